@@ -1,0 +1,111 @@
+//! Applications as clients read them.
+
+use chrono::NaiveDate;
+use portal_services::applications::{ApplicationView, PersonView};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::closed_set::{Decision, Gender, Role, UserStatus};
+use crate::timestamp::Timestamp;
+
+/// A person on either side of an application. What the reader may not know is null.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonResponse {
+    external_id: Uuid,
+    first_name: String,
+    last_name: String,
+    role: Role,
+    status: UserStatus,
+    #[schema(required)]
+    gender: Option<Gender>,
+    /// Of the other side, known after the landlord's approval.
+    #[schema(required)]
+    email: Option<String>,
+    /// Of the other side, known after the landlord's approval.
+    #[schema(required)]
+    phone_number: Option<String>,
+    #[schema(required)]
+    about_me: Option<String>,
+    /// For administrators.
+    #[schema(required)]
+    date_of_birth: Option<NaiveDate>,
+}
+
+impl From<PersonView> for PersonResponse {
+    fn from(person: PersonView) -> Self {
+        Self {
+            external_id: person.id.0,
+            first_name: person.first_name,
+            last_name: person.last_name,
+            role: Role(person.role),
+            status: UserStatus(person.status),
+            gender: person.gender.map(Gender),
+            email: person.email,
+            phone_number: person.phone_number,
+            about_me: person.about_me,
+            date_of_birth: person.date_of_birth,
+        }
+    }
+}
+
+/// The listing that an application is for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AppliedListingResponse {
+    /// Null once the listing is deleted.
+    #[schema(required)]
+    external_id: Option<Uuid>,
+    title: String,
+    deleted: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApplicationResponse {
+    external_id: Uuid,
+    /// Null once the person's data were erased.
+    #[schema(required)]
+    student: Option<PersonResponse>,
+    /// Null once the person's data were erased.
+    #[schema(required)]
+    landlord: Option<PersonResponse>,
+    listing: AppliedListingResponse,
+    /// Null once its time of keeping is over.
+    #[schema(required)]
+    application_letter: Option<String>,
+    administrator_approval_status: Decision,
+    /// The landlord's decision.
+    status: Decision,
+    date_created: Timestamp,
+    last_modified: Timestamp,
+    #[schema(required)]
+    administrator_decided_at: Option<Timestamp>,
+    #[schema(required)]
+    landlord_decided_at: Option<Timestamp>,
+}
+
+impl From<ApplicationView> for ApplicationResponse {
+    fn from(view: ApplicationView) -> Self {
+        let ApplicationView { application, student, landlord } = view;
+        let state = application.state;
+        Self {
+            external_id: application.id.0,
+            student: student.map(Into::into),
+            landlord: landlord.map(Into::into),
+            listing: AppliedListingResponse {
+                external_id: application.listing_id.map(|listing| listing.0),
+                title: application.listing_title,
+                deleted: application.listing_id.is_none(),
+            },
+            application_letter: application.letter,
+            administrator_approval_status: Decision(state.administrator_decision()),
+            status: Decision(state.landlord_decision()),
+            date_created: Timestamp(application.date_created),
+            last_modified: Timestamp(application.last_modified),
+            administrator_decided_at: state.administrator_decided_at().map(Timestamp),
+            landlord_decided_at: state.landlord_decided_at().map(Timestamp),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The domain's enums on the wire: their one spelling, as JSON strings and in OpenAPI.
+
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::{RefOr, Schema};
+
+/// The schema of a string that is one of these.
+pub(crate) fn schema(spellings: impl IntoIterator<Item = &'static str>) -> RefOr<Schema> {
+    ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).enum_values(Some(spellings)).into()
+}
+
+macro_rules! on_the_wire {
+    ($( $name:ident: $domain:path ),+ $(,)?) => { $(
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $name(pub $domain);
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.0.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+                <$domain>::parse(&text).map(Self).ok_or_else(|| serde::de::Error::custom("an unknown value"))
+            }
+        }
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                schema(<$domain>::ALL.iter().map(|member| member.as_str()))
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
+    )+ };
+}
+
+on_the_wire! {
+    Amenity: portal_domain::listing::Amenity,
+    Decision: portal_domain::application::Decision,
+    Gender: portal_domain::user::Gender,
+    ListingStatus: portal_domain::listing::ListingStatus,
+    Locale: portal_domain::locale::Locale,
+    Region: portal_domain::listing::Region,
+    Role: portal_domain::user::Role,
+    Rotation: portal_domain::image::Rotation,
+    UnitType: portal_domain::listing::UnitType,
+    UserStatus: portal_domain::user::UserStatus,
+}

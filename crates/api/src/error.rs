@@ -1,0 +1,143 @@
+//! The one map from what went wrong to a status and a message key.
+//!
+//! Clients translate the key. What caused it is logged once, under the request's id, and never sent.
+
+mod keys;
+mod services;
+
+use std::collections::BTreeMap;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
+use chrono::TimeDelta;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub use keys::{ErrorMessage, FieldRule};
+
+use crate::envelope::ErrorResponse;
+use crate::middleware::current_request_id;
+
+/// What a client learns of a failure.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorBody {
+    pub message: ErrorMessage,
+    /// By the path of the field, for example `address.city`, `additionalCosts[0].cost` or `files[2]`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    pub fields: BTreeMap<String, FieldRule>,
+    /// Names this request in the operator's log.
+    pub request_id: String,
+}
+
+/// A failure on its way to the client.
+#[derive(Debug)]
+pub struct ApiError {
+    status: StatusCode,
+    message: ErrorMessage,
+    fields: BTreeMap<String, FieldRule>,
+    retry_after: Option<TimeDelta>,
+    allow: Option<String>,
+    request_id: String,
+}
+
+impl ApiError {
+    pub fn new(status: StatusCode, message: ErrorMessage) -> Self {
+        Self {
+            status,
+            message,
+            fields: BTreeMap::new(),
+            retry_after: None,
+            allow: None,
+            request_id: current_request_id(),
+        }
+    }
+
+    /// The request as a whole cannot be read.
+    pub fn invalid() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, ErrorMessage::RequestInvalid)
+    }
+
+    /// These fields of the request break their rules.
+    pub fn fields(fields: BTreeMap<String, FieldRule>) -> Self {
+        Self { fields, ..Self::invalid() }
+    }
+
+    pub fn field(path: impl Into<String>, rule: FieldRule) -> Self {
+        Self::fields(BTreeMap::from([(path.into(), rule)]))
+    }
+
+    pub fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, ErrorMessage::RequestNotFound)
+    }
+
+    pub fn unauthenticated() -> Self {
+        Self::new(StatusCode::FORBIDDEN, ErrorMessage::AuthUnauthenticated)
+    }
+
+    pub fn forbidden() -> Self {
+        Self::new(StatusCode::FORBIDDEN, ErrorMessage::AuthForbidden)
+    }
+
+    pub fn unavailable() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, ErrorMessage::ServerUnavailable)
+    }
+
+    pub fn internal() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorMessage::ServerInternal)
+    }
+
+    pub fn media_type() -> Self {
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorMessage::RequestMediaType)
+    }
+
+    pub fn too_large() -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorMessage::RequestTooLarge)
+    }
+
+    pub fn too_many(retry_after: TimeDelta) -> Self {
+        let error = Self::new(StatusCode::TOO_MANY_REQUESTS, ErrorMessage::RequestTooMany);
+        Self { retry_after: Some(retry_after), ..error }
+    }
+
+    /// The path exists, but not with this method; `allow` lists those that it has.
+    pub fn method_not_allowed(allow: String) -> Self {
+        let error = Self::new(StatusCode::METHOD_NOT_ALLOWED, ErrorMessage::RequestMethodNotAllowed);
+        Self { allow: Some(allow), ..error }
+    }
+
+    #[must_use]
+    pub fn with_field(mut self, path: impl Into<String>, rule: FieldRule) -> Self {
+        self.fields.insert(path.into(), rule);
+        self
+    }
+}
+
+impl std::fmt::Display for ApiError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{} {:?}", self.status, self.message)
+    }
+}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status);
+        if let Some(wait) = self.retry_after {
+            response.insert_header((header::RETRY_AFTER, wait.num_seconds().max(1).to_string()));
+        }
+        if let Some(allow) = self.allow.as_deref().and_then(|allow| HeaderValue::from_str(allow).ok()) {
+            response.insert_header((header::ALLOW, allow));
+        }
+        let (message, fields, request_id) = (self.message, self.fields.clone(), self.request_id.clone());
+        response.json(ErrorResponse { error: ErrorBody { message, fields, request_id } })
+    }
+}
+
+#[cfg(test)]
+mod tests;

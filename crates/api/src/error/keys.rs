@@ -1,0 +1,65 @@
+//! The closed sets of message keys. The front end's translations are typed over them.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+macro_rules! keys {
+    ($(#[$meta:meta])* $name:ident { $( $variant:ident = $key:tt ),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+        pub enum $name { $( #[serde(rename = $key)] $variant ),+ }
+
+        impl $name {
+            /// Every key of the set.
+            pub const ALL: &'static [Self] = &[ $( Self::$variant ),+ ];
+        }
+    };
+}
+
+keys! {
+    /// Why a request failed.
+    ErrorMessage {
+        ApplicationAlreadyExists = "exception.application.already-exists",
+        ApplicationAlreadyReviewed = "exception.application.already-reviewed",
+        ApplicationListingNotAvailable = "exception.application.listing-not-available",
+        ApplicationNotDeletable = "exception.application.not-deletable",
+        ApplicationNotFound = "exception.application.not-found",
+        AuthForbidden = "exception.auth.forbidden",
+        AuthInvalidCredentials = "exception.auth.invalid-credentials",
+        AuthSessionExpired = "exception.auth.session-expired",
+        AuthUnauthenticated = "exception.auth.unauthenticated",
+        ImageDamaged = "exception.image.damaged",
+        ImageFileType = "exception.image.file-type",
+        ImageNotFound = "exception.image.not-found",
+        ImageTooLarge = "exception.image.too-large",
+        ListingImageRequired = "exception.listing.image-required",
+        ListingNotFound = "exception.listing.not-found",
+        ListingStale = "exception.listing.stale",
+        ListingTooManyImages = "exception.listing.too-many-images",
+        RegistrationEmailExists = "exception.registration.email-exists",
+        RequestInvalid = "exception.request.invalid",
+        RequestMediaType = "exception.request.media-type",
+        RequestMethodNotAllowed = "exception.request.method-not-allowed",
+        RequestNotFound = "exception.request.not-found",
+        RequestOrigin = "exception.request.origin",
+        RequestTooLarge = "exception.request.too-large",
+        RequestTooMany = "exception.request.too-many",
+        ServerInternal = "exception.server.internal",
+        ServerUnavailable = "exception.server.unavailable",
+        UserNotFound = "exception.user.not-found",
+    }
+}
+
+keys! {
+    /// Which rule a field breaks.
+    FieldRule {
+        Required = "validation.required",
+        Invalid = "validation.invalid",
+        TooLong = "validation.too-long",
+        TooShort = "validation.too-short",
+        OutOfRange = "validation.out-of-range",
+        Future = "validation.future",
+        FileType = "validation.file-type",
+        FileSize = "validation.file-size",
+    }
+}

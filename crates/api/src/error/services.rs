@@ -1,0 +1,100 @@
+//! What each failure of a use case means over HTTP.
+
+use actix_web::http::StatusCode;
+use portal_domain::application::ApplicationError;
+use portal_domain::listing::ListingError;
+use portal_services::ServiceError;
+use portal_services::ports::{PasswordError, PictureError, StoreError};
+
+use super::{ApiError, ErrorMessage, FieldRule};
+
+impl From<ServiceError> for ApiError {
+    fn from(error: ServiceError) -> Self {
+        log(&error);
+        let conflict = |message| Self::new(StatusCode::CONFLICT, message);
+        let missing = |message| Self::new(StatusCode::NOT_FOUND, message);
+        match error {
+            ServiceError::InvalidCredentials => {
+                Self::new(StatusCode::UNAUTHORIZED, ErrorMessage::AuthInvalidCredentials)
+            }
+            ServiceError::SessionEnded => Self::new(StatusCode::UNAUTHORIZED, ErrorMessage::AuthSessionExpired),
+            ServiceError::TooManyAttempts { retry_after } => Self::too_many(retry_after),
+            ServiceError::UserNotFound => missing(ErrorMessage::UserNotFound),
+            ServiceError::ListingNotFound => missing(ErrorMessage::ListingNotFound),
+            ServiceError::ApplicationNotFound => missing(ErrorMessage::ApplicationNotFound),
+            ServiceError::ImageNotFound => missing(ErrorMessage::ImageNotFound),
+            ServiceError::EmailTaken => conflict(ErrorMessage::RegistrationEmailExists),
+            ServiceError::ListingNotAvailable => conflict(ErrorMessage::ApplicationListingNotAvailable),
+            ServiceError::AlreadyApplied => conflict(ErrorMessage::ApplicationAlreadyExists),
+            ServiceError::TotalArea(_) => Self::field("totalAreaSqm", FieldRule::OutOfRange),
+            ServiceError::Listing(error) => match error {
+                ListingError::ImageRequired => conflict(ErrorMessage::ListingImageRequired),
+                ListingError::Stale => conflict(ErrorMessage::ListingStale),
+                ListingError::TooManyImages => conflict(ErrorMessage::ListingTooManyImages),
+                ListingError::NoSuchImage => missing(ErrorMessage::ImageNotFound),
+            },
+            ServiceError::Application(error) => match error {
+                ApplicationError::AlreadyReviewed => conflict(ErrorMessage::ApplicationAlreadyReviewed),
+                ApplicationError::NotForwarded => missing(ErrorMessage::ApplicationNotFound),
+                ApplicationError::NotDeletable => conflict(ErrorMessage::ApplicationNotDeletable),
+            },
+            ServiceError::File { index, source } => file(index, &source),
+            ServiceError::Picture(error) => picture(&error),
+            ServiceError::Password(PasswordError::Busy) => Self::too_many(chrono::TimeDelta::seconds(1)),
+            ServiceError::Store(StoreError::Unavailable(_)) => Self::unavailable(),
+            ServiceError::Password(PasswordError::Failed(_))
+            | ServiceError::Store(StoreError::Conflict(_) | StoreError::Corrupt(_)) => Self::internal(),
+        }
+    }
+}
+
+fn picture(error: &PictureError) -> ApiError {
+    match error {
+        PictureError::FileType => ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorMessage::ImageFileType),
+        PictureError::TooLarge => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorMessage::ImageTooLarge),
+        PictureError::Damaged => ApiError::new(StatusCode::BAD_REQUEST, ErrorMessage::ImageDamaged),
+        PictureError::NotFound => ApiError::new(StatusCode::NOT_FOUND, ErrorMessage::ImageNotFound),
+        PictureError::Busy | PictureError::Unavailable(_) => ApiError::unavailable(),
+    }
+}
+
+/// The bad one of several files is named.
+fn file(index: usize, error: &PictureError) -> ApiError {
+    let path = format!("files[{index}]");
+    match error {
+        PictureError::FileType => picture(error).with_field(path, FieldRule::FileType),
+        PictureError::TooLarge => picture(error).with_field(path, FieldRule::FileSize),
+        PictureError::Damaged => picture(error).with_field(path, FieldRule::Invalid),
+        PictureError::NotFound | PictureError::Busy | PictureError::Unavailable(_) => picture(error),
+    }
+}
+
+/// Logs what a client must not learn: the sources of failures that are ours.
+fn log(error: &ServiceError) {
+    let request_id = crate::middleware::current_request_id();
+    match error {
+        ServiceError::Store(_) | ServiceError::Password(_) => {
+            tracing::error!(request_id, error = %Chain(error), "a use case failed");
+        }
+        ServiceError::Picture(PictureError::Unavailable(_))
+        | ServiceError::File { source: PictureError::Unavailable(_), .. } => {
+            tracing::error!(request_id, error = %Chain(error), "the object store failed");
+        }
+        _ => {}
+    }
+}
+
+/// An error with all its sources, in one line.
+struct Chain<'a>(&'a dyn std::error::Error);
+
+impl std::fmt::Display for Chain<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}", self.0)?;
+        let mut source = self.0.source();
+        while let Some(cause) = source {
+            write!(formatter, ": {cause}")?;
+            source = cause.source();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,126 @@
+//! JSON bodies.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::web::BytesMut;
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+use validator::{Validate, ValidationError, ValidationErrors, ValidationErrorsKind};
+
+use crate::error::{ApiError, FieldRule};
+
+/// The longest JSON body, in bytes. The longest listing is below 100 kB.
+const MAX_BYTES: usize = 256 * 1024;
+
+/// A JSON body that keeps the rules of its fields.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let is_json = is_plain_json(request);
+        let payload = payload.take();
+        Box::pin(async move {
+            let body = read(payload).await?;
+            if !is_json {
+                return Err(ApiError::media_type());
+            }
+            let value: T = parse(&body)?;
+            value.validate().map_err(|errors| ApiError::fields(broken_fields(&errors)))?;
+            Ok(Self(value))
+        })
+    }
+}
+
+/// JSON as it is: a compressed body could be far larger than what arrives.
+fn is_plain_json(request: &HttpRequest) -> bool {
+    let kind = matches!(request.mime_type(), Ok(Some(kind)) if kind.essence_str() == "application/json");
+    kind && request.headers().get(header::CONTENT_ENCODING).is_none_or(|coding| coding == "identity")
+}
+
+async fn read(mut payload: Payload) -> Result<BytesMut, ApiError> {
+    let mut body = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|_| ApiError::invalid())?;
+        if body.len() + chunk.len() > MAX_BYTES {
+            return Err(ApiError::too_large());
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+/// A value of the wrong type is reported at its path; JSON that is none, or is nested too deep, as a whole.
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    let mut json = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        if error.inner().is_data() && path != "." && !path.contains('?') {
+            ApiError::field(path, FieldRule::Invalid)
+        } else {
+            ApiError::invalid()
+        }
+    })?;
+    json.end().map_err(|_| ApiError::invalid())?;
+    Ok(value)
+}
+
+fn broken_fields(errors: &ValidationErrors) -> BTreeMap<String, FieldRule> {
+    let mut fields = BTreeMap::new();
+    collect(errors, "", &mut fields);
+    fields
+}
+
+fn collect(errors: &ValidationErrors, prefix: &str, fields: &mut BTreeMap<String, FieldRule>) {
+    for (name, kind) in errors.errors() {
+        let path = format!("{prefix}{}", camel_case(name));
+        match kind {
+            ValidationErrorsKind::Struct(inner) => collect(inner, &format!("{path}."), fields),
+            ValidationErrorsKind::List(items) => {
+                for (index, inner) in items {
+                    collect(inner, &format!("{path}[{index}]."), fields);
+                }
+            }
+            ValidationErrorsKind::Field(broken) => {
+                if let Some(rule) = broken.first().map(rule) {
+                    fields.insert(path, rule);
+                }
+            }
+        }
+    }
+}
+
+fn rule(error: &ValidationError) -> FieldRule {
+    match error.code.as_ref() {
+        "required" => FieldRule::Required,
+        "too-short" => FieldRule::TooShort,
+        // Only maxima are checked by `length`: a text that is missing or blank is "required".
+        "length" => FieldRule::TooLong,
+        "range" => FieldRule::OutOfRange,
+        "future" => FieldRule::Future,
+        _ => FieldRule::Invalid,
+    }
+}
+
+fn camel_case(name: &str) -> Cow<'_, str> {
+    if !name.contains('_') {
+        return Cow::Borrowed(name);
+    }
+    let mut upper = false;
+    let letters = name.chars().filter_map(|letter| {
+        if letter == '_' {
+            upper = true;
+            return None;
+        }
+        Some(if std::mem::take(&mut upper) { letter.to_ascii_uppercase() } else { letter })
+    });
+    Cow::Owned(letters.collect())
+}

@@ -1,0 +1,30 @@
+//! Identifiers in paths.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use uuid::Uuid;
+
+use crate::error::ApiError;
+
+/// The last identifiers of the path, `N` of them. What is no UUID names nothing that exists: it is read
+/// as the nil UUID, which no row has, so that it is "not found" in its turn and not before.
+#[derive(Debug, Clone, Copy)]
+pub struct Id<const N: usize = 1>(pub [Uuid; N]);
+
+impl<const N: usize> FromRequest for Id<N> {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let mut ids = [Uuid::nil(); N];
+        for (id, (_, segment)) in ids.iter_mut().zip(request.match_info().iter()) {
+            // The hyphenated form only: others name the same row by a second URL.
+            if segment.len() == 36 {
+                *id = Uuid::try_parse(segment).unwrap_or_default();
+            }
+        }
+        ready(Ok(Self(ids)))
+    }
+}

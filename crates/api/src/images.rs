@@ -1,0 +1,60 @@
+//! Pictures over HTTP: `/images/{width}x{height}{location}`.
+
+use actix_web::http::header::{self, EntityTag, Header, IfNoneMatch};
+use actix_web::{HttpRequest, HttpResponse, web};
+use portal_services::pictures;
+use portal_services::ports::PictureSize;
+
+use crate::error::{ApiError, ErrorMessage};
+use crate::state::Api;
+
+/// A location's pixels never change, so that whoever has a picture need not ask again.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+pub fn resource() -> actix_web::Resource {
+    web::resource("/images/{size}/{location:.*}")
+        .route(web::get().to(serve))
+        .route(web::head().to(serve))
+        .default_service(web::to(async || ApiError::method_not_allowed("GET, HEAD".to_owned()).into_response()))
+}
+
+async fn serve(
+    request: HttpRequest,
+    path: web::Path<(String, String)>,
+    api: web::Data<Api>,
+) -> Result<HttpResponse, ApiError> {
+    let (size_text, name) = path.into_inner();
+    let missing = || ApiError::new(actix_web::http::StatusCode::NOT_FOUND, ErrorMessage::ImageNotFound);
+    let size = size(&size_text).ok_or_else(missing)?;
+    api.limits.image(api.client_address(&request))?;
+    let tag = EntityTag::new_strong(format!("{size_text}-{}", name.replace(|c: char| !c.is_ascii_alphanumeric(), "")));
+    if matches(&request, &tag) {
+        return Ok(HttpResponse::NotModified()
+            .insert_header(header::ETag(tag))
+            .insert_header((header::CACHE_CONTROL, FOR_EVER))
+            .finish());
+    }
+    let picture = pictures::serve(&api.ports, &format!("/{name}"), size).await?;
+    Ok(HttpResponse::Ok()
+        .content_type(picture.content_type)
+        .insert_header(header::ETag(tag))
+        .insert_header((header::CACHE_CONTROL, FOR_EVER))
+        .insert_header(("cross-origin-resource-policy", "same-site"))
+        .body(picture.bytes))
+}
+
+fn size(text: &str) -> Option<PictureSize> {
+    PictureSize::ALL.into_iter().find(|size| {
+        let (width, height) = size.dimensions();
+        text == format!("{width}x{height}")
+    })
+}
+
+/// Whether the client has this version already.
+pub(crate) fn matches(request: &HttpRequest, tag: &EntityTag) -> bool {
+    match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Any) => true,
+        Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(tag)),
+        Err(_) => false,
+    }
+}

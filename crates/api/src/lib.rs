@@ -1,0 +1,36 @@
+//! The portal over HTTP.
+//!
+//! A handler parses, calls one use case and maps its answer; it holds no rule and no SQL. The one map
+//! from errors to statuses and message keys is [`error`].
+
+mod address;
+mod applications;
+mod closed_set;
+mod envelope;
+pub mod error;
+mod extract;
+mod fallback;
+mod health;
+mod images;
+mod limits;
+mod listings;
+mod middleware;
+mod number;
+pub mod openapi;
+mod origin;
+pub mod pages;
+mod routes;
+mod sessions;
+mod settings;
+mod state;
+mod text;
+mod timestamp;
+mod upload;
+mod users;
+
+pub use address::TrustedProxies;
+pub use limits::{AddressLimits, LimitRates};
+pub use middleware::Headers;
+pub use origin::Origins;
+pub use routes::app;
+pub use state::Api;

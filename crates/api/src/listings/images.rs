@@ -1,0 +1,110 @@
+//! Pictures of a listing over HTTP.
+
+use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
+use portal_domain::ids::{ImageId, ListingId};
+use portal_domain::image::{MAX_IMAGES, Rotation};
+use portal_domain::listing::ListingError;
+use portal_services::{ServiceError, listings};
+use utoipa::ToSchema;
+
+use super::{ImageEnvelope, ImageListEnvelope};
+use crate::closed_set;
+use crate::envelope::ErrorResponse;
+use crate::error::ApiError;
+use crate::extract::{As, Id, LandlordOrAdministrator, ParamsReader};
+use crate::state::Api;
+use crate::upload::{self, Upload};
+
+/// The form of an upload.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart form in OpenAPI; it is read field by field")]
+pub struct UploadImagesForm {
+    /// JPEG, PNG or WebP, each at most 10,485,760 bytes; at most 20.
+    #[schema(value_type = Vec<String>, format = Binary, min_items = 1, max_items = 20)]
+    files: Vec<Vec<u8>>,
+}
+
+/// Adds pictures at the end: all of the files, or none and the bad one named.
+#[utoipa::path(
+    operation_id = "uploadListingImages",
+    tag = "listing",
+    security(("bearer" = [])),
+    params(("id" = String, Path)),
+    request_body(content = UploadImagesForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, body = ImageListEnvelope),
+        (status = 400, body = ErrorResponse),
+        (status = 403, body = ErrorResponse),
+        (status = 404, body = ErrorResponse),
+        (status = 409, body = ErrorResponse),
+        (status = 413, body = ErrorResponse),
+        (status = 415, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
+)]
+#[post("/listings/{id}/images")]
+pub async fn upload_images(
+    manager: As<LandlordOrAdministrator>,
+    id: Id,
+    request: HttpRequest,
+    api: web::Data<Api>,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    api.limits.upload(api.client_address(&request))?;
+    let too_many = || ApiError::from(ServiceError::from(ListingError::TooManyImages));
+    let files: Vec<Upload> = upload::receive(&api, &request, payload, "files", MAX_IMAGES, too_many).await?;
+    let paths = files.iter().map(|file| file.path().to_owned()).collect();
+    let images = listings::add_images(&api.ports, manager.actor, ListingId(id.0[0]), paths).await?;
+    Ok(HttpResponse::Created().json(ImageListEnvelope { payload: images.into_iter().map(Into::into).collect() }))
+}
+
+/// Takes a picture out. An available listing keeps its last one.
+#[utoipa::path(
+    operation_id = "deleteListingImage",
+    tag = "listing",
+    security(("bearer" = [])),
+    params(("id" = String, Path), ("imageId" = String, Path)),
+    responses(
+        (status = 204),
+        (status = 403, body = ErrorResponse),
+        (status = 404, body = ErrorResponse),
+        (status = 409, body = ErrorResponse),
+    )
+)]
+#[delete("/listings/{id}/images/{imageId}")]
+pub async fn delete_image(
+    manager: As<LandlordOrAdministrator>,
+    id: Id<2>,
+    api: web::Data<Api>,
+) -> Result<HttpResponse, ApiError> {
+    let [listing, image] = id.0;
+    listings::remove_image(&api.ports, manager.actor, ListingId(listing), ImageId(image)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Turns a picture clockwise. Its location changes.
+#[utoipa::path(
+    operation_id = "transformListingImage",
+    tag = "listing",
+    security(("bearer" = [])),
+    params(("id" = String, Path), ("imageId" = String, Path), ("action" = closed_set::Rotation, Query)),
+    responses(
+        (status = 200, body = ImageEnvelope),
+        (status = 400, body = ErrorResponse),
+        (status = 403, body = ErrorResponse),
+        (status = 404, body = ErrorResponse),
+        (status = 409, body = ErrorResponse),
+    )
+)]
+#[put("/listings/{id}/images/{imageId}/transform")]
+pub async fn transform_image(
+    manager: As<LandlordOrAdministrator>,
+    id: Id<2>,
+    request: HttpRequest,
+    api: web::Data<Api>,
+) -> Result<web::Json<ImageEnvelope>, ApiError> {
+    let rotation = ParamsReader::new(request.query_string()).required("action", Rotation::parse)?;
+    let [listing, image] = id.0;
+    let image = listings::rotate_image(&api.ports, manager.actor, ListingId(listing), ImageId(image), rotation).await?;
+    Ok(web::Json(ImageEnvelope { payload: image.into() }))
+}

@@ -1,0 +1,192 @@
+//! Listings as clients read them.
+
+use portal_domain::image::Image;
+use portal_domain::listing::{self, Listing};
+use portal_services::listings::{LandlordView, ListingSummary, ListingView};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::closed_set::{Amenity, Decision, ListingStatus, Region, UnitType};
+use crate::number::{Euro, SquareMetres};
+use crate::timestamp::Timestamp;
+
+/// A picture. Its URL is `/images/{width}x{height}{location}`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImageResponse {
+    external_id: Uuid,
+    /// Opaque; begins with `/`.
+    location: String,
+}
+
+impl From<Image> for ImageResponse {
+    fn from(image: Image) -> Self {
+        Self { external_id: image.id.0, location: image.location }
+    }
+}
+
+/// A landlord as a listing names them; to the public, the last name is its first letter.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LandlordResponse {
+    external_id: Uuid,
+    first_name: String,
+    last_name: String,
+}
+
+impl From<LandlordView> for LandlordResponse {
+    fn from(landlord: LandlordView) -> Self {
+        Self { external_id: landlord.id.0, first_name: landlord.first_name, last_name: landlord.last_name }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListingAddressResponse {
+    street: String,
+    house_number: String,
+    postal_code: String,
+    city: String,
+    #[schema(required)]
+    district: Option<String>,
+    region: Region,
+}
+
+impl From<listing::ListingAddress> for ListingAddressResponse {
+    fn from(address: listing::ListingAddress) -> Self {
+        let listing::ListingAddress { street, house_number, postal_code, city, district, region } = address;
+        Self { street, house_number, postal_code, city, district, region: Region(region) }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdditionalCostResponse {
+    description: String,
+    cost: Euro,
+}
+
+impl From<listing::AdditionalCost> for AdditionalCostResponse {
+    fn from(additional: listing::AdditionalCost) -> Self {
+        Self { description: additional.description, cost: Euro(additional.cost) }
+    }
+}
+
+/// The reading student's own application to the listing.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnApplicationResponse {
+    external_id: Uuid,
+    status: Decision,
+}
+
+/// A listing as a card shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListingSummaryResponse {
+    external_id: Uuid,
+    title: String,
+    unit_type: UnitType,
+    status: ListingStatus,
+    /// For its owner and administrators.
+    #[schema(required)]
+    views: Option<i64>,
+    landlord: LandlordResponse,
+    date_created: Timestamp,
+    last_modified: Timestamp,
+    address: ListingAddressResponse,
+    area_sqm: SquareMetres,
+    total_area_sqm: SquareMetres,
+    bedrooms: i16,
+    bathrooms: i16,
+    kitchens: i16,
+    amenities: Vec<Amenity>,
+    basic_rent: Euro,
+    ancillary_cost: Euro,
+    security_deposit: Euro,
+    /// Basic rent, ancillary cost and additional costs; the deposit is not in it.
+    total_rent: Euro,
+    additional_costs: Vec<AdditionalCostResponse>,
+    images: Vec<ImageResponse>,
+}
+
+impl From<ListingSummary> for ListingSummaryResponse {
+    fn from(summary: ListingSummary) -> Self {
+        Self {
+            external_id: summary.id.0,
+            title: summary.title,
+            unit_type: UnitType(summary.unit_type),
+            status: ListingStatus(summary.status),
+            views: summary.views,
+            landlord: summary.landlord.into(),
+            date_created: Timestamp(summary.date_created),
+            last_modified: Timestamp(summary.last_modified),
+            address: summary.address.into(),
+            area_sqm: SquareMetres(summary.area),
+            total_area_sqm: SquareMetres(summary.total_area),
+            bedrooms: summary.bedrooms,
+            bathrooms: summary.bathrooms,
+            kitchens: summary.kitchens,
+            amenities: summary.amenities.into_iter().map(Amenity).collect(),
+            basic_rent: Euro(summary.basic_rent),
+            ancillary_cost: Euro(summary.ancillary_cost),
+            security_deposit: Euro(summary.security_deposit),
+            total_rent: Euro(summary.total_rent),
+            additional_costs: summary.additional_costs.into_iter().map(Into::into).collect(),
+            images: summary.images.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+/// A listing as its page shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListingResponse {
+    #[serde(flatten)]
+    summary: ListingSummaryResponse,
+    description: String,
+    tenant_description: String,
+    location_description: String,
+    /// For a student who has applied.
+    #[schema(required)]
+    application: Option<OwnApplicationResponse>,
+}
+
+impl From<ListingView> for ListingResponse {
+    fn from(view: ListingView) -> Self {
+        let ListingView { listing, landlord, views, application } = view;
+        let total_rent = listing.details.total_rent();
+        let Listing { id, status, details, images, date_created, last_modified, .. } = listing;
+        let summary = ListingSummary {
+            id,
+            landlord,
+            status,
+            views,
+            title: details.title,
+            unit_type: details.unit_type,
+            address: details.address,
+            area: details.area,
+            total_area: details.total_area,
+            bedrooms: details.bedrooms,
+            bathrooms: details.bathrooms,
+            kitchens: details.kitchens,
+            amenities: details.amenities,
+            basic_rent: details.basic_rent,
+            ancillary_cost: details.ancillary_cost,
+            security_deposit: details.security_deposit,
+            total_rent,
+            additional_costs: details.additional_costs,
+            images,
+            date_created,
+            last_modified,
+        };
+        Self {
+            summary: summary.into(),
+            description: details.description,
+            tenant_description: details.tenant_description,
+            location_description: details.location_description,
+            application: application
+                .map(|(id, badge)| OwnApplicationResponse { external_id: id.0, status: Decision(badge) }),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The description of the whole API, made from the handlers themselves.
+
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{IntoParams, Modify, OpenApi};
+use utoipa_actix_web::AppExt;
+
+use crate::routes;
+
+/// The parameters of every list.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes parameters in OpenAPI; they are read by ParamsReader")]
+pub struct ListParameters {
+    /// From 0.
+    #[param(minimum = 0)]
+    page: Option<u32>,
+    /// 10 unless given.
+    #[param(rename = "pageSize", minimum = 1, maximum = 100)]
+    page_size: Option<u32>,
+    /// `false`: one page of at most 500 rows.
+    paginated: Option<bool>,
+    #[param(max_length = 200)]
+    keyword: Option<String>,
+    /// ASC or DESC (default), in any case.
+    #[param(rename = "sortDirection")]
+    sort_direction: Option<String>,
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Fensterplatz",
+        description = "Rooms for students: search, application, two reviews.",
+        license(name = "AGPL-3.0-or-later", identifier = "AGPL-3.0-or-later")
+    ),
+    servers((url = "/")),
+    components(schemas(crate::error::ErrorMessage, crate::error::FieldRule, crate::closed_set::Rotation)),
+    tags(
+        (name = "session", description = "Logging in and out"),
+        (name = "user", description = "People"),
+        (name = "listing", description = "Rooms, flats and houses"),
+        (name = "application", description = "Letters to landlords, reviewed twice"),
+        (name = "setting", description = "What administrators can change"),
+    ),
+    modifiers(&Bearer)
+)]
+struct Described;
+
+struct Bearer;
+
+impl Modify for Bearer {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+        let components = openapi.components.get_or_insert_default();
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    }
+}
+
+/// The description; needs no database.
+pub fn document() -> utoipa::openapi::OpenApi {
+    actix_web::App::new().into_utoipa_app().openapi(Described::openapi()).service(routes::api()).split_for_parts().1
+}
+
+/// The description as it is committed: pretty, with a newline at the end.
+pub fn json() -> String {
+    let mut json = document().to_pretty_json().unwrap_or_default();
+    json.push('\n');
+    json
+}

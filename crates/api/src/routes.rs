@@ -1,0 +1,84 @@
+//! Every path of the server, and what stands around it.
+
+use actix_cors::Cors;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Condition, from_fn};
+use actix_web::{App, Error, web};
+use utoipa_swagger_ui::SwaggerUi;
+
+use crate::fallback::{self, KnownPaths};
+use crate::middleware::{check_origin, identify, observe, secure};
+use crate::state::Api;
+use crate::{applications, health, images, listings, openapi, sessions, settings, users};
+
+/// The API itself. Paths with a literal last part stand before those with an identifier there.
+pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
+    impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse, Error = Error, InitError = ()>,
+> {
+    utoipa_actix_web::scope("/api/v1")
+        .service(sessions::authenticate)
+        .service(sessions::refresh)
+        .service(sessions::logout)
+        .service(users::profile)
+        .service(settings::public)
+        .service(settings::amenities)
+        .service(listings::find)
+        // Otherwise other methods of it would look for a listing of this name.
+        .route("/listings/search", web::to(fallback::answer))
+        .service(listings::list)
+        .service(listings::create)
+        .service(listings::read)
+        .service(listings::update)
+        .service(listings::delete)
+        .service(listings::change_status)
+        .service(listings::upload_images)
+        .service(listings::delete_image)
+        .service(listings::transform_image)
+        .service(applications::list)
+        .service(applications::submit)
+        .service(applications::check)
+        .service(applications::review)
+        .service(applications::withdraw)
+}
+
+/// The whole application over these ports.
+pub fn app(
+    state: Api,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let document = openapi::document();
+    let known = web::Data::new(KnownPaths::of(&document));
+    App::new()
+        .service(api())
+        .service(SwaggerUi::new("/api/docs/{_:.*}").url("/api/openapi.json", document))
+        .route("/health/live", web::get().to(health::live))
+        .route("/health/ready", web::get().to(health::ready))
+        .service(images::resource())
+        .default_service(web::to(fallback::answer))
+        .app_data(known)
+        .wrap(from_fn(identify))
+        .wrap(from_fn(check_origin))
+        .wrap(Condition::new(!state.origins.allowed().is_empty(), cors(&state)))
+        .wrap(from_fn(secure))
+        .wrap(from_fn(observe))
+        .app_data(web::Data::new(state))
+}
+
+/// What pages of the allowed foreign origins may do.
+fn cors(state: &Api) -> Cors {
+    let cors = Cors::default()
+        .allowed_methods(["GET", "POST", "PUT", "DELETE"])
+        .allowed_headers(["authorization", "content-type"])
+        .supports_credentials()
+        .block_on_origin_mismatch(false)
+        .max_age(3600);
+    state.origins.allowed().iter().fold(cors, |cors, origin| cors.allowed_origin(origin))
+}

@@ -1,0 +1,62 @@
+//! Settings over HTTP.
+
+use std::collections::BTreeMap;
+
+use actix_web::{get, web};
+use portal_services::settings::{self, PublicSettings};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::closed_set::{Amenity, Locale};
+use crate::envelope::envelope;
+use crate::error::ApiError;
+use crate::state::Api;
+
+/// What the portal says of itself to everybody.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicSettingsResponse {
+    brand_name: String,
+    contact_email: String,
+    #[schema(required)]
+    terms_url: Option<String>,
+    #[schema(required)]
+    privacy_url: Option<String>,
+    #[schema(required)]
+    imprint_url: Option<String>,
+    default_locale: Locale,
+    /// Locations by key, for example `home.hero`; null where the front end shows its own picture.
+    images: BTreeMap<String, Option<String>>,
+}
+
+envelope!(PublicSettingsEnvelope(PublicSettingsResponse), AmenityListEnvelope(Vec<Amenity>));
+
+impl From<PublicSettings> for PublicSettingsResponse {
+    fn from(PublicSettings { facts, images }: PublicSettings) -> Self {
+        Self {
+            brand_name: facts.brand_name,
+            contact_email: facts.contact_email,
+            terms_url: facts.terms_url,
+            privacy_url: facts.privacy_url,
+            imprint_url: facts.imprint_url,
+            default_locale: Locale(facts.default_locale),
+            images: images.into_iter().map(|image| (image.key, image.location)).collect(),
+        }
+    }
+}
+
+/// The public settings; the app asks once at its start.
+#[utoipa::path(operation_id = "getPublicSettings", tag = "setting", responses((status = 200, body = PublicSettingsEnvelope)))]
+#[get("/settings/public")]
+pub async fn public(api: web::Data<Api>) -> Result<web::Json<PublicSettingsEnvelope>, ApiError> {
+    let settings = settings::public(&api.ports).await?;
+    Ok(web::Json(PublicSettingsEnvelope { payload: settings.into() }))
+}
+
+/// The codes of all amenities.
+#[utoipa::path(operation_id = "listAmenities", tag = "listing", responses((status = 200, body = AmenityListEnvelope)))]
+#[get("/commons/amenities")]
+pub async fn amenities() -> web::Json<AmenityListEnvelope> {
+    let payload = portal_domain::listing::Amenity::ALL.iter().copied().map(Amenity).collect();
+    web::Json(AmenityListEnvelope { payload })
+}

@@ -1,0 +1,172 @@
+//! Argon2id with memory that is used again.
+
+use argon2::password_hash::phc;
+use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
+use portal_services::ports::PasswordHash;
+
+/// The most memory that a stored hash may ask for: a row that was tampered with must not bring the
+/// process down.
+const MAX_MEMORY_KIB: u32 = 256 * 1024;
+
+/// The least address space (not memory) that is asked for at once, in KiB. What is larger than 32 MiB,
+/// glibc always maps by itself and returns when it is freed; smaller pieces it learns to keep.
+const MAPPED_KIB: usize = 33 * 1024;
+
+#[derive(Debug, thiserror::Error)]
+pub enum HashError {
+    #[error("the memory of a hash is limited to {MAX_MEMORY_KIB} KiB")]
+    TooMuchMemory,
+    #[error("argon2 refused")]
+    Argon2(#[source] argon2::Error),
+    #[error("the stored hash is malformed")]
+    Malformed,
+}
+
+/// Argon2id with fixed parameters for new hashes. Those of a stored hash come from the hash.
+#[derive(Clone)]
+pub(super) struct Argon2id {
+    params: Params,
+    /// Stands in where there is no account: made like a real one, but no password leads to it.
+    nobody: phc::PasswordHash,
+    /// Empty until the first hash.
+    memory: Vec<Block>,
+}
+
+impl Argon2id {
+    pub fn new(memory_kib: u32, passes: u32, lanes: u32) -> Result<Self, HashError> {
+        let params =
+            Params::new(memory_kib, passes, lanes, Some(Params::DEFAULT_OUTPUT_LEN)).map_err(HashError::Argon2)?;
+        if params.m_cost() > MAX_MEMORY_KIB {
+            return Err(HashError::TooMuchMemory);
+        }
+        let nobody = phc_hash(&params, &rand::random::<[u8; 16]>(), &rand::random::<[u8; 32]>())?;
+        Ok(Self { params, nobody, memory: Vec::new() })
+    }
+
+    pub fn hash(&mut self, password: &[u8]) -> Result<PasswordHash, HashError> {
+        let salt: [u8; 16] = rand::random();
+        let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
+        let params = self.params.clone();
+        self.fill(&params, password, &salt, &mut output)?;
+        Ok(PasswordHash(phc_hash(&params, &salt, &output)?.to_string()))
+    }
+
+    /// Whether the password belongs to the hash; never true without one.
+    pub fn verify(&mut self, password: &[u8], hash: Option<&PasswordHash>) -> Result<bool, HashError> {
+        let stored = match hash {
+            Some(PasswordHash(text)) => phc::PasswordHash::new(text).map_err(|_| HashError::Malformed)?,
+            None => self.nobody.clone(),
+        };
+        let params = Params::try_from(&stored).map_err(|_| HashError::Malformed)?;
+        let (Some(salt), Some(expected)) = (&stored.salt, &stored.hash) else { return Err(HashError::Malformed) };
+        if stored.algorithm != ARGON2ID_IDENT || stored.version != Some(Version::V0x13.into()) {
+            return Err(HashError::Malformed);
+        }
+        let mut output = vec![0; expected.len()];
+        self.fill(&params, password, salt, &mut output)?;
+        // `Output` compares in constant time.
+        let matches = phc::Output::new(&output).is_ok_and(|output| output == *expected);
+        Ok(matches && hash.is_some())
+    }
+
+    /// Gives the memory back until the next hash.
+    pub fn release_memory(&mut self) {
+        self.memory = Vec::new();
+    }
+
+    fn fill(&mut self, params: &Params, password: &[u8], salt: &[u8], output: &mut [u8]) -> Result<(), HashError> {
+        if params.m_cost() > MAX_MEMORY_KIB {
+            return Err(HashError::TooMuchMemory);
+        }
+        if self.memory.capacity() == 0 {
+            self.memory.reserve_exact(params.block_count().max(MAPPED_KIB));
+        }
+        if self.memory.len() < params.block_count() {
+            self.memory.resize(params.block_count(), Block::new());
+        }
+        Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone())
+            .hash_password_into_with_memory(password, salt, output, self.memory.as_mut_slice())
+            .map_err(HashError::Argon2)
+    }
+}
+
+fn phc_hash(params: &Params, salt: &[u8], output: &[u8]) -> Result<phc::PasswordHash, HashError> {
+    Ok(phc::PasswordHash {
+        algorithm: ARGON2ID_IDENT,
+        version: Some(Version::V0x13.into()),
+        params: params.try_into().map_err(|_| HashError::Malformed)?,
+        salt: Some(phc::Salt::new(salt).map_err(|_| HashError::Malformed)?),
+        hash: Some(phc::Output::new(output).map_err(|_| HashError::Malformed)?),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use argon2::PasswordVerifier;
+
+    use super::*;
+
+    fn small() -> Argon2id {
+        Argon2id::new(8, 1, 1).unwrap()
+    }
+
+    #[test]
+    fn a_hash_belongs_to_its_password_alone() {
+        let mut argon2 = small();
+        let hash = argon2.hash("Käsekuchen 🍰".as_bytes()).unwrap();
+        assert!(argon2.verify("Käsekuchen 🍰".as_bytes(), Some(&hash)).unwrap());
+        for wrong in ["", "Käsekuchen", "käsekuchen 🍰", "Käsekuchen 🍰 "] {
+            assert!(!argon2.verify(wrong.as_bytes(), Some(&hash)).unwrap(), "{wrong:?}");
+        }
+        assert_ne!(hash, argon2.hash("Käsekuchen 🍰".as_bytes()).unwrap(), "the salt is new each time");
+    }
+
+    #[test]
+    fn the_format_is_the_one_that_everybody_reads() {
+        let PasswordHash(text) = Argon2id::new(64, 3, 2).unwrap().hash(b"portal-demo").unwrap();
+        assert!(text.starts_with("$argon2id$v=19$m=64,t=3,p=2$"), "{text}");
+        Argon2::default().verify_password(b"portal-demo", text.as_str()).unwrap();
+    }
+
+    /// The memory still holds the hash before, whose parameters may have been larger or smaller.
+    #[test]
+    fn used_memory_changes_no_result() {
+        let mut argon2 = small();
+        let own = argon2.hash(b"one").unwrap();
+        let larger = Argon2id::new(128, 2, 2).unwrap().hash(b"two").unwrap();
+        for _ in 0..2 {
+            assert!(argon2.verify(b"two", Some(&larger)).unwrap());
+            assert!(argon2.verify(b"one", Some(&own)).unwrap());
+            assert!(!argon2.verify(b"two", Some(&own)).unwrap());
+        }
+        argon2.release_memory();
+        assert!(argon2.verify(b"one", Some(&own)).unwrap());
+    }
+
+    #[test]
+    fn nobody_costs_what_somebody_costs_and_never_matches() {
+        let mut argon2 = Argon2id::new(96, 3, 1).unwrap();
+        assert!(!argon2.verify(b"anything", None).unwrap());
+        let PasswordHash(text) = argon2.hash(b"anything").unwrap();
+        let somebody = phc::PasswordHash::new(&text).unwrap();
+        assert_eq!(argon2.nobody.params, somebody.params);
+        assert_eq!(argon2.nobody.hash.unwrap().len(), somebody.hash.unwrap().len());
+    }
+
+    #[test]
+    fn a_stored_hash_that_is_none_is_an_error_and_takes_no_memory() {
+        let mut argon2 = small();
+        for text in [
+            "",
+            "secret",
+            "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ",
+            "$argon2i$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$YWFhYWFhYWFhYWFhYWFhYQ",
+            "$argon2id$v=16$m=8,t=1,p=1$c2FsdHNhbHQ$YWFhYWFhYWFhYWFhYWFhYQ",
+            "$argon2id$v=19$m=4000000000,t=1,p=1$c2FsdHNhbHQ$YWFhYWFhYWFhYWFhYWFhYQ",
+        ] {
+            assert!(argon2.verify(b"secret", Some(&PasswordHash(text.to_owned()))).is_err(), "{text}");
+        }
+        assert!(argon2.memory.is_empty());
+        assert!(matches!(Argon2id::new(MAX_MEMORY_KIB + 1, 1, 1), Err(HashError::TooMuchMemory)));
+    }
+}

@@ -1,0 +1,67 @@
+//! Access tokens: JSON Web Tokens that name a session for a quarter of an hour.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use portal_domain::ids::SessionId;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::hmac_only;
+
+pub(super) const LIFETIME: TimeDelta = TimeDelta::minutes(15);
+
+/// Marks the kind of token, see RFC 9068.
+pub(super) const TYPE: &str = "at+jwt";
+
+pub(super) const AUDIENCE: &str = "portal";
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Claims {
+    /// The session.
+    pub sub: Uuid,
+    pub aud: String,
+    /// Seconds since 1970, as are the next.
+    pub iat: i64,
+    pub exp: i64,
+}
+
+pub(super) struct AccessTokens {
+    header: Header,
+    signing: EncodingKey,
+    verifying: DecodingKey,
+    validation: Validation,
+}
+
+impl AccessTokens {
+    pub fn new(key: &[u8; 32]) -> Self {
+        hmac_only::install();
+        let mut header = Header::new(Algorithm::HS256);
+        header.typ = Some(TYPE.to_owned());
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_audience(&[AUDIENCE]);
+        validation.set_required_spec_claims(&["exp", "sub", "aud"]);
+        // The library would ask the system's clock; `verify` compares with the caller's.
+        validation.validate_exp = false;
+        Self { header, signing: EncodingKey::from_secret(key), verifying: DecodingKey::from_secret(key), validation }
+    }
+
+    #[expect(clippy::expect_used, reason = "four plain claims and an HMAC cannot fail")]
+    pub fn issue(&self, session: SessionId, now: DateTime<Utc>) -> String {
+        let claims = Claims {
+            sub: session.0,
+            aud: AUDIENCE.to_owned(),
+            iat: now.timestamp(),
+            exp: (now + LIFETIME).timestamp(),
+        };
+        jsonwebtoken::encode(&self.header, &claims, &self.signing).expect("the claims are plain JSON")
+    }
+
+    /// That a token is from the future is no reason to refuse it: another process's clock may be a
+    /// little ahead. That it lasts longer than any of ours is.
+    pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Option<SessionId> {
+        let token = jsonwebtoken::decode::<Claims>(token, &self.verifying, &self.validation).ok()?;
+        let Claims { sub, iat, exp, .. } = token.claims;
+        let is_ours = token.header.typ.as_deref() == Some(TYPE) && exp.checked_sub(iat)? == LIFETIME.num_seconds();
+        (is_ours && now.timestamp() < exp).then_some(SessionId(sub))
+    }
+}

@@ -1,0 +1,218 @@
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::TimeDelta;
+use hmac::Mac;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::*;
+
+const SESSION: SessionId = SessionId(Uuid::from_u128(0x0198_0000_0000_7000_8000_0000_0000_0001));
+const USER: UserId = UserId(Uuid::from_u128(0x0198_0000_0000_7000_8000_0000_0000_0002));
+
+fn tokens() -> SignedTokens {
+    SignedTokens::new(&SigningKey::from_bytes([1; 32]))
+}
+
+fn others() -> SignedTokens {
+    SignedTokens::new(&SigningKey::from_bytes([2; 32]))
+}
+
+fn noon() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_790_000_000, 0).unwrap()
+}
+
+/// A token of any content with a right signature, as only somebody with the key could make it.
+fn signed(header: &Value, claims: &Value) -> String {
+    let key = SigningKey::from_bytes([1; 32]).derive("portal/access-token/1");
+    let message = [header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string())).join(".");
+    let mac = keyed(&key).chain_update(message.as_bytes()).finalize().into_bytes();
+    format!("{message}.{}", URL_SAFE_NO_PAD.encode(mac))
+}
+
+fn header() -> Value {
+    json!({ "alg": "HS256", "typ": "at+jwt" })
+}
+
+fn claims() -> Value {
+    let iat = noon().timestamp();
+    json!({ "sub": SESSION.0, "aud": "portal", "iat": iat, "exp": iat + 900 })
+}
+
+fn with(mut object: Value, key: &str, value: Value) -> Value {
+    object[key] = value;
+    object
+}
+
+#[test]
+fn an_access_token_names_its_session_for_exactly_a_quarter_of_an_hour() {
+    let (tokens, token) = (tokens(), tokens().issue_access(SESSION, noon()));
+    let at = |seconds| tokens.verify_access(&token, noon() + TimeDelta::seconds(seconds));
+    assert_eq!((at(0), at(899), at(900), at(901)), (Some(SESSION), Some(SESSION), None, None));
+    assert_eq!(at(-2), Some(SESSION), "another process's clock may be behind");
+}
+
+/// The time is the caller's: this token is long over, or not yet made, by the machine's clock.
+#[test]
+fn the_clock_of_the_machine_is_not_asked() {
+    for now in [DateTime::UNIX_EPOCH, DateTime::from_timestamp(32_503_680_000, 0).unwrap()] {
+        let token = tokens().issue_access(SESSION, now);
+        assert_eq!(tokens().verify_access(&token, now), Some(SESSION));
+    }
+}
+
+#[test]
+fn access_tokens_of_another_key_are_worth_nothing() {
+    let token = others().issue_access(SESSION, noon());
+    assert_eq!(tokens().verify_access(&token, noon()), None);
+}
+
+#[test]
+fn no_character_of_an_access_token_can_be_changed() {
+    let (tokens, token) = (tokens(), tokens().issue_access(SESSION, noon()));
+    for position in 0..token.len() {
+        for replacement in ["A", "B", "_", ".", "=", ""] {
+            let mut forged = token.clone();
+            forged.replace_range(position..=position, replacement);
+            assert!(forged == token || tokens.verify_access(&forged, noon()).is_none(), "{position} {replacement}");
+        }
+    }
+}
+
+#[test]
+fn what_the_signature_covers_is_checked_all_the_same() {
+    let verify = |header: Value, claims: Value| tokens().verify_access(&signed(&header, &claims), noon());
+    assert_eq!(verify(header(), claims()), Some(SESSION), "the tests below change one thing each");
+    for algorithm in ["none", "None", "", "HS384", "HS512", "RS256", "ES256", "EdDSA"] {
+        assert_eq!(verify(with(header(), "alg", json!(algorithm)), claims()), None, "{algorithm}");
+    }
+    for kind in [json!("JWT"), json!("rt+jwt"), json!(""), Value::Null] {
+        assert_eq!(verify(with(header(), "typ", kind.clone()), claims()), None, "{kind}");
+    }
+    let (iat, day) = (noon().timestamp(), 86_400);
+    for (claim, value) in [
+        ("aud", json!("elsewhere")),
+        ("aud", json!(["elsewhere"])),
+        ("aud", Value::Null),
+        ("sub", json!("no uuid")),
+        ("sub", Value::Null),
+        ("exp", json!(iat)),
+        ("exp", json!(iat + day)),
+        ("exp", json!(i64::MAX)),
+        ("exp", json!(1e300)),
+        ("exp", Value::Null),
+        ("iat", json!(iat - day)),
+        ("iat", json!(i64::MIN)),
+        ("iat", Value::Null),
+    ] {
+        assert_eq!(verify(header(), with(claims(), claim, value.clone())), None, "{claim} {value}");
+    }
+}
+
+#[test]
+fn an_unsigned_access_token_is_worth_nothing() {
+    let token = signed(&with(header(), "alg", json!("none")), &claims());
+    let (message, _) = token.rsplit_once('.').unwrap();
+    for forged in [format!("{message}."), message.to_owned(), format!("{message}..")] {
+        assert_eq!(tokens().verify_access(&forged, noon()), None, "{forged}");
+    }
+}
+
+#[test]
+fn refresh_tokens_follow_from_each_other_and_keep_their_session() {
+    let first = tokens().first_refresh(SESSION);
+    assert_ne!(first, tokens().first_refresh(SESSION));
+    let second = tokens().successor(&first);
+    assert_eq!(second, tokens().successor(&first), "whoever asks again gets the same answer");
+    assert_ne!(second, first);
+    assert_ne!(second, others().successor(&first), "without the key it cannot be foretold");
+    for token in [&first, &second, &tokens().successor(&second)] {
+        assert_eq!(tokens().session_of(token), Some(SESSION));
+    }
+}
+
+#[test]
+fn an_ancestor_is_found_however_far_back_and_nobody_else_is() {
+    let tokens = tokens();
+    let first = tokens.first_refresh(SESSION);
+    let mut current = first.clone();
+    for _ in 0..refresh::LONGEST_CHAIN {
+        current = tokens.successor(&current);
+    }
+    let hash = tokens.hash(&current);
+    assert!(tokens.is_ancestor(&first, &hash));
+    assert!(!tokens.is_ancestor(&current, &hash), "a token is not its own ancestor");
+    assert!(!tokens.is_ancestor(&first, &tokens.hash(&tokens.successor(&current))), "the walk ends somewhere");
+    assert!(!tokens.is_ancestor(&tokens.first_refresh(SESSION), &hash), "another chain of the session");
+    assert!(!tokens.is_ancestor(&current, &tokens.hash(&first)), "a successor");
+}
+
+#[test]
+fn a_hash_is_sha_256_of_the_token() {
+    let hash = tokens().hash(&RefreshToken("abc".to_owned()));
+    assert_eq!(hash[..4], [0xba, 0x78, 0x16, 0xbf]);
+}
+
+#[test]
+fn pseudonyms_are_the_same_everywhere_and_need_the_key() {
+    let pseudonym = tokens().pseudonym("log-in:ada@example.org");
+    assert_eq!(pseudonym, tokens().pseudonym("log-in:ada@example.org"));
+    assert_ne!(pseudonym, tokens().pseudonym("log-in:bob@example.org"));
+    assert_ne!(pseudonym, others().pseudonym("log-in:ada@example.org"));
+    assert!(pseudonym.len() == 64 && pseudonym.chars().all(|c| c.is_ascii_hexdigit() && !c.is_uppercase()));
+}
+
+#[test]
+fn a_device_token_marks_a_user_and_cannot_be_changed() {
+    let token = tokens().issue_device(USER);
+    assert_eq!(tokens().verify_device(&token), Some(USER));
+    assert_ne!(token, tokens().issue_device(USER), "two browsers are told apart");
+    assert_eq!(others().verify_device(&token), None);
+    for position in 0..token.len() {
+        let mut forged = token.clone();
+        forged.replace_range(position..=position, if token.as_bytes()[position] == b'A' { "B" } else { "A" });
+        assert_eq!(tokens().verify_device(&forged), None, "{position}");
+    }
+}
+
+#[test]
+fn no_kind_of_token_passes_for_another() {
+    let tokens = tokens();
+    let (access, device) = (tokens.issue_access(SESSION, noon()), tokens.issue_device(USER));
+    let RefreshToken(refresh) = tokens.first_refresh(SESSION);
+    for token in [&device, &refresh] {
+        assert_eq!(tokens.verify_access(token, noon()), None);
+    }
+    for token in [&access, &refresh] {
+        assert_eq!(tokens.verify_device(token), None);
+    }
+    for token in [access, device] {
+        assert_eq!(tokens.session_of(&RefreshToken(token)), None);
+    }
+}
+
+proptest! {
+    /// Whatever a browser sends is judged without a panic, and nothing made up is ever believed.
+    #[test]
+    fn garbage_is_worth_nothing(text in prop_oneof![
+        any::<String>(),
+        "[A-Za-z0-9_.=-]{0,300}",
+        prop::collection::vec(any::<u8>(), 0..200).prop_map(|bytes| URL_SAFE_NO_PAD.encode(bytes)),
+    ]) {
+        let tokens = tokens();
+        let token = RefreshToken(text.clone());
+        prop_assert_eq!(tokens.verify_access(&text, noon()), None);
+        prop_assert_eq!(tokens.verify_device(&text), None);
+        let bytes = URL_SAFE_NO_PAD.decode(&text);
+        prop_assert_eq!(tokens.session_of(&token).is_some(), bytes.is_ok_and(|bytes| bytes.len() == 48));
+        prop_assert_eq!(tokens.session_of(&tokens.successor(&token)), tokens.session_of(&token));
+        prop_assert!(!tokens.is_ancestor(&token, &tokens.hash(&token)));
+    }
+
+    #[test]
+    fn signed_garbage_is_worth_nothing(header in any::<String>(), claims in any::<String>()) {
+        let token = signed(&Value::String(header), &Value::String(claims));
+        prop_assert_eq!(tokens().verify_access(&token, noon()), None);
+    }
+}

@@ -1,0 +1,18 @@
+//! Floor areas: square metres with one decimal, counted in tenths.
+
+/// An area in tenths of a square metre.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Area(i32);
+
+impl Area {
+    /// The largest area that a listing may name: 10,000 m².
+    pub const MAX: Self = Self(100_000);
+
+    pub const fn from_tenths(tenths: i32) -> Self {
+        Self(tenths)
+    }
+
+    pub const fn tenths(self) -> i32 {
+        self.0
+    }
+}

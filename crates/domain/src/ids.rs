@@ -1,0 +1,25 @@
+//! Identifiers. Each noun has its own type, so that a listing's id cannot be passed for a user's.
+//!
+//! All are `UUIDv7`, made by the services' identifier port; the API calls them `externalId`. They are
+//! names, never secrets.
+
+use uuid::Uuid;
+
+macro_rules! ids {
+    ($( $(#[$meta:meta])* $name:ident ),+ $(,)?) => { $(
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub Uuid);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(formatter)
+            }
+        }
+    )+ };
+}
+
+ids! {
+    UserId, SessionId, RegistrationId, DocumentId, ListingId, ImageId, ApplicationId, EventId,
+    SettingId, MailId, DiscardId,
+}

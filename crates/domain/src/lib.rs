@@ -1,0 +1,21 @@
+//! What is true: entities, value objects, state machines and policy.
+//!
+//! Nothing here waits, reads a clock, draws a random number or knows a wire format. Whoever calls
+//! brings the time and the identifiers, so that every rule is a plain function of its arguments.
+
+pub mod application;
+pub mod area;
+pub mod event;
+pub mod ids;
+pub mod image;
+pub mod listing;
+pub mod locale;
+pub mod mail;
+pub mod money;
+pub mod policy;
+pub mod registration;
+pub mod search_words;
+pub mod session;
+pub mod user;
+
+mod closed_set;

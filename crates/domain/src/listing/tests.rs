@@ -1,0 +1,113 @@
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use super::*;
+use crate::ids::ImageId;
+
+fn at(second: i64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::seconds(second)
+}
+
+pub fn details(unit_type: UnitType) -> ListingDetails {
+    ListingDetails {
+        title: "Helles Zimmer".to_owned(),
+        unit_type,
+        address: ListingAddress {
+            street: "Lindenstraße".to_owned(),
+            house_number: "4a".to_owned(),
+            postal_code: "80331".to_owned(),
+            city: "München".to_owned(),
+            district: None,
+            region: Region::Bayern,
+        },
+        area: Area::from_tenths(180),
+        total_area: Area::from_tenths(750),
+        bedrooms: 1,
+        bathrooms: 1,
+        kitchens: 1,
+        amenities: vec![Amenity::Wifi, Amenity::Balcony, Amenity::Wifi],
+        description: "d".to_owned(),
+        tenant_description: "t".to_owned(),
+        location_description: "l".to_owned(),
+        basic_rent: Cents::new(38_000),
+        ancillary_cost: Cents::new(6_000),
+        security_deposit: Cents::new(76_000),
+        additional_costs: vec![AdditionalCost { description: "Internet".to_owned(), cost: Cents::new(2_550) }],
+    }
+}
+
+fn listing(images: u128) -> Listing {
+    let mut listing = Listing::draft(ListingId(Uuid::nil()), UserId(Uuid::nil()), details(UnitType::Room), at(0));
+    listing.images =
+        (0..images).map(|n| Image { id: ImageId(Uuid::from_u128(n)), location: format!("/{n}.jpg") }).collect();
+    listing
+}
+
+#[test]
+fn the_total_rent_is_all_that_is_due_every_month_without_the_deposit() {
+    assert_eq!(details(UnitType::Room).total_rent(), Cents::new(46_550));
+}
+
+#[test]
+fn only_a_room_has_a_total_area_of_its_own() {
+    assert_eq!(details(UnitType::Apartment).settle().unwrap().total_area, Area::from_tenths(180));
+    assert_eq!(details(UnitType::Room).settle().unwrap().total_area, Area::from_tenths(750));
+}
+
+#[test]
+fn a_room_is_not_larger_than_its_dwelling() {
+    let small = ListingDetails { total_area: Area::from_tenths(179), ..details(UnitType::Room) };
+    assert_eq!(small.settle(), Err(TotalAreaTooSmall));
+}
+
+#[test]
+fn an_amenity_is_named_once() {
+    assert_eq!(details(UnitType::Room).settle().unwrap().amenities, [Amenity::Balcony, Amenity::Wifi]);
+}
+
+#[test]
+fn an_available_listing_has_a_picture_and_keeps_its_last_one() {
+    assert_eq!(listing(0).set_status(ListingStatus::Available, at(1)), Err(ListingError::ImageRequired));
+    let mut available = listing(1);
+    available.set_status(ListingStatus::Available, at(1)).unwrap();
+    assert_eq!(available.remove_image(ImageId(Uuid::from_u128(0)), at(2)), Err(ListingError::ImageRequired));
+}
+
+#[test]
+fn only_a_real_change_of_status_has_consequences() {
+    let mut listing = listing(1);
+    let rented_out = StatusChange::Changed { rented: true, left_the_market: true };
+    assert_eq!(listing.set_status(ListingStatus::Rented, at(1)), Ok(rented_out));
+    assert_eq!(listing.set_status(ListingStatus::Rented, at(2)), Ok(StatusChange::None));
+    assert_eq!(listing.last_modified, at(1));
+    let offered = StatusChange::Changed { rented: false, left_the_market: false };
+    assert_eq!(listing.set_status(ListingStatus::Available, at(3)), Ok(offered));
+}
+
+#[test]
+fn a_listing_leaves_the_market_once_however_it_is_filed_afterwards() {
+    let mut listing = listing(1);
+    let archived = StatusChange::Changed { rented: false, left_the_market: true };
+    assert_eq!(listing.set_status(ListingStatus::Archived, at(1)), Ok(archived));
+    let rented = StatusChange::Changed { rented: true, left_the_market: false };
+    assert_eq!(listing.set_status(ListingStatus::Rented, at(2)), Ok(rented));
+    let filed = StatusChange::Changed { rented: false, left_the_market: false };
+    assert_eq!(listing.set_status(ListingStatus::Archived, at(3)), Ok(filed));
+}
+
+#[test]
+fn a_stale_editor_is_refused_even_within_one_tick_of_the_clock() {
+    let mut listing = listing(0);
+    let seen = listing.last_modified;
+    listing.revise(details(UnitType::Room), Some(seen), at(0)).unwrap();
+    assert_eq!(listing.revise(details(UnitType::Room), Some(seen), at(0)), Err(ListingError::Stale));
+    assert_eq!(listing.revise(details(UnitType::Room), None, at(0)), Ok(()));
+}
+
+#[test]
+fn the_twenty_first_picture_is_refused() {
+    let mut listing = listing(20);
+    let one_more = vec![Image { id: ImageId(Uuid::max()), location: "/x.jpg".to_owned() }];
+    assert_eq!(listing.add_images(one_more, at(1)), Err(ListingError::TooManyImages));
+    assert_eq!(listing.images.len(), 20);
+}

@@ -1,0 +1,101 @@
+//! Who may do what.
+//!
+//! What somebody may not see does not exist for them: callers turn a `false` into "not found", and
+//! only a missing role into "forbidden".
+
+use crate::application::{Application, Decision};
+use crate::ids::UserId;
+use crate::listing::{Listing, ListingStatus};
+use crate::user::Role;
+
+/// The person on whose behalf something is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Actor {
+    pub user_id: UserId,
+    pub role: Role,
+}
+
+impl Actor {
+    /// Whether this actor owns the listing or is an administrator.
+    pub fn may_manage(self, listing: &Listing) -> bool {
+        match self.role {
+            Role::Admin => true,
+            Role::Landlord => listing.landlord_id == self.user_id,
+            Role::Student => false,
+        }
+    }
+
+    /// Whether this actor is the landlord whom an administrator has passed the application on to.
+    pub fn may_review(self, application: &Application) -> bool {
+        self.role == Role::Landlord
+            && application.landlord_id == Some(self.user_id)
+            && application.state.administrator_decision() == Decision::Approved
+    }
+
+    /// Whether this actor wrote the application.
+    pub fn may_withdraw(self, application: &Application) -> bool {
+        self.role == Role::Student && application.student_id == Some(self.user_id)
+    }
+}
+
+/// Facts about a listing and its reader that decide whether it exists for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Visibility {
+    pub status: ListingStatus,
+    pub landlord_id: UserId,
+    pub landlord_active: bool,
+    /// Whether the reader is a student who has applied to it.
+    pub applied: bool,
+}
+
+/// Whether a listing's page exists for this reader.
+pub fn may_see_listing(reader: Option<Actor>, listing: Visibility) -> bool {
+    match reader {
+        Some(Actor { role: Role::Admin, .. }) => true,
+        Some(Actor { role: Role::Landlord, user_id }) if user_id == listing.landlord_id => true,
+        Some(Actor { role: Role::Student, .. }) if listing.applied => listing.landlord_active,
+        _ => listing.landlord_active && listing.status.is_public(),
+    }
+}
+
+/// Whether the two sides of an application know each other's e-mail address and phone number: only
+/// after the landlord's own yes.
+pub const fn contact_is_open(landlord: Decision) -> bool {
+    matches!(landlord, Decision::Approved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    const OWNER: UserId = UserId(Uuid::from_u128(1));
+    const OTHER: UserId = UserId(Uuid::from_u128(2));
+
+    fn visible(role: Option<(Role, UserId)>, status: ListingStatus, landlord_active: bool, applied: bool) -> bool {
+        let reader = role.map(|(role, user_id)| Actor { user_id, role });
+        may_see_listing(reader, Visibility { status, landlord_id: OWNER, landlord_active, applied })
+    }
+
+    #[test]
+    fn everybody_sees_available_and_rented_listings_of_active_landlords() {
+        for status in [ListingStatus::Available, ListingStatus::Rented] {
+            for reader in [None, Some((Role::Student, OTHER)), Some((Role::Landlord, OTHER))] {
+                assert!(visible(reader, status, true, false));
+                assert!(!visible(reader, status, false, false));
+            }
+        }
+    }
+
+    #[test]
+    fn drafts_and_archived_listings_exist_for_owner_administrators_and_applicants_only() {
+        for status in [ListingStatus::Draft, ListingStatus::Archived] {
+            assert!(visible(Some((Role::Landlord, OWNER)), status, true, false));
+            assert!(visible(Some((Role::Admin, OTHER)), status, true, false));
+            assert!(visible(Some((Role::Student, OTHER)), status, true, true));
+            for reader in [None, Some((Role::Student, OTHER)), Some((Role::Landlord, OTHER))] {
+                assert!(!visible(reader, status, true, false));
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Search words: what a text is found under, and what a keyword looks for.
+//!
+//! This is the only place where words are made. Every search adapter stores what [`of_listing`] gives
+//! and asks what [`of_keyword`] gives, so that all of them find the same.
+//!
+//! A word is folded (case, accents, umlaut spelling: `München`, `Muenchen` and `Munchen` are one) and
+//! stemmed in German and English. Stop words are dropped unless nothing else is left.
+
+mod stop_words;
+
+use std::collections::BTreeMap;
+
+use rust_stemmers::{Algorithm, Stemmer};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::listing::ListingDetails;
+
+/// The longest word that is kept, in characters; what is longer is cut. No name or place comes near.
+const MAX_WORD_CHARS: usize = 48;
+
+/// How much it says of a listing that a word stands there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Weight {
+    /// In a description, or the name of an amenity.
+    Text,
+    /// In the title, or a part of the address.
+    Headline,
+}
+
+/// A word of a keyword.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeywordWord {
+    /// As typed, folded.
+    pub surface: String,
+    /// The stems of `surface`, where they differ from it.
+    pub stems: Vec<String>,
+}
+
+impl KeywordWord {
+    /// How many letters of a stored word may be wrong: none below four letters or where a digit makes
+    /// a near miss another thing, one from four letters, two from eight.
+    pub fn max_edits(&self) -> usize {
+        if self.surface.chars().any(char::is_numeric) {
+            return 0;
+        }
+        match self.surface.chars().count() {
+            0..4 => 0,
+            4..8 => 1,
+            _ => 2,
+        }
+    }
+
+    /// Whether a stored word is this word, one of its stems, or begins with it. Stored words that are
+    /// within [`max_edits`](Self::max_edits) (Levenshtein distance to `surface`, in characters) match
+    /// as well; each adapter finds those by its own index.
+    pub fn is_or_begins(&self, stored: &str) -> bool {
+        stored.starts_with(&self.surface) || self.stems.iter().any(|stem| stem == stored)
+    }
+}
+
+/// The words that a listing is stored under, each with the weight of its best place, in alphabetical
+/// order.
+pub fn of_listing(details: &ListingDetails) -> Vec<(String, Weight)> {
+    let address = &details.address;
+    let headline = [
+        details.title.as_str(),
+        address.city.as_str(),
+        address.district.as_deref().unwrap_or_default(),
+        address.postal_code.as_str(),
+        address.street.as_str(),
+        address.region.as_str(),
+    ];
+    let texts = [&details.description, &details.tenant_description, &details.location_description];
+    let names = details.unit_type.names().iter().chain(details.amenities.iter().flat_map(|amenity| amenity.names()));
+
+    let mut words = BTreeMap::new();
+    let mut add = |text: &str, weight: Weight| {
+        for word in words_of(text) {
+            for form in std::iter::once(word.surface).chain(word.stems) {
+                let best = words.entry(form).or_insert(weight);
+                *best = weight.max(*best);
+            }
+        }
+    };
+    for text in texts {
+        add(text, Weight::Text);
+    }
+    for name in names {
+        add(name, Weight::Text);
+    }
+    for text in headline {
+        add(text, Weight::Headline);
+    }
+    words.into_iter().collect()
+}
+
+/// The words of a keyword, each once, in the order typed. Empty when there is no letter or digit in it.
+pub fn of_keyword(keyword: &str) -> Vec<KeywordWord> {
+    let mut words: Vec<KeywordWord> = Vec::new();
+    for word in words_of(keyword) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
+}
+
+fn words_of(text: &str) -> Vec<KeywordWord> {
+    let surfaces: Vec<String> = fold(text)
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(|word| word.chars().take(MAX_WORD_CHARS).collect())
+        .collect();
+    let only_stop_words = surfaces.iter().all(|word| stop_words::contains(word));
+    let (german, english) = (Stemmer::create(Algorithm::German), Stemmer::create(Algorithm::English));
+    surfaces
+        .into_iter()
+        .filter(|word| only_stop_words || !stop_words::contains(word))
+        .map(|surface| {
+            let mut stems: Vec<String> = Vec::new();
+            for stem in [german.stem(&surface), english.stem(&surface)] {
+                if !stem.is_empty() && stem != surface.as_str() && !stems.iter().any(|known| *known == stem) {
+                    stems.push(stem.into_owned());
+                }
+            }
+            KeywordWord { surface, stems }
+        })
+        .collect()
+}
+
+/// Lower case without accents; `ä`, `ae` and `a` are one, as are `ß` and `ss`.
+fn fold(text: &str) -> String {
+    let bare: String = text
+        .nfkd()
+        .filter(|c| !is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
+        .filter(|c| !is_combining_mark(*c))
+        .collect();
+    bare.replace('ß', "ss").replace("ae", "a").replace("oe", "o").replace("ue", "u")
+}
+
+#[cfg(test)]
+mod tests;

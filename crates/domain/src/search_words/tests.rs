@@ -1,0 +1,96 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn surfaces(keyword: &str) -> Vec<String> {
+    of_keyword(keyword).into_iter().map(|word| word.surface).collect()
+}
+
+/// Whether a text that is stored is found by a keyword, typos aside.
+fn finds(keyword: &str, text: &str) -> bool {
+    let stored: Vec<String> =
+        words_of(text).into_iter().flat_map(|word| std::iter::once(word.surface).chain(word.stems)).collect();
+    let words = of_keyword(keyword);
+    !words.is_empty() && words.iter().all(|word| stored.iter().any(|stored| word.is_or_begins(stored)))
+}
+
+#[test]
+fn the_three_spellings_of_an_umlaut_are_one() {
+    for pair in [
+        ["München", "Muenchen"],
+        ["MÜNCHEN", "Munchen"],
+        ["Straße", "Strasse"],
+        ["Mu\u{308}nchen", "München"],
+        ["Köln", "Koeln"],
+    ] {
+        assert_eq!(surfaces(pair[0]), surfaces(pair[1]), "{pair:?}");
+    }
+}
+
+#[test]
+fn accents_and_case_do_not_matter() {
+    assert_eq!(surfaces("Café ÉTAGE"), ["cafe", "etage"]);
+}
+
+#[test]
+fn a_word_is_found_by_its_other_forms() {
+    assert!(finds("Wohnungen", "eine Wohnung am Park"));
+    assert!(finds("Wohnung", "Zwei Wohnungen"));
+    assert!(finds("möblierte", "voll möbliertes Zimmer"));
+    assert!(finds("rooms", "a quiet room"));
+}
+
+#[test]
+fn a_word_is_found_by_its_beginning() {
+    assert!(finds("Wasch", "Waschmaschine vorhanden"));
+    assert!(finds("803", "80331 München"));
+    assert!(!finds("maschine", "Waschmaschine"));
+}
+
+#[test]
+fn stop_words_count_only_where_nothing_else_is_left() {
+    assert_eq!(surfaces("ein Zimmer in der Stadt"), ["zimmer", "stadt"]);
+    assert_eq!(surfaces("für die"), ["fur", "die"]);
+}
+
+#[test]
+fn a_keyword_without_letters_or_digits_has_no_words() {
+    assert!(of_keyword(" %_*'\\ -- ؟ ").is_empty());
+}
+
+#[test]
+fn typos_are_forgiven_by_length_and_never_in_numbers() {
+    let edits = |keyword: &str| of_keyword(keyword)[0].max_edits();
+    assert_eq!([edits("köl"), edits("köln"), edits("leipzig"), edits("augsburg"), edits("80331")], [0, 1, 1, 2, 0]);
+}
+
+#[test]
+fn a_word_keeps_the_weight_of_its_best_place() {
+    let mut details = crate::listing::tests::details(crate::listing::UnitType::Room);
+    details.title = "Altbau".to_owned();
+    details.description = "Altbau mit Parkett".to_owned();
+    let words = of_listing(&details);
+    assert!(words.contains(&("altbau".to_owned(), Weight::Headline)));
+    assert!(words.contains(&("parkett".to_owned(), Weight::Text)));
+    assert!(words.contains(&("balkon".to_owned(), Weight::Text)), "amenities are found by their names");
+    assert!(words.contains(&("zimm".to_owned(), Weight::Text)) || words.contains(&("zimmer".to_owned(), Weight::Text)));
+}
+
+proptest! {
+    #[test]
+    fn any_keyword_gives_clean_words(keyword in "\\PC{0,200}") {
+        for word in of_keyword(&keyword) {
+            prop_assert!(!word.surface.is_empty() && word.surface.chars().count() <= MAX_WORD_CHARS);
+            prop_assert!(word.surface.chars().all(char::is_alphanumeric), "{word:?}");
+            prop_assert!(word.stems.iter().all(|stem| !stem.is_empty() && *stem != word.surface));
+        }
+    }
+
+    #[test]
+    fn a_text_is_found_by_each_of_its_words(words in prop::collection::vec("[a-zäöüß]{3,12}", 1..6)) {
+        let text = words.join(" ");
+        for word in &words {
+            prop_assert!(finds(word, &text) || stop_words::contains(&fold(word)), "{word} in {text}");
+        }
+    }
+}

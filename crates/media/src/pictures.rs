@@ -1,0 +1,78 @@
+//! The pictures' port: masters that somebody sent, and the sizes in which they were asked for.
+
+mod name;
+mod turns;
+mod variants;
+mod workshop;
+
+use std::path::Path;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use portal_domain::image::Rotation;
+use portal_services::ports::{Picture, PictureError, PictureSize, Pictures};
+
+use self::name::PictureName;
+use self::variants::Variants;
+use self::workshop::Workshop;
+use crate::budget::PictureSettings;
+use crate::storage::ObjectStorage;
+
+/// Keeps pictures in an object store.
+pub struct ImagePictures {
+    storage: ObjectStorage,
+    workshop: Workshop,
+    variants: Variants,
+}
+
+impl ImagePictures {
+    pub fn new(storage: ObjectStorage, settings: PictureSettings) -> Self {
+        let workshop = Workshop::new(settings);
+        let variants = Variants::new(storage.clone(), workshop.clone());
+        Self { storage, workshop, variants }
+    }
+}
+
+#[async_trait]
+impl Pictures for ImagePictures {
+    async fn prepare(&self, file: &Path) -> Result<Picture, PictureError> {
+        self.workshop.make_master(file.to_owned()).await.map(picture)
+    }
+
+    async fn store(&self, location: &str, master: Picture) -> Result<(), PictureError> {
+        let name = PictureName::parse(location).ok_or(PictureError::NotFound)?;
+        self.storage.put(&name.master_key(), master.bytes).await
+    }
+
+    async fn rotate(&self, from: &str, to: &str, rotation: Rotation) -> Result<(), PictureError> {
+        let from = PictureName::parse(from).ok_or(PictureError::NotFound)?;
+        let to = PictureName::parse(to).ok_or(PictureError::NotFound)?;
+        let master = self.storage.get(&from.master_key()).await?.ok_or(PictureError::NotFound)?;
+        let turned = self.workshop.turn(master, rotation).await?;
+        self.storage.put(&to.master_key(), turned).await
+    }
+
+    async fn serve(&self, location: &str, size: PictureSize) -> Result<Picture, PictureError> {
+        let name = PictureName::parse(location).ok_or(PictureError::NotFound)?;
+        self.variants.get(name, size).await.map(picture)
+    }
+
+    async fn remove(&self, location: &str) -> Result<(), PictureError> {
+        // No picture was ever stored under a location that is none.
+        let Some(name) = PictureName::parse(location) else { return Ok(()) };
+        // The master first: whoever makes a size meanwhile looks for the master afterwards.
+        self.storage.remove(&name.master_key()).await?;
+        for size in PictureSize::ALL {
+            self.storage.remove(&name.variant_key(size)).await?;
+        }
+        Ok(())
+    }
+
+    async fn ping(&self) -> Result<(), PictureError> {
+        self.storage.ping().await
+    }
+}
+
+fn picture(bytes: Bytes) -> Picture {
+    Picture { bytes, content_type: "image/jpeg" }
+}

@@ -1,0 +1,72 @@
+//! Names of pictures, and the keys under which they are stored.
+
+use portal_services::ports::PictureSize;
+
+/// 32 hexadecimal digits. A location is `/`, the name and `.jpg`, and nothing else: no part of it can
+/// lead out of the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct PictureName([u8; 32]);
+
+impl PictureName {
+    pub fn parse(location: &str) -> Option<Self> {
+        let name = location.strip_prefix('/')?.strip_suffix(".jpg")?.as_bytes();
+        let name: [u8; 32] = name.try_into().ok()?;
+        name.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')).then_some(Self(name))
+    }
+
+    pub fn master_key(&self) -> String {
+        format!("masters/{self}")
+    }
+
+    pub fn variant_key(&self, size: PictureSize) -> String {
+        let (width, height) = size.dimensions();
+        format!("variants/{width}x{height}/{self}")
+    }
+}
+
+impl std::fmt::Display for PictureName {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for &digit in &self.0 {
+            write!(formatter, "{}", char::from(digit))?;
+        }
+        formatter.write_str(".jpg")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOCATION: &str = "/0198c7e2a4f071b28f00d1e2f3a4b5c6.jpg";
+
+    #[test]
+    fn keys_follow_from_the_location() {
+        let name = PictureName::parse(LOCATION).unwrap();
+        assert_eq!(name.master_key(), "masters/0198c7e2a4f071b28f00d1e2f3a4b5c6.jpg");
+        assert_eq!(name.variant_key(PictureSize::Card), "variants/500x500/0198c7e2a4f071b28f00d1e2f3a4b5c6.jpg");
+    }
+
+    #[test]
+    fn nothing_else_is_a_location() {
+        for location in [
+            "",
+            "/",
+            "/.jpg",
+            &LOCATION[1..],
+            &LOCATION.to_uppercase(),
+            &LOCATION.replace(".jpg", ".JPG"),
+            &LOCATION.replace(".jpg", ".png"),
+            &LOCATION.replace(".jpg", ""),
+            &LOCATION.replace('0', "g"),
+            &LOCATION.replace("/0", "//"),
+            &format!("{LOCATION}\n"),
+            &format!("/{LOCATION}"),
+            &format!("/a{}", &LOCATION[1..]),
+            "/../../../../../../../../etc/passwd.jpg",
+            "/..%2f..%2f..%2f..%2f..%2fetc%2fpas.jpg",
+            "/0198c7e2a4f071b28f00d1e2f3a4b5ä.jpg",
+        ] {
+            assert_eq!(PictureName::parse(location), None, "{location:?}");
+        }
+    }
+}

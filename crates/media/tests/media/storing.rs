@@ -1,0 +1,196 @@
+//! Storing, serving, turning and removing: the same for a folder and for S3.
+
+use std::path::{Path, PathBuf};
+
+use image::ImageFormat;
+use portal_domain::image::Rotation;
+use portal_media::{ImagePictures, ObjectStorage, PictureSettings};
+use portal_services::ports::{Picture, PictureError, PictureSize, Pictures};
+
+use crate::files::{BLUE, RED, decoded, encoded, halves, is_near, prepare};
+use crate::s3::{BUCKET, S3};
+
+const ROOM: &str = "/0198c7e2a4f071b28f00d1e2f3a4b5c6.jpg";
+const OTHER: &str = "/ffffffffffffffffffffffffffffffff.jpg";
+
+/// A place to store pictures, and the folder in which its files can be seen.
+struct Place {
+    pictures: ImagePictures,
+    root: PathBuf,
+    _keep: Box<dyn std::any::Any>,
+}
+
+impl Place {
+    fn folder() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("files");
+        let storage = ObjectStorage::folder(&root).unwrap();
+        Self { pictures: ImagePictures::new(storage, PictureSettings::default()), root, _keep: Box::new(folder) }
+    }
+
+    async fn s3() -> Self {
+        let s3 = S3::start().await;
+        let storage = s3.storage(&format!("s3://{BUCKET}/portal/files"), "portal-secret");
+        let root = s3.folder().join(BUCKET).join("portal/files");
+        Self { pictures: ImagePictures::new(storage, PictureSettings::default()), root, _keep: Box::new(s3) }
+    }
+
+    /// Names of all files, ordered.
+    fn files(&self) -> Vec<String> {
+        fn walk(folder: &Path, into: &mut Vec<PathBuf>) {
+            for entry in std::fs::read_dir(folder).into_iter().flatten() {
+                let path = entry.unwrap().path();
+                if path.is_dir() { walk(&path, into) } else { into.push(path) }
+            }
+        }
+        let mut paths = Vec::new();
+        walk(&self.root, &mut paths);
+        let relative = paths.iter().map(|path| path.strip_prefix(&self.root).unwrap().to_str().unwrap().to_owned());
+        let mut names: Vec<_> = relative.collect();
+        names.sort();
+        names
+    }
+}
+
+async fn room() -> Picture {
+    prepare(&encoded(&halves(1600, 1000), ImageFormat::Png)).await.unwrap()
+}
+
+macro_rules! for_both {
+    ($($test:ident),+ $(,)?) => {
+        mod in_a_folder { $(
+            #[tokio::test]
+            async fn $test() { super::$test(super::Place::folder()).await; }
+        )+ }
+        mod in_s3 { $(
+            #[tokio::test]
+            async fn $test() { super::$test(super::Place::s3().await).await; }
+        )+ }
+    };
+}
+
+for_both!(
+    a_picture_is_served_in_every_size,
+    small_pictures_are_enlarged_only_to_fill_a_crop,
+    a_size_is_made_once_and_kept,
+    a_picture_that_is_not_there_is_not_found,
+    a_turned_picture_has_a_place_of_its_own,
+    nothing_is_left_of_a_removed_picture,
+    the_store_answers,
+);
+
+async fn a_picture_is_served_in_every_size(place: Place) {
+    place.pictures.store(ROOM, room().await).await.unwrap();
+    for (size, sides) in [
+        (PictureSize::Thumbnail, (400, 300)),
+        (PictureSize::Card, (500, 500)),
+        (PictureSize::Page, (1200, 750)),
+        (PictureSize::Full, (1600, 1000)),
+    ] {
+        let served = decoded(&place.pictures.serve(ROOM, size).await.unwrap());
+        assert_eq!(served.dimensions(), sides, "{size:?}");
+        let (left, right) = ((10, sides.1 / 2), (sides.0 - 10, sides.1 / 2));
+        assert!(is_near(&served, left, RED) && is_near(&served, right, BLUE), "{size:?}");
+    }
+}
+
+async fn small_pictures_are_enlarged_only_to_fill_a_crop(place: Place) {
+    let small = prepare(&encoded(&halves(40, 20), ImageFormat::Png)).await.unwrap();
+    place.pictures.store(ROOM, small).await.unwrap();
+    let mut sides = Vec::new();
+    for size in PictureSize::ALL {
+        sides.push(decoded(&place.pictures.serve(ROOM, size).await.unwrap()).dimensions());
+    }
+    assert_eq!(sides, [(400, 300), (500, 500), (40, 20), (40, 20)]);
+}
+
+async fn a_size_is_made_once_and_kept(place: Place) {
+    place.pictures.store(ROOM, room().await).await.unwrap();
+    let first = place.pictures.serve(ROOM, PictureSize::Card).await.unwrap();
+    let master = format!("masters{ROOM}");
+    let kept = format!("variants/500x500{ROOM}");
+    assert!(place.files().contains(&kept), "{:?}", place.files());
+    // Without its master it can only be served from what was kept.
+    std::fs::remove_file(place.root.join(&master)).unwrap();
+    assert_eq!(place.pictures.serve(ROOM, PictureSize::Card).await.unwrap(), first);
+    assert!(matches!(place.pictures.serve(ROOM, PictureSize::Page).await, Err(PictureError::NotFound)));
+}
+
+async fn a_picture_that_is_not_there_is_not_found(place: Place) {
+    place.pictures.store(ROOM, room().await).await.unwrap();
+    let master = room().await;
+    for location in [OTHER, "", "/", "/etc/passwd", "/../masters/0198c7e2a4f071b28f00d1e2f3a4b5c6.jpg", &ROOM[1..]] {
+        let served = place.pictures.serve(location, PictureSize::Card).await;
+        assert!(matches!(served, Err(PictureError::NotFound)), "{location}");
+        let turned = place.pictures.rotate(location, OTHER, Rotation::Quarter).await;
+        assert!(matches!(turned, Err(PictureError::NotFound)), "{location}");
+    }
+    assert!(matches!(place.pictures.store("/a/../b.jpg", master).await, Err(PictureError::NotFound)));
+    assert_eq!(place.files().len(), 1, "{:?}", place.files());
+}
+
+async fn a_turned_picture_has_a_place_of_its_own(place: Place) {
+    place.pictures.store(ROOM, room().await).await.unwrap();
+    place.pictures.rotate(ROOM, OTHER, Rotation::Quarter).await.unwrap();
+    let turned = decoded(&place.pictures.serve(OTHER, PictureSize::Full).await.unwrap());
+    assert_eq!(turned.dimensions(), (1000, 1600));
+    assert!(is_near(&turned, (500, 100), RED) && is_near(&turned, (500, 1500), BLUE), "clockwise");
+    let untouched = decoded(&place.pictures.serve(ROOM, PictureSize::Full).await.unwrap());
+    assert_eq!(untouched.dimensions(), (1600, 1000));
+}
+
+async fn nothing_is_left_of_a_removed_picture(place: Place) {
+    for location in [ROOM, OTHER] {
+        place.pictures.store(location, room().await).await.unwrap();
+        for size in PictureSize::ALL {
+            place.pictures.serve(location, size).await.unwrap();
+        }
+    }
+    place.pictures.remove(ROOM).await.unwrap();
+    assert!(place.files().iter().all(|file| !file.contains(&ROOM[1..])), "{:?}", place.files());
+    assert_eq!(place.files().iter().filter(|file| file.contains(&OTHER[1..])).count(), 5);
+    assert!(matches!(place.pictures.serve(ROOM, PictureSize::Card).await, Err(PictureError::NotFound)));
+    for gone in [ROOM, "", "/nonsense"] {
+        place.pictures.remove(gone).await.unwrap();
+    }
+}
+
+async fn the_store_answers(place: Place) {
+    place.pictures.ping().await.unwrap();
+}
+
+#[tokio::test]
+async fn many_who_want_the_same_size_make_it_once() {
+    let s3 = S3::start().await;
+    let storage = s3.storage(&format!("s3://{BUCKET}"), "portal-secret");
+    let pictures = std::sync::Arc::new(ImagePictures::new(storage, PictureSettings::default()));
+    pictures.store(ROOM, room().await).await.unwrap();
+    let visitors = (0..20).map(|_| {
+        let pictures = std::sync::Arc::clone(&pictures);
+        tokio::spawn(async move { pictures.serve(ROOM, PictureSize::Card).await.unwrap() })
+    });
+    let visitors: Vec<_> = visitors.collect();
+    for visitor in visitors {
+        visitor.await.unwrap();
+    }
+    assert_eq!(s3.requests(&format!("PUT /{BUCKET}/variants/")), 1);
+}
+
+/// The picture is removed while one of its sizes is made: the size must not outlive it.
+#[tokio::test]
+async fn a_size_that_comes_too_late_is_not_kept() {
+    let s3 = S3::watched(|objects| {
+        Box::new(move |method, path| {
+            if method == "PUT" && path.contains("/variants/") {
+                std::fs::remove_file(objects.join("masters").join(&ROOM[1..])).unwrap();
+            }
+        })
+    })
+    .await;
+    let storage = s3.storage(&format!("s3://{BUCKET}"), "portal-secret");
+    let pictures = ImagePictures::new(storage, PictureSettings::default());
+    pictures.store(ROOM, room().await).await.unwrap();
+    let served = pictures.serve(ROOM, PictureSize::Card).await;
+    assert!(matches!(served, Err(PictureError::NotFound)), "{served:?}");
+    assert!(!s3.folder().join(BUCKET).join("variants/500x500").join(&ROOM[1..]).exists());
+}

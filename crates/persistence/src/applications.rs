@@ -1,0 +1,5 @@
+//! Applications.
+
+mod queries;
+mod repository;
+mod rows;

@@ -1,0 +1,52 @@
+//! Counters of attempts.
+
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::case_when;
+use diesel::prelude::*;
+use diesel::upsert::excluded;
+use diesel_async::RunQueryDsl;
+use portal_services::ports::{AttemptCounters, Attempts, StoreError};
+
+use crate::errors::failed;
+use crate::schema::attempt_counters as counters;
+use crate::store::PgStore;
+
+/// Where a counter stops counting: whoever comes that far is refused long since.
+const ENOUGH: i32 = i32::MAX - 1;
+
+#[async_trait]
+impl AttemptCounters for PgStore {
+    async fn add(&self, key: &str, window: TimeDelta, now: DateTime<Utc>) -> Result<Attempts, StoreError> {
+        let first = (counters::key.eq(key), counters::attempts.eq(1), counters::window_ends.eq(now + window));
+        let ended = || counters::window_ends.le(now);
+        let full = counters::attempts.ge(ENOUGH);
+        let (attempts, window_ends): (i32, DateTime<Utc>) = diesel::insert_into(counters::table)
+            .values(first)
+            .on_conflict(counters::key)
+            .do_update()
+            .set((
+                counters::attempts.eq(case_when(ended(), excluded(counters::attempts))
+                    .when(full, counters::attempts)
+                    .otherwise(counters::attempts + 1)),
+                counters::window_ends
+                    .eq(case_when(ended(), excluded(counters::window_ends)).otherwise(counters::window_ends)),
+            ))
+            .returning((counters::attempts, counters::window_ends))
+            .get_result(&mut *self.pool.get().await?)
+            .await
+            .map_err(failed)?;
+        Ok(Attempts { count: u32::try_from(attempts).unwrap_or(u32::MAX), window_ends })
+    }
+
+    async fn clear(&self, key: &str) -> Result<(), StoreError> {
+        diesel::delete(counters::table.find(key)).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
+        Ok(())
+    }
+
+    async fn delete_ended(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
+        let ended = counters::table.filter(counters::window_ends.le(now));
+        let deleted = diesel::delete(ended).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
+        Ok(deleted as u64)
+    }
+}

@@ -1,0 +1,34 @@
+//! The ports on PostgreSQL, and the portal's own PostgreSQL server.
+//!
+//! Rows stay in here: what comes out are the domain's entities and the services' views. No rule is decided in this
+//! crate; named constraints are the second lock behind the domain's.
+
+#![allow(clippy::ref_option_ref, reason = "Diesel derives changesets that have such references")]
+
+mod applications;
+mod attempts;
+mod discards;
+pub mod embedded;
+mod errors;
+mod events;
+mod keys;
+mod listings;
+pub mod migrate;
+mod outbox;
+mod page;
+mod pool;
+mod registrations;
+mod schema;
+mod search;
+mod sessions;
+mod settings;
+mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod users;
+mod views;
+
+pub use pool::{Pool, PoolSettings};
+pub use search::PgSearch;
+pub use store::PgStore;
+pub use views::{PgViewRecorder, ViewWriter};

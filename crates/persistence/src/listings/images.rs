@@ -1,0 +1,75 @@
+//! Pictures of listings.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::ids::{ImageId, ListingId};
+use portal_domain::image::Image;
+use portal_domain::listing::Listing;
+use portal_services::ports::StoreError;
+use uuid::Uuid;
+
+use crate::errors::failed;
+use crate::schema::listing_images as images;
+
+/// Rows in one statement, far below the number of values that the protocol allows.
+const BATCH: usize = 5_000;
+
+#[derive(Insertable)]
+#[diesel(table_name = images)]
+struct ImageValues<'a> {
+    id: Uuid,
+    listing_id: Uuid,
+    position: i16,
+    location: &'a str,
+}
+
+/// The pictures of these listings, each listing's in order.
+pub(super) async fn load(
+    connection: &mut AsyncPgConnection,
+    listings: &[Uuid],
+) -> Result<HashMap<Uuid, Vec<Image>>, StoreError> {
+    let rows: Vec<(Uuid, Uuid, String)> = images::table
+        .filter(images::listing_id.eq_any(listings))
+        .order((images::listing_id, images::position))
+        .select((images::listing_id, images::id, images::location))
+        .load(connection)
+        .await
+        .map_err(failed)?;
+    let mut by_listing = HashMap::<_, Vec<_>>::new();
+    for (listing, id, location) in rows {
+        by_listing.entry(listing).or_default().push(Image { id: ImageId(id), location });
+    }
+    Ok(by_listing)
+}
+
+/// The pictures of one listing, in order.
+pub(super) async fn of(connection: &mut AsyncPgConnection, listing: ListingId) -> Result<Vec<Image>, StoreError> {
+    Ok(load(connection, &[listing.0]).await?.remove(&listing.0).unwrap_or_default())
+}
+
+pub(super) async fn insert(connection: &mut AsyncPgConnection, listings: &[Listing]) -> Result<(), StoreError> {
+    let mut rows = Vec::new();
+    for listing in listings {
+        for (image, position) in listing.images.iter().zip(0_i16..) {
+            rows.push(ImageValues { id: image.id.0, listing_id: listing.id.0, position, location: &image.location });
+        }
+    }
+    for batch in rows.chunks(BATCH) {
+        diesel::insert_into(images::table).values(batch).execute(connection).await.map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Makes the rows what the listing says. Most changes of a listing leave its pictures alone.
+pub(super) async fn save(connection: &mut AsyncPgConnection, listing: &Listing) -> Result<(), StoreError> {
+    if of(connection, listing.id).await? == listing.images {
+        return Ok(());
+    }
+    diesel::delete(images::table.filter(images::listing_id.eq(listing.id.0)))
+        .execute(connection)
+        .await
+        .map_err(failed)?;
+    insert(connection, std::slice::from_ref(listing)).await
+}

@@ -1,0 +1,160 @@
+//! What screens read of listings.
+
+use async_trait::async_trait;
+use diesel::dsl::exists;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::application::Decision;
+use portal_domain::ids::{ApplicationId, ListingId, UserId};
+use portal_domain::listing::ListingStatus;
+use portal_domain::policy::Visibility;
+use portal_domain::user::UserStatus;
+use portal_services::listings::{ListingSummary, ListingView};
+use portal_services::paging::{Page, SortDirection};
+use portal_services::ports::{ListingFilter, ListingQueries, ListingSortField, StoreError};
+use uuid::Uuid;
+
+use super::images;
+use super::rows::ListingRow;
+use super::summaries::{self, LandlordRow};
+use crate::errors::{failed, known};
+use crate::page;
+use crate::schema::{applications, listing_view_totals, listings, users};
+use crate::store::PgStore;
+
+#[async_trait]
+impl ListingQueries for PgStore {
+    async fn forget_unused_words(&self) -> Result<u64, StoreError> {
+        self.forget_words().await
+    }
+
+    async fn find_listing(&self, id: ListingId, student: Option<UserId>) -> Result<Option<ListingView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let found: Option<(ListingRow, LandlordRow, Option<i64>)> = listings::table
+            .inner_join(users::table)
+            .left_join(listing_view_totals::table)
+            .filter(listings::id.eq(id.0))
+            .select((ListingRow::as_select(), LandlordRow::as_select(), listing_view_totals::views.nullable()))
+            .first(connection)
+            .await
+            .optional()
+            .map_err(failed)?;
+        let Some((row, landlord, views)) = found else { return Ok(None) };
+        let images = images::of(connection, id).await?;
+        let application = match student {
+            Some(student) => own_application(connection, id, student).await?,
+            None => None,
+        };
+        Ok(Some(ListingView {
+            listing: row.listing(images)?,
+            landlord: landlord.into(),
+            views: Some(views.unwrap_or(0)),
+            application,
+        }))
+    }
+
+    async fn find_visibility(&self, id: ListingId, student: Option<UserId>) -> Result<Option<Visibility>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let found: Option<(String, Uuid, String)> = listings::table
+            .inner_join(users::table)
+            .filter(listings::id.eq(id.0))
+            .select((listings::status, listings::landlord_id, users::status))
+            .first(connection)
+            .await
+            .optional()
+            .map_err(failed)?;
+        let Some((status, landlord, landlord_status)) = found else { return Ok(None) };
+        let applied = match student {
+            Some(student) => has_applied(connection, id, student).await?,
+            None => false,
+        };
+        Ok(Some(Visibility {
+            status: known(&status, ListingStatus::parse)?,
+            landlord_id: UserId(landlord),
+            landlord_active: landlord_status == UserStatus::Active.as_str(),
+            applied,
+        }))
+    }
+
+    async fn list_listings(&self, filter: &ListingFilter) -> Result<Page<ListingSummary>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let ids = page_of(connection, filter).await?;
+        let total = match page::total_by_page(filter.page, ids.len()) {
+            Some(total) => total,
+            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+        };
+        Ok(Page { rows: summaries::load(connection, &ids).await?, total })
+    }
+}
+
+async fn own_application(
+    connection: &mut AsyncPgConnection,
+    listing: ListingId,
+    student: UserId,
+) -> Result<Option<(ApplicationId, Decision)>, StoreError> {
+    let own: Option<(Uuid, String)> = applications::table
+        .filter(applications::student_id.eq(student.0).and(applications::listing_id.eq(listing.0)))
+        .select((applications::id, applications::badge))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(failed)?;
+    own.map(|(id, badge)| Ok((ApplicationId(id), known(&badge, Decision::parse)?))).transpose()
+}
+
+async fn has_applied(
+    connection: &mut AsyncPgConnection,
+    listing: ListingId,
+    student: UserId,
+) -> Result<bool, StoreError> {
+    let own =
+        applications::table.filter(applications::student_id.eq(student.0).and(applications::listing_id.eq(listing.0)));
+    diesel::select(exists(own)).get_result(connection).await.map_err(failed)
+}
+
+async fn page_of(connection: &mut AsyncPgConnection, filter: &ListingFilter) -> Result<Vec<Uuid>, StoreError> {
+    use ListingSortField::{DateCreated, LastModified, Title};
+    use SortDirection::{Ascending, Descending};
+    let found = matching(filter).select(listings::id);
+    let sorted = match (filter.sort.by, filter.sort.direction) {
+        (DateCreated, Ascending) => found.order((listings::date_created.asc(), listings::id.asc())),
+        (DateCreated, Descending) => found.order((listings::date_created.desc(), listings::id.desc())),
+        (LastModified, Ascending) => found.order((listings::last_modified.asc(), listings::id.asc())),
+        (LastModified, Descending) => found.order((listings::last_modified.desc(), listings::id.desc())),
+        (Title, Ascending) => found.order((listings::title.asc(), listings::id.asc())),
+        (Title, Descending) => found.order((listings::title.desc(), listings::id.desc())),
+    };
+    sorted.limit(filter.page.limit()).offset(filter.page.offset()).load(connection).await.map_err(failed)
+}
+
+fn matching(filter: &ListingFilter) -> listings::BoxedQuery<'_, Pg> {
+    let mut found = listings::table.into_boxed();
+    if let Some(landlord) = filter.landlord {
+        found = found.filter(listings::landlord_id.eq(landlord.0));
+    }
+    if !filter.statuses.is_empty() {
+        found = found.filter(listings::status.eq_any(filter.statuses.iter().map(|status| status.as_str())));
+    }
+    if let Some(keyword) = &filter.keyword {
+        found = found.filter(named(keyword));
+    }
+    found
+}
+
+/// Title and address, the parts of a line together, as people read and type them.
+fn named(keyword: &str) -> Box<dyn BoxableExpression<listings::table, Pg, SqlType = Bool>> {
+    let pattern = page::containing(keyword);
+    let street = listings::street.concat(" ").concat(listings::house_number);
+    let city = listings::postal_code.concat(" ").concat(listings::city);
+    let district = listings::district.is_not_null().and(listings::district.assume_not_null().ilike(pattern.clone()));
+    Box::new(
+        listings::title
+            .ilike(pattern.clone())
+            .or(street.ilike(pattern.clone()))
+            .or(city.ilike(pattern.clone()))
+            .or(district)
+            .or(listings::region.ilike(pattern)),
+    )
+}

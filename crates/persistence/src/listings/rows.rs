@@ -1,0 +1,205 @@
+//! Rows of listings, and the domain's listings in them.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use portal_domain::area::Area;
+use portal_domain::ids::{ListingId, UserId};
+use portal_domain::image::Image;
+use portal_domain::listing::{
+    AdditionalCost, Amenity, Listing, ListingAddress, ListingDetails, ListingStatus, Region, UnitType,
+};
+use portal_domain::money::Cents;
+use portal_domain::search_words;
+use portal_services::ports::StoreError;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::errors::known;
+use crate::schema::listings;
+use crate::search::tsvector::SearchVector;
+
+/// All but the long texts.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
+pub(super) struct CardRow {
+    pub id: Uuid,
+    pub landlord_id: Uuid,
+    pub status: String,
+    title: String,
+    unit_type: String,
+    street: String,
+    house_number: String,
+    postal_code: String,
+    city: String,
+    district: Option<String>,
+    region: String,
+    area: i32,
+    total_area: i32,
+    bedrooms: i16,
+    bathrooms: i16,
+    kitchens: i16,
+    amenities: Vec<String>,
+    basic_rent_cents: i64,
+    ancillary_cost_cents: i64,
+    security_deposit_cents: i64,
+    additional_costs: serde_json::Value,
+    pub date_created: DateTime<Utc>,
+    pub last_modified: DateTime<Utc>,
+}
+
+#[derive(Default, Queryable, Selectable)]
+#[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
+pub(super) struct TextsRow {
+    description: String,
+    tenant_description: String,
+    location_description: String,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
+pub(super) struct ListingRow {
+    #[diesel(embed)]
+    card: CardRow,
+    #[diesel(embed)]
+    texts: TextsRow,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CostRow {
+    description: String,
+    cost_cents: i64,
+}
+
+impl CardRow {
+    pub fn details(self, texts: TextsRow) -> Result<ListingDetails, StoreError> {
+        let costs: Vec<CostRow> =
+            serde_json::from_value(self.additional_costs).map_err(|error| StoreError::Corrupt(error.into()))?;
+        let amenities = self.amenities.iter().map(|code| known(code, Amenity::parse)).collect::<Result<_, _>>()?;
+        Ok(ListingDetails {
+            title: self.title,
+            unit_type: known(&self.unit_type, UnitType::parse)?,
+            address: ListingAddress {
+                street: self.street,
+                house_number: self.house_number,
+                postal_code: self.postal_code,
+                city: self.city,
+                district: self.district,
+                region: known(&self.region, Region::parse)?,
+            },
+            area: Area::from_tenths(self.area),
+            total_area: Area::from_tenths(self.total_area),
+            bedrooms: self.bedrooms,
+            bathrooms: self.bathrooms,
+            kitchens: self.kitchens,
+            amenities,
+            description: texts.description,
+            tenant_description: texts.tenant_description,
+            location_description: texts.location_description,
+            basic_rent: Cents::new(self.basic_rent_cents),
+            ancillary_cost: Cents::new(self.ancillary_cost_cents),
+            security_deposit: Cents::new(self.security_deposit_cents),
+            additional_costs: costs
+                .into_iter()
+                .map(|row| AdditionalCost { description: row.description, cost: Cents::new(row.cost_cents) })
+                .collect(),
+        })
+    }
+}
+
+impl ListingRow {
+    pub fn listing(self, images: Vec<Image>) -> Result<Listing, StoreError> {
+        let Self { card, texts } = self;
+        Ok(Listing {
+            id: ListingId(card.id),
+            landlord_id: UserId(card.landlord_id),
+            status: known(&card.status, ListingStatus::parse)?,
+            date_created: card.date_created,
+            last_modified: card.last_modified,
+            details: card.details(texts)?,
+            images,
+        })
+    }
+}
+
+/// A whole row to write.
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = listings, treat_none_as_null = true)]
+pub(super) struct ListingValues<'a> {
+    id: Uuid,
+    landlord_id: Uuid,
+    status: &'static str,
+    searchable: bool,
+    title: &'a str,
+    unit_type: &'static str,
+    street: &'a str,
+    house_number: &'a str,
+    postal_code: &'a str,
+    city: &'a str,
+    district: Option<&'a str>,
+    region: &'static str,
+    area: i32,
+    total_area: i32,
+    bedrooms: i16,
+    bathrooms: i16,
+    kitchens: i16,
+    amenities: Vec<&'static str>,
+    description: &'a str,
+    tenant_description: &'a str,
+    location_description: &'a str,
+    basic_rent_cents: i64,
+    ancillary_cost_cents: i64,
+    security_deposit_cents: i64,
+    additional_costs: serde_json::Value,
+    total_rent_cents: i64,
+    pub search_vector: SearchVector,
+    date_created: DateTime<Utc>,
+    last_modified: DateTime<Utc>,
+}
+
+impl<'a> ListingValues<'a> {
+    pub fn new(listing: &'a Listing, landlord_is_active: bool) -> Result<Self, StoreError> {
+        let details = &listing.details;
+        let address = &details.address;
+        let costs: Vec<_> = details
+            .additional_costs
+            .iter()
+            .map(|cost| CostRow { description: cost.description.clone(), cost_cents: cost.cost.get() })
+            .collect();
+        Ok(Self {
+            id: listing.id.0,
+            landlord_id: listing.landlord_id.0,
+            status: listing.status.as_str(),
+            searchable: landlord_is_active && listing.status == ListingStatus::Available,
+            title: &details.title,
+            unit_type: details.unit_type.as_str(),
+            street: &address.street,
+            house_number: &address.house_number,
+            postal_code: &address.postal_code,
+            city: &address.city,
+            district: address.district.as_deref(),
+            region: address.region.as_str(),
+            area: details.area.tenths(),
+            total_area: details.total_area.tenths(),
+            bedrooms: details.bedrooms,
+            bathrooms: details.bathrooms,
+            kitchens: details.kitchens,
+            amenities: details.amenities.iter().map(|amenity| amenity.as_str()).collect(),
+            description: &details.description,
+            tenant_description: &details.tenant_description,
+            location_description: &details.location_description,
+            basic_rent_cents: details.basic_rent.get(),
+            ancillary_cost_cents: details.ancillary_cost.get(),
+            security_deposit_cents: details.security_deposit.get(),
+            additional_costs: serde_json::to_value(costs).map_err(|error| StoreError::Corrupt(error.into()))?,
+            total_rent_cents: details.total_rent().get(),
+            search_vector: SearchVector(search_words::of_listing(details)),
+            date_created: listing.date_created,
+            last_modified: listing.last_modified,
+        })
+    }
+
+    /// The words it is found under.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.search_vector.0.iter().map(|(word, _)| word.as_str())
+    }
+}

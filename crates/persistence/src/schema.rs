@@ -1,0 +1,237 @@
+//! The tables, as the migrations leave them. Written by `tests/schema.rs`, which also compares it with them.
+
+diesel::table! {
+    applications (id) {
+        id -> Uuid,
+        student_id -> Nullable<Uuid>,
+        landlord_id -> Nullable<Uuid>,
+        listing_id -> Nullable<Uuid>,
+        listing_title -> Text,
+        letter -> Nullable<Text>,
+        administrator_decision -> Text,
+        administrator_decided_at -> Nullable<Timestamptz>,
+        landlord_decision -> Text,
+        landlord_decided_at -> Nullable<Timestamptz>,
+        badge -> Text,
+        date_created -> Timestamptz,
+        last_modified -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    attempt_counters (key) {
+        key -> Text,
+        attempts -> Integer,
+        window_ends -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    discarded_objects (id) {
+        id -> Uuid,
+        location -> Text,
+        due_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    documents (id) {
+        id -> Uuid,
+        registration_id -> Uuid,
+        filename -> Text,
+        content_type -> Text,
+        location -> Text,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    events (id) {
+        id -> Uuid,
+        event_type -> Text,
+        listing_id -> Nullable<Uuid>,
+        user_id -> Nullable<Uuid>,
+        acknowledged -> Bool,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    listing_images (id) {
+        id -> Uuid,
+        listing_id -> Uuid,
+        position -> SmallInt,
+        location -> Text,
+    }
+}
+
+diesel::table! {
+    listing_view_totals (listing_id) {
+        listing_id -> Uuid,
+        views -> BigInt,
+    }
+}
+
+diesel::table! {
+    listing_views (listing_id, day, visitor) {
+        listing_id -> Uuid,
+        day -> Date,
+        visitor -> Binary,
+    }
+}
+
+diesel::table! {
+    listings (id) {
+        id -> Uuid,
+        landlord_id -> Uuid,
+        status -> Text,
+        searchable -> Bool,
+        title -> Text,
+        unit_type -> Text,
+        street -> Text,
+        house_number -> Text,
+        postal_code -> Text,
+        city -> Text,
+        district -> Nullable<Text>,
+        region -> Text,
+        area -> Integer,
+        total_area -> Integer,
+        bedrooms -> SmallInt,
+        bathrooms -> SmallInt,
+        kitchens -> SmallInt,
+        amenities -> Array<Text>,
+        description -> Text,
+        tenant_description -> Text,
+        location_description -> Text,
+        basic_rent_cents -> BigInt,
+        ancillary_cost_cents -> BigInt,
+        security_deposit_cents -> BigInt,
+        additional_costs -> Jsonb,
+        total_rent_cents -> BigInt,
+        search_vector -> crate::search::tsvector::TsVector,
+        date_created -> Timestamptz,
+        last_modified -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    outbox (id) {
+        id -> Uuid,
+        recipient_id -> Uuid,
+        purpose -> Text,
+        application_id -> Uuid,
+        attempts -> Integer,
+        due_at -> Timestamptz,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    registrations (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        status -> Text,
+        date_created -> Timestamptz,
+        last_modified -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    search_words (word) {
+        word -> Text,
+        letters -> SmallInt,
+    }
+}
+
+diesel::table! {
+    sessions (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        current_token -> Binary,
+        previous_token -> Nullable<Binary>,
+        started_at -> Timestamptz,
+        rotated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    settings (id) {
+        id -> Uuid,
+        key -> Text,
+        setting_type -> Text,
+        value -> Nullable<Text>,
+        date_created -> Timestamptz,
+        last_modified -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    signing_keys (name) {
+        name -> Text,
+        secret -> Binary,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    users (id) {
+        id -> Uuid,
+        email -> Text,
+        password_hash -> Nullable<Text>,
+        first_name -> Text,
+        last_name -> Text,
+        gender -> Text,
+        date_of_birth -> Nullable<Date>,
+        phone_number -> Nullable<Text>,
+        role -> Text,
+        status -> Text,
+        about_me -> Nullable<Text>,
+        street -> Nullable<Text>,
+        house_number -> Nullable<Text>,
+        postal_code -> Nullable<Text>,
+        city -> Nullable<Text>,
+        locale -> Text,
+        date_created -> Timestamptz,
+        last_modified -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    view_salts (day) {
+        day -> Date,
+        salt -> Binary,
+    }
+}
+
+diesel::joinable!(applications -> listings (listing_id));
+diesel::joinable!(documents -> registrations (registration_id));
+diesel::joinable!(events -> listings (listing_id));
+diesel::joinable!(events -> users (user_id));
+diesel::joinable!(listing_images -> listings (listing_id));
+diesel::joinable!(listing_view_totals -> listings (listing_id));
+diesel::joinable!(listing_views -> listings (listing_id));
+diesel::joinable!(listings -> users (landlord_id));
+diesel::joinable!(outbox -> applications (application_id));
+diesel::joinable!(outbox -> users (recipient_id));
+diesel::joinable!(registrations -> users (user_id));
+diesel::joinable!(sessions -> users (user_id));
+
+diesel::allow_tables_to_appear_in_same_query!(
+    applications,
+    attempt_counters,
+    discarded_objects,
+    documents,
+    events,
+    listing_images,
+    listing_view_totals,
+    listing_views,
+    listings,
+    outbox,
+    registrations,
+    search_words,
+    sessions,
+    settings,
+    signing_keys,
+    users,
+    view_salts,
+);

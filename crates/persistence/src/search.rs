@@ -1,0 +1,102 @@
+//! The search of everybody, in SQL.
+//!
+//! In two steps, measured to be several times cheaper than one: the ids of a page come from one covering index without
+//! touching a row, and only then are the rows of that page read. The exact number of matches is a statement of its own
+//! on the same index.
+
+pub(crate) mod tsvector;
+pub(crate) mod words;
+
+use async_trait::async_trait;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use portal_services::listings::ListingSummary;
+use portal_services::paging::{Page, SortDirection};
+use portal_services::ports::{ListingSearch, SearchQuery, SearchSortField, StoreError};
+use uuid::Uuid;
+
+use crate::errors::failed;
+use crate::listings::summaries;
+use crate::page;
+use crate::pool::Pool;
+use crate::schema::listings;
+use tsvector::{Matches, TsQuery, WordQuery};
+
+/// The search, on the primary database or on a replica: it bears an answer that is a moment old.
+#[derive(Debug, Clone)]
+pub struct PgSearch {
+    pool: Pool,
+}
+
+impl PgSearch {
+    pub fn new(pool: Pool) -> Self {
+        Self { pool }
+    }
+}
+
+#[async_trait]
+impl ListingSearch for PgSearch {
+    async fn search(&self, query: &SearchQuery) -> Result<Page<ListingSummary>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let words = words::expand(connection, &query.words).await?;
+        let ids: Vec<Uuid> = page_of(query, &words).load(connection).await.map_err(failed)?;
+        let total = if let Some(total) = page::total_by_page(query.page, ids.len()) {
+            total
+        } else {
+            let count = matching(query, &words).count();
+            page::total(count.get_result(connection).await.map_err(failed)?)
+        };
+        let mut rows = summaries::load(connection, &ids).await?;
+        for row in &mut rows {
+            row.views = None;
+        }
+        Ok(Page { rows, total })
+    }
+}
+
+fn page_of<'a>(
+    query: &SearchQuery,
+    words: &'a WordQuery,
+) -> diesel::helper_types::IntoBoxed<'a, diesel::dsl::Select<listings::table, listings::id>, Pg> {
+    use SearchSortField::{Area, BasicRent, DateCreated, LastModified, TotalRent};
+    use SortDirection::{Ascending, Descending};
+    let found = matching(query, words).select(listings::id);
+    let by_id = listings::id.asc();
+    let sorted = match (query.sort.by, query.sort.direction) {
+        (BasicRent, Ascending) => found.order((listings::basic_rent_cents.asc(), by_id)),
+        (BasicRent, Descending) => found.order((listings::basic_rent_cents.desc(), by_id)),
+        (TotalRent, Ascending) => found.order((listings::total_rent_cents.asc(), by_id)),
+        (TotalRent, Descending) => found.order((listings::total_rent_cents.desc(), by_id)),
+        (Area, Ascending) => found.order((listings::area.asc(), by_id)),
+        (Area, Descending) => found.order((listings::area.desc(), by_id)),
+        (DateCreated, Ascending) => found.order((listings::date_created.asc(), by_id)),
+        (DateCreated, Descending) => found.order((listings::date_created.desc(), by_id)),
+        (LastModified, Ascending) => found.order((listings::last_modified.asc(), by_id)),
+        (LastModified, Descending) => found.order((listings::last_modified.desc(), by_id)),
+    };
+    sorted.limit(query.page.limit()).offset(query.page.offset())
+}
+
+fn matching<'a>(query: &SearchQuery, words: &'a WordQuery) -> listings::BoxedQuery<'a, Pg> {
+    let mut found = listings::table.filter(listings::searchable).into_boxed();
+    if let Some(min) = query.price.min {
+        found = found.filter(listings::total_rent_cents.ge(min.get()));
+    }
+    if let Some(max) = query.price.max {
+        found = found.filter(listings::total_rent_cents.le(max.get()));
+    }
+    if let Some(min) = query.area.min {
+        found = found.filter(listings::area.ge(min.tenths()));
+    }
+    if let Some(max) = query.area.max {
+        found = found.filter(listings::area.le(max.tenths()));
+    }
+    if !query.unit_types.is_empty() {
+        found = found.filter(listings::unit_type.eq_any(query.unit_types.iter().map(|unit_type| unit_type.as_str())));
+    }
+    if !words.0.is_empty() {
+        found = found.filter(Matches::new(listings::search_vector, words.into_sql::<TsQuery>()));
+    }
+    found
+}

@@ -1,0 +1,205 @@
+//! The migrations, and the description of their outcome that queries are checked against.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step is a failed test")]
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use portal_persistence::migrate;
+use portal_persistence::testing::TestDatabase;
+use tokio_postgres::Client;
+
+const FILE: &str = "src/schema.rs";
+
+/// With this variable the file is written anew instead of compared.
+const UPDATE: &str = "UPDATE_SCHEMA";
+
+#[tokio::test]
+async fn schema_rs_describes_the_migrated_database() {
+    let database = TestDatabase::create().await;
+    let described = describe(&database.client().await).await;
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    if env::var_os(UPDATE).is_some() {
+        fs::write(&file, &described).unwrap();
+    }
+    let committed = fs::read_to_string(&file).unwrap();
+    assert!(
+        committed == described,
+        "{FILE} is out of date: run `{UPDATE}=1 cargo test -p portal-persistence --test schema`\n{described}"
+    );
+}
+
+#[tokio::test]
+async fn every_migration_goes_up_down_and_up_again() {
+    let database = TestDatabase::create_empty().await;
+    let client = database.client().await;
+    let up = migrate::migrate(&database.url()).await.unwrap();
+    assert_eq!(up, migrate::known_versions());
+    let first = catalogue(&client).await;
+    assert!(first.len() > 100, "{first:?}");
+
+    let down = migrate::revert(&database.url()).await.unwrap();
+    assert_eq!(down.len(), up.len());
+    let left = catalogue(&client).await;
+    assert!(left.iter().all(|line| line.contains("__diesel_schema_migrations")), "{left:?}");
+
+    migrate::migrate(&database.url()).await.unwrap();
+    assert_eq!(catalogue(&client).await, first);
+}
+
+#[tokio::test]
+async fn processes_that_start_together_migrate_once() {
+    let database = TestDatabase::create_empty().await;
+    let url = database.url();
+    let runs: Vec<_> = (0..4)
+        .map(|_| {
+            let url = url.clone();
+            tokio::spawn(async move { migrate::migrate(&url).await })
+        })
+        .collect();
+    let mut applied = Vec::new();
+    for run in runs {
+        applied.extend(run.await.unwrap().unwrap());
+    }
+    assert_eq!(applied, migrate::known_versions());
+}
+
+#[tokio::test]
+async fn every_constraint_and_index_is_named_after_its_table() {
+    let database = TestDatabase::create().await;
+    let rows = database
+        .client()
+        .await
+        .query(
+            "SELECT conrelid::regclass::text, conname::text FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+             UNION SELECT tablename, indexname FROM pg_indexes WHERE schemaname = 'public'",
+            &[],
+        )
+        .await
+        .unwrap();
+    let numbered = |name: &str| name.ends_with(|c: char| c.is_ascii_digit());
+    for row in rows {
+        let (table, name): (String, String) = (row.get(0), row.get(1));
+        if !table.starts_with("__diesel") {
+            assert!(name.starts_with(&format!("{table}_")) && !numbered(&name), "{name} of {table}");
+        }
+    }
+}
+
+/// Everything that a migration can leave behind, a line each.
+async fn catalogue(client: &Client) -> Vec<String> {
+    let rows = client
+        .query(
+            "SELECT 'column ' || table_name || ' ' || ordinal_position || ' ' || column_name || ' ' || data_type || ' '
+                    || is_nullable || ' ' || coalesce(collation_name, '') || ' ' || coalesce(generation_expression, '')
+               FROM information_schema.columns WHERE table_schema = 'public'
+             UNION SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
+             UNION SELECT 'constraint ' || conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+               FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+             UNION SELECT 'options ' || relname || ' ' || reloptions::text
+               FROM pg_class WHERE relnamespace = 'public'::regnamespace AND reloptions IS NOT NULL
+             UNION SELECT 'function ' || oid::regprocedure::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+             UNION SELECT 'type ' || typname FROM pg_type WHERE typnamespace = 'public'::regnamespace
+             ORDER BY 1",
+            &[],
+        )
+        .await
+        .unwrap();
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// The tables in the words of Diesel's macros.
+async fn describe(client: &Client) -> String {
+    let mut text = String::from(
+        "//! The tables, as the migrations leave them. Written by `tests/schema.rs`, which also compares it with them.\n",
+    );
+    let tables = tables(client).await;
+    for (table, columns) in &tables {
+        write!(text, "\ndiesel::table! {{\n    {table} ({}) {{\n", primary_key(client, table).await).unwrap();
+        for (column, kind) in columns {
+            writeln!(text, "        {column} -> {kind},").unwrap();
+        }
+        text.push_str("    }\n}\n");
+    }
+    text.push('\n');
+    for (child, parent, column) in joins(client).await {
+        writeln!(text, "diesel::joinable!({child} -> {parent} ({column}));").unwrap();
+    }
+    text.push_str("\ndiesel::allow_tables_to_appear_in_same_query!(\n");
+    for table in tables.keys() {
+        writeln!(text, "    {table},").unwrap();
+    }
+    text.push_str(");\n");
+    text
+}
+
+async fn tables(client: &Client) -> BTreeMap<String, Vec<(String, String)>> {
+    let rows = client
+        .query(
+            "SELECT table_name::text, column_name::text, udt_name::text, is_nullable = 'YES'
+               FROM information_schema.columns
+              WHERE table_schema = 'public' AND table_name NOT LIKE '\\_\\_diesel%' ORDER BY table_name, ordinal_position",
+            &[],
+        )
+        .await
+        .unwrap();
+    let mut tables = BTreeMap::<_, Vec<_>>::new();
+    for row in rows {
+        let (table, column, udt, nullable): (String, String, String, bool) =
+            (row.get(0), row.get(1), row.get(2), row.get(3));
+        let kind = kind(&udt);
+        let kind = if nullable { format!("Nullable<{kind}>") } else { kind.to_owned() };
+        tables.entry(table).or_default().push((column, kind));
+    }
+    tables
+}
+
+/// The SQL type as Diesel calls it.
+fn kind(udt: &str) -> &'static str {
+    match udt {
+        "uuid" => "Uuid",
+        "text" => "Text",
+        "_text" => "Array<Text>",
+        "bool" => "Bool",
+        "int2" => "SmallInt",
+        "int4" => "Integer",
+        "int8" => "BigInt",
+        "bytea" => "Binary",
+        "jsonb" => "Jsonb",
+        "date" => "Date",
+        "timestamptz" => "Timestamptz",
+        "tsvector" => "crate::search::tsvector::TsVector",
+        other => panic!("no name is known for the type {other}"),
+    }
+}
+
+async fn primary_key(client: &Client, table: &str) -> String {
+    let rows = client
+        .query(
+            "SELECT a.attname::text FROM pg_constraint c
+               JOIN unnest(c.conkey) WITH ORDINALITY AS k (number, position) ON true
+               JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number
+              WHERE c.contype = 'p' AND c.conrelid::regclass::text = $1 ORDER BY k.position",
+            &[&table],
+        )
+        .await
+        .unwrap();
+    rows.iter().map(|row| row.get::<_, String>(0)).collect::<Vec<_>>().join(", ")
+}
+
+/// Child, parent and column of each reference that is the only one between its two tables.
+async fn joins(client: &Client) -> Vec<(String, String, String)> {
+    let rows = client
+        .query(
+            "SELECT conrelid::regclass::text, confrelid::regclass::text, min(attname::text) FROM pg_constraint
+               JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+              WHERE contype = 'f' AND connamespace = 'public'::regnamespace
+              GROUP BY 1, 2 HAVING count(*) = 1 ORDER BY 1, 2",
+            &[],
+        )
+        .await
+        .unwrap();
+    rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect()
+}

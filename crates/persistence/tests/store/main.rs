@@ -1,0 +1,23 @@
+//! What the SQL means, asked of a real PostgreSQL through the ports.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step is a failed test")]
+
+mod applications;
+mod attempts;
+mod closed_sets;
+mod discards;
+mod listing_lists;
+mod listings;
+mod outages;
+mod outbox;
+mod search;
+mod searchable;
+mod sessions;
+mod small_nouns;
+mod statements;
+mod test_databases;
+mod transactions;
+mod users;
+mod views;
+mod words;
+mod world;

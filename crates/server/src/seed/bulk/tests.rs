@@ -1,0 +1,131 @@
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytes::Bytes;
+use portal_domain::ids::ListingId;
+use portal_domain::listing::ListingStatus;
+use portal_services::paging::Page;
+use portal_services::ports::{Credentials, PasswordHash, Picture};
+use portal_services::testing::{MockPorts, MockWork};
+use uuid::Uuid;
+
+use super::*;
+
+#[derive(Default)]
+struct Steps(AtomicU64);
+
+impl Progress for Steps {
+    fn begin(&self, _: &str, _: u64) {
+        self.0.store(0, Ordering::Relaxed);
+    }
+
+    fn advance(&self, steps: u64) {
+        self.0.fetch_add(steps, Ordering::Relaxed);
+    }
+}
+
+fn ports(works: impl IntoIterator<Item = MockWork>) -> MockPorts {
+    let mut ports = MockPorts { store: MockWork::begun_by(works), ..MockPorts::default() };
+    ports
+        .pictures
+        .expect_serve()
+        .returning(|_, _| Ok(Picture { bytes: Bytes::from_static(b"pixels"), content_type: "image/jpeg" }));
+    ports.listings.expect_list_listings().returning(|_| Ok(Page { rows: Vec::new(), total: 200 }));
+    ports
+}
+
+fn active_landlords() -> usize {
+    LANDLORDS.iter().filter(|landlord| landlord.is_active()).count()
+}
+
+/// Every demo landlord has an account of this role and status.
+fn knowing_landlords(mut ports: MockPorts, role: Role, status: UserStatus) -> MockPorts {
+    ports.users.expect_find_credentials().times(active_landlords()).returning(move |email| {
+        let user_id = UserId(Uuid::from_u128(email.as_str().bytes().map(u128::from).sum()));
+        Ok(Some(Credentials { user_id, role, status, password: None }))
+    });
+    ports
+}
+
+fn taking(size: usize) -> MockWork {
+    let mut work = MockWork::committed();
+    work.listings.expect_insert().once().withf(move |listings| listings.len() == size).returning(|_| Ok(()));
+    work
+}
+
+#[tokio::test]
+async fn listings_are_stored_in_slices_until_there_are_enough() {
+    let works = [taking(1_000), taking(1_000), taking(1_000), taking(1_000), taking(1)];
+    let ports = knowing_landlords(ports(works), Role::Landlord, UserStatus::Active);
+    let steps = Steps::default();
+    let summary = bulk(&ports.build(), 4_001, &steps).await.unwrap();
+    assert_eq!(summary, Summary { users: 0, listings: 4_001, applications: 0 });
+    assert_eq!(steps.0.load(Ordering::Relaxed), 4_001);
+}
+
+#[tokio::test]
+async fn no_listings_are_no_work() {
+    let ports = knowing_landlords(ports([]), Role::Landlord, UserStatus::Active);
+    assert_eq!(bulk(&ports.build(), 0, &Steps::default()).await.unwrap(), Summary::default());
+}
+
+#[tokio::test]
+async fn landlords_who_are_missing_are_made() {
+    let mut making = MockWork::committed();
+    making
+        .users
+        .expect_insert()
+        .times(active_landlords())
+        .withf(|user, password| (user.role, user.status) == (Role::Landlord, UserStatus::Active) && password.is_some())
+        .returning(|_, _| Ok(()));
+    making.registrations.expect_insert().times(active_landlords()).returning(|_| Ok(()));
+    let mut ports = ports([making, taking(10)]);
+    ports.users.expect_find_credentials().returning(|_| Ok(None));
+    ports.passwords.expect_hash().once().returning(|_| Ok(PasswordHash("hash".to_owned())));
+    let summary = bulk(&ports.build(), 10, &Steps::default()).await.unwrap();
+    assert_eq!((summary.users, summary.listings), (active_landlords(), 10));
+}
+
+#[tokio::test]
+async fn without_an_active_landlord_nobody_offers_anything() {
+    for (role, status) in [(Role::Landlord, UserStatus::Inactive), (Role::Student, UserStatus::Active)] {
+        let ports = knowing_landlords(ports([]), role, status);
+        let refused = bulk(&ports.build(), 10, &Steps::default()).await;
+        assert!(matches!(refused, Err(SeedError::NoLandlord)), "{role} {status}");
+    }
+}
+
+#[tokio::test]
+async fn about_seventy_in_a_hundred_are_available_and_all_ids_differ() {
+    let mut work = MockWork::committed();
+    work.listings
+        .expect_insert()
+        .once()
+        .withf(|listings| {
+            let available = listings.iter().filter(|listing| listing.status == ListingStatus::Available).count();
+            let ids: std::collections::HashSet<ListingId> = listings.iter().map(|listing| listing.id).collect();
+            (680..=720).contains(&available) && ids.len() == 1_000
+        })
+        .returning(|_| Ok(()));
+    let ports = knowing_landlords(ports([work]), Role::Landlord, UserStatus::Active);
+    bulk(&ports.build(), 1_000, &Steps::default()).await.unwrap();
+}
+
+#[tokio::test]
+async fn whoever_adds_twice_gets_others_the_second_time() {
+    let added = Arc::new(Mutex::new(Vec::new()));
+    for total in [200, 210] {
+        let mut work = MockWork::committed();
+        let kept = Arc::clone(&added);
+        work.listings.expect_insert().once().returning(move |listings| {
+            kept.lock().unwrap().push(listings.iter().map(|it| it.details.clone()).collect::<Vec<_>>());
+            Ok(())
+        });
+        let mut ports = knowing_landlords(ports([work]), Role::Landlord, UserStatus::Active);
+        ports.listings.checkpoint();
+        ports.listings.expect_list_listings().once().returning(move |_| Ok(Page { rows: Vec::new(), total }));
+        bulk(&ports.build(), 10, &Steps::default()).await.unwrap();
+    }
+    let added = added.lock().unwrap();
+    assert_ne!(added[0], added[1]);
+}

@@ -1,0 +1,58 @@
+//! Where the demo listings are: German university cities, with real districts and postal codes.
+
+mod east;
+mod north;
+mod south;
+mod west;
+
+use portal_domain::listing::Region;
+
+/// A city, as far as a listing speaks of it.
+#[derive(Debug)]
+pub struct City {
+    pub name: &'static str,
+    pub region: Region,
+    /// What students call their university: "nahe LMU".
+    pub university: &'static str,
+    /// "zehn Minuten {zur LMU}".
+    pub to_campus: &'static str,
+    /// What a square metre of a small flat costs without heating, in cents.
+    pub rent: i64,
+    /// Where public transport stops; feminine.
+    pub stop: &'static str,
+    /// "in fünf Minuten ist man {im Englischen Garten}".
+    pub green: &'static str,
+    /// What somebody who lives here would add.
+    pub notes: &'static [&'static str],
+    pub districts: &'static [District],
+}
+
+#[derive(Debug)]
+pub struct District {
+    pub name: &'static str,
+    /// "ein Zimmer {in der Südstadt}".
+    pub at: &'static str,
+    pub postal_code: &'static str,
+    /// By bicycle to the university.
+    pub minutes: i64,
+    pub streets: &'static [&'static str],
+}
+
+const fn district(
+    name: &'static str,
+    at: &'static str,
+    postal_code: &'static str,
+    minutes: i64,
+    streets: &'static [&'static str],
+) -> District {
+    District { name, at, postal_code, minutes, streets }
+}
+
+/// The city of this name.
+pub fn city(name: &str) -> Option<&'static City> {
+    all().find(|city| city.name == name)
+}
+
+pub fn all() -> impl Iterator<Item = &'static City> {
+    [north::CITIES, east::CITIES, south::CITIES, west::CITIES].into_iter().flatten()
+}

@@ -1,0 +1,111 @@
+//! What is done beside the requests: mails, files to remove, and forgetting.
+//!
+//! Every process runs one. The database hands each piece of work to one of them, so that more processes
+//! do more and none does it twice.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use portal_api::AddressLimits;
+use portal_services::{Ports, ServiceError, outbox, sessions};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+const MAIL_PAUSE: Duration = Duration::from_secs(1);
+const FILE_PAUSE: Duration = Duration::from_secs(30);
+const FORGETTING_PAUSE: Duration = Duration::from_mins(1);
+const WORDS_PAUSE: Duration = Duration::from_hours(1);
+/// After a failure: the database or a server is away, and will not be back at once.
+const FAILURE_PAUSE: Duration = Duration::from_secs(5);
+
+/// The running worker.
+pub struct Worker {
+    stop: watch::Sender<bool>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Worker {
+    pub fn start(ports: Ports, limits: Arc<AddressLimits>) -> Self {
+        let (stop, stopped) = watch::channel(false);
+        let tasks = vec![
+            tokio::spawn(repeat(stopped.clone(), "sending mails", MAIL_PAUSE, ports.clone(), send_mails)),
+            tokio::spawn(repeat(stopped.clone(), "removing files", FILE_PAUSE, ports.clone(), remove_files)),
+            tokio::spawn(repeat(stopped.clone(), "forgetting words", WORDS_PAUSE, ports.clone(), forget_words)),
+            tokio::spawn(repeat(stopped, "forgetting", FORGETTING_PAUSE, ports, move |ports| {
+                limits.forget_quiet();
+                forget(ports)
+            })),
+        ];
+        Self { stop, tasks }
+    }
+
+    /// Lets every task finish the piece that it is at.
+    pub async fn stop(self) {
+        // Nobody listening means that all have ended already.
+        let _ = self.stop.send(true);
+        for task in self.tasks {
+            if let Err(error) = task.await {
+                tracing::error!(error = %error, "a worker task ended badly");
+            }
+        }
+    }
+}
+
+/// Whether there may be more to do at once.
+type More = bool;
+
+async fn repeat<F>(
+    mut stopped: watch::Receiver<bool>,
+    what: &str,
+    pause: Duration,
+    ports: Ports,
+    work: impl Fn(Ports) -> F + Send,
+) where
+    F: Future<Output = Result<More, ServiceError>> + Send,
+{
+    loop {
+        let pause = match work(ports.clone()).await {
+            Ok(true) => Duration::ZERO,
+            Ok(false) => pause,
+            Err(error) => {
+                tracing::warn!(what, error = %error, "the worker failed and will try again");
+                FAILURE_PAUSE
+            }
+        };
+        tokio::select! {
+            _ = stopped.wait_for(|stopped| *stopped) => return,
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+}
+
+async fn send_mails(ports: Ports) -> Result<More, ServiceError> {
+    let round = outbox::send_mails(&ports).await?;
+    for (outcome, count) in
+        [("sent", round.sent), ("postponed", round.postponed), ("given_up", round.given_up), ("dropped", round.dropped)]
+    {
+        metrics::counter!("portal_mails_total", "outcome" => outcome).increment(u64::from(count));
+    }
+    Ok(round.was_full())
+}
+
+async fn remove_files(ports: Ports) -> Result<More, ServiceError> {
+    let removed = outbox::remove_discarded(&ports).await?;
+    metrics::counter!("portal_files_removed_total").increment(u64::from(removed));
+    Ok(false)
+}
+
+async fn forget(ports: Ports) -> Result<More, ServiceError> {
+    let waiting = ports.outbox.count().await?;
+    #[expect(clippy::cast_precision_loss, reason = "a gauge")]
+    metrics::gauge!("portal_mails_waiting").set(waiting as f64);
+    sessions::forget_ended(&ports).await?;
+    Ok(false)
+}
+
+async fn forget_words(ports: Ports) -> Result<More, ServiceError> {
+    let forgotten = ports.listings.forget_unused_words().await?;
+    tracing::debug!(forgotten, "search words that no listing uses were forgotten");
+    Ok(false)
+}

@@ -1,0 +1,24 @@
+//! Mails that were handed over, instead of sent.
+
+use std::sync::Mutex;
+
+use async_trait::async_trait;
+use portal_services::ports::{MailError, MailMessage, Mailer};
+
+#[derive(Default)]
+pub struct Mailbox(Mutex<Vec<MailMessage>>);
+
+impl Mailbox {
+    /// Takes out what has arrived, oldest first.
+    pub fn take(&self) -> Vec<MailMessage> {
+        std::mem::take(&mut self.0.lock().unwrap())
+    }
+}
+
+#[async_trait]
+impl Mailer for Mailbox {
+    async fn send(&self, message: &MailMessage) -> Result<(), MailError> {
+        self.0.lock().unwrap().push(message.clone());
+        Ok(())
+    }
+}

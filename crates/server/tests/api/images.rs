@@ -1,0 +1,143 @@
+//! Pictures over HTTP (acceptance T 311–317).
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::harness::{Client, Portal, listing, photo};
+
+async fn locations(client: &Client, listing: &str) -> Vec<(String, String)> {
+    let (_, body) = client.get(&format!("/api/v1/listings/{listing}")).await;
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let images = body["payload"]["images"].as_array().unwrap().clone();
+    images.iter().map(|image| (text(&image["externalId"]), text(&image["location"]))).collect()
+}
+
+async fn dimensions(portal: &Portal, url: &str) -> (u32, u32) {
+    let response = portal.anonymous().request(Method::GET, url).send().await.unwrap();
+    assert_eq!(response.status(), 200, "{url}");
+    assert_eq!(response.headers()["content-type"], "image/jpeg");
+    assert_eq!(response.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+    let picture = image::load_from_memory(&response.bytes().await.unwrap()).unwrap();
+    (picture.width(), picture.height())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_is_served_in_four_sizes_and_no_other() {
+    let portal = Portal::start_with_front_end().await;
+    let landlord = portal.landlord().await;
+    let id = landlord.create_listing(&listing()).await;
+    let (status, body) = landlord.upload(&format!("/api/v1/listings/{id}/images"), vec![photo(1600, 1200)]).await;
+    assert_eq!(status, 201, "{body}");
+    let location = body["payload"][0]["location"].as_str().unwrap();
+    assert!(location.starts_with('/'));
+    for (size, expected) in
+        [("500x500", (500, 500)), ("400x300", (400, 300)), ("1200x800", (1067, 800)), ("2400x1600", (1600, 1200))]
+    {
+        assert_eq!(dimensions(&portal, &format!("/images/{size}{location}")).await, expected);
+    }
+    for path in [
+        format!("/images/300x300{location}"),
+        "/images/500x500/../../etc/passwd".to_owned(),
+        "/images/500x500/nothing.jpg".to_owned(),
+    ] {
+        let response = portal.anonymous().request(Method::GET, &path).send().await.unwrap();
+        assert_eq!(response.status(), 404, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_known_picture_is_not_sent_again() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let id = landlord.publish_listing(&listing()).await;
+    let url = format!("/images/500x500{}", locations(&landlord, &id).await[0].1);
+    let first = portal.anonymous().request(Method::GET, &url).send().await.unwrap();
+    let tag = first.headers()["etag"].to_str().unwrap().to_owned();
+    let second = portal.anonymous().request(Method::GET, &url).header("if-none-match", tag).send().await.unwrap();
+    assert_eq!(second.status(), 304);
+    let head = portal.anonymous().request(Method::HEAD, &url).send().await.unwrap();
+    assert_eq!((head.status().as_u16(), head.headers()["content-type"].to_str().unwrap()), (200, "image/jpeg"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_gives_a_new_location_and_the_old_picture_goes() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let id = landlord.create_listing(&listing()).await;
+    landlord.upload(&format!("/api/v1/listings/{id}/images"), vec![photo(600, 300)]).await;
+    let (image, before) = locations(&landlord, &id).await.remove(0);
+    for (action, expected) in [("ROTATE_90", (300, 600)), ("ROTATE_270", (600, 300))] {
+        let path = format!("/api/v1/listings/{id}/images/{image}/transform?action={action}");
+        let (status, body) = landlord.put(&path).await;
+        assert_eq!(status, 200, "{body}");
+        assert_eq!(body["payload"]["externalId"], image);
+        let location = body["payload"]["location"].as_str().unwrap();
+        assert_eq!(dimensions(&portal, &format!("/images/1200x800{location}")).await, expected);
+    }
+    let (status, _) = landlord.put(&format!("/api/v1/listings/{id}/images/{image}/transform?action=FLIP")).await;
+    assert_eq!(status, 400);
+    portal.remove_discarded().await;
+    let old = portal.anonymous().request(Method::GET, &format!("/images/1200x800{before}")).send().await.unwrap();
+    assert_eq!(old.status(), 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_several_files_all_are_kept_or_none_and_the_bad_one_is_named() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let id = landlord.create_listing(&listing()).await;
+    let path = format!("/api/v1/listings/{id}/images");
+    let too_large = vec![0xff; 10 * 1024 * 1024 + 1];
+    for (files, status, rule) in [
+        (vec![photo(40, 30), b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec()], 415, "validation.file-type"),
+        (vec![photo(40, 30), photo(400, 300)[..900].to_vec()], 400, "validation.invalid"),
+        (vec![photo(40, 30), too_large], 413, "validation.file-size"),
+    ] {
+        let (answered, body) = landlord.upload(&path, files).await;
+        assert_eq!((answered.as_u16(), &body["error"]["fields"]), (status, &json!({ "files[1]": rule })), "{body}");
+    }
+    assert_eq!(landlord.upload(&path, vec![]).await.0, 400);
+    assert!(locations(&landlord, &id).await.is_empty());
+    assert_eq!(portal.stored_files(), 0, "nothing is left in the store");
+    assert_eq!(landlord.upload(&path, vec![photo(40, 30), photo(30, 40)]).await.0, 201);
+    assert_eq!(locations(&landlord, &id).await.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_twenty_first_picture_and_another_listings_picture_are_refused() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let (id, other) = (landlord.create_listing(&listing()).await, landlord.create_listing(&listing()).await);
+    let path = format!("/api/v1/listings/{id}/images");
+    assert_eq!(landlord.upload(&path, vec![photo(8, 8); 20]).await.0, 201);
+    let (status, body) = landlord.upload(&path, vec![photo(8, 8)]).await;
+    assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.listing.too-many-images")));
+    let (image, _) = locations(&landlord, &id).await.remove(0);
+    let foreign = format!("/api/v1/listings/{other}/images/{image}");
+    assert_eq!(landlord.delete(&foreign).await.0, 404);
+    assert_eq!(landlord.put(&format!("{foreign}/transform?action=ROTATE_90")).await.0, 404);
+    assert_eq!(landlord.delete(&format!("{path}/{image}")).await.0, 204);
+    assert_eq!(locations(&landlord, &id).await.len(), 19);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_available_listing_keeps_its_last_picture() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let id = landlord.publish_listing(&listing()).await;
+    let (image, _) = locations(&landlord, &id).await.remove(0);
+    let (status, body) = landlord.delete(&format!("/api/v1/listings/{id}/images/{image}")).await;
+    assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.listing.image-required")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_files_of_a_deleted_listing_go() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let id = landlord.publish_listing(&listing()).await;
+    assert!(portal.stored_files() > 0);
+    landlord.delete(&format!("/api/v1/listings/{id}")).await;
+    portal.remove_discarded().await;
+    assert_eq!(portal.stored_files(), 0);
+}

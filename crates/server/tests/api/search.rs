@@ -1,0 +1,166 @@
+//! The search of everybody (acceptance D, the API checks).
+
+use serde_json::{Value, json};
+
+use crate::harness::{Client, Portal, listing};
+
+/// An available listing of this title, type, basic rent, total rent and area.
+async fn publish(landlord: &Client, title: &str, unit_type: &str, basic: u32, total: u32, area: f64) -> String {
+    let mut listing = listing();
+    listing["title"] = json!(title);
+    listing["unitType"] = json!(unit_type);
+    listing["basicRent"] = json!(basic);
+    listing["ancillaryCost"] = json!(total - basic);
+    listing["additionalCosts"] = json!([]);
+    listing["areaSqm"] = json!(area);
+    listing["totalAreaSqm"] = json!(area);
+    landlord.publish_listing(&listing).await
+}
+
+async fn find(client: &Client, query: Value) -> (Vec<String>, u64) {
+    let (status, body) = client.post("/api/v1/listings/search", &query).await;
+    assert_eq!(status, 200, "{body}");
+    let titles = body["payload"].as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap().to_owned());
+    (titles.collect(), body["totalSize"].as_u64().unwrap())
+}
+
+async fn titles(client: &Client, query: Value) -> Vec<String> {
+    find(client, query).await.0
+}
+
+/// Three rooms: cheap and dear by basic rent, but the other way round by total rent.
+async fn three(portal: &Portal) -> (Client, Client) {
+    let landlord = portal.landlord().await;
+    publish(&landlord, "Altbau", "ROOM", 300, 600, 12.5).await;
+    publish(&landlord, "Loft", "APARTMENT", 400, 500, 40.0).await;
+    publish(&landlord, "Hof", "HOUSE", 500, 550, 90.0).await;
+    (landlord, portal.anonymous())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn by_default_the_first_ten_by_ascending_basic_rent() {
+    let portal = Portal::start().await;
+    let (_, visitor) = three(&portal).await;
+    assert_eq!(find(&visitor, json!({})).await, (vec!["Altbau".into(), "Loft".into(), "Hof".into()], 3));
+    let nulls = json!({ "keyword": null, "price": null, "area": { "min": null }, "unitTypes": null, "page": null });
+    assert_eq!(find(&visitor, nulls).await.1, 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bounds_are_inclusive_and_the_price_is_the_total_rent() {
+    let portal = Portal::start().await;
+    let (_, visitor) = three(&portal).await;
+    assert_eq!(titles(&visitor, json!({ "price": { "min": 500, "max": 550 } })).await, ["Loft", "Hof"]);
+    assert_eq!(titles(&visitor, json!({ "price": { "max": 499.99 } })).await, [""; 0]);
+    assert_eq!(titles(&visitor, json!({ "area": { "min": 12.5, "max": 40 } })).await, ["Altbau", "Loft"]);
+    assert_eq!(titles(&visitor, json!({ "price": { "min": 600, "max": 500 } })).await, [""; 0]);
+    assert_eq!(titles(&visitor, json!({ "unitTypes": ["ROOM", "HOUSE"] })).await, ["Altbau", "Hof"]);
+    assert_eq!(titles(&visitor, json!({ "unitTypes": ["ROOM", "HOUSE"], "area": { "min": 50 } })).await, ["Hof"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_order_has_both_directions() {
+    let portal = Portal::start().await;
+    let (landlord, visitor) = three(&portal).await;
+    let (_, body) = visitor.post("/api/v1/listings/search", &json!({ "keyword": "Altbau" })).await;
+    let id = body["payload"][0]["externalId"].as_str().unwrap().to_owned();
+    landlord.put(&format!("/api/v1/listings/{id}/status?status=RENTED")).await;
+    landlord.put(&format!("/api/v1/listings/{id}/status?status=AVAILABLE")).await;
+    for (field, ascending) in [
+        ("basicRent", ["Altbau", "Loft", "Hof"]),
+        ("totalRent", ["Loft", "Hof", "Altbau"]),
+        ("areaSqm", ["Altbau", "Loft", "Hof"]),
+        ("dateCreated", ["Altbau", "Loft", "Hof"]),
+        ("lastModified", ["Loft", "Hof", "Altbau"]),
+    ] {
+        assert_eq!(titles(&visitor, json!({ "sortField": field })).await, ascending, "{field}");
+        let mut descending = ascending;
+        descending.reverse();
+        assert_eq!(
+            titles(&visitor, json!({ "sortField": field, "sortDirection": "desc" })).await,
+            descending,
+            "{field}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn walking_all_pages_gives_every_listing_once() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    for number in 0..13 {
+        publish(&landlord, &format!("Nummer {number}"), "ROOM", 400, 500, 20.0).await;
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    for page in 0..3 {
+        let (titles, total) = find(&portal.anonymous(), json!({ "page": page, "pageSize": 5 })).await;
+        assert_eq!((titles.len(), total), (if page < 2 { 5 } else { 3 }, 13));
+        seen.extend(titles);
+    }
+    assert_eq!(seen.len(), 13);
+    let (_, body) = portal.anonymous().post("/api/v1/listings/search", &json!({ "page": 99_999_999_999_u64 })).await;
+    assert_eq!((&body["payload"], &body["totalPages"], &body["totalSize"]), (&json!([]), &json!(2), &json!(13)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_available_listings_of_active_landlords_are_found() {
+    let portal = Portal::start().await;
+    let (landlord, visitor) = three(&portal).await;
+    for (title, status) in [("Altbau", "DRAFT"), ("Loft", "ARCHIVED"), ("Hof", "RENTED")] {
+        let (_, body) = visitor.post("/api/v1/listings/search", &json!({ "keyword": title })).await;
+        let id = body["payload"][0]["externalId"].as_str().unwrap().to_owned();
+        landlord.put(&format!("/api/v1/listings/{id}/status?status={status}")).await;
+        assert_eq!(find(&visitor, json!({ "keyword": title })).await.1, 0, "{status}");
+    }
+    let other = portal.landlord().await;
+    let id = publish(&other, "Turm", "OTHER", 700, 800, 30.0).await;
+    portal.set_status(portal.id_of(&other).await, portal_domain::user::UserStatus::Inactive).await;
+    assert_eq!(find(&visitor, json!({})).await.1, 0);
+    assert_eq!(visitor.get(&format!("/api/v1/listings/{id}")).await.0, 404);
+    portal.set_status(portal.id_of(&other).await, portal_domain::user::UserStatus::Active).await;
+    assert_eq!(find(&visitor, json!({})).await.1, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_keyword_finds_whole_words_beginnings_and_typos_in_every_spelling() {
+    let portal = Portal::start().await;
+    let (_, visitor) = three(&portal).await;
+    for keyword in [
+        "Loft",
+        "lof",
+        "Loff München",
+        "loft muenchen",
+        "LOFT munchen",
+        "80331 Loft",
+        "loft balkon",
+        "Loft Lindenstrasse",
+    ] {
+        assert_eq!(titles(&visitor, json!({ "keyword": keyword })).await, ["Loft"], "{keyword}");
+    }
+    for keyword in ["Loft Hamburg", "oft", "80332", "Lxxt"] {
+        assert_eq!(find(&visitor, json!({ "keyword": keyword })).await.1, 0, "{keyword}");
+    }
+    for keyword in ["%", "' OR 1=1 --", "\\", "(((", "a:*&!|", "🏠", "\u{202e}abc"] {
+        find(&visitor, json!({ "keyword": keyword })).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_searched_for_is_a_400() {
+    let portal = Portal::start().await;
+    for (query, field) in [
+        (json!({ "page": -1 }), "page"),
+        (json!({ "pageSize": 0 }), "pageSize"),
+        (json!({ "pageSize": 101 }), "pageSize"),
+        (json!({ "sortField": "password" }), "sortField"),
+        (json!({ "sortDirection": "UP" }), "sortDirection"),
+        (json!({ "unitTypes": ["TENT"] }), "unitTypes[0]"),
+        (json!({ "price": { "min": "cheap" } }), "price.min"),
+        (json!({ "keyword": "x".repeat(201) }), "keyword"),
+        (json!({ "keyword": "a\0" }), "keyword"),
+    ] {
+        let (status, body) = portal.anonymous().post("/api/v1/listings/search", &query).await;
+        assert_eq!(status, 400, "{query}");
+        assert!(body["error"]["fields"][field].is_string(), "{query}: {body}");
+    }
+}

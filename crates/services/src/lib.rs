@@ -1,0 +1,20 @@
+//! What can be done: one folder a noun, one file a use case, and the ports that they need.
+//!
+//! A use case reads like the sentence that it carries out: begin, get, may this actor, the domain's
+//! transition, save, tell, commit. It knows no SQL, no HTTP and no clock but the one it is handed.
+
+pub mod applications;
+pub mod error;
+pub mod listings;
+pub mod outbox;
+pub mod paging;
+pub mod pictures;
+pub mod ports;
+pub mod sessions;
+pub mod settings;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+pub mod users;
+
+pub use error::ServiceError;
+pub use ports::Ports;

@@ -1,0 +1,34 @@
+//! Listings: published and kept by landlords, found by everybody.
+
+mod change_status;
+mod create;
+mod delete;
+mod images;
+mod list;
+mod read;
+mod search;
+mod update;
+mod views;
+
+pub use change_status::change_status;
+pub use create::create;
+pub use delete::delete;
+pub use images::{add_images, remove_image, rotate_image};
+pub use list::{ListRequest, list};
+pub use read::{Visit, is_visible, read};
+pub use search::{SearchRequest, search};
+pub use update::update;
+pub use views::{LandlordView, ListingSummary, ListingView};
+
+use portal_domain::ids::ListingId;
+use portal_domain::listing::Listing;
+use portal_domain::policy::Actor;
+
+use crate::error::ServiceError;
+use crate::ports::UnitOfWork;
+
+/// The listing, locked, if this actor may work on it.
+async fn get_managed(work: &mut dyn UnitOfWork, actor: Actor, id: ListingId) -> Result<Listing, ServiceError> {
+    let listing = work.listings().find_for_update(id).await?;
+    listing.filter(|listing| actor.may_manage(listing)).ok_or(ServiceError::ListingNotFound)
+}

@@ -1,0 +1,34 @@
+//! A listing goes for good.
+
+use portal_domain::ids::{DiscardId, ListingId};
+use portal_domain::mail::MailPurpose;
+use portal_domain::policy::Actor;
+
+use super::get_managed;
+use crate::applications::mail_to_student;
+use crate::error::ServiceError;
+use crate::ports::{Discard, Ports};
+
+/// Deletes the listing, answers its open applications with a no, and asks for its files to be removed.
+pub async fn delete(ports: &Ports, actor: Actor, id: ListingId) -> Result<(), ServiceError> {
+    let now = ports.clock.now();
+    let mut work = ports.store.begin().await?;
+    let listing = get_managed(work.as_mut(), actor, id).await?;
+    let mut mails = Vec::new();
+    for mut application in work.applications().list_open_for_update(id).await? {
+        application.end_with_listing(now);
+        work.applications().save(&application).await?;
+        mails.extend(mail_to_student(ports, &application, MailPurpose::ListingDeleted));
+    }
+    work.outbox().push(&mails).await?;
+    for image in listing.images {
+        let discard = Discard { id: DiscardId(ports.identifiers.next()), location: image.location };
+        work.discards().push(&discard, now).await?;
+    }
+    work.listings().delete(id).await?;
+    work.commit().await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! The pictures of a listing: added, turned and taken out.
+//!
+//! A file is stored before the row that names it commits. So that none is left behind when the row
+//! never does, its removal is asked for first, due later, and cancelled in the row's transaction.
+
+use std::path::PathBuf;
+
+use chrono::TimeDelta;
+use portal_domain::ids::{DiscardId, ImageId, ListingId};
+use portal_domain::image::{Image, MAX_IMAGES, Rotation};
+use portal_domain::listing::ListingError;
+use portal_domain::policy::Actor;
+
+use super::get_managed;
+use crate::error::ServiceError;
+use crate::ports::{Discard, Ports};
+
+/// How long a stored file may wait for its row. Far longer than any request lives.
+const ADOPTION: TimeDelta = TimeDelta::hours(1);
+
+/// Adds pictures at the end, all of them or none.
+pub async fn add_images(
+    ports: &Ports,
+    actor: Actor,
+    id: ListingId,
+    files: Vec<PathBuf>,
+) -> Result<Vec<Image>, ServiceError> {
+    let mut work = ports.store.begin().await?;
+    let listing = get_managed(work.as_mut(), actor, id).await?;
+    drop(work);
+    if listing.images.len() + files.len() > MAX_IMAGES {
+        return Err(ListingError::TooManyImages.into());
+    }
+    let mut masters = Vec::with_capacity(files.len());
+    for (index, file) in files.iter().enumerate() {
+        masters.push(ports.pictures.prepare(file).await.map_err(|source| ServiceError::File { index, source })?);
+    }
+    let images: Vec<Image> = masters.iter().map(|_| new_image(ports)).collect();
+    let guards = guard(ports, images.iter().map(|image| image.location.clone())).await?;
+    for (image, master) in images.iter().zip(masters) {
+        ports.pictures.store(&image.location, master).await?;
+    }
+
+    let mut work = ports.store.begin().await?;
+    let mut listing = get_managed(work.as_mut(), actor, id).await?;
+    listing.add_images(images.clone(), ports.clock.now())?;
+    work.listings().save(&listing).await?;
+    for guard in guards {
+        work.discards().cancel(guard).await?;
+    }
+    work.commit().await?;
+    Ok(images)
+}
+
+/// Turns a picture, which gives it a new location.
+pub async fn rotate_image(
+    ports: &Ports,
+    actor: Actor,
+    listing_id: ListingId,
+    image_id: ImageId,
+    rotation: Rotation,
+) -> Result<Image, ServiceError> {
+    let mut work = ports.store.begin().await?;
+    let listing = get_managed(work.as_mut(), actor, listing_id).await?;
+    drop(work);
+    let before = listing.images.into_iter().find(|image| image.id == image_id).ok_or(ServiceError::ImageNotFound)?;
+    let location = new_image(ports).location;
+    let guards = guard(ports, [location.clone()]).await?;
+    ports.pictures.rotate(&before.location, &location, rotation).await?;
+
+    let now = ports.clock.now();
+    let mut work = ports.store.begin().await?;
+    let mut listing = get_managed(work.as_mut(), actor, listing_id).await?;
+    let replaced = listing.replace_image(image_id, location.clone(), now)?;
+    if replaced != before.location {
+        // Somebody else turned it meanwhile; our turn of the older picture would undo theirs.
+        return Err(ListingError::Stale.into());
+    }
+    work.listings().save(&listing).await?;
+    work.discards().push(&Discard { id: DiscardId(ports.identifiers.next()), location: replaced }, now).await?;
+    for guard in guards {
+        work.discards().cancel(guard).await?;
+    }
+    work.commit().await?;
+    Ok(Image { id: image_id, location })
+}
+
+/// Takes a picture out; an available listing keeps its last one.
+pub async fn remove_image(
+    ports: &Ports,
+    actor: Actor,
+    listing_id: ListingId,
+    image_id: ImageId,
+) -> Result<(), ServiceError> {
+    let now = ports.clock.now();
+    let mut work = ports.store.begin().await?;
+    let mut listing = get_managed(work.as_mut(), actor, listing_id).await?;
+    let image = listing.remove_image(image_id, now)?;
+    work.listings().save(&listing).await?;
+    let discard = Discard { id: DiscardId(ports.identifiers.next()), location: image.location };
+    work.discards().push(&discard, now).await?;
+    work.commit().await?;
+    Ok(())
+}
+
+fn new_image(ports: &Ports) -> Image {
+    let id = ports.identifiers.next();
+    Image { id: ImageId(id), location: format!("/{}.jpg", id.simple()) }
+}
+
+async fn guard(ports: &Ports, locations: impl IntoIterator<Item = String>) -> Result<Vec<DiscardId>, ServiceError> {
+    let due = ports.clock.now() + ADOPTION;
+    let mut guards = Vec::new();
+    let mut work = ports.store.begin().await?;
+    for location in locations {
+        let discard = Discard { id: DiscardId(ports.identifiers.next()), location };
+        work.discards().push(&discard, due).await?;
+        guards.push(discard.id);
+    }
+    work.commit().await?;
+    Ok(guards)
+}
+
+#[cfg(test)]
+mod tests;

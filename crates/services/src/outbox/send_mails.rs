@@ -1,0 +1,82 @@
+//! Waiting mails are sent.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::{BATCH, LEASE};
+use crate::error::ServiceError;
+use crate::ports::{ClaimedMail, MailError, MailMessage, Ports, StoreError};
+
+/// What one delivery may take at most. One that began later than this before the end of the lease could
+/// still be under way when another process sends the same mail.
+const SLOWEST_DELIVERY: TimeDelta = TimeDelta::minutes(2);
+
+/// What a round has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Round {
+    pub sent: u32,
+    /// To be tried again later.
+    pub postponed: u32,
+    /// Refused for good, or failed for too long.
+    pub given_up: u32,
+    /// Not needed any more: the recipient is gone.
+    pub dropped: u32,
+}
+
+impl Round {
+    /// Whether there may be more to do at once.
+    pub const fn was_full(self) -> bool {
+        (self.sent + self.postponed + self.given_up + self.dropped) as i64 >= BATCH
+    }
+}
+
+/// Sends the mails that are due, at most one batch. Each is marked off right after it was handed over,
+/// so that a crash repeats at most one. When the mail server is slow, the round ends early: what is left
+/// of it comes back with the end of the lease, and nobody sends it meanwhile.
+pub async fn send_mails(ports: &Ports) -> Result<Round, ServiceError> {
+    let now = ports.clock.now();
+    let lease_until = now + LEASE;
+    let mut round = Round::default();
+    for claimed in ports.outbox.claim(now, lease_until, BATCH).await? {
+        if ports.clock.now() + SLOWEST_DELIVERY > lease_until {
+            break;
+        }
+        deliver(ports, claimed, &mut round).await?;
+    }
+    Ok(round)
+}
+
+async fn deliver(ports: &Ports, claimed: ClaimedMail, round: &mut Round) -> Result<(), StoreError> {
+    let ClaimedMail { mail, attempts } = claimed;
+    let Some(facts) = ports.outbox.find_facts(&mail).await? else {
+        round.dropped += 1;
+        return ports.outbox.remove(mail.id).await;
+    };
+    let message = MailMessage { id: mail.id, purpose: mail.purpose, facts };
+    match ports.mailer.send(&message).await {
+        Ok(()) => {
+            round.sent += 1;
+            ports.outbox.remove(mail.id).await
+        }
+        Err(MailError::Unavailable(source)) if ports.clock.now() < mail.date_created + ports.rules.mail_patience => {
+            let retry_at = retry_at(ports.clock.now(), attempts);
+            tracing::warn!(mail = %mail.id, purpose = %mail.purpose, %retry_at, error = %source, "a mail could not be sent yet");
+            round.postponed += 1;
+            ports.outbox.postpone(mail.id, retry_at).await
+        }
+        Err(error) => {
+            let source = std::error::Error::source(&error).map(ToString::to_string);
+            tracing::error!(mail = %mail.id, purpose = %mail.purpose, error = %error, source, "a mail is given up");
+            round.given_up += 1;
+            ports.outbox.remove(mail.id).await
+        }
+    }
+}
+
+/// Half a minute after the first failure, doubling up to an hour.
+fn retry_at(now: DateTime<Utc>, attempts: i32) -> DateTime<Utc> {
+    let doublings = u32::try_from(attempts).unwrap_or(0).min(7);
+    now + TimeDelta::seconds(30 * (1 << doublings)).min(TimeDelta::hours(1))
+}
+
+#[cfg(test)]
+mod tests;

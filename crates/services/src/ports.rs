@@ -1,0 +1,68 @@
+//! What the use cases need from the world, as traits. Adapters in other crates implement them;
+//! `testing` offers their mocks.
+
+mod applications;
+mod attempts;
+mod chance;
+mod events;
+mod listings;
+mod mailer;
+mod outbox;
+mod passwords;
+mod pictures;
+mod registrations;
+mod search;
+mod sessions;
+mod settings;
+mod store;
+mod tokens;
+mod users;
+mod views;
+
+use std::sync::Arc;
+
+pub use applications::*;
+pub use attempts::*;
+pub use chance::*;
+pub use events::*;
+pub use listings::*;
+pub use mailer::*;
+pub use outbox::*;
+pub use passwords::*;
+pub use pictures::*;
+pub use registrations::*;
+pub use search::*;
+pub use sessions::*;
+pub use settings::*;
+pub use store::*;
+pub use tokens::*;
+pub use users::*;
+pub use views::*;
+
+use crate::settings::Rules;
+
+/// An error of some library, kept for the log only.
+pub type Source = Box<dyn std::error::Error + Send + Sync>;
+
+/// Everything that a use case may reach for, and the rules that the operator has set.
+#[derive(Clone)]
+pub struct Ports {
+    pub store: Arc<dyn Store>,
+    pub users: Arc<dyn UserQueries>,
+    pub sessions: Arc<dyn SessionQueries>,
+    pub listings: Arc<dyn ListingQueries>,
+    pub search: Arc<dyn ListingSearch>,
+    pub applications: Arc<dyn ApplicationQueries>,
+    pub settings: Arc<dyn SettingQueries>,
+    pub attempts: Arc<dyn AttemptCounters>,
+    pub views: Arc<dyn ViewRecorder>,
+    pub outbox: Arc<dyn Outbox>,
+    pub discards: Arc<dyn Discards>,
+    pub pictures: Arc<dyn Pictures>,
+    pub mailer: Arc<dyn Mailer>,
+    pub passwords: Arc<dyn PasswordHasher>,
+    pub tokens: Arc<dyn Tokens>,
+    pub clock: Arc<dyn Clock>,
+    pub identifiers: Arc<dyn Identifiers>,
+    pub rules: Arc<Rules>,
+}

@@ -1,0 +1,57 @@
+//! Sending mails.
+
+use async_trait::async_trait;
+use portal_domain::ids::ListingId;
+use portal_domain::locale::Locale;
+use portal_domain::mail::MailPurpose;
+use portal_domain::user::Email;
+
+use super::Source;
+
+/// A person as a mail names them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailPerson {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: Email,
+    pub phone_number: Option<String>,
+}
+
+/// What a mail needs to know, read when it is worded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailFacts {
+    pub recipient: MailPerson,
+    pub locale: Locale,
+    pub listing_title: String,
+    /// `None` when the listing is gone.
+    pub listing_id: Option<ListingId>,
+    /// `None` when the person is gone.
+    pub student: Option<MailPerson>,
+    pub landlord: Option<MailPerson>,
+}
+
+/// A mail, ready to be worded and sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailMessage {
+    /// Becomes part of the `Message-ID`, so that a mail that is sent twice can be recognised.
+    pub id: portal_domain::ids::MailId,
+    pub purpose: MailPurpose,
+    pub facts: MailFacts,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    /// The server will not take this mail, now or ever.
+    #[error("the mail was refused")]
+    Refused(#[source] Source),
+    /// Trying again later may help.
+    #[error("the mail server is unavailable")]
+    Unavailable(#[source] Source),
+}
+
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait Mailer: Send + Sync {
+    /// Words the mail in its reader's language, as HTML and text, and hands it to the mail server.
+    async fn send(&self, message: &MailMessage) -> Result<(), MailError>;
+}

@@ -1,0 +1,47 @@
+//! Sessions in the store.
+
+use async_trait::async_trait;
+use portal_domain::ids::SessionId;
+use portal_domain::policy::Actor;
+use portal_domain::session::Session;
+use portal_domain::user::UserStatus;
+
+use super::StoreError;
+
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait SessionRepository: Send {
+    /// The session, locked until the transaction ends, with its user's present status.
+    async fn find_for_update(&mut self, id: SessionId) -> Result<Option<(Session, UserStatus)>, StoreError>;
+
+    async fn insert(&mut self, session: &Session) -> Result<(), StoreError>;
+
+    async fn save(&mut self, session: &Session) -> Result<(), StoreError>;
+
+    /// Ends a session. One that is gone already is fine.
+    async fn delete(&mut self, id: SessionId) -> Result<(), StoreError>;
+}
+
+/// A session with the person behind it, as they are at this moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionActor {
+    pub session: Session,
+    pub actor: Actor,
+    pub status: UserStatus,
+}
+
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait SessionQueries: Send + Sync {
+    /// One statement: it runs at every request that brings an access token. Always asks the primary
+    /// database, so that an ended session counts at once.
+    async fn find_actor(&self, id: SessionId) -> Result<Option<SessionActor>, StoreError>;
+
+    /// Deletes the sessions that are over at `idle_since` (not rotated since) or `started_before`, and
+    /// says how many there were.
+    async fn delete_ended(
+        &self,
+        idle_since: chrono::DateTime<chrono::Utc>,
+        started_before: chrono::DateTime<chrono::Utc>,
+    ) -> Result<u64, StoreError>;
+}

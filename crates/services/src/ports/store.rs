@@ -1,0 +1,53 @@
+//! The store: transactions, and what can go wrong with one.
+
+use async_trait::async_trait;
+
+use super::{
+    ApplicationRepository, DiscardRepository, EventRepository, ListingRepository, OutboxRepository,
+    RegistrationRepository, SessionRepository, Source, UserRepository,
+};
+
+/// Why the store could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The change contradicts the named constraint.
+    #[error("the change violates {0}")]
+    Conflict(String),
+    /// The store cannot be reached, has no connection free in time, or gave up on the statement.
+    /// Trying again later may help.
+    #[error("the store is unavailable")]
+    Unavailable(#[source] Source),
+    /// The store holds, or was asked for, something that its own rules exclude: a mistake of ours.
+    #[error("the store is corrupt or was misused")]
+    Corrupt(#[source] Source),
+}
+
+/// Where transactions begin.
+///
+/// Lock order, for everybody who locks more than one row: users, listings, applications, sessions;
+/// within one table by ascending id.
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait Store: Send + Sync {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError>;
+
+    /// Whether the store answers at all; for the health check.
+    async fn ping(&self) -> Result<(), StoreError>;
+}
+
+/// An open transaction. What its repositories do becomes true together at `commit`, or not at all:
+/// dropping it ends the transaction on the server at once. Between begin and commit nothing else of
+/// the network is waited for.
+#[async_trait]
+pub trait UnitOfWork: Send {
+    fn users(&mut self) -> &mut dyn UserRepository;
+    fn registrations(&mut self) -> &mut dyn RegistrationRepository;
+    fn sessions(&mut self) -> &mut dyn SessionRepository;
+    fn listings(&mut self) -> &mut dyn ListingRepository;
+    fn applications(&mut self) -> &mut dyn ApplicationRepository;
+    fn events(&mut self) -> &mut dyn EventRepository;
+    fn outbox(&mut self) -> &mut dyn OutboxRepository;
+    fn discards(&mut self) -> &mut dyn DiscardRepository;
+
+    async fn commit(self: Box<Self>) -> Result<(), StoreError>;
+}

@@ -1,0 +1,50 @@
+//! What the operator has set, and what of it everybody may know.
+
+use chrono::TimeDelta;
+use portal_domain::locale::Locale;
+use portal_domain::session::SessionLimits;
+
+use crate::error::ServiceError;
+use crate::ports::{ImageSetting, Ports};
+
+/// The operator's rules, from the configuration.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    pub session: SessionLimits,
+    /// Log-ins of one account that may fail within `login_window` before strangers have to wait.
+    pub login_failures: u32,
+    pub login_window: TimeDelta,
+    /// How often a stranger may try after that.
+    pub login_delay: TimeDelta,
+    /// Applications that a student may send within an hour.
+    pub applications_per_hour: u32,
+    /// Whether attempts are limited at all.
+    pub limits_enabled: bool,
+    /// What a mail is given before it is given up.
+    pub mail_patience: TimeDelta,
+    pub public: PublicFacts,
+    pub time_zone: chrono_tz::Tz,
+}
+
+/// What the portal says of itself to everybody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicFacts {
+    pub brand_name: String,
+    pub contact_email: String,
+    pub terms_url: Option<String>,
+    pub privacy_url: Option<String>,
+    pub imprint_url: Option<String>,
+    pub default_locale: Locale,
+}
+
+/// The public settings: the configured facts and the pictures that administrators choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicSettings {
+    pub facts: PublicFacts,
+    pub images: Vec<ImageSetting>,
+}
+
+/// Reads the public settings.
+pub async fn public(ports: &Ports) -> Result<PublicSettings, ServiceError> {
+    Ok(PublicSettings { facts: ports.rules.public.clone(), images: ports.settings.list_images().await? })
+}

@@ -1,0 +1,8 @@
+//! Mocks of every port, a unit of work made of them, and samples of every noun.
+
+mod ports;
+pub mod samples;
+mod work;
+
+pub use ports::MockPorts;
+pub use work::{MockCommit, MockWork};

@@ -1,0 +1,192 @@
+//! One of every noun, whole and plausible, to begin a test with.
+//!
+//! The people: Ada, a student, applies to a room of Grace, a landlord; Root is an administrator.
+//! Everything was made an hour before [`MockPorts::now`](super::MockPorts::now).
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use portal_domain::application::{Application, ApplicationState};
+use portal_domain::area::Area;
+use portal_domain::ids::{ApplicationId, ImageId, ListingId, UserId};
+use portal_domain::image::Image;
+use portal_domain::listing::{
+    AdditionalCost, Amenity, Listing, ListingAddress, ListingDetails, ListingStatus, Region, UnitType,
+};
+use portal_domain::money::Cents;
+use portal_domain::policy::Actor;
+use portal_domain::user::{Gender, Role, UserStatus};
+use uuid::Uuid;
+
+use super::MockPorts;
+use crate::applications::{ApplicationView, PersonView};
+use crate::listings::{LandlordView, ListingSummary, ListingView};
+
+pub const STUDENT: Actor = Actor { user_id: UserId(Uuid::from_u128(1)), role: Role::Student };
+pub const LANDLORD: Actor = Actor { user_id: UserId(Uuid::from_u128(2)), role: Role::Landlord };
+pub const ADMIN: Actor = Actor { user_id: UserId(Uuid::from_u128(3)), role: Role::Admin };
+pub const OTHER_STUDENT: Actor = Actor { user_id: UserId(Uuid::from_u128(4)), role: Role::Student };
+pub const OTHER_LANDLORD: Actor = Actor { user_id: UserId(Uuid::from_u128(5)), role: Role::Landlord };
+
+pub const LISTING: ListingId = ListingId(Uuid::from_u128(10));
+pub const APPLICATION: ApplicationId = ApplicationId(Uuid::from_u128(20));
+
+/// When everything was made.
+pub fn earlier() -> DateTime<Utc> {
+    MockPorts::now() - TimeDelta::hours(1)
+}
+
+pub fn details() -> ListingDetails {
+    ListingDetails {
+        title: "Helles Zimmer am Englischen Garten".to_owned(),
+        unit_type: UnitType::Room,
+        address: ListingAddress {
+            street: "Kaulbachstraße".to_owned(),
+            house_number: "12".to_owned(),
+            postal_code: "80539".to_owned(),
+            city: "München".to_owned(),
+            district: Some("Maxvorstadt".to_owned()),
+            region: Region::Bayern,
+        },
+        area: Area::from_tenths(185),
+        total_area: Area::from_tenths(780),
+        bedrooms: 1,
+        bathrooms: 1,
+        kitchens: 1,
+        amenities: vec![Amenity::Balcony, Amenity::Wifi],
+        description: "Ein ruhiges Zimmer zum Hof.".to_owned(),
+        tenant_description: "Wir sind zu dritt.".to_owned(),
+        location_description: "Zur Universität sind es fünf Minuten.".to_owned(),
+        basic_rent: Cents::new(52_000),
+        ancillary_cost: Cents::new(9_000),
+        security_deposit: Cents::new(104_000),
+        additional_costs: vec![AdditionalCost { description: "Internet".to_owned(), cost: Cents::new(1_500) }],
+    }
+}
+
+pub fn image(n: u128) -> Image {
+    Image { id: ImageId(Uuid::from_u128(0x100 + n)), location: format!("/picture-{n}.jpg") }
+}
+
+/// Grace's room, with two pictures.
+pub fn listing(status: ListingStatus) -> Listing {
+    Listing {
+        id: LISTING,
+        landlord_id: LANDLORD.user_id,
+        status,
+        details: details(),
+        images: vec![image(1), image(2)],
+        date_created: earlier(),
+        last_modified: earlier(),
+    }
+}
+
+pub fn landlord_view() -> LandlordView {
+    LandlordView { id: LANDLORD.user_id, first_name: "Grace".to_owned(), last_name: "Hopper".to_owned(), active: true }
+}
+
+/// The listing as the store hands it out, before anything is left out.
+pub fn listing_view(listing: Listing) -> ListingView {
+    ListingView { listing, landlord: landlord_view(), views: Some(41), application: None }
+}
+
+pub fn listing_summary(listing: Listing) -> ListingSummary {
+    let total_rent = listing.details.total_rent();
+    let ListingDetails {
+        title,
+        unit_type,
+        address,
+        area,
+        total_area,
+        bedrooms,
+        bathrooms,
+        kitchens,
+        amenities,
+        basic_rent,
+        ancillary_cost,
+        security_deposit,
+        additional_costs,
+        ..
+    } = listing.details;
+    ListingSummary {
+        id: listing.id,
+        landlord: landlord_view(),
+        status: listing.status,
+        views: Some(41),
+        title,
+        unit_type,
+        address,
+        area,
+        total_area,
+        bedrooms,
+        bathrooms,
+        kitchens,
+        amenities,
+        basic_rent,
+        ancillary_cost,
+        security_deposit,
+        total_rent,
+        additional_costs,
+        images: listing.images,
+        date_created: listing.date_created,
+        last_modified: listing.last_modified,
+    }
+}
+
+/// An application that was forwarded to the landlord.
+pub fn forwarded() -> ApplicationState {
+    ApplicationState::Forwarded { at: earlier() }
+}
+
+/// An application that the landlord has approved.
+pub fn approved() -> ApplicationState {
+    ApplicationState::Approved { forwarded_at: earlier(), at: earlier() }
+}
+
+/// Ada's application to Grace's room.
+pub fn application(state: ApplicationState) -> Application {
+    Application {
+        id: APPLICATION,
+        student_id: Some(STUDENT.user_id),
+        landlord_id: Some(LANDLORD.user_id),
+        listing_id: Some(LISTING),
+        listing_title: details().title,
+        letter: Some("Guten Tag, ich möchte gern einziehen.".to_owned()),
+        state,
+        date_created: earlier(),
+        last_modified: earlier(),
+    }
+}
+
+pub fn ada() -> PersonView {
+    PersonView {
+        id: STUDENT.user_id,
+        first_name: "Ada".to_owned(),
+        last_name: "Lovelace".to_owned(),
+        role: Role::Student,
+        status: UserStatus::Active,
+        gender: Some(Gender::Female),
+        email: Some("ada@portal.test".to_owned()),
+        phone_number: Some("0151 0000001".to_owned()),
+        about_me: Some("Ich studiere Mathematik.".to_owned()),
+        date_of_birth: NaiveDate::from_ymd_opt(2004, 12, 10),
+    }
+}
+
+pub fn grace() -> PersonView {
+    PersonView {
+        id: LANDLORD.user_id,
+        first_name: "Grace".to_owned(),
+        last_name: "Hopper".to_owned(),
+        role: Role::Landlord,
+        status: UserStatus::Active,
+        gender: Some(Gender::Female),
+        email: Some("grace@portal.test".to_owned()),
+        phone_number: Some("0151 0000002".to_owned()),
+        about_me: None,
+        date_of_birth: NaiveDate::from_ymd_opt(1966, 12, 9),
+    }
+}
+
+/// The application as the store hands it out, before anything is left out.
+pub fn application_view(state: ApplicationState) -> ApplicationView {
+    ApplicationView { application: application(state), student: Some(ada()), landlord: Some(grace()) }
+}

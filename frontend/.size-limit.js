@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * What has to arrive before the first card, and what each lazy part adds to it
+ * when it is opened, read from the build. 1 kB = 1,000 bytes.
+ */
+const read = (file) => readFileSync(new URL(`dist/${file}`, import.meta.url), 'utf8');
+const manifest = JSON.parse(read('.vite/manifest.json'));
+const chunks = Object.values(manifest);
+
+/** A chunk's file and those of all that it imports. */
+function scriptsOf(chunk, found = new Set()) {
+  if (found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const key of chunk.imports ?? []) scriptsOf(manifest[key], found);
+  return found;
+}
+
+const limit = (name, files, size) => ({
+  name,
+  limit: size,
+  gzip: true,
+  path: files.map((file) => `dist/${file}`),
+});
+
+const page = read('index.html');
+const firstScreen = new Set(
+  chunks
+    .filter(({ file }) => file.endsWith('.js') && page.includes(file))
+    .flatMap((chunk) => Array.from(scriptsOf(chunk))),
+);
+const fonts = [...page.matchAll(/href="\/([^"]+\.woff2)"/g)].map(([, file]) => file);
+const lazyParts = chunks.filter((chunk) => chunk.isDynamicEntry);
+const own = (chunk) => [...scriptsOf(chunk)].filter((file) => !firstScreen.has(file));
+
+// A change of the build that this file does not understand must not read as "nothing to load".
+if (firstScreen.size === 0 || fonts.length === 0 || lazyParts.length === 0) {
+  throw new Error('the build does not look as expected: adapt .size-limit.js');
+}
+
+export default [
+  limit('before the first card', [...firstScreen], '200 kB'),
+  { ...limit('fonts', fonts, '55 kB'), gzip: false, brotli: false },
+  ...lazyParts.map((chunk) => limit(chunk.name, own(chunk), '45 kB')),
+];

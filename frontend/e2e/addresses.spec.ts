@@ -1,0 +1,92 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { paths } from '../src/app/paths';
+import { inspect, watchShifts } from './inspect';
+import { expect, test } from './journey';
+import { publicListing } from './listings';
+import { becomeUser, people, type Role } from './people';
+
+const notFound = "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST.";
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+type Screen = { name: keyof typeof paths; title: string | RegExp; roles: readonly Role[] | 'everybody' };
+
+const screens: readonly Screen[] = [
+  { name: 'home', title: 'Find a room that fits your semester.', roles: 'everybody' },
+  { name: 'login', title: 'Good to see you', roles: 'everybody' },
+  { name: 'listing', title: /./, roles: 'everybody' },
+  { name: 'apply', title: 'Apply for this place', roles: ['STUDENT'] },
+  { name: 'applicationSuccess', title: 'Your application is on its way', roles: ['STUDENT'] },
+  { name: 'myApplications', title: 'My Applications', roles: ['STUDENT'] },
+  { name: 'studentApplications', title: 'Student Applications', roles: ['ADMIN'] },
+  { name: 'applications', title: 'Applications', roles: ['LANDLORD'] },
+  { name: 'myListings', title: /Listings$/, roles: ['LANDLORD', 'ADMIN'] },
+];
+
+test('every address of the app is a screen of this file', () => {
+  expect(screens.map(({ name }) => name).toSorted()).toEqual(Object.keys(paths).toSorted());
+});
+
+for (const { name, title, roles } of screens) {
+  const address = async (request: APIRequestContext) =>
+    paths[name].href((await publicListing(request)).externalId);
+  const readers = roles === 'everybody' ? [undefined] : roles;
+
+  for (const role of readers) {
+    for (const width of [1440, 390]) {
+      test(`A1: ${paths[name].path} opens by its address for ${role ?? 'anybody'} at ${width}, and nothing moves`, async ({
+        page,
+        request,
+      }) => {
+        await page.setViewportSize({ width, height: 900 });
+        if (role) await becomeUser(page, role);
+        const shifts = await watchShifts(page);
+        const answer = await page.goto(await address(request));
+        expect(answer?.status()).toBe(200);
+        await expect(heading(page)).toHaveText(title);
+        await page.waitForLoadState('networkidle');
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        expect(await shifts()).toEqual({ total: 0, moved: [] });
+        await expectNoSidewaysScroll(page);
+        await inspect(page, `${name}-${role ?? 'anybody'}-${width}`);
+      });
+    }
+  }
+
+  if (roles === 'everybody') continue;
+
+  test(`A5: ${paths[name].path} sends a visitor to the log-in`, async ({ page, request }) => {
+    await page.goto(await address(request));
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  for (const role of (Object.keys(people) as Role[]).filter((other) => !roles.includes(other))) {
+    test(`A6 to A11: ${paths[name].path} is the 404 page for ${role}`, async ({ page, request }) => {
+      await becomeUser(page, role);
+      await page.goto(await address(request));
+      await expect(heading(page)).toHaveText(notFound);
+    });
+  }
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  // Less than none where room is kept for a scroll bar that a headless browser does not draw.
+  expect(excess).toBeLessThanOrEqual(0);
+}
+
+test.describe('what does not exist', () => {
+  test.use({ provoked: ['404'] });
+
+  for (const address of ['/no-such-page', '/listing/01900000-0000-7000-8000-0000000000ff', '/listing/7']) {
+    test(`A2 A3 F90: ${address} is a 404 with a way home`, async ({ page }) => {
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(404);
+      await expect(heading(page)).toHaveText(notFound);
+      await page.getByRole('link', { name: 'Return Home Page' }).click();
+      await expect(page).toHaveURL((url) => url.pathname === '/');
+    });
+  }
+});

@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+/** A picture of the whole screen for people, and its accessibility for axe: nothing may be found. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  await settle(page);
+  const folder = test.info().project.name.replaceAll(', ', '-').replaceAll(' ', '-');
+  const dialogOpen = (await page.getByRole('dialog').count()) > 0;
+  await page.screenshot({
+    path: `../artefacts/screenshots/${folder}/${name}.png`,
+    fullPage: !dialogOpen,
+    animations: 'disabled',
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    name,
+  ).toEqual([]);
+}
+
+/** Waits for fonts, pictures (those further down come when scrolled to) and animations. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const start = window.scrollY;
+    for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
+      window.scrollTo(0, top);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    window.scrollTo(0, start);
+    // A picture further along a strip that is swiped waits until somebody swipes.
+    const awaited = [...document.images].filter((picture) => {
+      const { left, right } = picture.getBoundingClientRect();
+      return !picture.complete && right > 0 && left < window.innerWidth;
+    });
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all([
+      ...awaited.map(
+        (picture) =>
+          new Promise((resolve) => {
+            picture.addEventListener('load', resolve, { once: true });
+            picture.addEventListener('error', resolve, { once: true });
+          }),
+      ),
+      ...ending.map((animation) => animation.finished.catch(() => undefined)),
+    ]);
+  });
+}
+
+/** Begins to count how much of the page moves by itself. Call it before the page is opened. */
+export async function watchShifts(page: Page): Promise<() => Promise<{ total: number; moved: string[] }>> {
+  await page.addInitScript(() => {
+    const shifts = { total: 0, moved: [] as string[] };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        shifts.total += entry.value;
+        shifts.moved.push(...entry.sources.map(({ node }) => node?.nodeName ?? '?'));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+
+    type LayoutShift = {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node?: Node }[];
+    };
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { shifts: { total: number; moved: string[] } }).shifts);
+}

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { inspect } from './inspect';
+import { expect, test } from './journey';
+import { freeListing, type Listing } from './listings';
+import { password, people, type Role } from './people';
+import { textsOf } from './texts';
+
+type Texts = ReturnType<typeof textsOf>;
+
+test('a room is found, applied for, checked, decided, and the student sees it', async ({
+  page,
+  request,
+  locale,
+  viewport,
+}) => {
+  const t = textsOf(locale ?? 'de-DE');
+  const listing = await freeListing(request);
+  const name = test.info().project.name;
+  const letter = `Guten Tag,\n\nich suche ein Zimmer in ${listing.address.city} (${name}).\n\nViele Grüße`;
+
+  await test.step('search', async () => {
+    await page.goto('/');
+    await page.getByLabel(t('listings', 'search.keyword'), { exact: true }).fill(listing.title);
+    await page.getByRole('button', { name: t('listings', 'search.submit') }).click();
+    await expect(page).toHaveURL(/keyword=/);
+    await expect(card(page, listing)).toBeVisible();
+    await inspect(page, '1-search');
+  });
+
+  await test.step('detail', async () => {
+    await card(page, listing).getByRole('link', { name: listing.title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: listing.title })).toBeVisible();
+    await inspect(page, '2-detail');
+  });
+
+  await test.step('apply, logging in on the way', async () => {
+    await page
+      .getByRole('link', { name: t('listings', 'detail.apply') })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/login$/);
+    await inspect(page, '3-log-in');
+    await fillLogin(page, t, 'STUDENT');
+    await expect(page).toHaveURL(new RegExp(`/listing/${listing.externalId}/apply$`));
+    await page.getByLabel(t('applications', 'apply.letter')).fill(letter);
+    await inspect(page, '4-apply');
+    await page.getByRole('button', { name: t('applications', 'apply.confirm') }).click();
+    await expect(page).toHaveURL(/\/application-success$/);
+    await inspect(page, '5-success');
+  });
+
+  await test.step('the student sees that it is being checked', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('applications', 'success.toMyApplications') })
+      .click();
+    await expect(application(page, listing).getByText(t('shell', 'decision.PENDING'))).toBeVisible();
+    await inspect(page, '6-my-applications-pending');
+    await logOut(page, t);
+  });
+
+  await test.step("the administrator's review", async () => {
+    await logIn(page, t, 'ADMIN');
+    await expect(page).toHaveURL(/\/student-applications/);
+    await searchFor(page, t, listing.title);
+    const row = page.getByRole('row').filter({ hasText: listing.title }).first();
+    await inspect(page, '7-student-applications');
+    await row
+      .getByRole('button')
+      .filter({ hasText: t('applications', 'cell.read') })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText(`(${name})`);
+    await inspect(page, '8-letter');
+    await page.getByRole('button', { name: t('shell', 'dialog.close') }).click();
+    await decide(page, t, 'review.accept');
+    await expect(page.getByRole('row').filter({ hasText: listing.title })).toHaveCount(0);
+    await logOut(page, t);
+  });
+
+  await test.step("the landlord's review", async () => {
+    await logIn(page, t, 'LANDLORD');
+    await expect(page).toHaveURL(/\/my-listings/);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await inspect(page, '9-my-listings');
+    await openMenu(page, t, 'nav.applications', viewport?.width ?? 0);
+    await searchFor(page, t, listing.title);
+    await expect(page.getByRole('row').filter({ hasText: listing.title })).toHaveCount(1);
+    await inspect(page, '10-applications');
+    await decide(page, t, 'review.accept');
+    await expect(page.getByRole('row').filter({ hasText: listing.title })).toHaveCount(0);
+    await logOut(page, t);
+  });
+
+  await test.step('the student sees the decision, and how to reach the landlord', async () => {
+    await logIn(page, t, 'STUDENT');
+    const decided = application(page, listing);
+    await expect(decided.getByText(t('shell', 'decision.APPROVED'))).toBeVisible();
+    await expect(decided.getByRole('link', { name: people.LANDLORD })).toBeVisible();
+    await inspect(page, '11-my-applications-approved');
+  });
+});
+
+const card = (page: Page, { title }: Listing) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) })
+    .first();
+
+const application = (page: Page, { title }: Listing) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .first();
+
+async function logIn(page: Page, t: Texts, role: Role): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('shell', 'nav.logIn') })
+    .click();
+  await fillLogin(page, t, role);
+  await expect(page.getByRole('banner').getByRole('link', { name: t('shell', 'nav.logIn') })).toHaveCount(0);
+}
+
+async function fillLogin(page: Page, t: Texts, role: Role): Promise<void> {
+  await page.getByLabel(t('session', 'login.email')).fill(people[role]);
+  await page.getByLabel(t('session', 'login.password'), { exact: true }).fill(password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('session', 'login.submit') })
+    .click();
+}
+
+async function logOut(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click();
+  await page.getByRole('menuitem', { name: t('shell', 'nav.logOut') }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('banner').getByRole('link', { name: t('shell', 'nav.logIn') })).toBeVisible();
+}
+
+/** A phone has the role's whole menu in its side menu. */
+async function openMenu(page: Page, t: Texts, entry: string, width: number): Promise<void> {
+  if (width < 768) {
+    await page.getByRole('button', { name: t('shell', 'nav.menu') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: t('shell', entry), exact: true })
+      .click();
+  } else {
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('shell', entry), exact: true })
+      .click();
+  }
+}
+
+async function searchFor(page: Page, t: Texts, keyword: string): Promise<void> {
+  await page.getByLabel(t('lists', 'filter.keyword'), { exact: true }).fill(keyword);
+  await expect(page).toHaveURL(/keyword=/);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+async function decide(page: Page, t: Texts, verdict: 'review.accept' | 'review.reject'): Promise<void> {
+  await page
+    .getByRole('row')
+    .getByRole('button')
+    .filter({ hasText: t('applications', verdict) })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('applications', verdict), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+/** Fills the placeholders of a text. */
+type Values = Record<string, string>;
+
+const files = new Map<string, Record<string, string>>();
+
+/** The text that a reader of a language sees, from the same file as the app's. */
+export function textsOf(language: string) {
+  return (namespace: string, key: string, values: Values = {}): string => {
+    const file = `public/locales/${language}/${namespace}.json`;
+    const texts = files.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+    files.set(file, texts);
+    const text = texts[key];
+    if (text === undefined) throw new Error(`${file} has no ${key}`);
+    return text.replaceAll(/\{\{(\w+)[^}]*\}\}/g, (_placeholder, name: string) => values[name] ?? '');
+  };
+}

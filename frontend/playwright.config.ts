@@ -1,0 +1,55 @@
+import { defineConfig, type Project } from '@playwright/test';
+
+const { BASE_URL, CHROMIUM = '/usr/bin/chromium', CI } = process.env;
+/** The main job as four people see it: both themes, widths and languages. */
+const readers = [
+  ['light', 1440, 'de-DE'],
+  ['dark', 1440, 'en-US'],
+  ['light', 390, 'en-US'],
+  ['dark', 390, 'de-DE'],
+] as const;
+
+const mainJob: Project[] = readers.map(([colorScheme, width, locale]) => ({
+  name: `main job, ${colorScheme}, ${width}`,
+  testMatch: 'main-job.spec.ts',
+  use: {
+    colorScheme,
+    locale,
+    viewport: { width, height: width < 768 ? 844 : 900 },
+  },
+}));
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../artefacts/journeys',
+  // One portal, and few cores: the journeys change the same data one after another.
+  workers: 1,
+  forbidOnly: Boolean(CI),
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: BASE_URL ?? '',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: CHROMIUM,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'shell',
+      testIgnore: 'main-job.spec.ts',
+      use: { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+    },
+    ...mainJob,
+  ],
+});

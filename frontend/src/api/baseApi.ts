@@ -1,0 +1,9 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { baseQuery } from './baseQuery';
+
+/** The empty API that `generated.ts` fills. A tag is the product's noun. */
+export const baseApi = createApi({
+  baseQuery,
+  tagTypes: ['session', 'user', 'setting', 'listing', 'application'],
+  endpoints: () => ({}),
+});

@@ -1,0 +1,14 @@
+import type { SerializedError } from '@reduxjs/toolkit';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import type { ErrorBody } from './generated';
+
+export type Failure = FetchBaseQueryError | SerializedError | undefined;
+
+/** What the server said about a failed request, or undefined when it said nothing (no connection, a proxy's page). */
+export function serverError(failure: Failure): ErrorBody | undefined {
+  if (!failure || !('data' in failure)) return undefined;
+  const { data } = failure;
+  if (typeof data !== 'object' || data === null || !('error' in data)) return undefined;
+  const { error } = data as { error: ErrorBody | null };
+  return typeof error?.message === 'string' ? error : undefined;
+}

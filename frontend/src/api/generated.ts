@@ -1,0 +1,723 @@
+import { baseApi as api } from "./baseApi";
+export const addTagTypes = [
+  "application",
+  "session",
+  "listing",
+  "setting",
+  "user",
+] as const;
+const injectedRtkApi = api
+  .enhanceEndpoints({
+    addTagTypes,
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      listApplications: build.query<
+        ListApplicationsApiResponse,
+        ListApplicationsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/applications`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            keyword: queryArg.keyword,
+            sortDirection: queryArg.sortDirection,
+            sortField: queryArg.sortField,
+            status: queryArg.status,
+            adminStatus: queryArg.adminStatus,
+            landlordStatus: queryArg.landlordStatus,
+          },
+        }),
+        providesTags: ["application"],
+      }),
+      submitApplication: build.mutation<
+        SubmitApplicationApiResponse,
+        SubmitApplicationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/applications/listing/${encodeURIComponent(String(queryArg.id))}`,
+          method: "POST",
+          body: queryArg.submitApplicationRequest,
+        }),
+        invalidatesTags: ["application"],
+      }),
+      deleteApplication: build.mutation<
+        DeleteApplicationApiResponse,
+        DeleteApplicationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/applications/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["application"],
+      }),
+      reviewApplicationAsAdministrator: build.mutation<
+        ReviewApplicationAsAdministratorApiResponse,
+        ReviewApplicationAsAdministratorApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/applications/${encodeURIComponent(String(queryArg.id))}/admin-review`,
+          method: "PUT",
+          params: {
+            status: queryArg.status,
+          },
+        }),
+        invalidatesTags: ["application"],
+      }),
+      reviewApplication: build.mutation<
+        ReviewApplicationApiResponse,
+        ReviewApplicationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/applications/${encodeURIComponent(String(queryArg.id))}/review`,
+          method: "PUT",
+          params: {
+            status: queryArg.status,
+          },
+        }),
+        invalidatesTags: ["application"],
+      }),
+      authenticate: build.mutation<AuthenticateApiResponse, AuthenticateApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/authenticate`,
+            method: "POST",
+            body: queryArg.authenticateRequest,
+          }),
+          invalidatesTags: ["session"],
+        },
+      ),
+      listAmenities: build.query<ListAmenitiesApiResponse, ListAmenitiesApiArg>(
+        {
+          query: () => ({ url: `/api/v1/commons/amenities` }),
+          providesTags: ["listing"],
+        },
+      ),
+      listListings: build.query<ListListingsApiResponse, ListListingsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/listings`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            keyword: queryArg.keyword,
+            sortDirection: queryArg.sortDirection,
+            sortField: queryArg.sortField,
+            status: queryArg.status,
+          },
+        }),
+        providesTags: ["listing"],
+      }),
+      createListing: build.mutation<
+        CreateListingApiResponse,
+        CreateListingApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings`,
+          method: "POST",
+          body: queryArg.saveListingRequest,
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      searchListings: build.query<
+        SearchListingsApiResponse,
+        SearchListingsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/search`,
+          method: "POST",
+          body: queryArg.searchListingsRequest,
+        }),
+        providesTags: ["listing"],
+      }),
+      getListing: build.query<GetListingApiResponse, GetListingApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}`,
+        }),
+        providesTags: ["listing"],
+      }),
+      updateListing: build.mutation<
+        UpdateListingApiResponse,
+        UpdateListingApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.saveListingRequest,
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      deleteListing: build.mutation<
+        DeleteListingApiResponse,
+        DeleteListingApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      uploadListingImages: build.mutation<
+        UploadListingImagesApiResponse,
+        UploadListingImagesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images`,
+          method: "POST",
+          body: queryArg.uploadImagesForm,
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      deleteListingImage: build.mutation<
+        DeleteListingImageApiResponse,
+        DeleteListingImageApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images/${encodeURIComponent(String(queryArg.imageId))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      transformListingImage: build.mutation<
+        TransformListingImageApiResponse,
+        TransformListingImageApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images/${encodeURIComponent(String(queryArg.imageId))}/transform`,
+          method: "PUT",
+          params: {
+            action: queryArg.action,
+          },
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      changeListingStatus: build.mutation<
+        ChangeListingStatusApiResponse,
+        ChangeListingStatusApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/status`,
+          method: "PUT",
+          params: {
+            status: queryArg.status,
+          },
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
+        query: () => ({ url: `/api/v1/logout`, method: "POST" }),
+        invalidatesTags: ["session"],
+      }),
+      refreshSession: build.mutation<
+        RefreshSessionApiResponse,
+        RefreshSessionApiArg
+      >({
+        query: () => ({ url: `/api/v1/refresh`, method: "POST" }),
+        invalidatesTags: ["session"],
+      }),
+      getPublicSettings: build.query<
+        GetPublicSettingsApiResponse,
+        GetPublicSettingsApiArg
+      >({
+        query: () => ({ url: `/api/v1/settings/public` }),
+        providesTags: ["setting"],
+      }),
+      getProfile: build.query<GetProfileApiResponse, GetProfileApiArg>({
+        query: () => ({ url: `/api/v1/users/profile` }),
+        providesTags: ["user"],
+      }),
+    }),
+    overrideExisting: false,
+  });
+export { injectedRtkApi as generatedApi };
+export type ListApplicationsApiResponse =
+  /** status 200 undefined */ ApplicationPage;
+export type ListApplicationsApiArg = {
+  /** From 0. */
+  page?: number;
+  /** 10 unless given. */
+  pageSize?: number;
+  /** `false`: one page of at most 500 rows. */
+  paginated?: boolean;
+  keyword?: string;
+  /** ASC or DESC (default), in any case. */
+  sortDirection?: string;
+  /** student.firstName, student.lastName, student.email, listing.title, dateCreated, lastModified (default); students and landlords have fewer */
+  sortField?: string;
+  /** A landlord's own decision; the badge's status for the others. May be repeated */
+  status?: Decision[];
+  /** May be repeated */
+  adminStatus?: Decision[];
+  /** May be repeated */
+  landlordStatus?: Decision[];
+};
+export type SubmitApplicationApiResponse =
+  /** status 201 undefined */ ApplicationEnvelope;
+export type SubmitApplicationApiArg = {
+  /** Of the listing */
+  id: string;
+  submitApplicationRequest: SubmitApplicationRequest;
+};
+export type DeleteApplicationApiResponse = unknown;
+export type DeleteApplicationApiArg = {
+  id: string;
+};
+export type ReviewApplicationAsAdministratorApiResponse =
+  /** status 200 undefined */ ApplicationEnvelope;
+export type ReviewApplicationAsAdministratorApiArg = {
+  id: string;
+  /** APPROVED or REJECTED */
+  status: Decision;
+};
+export type ReviewApplicationApiResponse =
+  /** status 200 undefined */ ApplicationEnvelope;
+export type ReviewApplicationApiArg = {
+  id: string;
+  /** APPROVED or REJECTED */
+  status: Decision;
+};
+export type AuthenticateApiResponse = /** status 200 undefined */ TokenEnvelope;
+export type AuthenticateApiArg = {
+  authenticateRequest: AuthenticateRequest;
+};
+export type ListAmenitiesApiResponse =
+  /** status 200 undefined */ AmenityListEnvelope;
+export type ListAmenitiesApiArg = void;
+export type ListListingsApiResponse = /** status 200 undefined */ ListingPage;
+export type ListListingsApiArg = {
+  /** From 0. */
+  page?: number;
+  /** 10 unless given. */
+  pageSize?: number;
+  /** `false`: one page of at most 500 rows. */
+  paginated?: boolean;
+  keyword?: string;
+  /** ASC or DESC (default), in any case. */
+  sortDirection?: string;
+  /** dateCreated, lastModified (default), listing.title */
+  sortField?: string;
+  /** May be repeated */
+  status?: ListingStatus[];
+};
+export type CreateListingApiResponse =
+  /** status 201 undefined */ ListingEnvelope;
+export type CreateListingApiArg = {
+  saveListingRequest: SaveListingRequest;
+};
+export type SearchListingsApiResponse = /** status 200 undefined */ ListingPage;
+export type SearchListingsApiArg = {
+  searchListingsRequest: SearchListingsRequest;
+};
+export type GetListingApiResponse = /** status 200 undefined */ ListingEnvelope;
+export type GetListingApiArg = {
+  id: string;
+};
+export type UpdateListingApiResponse =
+  /** status 200 undefined */ ListingEnvelope;
+export type UpdateListingApiArg = {
+  id: string;
+  saveListingRequest: SaveListingRequest;
+};
+export type DeleteListingApiResponse = unknown;
+export type DeleteListingApiArg = {
+  id: string;
+};
+export type UploadListingImagesApiResponse =
+  /** status 201 undefined */ ImageListEnvelope;
+export type UploadListingImagesApiArg = {
+  id: string;
+  uploadImagesForm: UploadImagesForm;
+};
+export type DeleteListingImageApiResponse = unknown;
+export type DeleteListingImageApiArg = {
+  id: string;
+  imageId: string;
+};
+export type TransformListingImageApiResponse =
+  /** status 200 undefined */ ImageEnvelope;
+export type TransformListingImageApiArg = {
+  id: string;
+  imageId: string;
+  action: Rotation;
+};
+export type ChangeListingStatusApiResponse =
+  /** status 200 undefined */ ListingEnvelope;
+export type ChangeListingStatusApiArg = {
+  id: string;
+  status: ListingStatus;
+};
+export type LogoutApiResponse = unknown;
+export type LogoutApiArg = void;
+export type RefreshSessionApiResponse =
+  /** status 200 undefined */ TokenEnvelope;
+export type RefreshSessionApiArg = void;
+export type GetPublicSettingsApiResponse =
+  /** status 200 undefined */ PublicSettingsEnvelope;
+export type GetPublicSettingsApiArg = void;
+export type GetProfileApiResponse = /** status 200 undefined */ UserEnvelope;
+export type GetProfileApiArg = void;
+export type Decision = "PENDING" | "APPROVED" | "REJECTED";
+export type Timestamp = string;
+export type Gender = "MALE" | "FEMALE" | "OTHER";
+export type Role = "ADMIN" | "LANDLORD" | "STUDENT";
+export type UserStatus = "NEW" | "REGISTRATION_PENDING" | "ACTIVE" | "INACTIVE";
+export type PersonResponse = {
+  aboutMe: string | null;
+  /** For administrators. */
+  dateOfBirth: string | null;
+  /** Of the other side, known after the landlord's approval. */
+  email: string | null;
+  externalId: string;
+  firstName: string;
+  gender: Gender | null;
+  lastName: string;
+  /** Of the other side, known after the landlord's approval. */
+  phoneNumber: string | null;
+  role: Role;
+  status: UserStatus;
+};
+export type AppliedListingResponse = {
+  deleted: boolean;
+  /** Null once the listing is deleted. */
+  externalId: string | null;
+  title: string;
+};
+export type ApplicationResponse = {
+  administratorApprovalStatus: Decision;
+  administratorDecidedAt: Timestamp | null;
+  /** Null once its time of keeping is over. */
+  applicationLetter: string | null;
+  dateCreated: Timestamp;
+  externalId: string;
+  landlord: PersonResponse | null;
+  landlordDecidedAt: Timestamp | null;
+  lastModified: Timestamp;
+  listing: AppliedListingResponse;
+  /** The landlord's decision. */
+  status: Decision;
+  student: PersonResponse | null;
+};
+export type ApplicationPage = {
+  payload: ApplicationResponse[];
+  /** Pages of the whole list in the asked-for size. */
+  totalPages: number;
+  /** Rows of the whole list. */
+  totalSize: number;
+};
+export type FieldRule =
+  | "validation.required"
+  | "validation.invalid"
+  | "validation.too-long"
+  | "validation.too-short"
+  | "validation.out-of-range"
+  | "validation.future"
+  | "validation.file-type"
+  | "validation.file-size";
+export type ErrorMessage =
+  | "exception.application.already-exists"
+  | "exception.application.already-reviewed"
+  | "exception.application.listing-not-available"
+  | "exception.application.not-deletable"
+  | "exception.application.not-found"
+  | "exception.auth.forbidden"
+  | "exception.auth.invalid-credentials"
+  | "exception.auth.session-expired"
+  | "exception.auth.unauthenticated"
+  | "exception.image.damaged"
+  | "exception.image.file-type"
+  | "exception.image.not-found"
+  | "exception.image.too-large"
+  | "exception.listing.image-required"
+  | "exception.listing.not-found"
+  | "exception.listing.stale"
+  | "exception.listing.too-many-images"
+  | "exception.registration.email-exists"
+  | "exception.request.invalid"
+  | "exception.request.media-type"
+  | "exception.request.method-not-allowed"
+  | "exception.request.not-found"
+  | "exception.request.origin"
+  | "exception.request.too-large"
+  | "exception.request.too-many"
+  | "exception.server.internal"
+  | "exception.server.unavailable"
+  | "exception.user.not-found";
+export type ErrorBody = {
+  /** By the path of the field, for example `address.city`, `additionalCosts[0].cost` or `files[2]`. */
+  fields?: {
+    [key: string]: FieldRule;
+  };
+  message: ErrorMessage;
+  /** Names this request in the operator's log. */
+  requestId: string;
+};
+export type ErrorResponse = {
+  error: ErrorBody;
+};
+export type ApplicationEnvelope = {
+  payload: ApplicationResponse;
+};
+export type SubmitApplicationRequest = {
+  applicationLetter?: string;
+};
+export type TokenResponse = {
+  token: string;
+};
+export type TokenEnvelope = {
+  payload: TokenResponse;
+};
+export type AuthenticateRequest = {
+  email?: string;
+  password?: string;
+};
+export type Amenity =
+  | "AIR_CONDITIONING"
+  | "BALCONY"
+  | "BICYCLE_STORAGE"
+  | "CELLAR"
+  | "DISHWASHER"
+  | "ELEVATOR"
+  | "ENERGY_CERTIFICATE"
+  | "FURNISHED"
+  | "GARDEN"
+  | "KITCHEN"
+  | "PARKING"
+  | "PETS_ALLOWED"
+  | "SWIMMING_POOL"
+  | "TERRACE"
+  | "TV"
+  | "WASHING_MACHINE"
+  | "WHEELCHAIR_ACCESSIBLE"
+  | "WIFI";
+export type AmenityListEnvelope = {
+  payload: Amenity[];
+};
+export type Euro = number;
+export type AdditionalCostResponse = {
+  cost: Euro;
+  description: string;
+};
+export type Region =
+  | "Baden-W\u00FCrttemberg"
+  | "Bayern"
+  | "Berlin"
+  | "Brandenburg"
+  | "Bremen"
+  | "Hamburg"
+  | "Hessen"
+  | "Mecklenburg-Vorpommern"
+  | "Niedersachsen"
+  | "Nordrhein-Westfalen"
+  | "Rheinland-Pfalz"
+  | "Saarland"
+  | "Sachsen"
+  | "Sachsen-Anhalt"
+  | "Schleswig-Holstein"
+  | "Th\u00FCringen";
+export type ListingAddressResponse = {
+  city: string;
+  district: string | null;
+  houseNumber: string;
+  postalCode: string;
+  region: Region;
+  street: string;
+};
+export type SquareMetres = number;
+export type ImageResponse = {
+  externalId: string;
+  /** Opaque; begins with `/`. */
+  location: string;
+};
+export type LandlordResponse = {
+  externalId: string;
+  firstName: string;
+  lastName: string;
+};
+export type ListingStatus = "DRAFT" | "ARCHIVED" | "AVAILABLE" | "RENTED";
+export type UnitType = "APARTMENT" | "HOUSE" | "ROOM" | "OTHER";
+export type ListingSummaryResponse = {
+  additionalCosts: AdditionalCostResponse[];
+  address: ListingAddressResponse;
+  amenities: Amenity[];
+  ancillaryCost: Euro;
+  areaSqm: SquareMetres;
+  basicRent: Euro;
+  bathrooms: number;
+  bedrooms: number;
+  dateCreated: Timestamp;
+  externalId: string;
+  images: ImageResponse[];
+  kitchens: number;
+  landlord: LandlordResponse;
+  lastModified: Timestamp;
+  securityDeposit: Euro;
+  status: ListingStatus;
+  title: string;
+  totalAreaSqm: SquareMetres;
+  /** Basic rent, ancillary cost and additional costs; the deposit is not in it. */
+  totalRent: Euro;
+  unitType: UnitType;
+  /** For its owner and administrators. */
+  views: number | null;
+};
+export type ListingPage = {
+  payload: ListingSummaryResponse[];
+  /** Pages of the whole list in the asked-for size. */
+  totalPages: number;
+  /** Rows of the whole list. */
+  totalSize: number;
+};
+export type OwnApplicationResponse = {
+  externalId: string;
+  status: Decision;
+};
+export type ListingResponse = ListingSummaryResponse & {
+  application: OwnApplicationResponse | null;
+  description: string;
+  locationDescription: string;
+  tenantDescription: string;
+};
+export type ListingEnvelope = {
+  payload: ListingResponse;
+};
+export type AdditionalCostRequest = {
+  cost: Euro;
+  description?: string;
+};
+export type ListingAddressRequest = {
+  city?: string;
+  district?: string | null;
+  houseNumber?: string;
+  /** Five digits. */
+  postalCode?: string;
+  region: Region;
+  street?: string;
+};
+export type SaveListingRequest = {
+  additionalCosts?: AdditionalCostRequest[];
+  address: ListingAddressRequest;
+  amenities?: Amenity[];
+  ancillaryCost: Euro;
+  areaSqm: SquareMetres;
+  basicRent: Euro;
+  bathrooms: number;
+  bedrooms: number;
+  description?: string;
+  kitchens: number;
+  lastModified?: Timestamp | null;
+  locationDescription?: string;
+  securityDeposit: Euro;
+  tenantDescription?: string;
+  title?: string;
+  /** Of the whole dwelling. Counts for a ROOM only; elsewhere it follows `areaSqm`. */
+  totalAreaSqm: SquareMetres;
+  unitType: UnitType;
+};
+export type AreaRange = {
+  max?: SquareMetres | null;
+  min?: SquareMetres | null;
+};
+export type PriceRange = {
+  max?: Euro | null;
+  min?: Euro | null;
+};
+export type SearchSort =
+  "basicRent" | "totalRent" | "areaSqm" | "dateCreated" | "lastModified";
+export type SearchListingsRequest = {
+  area?: AreaRange | null;
+  /** Every word must match: whole, as a beginning, or with a typing error. */
+  keyword?: string | null;
+  /** From 0. */
+  page?: number | null;
+  pageSize?: number | null;
+  price?: PriceRange | null;
+  sortDirection?: string | null;
+  sortField?: SearchSort | null;
+  unitTypes?: UnitType[] | null;
+};
+export type ImageListEnvelope = {
+  payload: ImageResponse[];
+};
+export type UploadImagesForm = {
+  /** JPEG, PNG or WebP, each at most 10,485,760 bytes; at most 20. */
+  files: Blob[];
+};
+export type ImageEnvelope = {
+  payload: ImageResponse;
+};
+export type Rotation = "ROTATE_90" | "ROTATE_180" | "ROTATE_270";
+export type Locale = "de-DE" | "en-US";
+export type PublicSettingsResponse = {
+  brandName: string;
+  contactEmail: string;
+  defaultLocale: Locale;
+  /** Locations by key, for example `home.hero`; null where the front end shows its own picture. */
+  images: {
+    [key: string]: string | null;
+  };
+  imprintUrl: string | null;
+  privacyUrl: string | null;
+  termsUrl: string | null;
+};
+export type PublicSettingsEnvelope = {
+  payload: PublicSettingsResponse;
+};
+export type UserAddress = {
+  city: string;
+  houseNumber: string;
+  postalCode: string;
+  street: string;
+};
+export type UserResponse = {
+  /** Of students. */
+  aboutMe: string | null;
+  address: UserAddress | null;
+  dateCreated: Timestamp;
+  dateOfBirth: string | null;
+  email: string;
+  externalId: string;
+  firstName: string;
+  gender: Gender;
+  lastModified: Timestamp;
+  lastName: string;
+  /** The language of mails to this person. */
+  locale: Locale;
+  phoneNumber: string | null;
+  role: Role;
+  status: UserStatus;
+};
+export type UserEnvelope = {
+  payload: UserResponse;
+};
+export const {
+  useListApplicationsQuery,
+  useLazyListApplicationsQuery,
+  useSubmitApplicationMutation,
+  useDeleteApplicationMutation,
+  useReviewApplicationAsAdministratorMutation,
+  useReviewApplicationMutation,
+  useAuthenticateMutation,
+  useListAmenitiesQuery,
+  useLazyListAmenitiesQuery,
+  useListListingsQuery,
+  useLazyListListingsQuery,
+  useCreateListingMutation,
+  useSearchListingsQuery,
+  useLazySearchListingsQuery,
+  useGetListingQuery,
+  useLazyGetListingQuery,
+  useUpdateListingMutation,
+  useDeleteListingMutation,
+  useUploadListingImagesMutation,
+  useDeleteListingImageMutation,
+  useTransformListingImageMutation,
+  useChangeListingStatusMutation,
+  useLogoutMutation,
+  useRefreshSessionMutation,
+  useGetPublicSettingsQuery,
+  useLazyGetPublicSettingsQuery,
+  useGetProfileQuery,
+  useLazyGetProfileQuery,
+} = injectedRtkApi;

@@ -1,0 +1,37 @@
+import type { i18n as I18n } from 'i18next';
+import { ErrorBoundary } from 'react-error-boundary';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { access } from './access';
+import { ErrorScreen } from './ErrorScreen';
+import { Guard } from './Guard';
+import { Layout } from './layout/Layout';
+import { NotFoundPage } from './NotFoundPage';
+import { pages } from './pages';
+import { pageNames, paths } from './paths';
+import { Providers } from './Providers';
+import type { AppStore } from './store';
+
+export function App({ store, i18n }: { store: AppStore; i18n: I18n }) {
+  return (
+    <Providers store={store} i18n={i18n}>
+      <ErrorBoundary FallbackComponent={ErrorScreen}>
+        {/* Without transitions a page's skeleton shows at once, going back finds its scroll
+            position, and logging out leaves a guarded page before its guard can react. */}
+        <BrowserRouter useTransitions={false}>
+          <Routes>
+            <Route element={<Layout />}>
+              {pageNames.map((name) => (
+                <Route
+                  key={name}
+                  path={paths[name].path}
+                  element={<Guard allowed={access[name]}>{pages[name]}</Guard>}
+                />
+              ))}
+              <Route path="*" element={<NotFoundPage />} />
+            </Route>
+          </Routes>
+        </BrowserRouter>
+      </ErrorBoundary>
+    </Providers>
+  );
+}

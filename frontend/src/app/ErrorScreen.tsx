@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button';
+import type { FallbackProps } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../ui/Notice';
+import { ChunkTimeout } from './lazyPage';
+
+/** Stands where a page could not be drawn. Reloading also fetches code that a new release has replaced. */
+export function ErrorScreen({ error }: Pick<FallbackProps, 'error'>) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      alert
+      page
+      title={t('crash.title')}
+      text={error instanceof ChunkTimeout ? t('crash.chunkTimeout') : reasonOf(error)}
+      actions={
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          {t('crash.reload')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The status text of a response that was thrown, else the error's message. */
+function reasonOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null) {
+    if ('statusText' in error && typeof error.statusText === 'string') return error.statusText;
+    if ('message' in error && typeof error.message === 'string') return error.message;
+  }
+  return String(error);
+}

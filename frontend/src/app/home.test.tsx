@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import type { SearchListingsRequest } from '../api/generated';
+import { listing } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+const noBounds = { min: null, max: null };
+
+/** Answers every search with as many listings as `total` leaves for its page, and keeps what was asked. */
+function playSearch({ total = 1, pageSize = 12 } = {}) {
+  const asked: SearchListingsRequest[] = [];
+  server.use(
+    http.post<never, SearchListingsRequest>('*/api/v1/listings/search', async ({ request }) => {
+      const body = await request.json();
+      asked.push(body);
+      const rest = total - (body.page ?? 0) * pageSize;
+      const payload = Array.from({ length: Math.max(0, Math.min(pageSize, rest)) }, (_, index) =>
+        listing({ externalId: `${body.page}-${index}`, title: `Room ${body.page}-${index}` }),
+      );
+      return HttpResponse.json({ payload, totalPages: Math.ceil(total / pageSize), totalSize: total });
+    }),
+  );
+  return asked;
+}
+
+const panel = () => screen.getByRole('form', { name: 'Search for rooms' });
+const query = () => window.location.search;
+const cards = () => screen.findAllByRole('article');
+
+describe('the search panel', () => {
+  test('D56: offers keyword, property types, area, price and Search', async () => {
+    await renderApp('/');
+    for (const label of [
+      'City, district or keyword',
+      'Rent from (€)',
+      'Rent up to (€)',
+      'Area from (m²)',
+      'Area up to (m²)',
+    ]) {
+      expect(within(panel()).getByLabelText(label)).toBeVisible();
+    }
+    expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+      'House',
+      'Apartment',
+      'Room',
+      'Other',
+    ]);
+    expect(within(panel()).getByRole('button', { name: 'Search' })).toBeVisible();
+  });
+
+  test('D60 D61 D62: writes what is filled in to the address, and nothing else', async () => {
+    const asked = playSearch();
+    const { user } = await renderApp('/');
+    await cards();
+    await user.type(screen.getByLabelText('City, district or keyword'), '  Köln ');
+    await user.type(screen.getByLabelText('Rent up to (€)'), '500');
+    await user.type(screen.getByLabelText('Area from (m²)'), '15');
+    await user.click(within(panel()).getByRole('button', { name: 'Search' }));
+    await user.click(screen.getByRole('checkbox', { name: 'House' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Room' }));
+    expect(decodeURI(query())).toBe('?keyword=Köln&unitTypes=HOUSE,ROOM&priceMax=500&areaMin=15');
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        page: 0,
+        pageSize: 12,
+        keyword: 'Köln',
+        unitTypes: ['HOUSE', 'ROOM'],
+        price: { min: null, max: 500 },
+        area: { min: 15, max: null },
+      }),
+    );
+  });
+
+  test('D63: an address with filters restores the form and asks for the same results', async () => {
+    const asked = playSearch({ total: 30 });
+    await renderApp(
+      '/?page=1&keyword=Park&unitTypes=APARTMENT,OTHER&priceMin=300&priceMax=700&areaMin=20&areaMax=60',
+    );
+    expect(within(panel()).getByLabelText('City, district or keyword')).toHaveValue('Park');
+    expect(screen.getByLabelText('Rent from (€)')).toHaveValue('300');
+    expect(screen.getByLabelText('Area up to (m²)')).toHaveValue('60');
+    expect(screen.getByRole('checkbox', { name: 'Apartment' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'House' })).not.toBeChecked();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]).toMatchObject({
+      page: 1,
+      keyword: 'Park',
+      unitTypes: ['APARTMENT', 'OTHER'],
+      price: { min: 300, max: 700 },
+      area: { min: 20, max: 60 },
+    });
+  });
+
+  test('D64: Back restores the filters before', async () => {
+    playSearch();
+    const { user } = await renderApp('/?keyword=Park');
+    await cards();
+    const keyword = within(panel()).getByLabelText('City, district or keyword');
+    await user.clear(keyword);
+    await user.type(keyword, 'Mitte{Enter}');
+    expect(query()).toBe('?keyword=Mitte');
+    window.history.back();
+    await waitFor(() => expect(keyword).toHaveValue('Park'));
+    expect(query()).toBe('?keyword=Park');
+  });
+
+  test('D66: a range takes whole numbers only, and empty means no bound', async () => {
+    const asked = playSearch();
+    const { user } = await renderApp('/?priceMin=1.5&priceMax=x&areaMin=-3&areaMax=');
+    await waitFor(() => expect(asked[0]).toMatchObject({ price: noBounds, area: noBounds }));
+    const from = screen.getByLabelText('Rent from (€)');
+    await user.type(from, '-1a2e€');
+    expect(from).toHaveValue('12');
+  });
+
+  test('what is typed but not searched yet survives a change of the type', async () => {
+    playSearch();
+    const { user } = await renderApp('/');
+    await user.type(within(panel()).getByLabelText('City, district or keyword'), 'Kö');
+    await user.click(screen.getByRole('checkbox', { name: 'House' }));
+    expect(within(panel()).getByLabelText('City, district or keyword')).toHaveValue('Kö');
+  });
+
+  test('B32: the search in the header is there on / alone, and searches', async () => {
+    const asked = playSearch();
+    const { user } = await renderApp('/');
+    const header = screen.getByRole('banner');
+    await user.type(within(header).getByRole('searchbox', { name: 'Search by keyword' }), 'Balkon{Enter}');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ keyword: 'Balkon' }));
+    await user.click((await screen.findAllByRole('link', { name: 'Room 0-0' }))[0] ?? header);
+    await screen.findByRole('heading', { level: 1, name: listing().title });
+    expect(within(header).queryByRole('searchbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('the results', () => {
+  test('D57 D58: are cards that link to their listing, below their number and the name of the order', async () => {
+    playSearch({ total: 3 });
+    await renderApp('/');
+    expect(await screen.findByRole('heading', { name: '3 results' })).toBeVisible();
+    expect(screen.getByText('sorted by basic rent, lowest first')).toBeVisible();
+    expect(await cards()).toHaveLength(3);
+    expect(screen.getByRole('link', { name: 'Room 0-1' })).toHaveAttribute('href', '/listing/0-1');
+  });
+
+  test('D59: no pagination for one page', async () => {
+    playSearch({ total: 12 });
+    await renderApp('/');
+    await cards();
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
+  });
+
+  test('D59 D60 D65: pages are in the address, and turning one scrolls smoothly to the top', async () => {
+    const asked = playSearch({ total: 30 });
+    const { user } = await renderApp('/?keyword=Park');
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+    await user.click(await screen.findByRole('button', { name: 'Page 2' }));
+    expect(query()).toBe('?page=1&keyword=Park');
+    expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' });
+    expect(await screen.findByRole('link', { name: 'Room 1-0' })).toBeVisible();
+    expect(asked.at(-1)).toMatchObject({ page: 1, keyword: 'Park' });
+  });
+
+  test('other filters begin at the first page', async () => {
+    playSearch({ total: 30 });
+    const { user } = await renderApp('/?page=2');
+    await cards();
+    await user.click(screen.getByRole('checkbox', { name: 'Room' }));
+    expect(query()).toBe('?unitTypes=ROOM');
+  });
+
+  test('a page past the end becomes the last one', async () => {
+    playSearch({ total: 30 });
+    await renderApp('/?page=9');
+    expect(await screen.findByRole('link', { name: 'Room 2-0' })).toBeVisible();
+    expect(query()).toBe('?page=2');
+  });
+
+  test('say so when there are none, and offer to drop the filters', async () => {
+    playSearch({ total: 0 });
+    const { user } = await renderApp('/?keyword=nowhere');
+    expect(await screen.findByRole('heading', { name: 'No light on here yet' })).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Reset filters' })[0] ?? document.body);
+    expect(query()).toBe('');
+  });
+
+  test('D78: a failed search shows what the server says, and can be tried again', async () => {
+    server.use(http.post('*/api/v1/listings/search', () => failure(503, 'exception.server.unavailable')));
+    const { user } = await renderApp('/');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The service cannot be reached right now.');
+    playSearch();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await cards()).toHaveLength(1);
+  });
+
+  test('D78: without a word of the server it shows the general text', async () => {
+    server.use(http.post('*/api/v1/listings/search', () => HttpResponse.error()));
+    await renderApp('/');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong. Please try again.');
+  });
+
+  test('C55: a key that this version does not know is never shown raw', async () => {
+    server.use(
+      http.post('*/api/v1/listings/search', () =>
+        HttpResponse.json({ error: { message: 'exception.of.tomorrow', requestId: '1' } }, { status: 400 }),
+      ),
+    );
+    await renderApp('/');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong. Please try again.');
+  });
+
+  test('D77: newer filters abort the older search on the wire, and no error is shown for it', async () => {
+    const aborted: boolean[] = [];
+    server.use(
+      http.post<never, SearchListingsRequest>('*/api/v1/listings/search', async ({ request }) => {
+        const { unitTypes } = await request.json();
+        if (unitTypes)
+          return HttpResponse.json({ payload: [listing({ title: 'A house' })], totalPages: 1, totalSize: 1 });
+        request.signal.addEventListener('abort', () => aborted.push(true));
+        await delay('infinite');
+        return undefined;
+      }),
+    );
+    const { user } = await renderApp('/');
+    await user.click(screen.getByRole('checkbox', { name: 'House' }));
+    expect(await screen.findByRole('link', { name: 'A house' })).toBeVisible();
+    expect(aborted).toEqual([true]);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('older results stay, marked as busy, until the newer ones are there', async () => {
+    playSearch();
+    const { user } = await renderApp('/');
+    await cards();
+    server.use(
+      http.post('*/api/v1/listings/search', async () => {
+        await delay('infinite');
+        return undefined;
+      }),
+    );
+    await user.click(screen.getByRole('checkbox', { name: 'House' }));
+    expect(screen.getByRole('link', { name: 'Room 0-0' })).toBeVisible();
+    expect(screen.getByRole('article').closest('ul')).toHaveAttribute('aria-busy', 'true');
+  });
+});
+
+test("the operator's picture takes the place of the drawn street", async () => {
+  server.use(
+    http.get('*/api/v1/settings/public', () =>
+      HttpResponse.json({ payload: { brandName: 'Nestbau', images: { 'home.hero': '/s/hero.jpg' } } }),
+    ),
+  );
+  const { container } = await renderApp('/');
+  await waitFor(() =>
+    expect(container.querySelector('section img')).toHaveAttribute('src', '/images/2400x1600/s/hero.jpg'),
+  );
+  expect(document.title).toBe('Rooms for students – Nestbau');
+});

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { usePublicSettings } from '../../features/settings/usePublicSettings';
+import { WindowMark } from '../../ui/WindowMark';
+import styles from './Footer.module.css';
+
+/** The operator's legal pages, each as soon as its address is configured. */
+export function Footer() {
+  const { t } = useTranslation();
+  const { settings } = usePublicSettings();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.row}>
+        <div className={styles.about}>
+          <WindowMark size={28} />
+          <p>{t('footer.claim')}</p>
+        </div>
+        <nav className={styles.links} aria-label={t('footer.legal')}>
+          <External href={settings?.termsUrl} label={t('footer.terms')} />
+          <External href={settings?.privacyUrl} label={t('footer.privacy')} />
+          <External href={settings?.imprintUrl} label={t('footer.imprint')} />
+          {settings && <a href={`mailto:${settings.contactEmail}`}>{t('footer.contact')}</a>}
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+function External({ href, label }: { href: string | null | undefined; label: string }) {
+  if (!href) return null;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  );
+}

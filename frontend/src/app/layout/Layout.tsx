@@ -1,0 +1,51 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { Toasts } from '../../ui/Toasts';
+import { ErrorScreen } from '../ErrorScreen';
+import { PageLoading } from '../PageLoading';
+import { BottomBar } from './BottomBar';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import styles from './Layout.module.css';
+
+/** The frame around every page. A page that fails leaves the frame standing. */
+export function Layout() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const main = usePageEntered(pathname);
+  return (
+    <div className={styles.page}>
+      <a className={styles.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      <Header />
+      <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+        <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <BottomBar />
+      <Toasts />
+    </div>
+  );
+}
+
+/** A new page begins at its top, and the keyboard's focus with it. Going back is left to the browser. */
+function usePageEntered(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const navigation = useNavigationType();
+  const entered = useRef(pathname);
+  useEffect(() => {
+    if (entered.current === pathname) return;
+    entered.current = pathname;
+    if (navigation === NavigationType.Pop) return;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, navigation]);
+  return main;
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import type { NavItem } from './navigation';
+import styles from './RoleMenu.module.css';
+import { useFitting } from './useFitting';
+
+const PopupMenu = lazy(() => import('../../ui/PopupMenu').then((module) => ({ default: module.PopupMenu })));
+
+/** The role's menu in one line; what does not fit goes under More. */
+export function RoleMenu({ items }: { items: readonly NavItem[] }) {
+  const { t } = useTranslation();
+  const { container, fitting } = useFitting(items.length);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const rest = items.slice(fitting);
+  return (
+    <nav ref={container} className={styles.menu} aria-label={t('nav.label')}>
+      {items.map((item, index) => (
+        <NavLink
+          key={item.label}
+          to={item.to}
+          end
+          className={index < fitting ? styles.item : `${styles.item} ${styles.hidden}`}
+        >
+          {t(item.label)}
+        </NavLink>
+      ))}
+      {rest.length > 0 && (
+        <button
+          type="button"
+          className={styles.item}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {t('nav.more')}
+        </button>
+      )}
+      {anchor && (
+        <Suspense>
+          <PopupMenu
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            items={rest.map((item) => ({ label: t(item.label), icon: item.icon, to: item.to }))}
+          />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

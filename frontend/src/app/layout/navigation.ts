@@ -1,0 +1,60 @@
+import type { Role } from '../../api/generated';
+import type { CurrentUser } from '../../features/session/useCurrentUser';
+import type { IconName } from '../../ui/Icon';
+import { paths } from '../paths';
+
+/** Whose menu it is: a role's, or that of a visitor who is not logged in. */
+type Audience = Role | 'ANONYMOUS';
+
+export type NavItem = {
+  label:
+    | 'nav.home'
+    | 'nav.explore'
+    | 'nav.myApplications'
+    | 'nav.studentApplications'
+    | 'nav.applications'
+    | 'nav.myListings'
+    | 'nav.listings'
+    | 'bottom.logIn';
+  icon: IconName;
+  to: string;
+};
+
+const home: NavItem = { label: 'nav.home', icon: 'house', to: paths.home.href() };
+const explore: NavItem = { label: 'nav.explore', icon: 'search', to: paths.home.href() };
+const logIn: NavItem = { label: 'bottom.logIn', icon: 'user', to: paths.login.href() };
+const myApplications: NavItem = {
+  label: 'nav.myApplications',
+  icon: 'letter',
+  to: paths.myApplications.href(),
+};
+const studentApplications: NavItem = {
+  label: 'nav.studentApplications',
+  icon: 'letter',
+  to: paths.studentApplications.href(),
+};
+const applications: NavItem = { label: 'nav.applications', icon: 'letter', to: paths.applications.href() };
+const myListings: NavItem = { label: 'nav.myListings', icon: 'list', to: paths.myListings.href() };
+const listings: NavItem = { label: 'nav.listings', icon: 'list', to: paths.myListings.href() };
+
+/** The main menu, in the header and in the side menu of a phone. An entry comes with the screen that it leads to. */
+export const mainMenu: Record<Audience, readonly NavItem[]> = {
+  ANONYMOUS: [home],
+  STUDENT: [home, myApplications],
+  LANDLORD: [home, myListings, applications],
+  ADMIN: [home, studentApplications, listings],
+};
+
+/** What the bottom bar of a phone shows beside the button of the side menu. */
+export const bottomBar: Record<Audience, readonly NavItem[]> = {
+  ANONYMOUS: [explore, logIn],
+  STUDENT: [explore, myApplications],
+  LANDLORD: [explore, myListings],
+  ADMIN: [explore],
+};
+
+/** Nothing while it is not known yet whose menu it is, so that no entry moves when it is. */
+export function menuOf(menus: Record<Audience, readonly NavItem[]>, user: CurrentUser): readonly NavItem[] {
+  if (user === undefined) return [];
+  return menus[user?.role ?? 'ANONYMOUS'];
+}

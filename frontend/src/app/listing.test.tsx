@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import type { Amenity, ListingResponse } from '../api/generated';
+import { listing } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+const amenities: Amenity[] = [
+  'WIFI',
+  'BALCONY',
+  'FURNISHED',
+  'GARDEN',
+  'PARKING',
+  'CELLAR',
+  'TV',
+  'ELEVATOR',
+  'KITCHEN',
+  'TERRACE',
+  'DISHWASHER',
+  'WASHING_MACHINE',
+  'SWIMMING_POOL',
+  'AIR_CONDITIONING',
+];
+
+async function openListing(
+  changes: Partial<ListingResponse> = {},
+  setting: Parameters<typeof renderApp>[1] = {},
+) {
+  server.use(http.get('*/api/v1/listings/:id', () => HttpResponse.json({ payload: listing(changes) })));
+  const app = await renderApp('/listing/7', setting);
+  await screen.findByRole('heading', { level: 1 });
+  return app;
+}
+
+const applyLink = () => screen.queryByRole('link', { name: 'Apply' });
+
+describe('a listing', () => {
+  test('F89 F93 F94 F95: shows what it is, to anybody', async () => {
+    await openListing();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Helles Zimmer mit Blick ins Grüne');
+    expect(screen.getByText('Südstadt, Köln')).toBeVisible();
+    expect(screen.getByText('Room')).toHaveAttribute('data-tone', 'yellow');
+    expect(screen.getByText('Available')).toHaveAttribute('data-tone', 'green');
+    const facts = screen
+      .getAllByRole('term')
+      .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        'Living area 18.5 m²',
+        'Total area 74 m²',
+        'Bedrooms 1',
+        'Bathrooms 2',
+        'Kitchens 1',
+      ]),
+    );
+    expect(screen.getByText('Großes Zimmer in einer ruhigen Dreier-WG.')).toBeVisible();
+    expect(screen.getByText('Wir sind zwei Studierende.')).toBeVisible();
+    expect(screen.getByText('Aylin D.')).toBeVisible();
+    expect(document.title).toBe('Helles Zimmer mit Blick ins Grüne – Fensterplatz');
+  });
+
+  test('F91: shows its photos, the first one large', async () => {
+    const images = Array.from({ length: 6 }, (_, index) => ({
+      externalId: `${index}`,
+      location: `/${index}.jpg`,
+    }));
+    await openListing({ images });
+    const photos = screen.getAllByRole('img', { name: /^Photo/ });
+    expect(photos).toHaveLength(6);
+    expect(photos[0]).toHaveAttribute(
+      'srcset',
+      '/images/1200x800/0.jpg 1200w, /images/2400x1600/0.jpg 2400w',
+    );
+    expect(photos[1]).toHaveAttribute('srcset', '/images/400x300/1.jpg 400w, /images/1200x800/1.jpg 1200w');
+    // That the sixth is not drawn on a wide screen is a matter of the style sheet.
+    expect(photos[0]?.closest('ul')).toHaveAttribute('data-count', '5');
+  });
+
+  test('F96 F97: at most twelve amenities, by name', async () => {
+    await openListing({ amenities });
+    const shown = within(screen.getByRole('heading', { name: 'Amenities' }).parentElement ?? document.body);
+    expect(shown.getAllByRole('listitem')).toHaveLength(12);
+    expect(shown.getByText('Washing machine')).toBeVisible();
+    expect(shown.queryByText('Swimming pool')).not.toBeInTheDocument();
+  });
+
+  test('F98: splits the price', async () => {
+    await openListing();
+    const price = screen.getByRole('complementary', { name: 'Costs' });
+    const rows = within(price)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+    expect(rows).toEqual([
+      'Basic rent: €380',
+      'Ancillary costs: €60',
+      'Internet und Strom: €25.50',
+      'Total rent: €465.50',
+      'Security deposit: €760',
+    ]);
+  });
+
+  test('views are shown to those who are told them', async () => {
+    await openListing({ views: 42 }, { role: 'LANDLORD' });
+    expect(screen.getByText('42 views')).toBeVisible();
+  });
+});
+
+describe('applying', () => {
+  test.each([undefined, 'STUDENT'] as const)('F107 F108: is offered to %s', async (role) => {
+    await openListing({}, role ? { role } : {});
+    await waitFor(() =>
+      expect(applyLink()).toHaveAttribute('href', `/listing/${listing().externalId}/apply`),
+    );
+  });
+
+  test.each(['LANDLORD', 'ADMIN'] as const)('F109: is not offered to %s', async (role) => {
+    await openListing({}, { role });
+    expect(applyLink()).not.toBeInTheDocument();
+  });
+
+  test('is not offered when the place is rented', async () => {
+    await openListing({ status: 'RENTED' });
+    expect(applyLink()).not.toBeInTheDocument();
+    expect(screen.getByText('This place has already been rented.')).toBeVisible();
+  });
+
+  test("shows a student's application instead", async () => {
+    await openListing({ application: { externalId: '1', status: 'PENDING' } }, { role: 'STUDENT' });
+    expect(applyLink()).not.toBeInTheDocument();
+    expect(screen.getByText('Pending')).toHaveAttribute('data-tone', 'yellow');
+  });
+
+  test('on a phone the rent and the button are in a bar, and the button only there', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('max-width'),
+          addListener() {},
+          removeListener() {},
+          addEventListener() {},
+          removeEventListener() {},
+        }) as unknown as MediaQueryList,
+    );
+    await openListing();
+    expect(screen.getAllByRole('link', { name: 'Apply' })).toHaveLength(1);
+    expect(screen.getByRole('complementary', { name: 'Costs' })).not.toContainElement(applyLink());
+  });
+});
+
+describe('a listing that cannot be shown', () => {
+  test('F90: that is not there shows the not-found page', async () => {
+    server.use(http.get('*/api/v1/listings/:id', () => failure(404, 'exception.listing.not-found')));
+    await renderApp('/listing/7');
+    expect(
+      await screen.findByRole('heading', { name: "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST." }),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  test('F90: that is out of reach shows it too, with the reason and another try', async () => {
+    server.use(http.get('*/api/v1/listings/:id', () => failure(503, 'exception.server.unavailable')));
+    const { user } = await renderApp('/listing/7');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The service cannot be reached right now.');
+    expect(
+      screen.getByRole('heading', { name: "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST." }),
+    ).toBeVisible();
+    server.use(http.get('*/api/v1/listings/:id', () => HttpResponse.json({ payload: listing() })));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: listing().title })).toBeVisible();
+  });
+});
+
+describe('the map', () => {
+  const map = () => screen.queryByTitle('Map: Lindenstraße 12, 50674 Köln');
+  const key = 'google_maps_consent';
+
+  test('F99 G113 G114: is not asked for without consent', async () => {
+    await openListing();
+    expect(screen.getByText('Die Straßenbahn hält vor der Tür.')).toBeVisible();
+    expect(map()).not.toBeInTheDocument();
+    expect(document.querySelector('iframe')).toBeNull();
+    expect(screen.getByRole('link', { name: "Google's privacy policy" })).toHaveAttribute(
+      'href',
+      'https://policies.google.com/privacy',
+    );
+  });
+
+  test('G115 G116: shows the address after consent, which is stored', async () => {
+    const { user } = await openListing();
+    await user.click(screen.getByRole('button', { name: 'Accept & Show Map' }));
+    const address = new URL(map()?.getAttribute('src') ?? '');
+    expect(address.origin).toBe('https://www.google.com');
+    expect(address.searchParams.get('q')).toBe('Lindenstraße 12, 50674 Köln');
+    expect(localStorage.getItem(key)).toBe('true');
+  });
+
+  test('G117: shows at once with stored consent, which can be taken back', async () => {
+    localStorage.setItem(key, 'true');
+    const { user } = await openListing();
+    expect(map()).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Forget my consent to the map' }));
+    expect(map()).not.toBeInTheDocument();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  test.each(['1', 'yes', 'TRUE', ''])('G118: a stored %o is no consent', async (value) => {
+    localStorage.setItem(key, value);
+    await openListing();
+    expect(map()).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { ErrorMessage, Role } from '../api/generated';
+import { publicSettings, userWithRole } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { recordRequests } from '../testing/recordRequests';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+const email = () => screen.findByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const submit = () => within(screen.getByRole('main')).getByRole('button', { name: 'Log In' });
+
+async function openLogin(address = '/login') {
+  const app = await renderApp(address);
+  await email();
+  return app;
+}
+
+function playUser(role: Role) {
+  server.use(http.get('*/api/v1/users/profile', () => HttpResponse.json({ payload: userWithRole(role) })));
+}
+
+async function logIn({ user }: Awaited<ReturnType<typeof renderApp>>) {
+  await user.type(await email(), 'student@portal.test');
+  await user.type(password(), 'portal-demo');
+  await user.click(submit());
+}
+
+describe('the form', () => {
+  test('L170 L171: says what is missing, sends nothing and goes to the first gap', async () => {
+    const sent = recordRequests('post', '/api/v1/authenticate');
+    const { user } = await openLogin();
+    await user.click(submit());
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(await email()).toHaveFocus();
+    expect(await email()).toHaveAccessibleDescription('Email is required');
+    expect(sent).toEqual([]);
+  });
+
+  test('L170: the message leaves when the field is filled in', async () => {
+    const { user } = await openLogin();
+    await user.click(submit());
+    await user.type(await email(), 'a');
+    expect(screen.queryByText('Email is required')).not.toBeInTheDocument();
+    expect(screen.getByText('Password is required')).toBeVisible();
+  });
+
+  test('the password is masked until its reader asks to see it', async () => {
+    const { user } = await openLogin();
+    expect(password()).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password()).toHaveAttribute('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password()).toHaveAttribute('type', 'password');
+  });
+
+  test.each([
+    [401, 'exception.auth.invalid-credentials', 'Invalid credentials'],
+    [400, 'exception.request.invalid', 'Invalid credentials'],
+    [429, 'exception.request.too-many', 'Too many requests. Please wait a moment.'],
+    [
+      503,
+      'exception.server.unavailable',
+      'The service cannot be reached right now. Please try again in a moment.',
+    ],
+  ] as [number, ErrorMessage, string][])('L172: an answer of %i with %s', async (status, message, text) => {
+    server.use(http.post('*/api/v1/authenticate', () => failure(status, message)));
+    const app = await openLogin();
+    await logIn(app);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(text).closest('[role=alert]')).not.toBeNull();
+    expect(localStorage.getItem('token')).toBeNull();
+    await waitFor(() => expect(submit()).toBeEnabled());
+  });
+
+  test('without a connection it says so, and can be sent again', async () => {
+    server.use(http.post('*/api/v1/authenticate', () => HttpResponse.error(), { once: true }));
+    const app = await openLogin();
+    await logIn(app);
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
+    await app.user.click(submit());
+    await waitFor(() => expect(localStorage.getItem('token')).toBe('fresh'));
+  });
+
+  test('sends what was typed, the password untouched', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('*/api/v1/authenticate', async ({ request }) => {
+        sent = await request.json();
+        return failure(401, 'exception.auth.invalid-credentials');
+      }),
+    );
+    const { user } = await openLogin();
+    await user.type(await email(), ' student@portal.test ');
+    await user.type(password(), ' spaces count ');
+    await user.click(submit());
+    await waitFor(() => expect(sent).toEqual({ email: 'student@portal.test', password: ' spaces count ' }));
+  });
+});
+
+describe('after logging in', () => {
+  test.each([
+    ['ADMIN', '/student-applications', 'Student Applications'],
+    ['STUDENT', '/my-applications', 'My Applications'],
+    ['LANDLORD', '/my-listings', 'My Listings'],
+  ] as const)('A15 A16 A17 L173 L174: %s lands on %s with the menu of the role', async (role, path, menu) => {
+    playUser(role);
+    const app = await openLogin();
+    await logIn(app);
+    await waitFor(() => expect(window.location.pathname).toBe(path));
+    expect(localStorage.getItem('token')).toBe('fresh');
+    const nav = within(screen.getByRole('banner'));
+    expect(await nav.findByRole('link', { name: menu })).toBeVisible();
+  });
+
+  test('the page that was asked for before is shown, with its query', async () => {
+    playUser('STUDENT');
+    const app = await renderApp('/my-applications?page=0&keyword=balkon');
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    await logIn(app);
+    await waitFor(() => expect(window.location.pathname).toBe('/my-applications'));
+    expect(window.location.search).toBe('?page=0&keyword=balkon');
+  });
+
+  test('a page that the role may not see is not', async () => {
+    playUser('LANDLORD');
+    const app = await renderApp('/my-applications');
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    await logIn(app);
+    await waitFor(() => expect(window.location.pathname).toBe('/my-listings'));
+  });
+
+  test('somebody who is logged in already is led on', async () => {
+    await renderApp('/login', { role: 'STUDENT' });
+    await waitFor(() => expect(window.location.pathname).toBe('/my-applications'));
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+  });
+});
+
+test("the operator's picture stands beside the form", async () => {
+  server.use(
+    http.get('*/api/v1/settings/public', () =>
+      HttpResponse.json({
+        payload: { ...publicSettings, images: { 'login.background': '/s/street.jpg' } },
+      }),
+    ),
+  );
+  const { container } = await openLogin();
+  await waitFor(() =>
+    expect(container.querySelector('main img')).toHaveAttribute('src', '/images/1200x800/s/street.jpg'),
+  );
+});
+
+test('in German every text is German', async () => {
+  await renderApp('/login', { language: 'de-DE' });
+  expect(await screen.findByLabelText('E-Mail')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Schön, dass du da bist' })).toBeVisible();
+  expect(document.title).toBe('Anmelden – Fensterplatz');
+});

@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { ListingStatus, ListingSummaryResponse, Role } from '../api/generated';
+import { listing } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { playList } from '../testing/playList';
+import { recordRequests } from '../testing/recordRequests';
+import { readToast } from '../testing/readToast';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+const path = '/api/v1/listings';
+const pageSize = 12;
+
+const numbered = (count: number, changes: Partial<ListingSummaryResponse> = {}) =>
+  Array.from({ length: count }, (_, index) =>
+    listing({ externalId: `listing-${index}`, title: `Room ${index}`, views: index, ...changes }),
+  );
+
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+
+async function open(listings: () => readonly ListingSummaryResponse[], query = '', role: Role = 'LANDLORD') {
+  const asked = playList(path, listings, pageSize);
+  const app = await renderApp(`/my-listings${query}`, { role });
+  await screen.findAllByRole('article');
+  return { ...app, asked };
+}
+
+test.each([
+  ['LANDLORD', 'My Listings'],
+  ['ADMIN', 'Listings'],
+] as const)('S252 S254: %s sees the heading %s, the count and a grid of cards', async (role, heading) => {
+  await open(() => numbered(3), '', role);
+  expect(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  expect(screen.getByText('3 listings')).toBeVisible();
+  expect(titles()).toEqual(['Room 0', 'Room 1', 'Room 2']);
+});
+
+test('S253: keyword, three sort fields, direction and four statuses; newest change first', async () => {
+  const { asked } = await open(() => numbered(1));
+  expect(asked).toEqual(['page=0&pageSize=12&sortDirection=DESC&sortField=lastModified']);
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  const options = within(screen.getByRole('combobox', { name: 'Sort by' })).getAllByRole('option');
+  expect(options.map((option) => option.getAttribute('value'))).toEqual([
+    'lastModified',
+    'dateCreated',
+    'listing.title',
+  ]);
+  const statuses = within(screen.getByRole('group', { name: 'Status' })).getAllByRole('checkbox');
+  expect(statuses.map((box) => box.closest('label')?.textContent)).toEqual([
+    'Draft',
+    'Archived',
+    'Available',
+    'Rented',
+  ]);
+});
+
+test.each([
+  ['ARCHIVED', 'Archived', 'gray'],
+  ['DRAFT', 'Draft', 'yellow'],
+  ['AVAILABLE', 'Available', 'green'],
+  ['RENTED', 'Rented', 'red'],
+] as [ListingStatus, string, string][])('S255 S256: a card of %s', async (status, label, tone) => {
+  await open(() => [
+    listing({ status, views: 1234, landlord: { externalId: 'x', firstName: 'Aylin', lastName: 'Demir' } }),
+  ]);
+  const card = within(screen.getByRole('article'));
+  expect(card.getByText(label)).toHaveAttribute('data-tone', tone);
+  expect(card.getByText('1,234 views')).toBeVisible();
+  expect(card.getByText('Rented out by Aylin Demir')).toBeInTheDocument();
+  expect(card.getByText('A')).toBeVisible();
+});
+
+test('S263 S264: pages and choices are in the address', async () => {
+  const { user, asked } = await open(() => numbered(13));
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(titles()).toEqual(['Room 12']));
+  expect(window.location.search).toBe('?page=1');
+  await user.click(screen.getByRole('checkbox', { name: 'Draft' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Rented' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'listing.title');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Direction' }), 'ASC');
+  await user.type(screen.getByRole('searchbox'), 'park{Enter}');
+  await waitFor(() =>
+    expect(window.location.search).toBe(
+      '?keyword=park&sortField=listing.title&sortDirection=ASC&status=DRAFT&status=RENTED',
+    ),
+  );
+  await waitFor(() =>
+    expect(asked.at(-1)).toBe(
+      'keyword=park&page=0&pageSize=12&sortDirection=ASC&sortField=listing.title&status=DRAFT&status=RENTED',
+    ),
+  );
+});
+
+test('S263: one page has no pagination', async () => {
+  await open(() => numbered(12));
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
+});
+
+test('S265: a page at or beyond the end becomes the last one', async () => {
+  playList(path, () => numbered(13), pageSize);
+  await renderApp('/my-listings?page=2', { role: 'LANDLORD' });
+  await waitFor(() => expect(window.location.search).toBe('?page=1'));
+  await waitFor(() => expect(titles()).toEqual(['Room 12']));
+});
+
+test('no listing at all has its own words', async () => {
+  playList(path, () => [], pageSize);
+  await renderApp('/my-listings', { role: 'LANDLORD' });
+  expect(await screen.findByRole('heading', { name: 'No listing yet' })).toBeVisible();
+});
+
+describe('deleting', () => {
+  const ask = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+    await user.click(screen.getByRole('button', { name: 'Delete listing: Room 0' }));
+    return within(await screen.findByRole('dialog', { name: 'Delete listing?' }));
+  };
+
+  test('S258: asks first, and cancelling keeps the listing', async () => {
+    const sent = recordRequests('delete', '/api/v1/listings/:id');
+    const app = await open(() => numbered(1));
+    const dialog = await ask(app);
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent).toEqual([]);
+    expect(titles()).toEqual(['Room 0']);
+  });
+
+  test('S258: confirmed, the card leaves', async () => {
+    let rows = numbered(2);
+    server.use(
+      http.delete('*/api/v1/listings/:id', ({ params }) => {
+        rows = rows.filter((row) => row.externalId !== params['id']);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const app = await open(() => rows);
+    const dialog = await ask(app);
+    await app.user.click(dialog.getByRole('button', { name: 'Delete listing' }));
+    await waitFor(() => expect(titles()).toEqual(['Room 1']));
+    await readToast(app.user, 'Listing deleted.');
+  });
+
+  test('S259: what the server says against it is shown', async () => {
+    server.use(http.delete('*/api/v1/listings/:id', () => failure(404, 'exception.listing.not-found')));
+    const app = await open(() => numbered(1));
+    const dialog = await ask(app);
+    await app.user.click(dialog.getByRole('button', { name: 'Delete listing' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'This listing does not exist or no longer does.',
+    );
+    expect(dialog.getByRole('button', { name: 'Delete listing' })).toBeEnabled();
+  });
+});
+
+describe('changing the status', () => {
+  const ask = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+    await user.click(screen.getByRole('button', { name: 'Change Status: Room 0' }));
+    return within(await screen.findByRole('dialog', { name: 'Change Status' }));
+  };
+
+  test('S260 S261: a select of four, Draft at first, Cancel and Change', async () => {
+    const dialog = await ask(await open(() => numbered(1, { status: 'RENTED' })));
+    const options = dialog.getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(['Draft', 'Archived', 'Available', 'Rented']);
+    expect(dialog.getByRole('combobox')).toHaveValue('DRAFT');
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Change' })).toBeVisible();
+  });
+
+  test('S262: Cancel changes nothing', async () => {
+    const sent = recordRequests('put', '/api/v1/listings/:id/status');
+    const app = await open(() => numbered(1));
+    const dialog = await ask(app);
+    await app.user.selectOptions(dialog.getByRole('combobox'), 'RENTED');
+    await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent).toEqual([]);
+    expect(within(screen.getByRole('article')).getByText('Available')).toBeVisible();
+  });
+
+  test('S262: Change sets the chosen status and the badge follows', async () => {
+    let rows = numbered(1);
+    server.use(
+      http.put('*/api/v1/listings/:id/status', ({ request }) => {
+        const status = new URL(request.url).searchParams.get('status') as ListingStatus;
+        rows = numbered(1, { status });
+        return HttpResponse.json({ payload: listing({ status }) });
+      }),
+    );
+    const app = await open(() => rows);
+    const dialog = await ask(app);
+    await app.user.selectOptions(dialog.getByRole('combobox'), 'RENTED');
+    await app.user.click(dialog.getByRole('button', { name: 'Change' }));
+    expect(await within(screen.getByRole('article')).findByText('Rented')).toHaveAttribute(
+      'data-tone',
+      'red',
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('a refusal is a small note that says why', async () => {
+    server.use(
+      http.put('*/api/v1/listings/:id/status', () => failure(409, 'exception.listing.image-required')),
+    );
+    const app = await open(() => numbered(1, { status: 'DRAFT' }));
+    const dialog = await ask(app);
+    await app.user.selectOptions(dialog.getByRole('combobox'), 'AVAILABLE');
+    await app.user.click(dialog.getByRole('button', { name: 'Change' }));
+    await readToast(app.user, 'An available listing needs at least one image.');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import type { Role } from '../api/generated';
+import { publicSettings } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+const header = () => within(screen.getByRole('banner'));
+const mainMenu = () => header().getByRole('navigation', { name: 'Main menu' });
+const bottomBar = () => screen.getByRole('navigation', { name: 'Quick access' });
+const linksIn = (area: HTMLElement) =>
+  within(area)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+async function openSideMenu(role?: Role) {
+  const app = await renderApp('/', role ? { role } : {});
+  await waitFor(() => expect(linksIn(bottomBar())).toContain('Explore'));
+  await app.user.click(within(bottomBar()).getByRole('button', { name: 'Menu' }));
+  return { ...app, menu: within(await screen.findByRole('dialog')) };
+}
+
+describe('navigation', () => {
+  test.each([
+    [undefined, ['Home'], ['Explore', 'Log in']],
+    ['STUDENT', ['Home', 'My Applications'], ['Explore', 'My Applications']],
+    ['LANDLORD', ['Home', 'My Listings', 'Applications'], ['Explore', 'My Listings']],
+    // Registration requests, users, stats, events and settings come with their screens.
+    ['ADMIN', ['Home', 'Student Applications', 'Listings'], ['Explore']],
+  ] as const)('B21 to B25, B34 to B37: %s', async (role, menu, bar) => {
+    await renderApp('/', role ? { role } : {});
+    await waitFor(() => expect(linksIn(mainMenu())).toEqual(menu));
+    expect(linksIn(bottomBar())).toEqual(bar);
+    expect(within(bottomBar()).getByRole('button', { name: 'Menu' })).toBeVisible();
+  });
+
+  test("B24: the administrator's Listings leads to /my-listings", async () => {
+    await renderApp('/', { role: 'ADMIN' });
+    expect(await header().findByRole('link', { name: 'Listings' })).toHaveAttribute('href', '/my-listings');
+  });
+
+  test('B28: somebody logged in has logo, menu and avatar, and no log-in', async () => {
+    await renderApp('/', { role: 'STUDENT' });
+    expect(await header().findByRole('button', { name: 'Account of Sena Aydın' })).toBeVisible();
+    expect(header().getByRole('link', { name: 'Fensterplatz' })).toHaveAttribute('href', '/');
+    expect(header().queryByRole('link', { name: 'Log In' })).not.toBeInTheDocument();
+  });
+
+  test('B31: a visitor has Log In', async () => {
+    await renderApp('/');
+    expect(header().getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  });
+
+  test('nobody is taken for a visitor while it is unknown who they are', async () => {
+    server.use(http.get('*/api/v1/users/profile', () => new Promise<never>(() => undefined)));
+    localStorage.setItem('token', 'pending');
+    await renderApp('/');
+    expect(header().queryByRole('link', { name: 'Log In' })).not.toBeInTheDocument();
+    expect(within(mainMenu()).queryAllByRole('link')).toEqual([]);
+  });
+
+  test('the current page is marked', async () => {
+    await renderApp('/');
+    expect(within(mainMenu()).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+describe('logging out', () => {
+  test('B30 L175: from the avatar menu returns to / and shows the menu of a visitor', async () => {
+    const { user } = await renderApp('/listing/7', { role: 'STUDENT' });
+    await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(linksIn(mainMenu())).toEqual(['Home']);
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('reads the results of home again, as the visitor that one is now', async () => {
+    const readers: (string | null)[] = [];
+    server.use(
+      http.post('*/api/v1/listings/search', ({ request }) => {
+        readers.push(request.headers.get('authorization'));
+        return HttpResponse.json({ payload: [], totalPages: 0, totalSize: 0 });
+      }),
+    );
+    const { menu, user } = await openSideMenu('STUDENT');
+    await user.click(menu.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(readers).toEqual(['Bearer token-of-STUDENT', null]));
+  });
+
+  test('works without a connection', async () => {
+    server.use(http.post('*/api/v1/logout', () => HttpResponse.error()));
+    const { menu, user } = await openSideMenu('LANDLORD');
+    await user.click(menu.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(linksIn(mainMenu())).toEqual(['Home']);
+  });
+
+  test('in another tab logs out here too', async () => {
+    await renderApp('/', { role: 'STUDENT' });
+    await header().findByRole('link', { name: 'My Applications' });
+    localStorage.removeItem('token');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+    await waitFor(() => expect(linksIn(mainMenu())).toEqual(['Home']));
+  });
+});
+
+describe('the side menu of a phone', () => {
+  test("B38: shows who is logged in, the role's menu, dark mode, language and Log out", async () => {
+    const { menu } = await openSideMenu('LANDLORD');
+    expect(menu.getByText('Sena Aydın')).toBeVisible();
+    expect(menu.getByText('student@portal.test')).toBeVisible();
+    expect(menu.getByText('S')).toBeVisible();
+    expect(linksIn(menu.getByRole('navigation'))).toEqual(['Home', 'My Listings', 'Applications']);
+    expect(menu.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
+    expect(menu.getByRole('combobox', { name: 'Language' })).toHaveValue('en-US');
+    expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible();
+  });
+
+  test('B39: shows a visitor Log In', async () => {
+    const { menu } = await openSideMenu();
+    expect(menu.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  });
+
+  test('C42 C46 C50: language and theme change at once and are kept', async () => {
+    const { menu, user } = await openSideMenu();
+    await user.selectOptions(menu.getByRole('combobox', { name: 'Language' }), 'Deutsch');
+    expect(await menu.findByRole('switch', { name: 'Dunkles Design' })).toBeVisible();
+    expect(screen.getByText('Finde dein Zimmer fürs Semester.')).toBeInTheDocument();
+    expect(localStorage.getItem('i18nextLng')).toBe('de-DE');
+    await user.click(menu.getByRole('switch'));
+    expect(localStorage.getItem('theme')).toBe('dark');
+  });
+});
+
+describe('the footer', () => {
+  test('A20: links the terms and the privacy page of the operator, and no imprint before there is one', async () => {
+    await renderApp('/');
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(await footer.findByRole('link', { name: 'Terms of use' })).toHaveAttribute(
+      'href',
+      publicSettings.termsUrl,
+    );
+    expect(footer.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute(
+      'href',
+      publicSettings.privacyUrl,
+    );
+    expect(footer.queryByRole('link', { name: 'Imprint' })).not.toBeInTheDocument();
+    expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', 'mailto:hallo@portal.test');
+  });
+});
+
+describe('public settings', () => {
+  test('M194: are requested once at start-up, whoever reads them', async () => {
+    let requests = 0;
+    server.use(
+      http.get('*/api/v1/settings/public', () => {
+        requests += 1;
+        return HttpResponse.json({ payload: { ...publicSettings, brandName: 'Nestbau' } });
+      }),
+    );
+    const { user } = await renderApp('/');
+    await user.click(await screen.findByRole('link', { name: 'Nestbau' }));
+    await user.click(screen.getByRole('link', { name: 'Helles Zimmer mit Blick ins Grüne' }));
+    await screen.findByRole('heading', { level: 1, name: 'Helles Zimmer mit Blick ins Grüne' });
+    expect(requests).toBe(1);
+  });
+
+  test('M196: without them the app still works', async () => {
+    server.use(http.get('*/api/v1/settings/public', () => failure(503, 'exception.server.unavailable')));
+    await renderApp('/');
+    expect(await screen.findByRole('article')).toBeVisible();
+    expect(header().getByRole('link', { name: 'Fensterplatz' })).toBeVisible();
+  });
+});
+
+describe('moving between pages', () => {
+  test('a new page begins at its top and takes the focus', async () => {
+    const { user } = await renderApp('/');
+    await user.click(await screen.findByRole('link', { name: 'Helles Zimmer mit Blick ins Grüne' }));
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+
+  test('A2 A3: an unknown path shows the 404 page, whose button leads home', async () => {
+    const { user } = await renderApp('/no-such-page');
+    expect(
+      await screen.findByRole('heading', { name: "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST." }),
+    ).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Return Home Page' }));
+    expect(window.location.pathname).toBe('/');
+  });
+
+  test('A18: a page that fails leaves header and footer standing, and another page works again', async () => {
+    // React reports what a boundary catches.
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    // An answer that breaks every promise of the API.
+    server.use(
+      http.post('*/api/v1/listings/search', () =>
+        HttpResponse.json({ payload: [{}], totalPages: 1, totalSize: 1 }),
+      ),
+    );
+    const { user } = await renderApp('/');
+    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    expect(header().getByRole('link', { name: 'Log In' })).toBeVisible();
+    await user.click(header().getByRole('link', { name: 'Log In' }));
+    expect(screen.queryByRole('heading', { name: 'Unexpected Application Error!' })).not.toBeInTheDocument();
+  });
+});

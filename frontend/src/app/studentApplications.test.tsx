@@ -1,0 +1,291 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { ApplicationResponse, Decision } from '../api/generated';
+import { application, person } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { playList } from '../testing/playList';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+const path = '/api/v1/applications';
+const table = () => screen.findByRole('table', { name: 'Student Applications' });
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+const rows = () => screen.getAllByRole('row').slice(1);
+
+const numbered = (count: number, changes: Partial<ApplicationResponse> = {}) =>
+  Array.from({ length: count }, (_, index) =>
+    application({
+      externalId: `application-${index}`,
+      listing: { externalId: `listing-${index}`, title: `Room ${index}`, deleted: false },
+      ...changes,
+    }),
+  );
+
+async function openDesk(applications: readonly ApplicationResponse[], query = '') {
+  const asked = playList(path, () => applications);
+  const app = await renderApp(`/student-applications${query}`, { role: 'ADMIN' });
+  await table();
+  return { ...app, asked };
+}
+
+describe('the filters', () => {
+  test('U319 U320: keyword, order, direction, and two filters of which one is preset', async () => {
+    const { asked } = await openDesk(numbered(1));
+    expect(asked).toEqual(['adminStatus=PENDING&page=0&sortDirection=DESC&sortField=lastModified']);
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(screen.getByRole('combobox', { name: 'Direction' })).toHaveValue('DESC');
+    const admin = within(screen.getByRole('group', { name: 'Admin Status' }));
+    const landlord = within(screen.getByRole('group', { name: 'Landlord Status' }));
+    expect(admin.getByRole('checkbox', { name: 'Pending' })).toBeChecked();
+    expect(admin.getByRole('checkbox', { name: 'Approved' })).not.toBeChecked();
+    expect(landlord.queryByRole('checkbox', { checked: true })).not.toBeInTheDocument();
+  });
+
+  test('U321: the list can be ordered by six fields', async () => {
+    await openDesk(numbered(1));
+    const options = within(screen.getByRole('combobox', { name: 'Sort by' })).getAllByRole('option');
+    expect(options.map((option) => option.getAttribute('value'))).toEqual([
+      'lastModified',
+      'dateCreated',
+      'student.firstName',
+      'student.lastName',
+      'student.email',
+      'listing.title',
+    ]);
+    expect(options.map((option) => option.textContent)).toContain('First name');
+  });
+
+  test('U320: both filters reach the server, and the preset can be taken away', async () => {
+    const { user, asked } = await openDesk(numbered(1));
+    const admin = within(screen.getByRole('group', { name: 'Admin Status' }));
+    const landlord = within(screen.getByRole('group', { name: 'Landlord Status' }));
+    await user.click(admin.getByRole('checkbox', { name: 'Pending' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('page=0&sortDirection=DESC&sortField=lastModified'));
+    await user.click(admin.getByRole('checkbox', { name: 'Approved' }));
+    await user.click(landlord.getByRole('checkbox', { name: 'Pending' }));
+    await user.click(landlord.getByRole('checkbox', { name: 'Rejected' }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe(
+        'adminStatus=APPROVED&landlordStatus=PENDING&landlordStatus=REJECTED&page=0&sortDirection=DESC&sortField=lastModified',
+      ),
+    );
+  });
+
+  test('with nothing waiting it says that all is done', async () => {
+    playList(path, () => []);
+    await renderApp('/student-applications', { role: 'ADMIN' });
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+  });
+});
+
+describe('the table', () => {
+  test('U322 U327: has seven columns while no application is approved', async () => {
+    await openDesk([...numbered(1), application({ administratorApprovalStatus: 'REJECTED' })]);
+    expect(headers()).toEqual([
+      'Student',
+      'Application letter',
+      'Landlord',
+      'Listing',
+      'Status',
+      'Last Modified',
+      'Review',
+    ]);
+  });
+
+  test("U327: shows the landlord's review of those that are approved, and of no others", async () => {
+    await openDesk([
+      application({ externalId: 'a', administratorApprovalStatus: 'APPROVED', status: 'REJECTED' }),
+      application({ externalId: 'b' }),
+    ]);
+    expect(headers().at(-1)).toBe('Landlord review');
+    const reviews = rows().map((row) => within(row).getAllByRole('cell').at(-1));
+    expect(within(reviews[0] ?? document.body).getByText('Rejected')).toHaveAttribute('data-tone', 'red');
+    expect(within(reviews[1] ?? document.body).queryByText(/Pending|Approved|Rejected/)).toBeNull();
+  });
+
+  test("shows the administrator's own decision as the status", async () => {
+    await openDesk([application({ administratorApprovalStatus: 'APPROVED', status: 'PENDING' })]);
+    const status = within(rows()[0] ?? document.body).getAllByRole('cell')[4] ?? document.body;
+    expect(within(status).getByText('Approved')).toHaveAttribute('data-tone', 'green');
+  });
+
+  test('U323: a person opens a dialog with what is known, and nothing to change', async () => {
+    const { user } = await openDesk([
+      application({
+        student: person({
+          email: 'sena@portal.test',
+          phoneNumber: '+49 151 1',
+          dateOfBirth: '2003-05-17',
+          status: 'INACTIVE',
+        }),
+      }),
+    ]);
+    expect(within(await table()).getByText('inactive')).toBeVisible();
+    await user.click(within(await table()).getByRole('button', { name: 'Sena Aydın' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sena Aydın' }));
+    expect(dialog.getByRole('link', { name: 'sena@portal.test' })).toBeVisible();
+    expect(dialog.getByText('May 17, 2003')).toBeVisible();
+    expect(dialog.getByText('Ich studiere Geoinformatik.')).toBeVisible();
+    expect(dialog.getByText('female')).toBeVisible();
+    expect(dialog.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('U323: the landlord opens one too', async () => {
+    const { user } = await openDesk([application()]);
+    await user.click(within(await table()).getByRole('button', { name: 'Aylin D.' }));
+    expect(await screen.findByRole('dialog', { name: 'Aylin D.' })).toBeVisible();
+  });
+
+  test('U324: the letter opens in a dialog, one paragraph a line', async () => {
+    const { user } = await openDesk([
+      application({ applicationLetter: 'Guten Tag,\r\n\nich suche.\n\n\nSena' }),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Read the letter of Sena Aydın' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Letter of Sena Aydın' });
+    expect([...dialog.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
+      'Guten Tag,',
+      'ich suche.',
+      'Sena',
+    ]);
+  });
+
+  test('U325: the listing opens in a new tab', async () => {
+    await openDesk(numbered(1));
+    const link = screen.getByRole('link', { name: 'Room 0 (opens in a new tab)' });
+    expect(link).toHaveAttribute('href', '/listing/listing-0');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  test('what was erased leaves a word in its place', async () => {
+    await openDesk([
+      application({
+        student: null,
+        landlord: null,
+        applicationLetter: null,
+        listing: { externalId: null, title: 'Room', deleted: true },
+      }),
+    ]);
+    expect(screen.getAllByText('Account deleted')).toHaveLength(2);
+    expect(screen.getByText('No longer stored')).toBeVisible();
+    expect(screen.getByText('(deleted)')).toBeVisible();
+    expect(within(await table()).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  test('U330: pagination only from two pages on', async () => {
+    const { unmount } = await openDesk(numbered(10));
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
+    unmount();
+    await openDesk(numbered(11));
+    expect(screen.getByRole('button', { name: 'Page 2' })).toBeVisible();
+  });
+});
+
+describe('the review', () => {
+  const accept = () => screen.findByRole('button', { name: 'Accept the application of Sena Aydın' });
+  const reject = () => screen.findByRole('button', { name: 'Reject the application of Sena Aydın' });
+  const sure = async (name: string) =>
+    within(await screen.findByRole('dialog')).getByRole('button', { name });
+
+  /** A desk whose server decides, and shows only what still waits. */
+  function playDesk(count: number) {
+    let waiting = numbered(count);
+    const decided: string[] = [];
+    const asked = playList(path, () => waiting);
+    server.use(
+      http.put('*/api/v1/applications/:id/admin-review', ({ request, params }) => {
+        const status = new URL(request.url).searchParams.get('status') as Decision;
+        decided.push(`${String(params['id'])} ${status}`);
+        waiting = waiting.filter((row) => row.externalId !== params['id']);
+        return HttpResponse.json({ payload: application({ administratorApprovalStatus: status }) });
+      }),
+    );
+    return { asked, decided };
+  }
+
+  test.each([
+    ['PENDING', 2],
+    ['APPROVED', 0],
+    ['REJECTED', 0],
+  ] as [Decision, number][])('U326: %s has %i buttons', async (administratorApprovalStatus, count) => {
+    await openDesk([application({ administratorApprovalStatus })]);
+    const row = within(rows()[0] ?? document.body);
+    expect(row.queryAllByRole('button', { name: /^(Accept|Reject)/ })).toHaveLength(count);
+  });
+
+  test('asks first, and cancelling decides nothing', async () => {
+    const { decided } = playDesk(1);
+    const { user } = await renderApp('/student-applications', { role: 'ADMIN' });
+    await user.click(await accept());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Accept application?' }));
+    expect(
+      dialog.getByText('The application of Sena Aydın for “Room 0” is passed on to the landlord.'),
+    ).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(decided).toEqual([]);
+  });
+
+  test('U329: after Accept the list is read again at the current page', async () => {
+    const { asked, decided } = playDesk(12);
+    const { user } = await renderApp('/student-applications?page=1', { role: 'ADMIN' });
+    await table();
+    const [first] = await screen.findAllByRole('button', { name: /^Accept/ });
+    await user.click(first ?? document.body);
+    await user.click(await sure('Accept'));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(decided).toEqual(['application-10 APPROVED']);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toBe(asked[0]);
+    expect(window.location.search).toBe('?page=1');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('U329: a page that a decision has emptied gives way to the last one', async () => {
+    playDesk(11);
+    const { user } = await renderApp('/student-applications?page=1', { role: 'ADMIN' });
+    await user.click(await reject());
+    await user.click(await sure('Reject'));
+    await waitFor(() => expect(window.location.search).toBe(''));
+    await waitFor(() => expect(rows()).toHaveLength(10));
+  });
+
+  test('U331: what the server says against it is shown in the dialog, and the list is read again', async () => {
+    const asked = playList(path, () => numbered(1));
+    server.use(
+      http.put('*/api/v1/applications/:id/admin-review', () =>
+        failure(409, 'exception.application.already-reviewed'),
+      ),
+    );
+    const { user } = await renderApp('/student-applications', { role: 'ADMIN' });
+    await user.click(await accept());
+    await user.click(await sure('Accept'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('This application has already been decided.');
+    await waitFor(() => expect(asked).toHaveLength(2));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+test('C42: every text of the desk changes with the language', async () => {
+  const { i18n } = await openDesk(numbered(1));
+  await i18n.changeLanguage('de-DE');
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Bewerbungen von Studierenden' }),
+  ).toBeVisible();
+  expect(headers()).toEqual([
+    'Bewerbung von',
+    'Schreiben',
+    'Vermietet von',
+    'Inserat',
+    'Status',
+    'Zuletzt geändert',
+    'Prüfung',
+  ]);
+  expect(screen.getByRole('button', { name: 'Bewerbung von Sena Aydın annehmen' })).toHaveTextContent(
+    'Annehmen',
+  );
+});

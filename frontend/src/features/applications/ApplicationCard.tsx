@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ApplicationResponse } from '../../api/generated';
+import { paths } from '../../app/paths';
+import { DecisionBadge } from '../../ui/DecisionBadge';
+import { Icon } from '../../ui/Icon';
+import styles from './ApplicationCard.module.css';
+import { ApplicationSteps } from './ApplicationSteps';
+import { badgeDecision, isDeletable } from './decisions';
+import { LandlordContact } from './LandlordContact';
+
+type ApplicationCardProps = { application: ApplicationResponse; onDelete: () => void };
+
+/** What a student sees of one application. The title leads to the listing, as long as there is one. */
+export function ApplicationCard({ application, onDelete }: ApplicationCardProps) {
+  const { t } = useTranslation('applications');
+  const { listing, landlord, applicationLetter } = application;
+  return (
+    <article className={styles.card}>
+      <div className={styles.top}>
+        <h3 className={styles.title}>
+          {listing.externalId ? (
+            <Link className={styles.link} to={paths.listing.href(listing.externalId)}>
+              {listing.title}
+            </Link>
+          ) : (
+            listing.title
+          )}
+        </h3>
+        <DecisionBadge decision={badgeDecision(application)} />
+      </div>
+      {listing.deleted && <p className={styles.gone}>{t('mine.listingDeleted')}</p>}
+      <ApplicationSteps application={application} />
+      <LandlordContact landlord={landlord} />
+      <div className={styles.bottom}>
+        {applicationLetter !== null && (
+          <details className={styles.letter}>
+            <summary>
+              <Icon name="down" size={18} />
+              {t('mine.letter')}
+            </summary>
+            <p>{applicationLetter}</p>
+          </details>
+        )}
+        {isDeletable(application) && (
+          <Button
+            size="small"
+            color="error"
+            startIcon={<Icon name="trash" size={18} />}
+            aria-label={t('mine.deleteNamed', { title: listing.title })}
+            onClick={onDelete}
+            sx={{ minHeight: 44, ml: 'auto', mr: -1.5 }}
+          >
+            {t('mine.delete')}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { Icon } from '../../ui/Icon';
+import styles from './ReviewPage.module.css';
+
+type LetterCellProps = {
+  /** Null once its time of keeping is over. */
+  letter: string | null;
+  /** Who wrote it. */
+  name: string;
+};
+
+export function LetterCell({ letter, name }: LetterCellProps) {
+  const { t } = useTranslation(['applications', 'shell']);
+  const [open, setOpen] = useState(false);
+  if (letter === null) return <span className={styles.muted}>{t('cell.noLetter')}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.link}
+        aria-label={t('cell.readNamed', { name })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="letter" size={18} />
+        {t('cell.read')}
+      </button>
+      {open && (
+        <Dialog
+          title={t('letter.title', { name })}
+          onClose={() => setOpen(false)}
+          actions={<Button onClick={() => setOpen(false)}>{t('shell:dialog.close')}</Button>}
+        >
+          <div className={styles.letter}>
+            {paragraphsOf(letter).map(({ key, text }) => (
+              <p key={key}>{text}</p>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** A paragraph for every line that says something. */
+const paragraphsOf = (letter: string) =>
+  letter
+    .split(/\r?\n/)
+    .map((text, line) => ({ key: line, text: text.trim() }))
+    .filter(({ text }) => text !== '');

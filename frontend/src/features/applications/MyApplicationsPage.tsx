@@ -1,0 +1,98 @@
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type ApplicationResponse, useListApplicationsQuery } from '../../api/generated';
+import { paths } from '../../app/paths';
+import { usePageTitle } from '../../ui/brand';
+import { ChoiceChips } from '../../ui/list/ChoiceChips';
+import { FilterBar } from '../../ui/list/FilterBar';
+import { ListHeading } from '../../ui/list/ListHeading';
+import { ListResults } from '../../ui/list/ListResults';
+import { useListParams } from '../../ui/list/useListParams';
+import { Notice } from '../../ui/Notice';
+import { Pager } from '../../ui/Pager';
+import { Sheet } from '../../ui/Sheet';
+import { ApplicationCard } from './ApplicationCard';
+import { ApplicationCardsSkeleton } from './ApplicationCardsSkeleton';
+import { decisions } from './decisions';
+import { DeleteApplicationDialog } from './DeleteApplicationDialog';
+import styles from './MyApplicationsPage.module.css';
+import { useDecisionOptions } from './useDecisionOptions';
+
+const spec = {
+  sortFields: ['lastModified', 'dateCreated', 'listing.title'],
+  filters: { status: { values: decisions } },
+} as const;
+
+export function MyApplicationsPage() {
+  const { t } = useTranslation(['applications', 'lists']);
+  usePageTitle(t('mine.title'));
+  const list = useListParams(spec);
+  const decisionOptions = useDecisionOptions();
+  const { filters, ...order } = list.params;
+  // What others decide shows when the student comes back to the page.
+  const result = useListApplicationsQuery(
+    { ...order, ...filters },
+    { refetchOnMountOrArgChange: true, refetchOnFocus: true },
+  );
+  const [deleting, setDeleting] = useState<ApplicationResponse>();
+
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
+      <ListHeading
+        title={t('mine.title')}
+        count={result.data && t('count', { count: result.data.totalSize })}
+      />
+      <Sheet>
+        <FilterBar
+          hint={t('mine.hint')}
+          keyword={order.keyword}
+          onSearch={list.search}
+          sortField={order.sortField}
+          sortFields={spec.sortFields.map((field) => ({ value: field, label: t(`lists:sort.${field}`) }))}
+          sortDirection={order.sortDirection}
+          onSort={list.change}
+        >
+          <ChoiceChips
+            label={t('status.label')}
+            options={decisionOptions}
+            chosen={filters.status}
+            onChange={(status) => list.change({ filters: { status } })}
+          />
+        </FilterBar>
+      </Sheet>
+      <div className={styles.results}>
+        <ListResults
+          list={list}
+          result={result}
+          skeleton={<ApplicationCardsSkeleton />}
+          empty={
+            <Notice
+              title={t('mine.emptyTitle')}
+              text={t('mine.emptyText')}
+              actions={
+                <Button variant="contained" component={Link} to={paths.home.href()}>
+                  {t('mine.toSearch')}
+                </Button>
+              }
+            />
+          }
+        >
+          {(applications) => (
+            <ul className={styles.cards}>
+              {applications.map((application) => (
+                <li key={application.externalId}>
+                  <ApplicationCard application={application} onDelete={() => setDeleting(application)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListResults>
+        <Pager page={order.page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
+      </div>
+      {deleting && <DeleteApplicationDialog application={deleting} onClose={() => setDeleting(undefined)} />}
+    </Container>
+  );
+}

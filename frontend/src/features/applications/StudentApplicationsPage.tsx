@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import {
+  type ApplicationResponse,
+  useListApplicationsQuery,
+  useReviewApplicationAsAdministratorMutation,
+} from '../../api/generated';
+import { ChoiceChips } from '../../ui/list/ChoiceChips';
+import { useListParams } from '../../ui/list/useListParams';
+import { decisions } from './decisions';
+import { ReviewPage } from './ReviewPage';
+import { useDecisionOptions } from './useDecisionOptions';
+import { useReviewColumns } from './useReviewColumns';
+
+const spec = {
+  sortFields: [
+    'lastModified',
+    'dateCreated',
+    'student.firstName',
+    'student.lastName',
+    'student.email',
+    'listing.title',
+  ],
+  filters: { adminStatus: { values: decisions, preset: ['PENDING'] }, landlordStatus: { values: decisions } },
+} as const;
+
+const isOpen = ({ administratorApprovalStatus }: ApplicationResponse) =>
+  administratorApprovalStatus === 'PENDING';
+const isPassedOn = ({ administratorApprovalStatus }: ApplicationResponse) =>
+  administratorApprovalStatus === 'APPROVED';
+
+/** The administrator's desk: every application, beginning with those that wait. */
+export function StudentApplicationsPage() {
+  const { t } = useTranslation('applications');
+  const list = useListParams(spec);
+  const { filters, ...order } = list.params;
+  const result = useListApplicationsQuery({ ...order, ...filters }, { refetchOnMountOrArgChange: true });
+  const [send] = useReviewApplicationAsAdministratorMutation();
+  const decisionOptions = useDecisionOptions();
+  const columns = useReviewColumns();
+  // The landlord's decision is no matter before ours.
+  const showsLandlordReview = result.data?.payload.some(isPassedOn);
+
+  return (
+    <ReviewPage
+      title={t('review.adminTitle')}
+      hint={t('review.adminHint')}
+      by="admin"
+      send={send}
+      list={list}
+      sortFields={spec.sortFields}
+      result={result}
+      columns={(review) => [
+        columns.student(() => false),
+        columns.letter,
+        columns.landlord,
+        columns.listing,
+        columns.status(({ administratorApprovalStatus }) => administratorApprovalStatus),
+        columns.lastModified,
+        columns.review(isOpen, review),
+        ...(showsLandlordReview ? [columns.landlordReview] : []),
+      ]}
+      filters={
+        <>
+          <ChoiceChips
+            label={t('review.adminStatus')}
+            options={decisionOptions}
+            chosen={filters.adminStatus}
+            onChange={(adminStatus) => list.change({ filters: { ...filters, adminStatus } })}
+          />
+          <ChoiceChips
+            label={t('review.landlordStatus')}
+            options={decisionOptions}
+            chosen={filters.landlordStatus}
+            onChange={(landlordStatus) => list.change({ filters: { ...filters, landlordStatus } })}
+          />
+        </>
+      }
+    />
+  );
+}

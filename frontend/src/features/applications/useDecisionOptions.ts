@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { decisionTones } from '../../ui/DecisionBadge';
+import { decisions } from './decisions';
+
+/** The decisions as a filter offers them. */
+export function useDecisionOptions() {
+  const { t } = useTranslation();
+  return decisions.map((decision) => ({
+    value: decision,
+    label: t(`decision.${decision}`),
+    tone: decisionTones[decision],
+  }));
+}

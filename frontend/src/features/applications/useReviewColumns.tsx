@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import type { ApplicationResponse, Decision } from '../../api/generated';
+import { useFormats } from '../../i18n/useFormats';
+import type { Column } from '../../ui/list/RecordTable';
+import { DecisionWord } from './DecisionWord';
+import { LetterCell } from './LetterCell';
+import { ListingCell } from './ListingCell';
+import { PersonCell } from './PersonCell';
+import { personName } from './personName';
+import { ReviewCell } from './ReviewCell';
+import type { Review } from './ReviewDialog';
+import styles from './ReviewPage.module.css';
+
+type ApplicationColumn = Column<ApplicationResponse>;
+type Read<T> = (application: ApplicationResponse) => T;
+
+/** What a column of applications can be; each desk puts together its own. */
+export function useReviewColumns() {
+  const { t } = useTranslation('applications');
+  const { date } = useFormats();
+  const nameOf = useApplicantName();
+  return {
+    student: (contactLater: Read<boolean>): ApplicationColumn => ({
+      header: t('column.student'),
+      wide: true,
+      cell: (application) => (
+        <PersonCell person={application.student} contactLater={contactLater(application)} />
+      ),
+    }),
+    letter: {
+      header: t('column.letter'),
+      cell: (application) => <LetterCell letter={application.applicationLetter} name={nameOf(application)} />,
+    } satisfies ApplicationColumn,
+    landlord: {
+      header: t('column.landlord'),
+      cell: ({ landlord }) => <PersonCell person={landlord} />,
+    } satisfies ApplicationColumn,
+    listing: {
+      header: t('column.listing'),
+      cell: ({ listing }) => <ListingCell listing={listing} />,
+    } satisfies ApplicationColumn,
+    status: (decision: Read<Decision>): ApplicationColumn => ({
+      header: t('column.status'),
+      cell: (application) => <DecisionWord decision={decision(application)} />,
+    }),
+    lastModified: {
+      header: t('column.lastModified'),
+      cell: ({ lastModified }) => <span className={styles.date}>{date(lastModified)}</span>,
+    } satisfies ApplicationColumn,
+    review: (isOpen: Read<boolean>, onReview: (review: Review) => void): ApplicationColumn => ({
+      header: t('column.review'),
+      wide: true,
+      cell: (application) => (
+        <ReviewCell
+          open={isOpen(application)}
+          name={nameOf(application)}
+          onReview={(verdict) => onReview({ application, verdict })}
+        />
+      ),
+    }),
+    landlordReview: {
+      header: t('column.landlordReview'),
+      cell: ({ administratorApprovalStatus, status }) =>
+        administratorApprovalStatus === 'APPROVED' ? <DecisionWord decision={status} /> : null,
+    } satisfies ApplicationColumn,
+  };
+}
+
+/** Whom a letter is from; after erasure nobody's name is left. */
+export function useApplicantName(): Read<string> {
+  const { t } = useTranslation('applications');
+  return ({ student }) => (student ? personName(student) : t('erased'));
+}

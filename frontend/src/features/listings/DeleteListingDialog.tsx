@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { type ListingSummaryResponse, useDeleteListingMutation } from '../../api/generated';
+import { useErrorText } from '../../i18n/useErrorText';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import { showToast } from '../../ui/toasts';
+
+type DeleteListingDialogProps = { listing: ListingSummaryResponse; onClose: () => void };
+
+export function DeleteListingDialog({ listing, onClose }: DeleteListingDialogProps) {
+  const { t } = useTranslation('myListings');
+  const { failureText } = useErrorText();
+  const [remove, { isLoading, error }] = useDeleteListingMutation();
+
+  const confirm = async () => {
+    const { error: refused } = await remove({ id: listing.externalId });
+    if (refused) return;
+    onClose();
+    showToast(t('deleted'));
+  };
+
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle')}
+      confirmLabel={t('deleteConfirm')}
+      destructive
+      busy={isLoading}
+      failure={error && failureText(error)}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {t('deleteText', { title: listing.title })}
+    </ConfirmDialog>
+  );
+}

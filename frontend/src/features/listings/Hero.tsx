@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { imageUrl } from '../../api/images';
+import styles from './Hero.module.css';
+import { Skyline } from './Skyline';
+
+/** `picture` is the operator's own, in place of the drawn street. */
+export function Hero({ picture, children }: { picture: string | null; children: ReactNode }) {
+  const { t } = useTranslation('listings');
+  return (
+    <section className={styles.hero}>
+      <div className={styles.panel}>
+        {picture ? (
+          <>
+            <img className={styles.picture} src={imageUrl(picture, '2400x1600')} alt="" />
+            <div className={styles.shade} />
+          </>
+        ) : (
+          <Skyline className={styles.skyline} />
+        )}
+        <div className={styles.words}>
+          <h1 className={styles.heading}>{t('hero.title')}</h1>
+          <p className={styles.text}>{t('hero.text')}</p>
+        </div>
+      </div>
+      <div className={styles.search}>{children}</div>
+    </section>
+  );
+}

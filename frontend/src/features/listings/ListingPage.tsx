@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../api/failure';
+import { type ListingResponse, useGetListingQuery } from '../../api/generated';
+import { usePageTitle } from '../../ui/brand';
+import { AmenityList } from './AmenityList';
+import { ApplyAction, isOpenToApply } from './ApplyAction';
+import { ApplyBar } from './ApplyBar';
+import { FactStrip } from './FactStrip';
+import { ListingHeading } from './ListingHeading';
+import { ListingMap } from './ListingMap';
+import { ListingSkeleton } from './ListingSkeleton';
+import { PhotoHeader } from './PhotoHeader';
+import { PriceBox } from './PriceBox';
+
+type ListingPageProps = {
+  id: string;
+  /** Undefined while it is not known yet who is looking. */
+  mayApply: boolean | undefined;
+  renderFailure: (failure: Failure, retry: () => void) => ReactNode;
+};
+
+export function ListingPage({ id, mayApply, renderFailure }: ListingPageProps) {
+  const { data, error, refetch } = useGetListingQuery({ id });
+  if (error) return renderFailure(error, () => void refetch());
+  if (!data || mayApply === undefined) return <ListingSkeleton />;
+  return <Listing listing={data.payload} mayApply={mayApply} />;
+}
+
+function Listing({ listing, mayApply }: { listing: ListingResponse; mayApply: boolean }) {
+  const { t } = useTranslation('listings');
+  usePageTitle(listing.title);
+  const phone = useMediaQuery('(max-width: 767px)', { noSsr: true });
+  const barApplies = phone && mayApply && isOpenToApply(listing);
+  return (
+    <Container component="article" maxWidth="lg" sx={{ px: { xs: 0, md: 3 }, py: { xs: 0, md: 3 } }}>
+      <PhotoHeader images={listing.images} title={listing.title} swiped={phone} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
+          columnGap: { md: 5, lg: 8 },
+          rowGap: 4,
+          mt: { xs: 2.5, md: 5 },
+          px: { xs: 2, md: 0 },
+        }}
+      >
+        <Box>
+          <ListingHeading listing={listing} />
+          <FactStrip listing={listing} />
+          <Text title={t('detail.description')}>{listing.description}</Text>
+          <Text title={t('detail.tenantDescription')}>{listing.tenantDescription}</Text>
+          {listing.amenities.length > 0 && (
+            <Section title={t('detail.amenities')}>
+              <AmenityList amenities={listing.amenities} />
+            </Section>
+          )}
+        </Box>
+        <Box sx={{ position: { md: 'sticky' }, top: 96, alignSelf: 'start' }}>
+          <PriceBox listing={listing}>
+            {mayApply && !barApplies && <ApplyAction listing={listing} />}
+          </PriceBox>
+        </Box>
+        <Section title={t('detail.location')}>
+          <Typography sx={{ maxWidth: '66ch', mb: 2.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {listing.locationDescription}
+          </Typography>
+          <ListingMap address={listing.address} />
+        </Section>
+      </Box>
+      {barApplies && <ApplyBar listing={listing} />}
+    </Container>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section" sx={{ mt: 4 }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+/** Free text keeps the lines in which it was written. */
+function Text({ title, children }: { title: string; children: string }) {
+  return (
+    <Section title={title}>
+      <Typography sx={{ maxWidth: '66ch', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </Section>
+  );
+}

@@ -1,0 +1,106 @@
+import Container from '@mui/material/Container';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ListingStatus, type ListingSummaryResponse, useListListingsQuery } from '../../api/generated';
+import { usePageTitle } from '../../ui/brand';
+import { ChoiceChips } from '../../ui/list/ChoiceChips';
+import { FilterBar } from '../../ui/list/FilterBar';
+import { ListHeading } from '../../ui/list/ListHeading';
+import { ListResults } from '../../ui/list/ListResults';
+import { useListParams } from '../../ui/list/useListParams';
+import { Notice } from '../../ui/Notice';
+import { Pager } from '../../ui/Pager';
+import { Sheet } from '../../ui/Sheet';
+import { CardSkeleton } from './CardSkeleton';
+import { ChangeStatusDialog } from './ChangeStatusDialog';
+import { DeleteListingDialog } from './DeleteListingDialog';
+import { ManagedListingCard } from './ManagedListingCard';
+import { listingStatuses } from './listingStatuses';
+import styles from './MyListingsPage.module.css';
+import { listingStatusTones } from './tones';
+
+const spec = {
+  sortFields: ['lastModified', 'dateCreated', 'listing.title'],
+  filters: { status: { values: listingStatuses } },
+} as const;
+
+/** Full rows in a grid of one, two or three columns. */
+const pageSize = 12;
+const places = Array.from({ length: pageSize }, (_, index) => index);
+
+type Question = { about: 'status' | 'delete'; listing: ListingSummaryResponse };
+
+/** `everybodys`: all listings there are, for administrators. */
+export function MyListingsPage({ everybodys }: { everybodys: boolean }) {
+  const { t } = useTranslation(['myListings', 'lists', 'listings']);
+  const title = t(everybodys ? 'title.ADMIN' : 'title.LANDLORD');
+  usePageTitle(title);
+  const list = useListParams(spec);
+  const { filters, ...order } = list.params;
+  const result = useListListingsQuery(
+    { ...order, ...filters, pageSize },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [question, setQuestion] = useState<Question>();
+  const close = () => setQuestion(undefined);
+  const statusOptions = listingStatuses.map((status: ListingStatus) => ({
+    value: status,
+    label: t(`listings:status.${status}`),
+    tone: listingStatusTones[status],
+  }));
+
+  return (
+    <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
+      <ListHeading title={title} count={result.data && t('count', { count: result.data.totalSize })} />
+      <Sheet>
+        <FilterBar
+          hint={t('hint')}
+          keyword={order.keyword}
+          onSearch={list.search}
+          sortField={order.sortField}
+          sortFields={spec.sortFields.map((field) => ({ value: field, label: t(`lists:sort.${field}`) }))}
+          sortDirection={order.sortDirection}
+          onSort={list.change}
+        >
+          <ChoiceChips
+            label={t('status')}
+            options={statusOptions}
+            chosen={filters.status}
+            onChange={(status) => list.change({ filters: { status } })}
+          />
+        </FilterBar>
+      </Sheet>
+      <div className={styles.results}>
+        <ListResults
+          list={list}
+          result={result}
+          skeleton={
+            <div className={styles.grid}>
+              {places.map((place) => (
+                <CardSkeleton key={place} />
+              ))}
+            </div>
+          }
+          empty={<Notice title={t('emptyTitle')} text={t('emptyText')} />}
+        >
+          {(listings) => (
+            <ul className={styles.grid}>
+              {listings.map((listing) => (
+                <li key={listing.externalId}>
+                  <ManagedListingCard
+                    listing={listing}
+                    onChangeStatus={() => setQuestion({ about: 'status', listing })}
+                    onDelete={() => setQuestion({ about: 'delete', listing })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListResults>
+        <Pager page={order.page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
+      </div>
+      {question?.about === 'status' && <ChangeStatusDialog listing={question.listing} onClose={close} />}
+      {question?.about === 'delete' && <DeleteListingDialog listing={question.listing} onClose={close} />}
+    </Container>
+  );
+}

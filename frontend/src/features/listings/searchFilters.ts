@@ -1,0 +1,67 @@
+import type { SearchListingsRequest, UnitType } from '../../api/generated';
+
+/** The values of the enum in the order in which they are offered; OpenAPI enums exist as types only. */
+export const unitTypes = ['HOUSE', 'APARTMENT', 'ROOM', 'OTHER'] as const satisfies readonly UnitType[];
+
+/** A whole number, or no bound. */
+type Bound = number | null;
+
+export type SearchFilters = {
+  /** From 0. */
+  page: number;
+  keyword: string;
+  unitTypes: readonly UnitType[];
+  priceMin: Bound;
+  priceMax: Bound;
+  areaMin: Bound;
+  areaMax: Bound;
+};
+
+export const boundNames = ['priceMin', 'priceMax', 'areaMin', 'areaMax'] as const;
+export type BoundName = (typeof boundNames)[number];
+
+/** Reads what an address says; what is not understood counts as not said. */
+export function parseFilters(query: URLSearchParams): SearchFilters {
+  const wanted = (query.get('unitTypes') ?? '').split(',');
+  return {
+    page: parseBound(query.get('page') ?? '') ?? 0,
+    keyword: (query.get('keyword') ?? '').trim(),
+    unitTypes: unitTypes.filter((type) => wanted.includes(type)),
+    priceMin: parseBound(query.get('priceMin') ?? ''),
+    priceMax: parseBound(query.get('priceMax') ?? ''),
+    areaMin: parseBound(query.get('areaMin') ?? ''),
+    areaMax: parseBound(query.get('areaMax') ?? ''),
+  };
+}
+
+export const parseBound = (text: string): Bound => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+/** The query of the address: empty values and the first page are left out. */
+export function formatFilters(filters: SearchFilters): string {
+  const query = new URLSearchParams();
+  if (filters.page > 0) query.set('page', String(filters.page));
+  if (filters.keyword.trim()) query.set('keyword', filters.keyword.trim());
+  if (filters.unitTypes.length > 0) query.set('unitTypes', filters.unitTypes.join(','));
+  for (const name of boundNames) {
+    const bound = filters[name];
+    if (bound !== null) query.set(name, String(bound));
+  }
+  // A comma needs no escape in a query, and people read addresses.
+  return query.toString().replaceAll('%2C', ',');
+}
+
+export const isFiltered = (filters: SearchFilters): boolean => formatFilters({ ...filters, page: 0 }) !== '';
+
+/** Full rows in a grid of two, three or four columns. */
+const pageSize = 12;
+
+export function toRequest(filters: SearchFilters): SearchListingsRequest {
+  return {
+    page: filters.page,
+    pageSize,
+    keyword: filters.keyword || null,
+    unitTypes: filters.unitTypes.length > 0 ? [...filters.unitTypes] : null,
+    price: { min: filters.priceMin, max: filters.priceMax },
+    area: { min: filters.areaMin, max: filters.areaMax },
+  };
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import { formatFilters, parseFilters, type SearchFilters } from './searchFilters';
+
+type FilterChange = Partial<SearchFilters>;
+
+/** The filters live in the address: every change is a new entry of the history, unless it corrects the current one. */
+export function useSearchFilters() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const filters = useMemo(() => parseFilters(new URLSearchParams(search)), [search]);
+
+  const show = (next: SearchFilters, replace: boolean) =>
+    void navigate({ pathname: paths.home.href(), search: formatFilters(next) }, { replace });
+
+  return {
+    filters,
+    /** Other filters mean other results, so that their first page is shown. */
+    changeFilters: (change: FilterChange) => show({ ...filters, page: 0, ...change }, false),
+    goToPage: (page: number) => show({ ...filters, page }, false),
+    correctPage: (page: number) => show({ ...filters, page }, true),
+    reset: () => show(parseFilters(new URLSearchParams()), false),
+  };
+}

@@ -1,0 +1,23 @@
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { api } from '../../api/endpoints';
+import { useLogoutMutation } from '../../api/generated';
+import { clearToken } from '../../api/token';
+import { paths } from '../../app/paths';
+
+/** Ends the session on the server, forgets everything that was read in it, and goes home. */
+export function useLogout(): () => Promise<void> {
+  const [logout] = useLogoutMutation();
+  const navigate = useNavigate();
+  const dispatch = useDispatch();
+  return async () => {
+    // Without a connection the session ends on this device at least.
+    await logout()
+      .unwrap()
+      .catch(() => undefined);
+    // Before the token goes, or the guard of the page would send its visitor to the log-in.
+    void navigate(paths.home.href());
+    clearToken();
+    dispatch(api.util.resetApiState());
+  };
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { serverError } from '../../api/failure';
+import { type PublicSettingsResponse, useGetPublicSettingsQuery } from '../../api/generated';
+import { useErrorText } from '../../i18n/useErrorText';
+
+type PublicSettings = {
+  settings: PublicSettingsResponse | undefined;
+  /** True until the first answer, whether it is good or bad. */
+  loading: boolean;
+  error: string | undefined;
+  reload: () => void;
+};
+
+/** The operator's public settings. Every caller shares the one request made at start-up. */
+export function usePublicSettings(): PublicSettings {
+  const { data, error, isLoading, isUninitialized, refetch } = useGetPublicSettingsQuery();
+  const { t } = useTranslation();
+  const { failureText } = useErrorText();
+  return {
+    settings: data?.payload,
+    loading: isLoading || isUninitialized,
+    error: error && (serverError(error) ? failureText(error) : t('settings.unknownError')),
+    reload: () => void refetch(),
+  };
+}

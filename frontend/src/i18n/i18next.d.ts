@@ -1,0 +1,25 @@
+import 'i18next';
+import type applications from '../../public/locales/de-DE/applications.json';
+import type errors from '../../public/locales/de-DE/errors.json';
+import type listings from '../../public/locales/de-DE/listings.json';
+import type lists from '../../public/locales/de-DE/lists.json';
+import type myListings from '../../public/locales/de-DE/myListings.json';
+import type session from '../../public/locales/de-DE/session.json';
+import type shell from '../../public/locales/de-DE/shell.json';
+
+/** Keys are flat (`search.keyword`), so that the error keys of the API fit in unchanged. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    keySeparator: false;
+    resources: {
+      applications: typeof applications;
+      errors: typeof errors;
+      listings: typeof listings;
+      lists: typeof lists;
+      myListings: typeof myListings;
+      session: typeof session;
+      shell: typeof shell;
+    };
+  }
+}

@@ -1,0 +1,114 @@
+import type {
+  ApplicationResponse,
+  ListingResponse,
+  PersonResponse,
+  PublicSettingsResponse,
+  Role,
+  UserResponse,
+} from '../api/generated';
+
+const instant = '2026-11-03T09:30:00.000000Z';
+
+export const student: UserResponse = {
+  externalId: '01900000-0000-7000-8000-000000000001',
+  firstName: 'Sena',
+  lastName: 'Aydın',
+  email: 'student@portal.test',
+  gender: 'FEMALE',
+  dateOfBirth: '2003-05-17',
+  phoneNumber: '+49 151 1234567',
+  role: 'STUDENT',
+  status: 'ACTIVE',
+  aboutMe: 'Ich studiere Geoinformatik.',
+  address: null,
+  locale: 'de-DE',
+  dateCreated: instant,
+  lastModified: instant,
+};
+
+export const userWithRole = (role: Role): UserResponse => ({ ...student, role });
+
+export const publicSettings: PublicSettingsResponse = {
+  brandName: 'Fensterplatz',
+  contactEmail: 'hallo@portal.test',
+  termsUrl: 'https://example.org/terms',
+  privacyUrl: 'https://example.org/privacy',
+  imprintUrl: null,
+  defaultLocale: 'de-DE',
+  images: { 'home.hero': null },
+};
+
+export const listing = (changes: Partial<ListingResponse> = {}): ListingResponse => ({
+  externalId: '01900000-0000-7000-8000-000000000100',
+  title: 'Helles Zimmer mit Blick ins Grüne',
+  unitType: 'ROOM',
+  status: 'AVAILABLE',
+  views: null,
+  landlord: { externalId: '01900000-0000-7000-8000-000000000002', firstName: 'Aylin', lastName: 'D' },
+  dateCreated: instant,
+  lastModified: instant,
+  address: {
+    street: 'Lindenstraße',
+    houseNumber: '12',
+    postalCode: '50674',
+    city: 'Köln',
+    district: 'Südstadt',
+    region: 'Nordrhein-Westfalen',
+  },
+  areaSqm: 18.5,
+  totalAreaSqm: 74,
+  bedrooms: 1,
+  bathrooms: 2,
+  kitchens: 1,
+  amenities: ['WIFI', 'BALCONY'],
+  basicRent: 380,
+  ancillaryCost: 60,
+  securityDeposit: 760,
+  totalRent: 465.5,
+  additionalCosts: [{ description: 'Internet und Strom', cost: 25.5 }],
+  images: [
+    { externalId: 'image-1', location: '/a/1.jpg' },
+    { externalId: 'image-2', location: '/a/2.jpg' },
+  ],
+  description: 'Großes Zimmer in einer ruhigen Dreier-WG.',
+  tenantDescription: 'Wir sind zwei Studierende.',
+  locationDescription: 'Die Straßenbahn hält vor der Tür.',
+  application: null,
+  ...changes,
+});
+
+export const person = (changes: Partial<PersonResponse> = {}): PersonResponse => ({
+  externalId: student.externalId,
+  firstName: 'Sena',
+  lastName: 'Aydın',
+  role: 'STUDENT',
+  status: 'ACTIVE',
+  gender: 'FEMALE',
+  email: null,
+  phoneNumber: null,
+  aboutMe: 'Ich studiere Geoinformatik.',
+  dateOfBirth: null,
+  ...changes,
+});
+
+export const application = (changes: Partial<ApplicationResponse> = {}): ApplicationResponse => ({
+  externalId: '01900000-0000-7000-8000-000000000200',
+  student: person(),
+  landlord: person({
+    externalId: '01900000-0000-7000-8000-000000000002',
+    firstName: 'Aylin',
+    lastName: 'D',
+    role: 'LANDLORD',
+    gender: null,
+    aboutMe: null,
+  }),
+  listing: { externalId: listing().externalId, title: listing().title, deleted: false },
+  applicationLetter: 'Guten Tag,\n\nich suche ein Zimmer.\nSena',
+  administratorApprovalStatus: 'PENDING',
+  status: 'PENDING',
+  dateCreated: instant,
+  lastModified: instant,
+  administratorDecidedAt: null,
+  landlordDecidedAt: null,
+  ...changes,
+});

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { http, HttpResponse } from 'msw';
+import type {
+  ApplicationEnvelope,
+  ApplicationPage,
+  ErrorMessage,
+  ListingEnvelope,
+  ListingPage,
+  PublicSettingsEnvelope,
+  TokenEnvelope,
+  UserEnvelope,
+} from '../api/generated';
+import { application, listing, publicSettings, student } from './fixtures';
+
+/** An answer of the server's error envelope. */
+export const failure = (status: number, message: ErrorMessage) =>
+  HttpResponse.json({ error: { message, requestId: 'test' } }, { status });
+
+/**
+ * What a healthy portal answers; a test overrides with `server.use` what it is
+ * about. Anything that is not answered here or there fails the test.
+ */
+export const handlers = [
+  http.get('*/locales/:language/:namespace', async ({ params }) => {
+    const file = join(process.cwd(), 'public/locales', String(params.language), String(params.namespace));
+    return HttpResponse.json(JSON.parse(await readFile(file, 'utf8')));
+  }),
+
+  http.get('*/api/v1/settings/public', () =>
+    HttpResponse.json<PublicSettingsEnvelope>({ payload: publicSettings }),
+  ),
+
+  http.get('*/api/v1/users/profile', ({ request }) =>
+    request.headers.has('authorization')
+      ? HttpResponse.json<UserEnvelope>({ payload: student })
+      : failure(403, 'exception.auth.unauthenticated'),
+  ),
+  http.post('*/api/v1/refresh', () => failure(401, 'exception.auth.session-expired')),
+  http.post('*/api/v1/authenticate', () => HttpResponse.json<TokenEnvelope>({ payload: { token: 'fresh' } })),
+  http.post('*/api/v1/logout', () => new HttpResponse(null, { status: 204 })),
+
+  http.post('*/api/v1/listings/search', () =>
+    HttpResponse.json<ListingPage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),
+  ),
+  http.get('*/api/v1/listings/:id', ({ params }) =>
+    HttpResponse.json<ListingEnvelope>({ payload: listing({ externalId: String(params.id) }) }),
+  ),
+  http.get('*/api/v1/listings', () =>
+    HttpResponse.json<ListingPage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),
+  ),
+
+  http.get('*/api/v1/applications', () =>
+    HttpResponse.json<ApplicationPage>({ payload: [application()], totalPages: 1, totalSize: 1 }),
+  ),
+  http.post('*/api/v1/applications/listing/:id', () =>
+    HttpResponse.json<ApplicationEnvelope>({ payload: application() }, { status: 201 }),
+  ),
+];

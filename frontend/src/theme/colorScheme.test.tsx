@@ -1,0 +1,64 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AppTheme } from './AppTheme';
+import { useDarkMode } from './colorScheme';
+
+function Toggle() {
+  const { dark, toggle } = useDarkMode();
+  return <button onClick={toggle}>{dark ? 'dark' : 'light'}</button>;
+}
+const stored = () => Object.fromEntries(Object.entries(localStorage));
+const show = () => render(<AppTheme>{<Toggle />}</AppTheme>);
+
+/** The system's preference, which can change while the page is open. */
+let changeSystem: (dark: boolean) => void;
+beforeEach(() => {
+  let matches = false;
+  const listeners = new Set<(event: unknown) => void>();
+  const query = {
+    get matches() {
+      return matches;
+    },
+    addListener: (listener: (event: unknown) => void) => listeners.add(listener),
+    removeListener: (listener: (event: unknown) => void) => listeners.delete(listener),
+  };
+  vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList);
+  changeSystem = (dark) => {
+    matches = dark;
+    for (const listener of listeners) listener(query);
+  };
+});
+
+test('C50: the toggle switches the theme and stores light or dark', async () => {
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'light' }));
+  expect(screen.getByRole('button')).toHaveTextContent('dark');
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  expect(stored()).toEqual({ theme: 'dark' });
+  await userEvent.click(screen.getByRole('button'));
+  expect(stored()).toEqual({ theme: 'light' });
+});
+
+test('C51: with nothing stored it follows the system, and stores nothing', () => {
+  changeSystem(true);
+  show();
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  act(() => changeSystem(false));
+  expect(document.documentElement.dataset['theme']).toBe('light');
+  expect(stored()).toEqual({});
+});
+
+test('C52: what is stored wins over the system', () => {
+  localStorage.setItem('theme', 'light');
+  changeSystem(true);
+  show();
+  expect(document.documentElement.dataset['theme']).toBe('light');
+});
+
+test('the browser bars take the ground of the theme', async () => {
+  document.head.innerHTML = '<meta name="theme-color" content="" />';
+  show();
+  await userEvent.click(screen.getByRole('button'));
+  expect(document.querySelector('meta[name="theme-color"]')).toHaveAttribute('content', '#0C1415');
+});

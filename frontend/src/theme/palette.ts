@@ -1,0 +1,99 @@
+/**
+ * The colours of both schemes. Contrast was checked by hand: text, outlines of
+ * fields and focus rings reach WCAG AA on every ground they are used on.
+ */
+
+/** The five meanings a badge can have, and the neutral one. */
+export type Tone = 'indigo' | 'green' | 'yellow' | 'red' | 'blue' | 'gray';
+
+type TonePair = { ground: string; text: string };
+
+type Brand = {
+  hero: string;
+  heroText: string;
+  heroMuted: string;
+  sunken: string;
+  /** A window with light in it: the free room. Never a text colour on light ground. */
+  lit: string;
+  outline: string;
+  fieldBorder: string;
+  focus: string;
+  restShadow: string;
+  liftShadow: string;
+};
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    brand: Brand;
+    tone: Record<Tone, TonePair>;
+  }
+  interface PaletteOptions {
+    brand: Brand;
+    tone: Record<Tone, TonePair>;
+  }
+}
+
+export const light = {
+  primary: { main: '#0B5D66', light: '#2F8089', dark: '#08434A', contrastText: '#FFFFFF' },
+  secondary: { main: '#FFC145', light: '#FFD581', dark: '#D9940A', contrastText: '#2B1D00' },
+  error: { main: '#B93A2B' },
+  warning: { main: '#9A5B00' },
+  success: { main: '#21724A' },
+  info: { main: '#2A63A8' },
+  background: { default: '#F3F6F5', paper: '#FFFFFF' },
+  text: { primary: '#11211F', secondary: '#50615F' },
+  divider: 'rgba(17, 33, 31, 0.1)',
+  brand: {
+    hero: '#0B4A52',
+    heroText: '#F4FBFA',
+    heroMuted: '#A9D0D1',
+    sunken: '#E8EEEC',
+    lit: '#FFC145',
+    outline: 'rgba(17, 33, 31, 0.14)',
+    fieldBorder: 'rgba(17, 33, 31, 0.55)',
+    focus: '#0B5D66',
+    restShadow: '0 0 0 1px rgba(17, 33, 31, 0.06), 0 1px 2px rgba(17, 33, 31, 0.04)',
+    liftShadow:
+      '0 0 0 1px rgba(17, 33, 31, 0.05), 0 2px 4px rgba(17, 33, 31, 0.05), 0 16px 36px -10px rgba(11, 62, 68, 0.22)',
+  },
+  tone: {
+    indigo: { ground: '#E4E6FA', text: '#3A3F9E' },
+    green: { ground: '#D9F0E3', text: '#14603B' },
+    yellow: { ground: '#FFEFC7', text: '#6B4300' },
+    red: { ground: '#FBE1DD', text: '#9C2B1E' },
+    blue: { ground: '#DDEAF9', text: '#1F5394' },
+    gray: { ground: '#E3E9E7', text: '#435351' },
+  },
+};
+
+export const dark = {
+  primary: { main: '#74CBD0', light: '#A2E0E3', dark: '#3D9CA3', contrastText: '#03262A' },
+  secondary: { main: '#FFC862', light: '#FFDB96', dark: '#E0A22C', contrastText: '#2B1D00' },
+  error: { main: '#FF8A7A' },
+  warning: { main: '#F2B457' },
+  success: { main: '#6CCB98' },
+  info: { main: '#86B6F2' },
+  background: { default: '#0C1415', paper: '#142021' },
+  text: { primary: '#E9F1F0', secondary: '#9FB3B1' },
+  divider: 'rgba(233, 241, 240, 0.1)',
+  brand: {
+    hero: '#0F2D31',
+    heroText: '#F1FAF9',
+    heroMuted: '#93BDBF',
+    sunken: '#0A1112',
+    lit: '#FFC862',
+    outline: 'rgba(233, 241, 240, 0.16)',
+    fieldBorder: 'rgba(233, 241, 240, 0.44)',
+    focus: '#FFC862',
+    restShadow: '0 0 0 1px rgba(233, 241, 240, 0.07)',
+    liftShadow: '0 0 0 1px rgba(233, 241, 240, 0.12), 0 18px 40px -12px rgba(0, 0, 0, 0.7)',
+  },
+  tone: {
+    indigo: { ground: '#2A2D63', text: '#C9CCFA' },
+    green: { ground: '#153F2B', text: '#A6E3C1' },
+    yellow: { ground: '#47330A', text: '#FFDB96' },
+    red: { ground: '#522019', text: '#FFC2B8' },
+    blue: { ground: '#1B3A61', text: '#BFDAFA' },
+    gray: { ground: '#2A3837', text: '#C5D2D0' },
+  },
+};

@@ -1,0 +1,90 @@
+import { createTheme } from '@mui/material/styles';
+import { dark, light } from './palette';
+
+const text = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif";
+const display =
+  "'Bricolage Grotesque Variable', 'Bricolage Grotesque Fallback', 'Figtree Variable', system-ui, sans-serif";
+
+/**
+ * One theme for both schemes: the attribute `data-theme` on `<html>`, set by the
+ * inline script of index.html before anything is painted, picks the variables.
+ * Styles use `theme.vars` or the CSS variables, never `theme.palette`.
+ */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
+  defaultColorScheme: 'light',
+  colorSchemes: { light: { palette: light }, dark: { palette: dark } },
+  breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: 1024, xl: 1280 } },
+  shape: { borderRadius: 12 },
+  spacing: 8,
+  typography: {
+    fontFamily: text,
+    fontSize: 15,
+    h1: {
+      fontFamily: display,
+      fontWeight: 700,
+      fontSize: 'clamp(2.1rem, 1.35rem + 3.1vw, 3.75rem)',
+      lineHeight: 1.04,
+      letterSpacing: '-0.028em',
+      textWrap: 'balance',
+    },
+    h2: {
+      fontFamily: display,
+      fontWeight: 700,
+      fontSize: 'clamp(1.4rem, 1.2rem + 0.8vw, 1.875rem)',
+      lineHeight: 1.15,
+      letterSpacing: '-0.02em',
+    },
+    h3: {
+      fontFamily: display,
+      fontWeight: 650,
+      fontSize: '1.125rem',
+      lineHeight: 1.25,
+      letterSpacing: '-0.012em',
+    },
+    subtitle1: { fontSize: '1.0625rem', lineHeight: 1.5 },
+    body2: { fontSize: '0.9rem', lineHeight: 1.5 },
+    button: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
+    overline: {
+      fontWeight: 650,
+      fontSize: '0.75rem',
+      letterSpacing: '0.04em',
+      textTransform: 'none',
+      lineHeight: 1.4,
+    },
+  },
+  components: {
+    MuiTypography: {
+      // MUI renders subtitles as <h6>, which breaks the order of headings.
+      defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } },
+    },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { borderRadius: 12, paddingInline: 18, minHeight: 44 },
+        sizeSmall: { minHeight: 36, paddingInline: 12 },
+        sizeLarge: { minHeight: 54, paddingInline: 26, fontSize: '1rem' },
+      },
+    },
+    MuiIconButton: { styleOverrides: { root: { width: 44, height: 44 } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiPopover: {
+      styleOverrides: {
+        paper: ({ theme: { vars } }) => ({ boxShadow: vars?.palette.brand.liftShadow }),
+      },
+    },
+    MuiChip: {
+      styleOverrides: {
+        root: { borderRadius: 10, fontWeight: 550, height: 34 },
+        sizeSmall: { height: 26, borderRadius: 8 },
+      },
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        notchedOutline: ({ theme: { vars } }) => ({ borderColor: vars?.palette.brand.fieldBorder }),
+      },
+    },
+    MuiDialog: { styleOverrides: { paper: { borderRadius: 20 } } },
+  },
+});

@@ -1,0 +1,27 @@
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import styles from './Notice.module.css';
+import { WindowMark } from './WindowMark';
+
+type NoticeProps = {
+  title: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+  alert?: boolean;
+  /** Whether the notice is the whole page. */
+  page?: boolean;
+};
+
+/** What stands in place of content: an empty list, a failed request. `alert` makes screen readers say it at once. */
+export function Notice({ title, text, actions, alert = false, page = false }: NoticeProps) {
+  return (
+    <div className={styles.notice} role={alert ? 'alert' : undefined}>
+      <WindowMark size={56} />
+      <Typography variant="h2" component={page ? 'h1' : 'h2'} sx={{ mt: 1 }}>
+        {title}
+      </Typography>
+      {text && <p className={styles.text}>{text}</p>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Field.module.css';
+import { FieldError } from './FieldError';
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'value' | 'maxLength'> & {
+  label: string;
+  error: string;
+  value: string;
+  /** The most characters that will be accepted. More can be typed, so that nothing pasted is cut off silently. */
+  limit: number;
+};
+
+export function TextArea({ label, error, value, limit, ...textarea }: TextAreaProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const length = countCharacters(value);
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.control} data-invalid={error ? '' : undefined}>
+        <textarea
+          {...textarea}
+          id={id}
+          className={`${styles.input} ${styles.text}`}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-error ${id}-count`}
+        />
+      </div>
+      <div className={styles.below}>
+        <FieldError id={`${id}-error`} text={error} />
+        <span id={`${id}-count`} className={`${styles.count} ${length > limit ? styles.tooLong : ''}`}>
+          {t('field.characters', { count: length, limit })}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** As the server counts: an emoji is one character, and white space around the text is none. */
+export const countCharacters = (text: string): number => Array.from(text.trim()).length;

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Measures the optimised program on this machine's loopback: start-up, memory, search, log-in.
+# Server and PostgreSQL run on core 0, the load comes from core 1; rounds alternate, so that ratios hold on a busy
+# machine, too. LISTINGS, ROUNDS and SECONDS_A_RUN change the amount.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/steps.sh
+
+scripts/install.sh rust compiler node postgresql wrk
+if [ "$(nproc)" -lt 2 ]; then
+  echo 'The bench needs two cores: one for the server, one for the load.' >&2
+  exit 1
+fi
+step 'Program' scripts/build.sh --profile optimised
+export PORTAL_BINARY="${CARGO_TARGET_DIR:-$PWD/target}/optimised/portal"
+step 'Start and idle memory' scripts/bench/start.sh
+step 'Search and log-in' scripts/with-portal.sh scripts/bench/load.sh

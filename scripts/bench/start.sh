@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# How long the second start takes until its first page, and what the program then holds while nobody calls.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+binary=$PORTAL_BINARY
+unset PORTAL_BINARY
+data=$(mktemp -d)
+portal=
+trap 'if [ -n "$portal" ]; then kill "$portal" 2>/dev/null && wait "$portal"; fi; rm -rf "$data"' EXIT
+export PORTAL_DATA_DIR=$data/portal PORTAL_METRICS_ADDRESS=127.0.0.1:0 PORTAL_HTTP_ADDRESS=127.0.0.1:18080
+
+milliseconds() { echo $(($(date +%s%N) / 1000000)); }
+
+answers() {
+  { exec 3<>/dev/tcp/127.0.0.1/18080; } 2>/dev/null || return
+  printf 'GET / HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n' >&3
+  grep -q '^HTTP/1.1 200' <&3
+}
+
+# start <name> <command…>: runs it until its first page is there, and says how long that took.
+start() {
+  local name=$1 began
+  shift
+  began=$(milliseconds)
+  "$@" >"$data/log" 2>&1 &
+  portal=$!
+  until answers; do
+    kill -0 "$portal" || { cat "$data/log" >&2 && exit 1; }
+    sleep 0.02
+  done
+  printf '  %-52s %6d ms\n' "$name" $(($(milliseconds) - began))
+}
+
+stop() {
+  kill "$portal"
+  wait "$portal"
+  portal=
+}
+
+start 'first start, with a new database and demo data' "$binary" serve --demo
+stop
+start 'second start, the program alone' "$binary" serve --demo
+sleep 10
+awk '/^VmRSS/ { printf "  %-52s %6.1f MB\n", "idle memory, after 10 s", $2 * 1024 / 1e6 }' "/proc/$portal/status"
+stop
+start 'second start by make run' scripts/run.sh
