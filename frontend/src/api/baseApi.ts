@@ -4,6 +4,6 @@ import { baseQuery } from './baseQuery';
 /** The empty API that `generated.ts` fills. A tag is the product's noun. */
 export const baseApi = createApi({
   baseQuery,
-  tagTypes: ['session', 'user', 'setting', 'listing', 'application'],
+  tagTypes: ['session', 'user', 'registration', 'document', 'setting', 'listing', 'application'],
   endpoints: () => ({}),
 });

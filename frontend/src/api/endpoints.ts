@@ -1,10 +1,13 @@
 import { generatedApi } from './generated';
+import { saveFile } from './saveFile';
 
 /** The tag of a whole list, which every creation and removal makes stale. */
 const LIST = 'LIST';
 
 const listing = (id: string) => ({ type: 'listing' as const, id });
 const application = (id: string) => ({ type: 'application' as const, id });
+const registration = (id: string) => ({ type: 'registration' as const, id });
+const user = (id: string) => ({ type: 'user' as const, id });
 
 type Paged = { payload: { externalId: string }[] };
 
@@ -22,6 +25,59 @@ export const api = generatedApi.enhanceEndpoints({
     authenticate: { invalidatesTags: [] },
     refreshSession: { invalidatesTags: [] },
     logout: { invalidatesTags: [] },
+
+    // A visitor's sign-up and links change nothing that the visitor could have read.
+    registerLandlord: { invalidatesTags: [] },
+    registerStudent: {
+      query: ({ registerStudentForm }) => {
+        const body = new FormData();
+        const person = JSON.stringify(registerStudentForm.user);
+        body.append('user', new Blob([person], { type: 'application/json' }));
+        body.append('file', registerStudentForm.file);
+        return { url: '/api/v1/users/students/registrations', method: 'POST', body };
+      },
+      invalidatesTags: [],
+    },
+    checkActivation: { providesTags: [] },
+    resendActivation: { invalidatesTags: [] },
+    finishRegistration: { invalidatesTags: [] },
+    forgotPassword: { invalidatesTags: [] },
+    resetPassword: { invalidatesTags: [] },
+
+    listLandlordRegistrations: { providesTags: (page) => listTags(page, registration) },
+    listStudentRegistrations: { providesTags: (page) => listTags(page, registration) },
+    // A refused decision was made by somebody else meanwhile: the list is stale either way.
+    reviewLandlordRegistration: {
+      invalidatesTags: (_result, _error, { id }) => [registration(id), registration(LIST), user(LIST)],
+    },
+    reviewStudentRegistration: {
+      invalidatesTags: (_result, _error, { id }) => [registration(id), registration(LIST), user(LIST)],
+    },
+    readDocument: {
+      query: ({ id }) => ({ url: `/api/v1/documents/${encodeURIComponent(id)}`, responseHandler: saveFile }),
+      invalidatesTags: [],
+    },
+
+    getProfile: { providesTags: (result) => (result ? [user(result.payload.externalId)] : []) },
+    updateUser: { invalidatesTags: (_result, error, { id }) => (error ? [] : [user(id), user(LIST)]) },
+    changePassword: { invalidatesTags: [] },
+    exportProfile: {
+      query: () => ({ url: '/api/v1/users/profile/export', responseHandler: saveFile }),
+      invalidatesTags: [],
+    },
+    // Resets the whole cache, as logging out does.
+    deleteProfile: { invalidatesTags: [] },
+
+    listUsers: { providesTags: (page) => listTags(page, user) },
+    createAdministrator: { invalidatesTags: (_result, error) => (error ? [] : [user(LIST)]) },
+    // The listings of somebody deactivated leave the search, and what is deleted takes much along.
+    changeUserStatus: {
+      invalidatesTags: (_result, _error, { id }) => [user(id), user(LIST), 'listing', 'application'],
+    },
+    deleteUser: {
+      invalidatesTags: (_result, error) =>
+        error ? [user(LIST)] : [user(LIST), 'listing', 'application', 'registration'],
+    },
 
     searchListings: { providesTags: (page) => listTags(page, listing) },
     listListings: { providesTags: (page) => listTags(page, listing) },

@@ -1,10 +1,12 @@
 import { baseApi as api } from "./baseApi";
 export const addTagTypes = [
   "application",
+  "user",
   "session",
   "listing",
+  "document",
   "setting",
-  "user",
+  "registration",
 ] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
@@ -79,6 +81,39 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["application"],
       }),
+      changePassword: build.mutation<
+        ChangePasswordApiResponse,
+        ChangePasswordApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/auth/change-password`,
+          method: "PUT",
+          body: queryArg.changePasswordRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
+      forgotPassword: build.mutation<
+        ForgotPasswordApiResponse,
+        ForgotPasswordApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/auth/forgot-password`,
+          method: "POST",
+          body: queryArg.forgotPasswordRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
+      resetPassword: build.mutation<
+        ResetPasswordApiResponse,
+        ResetPasswordApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/auth/reset-password`,
+          method: "POST",
+          body: queryArg.resetPasswordRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
       authenticate: build.mutation<AuthenticateApiResponse, AuthenticateApiArg>(
         {
           query: (queryArg) => ({
@@ -93,6 +128,15 @@ const injectedRtkApi = api
         {
           query: () => ({ url: `/api/v1/commons/amenities` }),
           providesTags: ["listing"],
+        },
+      ),
+      readDocument: build.mutation<ReadDocumentApiResponse, ReadDocumentApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/documents/${encodeURIComponent(String(queryArg.id))}`,
+            method: "GET",
+          }),
+          invalidatesTags: ["document"],
         },
       ),
       listListings: build.query<ListListingsApiResponse, ListListingsApiArg>({
@@ -224,9 +268,199 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/v1/settings/public` }),
         providesTags: ["setting"],
       }),
+      listUsers: build.query<ListUsersApiResponse, ListUsersApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/users`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            keyword: queryArg.keyword,
+            sortDirection: queryArg.sortDirection,
+            sortField: queryArg.sortField,
+            role: queryArg.role,
+            status: queryArg.status,
+          },
+        }),
+        providesTags: ["user"],
+      }),
+      createAdministrator: build.mutation<
+        CreateAdministratorApiResponse,
+        CreateAdministratorApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users`,
+          method: "POST",
+          body: queryArg.createAdministratorRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
+      checkActivation: build.query<
+        CheckActivationApiResponse,
+        CheckActivationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/check-activation`,
+          method: "POST",
+          body: queryArg.activationRequest,
+        }),
+        providesTags: ["user"],
+      }),
+      finishRegistration: build.mutation<
+        FinishRegistrationApiResponse,
+        FinishRegistrationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/finish-registration`,
+          method: "POST",
+          body: queryArg.finishRegistrationRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
+      registerLandlord: build.mutation<
+        RegisterLandlordApiResponse,
+        RegisterLandlordApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/landlords/registrations`,
+          method: "POST",
+          body: queryArg.registerLandlordRequest,
+        }),
+        invalidatesTags: ["registration"],
+      }),
+      listLandlordRegistrations: build.query<
+        ListLandlordRegistrationsApiResponse,
+        ListLandlordRegistrationsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/landlords/registrations`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            keyword: queryArg.keyword,
+            sortDirection: queryArg.sortDirection,
+            sortField: queryArg.sortField,
+            status: queryArg.status,
+          },
+        }),
+        providesTags: ["registration"],
+      }),
+      reviewLandlordRegistration: build.mutation<
+        ReviewLandlordRegistrationApiResponse,
+        ReviewLandlordRegistrationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/landlords/registrations/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          params: {
+            approved: queryArg.approved,
+          },
+        }),
+        invalidatesTags: ["registration"],
+      }),
       getProfile: build.query<GetProfileApiResponse, GetProfileApiArg>({
         query: () => ({ url: `/api/v1/users/profile` }),
         providesTags: ["user"],
+      }),
+      deleteProfile: build.mutation<
+        DeleteProfileApiResponse,
+        DeleteProfileApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/profile/delete`,
+          method: "POST",
+          body: queryArg.deleteProfileRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
+      exportProfile: build.mutation<
+        ExportProfileApiResponse,
+        ExportProfileApiArg
+      >({
+        query: () => ({ url: `/api/v1/users/profile/export`, method: "GET" }),
+        invalidatesTags: ["user"],
+      }),
+      resendActivation: build.mutation<
+        ResendActivationApiResponse,
+        ResendActivationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/resend-activation`,
+          method: "POST",
+          body: queryArg.activationRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
+      registerStudent: build.mutation<
+        RegisterStudentApiResponse,
+        RegisterStudentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/students/registrations`,
+          method: "POST",
+          body: queryArg.registerStudentForm,
+        }),
+        invalidatesTags: ["registration"],
+      }),
+      listStudentRegistrations: build.query<
+        ListStudentRegistrationsApiResponse,
+        ListStudentRegistrationsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/students/registrations`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            keyword: queryArg.keyword,
+            sortDirection: queryArg.sortDirection,
+            sortField: queryArg.sortField,
+            status: queryArg.status,
+          },
+        }),
+        providesTags: ["registration"],
+      }),
+      reviewStudentRegistration: build.mutation<
+        ReviewStudentRegistrationApiResponse,
+        ReviewStudentRegistrationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/students/registrations/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          params: {
+            approved: queryArg.approved,
+          },
+        }),
+        invalidatesTags: ["registration"],
+      }),
+      updateUser: build.mutation<UpdateUserApiResponse, UpdateUserApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/users/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.updateUserRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
+      deleteUser: build.mutation<DeleteUserApiResponse, DeleteUserApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/users/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["user"],
+      }),
+      changeUserStatus: build.mutation<
+        ChangeUserStatusApiResponse,
+        ChangeUserStatusApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/${encodeURIComponent(String(queryArg.id))}/status`,
+          method: "PUT",
+          params: {
+            active: queryArg.active,
+          },
+        }),
+        invalidatesTags: ["user"],
       }),
     }),
     overrideExisting: false,
@@ -278,6 +512,18 @@ export type ReviewApplicationApiArg = {
   /** APPROVED or REJECTED */
   status: Decision;
 };
+export type ChangePasswordApiResponse = unknown;
+export type ChangePasswordApiArg = {
+  changePasswordRequest: ChangePasswordRequest;
+};
+export type ForgotPasswordApiResponse = unknown;
+export type ForgotPasswordApiArg = {
+  forgotPasswordRequest: ForgotPasswordRequest;
+};
+export type ResetPasswordApiResponse = unknown;
+export type ResetPasswordApiArg = {
+  resetPasswordRequest: ResetPasswordRequest;
+};
 export type AuthenticateApiResponse = /** status 200 undefined */ TokenEnvelope;
 export type AuthenticateApiArg = {
   authenticateRequest: AuthenticateRequest;
@@ -285,6 +531,10 @@ export type AuthenticateApiArg = {
 export type ListAmenitiesApiResponse =
   /** status 200 undefined */ AmenityListEnvelope;
 export type ListAmenitiesApiArg = void;
+export type ReadDocumentApiResponse = /** status 200 undefined */ Blob;
+export type ReadDocumentApiArg = {
+  id: string;
+};
 export type ListListingsApiResponse = /** status 200 undefined */ ListingPage;
 export type ListListingsApiArg = {
   /** From 0. */
@@ -356,8 +606,118 @@ export type RefreshSessionApiArg = void;
 export type GetPublicSettingsApiResponse =
   /** status 200 undefined */ PublicSettingsEnvelope;
 export type GetPublicSettingsApiArg = void;
+export type ListUsersApiResponse = /** status 200 undefined */ UserPage;
+export type ListUsersApiArg = {
+  /** From 0. */
+  page?: number;
+  /** 10 unless given. */
+  pageSize?: number;
+  /** `false`: one page of at most 500 rows. */
+  paginated?: boolean;
+  keyword?: string;
+  /** ASC or DESC (default), in any case. */
+  sortDirection?: string;
+  sortField?: UserSortField;
+  /** May be repeated */
+  role?: Role[];
+  /** May be repeated */
+  status?: UserStatus[];
+};
+export type CreateAdministratorApiResponse =
+  /** status 201 undefined */ UserEnvelope;
+export type CreateAdministratorApiArg = {
+  createAdministratorRequest: CreateAdministratorRequest;
+};
+export type CheckActivationApiResponse =
+  /** status 200 undefined */ ActivationCheckEnvelope;
+export type CheckActivationApiArg = {
+  activationRequest: ActivationRequest;
+};
+export type FinishRegistrationApiResponse = unknown;
+export type FinishRegistrationApiArg = {
+  finishRegistrationRequest: FinishRegistrationRequest;
+};
+export type RegisterLandlordApiResponse =
+  /** status 201 undefined */ LandlordRegistrationEnvelope;
+export type RegisterLandlordApiArg = {
+  registerLandlordRequest: RegisterLandlordRequest;
+};
+export type ListLandlordRegistrationsApiResponse =
+  /** status 200 undefined */ LandlordRegistrationPage;
+export type ListLandlordRegistrationsApiArg = {
+  /** From 0. */
+  page?: number;
+  /** 10 unless given. */
+  pageSize?: number;
+  /** `false`: one page of at most 500 rows. */
+  paginated?: boolean;
+  keyword?: string;
+  /** ASC or DESC (default), in any case. */
+  sortDirection?: string;
+  sortField?: RegistrationSortField;
+  /** May be repeated */
+  status?: RegistrationStatus[];
+};
+export type ReviewLandlordRegistrationApiResponse =
+  /** status 200 undefined */ LandlordRegistrationEnvelope;
+export type ReviewLandlordRegistrationApiArg = {
+  id: string;
+  approved: boolean;
+};
 export type GetProfileApiResponse = /** status 200 undefined */ UserEnvelope;
 export type GetProfileApiArg = void;
+export type DeleteProfileApiResponse = unknown;
+export type DeleteProfileApiArg = {
+  deleteProfileRequest: DeleteProfileRequest;
+};
+export type ExportProfileApiResponse = /** status 200 undefined */ Blob;
+export type ExportProfileApiArg = void;
+export type ResendActivationApiResponse = unknown;
+export type ResendActivationApiArg = {
+  activationRequest: ActivationRequest;
+};
+export type RegisterStudentApiResponse =
+  /** status 201 undefined */ StudentRegistrationEnvelope;
+export type RegisterStudentApiArg = {
+  registerStudentForm: RegisterStudentForm;
+};
+export type ListStudentRegistrationsApiResponse =
+  /** status 200 undefined */ StudentRegistrationPage;
+export type ListStudentRegistrationsApiArg = {
+  /** From 0. */
+  page?: number;
+  /** 10 unless given. */
+  pageSize?: number;
+  /** `false`: one page of at most 500 rows. */
+  paginated?: boolean;
+  keyword?: string;
+  /** ASC or DESC (default), in any case. */
+  sortDirection?: string;
+  sortField?: RegistrationSortField;
+  /** May be repeated */
+  status?: RegistrationStatus[];
+};
+export type ReviewStudentRegistrationApiResponse =
+  /** status 200 undefined */ StudentRegistrationEnvelope;
+export type ReviewStudentRegistrationApiArg = {
+  id: string;
+  approved: boolean;
+};
+export type UpdateUserApiResponse = /** status 200 undefined */ UserEnvelope;
+export type UpdateUserApiArg = {
+  id: string;
+  updateUserRequest: UpdateUserRequest;
+};
+export type DeleteUserApiResponse = unknown;
+export type DeleteUserApiArg = {
+  id: string;
+};
+export type ChangeUserStatusApiResponse =
+  /** status 200 undefined */ UserEnvelope;
+export type ChangeUserStatusApiArg = {
+  id: string;
+  active: boolean;
+};
 export type Decision = "PENDING" | "APPROVED" | "REJECTED";
 export type Timestamp = string;
 export type Gender = "MALE" | "FEMALE" | "OTHER";
@@ -425,6 +785,13 @@ export type ErrorMessage =
   | "exception.auth.invalid-credentials"
   | "exception.auth.session-expired"
   | "exception.auth.unauthenticated"
+  | "exception.auth.wrong-password"
+  | "exception.change-password.wrong-password"
+  | "exception.document.damaged"
+  | "exception.document.not-found"
+  | "exception.document.too-large"
+  | "exception.document.type"
+  | "exception.finish-registration.registration-expired"
   | "exception.image.damaged"
   | "exception.image.file-type"
   | "exception.image.not-found"
@@ -433,7 +800,9 @@ export type ErrorMessage =
   | "exception.listing.not-found"
   | "exception.listing.stale"
   | "exception.listing.too-many-images"
+  | "exception.registration.already-reviewed"
   | "exception.registration.email-exists"
+  | "exception.registration.not-found"
   | "exception.request.invalid"
   | "exception.request.media-type"
   | "exception.request.method-not-allowed"
@@ -441,9 +810,13 @@ export type ErrorMessage =
   | "exception.request.origin"
   | "exception.request.too-large"
   | "exception.request.too-many"
+  | "exception.reset-password.token-invalid"
   | "exception.server.internal"
   | "exception.server.unavailable"
-  | "exception.user.not-found";
+  | "exception.user.last-administrator"
+  | "exception.user.not-activated"
+  | "exception.user.not-found"
+  | "exception.user.own-account";
 export type ErrorBody = {
   /** By the path of the field, for example `address.city`, `additionalCosts[0].cost` or `files[2]`. */
   fields?: {
@@ -461,6 +834,18 @@ export type ApplicationEnvelope = {
 };
 export type SubmitApplicationRequest = {
   applicationLetter?: string;
+};
+export type ChangePasswordRequest = {
+  newPassword?: string;
+  oldPassword?: string;
+};
+export type ForgotPasswordRequest = {
+  email?: string;
+};
+export type ResetPasswordRequest = {
+  email?: string;
+  password?: string;
+  token?: string;
 };
 export type TokenResponse = {
   token: string;
@@ -688,8 +1073,138 @@ export type UserResponse = {
   role: Role;
   status: UserStatus;
 };
+export type UserPage = {
+  payload: UserResponse[];
+  /** Pages of the whole list in the asked-for size. */
+  totalPages: number;
+  /** Rows of the whole list. */
+  totalSize: number;
+};
+export type UserSortField =
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "role"
+  | "status"
+  | "dateCreated"
+  | "lastModified";
 export type UserEnvelope = {
   payload: UserResponse;
+};
+export type CreateAdministratorRequest = {
+  dateOfBirth?: string;
+  email?: string;
+  firstName?: string;
+  gender?: Gender;
+  lastName?: string;
+  phoneNumber?: string;
+};
+export type ActivationCheckResponse = {
+  activationPossible: boolean;
+};
+export type ActivationCheckEnvelope = {
+  payload: ActivationCheckResponse;
+};
+export type ActivationRequest = {
+  email?: string;
+  registrationToken?: string;
+};
+export type FinishRegistrationRequest = {
+  email?: string;
+  password?: string;
+  registrationToken?: string;
+};
+export type RegistrationStatus = "PENDING" | "APPROVED" | "REJECTED";
+export type LandlordRegistrationResponse = {
+  dateCreated: Timestamp;
+  externalId: string;
+  landlord: UserResponse;
+  lastModified: Timestamp;
+  status: RegistrationStatus;
+};
+export type LandlordRegistrationEnvelope = {
+  payload: LandlordRegistrationResponse;
+};
+export type RegisterLandlordRequest = {
+  city?: string;
+  dateOfBirth?: string;
+  email?: string;
+  firstName?: string;
+  gender?: Gender;
+  houseNumber?: string;
+  lastName?: string;
+  locale?: Locale | null;
+  phoneNumber?: string;
+  postalCode?: string;
+  street?: string;
+  termsAccepted?: boolean;
+};
+export type LandlordRegistrationPage = {
+  payload: LandlordRegistrationResponse[];
+  /** Pages of the whole list in the asked-for size. */
+  totalPages: number;
+  /** Rows of the whole list. */
+  totalSize: number;
+};
+export type RegistrationSortField =
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "status"
+  | "dateCreated"
+  | "lastModified";
+export type DeleteProfileRequest = {
+  password?: string;
+};
+export type DocumentResponse = {
+  externalId: string;
+  filename: string;
+};
+export type StudentRegistrationResponse = {
+  dateCreated: Timestamp;
+  externalId: string;
+  lastModified: Timestamp;
+  proofOfStudyDocument: DocumentResponse | null;
+  status: RegistrationStatus;
+  student: UserResponse;
+};
+export type StudentRegistrationEnvelope = {
+  payload: StudentRegistrationResponse;
+};
+export type RegisterStudentRequest = {
+  aboutMe?: string;
+  dateOfBirth?: string;
+  email?: string;
+  firstName?: string;
+  gender?: Gender;
+  lastName?: string;
+  locale?: Locale | null;
+  phoneNumber?: string;
+  termsAccepted?: boolean;
+};
+export type RegisterStudentForm = {
+  /** JPEG, PNG, WebP or PDF, at most 10,485,760 bytes. */
+  file: Blob;
+  user: RegisterStudentRequest;
+};
+export type StudentRegistrationPage = {
+  payload: StudentRegistrationResponse[];
+  /** Pages of the whole list in the asked-for size. */
+  totalPages: number;
+  /** Rows of the whole list. */
+  totalSize: number;
+};
+export type UpdateUserRequest = {
+  aboutMe?: string | null;
+  city?: string | null;
+  firstName?: string;
+  gender?: Gender;
+  houseNumber?: string | null;
+  lastName?: string;
+  locale?: Locale | null;
+  phoneNumber?: string;
+  postalCode?: string | null;
+  street?: string | null;
 };
 export const {
   useListApplicationsQuery,
@@ -698,9 +1213,13 @@ export const {
   useDeleteApplicationMutation,
   useReviewApplicationAsAdministratorMutation,
   useReviewApplicationMutation,
+  useChangePasswordMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
   useAuthenticateMutation,
   useListAmenitiesQuery,
   useLazyListAmenitiesQuery,
+  useReadDocumentMutation,
   useListListingsQuery,
   useLazyListListingsQuery,
   useCreateListingMutation,
@@ -718,6 +1237,26 @@ export const {
   useRefreshSessionMutation,
   useGetPublicSettingsQuery,
   useLazyGetPublicSettingsQuery,
+  useListUsersQuery,
+  useLazyListUsersQuery,
+  useCreateAdministratorMutation,
+  useCheckActivationQuery,
+  useLazyCheckActivationQuery,
+  useFinishRegistrationMutation,
+  useRegisterLandlordMutation,
+  useListLandlordRegistrationsQuery,
+  useLazyListLandlordRegistrationsQuery,
+  useReviewLandlordRegistrationMutation,
   useGetProfileQuery,
   useLazyGetProfileQuery,
+  useDeleteProfileMutation,
+  useExportProfileMutation,
+  useResendActivationMutation,
+  useRegisterStudentMutation,
+  useListStudentRegistrationsQuery,
+  useLazyListStudentRegistrationsQuery,
+  useReviewStudentRegistrationMutation,
+  useUpdateUserMutation,
+  useDeleteUserMutation,
+  useChangeUserStatusMutation,
 } = injectedRtkApi;
