@@ -4,6 +4,7 @@ import type errors from '../../public/locales/de-DE/errors.json';
 import type listings from '../../public/locales/de-DE/listings.json';
 import type lists from '../../public/locales/de-DE/lists.json';
 import type myListings from '../../public/locales/de-DE/myListings.json';
+import type people from '../../public/locales/de-DE/people.json';
 import type session from '../../public/locales/de-DE/session.json';
 import type shell from '../../public/locales/de-DE/shell.json';
 
@@ -18,6 +19,7 @@ declare module 'i18next' {
       listings: typeof listings;
       lists: typeof lists;
       myListings: typeof myListings;
+      people: typeof people;
       session: typeof session;
       shell: typeof shell;
     };

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { PersonResponse } from '../../api/generated';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
+import { personName } from '../../ui/person/personName';
+import { phoneHref } from '../../ui/person/phoneHref';
 import styles from './LandlordContact.module.css';
-import { personName } from './personName';
-import { phoneHref } from './phoneHref';
 
 /** Who decides, and, once they have approved, how to reach them. */
 export function LandlordContact({ landlord }: { landlord: PersonResponse | null }) {

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { Icon } from '../../ui/Icon';
-import styles from './ReviewPage.module.css';
+import cells from '../../ui/list/RecordCell.module.css';
+import styles from './LetterCell.module.css';
 
 type LetterCellProps = {
   /** Null once its time of keeping is over. */
@@ -15,12 +16,12 @@ type LetterCellProps = {
 export function LetterCell({ letter, name }: LetterCellProps) {
   const { t } = useTranslation(['applications', 'shell']);
   const [open, setOpen] = useState(false);
-  if (letter === null) return <span className={styles.muted}>{t('cell.noLetter')}</span>;
+  if (letter === null) return <span className={cells.muted}>{t('cell.noLetter')}</span>;
   return (
     <>
       <button
         type="button"
-        className={styles.link}
+        className={cells.link}
         aria-label={t('cell.readNamed', { name })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

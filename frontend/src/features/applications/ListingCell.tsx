@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse } from '../../api/generated';
 import { paths } from '../../app/paths';
 import { Icon } from '../../ui/Icon';
-import styles from './ReviewPage.module.css';
+import cells from '../../ui/list/RecordCell.module.css';
 
 /** The listing in a tab of its own, so that the list stays where it is. */
 export function ListingCell({ listing }: Pick<ApplicationResponse, 'listing'>) {
@@ -10,13 +10,13 @@ export function ListingCell({ listing }: Pick<ApplicationResponse, 'listing'>) {
   if (!listing.externalId) {
     return (
       <>
-        {listing.title} <span className={styles.muted}>({t('cell.deleted')})</span>
+        {listing.title} <span className={cells.muted}>({t('cell.deleted')})</span>
       </>
     );
   }
   return (
     <a
-      className={styles.link}
+      className={cells.link}
       href={paths.listing.href(listing.externalId)}
       target="_blank"
       rel="noopener noreferrer"

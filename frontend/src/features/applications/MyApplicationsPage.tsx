@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { type ApplicationResponse, useListApplicationsQuery } from '../../api/generated';
 import { paths } from '../../app/paths';
 import { usePageTitle } from '../../ui/brand';
+import { decisions } from '../../ui/decisions';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
 import { FilterBar } from '../../ui/list/FilterBar';
 import { ListHeading } from '../../ui/list/ListHeading';
@@ -14,12 +15,11 @@ import { useListParams } from '../../ui/list/useListParams';
 import { Notice } from '../../ui/Notice';
 import { Pager } from '../../ui/Pager';
 import { Sheet } from '../../ui/Sheet';
+import { useDecisionOptions } from '../../ui/useDecisionOptions';
 import { ApplicationCard } from './ApplicationCard';
 import { ApplicationCardsSkeleton } from './ApplicationCardsSkeleton';
-import { decisions } from './decisions';
 import { DeleteApplicationDialog } from './DeleteApplicationDialog';
 import styles from './MyApplicationsPage.module.css';
-import { useDecisionOptions } from './useDecisionOptions';
 
 const spec = {
   sortFields: ['lastModified', 'dateCreated', 'listing.title'],

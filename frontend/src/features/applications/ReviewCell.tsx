@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import styles from './ReviewPage.module.css';
+import cells from '../../ui/list/RecordCell.module.css';
 import type { Verdict } from './ReviewDialog';
 
 type ReviewCellProps = {
@@ -13,9 +13,9 @@ type ReviewCellProps = {
 
 export function ReviewCell({ open, name, onReview }: ReviewCellProps) {
   const { t } = useTranslation('applications');
-  if (!open) return <span className={styles.muted}>{t('cell.decided')}</span>;
+  if (!open) return <span className={cells.muted}>{t('cell.decided')}</span>;
   return (
-    <div className={styles.buttons}>
+    <div className={cells.buttons}>
       <Button
         size="small"
         variant="contained"

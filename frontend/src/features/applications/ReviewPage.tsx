@@ -1,18 +1,9 @@
-import Container from '@mui/material/Container';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse } from '../../api/generated';
-import { usePageTitle } from '../../ui/brand';
-import { FilterBar } from '../../ui/list/FilterBar';
-import { ListHeading } from '../../ui/list/ListHeading';
-import type { SortDirection } from '../../ui/list/listParams';
-import { type ListResult, ListResults } from '../../ui/list/ListResults';
-import { type Column, RecordTable } from '../../ui/list/RecordTable';
-import { TableSkeleton } from '../../ui/list/TableSkeleton';
-import type { List } from '../../ui/list/useListParams';
-import { Notice } from '../../ui/Notice';
-import { Pager } from '../../ui/Pager';
-import { Sheet } from '../../ui/Sheet';
+import type { ListResult } from '../../ui/list/ListResults';
+import type { Column } from '../../ui/list/RecordTable';
+import { type TableList, TablePage } from '../../ui/list/TablePage';
 import { type Review, ReviewDialog } from './ReviewDialog';
 import { useApplicantName } from './useReviewColumns';
 
@@ -28,11 +19,7 @@ type ReviewPageProps<Sort extends SortField> = {
   title: string;
   /** What the keyword is looked for in. */
   hint: string;
-  list: List & {
-    params: { keyword: string; sortField: Sort; sortDirection: SortDirection };
-    search: (keyword: string) => void;
-    change: (change: { sortField?: Sort; sortDirection?: SortDirection }) => void;
-  };
+  list: TableList<Sort>;
   sortFields: readonly Sort[];
   filters: ReactNode;
   result: ListResult<ApplicationResponse>;
@@ -46,7 +33,6 @@ type ReviewPageProps<Sort extends SortField> = {
 export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>) {
   const { title, hint, list, sortFields, filters, result, columns, by, send } = props;
   const { t } = useTranslation(['applications', 'lists']);
-  usePageTitle(title);
   const nameOf = useApplicantName();
   const [review, setReview] = useState<Review>();
   const sortLabel = (field: SortField) =>
@@ -55,30 +41,17 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
       : t(`lists:sort.${field as 'lastModified' | 'dateCreated' | 'listing.title'}`);
 
   return (
-    <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
-      <ListHeading title={title} count={result.data && t('count', { count: result.data.totalSize })} />
-      <Sheet>
-        <FilterBar
-          hint={hint}
-          keyword={list.params.keyword}
-          onSearch={list.search}
-          sortField={list.params.sortField}
-          sortFields={sortFields.map((field) => ({ value: field, label: sortLabel(field) }))}
-          sortDirection={list.params.sortDirection}
-          onSort={list.change}
-        >
-          {filters}
-        </FilterBar>
-        <ListResults
-          list={list}
-          result={result}
-          skeleton={<TableSkeleton />}
-          empty={<Notice title={t('review.emptyTitle')} text={t('review.emptyText')} />}
-        >
-          {(rows) => <RecordTable caption={title} columns={columns(setReview)} rows={rows} />}
-        </ListResults>
-      </Sheet>
-      <Pager page={list.params.page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
+    <TablePage
+      title={title}
+      count={(count) => t('count', { count })}
+      hint={hint}
+      list={list}
+      sortFields={sortFields.map((field) => ({ value: field, label: sortLabel(field) }))}
+      filters={filters}
+      columns={columns(setReview)}
+      result={result}
+      empty={{ title: t('review.emptyTitle'), text: t('review.emptyText') }}
+    >
       {review && (
         <ReviewDialog
           {...review}
@@ -88,6 +61,6 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
           onClose={() => setReview(undefined)}
         />
       )}
-    </Container>
+    </TablePage>
   );
 }

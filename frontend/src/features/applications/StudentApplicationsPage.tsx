@@ -4,11 +4,11 @@ import {
   useListApplicationsQuery,
   useReviewApplicationAsAdministratorMutation,
 } from '../../api/generated';
+import { decisions } from '../../ui/decisions';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
 import { useListParams } from '../../ui/list/useListParams';
-import { decisions } from './decisions';
+import { useDecisionOptions } from '../../ui/useDecisionOptions';
 import { ReviewPage } from './ReviewPage';
-import { useDecisionOptions } from './useDecisionOptions';
 import { useReviewColumns } from './useReviewColumns';
 
 const spec = {

@@ -1,8 +1,5 @@
 import type { ApplicationResponse, Decision } from '../../api/generated';
 
-/** The values of the enum in the order of an application's life; OpenAPI enums exist as types only. */
-export const decisions = ['PENDING', 'APPROVED', 'REJECTED'] as const satisfies readonly Decision[];
-
 /** What an application's badge says: the administrator's decision until it is an approval, then the landlord's. */
 export const badgeDecision = (application: ApplicationResponse): Decision =>
   application.administratorApprovalStatus === 'APPROVED'

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse, Decision } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
+import cells from '../../ui/list/RecordCell.module.css';
 import type { Column } from '../../ui/list/RecordTable';
+import { PersonCell } from '../../ui/person/PersonCell';
+import { personName } from '../../ui/person/personName';
 import { DecisionWord } from './DecisionWord';
 import { LetterCell } from './LetterCell';
 import { ListingCell } from './ListingCell';
-import { PersonCell } from './PersonCell';
-import { personName } from './personName';
 import { ReviewCell } from './ReviewCell';
 import type { Review } from './ReviewDialog';
-import styles from './ReviewPage.module.css';
 
 type ApplicationColumn = Column<ApplicationResponse>;
 type Read<T> = (application: ApplicationResponse) => T;
@@ -24,7 +24,10 @@ export function useReviewColumns() {
       header: t('column.student'),
       wide: true,
       cell: (application) => (
-        <PersonCell person={application.student} contactLater={contactLater(application)} />
+        <PersonCell
+          person={application.student}
+          note={contactLater(application) ? t('person.contactLater') : undefined}
+        />
       ),
     }),
     letter: {
@@ -45,7 +48,7 @@ export function useReviewColumns() {
     }),
     lastModified: {
       header: t('column.lastModified'),
-      cell: ({ lastModified }) => <span className={styles.date}>{date(lastModified)}</span>,
+      cell: ({ lastModified }) => <span className={cells.date}>{date(lastModified)}</span>,
     } satisfies ApplicationColumn,
     review: (isOpen: Read<boolean>, onReview: (review: Review) => void): ApplicationColumn => ({
       header: t('column.review'),

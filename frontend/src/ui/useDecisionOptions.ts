@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { decisionTones } from '../../ui/DecisionBadge';
+import { decisionTones } from './DecisionBadge';
 import { decisions } from './decisions';
 
 /** The decisions as a filter offers them. */

@@ -1,5 +1,5 @@
 import type { PersonResponse } from '../../api/generated';
 
 /** Before their approval landlords are known by the first letter of their last name only. */
-export const personName = ({ firstName, lastName }: PersonResponse): string =>
+export const personName = ({ firstName, lastName }: Pick<PersonResponse, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}${lastName.length === 1 ? '.' : ''}`;

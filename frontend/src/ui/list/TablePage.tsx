@@ -1,0 +1,79 @@
+import Container from '@mui/material/Container';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../brand';
+import { Notice } from '../Notice';
+import { Pager } from '../Pager';
+import { Sheet } from '../Sheet';
+import { FilterBar } from './FilterBar';
+import { ListHeading } from './ListHeading';
+import type { SortDirection } from './listParams';
+import { type ListResult, ListResults } from './ListResults';
+import { type Column, RecordTable } from './RecordTable';
+import { TableSkeleton } from './TableSkeleton';
+import type { List } from './useListParams';
+
+export type TableList<Sort extends string> = List & {
+  params: { keyword: string; sortField: Sort; sortDirection: SortDirection };
+  search: (keyword: string) => void;
+  change: (change: { sortField?: Sort; sortDirection?: SortDirection }) => void;
+};
+
+type TablePageProps<Row extends { externalId: string }, Sort extends string> = {
+  title: string;
+  /** What stands beside the title: what can be done on this page. */
+  action?: ReactNode;
+  /** How many there are, in words. */
+  count: (count: number) => string;
+  /** What the keyword is looked for in. */
+  hint: string;
+  list: TableList<Sort>;
+  sortFields: readonly { value: Sort; label: string }[];
+  filters: ReactNode;
+  /** Above the filters: the lists between which one chooses. */
+  tabs?: ReactNode;
+  /** For those who cannot see what the table is about; the title, unless it has several tables. */
+  caption?: string;
+  columns: readonly Column<Row>[];
+  result: ListResult<Row>;
+  /** Stands for no rows at all. */
+  empty: { title: string; text: string };
+  /** The dialogs that are open. */
+  children?: ReactNode;
+};
+
+/** A page that is one table with filters above it. */
+export function TablePage<Row extends { externalId: string }, Sort extends string>(
+  props: TablePageProps<Row, Sort>,
+) {
+  const { title, action, count, hint, list, sortFields, filters, tabs, columns, result, empty } = props;
+  usePageTitle(title);
+  return (
+    <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
+      <ListHeading title={title} count={result.data && count(result.data.totalSize)} action={action} />
+      <Sheet>
+        {tabs}
+        <FilterBar
+          hint={hint}
+          keyword={list.params.keyword}
+          onSearch={list.search}
+          sortField={list.params.sortField}
+          sortFields={sortFields}
+          sortDirection={list.params.sortDirection}
+          onSort={list.change}
+        >
+          {filters}
+        </FilterBar>
+        <ListResults
+          list={list}
+          result={result}
+          skeleton={<TableSkeleton />}
+          empty={<Notice title={empty.title} text={empty.text} />}
+        >
+          {(rows) => <RecordTable caption={props.caption ?? title} columns={columns} rows={rows} />}
+        </ListResults>
+      </Sheet>
+      <Pager page={list.params.page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
+      {props.children}
+    </Container>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PersonResponse, UserAddress } from '../../api/generated';
+import { useFormats } from '../../i18n/useFormats';
+import styles from './PersonFacts.module.css';
+import { phoneHref } from './phoneHref';
+
+/** A person as others may see them; administrators see a landlord's address too. */
+export type Person = PersonResponse & { address?: UserAddress | null };
+
+/** What the reader may know of a person. The server leaves out what is not for them. */
+export function PersonFacts({ person }: { person: Person }) {
+  const { t } = useTranslation('people');
+  const { date } = useFormats();
+  const { email, phoneNumber, gender, dateOfBirth, address, aboutMe, status } = person;
+  return (
+    <dl className={styles.facts}>
+      {email && (
+        <Fact name={t('email')}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Fact>
+      )}
+      {phoneNumber && (
+        <Fact name={t('phone')}>
+          <a href={phoneHref(phoneNumber)}>{phoneNumber}</a>
+        </Fact>
+      )}
+      {gender && <Fact name={t('gender')}>{t(`gender.${gender}`)}</Fact>}
+      {dateOfBirth && <Fact name={t('dateOfBirth')}>{date(dateOfBirth)}</Fact>}
+      {address && (
+        <Fact name={t('address')}>
+          {address.street} {address.houseNumber}, {address.postalCode} {address.city}
+        </Fact>
+      )}
+      {status && <Fact name={t('account')}>{t(`account.${status}`)}</Fact>}
+      {aboutMe && (
+        <Fact name={t('aboutMe')} long>
+          {aboutMe}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, long = false, children }: { name: string; long?: boolean; children: ReactNode }) {
+  const className = long ? styles.long : undefined;
+  return (
+    <>
+      <dt className={className}>{name}</dt>
+      <dd className={className}>{children}</dd>
+    </>
+  );
+}
