@@ -1,28 +1,43 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Icon } from '../Icon';
 import styles from './Field.module.css';
+import { FieldError } from './FieldError';
+import { FieldError } from './FieldError';
 
-type SelectFieldProps<Value extends string> = {
+type SelectFieldProps<Value extends string> = Pick<
+  ComponentProps<'select'>,
+  'name' | 'required' | 'autoComplete'
+> & {
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
+  name?: string;
+  /** Give it (empty when all is well) where nothing may be chosen yet, so that its room is kept. */
+  error?: string | undefined;
 };
 
 /** The browser's own list: nothing to load, and at home on a phone. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, value, options, onChange } = props;
+  const { label, value, options, onChange, name, error } = props;
   const id = useId();
+  const errorId = `${id}-error`;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.control}>
+      <div className={styles.control} data-invalid={error ? '' : undefined}>
         <select
           id={id}
+          name={name}
+          aria-required={error === undefined ? undefined : true}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
           className={`${styles.input} ${styles.select}`}
           value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.target.value);
             if (chosen) onChange(chosen.value);
@@ -36,6 +51,16 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         </select>
         <Icon name="down" size={18} className={styles.arrow} />
       </div>
+      {error !== undefined && (
+        <div className={styles.below}>
+          <FieldError id={`${id}-error`} text={error} />
+        </div>
+      )}
+      {error !== undefined && (
+        <div className={styles.below}>
+          <FieldError id={errorId} text={error} />
+        </div>
+      )}
     </div>
   );
 }

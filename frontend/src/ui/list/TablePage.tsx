@@ -4,6 +4,7 @@ import { usePageTitle } from '../brand';
 import { Notice } from '../Notice';
 import { Pager } from '../Pager';
 import { Sheet } from '../Sheet';
+import { type TabChoice, TabbedPanel } from '../TabbedPanel';
 import { FilterBar } from './FilterBar';
 import { ListHeading } from './ListHeading';
 import type { SortDirection } from './listParams';
@@ -20,19 +21,17 @@ export type TableList<Sort extends string> = List & {
 
 type TablePageProps<Row extends { externalId: string }, Sort extends string> = {
   title: string;
-  /** What stands beside the title: what can be done on this page. */
+  /** Beside the title: what can be done on this page. */
   action?: ReactNode;
-  /** How many there are, in words. */
+  /** How many rows there are in all, in words. */
   count: (count: number) => string;
   /** What the keyword is looked for in. */
   hint: string;
   list: TableList<Sort>;
   sortFields: readonly { value: Sort; label: string }[];
   filters: ReactNode;
-  /** Above the filters: the lists between which one chooses. */
-  tabs?: ReactNode;
-  /** For those who cannot see what the table is about; the title, unless it has several tables. */
-  caption?: string;
+  /** The tables between which one chooses, where there are several. */
+  tabs?: TabChoice;
   columns: readonly Column<Row>[];
   result: ListResult<Row>;
   /** Stands for no rows at all. */
@@ -47,31 +46,33 @@ export function TablePage<Row extends { externalId: string }, Sort extends strin
 ) {
   const { title, action, count, hint, list, sortFields, filters, tabs, columns, result, empty } = props;
   usePageTitle(title);
+  const table = (
+    <>
+      <FilterBar
+        hint={hint}
+        keyword={list.params.keyword}
+        onSearch={list.search}
+        sortField={list.params.sortField}
+        sortFields={sortFields}
+        sortDirection={list.params.sortDirection}
+        onSort={list.change}
+      >
+        {filters}
+      </FilterBar>
+      <ListResults
+        list={list}
+        result={result}
+        skeleton={<TableSkeleton />}
+        empty={<Notice title={empty.title} text={empty.text} />}
+      >
+        {(rows) => <RecordTable caption={title} columns={columns} rows={rows} />}
+      </ListResults>
+    </>
+  );
   return (
     <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
       <ListHeading title={title} count={result.data && count(result.data.totalSize)} action={action} />
-      <Sheet>
-        {tabs}
-        <FilterBar
-          hint={hint}
-          keyword={list.params.keyword}
-          onSearch={list.search}
-          sortField={list.params.sortField}
-          sortFields={sortFields}
-          sortDirection={list.params.sortDirection}
-          onSort={list.change}
-        >
-          {filters}
-        </FilterBar>
-        <ListResults
-          list={list}
-          result={result}
-          skeleton={<TableSkeleton />}
-          empty={<Notice title={empty.title} text={empty.text} />}
-        >
-          {(rows) => <RecordTable caption={props.caption ?? title} columns={columns} rows={rows} />}
-        </ListResults>
-      </Sheet>
+      <Sheet>{tabs ? <TabbedPanel {...tabs}>{table}</TabbedPanel> : table}</Sheet>
       <Pager page={list.params.page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
       {props.children}
     </Container>

@@ -17,23 +17,26 @@ export type List = {
 /**
  * What a list is asked for lives in the address: it survives a reload, can be
  * shared, and the browser's back button undoes a change.
+ *
+ * `kept` is what else the address says and goes on saying, such as the tab.
  */
 export function useListParams<Sort extends string, Filters extends Record<string, string>>(
   spec: ListSpec<Sort, Filters>,
+  kept = '',
 ) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const params = useMemo(() => parseListParams(new URLSearchParams(search), spec), [search, spec]);
-  const key = formatListParams(params, spec);
+  const asked = formatListParams(params, spec);
   const unordered = parseListParams(new URLSearchParams(), spec);
 
   const show = (next: ListParams<Sort, Filters>, replace: boolean) => {
     const query = formatListParams(next, spec);
-    if (query !== key) void navigate({ pathname, search: query }, { replace });
+    if (query !== asked) void navigate({ pathname, search: beside(kept, query) }, { replace });
   };
 
   return {
-    key,
+    key: beside(kept, asked),
     params,
     /** Another question has another answer, so that its first page is shown. */
     change: (change: Partial<Omit<ListParams<Sort, Filters>, 'page'>>) =>
@@ -48,6 +51,8 @@ export function useListParams<Sort extends string, Filters extends Record<string
       formatListParams({ ...unordered, keyword: params.keyword, filters: params.filters }, spec) !== '',
   };
 }
+
+const beside = (kept: string, query: string): string => [kept, query].filter((part) => part !== '').join('&');
 
 const none = <Filters extends object>(filters: Filters): Filters =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, []])) as unknown as Filters;
