@@ -2,7 +2,6 @@ import { type ComponentProps, useId } from 'react';
 import { Icon } from '../Icon';
 import styles from './Field.module.css';
 import { FieldError } from './FieldError';
-import { FieldError } from './FieldError';
 
 type SelectFieldProps<Value extends string> = Pick<
   ComponentProps<'select'>,
@@ -12,14 +11,13 @@ type SelectFieldProps<Value extends string> = Pick<
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  name?: string;
-  /** Give it (empty when all is well) where nothing may be chosen yet, so that its room is kept. */
+  /** Give it (empty when all is well) where it can be wrong, so that its room is kept. */
   error?: string | undefined;
 };
 
 /** The browser's own list: nothing to load, and at home on a phone. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, value, options, onChange, name, error } = props;
+  const { label, value, options, onChange, error, ...select } = props;
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -29,15 +27,12 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       </label>
       <div className={styles.control} data-invalid={error ? '' : undefined}>
         <select
+          {...select}
           id={id}
-          name={name}
-          aria-required={error === undefined ? undefined : true}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
           className={`${styles.input} ${styles.select}`}
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={error ? errorId : undefined}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.target.value);
             if (chosen) onChange(chosen.value);
@@ -51,11 +46,6 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         </select>
         <Icon name="down" size={18} className={styles.arrow} />
       </div>
-      {error !== undefined && (
-        <div className={styles.below}>
-          <FieldError id={`${id}-error`} text={error} />
-        </div>
-      )}
       {error !== undefined && (
         <div className={styles.below}>
           <FieldError id={errorId} text={error} />

@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './CheckField.module.css';
+import { FieldError } from './FieldError';
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'children'> & {
+  /** What is agreed to; it may hold links. */
+  label: ReactNode;
+  error: string;
+};
+
+/** A box to tick. */
+export function CheckField({ label, error, ...input }: CheckFieldProps) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  return (
+    <div>
+      <div className={styles.row}>
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          className={styles.box}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+        />
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+      </div>
+      <FieldError id={errorId} text={error} />
+    </div>
+  );
+}
