@@ -31,23 +31,25 @@ pub struct Event {
 }
 
 impl Event {
-    pub fn listing_rented(id: EventId, listing: ListingId, now: DateTime<Utc>) -> Self {
-        Self {
-            id,
-            event_type: EventType::ListingRented,
-            entity: EventEntity::Listing(listing),
-            acknowledged: false,
-            date_created: now,
-        }
+    pub const fn listing_rented(id: EventId, listing: ListingId, now: DateTime<Utc>) -> Self {
+        Self::new(id, EventType::ListingRented, EventEntity::Listing(listing), now)
     }
 
-    pub fn application_approved(id: EventId, listing: ListingId, now: DateTime<Utc>) -> Self {
-        Self {
-            id,
-            event_type: EventType::ApplicationApproved,
-            entity: EventEntity::Listing(listing),
-            acknowledged: false,
-            date_created: now,
-        }
+    pub const fn application_approved(id: EventId, listing: ListingId, now: DateTime<Utc>) -> Self {
+        Self::new(id, EventType::ApplicationApproved, EventEntity::Listing(listing), now)
+    }
+
+    /// Somebody signed up as a student.
+    pub const fn student_registration_requested(id: EventId, user: UserId, now: DateTime<Utc>) -> Self {
+        Self::new(id, EventType::StudentRegistrationRequested, EventEntity::User(user), now)
+    }
+
+    /// Somebody signed up as a landlord.
+    pub const fn landlord_registration_requested(id: EventId, user: UserId, now: DateTime<Utc>) -> Self {
+        Self::new(id, EventType::LandlordRegistrationRequested, EventEntity::User(user), now)
+    }
+
+    const fn new(id: EventId, event_type: EventType, entity: EventEntity, now: DateTime<Utc>) -> Self {
+        Self { id, event_type, entity, acknowledged: false, date_created: now }
     }
 }

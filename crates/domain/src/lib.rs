@@ -3,8 +3,10 @@
 //! Nothing here waits, reads a clock, draws a random number or knows a wire format. Whoever calls
 //! brings the time and the identifiers, so that every rule is a plain function of its arguments.
 
+pub mod account_token;
 pub mod application;
 pub mod area;
+pub mod document;
 pub mod event;
 pub mod ids;
 pub mod image;

@@ -5,8 +5,11 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::account_token::AccountTokenPurpose;
 use crate::closed_set::closed_set;
 use crate::ids::{ApplicationId, MailId, UserId};
+use crate::locale::Locale;
+use crate::user::Email;
 
 closed_set! {
     /// Why the portal writes. One template a purpose and language.
@@ -27,16 +30,68 @@ closed_set! {
         ListingUnavailable = "LISTING_UNAVAILABLE",
         /// To the student: the listing was deleted, and with it the application ended.
         ListingDeleted = "LISTING_DELETED",
+        /// Somebody has signed up: the request has arrived and is being checked.
+        RegistrationReceived = "REGISTRATION_RECEIVED",
+        /// The request was approved; with the link that sets the password.
+        RegistrationApproved = "REGISTRATION_APPROVED",
+        /// The request was not approved.
+        RegistrationRejected = "REGISTRATION_REJECTED",
+        /// A new link that sets the password, in place of the older one.
+        ActivationResent = "ACTIVATION_RESENT",
+        /// To somebody whom an administrator made an administrator; with the link that sets the password.
+        AdministratorInvited = "ADMINISTRATOR_INVITED",
+        /// To whoever has an account at the address: the link that sets a new password.
+        PasswordForgotten = "PASSWORD_FORGOTTEN",
+        /// The password was changed, by whichever way: a notice for whoever did not do it.
+        PasswordChanged = "PASSWORD_CHANGED",
+        /// An administrator deactivated the account.
+        AccountDeactivated = "ACCOUNT_DEACTIVATED",
+        /// The account was deleted.
+        AccountDeleted = "ACCOUNT_DELETED",
     }
+}
+
+impl MailPurpose {
+    /// What the link in the mail does, if it carries one with a token.
+    pub const fn token(self) -> Option<AccountTokenPurpose> {
+        match self {
+            Self::RegistrationApproved | Self::ActivationResent | Self::AdministratorInvited => {
+                Some(AccountTokenPurpose::Activation)
+            }
+            Self::PasswordForgotten => Some(AccountTokenPurpose::PasswordReset),
+            _ => None,
+        }
+    }
+}
+
+/// Whom a mail is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Recipient {
+    /// Somebody with an account. Nobody, once it is deleted.
+    User(UserId),
+    /// Whoever may have an account at this address when the mail is worded; perhaps nobody. Asking for
+    /// such a mail does the same work whether or not there is one.
+    Address(Email),
+    /// Somebody whose account is gone. What is left of them in the portal goes with this mail.
+    Former(FormerUser),
+}
+
+/// What the last mail to somebody needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormerUser {
+    pub email: Email,
+    pub first_name: String,
+    pub last_name: String,
+    pub locale: Locale,
 }
 
 /// A mail that waits to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
     pub id: MailId,
-    pub recipient: UserId,
+    pub recipient: Recipient,
     pub purpose: MailPurpose,
-    /// The application that the mail speaks of.
-    pub application: ApplicationId,
+    /// The application that the mail speaks of, if it speaks of one.
+    pub application: Option<ApplicationId>,
     pub date_created: DateTime<Utc>,
 }

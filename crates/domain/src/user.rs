@@ -86,6 +86,64 @@ pub struct User {
     pub last_modified: DateTime<Utc>,
 }
 
+/// What a person may change of themselves. What does not belong to their role is `None`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    pub first_name: String,
+    pub last_name: String,
+    pub gender: Gender,
+    pub phone_number: String,
+    /// `None`: as it is.
+    pub locale: Option<Locale>,
+    pub about_me: Option<String>,
+    pub address: Option<UserAddress>,
+}
+
+/// Why a person could not be activated or deactivated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the person has not finished the registration")]
+pub struct NotActivated;
+
+impl User {
+    /// The person's own changes. Texts that belong to another role are passed over.
+    pub fn update_profile(&mut self, profile: Profile, now: DateTime<Utc>) {
+        let Profile { first_name, last_name, gender, phone_number, locale, about_me, address } = profile;
+        self.first_name = first_name;
+        self.last_name = last_name;
+        self.gender = gender;
+        self.phone_number = Some(phone_number);
+        self.locale = locale.unwrap_or(self.locale);
+        match self.role {
+            Role::Student => self.about_me = about_me.or(self.about_me.take()),
+            Role::Landlord => self.address = address.or(self.address.take()),
+            Role::Admin => {}
+        }
+        self.last_modified = now;
+    }
+
+    /// An administrator lets the person in, or keeps them out. Whoever has not set a password yet can be
+    /// neither. Returns whether anything has changed.
+    pub fn set_active(&mut self, active: bool, now: DateTime<Utc>) -> Result<bool, NotActivated> {
+        let status = match (self.status, active) {
+            (UserStatus::New | UserStatus::RegistrationPending, _) => return Err(NotActivated),
+            (_, true) => UserStatus::Active,
+            (_, false) => UserStatus::Inactive,
+        };
+        let changed = status != self.status;
+        if changed {
+            self.status = status;
+            self.last_modified = now;
+        }
+        Ok(changed)
+    }
+
+    /// The person has set a password, after an approval or an invitation.
+    pub fn finish_registration(&mut self, now: DateTime<Utc>) {
+        self.status = UserStatus::Active;
+        self.last_modified = now;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,6 +151,70 @@ mod tests {
     #[test]
     fn an_email_is_trimmed_and_case_insensitive() {
         assert_eq!(Email::parse("  Ada@Example.ORG "), Email::parse("ada@example.org"));
+    }
+
+    fn user(role: Role, status: UserStatus) -> User {
+        User {
+            id: UserId(uuid::Uuid::nil()),
+            email: Email::parse("ada@example.org").unwrap(),
+            first_name: "Ada".to_owned(),
+            last_name: "Lovelace".to_owned(),
+            gender: Gender::Female,
+            date_of_birth: None,
+            phone_number: None,
+            role,
+            status,
+            about_me: Some("before".to_owned()),
+            address: None,
+            locale: Locale::German,
+            date_created: DateTime::UNIX_EPOCH,
+            last_modified: DateTime::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn only_whoever_has_finished_the_registration_is_let_in_or_kept_out() {
+        let later = DateTime::UNIX_EPOCH + chrono::TimeDelta::seconds(1);
+        for status in [UserStatus::New, UserStatus::RegistrationPending] {
+            for active in [true, false] {
+                let mut user = user(Role::Student, status);
+                assert_eq!(user.set_active(active, later), Err(NotActivated));
+                assert_eq!(user.status, status);
+            }
+        }
+        let mut user = user(Role::Student, UserStatus::Active);
+        assert_eq!(user.set_active(false, later), Ok(true));
+        assert_eq!((user.status, user.last_modified), (UserStatus::Inactive, later));
+        assert_eq!(user.set_active(false, later), Ok(false));
+        assert_eq!(user.set_active(true, later), Ok(true));
+        assert_eq!(user.status, UserStatus::Active);
+    }
+
+    #[test]
+    fn a_profile_changes_only_what_belongs_to_the_role() {
+        let address = UserAddress {
+            street: "Hauptstraße".to_owned(),
+            house_number: "1".to_owned(),
+            postal_code: "80331".to_owned(),
+            city: "München".to_owned(),
+        };
+        let profile = Profile {
+            first_name: "Grace".to_owned(),
+            last_name: "Hopper".to_owned(),
+            gender: Gender::Other,
+            phone_number: "+49 89 1".to_owned(),
+            locale: None,
+            about_me: Some("after".to_owned()),
+            address: Some(address.clone()),
+        };
+        for (role, about_me, kept) in
+            [(Role::Student, "after", None), (Role::Landlord, "before", Some(address)), (Role::Admin, "before", None)]
+        {
+            let mut user = user(role, UserStatus::Active);
+            user.update_profile(profile.clone(), DateTime::UNIX_EPOCH);
+            assert_eq!((user.about_me.as_deref(), &user.address), (Some(about_me), &kept), "{role}");
+            assert_eq!(user.locale, Locale::German);
+        }
     }
 
     #[test]

@@ -15,11 +15,12 @@ pub use views::{ApplicationView, PersonView};
 pub use withdraw::withdraw;
 
 use portal_domain::application::Application;
-use portal_domain::ids::{ApplicationId, MailId, UserId};
-use portal_domain::mail::{Mail, MailPurpose};
+use portal_domain::ids::{ApplicationId, UserId};
+use portal_domain::mail::{Mail, MailPurpose, Recipient};
 use portal_domain::policy::Actor;
 
 use crate::error::ServiceError;
+use crate::outbox;
 use crate::ports::Ports;
 
 /// A mail to the application's student. Nobody, once the student's data were erased.
@@ -33,8 +34,7 @@ fn mail_to_landlord(ports: &Ports, application: &Application, purpose: MailPurpo
 }
 
 fn mail(ports: &Ports, recipient: UserId, application: &Application, purpose: MailPurpose) -> Mail {
-    let id = MailId(ports.identifiers.next());
-    Mail { id, recipient, purpose, application: application.id, date_created: ports.clock.now() }
+    Mail { application: Some(application.id), ..outbox::mail(ports, Recipient::User(recipient), purpose) }
 }
 
 /// The application as this actor sees it after a change.

@@ -3,8 +3,10 @@
 use chrono::TimeDelta;
 use portal_domain::application::ApplicationError;
 use portal_domain::listing::{ListingError, TotalAreaTooSmall};
+use portal_domain::registration::RegistrationReviewed;
+use portal_domain::user::NotActivated;
 
-use crate::ports::{PasswordError, PictureError, StoreError};
+use crate::ports::{DocumentError, PasswordError, PictureError, StoreError};
 
 #[derive(Debug, thiserror::Error)]
 pub enum ServiceError {
@@ -23,6 +25,34 @@ pub enum ServiceError {
     /// An account with this e-mail exists.
     #[error("the e-mail is in use")]
     EmailTaken,
+    /// The person cannot be activated or deactivated before they have set a password.
+    #[error(transparent)]
+    NotActivated(#[from] NotActivated),
+    /// Administrators do not take themselves away.
+    #[error("it is the actor's own account")]
+    OwnAccount,
+    /// Nobody would be left to look after the portal.
+    #[error("it is the last administrator")]
+    LastAdministrator,
+    /// The password is not that of the account.
+    #[error("the password is wrong")]
+    WrongPassword,
+    /// The password that is to be exchanged is not that of the account.
+    #[error("the old password is wrong")]
+    WrongOldPassword,
+    /// The link for a new password was used, is too old, or never was one.
+    #[error("the link for a new password is worth nothing")]
+    ResetExpired,
+    /// The link of an activation was used, is too old, or never was one.
+    #[error("the activation link is worth nothing")]
+    ActivationExpired,
+    /// There is no such request to join.
+    #[error("there is no such registration")]
+    RegistrationNotFound,
+    #[error(transparent)]
+    Registration(#[from] RegistrationReviewed),
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// There is no such listing, or it is not this actor's to see or change.
     #[error("there is no such listing")]
     ListingNotFound,
@@ -53,6 +83,13 @@ pub enum ServiceError {
     Password(#[from] PasswordError),
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl ServiceError {
+    /// Whether a file is gone, rather than out of reach.
+    pub const fn is_missing_file(&self) -> bool {
+        matches!(self, Self::ImageNotFound | Self::Document(DocumentError::NotFound))
+    }
 }
 
 impl From<PictureError> for ServiceError {

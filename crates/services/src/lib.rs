@@ -4,12 +4,15 @@
 //! transition, save, tell, commit. It knows no SQL, no HTTP and no clock but the one it is handed.
 
 pub mod applications;
+pub mod documents;
 pub mod error;
 pub mod listings;
 pub mod outbox;
 pub mod paging;
 pub mod pictures;
 pub mod ports;
+pub mod registrations;
+pub mod retention;
 pub mod sessions;
 pub mod settings;
 #[cfg(any(test, feature = "testing"))]

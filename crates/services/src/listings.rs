@@ -13,6 +13,7 @@ mod views;
 pub use change_status::change_status;
 pub use create::create;
 pub use delete::delete;
+pub(crate) use delete::remove_listing;
 pub use images::{add_images, remove_image, rotate_image};
 pub use list::{ListRequest, list};
 pub use read::{Visit, is_visible, read};

@@ -7,9 +7,42 @@ pub use remove_discarded::remove_discarded;
 pub use send_mails::{Round, send_mails};
 
 use chrono::TimeDelta;
+use portal_domain::ids::{DiscardId, MailId};
+use portal_domain::mail::{Mail, MailPurpose, Recipient};
+
+use crate::error::ServiceError;
+use crate::ports::{Discard, Ports};
 
 /// How long a process may hold what it has claimed before another one takes over.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 
+/// How long a stored file may wait for its row. Far longer than any request lives.
+const ADOPTION: TimeDelta = TimeDelta::hours(1);
+
 /// How much is claimed at a time.
 const BATCH: i64 = 20;
+
+/// A mail that speaks of nothing but its recipient's account.
+pub(crate) fn mail(ports: &Ports, recipient: Recipient, purpose: MailPurpose) -> Mail {
+    let id = MailId(ports.identifiers.next());
+    Mail { id, recipient, purpose, application: None, date_created: ports.clock.now() }
+}
+
+/// Prepares for files that are about to be stored. A file is stored before the row that names it commits;
+/// so that none is left behind when the row never does, its removal is asked for first, due later, and
+/// cancelled in the row's transaction.
+pub(crate) async fn guard_files(
+    ports: &Ports,
+    locations: impl IntoIterator<Item = String>,
+) -> Result<Vec<DiscardId>, ServiceError> {
+    let due = ports.clock.now() + ADOPTION;
+    let mut guards = Vec::new();
+    let mut work = ports.store.begin().await?;
+    for location in locations {
+        let discard = Discard { id: DiscardId(ports.identifiers.next()), location };
+        work.discards().push(&discard, due).await?;
+        guards.push(discard.id);
+    }
+    work.commit().await?;
+    Ok(guards)
+}

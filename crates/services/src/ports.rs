@@ -1,16 +1,20 @@
 //! What the use cases need from the world, as traits. Adapters in other crates implement them;
 //! `testing` offers their mocks.
 
+mod account_tokens;
 mod applications;
 mod attempts;
 mod chance;
+mod documents;
 mod events;
+mod files;
 mod listings;
 mod mailer;
 mod outbox;
 mod passwords;
 mod pictures;
 mod registrations;
+mod retention;
 mod search;
 mod sessions;
 mod settings;
@@ -21,16 +25,20 @@ mod views;
 
 use std::sync::Arc;
 
+pub use account_tokens::*;
 pub use applications::*;
 pub use attempts::*;
 pub use chance::*;
+pub use documents::*;
 pub use events::*;
+pub use files::*;
 pub use listings::*;
 pub use mailer::*;
 pub use outbox::*;
 pub use passwords::*;
 pub use pictures::*;
 pub use registrations::*;
+pub use retention::*;
 pub use search::*;
 pub use sessions::*;
 pub use settings::*;
@@ -49,6 +57,8 @@ pub type Source = Box<dyn std::error::Error + Send + Sync>;
 pub struct Ports {
     pub store: Arc<dyn Store>,
     pub users: Arc<dyn UserQueries>,
+    pub registrations: Arc<dyn RegistrationQueries>,
+    pub account_tokens: Arc<dyn AccountTokenQueries>,
     pub sessions: Arc<dyn SessionQueries>,
     pub listings: Arc<dyn ListingQueries>,
     pub search: Arc<dyn ListingSearch>,
@@ -59,6 +69,8 @@ pub struct Ports {
     pub outbox: Arc<dyn Outbox>,
     pub discards: Arc<dyn Discards>,
     pub pictures: Arc<dyn Pictures>,
+    pub documents: Arc<dyn Documents>,
+    pub files: Arc<dyn FileInventory>,
     pub mailer: Arc<dyn Mailer>,
     pub passwords: Arc<dyn PasswordHasher>,
     pub tokens: Arc<dyn Tokens>,

@@ -7,6 +7,7 @@ mod logout;
 mod refresh;
 
 pub use authenticate::{LogIn, authenticate};
+pub(crate) use authenticate::log_in_counter;
 pub use forget::forget_ended;
 pub use identify::identify;
 pub use logout::logout;

@@ -18,12 +18,32 @@ pub struct Rules {
     pub login_delay: TimeDelta,
     /// Applications that a student may send within an hour.
     pub applications_per_hour: u32,
+    /// Mails that somebody without an account can cause to one address within an hour.
+    pub mails_per_hour: u32,
+    /// How long the link that sets the first password can be used.
+    pub activation_validity: TimeDelta,
+    /// How long the link that sets a new password can be used.
+    pub reset_validity: TimeDelta,
+    pub retention: Retention,
     /// Whether attempts are limited at all.
     pub limits_enabled: bool,
     /// What a mail is given before it is given up.
     pub mail_patience: TimeDelta,
     pub public: PublicFacts,
     pub time_zone: chrono_tz::Tz,
+}
+
+/// How long things are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Retention {
+    /// Proofs of study, from the decision on.
+    pub documents: TimeDelta,
+    /// People about whom nobody decided, from their sign-up on.
+    pub undecided_registrations: TimeDelta,
+    /// People who were rejected, from the decision on.
+    pub rejected_people: TimeDelta,
+    /// Letters of applications, from the last decision on.
+    pub letters: TimeDelta,
 }
 
 /// What the portal says of itself to everybody.

@@ -1,11 +1,7 @@
 //! The pictures of a listing: added, turned and taken out.
-//!
-//! A file is stored before the row that names it commits. So that none is left behind when the row
-//! never does, its removal is asked for first, due later, and cancelled in the row's transaction.
 
 use std::path::PathBuf;
 
-use chrono::TimeDelta;
 use portal_domain::ids::{DiscardId, ImageId, ListingId};
 use portal_domain::image::{Image, MAX_IMAGES, Rotation};
 use portal_domain::listing::ListingError;
@@ -13,10 +9,8 @@ use portal_domain::policy::Actor;
 
 use super::get_managed;
 use crate::error::ServiceError;
+use crate::outbox::guard_files;
 use crate::ports::{Discard, Ports};
-
-/// How long a stored file may wait for its row. Far longer than any request lives.
-const ADOPTION: TimeDelta = TimeDelta::hours(1);
 
 /// Adds pictures at the end, all of them or none.
 pub async fn add_images(
@@ -36,7 +30,7 @@ pub async fn add_images(
         masters.push(ports.pictures.prepare(file).await.map_err(|source| ServiceError::File { index, source })?);
     }
     let images: Vec<Image> = masters.iter().map(|_| new_image(ports)).collect();
-    let guards = guard(ports, images.iter().map(|image| image.location.clone())).await?;
+    let guards = guard_files(ports, images.iter().map(|image| image.location.clone())).await?;
     for (image, master) in images.iter().zip(masters) {
         ports.pictures.store(&image.location, master).await?;
     }
@@ -65,7 +59,7 @@ pub async fn rotate_image(
     drop(work);
     let before = listing.images.into_iter().find(|image| image.id == image_id).ok_or(ServiceError::ImageNotFound)?;
     let location = new_image(ports).location;
-    let guards = guard(ports, [location.clone()]).await?;
+    let guards = guard_files(ports, [location.clone()]).await?;
     ports.pictures.rotate(&before.location, &location, rotation).await?;
 
     let now = ports.clock.now();
@@ -106,19 +100,6 @@ pub async fn remove_image(
 fn new_image(ports: &Ports) -> Image {
     let id = ports.identifiers.next();
     Image { id: ImageId(id), location: format!("/{}.jpg", id.simple()) }
-}
-
-async fn guard(ports: &Ports, locations: impl IntoIterator<Item = String>) -> Result<Vec<DiscardId>, ServiceError> {
-    let due = ports.clock.now() + ADOPTION;
-    let mut guards = Vec::new();
-    let mut work = ports.store.begin().await?;
-    for location in locations {
-        let discard = Discard { id: DiscardId(ports.identifiers.next()), location };
-        work.discards().push(&discard, due).await?;
-        guards.push(discard.id);
-    }
-    work.commit().await?;
-    Ok(guards)
 }
 
 #[cfg(test)]

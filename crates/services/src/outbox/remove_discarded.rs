@@ -1,6 +1,7 @@
 //! Files that no row names are removed.
 
 use super::{BATCH, LEASE};
+use crate::documents::DOCUMENTS;
 use crate::error::ServiceError;
 use crate::ports::Ports;
 
@@ -10,7 +11,7 @@ pub async fn remove_discarded(ports: &Ports) -> Result<u32, ServiceError> {
     let now = ports.clock.now();
     let mut removed = 0;
     for discard in ports.discards.claim(now, now + LEASE, BATCH).await? {
-        match ports.pictures.remove(&discard.location).await {
+        match remove(ports, &discard.location).await {
             Ok(()) => {
                 ports.discards.remove(discard.id).await?;
                 removed += 1;
@@ -21,6 +22,14 @@ pub async fn remove_discarded(ports: &Ports) -> Result<u32, ServiceError> {
         }
     }
     Ok(removed)
+}
+
+async fn remove(ports: &Ports, location: &str) -> Result<(), ServiceError> {
+    if location.starts_with(DOCUMENTS) {
+        Ok(ports.documents.remove(location).await?)
+    } else {
+        Ok(ports.pictures.remove(location).await?)
+    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! Waiting mails are sent.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
+use portal_domain::mail::MailPurpose;
+use portal_domain::user::UserStatus;
 
 use super::{BATCH, LEASE};
 use crate::error::ServiceError;
-use crate::ports::{ClaimedMail, MailError, MailMessage, Ports, StoreError};
+use crate::ports::{AccountSecret, ClaimedMail, MailAccount, MailError, MailMessage, Ports, StoreError};
 
 /// What one delivery may take at most. One that began later than this before the end of the lease could
 /// still be under way when another process sends the same mail.
@@ -47,11 +50,14 @@ pub async fn send_mails(ports: &Ports) -> Result<Round, ServiceError> {
 
 async fn deliver(ports: &Ports, claimed: ClaimedMail, round: &mut Round) -> Result<(), StoreError> {
     let ClaimedMail { mail, attempts } = claimed;
-    let Some(facts) = ports.outbox.find_facts(&mail).await? else {
+    let facts = ports.outbox.find_facts(&mail).await?;
+    let wanted = facts.and_then(|facts| Some((still_wanted(mail.purpose, facts.account.as_ref())?, facts)));
+    let Some((purpose, facts)) = wanted else {
         round.dropped += 1;
         return ports.outbox.remove(mail.id).await;
     };
-    let message = MailMessage { id: mail.id, purpose: mail.purpose, facts };
+    let token = issue_token(ports, purpose, facts.account.as_ref()).await?;
+    let message = MailMessage { id: mail.id, purpose, facts, token };
     match ports.mailer.send(&message).await {
         Ok(()) => {
             round.sent += 1;
@@ -70,6 +76,43 @@ async fn deliver(ports: &Ports, claimed: ClaimedMail, round: &mut Round) -> Resu
             ports.outbox.remove(mail.id).await
         }
     }
+}
+
+/// What is to be said now: the account may have changed since the mail was asked for. A link that sets a
+/// password goes only to whom it is of use; whoever has forgotten a password that was never set gets the
+/// link that sets the first one.
+fn still_wanted(purpose: MailPurpose, account: Option<&MailAccount>) -> Option<MailPurpose> {
+    let Some(kind) = purpose.token() else { return Some(purpose) };
+    match (kind, account?.status) {
+        (AccountTokenPurpose::Activation, UserStatus::RegistrationPending)
+        | (AccountTokenPurpose::PasswordReset, UserStatus::Active) => Some(purpose),
+        (AccountTokenPurpose::PasswordReset, UserStatus::RegistrationPending) => Some(MailPurpose::ActivationResent),
+        _ => None,
+    }
+}
+
+/// Makes the token of the mail's link, if it has one, in place of all older ones. Each try to send makes a
+/// new one, because none is kept.
+async fn issue_token(
+    ports: &Ports,
+    purpose: MailPurpose,
+    account: Option<&MailAccount>,
+) -> Result<Option<AccountSecret>, StoreError> {
+    let (Some(purpose), Some(account)) = (purpose.token(), account) else { return Ok(None) };
+    let now = ports.clock.now();
+    let validity = match purpose {
+        AccountTokenPurpose::Activation => ports.rules.activation_validity,
+        AccountTokenPurpose::PasswordReset => ports.rules.reset_validity,
+    };
+    let secret = ports.tokens.account_secret();
+    let hash = ports.tokens.hash_account_secret(&secret);
+    let mut work = ports.store.begin().await?;
+    work.account_tokens().expire_all(account.id, purpose, now).await?;
+    work.account_tokens()
+        .insert(&AccountToken { hash, user_id: account.id, purpose, expires_at: now + validity })
+        .await?;
+    work.commit().await?;
+    Ok(Some(secret))
 }
 
 /// Half a minute after the first failure, doubling up to an hour.

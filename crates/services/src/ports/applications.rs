@@ -20,6 +20,9 @@ pub trait ApplicationRepository: Send {
     /// The applications to a listing that still wait for a decision, locked, by ascending id.
     async fn list_open_for_update(&mut self, listing: ListingId) -> Result<Vec<Application>, StoreError>;
 
+    /// Everything that this student has written, locked, by ascending id.
+    async fn list_of_student_for_update(&mut self, student: UserId) -> Result<Vec<Application>, StoreError>;
+
     /// Adds an application. A second one of a student to a listing is `Conflict(APPLICATION_EXISTS)`.
     async fn insert(&mut self, application: &Application) -> Result<(), StoreError>;
 

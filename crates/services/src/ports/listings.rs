@@ -15,6 +15,9 @@ pub trait ListingRepository: Send {
     /// The listing with its pictures in order, locked until the transaction ends.
     async fn find_for_update(&mut self, id: ListingId) -> Result<Option<Listing>, StoreError>;
 
+    /// The listings of this landlord, by ascending id; not locked.
+    async fn list_ids_of(&mut self, landlord: UserId) -> Result<Vec<ListingId>, StoreError>;
+
     /// Adds listings with their pictures and search words (`portal_domain::search_words::of_listing`), few
     /// statements however many they are.
     async fn insert(&mut self, listings: &[Listing]) -> Result<(), StoreError>;

@@ -1,12 +1,12 @@
 //! Sending mails.
 
 use async_trait::async_trait;
-use portal_domain::ids::ListingId;
+use portal_domain::ids::{ListingId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
-use portal_domain::user::Email;
+use portal_domain::user::{Email, Role, UserStatus};
 
-use super::Source;
+use super::{AccountSecret, Source};
 
 /// A person as a mail names them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +22,23 @@ pub struct MailPerson {
 pub struct MailFacts {
     pub recipient: MailPerson,
     pub locale: Locale,
+    /// `None` once the account is gone.
+    pub account: Option<MailAccount>,
+    /// The application that the mail speaks of.
+    pub application: Option<MailApplication>,
+}
+
+/// The recipient's account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailAccount {
+    pub id: UserId,
+    pub role: Role,
+    pub status: UserStatus,
+}
+
+/// The application that a mail speaks of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailApplication {
     pub listing_title: String,
     /// `None` when the listing is gone.
     pub listing_id: Option<ListingId>,
@@ -37,6 +54,8 @@ pub struct MailMessage {
     pub id: portal_domain::ids::MailId,
     pub purpose: MailPurpose,
     pub facts: MailFacts,
+    /// The token of the mail's link, where the purpose has one.
+    pub token: Option<AccountSecret>,
 }
 
 #[derive(Debug, thiserror::Error)]

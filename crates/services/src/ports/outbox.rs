@@ -34,7 +34,7 @@ pub trait Outbox: Send + Sync {
         limit: i64,
     ) -> Result<Vec<ClaimedMail>, StoreError>;
 
-    /// What the mail speaks of. `None` when its recipient, or the application, is gone.
+    /// What the mail speaks of. `None` when there is nobody to write to, or the application is gone.
     async fn find_facts(&self, mail: &Mail) -> Result<Option<MailFacts>, StoreError>;
 
     /// The mail is done with: sent, or given up.
@@ -80,4 +80,7 @@ pub trait Discards: Send + Sync {
     ) -> Result<Vec<Discard>, StoreError>;
 
     async fn remove(&self, id: DiscardId) -> Result<(), StoreError>;
+
+    /// Those of the locations that no row names, and whose removal nobody has asked for.
+    async fn find_unnamed(&self, locations: &[String]) -> Result<Vec<String>, StoreError>;
 }

@@ -86,6 +86,9 @@ pub trait Pictures: Send + Sync {
     /// The picture in a size; made at the first call and kept.
     async fn serve(&self, location: &str, size: PictureSize) -> Result<Picture, PictureError>;
 
+    /// The master itself.
+    async fn read(&self, location: &str) -> Result<Picture, PictureError>;
+
     /// Removes the master and all its sizes. A picture that is gone already is fine.
     async fn remove(&self, location: &str) -> Result<(), PictureError>;
 

@@ -1,7 +1,7 @@
 //! Sessions in the store.
 
 use async_trait::async_trait;
-use portal_domain::ids::SessionId;
+use portal_domain::ids::{SessionId, UserId};
 use portal_domain::policy::Actor;
 use portal_domain::session::Session;
 use portal_domain::user::UserStatus;
@@ -20,6 +20,9 @@ pub trait SessionRepository: Send {
 
     /// Ends a session. One that is gone already is fine.
     async fn delete(&mut self, id: SessionId) -> Result<(), StoreError>;
+
+    /// Ends every session of the user but this one.
+    async fn delete_all_of(&mut self, user: UserId, except: Option<SessionId>) -> Result<(), StoreError>;
 }
 
 /// A session with the person behind it, as they are at this moment.

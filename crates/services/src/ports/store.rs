@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 
 use super::{
-    ApplicationRepository, DiscardRepository, EventRepository, ListingRepository, OutboxRepository,
-    RegistrationRepository, SessionRepository, Source, UserRepository,
+    AccountTokenRepository, ApplicationRepository, DiscardRepository, EventRepository, ListingRepository,
+    OutboxRepository, RegistrationRepository, RetentionRepository, SessionRepository, Source, UserRepository,
 };
 
 /// Why the store could not do what it was asked.
@@ -42,12 +42,14 @@ pub trait Store: Send + Sync {
 pub trait UnitOfWork: Send {
     fn users(&mut self) -> &mut dyn UserRepository;
     fn registrations(&mut self) -> &mut dyn RegistrationRepository;
+    fn account_tokens(&mut self) -> &mut dyn AccountTokenRepository;
     fn sessions(&mut self) -> &mut dyn SessionRepository;
     fn listings(&mut self) -> &mut dyn ListingRepository;
     fn applications(&mut self) -> &mut dyn ApplicationRepository;
     fn events(&mut self) -> &mut dyn EventRepository;
     fn outbox(&mut self) -> &mut dyn OutboxRepository;
     fn discards(&mut self) -> &mut dyn DiscardRepository;
+    fn retention(&mut self) -> &mut dyn RetentionRepository;
 
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;
 }

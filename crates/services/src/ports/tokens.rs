@@ -15,6 +15,16 @@ impl std::fmt::Debug for RefreshToken {
     }
 }
 
+/// The secret part of a link in a mail. It is worded into the mail and kept nowhere.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AccountSecret(pub String);
+
+impl std::fmt::Debug for AccountSecret {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("AccountSecret(…)")
+    }
+}
+
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 pub trait Tokens: Send + Sync {
     /// A signed access token for a session, valid for 15 minutes from `now`.
@@ -40,6 +50,12 @@ pub trait Tokens: Send + Sync {
     /// A keyed digest of a text, as hexadecimal: the same for the same text on every process, and of no
     /// use to whoever reads it in the database.
     fn pseudonym(&self, text: &str) -> String;
+
+    /// A new secret for a link in a mail, from 256 random bits.
+    fn account_secret(&self) -> AccountSecret;
+
+    /// The digest under which such a secret is kept; also of a text that never was one.
+    fn hash_account_secret(&self, secret: &AccountSecret) -> TokenHash;
 
     /// A signed token that marks a browser from which this user has logged in before.
     fn issue_device(&self, user: UserId) -> String;

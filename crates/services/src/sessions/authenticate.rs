@@ -10,7 +10,7 @@ use portal_domain::user::{Email, UserStatus};
 
 use super::Issued;
 use crate::error::ServiceError;
-use crate::ports::{Credentials, Ports};
+use crate::ports::{Credentials, PasswordHash, Ports};
 
 #[derive(Clone)]
 pub struct LogIn {
@@ -29,7 +29,7 @@ pub async fn authenticate(ports: &Ports, log_in: LogIn) -> Result<(Issued, Strin
     };
     let counter = count_attempt(ports, &log_in, credentials.as_ref()).await?;
     let hash = credentials.as_ref().and_then(|credentials| credentials.password.clone());
-    let matches = ports.passwords.verify(log_in.password, hash).await?;
+    let matches = ports.passwords.verify(log_in.password, hash.clone()).await?;
     let user = credentials
         .filter(|credentials| matches && credentials.status == UserStatus::Active)
         .ok_or(ServiceError::InvalidCredentials)?
@@ -37,20 +37,31 @@ pub async fn authenticate(ports: &Ports, log_in: LogIn) -> Result<(Issued, Strin
     if let Some(counter) = counter {
         ports.attempts.clear(&counter).await?;
     }
-    let issued = begin(ports, user).await?;
+    let issued = begin(ports, user, hash).await?;
     Ok((issued, ports.tokens.issue_device(user)))
 }
 
-async fn begin(ports: &Ports, user_id: UserId) -> Result<Issued, ServiceError> {
+/// Begins the session, unless the person was deactivated or has another password meanwhile: what ends
+/// every session must not be outrun by a log-in that is under way.
+async fn begin(ports: &Ports, user_id: UserId, checked: Option<PasswordHash>) -> Result<Issued, ServiceError> {
     let now = ports.clock.now();
     let id = SessionId(ports.identifiers.next());
     let refresh = ports.tokens.first_refresh(id);
     let current = ports.tokens.hash(&refresh);
     let session = Session { id, user_id, current, previous: None, started_at: now, rotated_at: now };
     let mut work = ports.store.begin().await?;
+    let present = work.users().find_credentials_for_update(user_id).await?;
+    present
+        .filter(|present| present.status == UserStatus::Active && present.password == checked)
+        .ok_or(ServiceError::InvalidCredentials)?;
     work.sessions().insert(&session).await?;
     work.commit().await?;
     Ok(Issued { access: ports.tokens.issue_access(id, now), refresh })
+}
+
+/// The counter of strangers' failures at an e-mail address.
+pub(crate) fn log_in_counter(ports: &Ports, address: &str) -> String {
+    ports.tokens.pseudonym(&format!("log-in:{address}"))
 }
 
 /// Counts this attempt before it is made, so that many at once do not slip through together, and
@@ -71,7 +82,7 @@ async fn count_attempt(
         log_in.device.as_deref().filter(|_| owner.is_some() && owner == credentials.map(|known| known.user_id));
     let counter = match device {
         Some(device) => ports.tokens.pseudonym(&format!("log-in-device:{device}")),
-        None => ports.tokens.pseudonym(&format!("log-in:{address}")),
+        None => log_in_counter(ports, &address),
     };
     let attempts = ports.attempts.add(&counter, ports.rules.login_window, now).await?;
     if attempts.count <= ports.rules.login_failures {

@@ -8,17 +8,19 @@ use portal_domain::session::SessionLimits;
 use uuid::Uuid;
 
 use crate::ports::{
-    MockApplicationQueries, MockAttemptCounters, MockClock, MockDiscards, MockIdentifiers, MockListingQueries,
-    MockListingSearch, MockMailer, MockOutbox, MockPasswordHasher, MockPictures, MockSessionQueries,
-    MockSettingQueries, MockStore, MockTokens, MockUserQueries, MockViewRecorder, Ports,
+    MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockClock, MockDiscards, MockDocuments,
+    MockFileInventory, MockIdentifiers, MockListingQueries, MockListingSearch, MockMailer, MockOutbox,
+    MockPasswordHasher, MockPictures, MockRegistrationQueries, MockSessionQueries, MockSettingQueries, MockStore, MockTokens, MockUserQueries, MockViewRecorder, Ports,
 };
-use crate::settings::{PublicFacts, Rules};
+use crate::settings::{PublicFacts, Retention, Rules};
 
 /// Mocks to set expectations on, each public, and rules to change. A mock without expectations refuses
 /// every call; the clock stands still unless it is exchanged, and identifiers count up.
 pub struct MockPorts {
     pub store: MockStore,
     pub users: MockUserQueries,
+    pub registrations: MockRegistrationQueries,
+    pub account_tokens: MockAccountTokenQueries,
     pub sessions: MockSessionQueries,
     pub listings: MockListingQueries,
     pub search: MockListingSearch,
@@ -29,6 +31,8 @@ pub struct MockPorts {
     pub outbox: MockOutbox,
     pub discards: MockDiscards,
     pub pictures: MockPictures,
+    pub documents: MockDocuments,
+    pub files: MockFileInventory,
     pub mailer: MockMailer,
     pub passwords: MockPasswordHasher,
     pub tokens: MockTokens,
@@ -57,6 +61,8 @@ impl MockPorts {
         Ports {
             store: Arc::new(self.store),
             users: Arc::new(self.users),
+            registrations: Arc::new(self.registrations),
+            account_tokens: Arc::new(self.account_tokens),
             sessions: Arc::new(self.sessions),
             listings: Arc::new(self.listings),
             search: Arc::new(self.search),
@@ -67,6 +73,8 @@ impl MockPorts {
             outbox: Arc::new(self.outbox),
             discards: Arc::new(self.discards),
             pictures: Arc::new(self.pictures),
+            documents: Arc::new(self.documents),
+            files: Arc::new(self.files),
             mailer: Arc::new(self.mailer),
             passwords: Arc::new(self.passwords),
             tokens: Arc::new(self.tokens),
@@ -84,6 +92,8 @@ impl Default for MockPorts {
         Self {
             store: MockStore::new(),
             users: MockUserQueries::new(),
+            registrations: MockRegistrationQueries::new(),
+            account_tokens: MockAccountTokenQueries::new(),
             sessions: MockSessionQueries::new(),
             listings: MockListingQueries::new(),
             search: MockListingSearch::new(),
@@ -94,6 +104,8 @@ impl Default for MockPorts {
             outbox: MockOutbox::new(),
             discards: MockDiscards::new(),
             pictures: MockPictures::new(),
+            documents: MockDocuments::new(),
+            files: MockFileInventory::new(),
             mailer: MockMailer::new(),
             passwords: MockPasswordHasher::new(),
             tokens: MockTokens::new(),
@@ -114,6 +126,15 @@ fn rules() -> Rules {
         login_window: TimeDelta::minutes(15),
         login_delay: TimeDelta::seconds(30),
         applications_per_hour: 20,
+        mails_per_hour: 3,
+        activation_validity: TimeDelta::hours(72),
+        reset_validity: TimeDelta::hours(1),
+        retention: Retention {
+            documents: TimeDelta::days(30),
+            undecided_registrations: TimeDelta::days(180),
+            rejected_people: TimeDelta::days(30),
+            letters: TimeDelta::days(180),
+        },
         limits_enabled: true,
         mail_patience: TimeDelta::days(7),
         public: PublicFacts {

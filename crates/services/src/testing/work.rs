@@ -5,13 +5,14 @@ use mockall::Sequence;
 use portal_domain::application::Application;
 use portal_domain::ids::UserId;
 use portal_domain::listing::Listing;
-use portal_domain::mail::MailPurpose;
+use portal_domain::mail::{MailPurpose, Recipient};
 
 use crate::ports::{
-    ApplicationRepository, DiscardRepository, EventRepository, ListingRepository, MockApplicationRepository,
-    MockDiscardRepository, MockEventRepository, MockListingRepository, MockOutboxRepository,
-    MockRegistrationRepository, MockSessionRepository, MockStore, MockUserRepository, OutboxRepository,
-    RegistrationRepository, SessionRepository, StoreError, UnitOfWork, UserRepository,
+    AccountTokenRepository, ApplicationRepository, DiscardRepository, EventRepository, ListingRepository,
+    MockAccountTokenRepository, MockApplicationRepository, MockDiscardRepository, MockEventRepository,
+    MockListingRepository, MockOutboxRepository, MockRegistrationRepository, MockRetentionRepository,
+    MockSessionRepository, MockStore, MockUserRepository, OutboxRepository, RegistrationRepository,
+    RetentionRepository, SessionRepository, StoreError, UnitOfWork, UserRepository,
 };
 
 mockall::mock! {
@@ -27,12 +28,14 @@ mockall::mock! {
 pub struct MockWork {
     pub users: MockUserRepository,
     pub registrations: MockRegistrationRepository,
+    pub account_tokens: MockAccountTokenRepository,
     pub sessions: MockSessionRepository,
     pub listings: MockListingRepository,
     pub applications: MockApplicationRepository,
     pub events: MockEventRepository,
     pub outbox: MockOutboxRepository,
     pub discards: MockDiscardRepository,
+    pub retention: MockRetentionRepository,
     pub commit: MockCommit,
 }
 
@@ -94,7 +97,10 @@ impl MockWork {
         self.outbox
             .expect_push()
             .once()
-            .withf(move |mails| mails.iter().map(|mail| (mail.recipient, mail.purpose)).eq(expected.iter().copied()))
+            .withf(move |mails| {
+                let mails = mails.iter().map(|mail| (mail.recipient.clone(), mail.purpose));
+                mails.eq(expected.iter().map(|&(user, purpose)| (Recipient::User(user), purpose)))
+            })
             .returning(|_| Ok(()));
         self
     }
@@ -124,6 +130,10 @@ impl UnitOfWork for MockWork {
         &mut self.registrations
     }
 
+    fn account_tokens(&mut self) -> &mut dyn AccountTokenRepository {
+        &mut self.account_tokens
+    }
+
     fn sessions(&mut self) -> &mut dyn SessionRepository {
         &mut self.sessions
     }
@@ -146,6 +156,10 @@ impl UnitOfWork for MockWork {
 
     fn discards(&mut self) -> &mut dyn DiscardRepository {
         &mut self.discards
+    }
+
+    fn retention(&mut self) -> &mut dyn RetentionRepository {
+        &mut self.retention
     }
 
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {

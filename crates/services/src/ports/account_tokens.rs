@@ -1,0 +1,40 @@
+//! Tokens of links in mails, in the store.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
+use portal_domain::ids::UserId;
+use portal_domain::session::TokenHash;
+
+use super::StoreError;
+
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait AccountTokenRepository: Send {
+    /// The token with this digest, whatever its age, locked until the transaction ends.
+    async fn find_for_update(&mut self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError>;
+
+    async fn insert(&mut self, token: &AccountToken) -> Result<(), StoreError>;
+
+    /// The user's tokens of this purpose are worth nothing from `now` on. They stay known.
+    async fn expire_all(
+        &mut self,
+        user: UserId,
+        purpose: AccountTokenPurpose,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError>;
+
+    /// The user's tokens of this purpose are forgotten.
+    async fn delete_all(&mut self, user: UserId, purpose: AccountTokenPurpose) -> Result<(), StoreError>;
+}
+
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait AccountTokenQueries: Send + Sync {
+    /// The token with this digest, whatever its age.
+    async fn find_account_token(&self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError>;
+
+    /// Deletes the tokens for a new password that expired before `now`, and says how many there were.
+    /// Expired activation tokens stay: they can be exchanged for a new link.
+    async fn delete_expired_resets(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+}

@@ -1,0 +1,44 @@
+//! An administrator decides on a request to join.
+
+use portal_domain::ids::RegistrationId;
+use portal_domain::mail::{MailPurpose, Recipient};
+use portal_domain::user::{Role, UserStatus};
+
+use super::RegistrationView;
+use crate::error::ServiceError;
+use crate::outbox;
+use crate::ports::Ports;
+
+/// Lets the person set a password, or says no. Happens once. A request of another role than `role` does
+/// not exist here.
+pub async fn review(
+    ports: &Ports,
+    role: Role,
+    id: RegistrationId,
+    approved: bool,
+) -> Result<RegistrationView, ServiceError> {
+    let found = ports.registrations.find_registration(id).await?.filter(|view| view.user.role == role);
+    let user_id = found.ok_or(ServiceError::RegistrationNotFound)?.user.id;
+
+    let now = ports.clock.now();
+    let mut work = ports.store.begin().await?;
+    let mut user = work.users().find_for_update(user_id).await?.ok_or(ServiceError::RegistrationNotFound)?;
+    let mut registration =
+        work.registrations().find_for_update(id).await?.ok_or(ServiceError::RegistrationNotFound)?;
+    registration.review(approved, now)?;
+    work.registrations().save(&registration).await?;
+    let purpose = if approved {
+        user.status = UserStatus::RegistrationPending;
+        user.last_modified = now;
+        work.users().save(&user).await?;
+        MailPurpose::RegistrationApproved
+    } else {
+        MailPurpose::RegistrationRejected
+    };
+    work.outbox().push(&[outbox::mail(ports, Recipient::User(user_id), purpose)]).await?;
+    work.commit().await?;
+    ports.registrations.find_registration(id).await?.ok_or(ServiceError::RegistrationNotFound)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,86 @@
+//! Rows whose time of keeping is over.
+
+use portal_domain::ids::DiscardId;
+
+use crate::error::ServiceError;
+use crate::ports::{Discard, Expiry, Ports};
+use crate::users::erase;
+
+/// How much is done in one transaction.
+const BATCH: i64 = 100;
+
+/// What a round has forgotten.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sweep {
+    /// Proofs of study; their files are removed as soon as the object store does it.
+    pub documents: u64,
+    /// People who were rejected, or about whom nobody decided.
+    pub people: u64,
+    pub letters: u64,
+}
+
+impl Sweep {
+    /// Whether there may be more to do at once.
+    pub const fn was_full(self) -> bool {
+        self.documents >= BATCH as u64 || self.people >= BATCH as u64 || self.letters >= BATCH as u64
+    }
+}
+
+/// Forgets what is due, at most one batch of each kind. Any number of processes may do so at once.
+pub async fn sweep(ports: &Ports) -> Result<Sweep, ServiceError> {
+    let now = ports.clock.now();
+    let kept = ports.rules.retention;
+    let expiry = Expiry {
+        documents: now - kept.documents,
+        undecided: now - kept.undecided_registrations,
+        rejected: now - kept.rejected_people,
+        letters: now - kept.letters,
+    };
+    Ok(Sweep {
+        documents: forget_documents(ports, &expiry).await?,
+        people: erase_people(ports, &expiry).await?,
+        letters: forget_letters(ports, &expiry).await?,
+    })
+}
+
+async fn forget_documents(ports: &Ports, expiry: &Expiry) -> Result<u64, ServiceError> {
+    let now = ports.clock.now();
+    let mut work = ports.store.begin().await?;
+    let locations = work.retention().take_documents(expiry.documents, BATCH).await?;
+    let taken = locations.len() as u64;
+    for location in locations {
+        work.discards().push(&Discard { id: DiscardId(ports.identifiers.next()), location }, now).await?;
+    }
+    work.commit().await?;
+    Ok(taken)
+}
+
+/// One transaction a person, so that no lock is held longer than that.
+async fn erase_people(ports: &Ports, expiry: &Expiry) -> Result<u64, ServiceError> {
+    let mut work = ports.store.begin().await?;
+    let due = work.retention().list_people(expiry, BATCH).await?;
+    drop(work);
+    let mut erased = 0;
+    for id in due {
+        let mut work = ports.store.begin().await?;
+        // Another process may have been faster. Nobody is let in so late: a decision is never taken back, and
+        // one that was made meanwhile shows in the status.
+        let found = work.users().find_with_administrators(id).await?;
+        if found.is_some_and(|found| found.user.status == portal_domain::user::UserStatus::New) {
+            erase(ports, work.as_mut(), id).await?;
+            work.commit().await?;
+            erased += 1;
+        }
+    }
+    Ok(erased)
+}
+
+async fn forget_letters(ports: &Ports, expiry: &Expiry) -> Result<u64, ServiceError> {
+    let mut work = ports.store.begin().await?;
+    let forgotten = work.retention().forget_letters(expiry.letters, BATCH).await?;
+    work.commit().await?;
+    Ok(forgotten)
+}
+
+#[cfg(test)]
+mod tests;

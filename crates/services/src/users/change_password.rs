@@ -1,0 +1,38 @@
+//! Somebody who is logged in exchanges their password.
+
+use portal_domain::account_token::AccountTokenPurpose;
+use portal_domain::ids::SessionId;
+use portal_domain::mail::{MailPurpose, Recipient};
+use portal_domain::policy::Actor;
+
+use super::verify_own_password;
+use crate::error::ServiceError;
+use crate::outbox;
+use crate::ports::Ports;
+
+/// Exchanges the password, ends every other session, and tells the person by mail.
+pub async fn change_password(
+    ports: &Ports,
+    actor: Actor,
+    session: SessionId,
+    old: String,
+    new: String,
+) -> Result<(), ServiceError> {
+    if !verify_own_password(ports, actor, old).await? {
+        return Err(ServiceError::WrongOldPassword);
+    }
+    let password = ports.passwords.hash(new).await?;
+    let mut work = ports.store.begin().await?;
+    work.users().find_for_update(actor.user_id).await?.ok_or(ServiceError::UserNotFound)?;
+    work.users().set_password(actor.user_id, password).await?;
+    // Whoever asked for a link while the old password held may not have been its owner.
+    work.account_tokens().delete_all(actor.user_id, AccountTokenPurpose::PasswordReset).await?;
+    work.sessions().delete_all_of(actor.user_id, Some(session)).await?;
+    let notice = outbox::mail(ports, Recipient::User(actor.user_id), MailPurpose::PasswordChanged);
+    work.outbox().push(&[notice]).await?;
+    work.commit().await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,34 @@
+//! An administrator keeps somebody out, or lets them in again.
+
+use portal_domain::ids::UserId;
+use portal_domain::mail::{MailPurpose, Recipient};
+use portal_domain::policy::Actor;
+use portal_domain::user::User;
+
+use super::check_dispensable;
+use crate::error::ServiceError;
+use crate::outbox;
+use crate::ports::Ports;
+
+/// Activates or deactivates a user. Deactivation ends every session, and takes a landlord's listings out
+/// of the search until the landlord is let in again. Applications stay as they are.
+pub async fn change_status(ports: &Ports, actor: Actor, id: UserId, active: bool) -> Result<User, ServiceError> {
+    let mut work = ports.store.begin().await?;
+    let mut found = work.users().find_with_administrators(id).await?.ok_or(ServiceError::UserNotFound)?;
+    if !active {
+        check_dispensable(actor, &found)?;
+    }
+    if found.user.set_active(active, ports.clock.now())? {
+        work.users().save(&found.user).await?;
+        if !active {
+            work.sessions().delete_all_of(id, None).await?;
+            let notice = outbox::mail(ports, Recipient::User(id), MailPurpose::AccountDeactivated);
+            work.outbox().push(&[notice]).await?;
+        }
+        work.commit().await?;
+    }
+    Ok(found.user)
+}
+
+#[cfg(test)]
+mod tests;

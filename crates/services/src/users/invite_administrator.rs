@@ -1,0 +1,54 @@
+//! An administrator makes another one, who sets the password by the link in a mail.
+
+use chrono::NaiveDate;
+use portal_domain::ids::UserId;
+use portal_domain::mail::{MailPurpose, Recipient};
+use portal_domain::user::{Email, Gender, Role, User, UserStatus};
+
+use crate::error::ServiceError;
+use crate::outbox;
+use crate::ports::{Ports, StoreError, USER_EMAIL_TAKEN};
+
+/// Who is to become an administrator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invitation {
+    pub email: Email,
+    pub first_name: String,
+    pub last_name: String,
+    pub gender: Gender,
+    pub phone_number: String,
+    pub date_of_birth: NaiveDate,
+}
+
+/// Makes the account and sends the invitation, in the portal's language.
+pub async fn invite_administrator(ports: &Ports, invitation: Invitation) -> Result<User, ServiceError> {
+    let now = ports.clock.now();
+    let user = User {
+        id: UserId(ports.identifiers.next()),
+        email: invitation.email,
+        first_name: invitation.first_name,
+        last_name: invitation.last_name,
+        gender: invitation.gender,
+        date_of_birth: Some(invitation.date_of_birth),
+        phone_number: Some(invitation.phone_number),
+        role: Role::Admin,
+        status: UserStatus::RegistrationPending,
+        about_me: None,
+        address: None,
+        locale: ports.rules.public.default_locale,
+        date_created: now,
+        last_modified: now,
+    };
+    let mut work = ports.store.begin().await?;
+    work.users().insert(&user, None).await.map_err(|error| match error {
+        StoreError::Conflict(constraint) if constraint == USER_EMAIL_TAKEN => ServiceError::EmailTaken,
+        other => other.into(),
+    })?;
+    let invitation = outbox::mail(ports, Recipient::User(user.id), MailPurpose::AdministratorInvited);
+    work.outbox().push(&[invitation]).await?;
+    work.commit().await?;
+    Ok(user)
+}
+
+#[cfg(test)]
+mod tests;
