@@ -6,6 +6,7 @@ import {
 } from '@reduxjs/toolkit/query';
 import { refreshSettled, refreshToken } from './refresh';
 import { readToken } from './token';
+import { uploadFetch } from './uploadFetch';
 
 /** A 403 of these is an answer about the credentials in the request itself. */
 const withoutRefresh = new Set([
@@ -19,15 +20,27 @@ const withoutRefresh = new Set([
   '/api/v1/users/finish-registration',
 ]);
 
-/** What anybody may read must not fail because an old session has ended. */
-const readableByAnybody = new Set(['searchListings', 'getListing', 'getPublicSettings', 'listAmenities']);
+/** What anybody may do must not fail because an old session has ended. */
+const openToAnybody = new Set([
+  'searchListings',
+  'getListing',
+  'getPublicSettings',
+  'listAmenities',
+  'registerLandlord',
+  'registerStudent',
+]);
 
-const send = fetchBaseQuery({
+const transport = {
   // Absolute, because fetch outside a browser knows no page to resolve against.
   baseUrl: location.origin,
   credentials: 'include',
   paramsSerializer: serializeParams,
-});
+} as const;
+const sendSmall = fetchBaseQuery(transport);
+const sendLarge = fetchBaseQuery({ ...transport, fetchFn: uploadFetch });
+
+/** What an endpoint may say of itself: `large` shows how far its upload has come. */
+type Extra = { large?: boolean };
 
 /** Repeats the key of a list, and leaves out what is null, undefined or blank. */
 export function serializeParams(params: Record<string, unknown>): string {
@@ -53,20 +66,21 @@ function withToken(request: string | FetchArgs, token: string | null): FetchArgs
  * Sends a request with the stored token. On a 403 it refreshes the token once,
  * repeats the request once, and otherwise hands the error on.
  */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, Extra> = async (
   request,
   api,
-  extraOptions,
+  extra,
 ) => {
+  const send = (args: string | FetchArgs) => (extra?.large ? sendLarge : sendSmall)(args, api, {});
   const url = typeof request === 'string' ? request : request.url;
-  if (withoutRefresh.has(url)) return send(withToken(request, readToken()), api, extraOptions);
+  if (withoutRefresh.has(url)) return send(withToken(request, readToken()));
 
   await refreshSettled();
   const token = readToken();
-  const first = await send(withToken(request, token), api, extraOptions);
+  const first = await send(withToken(request, token));
   if (first.error?.status !== 403) return first;
 
-  if (await refreshToken(token)) return send(withToken(request, readToken()), api, extraOptions);
+  if (await refreshToken(token)) return send(withToken(request, readToken()));
   const sessionOver = token !== null && readToken() === null;
-  return sessionOver && readableByAnybody.has(api.endpoint) ? send(request, api, extraOptions) : first;
+  return sessionOver && openToAnybody.has(api.endpoint) ? send(request) : first;
 };

@@ -36,6 +36,7 @@ export const api = generatedApi.enhanceEndpoints({
         body.append('file', registerStudentForm.file);
         return { url: '/api/v1/users/students/registrations', method: 'POST', body };
       },
+      extraOptions: { large: true },
       invalidatesTags: [],
     },
     checkActivation: { providesTags: [] },

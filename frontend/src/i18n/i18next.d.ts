@@ -1,12 +1,17 @@
 import 'i18next';
+import type account from '../../public/locales/de-DE/account.json';
 import type applications from '../../public/locales/de-DE/applications.json';
 import type errors from '../../public/locales/de-DE/errors.json';
 import type listings from '../../public/locales/de-DE/listings.json';
 import type lists from '../../public/locales/de-DE/lists.json';
 import type myListings from '../../public/locales/de-DE/myListings.json';
 import type people from '../../public/locales/de-DE/people.json';
+import type portal from '../../public/locales/de-DE/portal.json';
+import type registrationRequests from '../../public/locales/de-DE/registrationRequests.json';
 import type session from '../../public/locales/de-DE/session.json';
 import type shell from '../../public/locales/de-DE/shell.json';
+import type signUp from '../../public/locales/de-DE/signUp.json';
+import type users from '../../public/locales/de-DE/users.json';
 
 /** Keys are flat (`search.keyword`), so that the error keys of the API fit in unchanged. */
 declare module 'i18next' {
@@ -14,14 +19,19 @@ declare module 'i18next' {
     defaultNS: 'shell';
     keySeparator: false;
     resources: {
+      account: typeof account;
       applications: typeof applications;
       errors: typeof errors;
       listings: typeof listings;
       lists: typeof lists;
       myListings: typeof myListings;
       people: typeof people;
+      portal: typeof portal;
+      registrationRequests: typeof registrationRequests;
       session: typeof session;
       shell: typeof shell;
+      users: typeof users;
+      signUp: typeof signUp;
     };
   }
 }
