@@ -18,6 +18,8 @@ const screens: readonly Screen[] = [
   { name: 'applicationSuccess', title: 'Your application is on its way', roles: ['STUDENT'] },
   { name: 'myApplications', title: 'My Applications', roles: ['STUDENT'] },
   { name: 'studentApplications', title: 'Student Applications', roles: ['ADMIN'] },
+  { name: 'registrationRequests', title: 'Registration Requests', roles: ['ADMIN'] },
+  { name: 'users', title: 'Users', roles: ['ADMIN'] },
   { name: 'applications', title: 'Applications', roles: ['LANDLORD'] },
   { name: 'myListings', title: /Listings$/, roles: ['LANDLORD', 'ADMIN'] },
 ];

@@ -62,7 +62,8 @@ test('a room is found, applied for, checked, decided, and the student sees it', 
 
   await test.step("the administrator's review", async () => {
     await logIn(page, t, 'ADMIN');
-    await expect(page).toHaveURL(/\/student-applications/);
+    await expect(page).toHaveURL(/\/registration-requests/);
+    await openMenu(page, t, 'nav.studentApplications', viewport?.width ?? 0);
     await searchFor(page, t, listing.title);
     const row = page.getByRole('row').filter({ hasText: listing.title }).first();
     await inspect(page, '7-student-applications');

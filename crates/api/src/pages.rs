@@ -24,6 +24,8 @@ pub const PAGES: &[&str] = &[
     "/application-success",
     "/my-applications",
     "/student-applications",
+    "/registration-requests",
+    "/users",
     "/applications",
     "/my-listings",
 ];

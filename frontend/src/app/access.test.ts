@@ -14,17 +14,18 @@ test('A7 to A13: who may open which page', () => {
     applicationSuccess: ['STUDENT'],
     myApplications: ['STUDENT'],
     studentApplications: ['ADMIN'],
+    registrationRequests: ['ADMIN'],
+    users: ['ADMIN'],
     applications: ['LANDLORD'],
     myListings: ['ADMIN', 'LANDLORD'],
   });
 });
 
 describe('after logging in', () => {
-  test('A16 A17: each role lands on its own page', () => {
+  test('A15 A16 A17: each role lands on its own page', () => {
     expect(destinationAfterLogin('STUDENT', undefined)).toBe('/my-applications');
     expect(destinationAfterLogin('LANDLORD', undefined)).toBe('/my-listings');
-    // /registration-requests (A15) comes with its screen.
-    expect(destinationAfterLogin('ADMIN', undefined)).toBe('/student-applications');
+    expect(destinationAfterLogin('ADMIN', undefined)).toBe('/registration-requests');
   });
 
   test('one returns to the page that was asked for, with its query, if the role may see it', () => {

@@ -13,13 +13,15 @@ export const access: Record<PageName, Access> = {
   applicationSuccess: ['STUDENT'],
   myApplications: ['STUDENT'],
   studentApplications: ['ADMIN'],
+  registrationRequests: ['ADMIN'],
+  users: ['ADMIN'],
   applications: ['LANDLORD'],
   myListings: ['LANDLORD', 'ADMIN'],
 };
 
 /** Where a role lands after logging in without having asked for a page. */
 const landing: Record<Role, string> = {
-  ADMIN: paths.studentApplications.href(),
+  ADMIN: paths.registrationRequests.href(),
   STUDENT: paths.myApplications.href(),
   LANDLORD: paths.myListings.href(),
 };

@@ -103,7 +103,7 @@ describe('the form', () => {
 
 describe('after logging in', () => {
   test.each([
-    ['ADMIN', '/student-applications', 'Student Applications'],
+    ['ADMIN', '/registration-requests', 'Registration Requests'],
     ['STUDENT', '/my-applications', 'My Applications'],
     ['LANDLORD', '/my-listings', 'My Listings'],
   ] as const)('A15 A16 A17 L173 L174: %s lands on %s with the menu of the role', async (role, path, menu) => {

@@ -19,6 +19,11 @@ const StudentApplicationsPage = lazyPage(
   () => import('../features/applications/StudentApplicationsPage'),
   'StudentApplicationsPage',
 );
+const RegistrationRequestsPage = lazyPage(
+  () => import('../features/registrations/RegistrationRequestsPage'),
+  'RegistrationRequestsPage',
+);
+const UsersRoute = lazyPage(() => import('./routes/UsersRoute'), 'UsersRoute');
 const ApplicationsPage = lazyPage(
   () => import('../features/applications/ApplicationsPage'),
   'ApplicationsPage',
@@ -37,6 +42,8 @@ export const pages: Record<PageName, ReactNode> = {
   applicationSuccess: <ApplicationSuccessPage />,
   myApplications: <MyApplicationsPage />,
   studentApplications: <StudentApplicationsPage />,
+  registrationRequests: <RegistrationRequestsPage />,
+  users: <UsersRoute />,
   applications: <ApplicationsPage />,
   myListings: <MyListingsRoute />,
 };

@@ -31,6 +31,14 @@ export const paths = {
     path: '/student-applications',
     href: () => '/student-applications',
   },
+  registrationRequests: {
+    path: '/registration-requests',
+    href: () => '/registration-requests',
+  },
+  users: {
+    path: '/users',
+    href: () => '/users',
+  },
   applications: {
     path: '/applications',
     href: () => '/applications',

@@ -27,8 +27,12 @@ describe('navigation', () => {
     [undefined, ['Home'], ['Explore', 'Log in']],
     ['STUDENT', ['Home', 'My Applications'], ['Explore', 'My Applications']],
     ['LANDLORD', ['Home', 'My Listings', 'Applications'], ['Explore', 'My Listings']],
-    // Registration requests, users, stats, events and settings come with their screens.
-    ['ADMIN', ['Home', 'Student Applications', 'Listings'], ['Explore']],
+    // Stats, events and settings come with their screens.
+    [
+      'ADMIN',
+      ['Home', 'Registration Requests', 'Student Applications', 'Users', 'Listings'],
+      ['Explore', 'Registrations'],
+    ],
   ] as const)('B21 to B25, B34 to B37: %s', async (role, menu, bar) => {
     await renderApp('/', role ? { role } : {});
     await waitFor(() => expect(linksIn(mainMenu())).toEqual(menu));

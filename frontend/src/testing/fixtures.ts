@@ -1,9 +1,11 @@
 import type {
   ApplicationResponse,
+  LandlordRegistrationResponse,
   ListingResponse,
   PersonResponse,
   PublicSettingsResponse,
   Role,
+  StudentRegistrationResponse,
   UserResponse,
 } from '../api/generated';
 
@@ -110,5 +112,42 @@ export const application = (changes: Partial<ApplicationResponse> = {}): Applica
   lastModified: instant,
   administratorDecidedAt: null,
   landlordDecidedAt: null,
+  ...changes,
+});
+
+export const studentRegistration = (
+  changes: Partial<StudentRegistrationResponse> = {},
+): StudentRegistrationResponse => ({
+  externalId: '01900000-0000-7000-8000-000000000300',
+  status: 'PENDING',
+  student: { ...student, status: 'NEW' },
+  proofOfStudyDocument: {
+    externalId: '01900000-0000-7000-8000-000000000400',
+    filename: 'Immatrikulation Aydın.pdf',
+  },
+  dateCreated: instant,
+  lastModified: instant,
+  ...changes,
+});
+
+export const landlord: UserResponse = {
+  ...student,
+  externalId: '01900000-0000-7000-8000-000000000002',
+  firstName: 'Aylin',
+  lastName: 'Demir',
+  email: 'landlord@portal.test',
+  role: 'LANDLORD',
+  aboutMe: null,
+  address: { street: 'Lindenstraße', houseNumber: '12', postalCode: '50674', city: 'Köln' },
+};
+
+export const landlordRegistration = (
+  changes: Partial<LandlordRegistrationResponse> = {},
+): LandlordRegistrationResponse => ({
+  externalId: '01900000-0000-7000-8000-000000000301',
+  status: 'PENDING',
+  landlord: { ...landlord, status: 'NEW' },
+  dateCreated: instant,
+  lastModified: instant,
   ...changes,
 });

@@ -5,13 +5,23 @@ import type {
   ApplicationEnvelope,
   ApplicationPage,
   ErrorMessage,
+  LandlordRegistrationPage,
   ListingEnvelope,
   ListingPage,
   PublicSettingsEnvelope,
+  StudentRegistrationPage,
   TokenEnvelope,
   UserEnvelope,
+  UserPage,
 } from '../api/generated';
-import { application, listing, publicSettings, student } from './fixtures';
+import {
+  application,
+  landlordRegistration,
+  listing,
+  publicSettings,
+  student,
+  studentRegistration,
+} from './fixtures';
 
 /** An answer of the server's error envelope. */
 export const failure = (status: number, message: ErrorMessage) =>
@@ -39,6 +49,24 @@ export const handlers = [
   http.post('*/api/v1/refresh', () => failure(401, 'exception.auth.session-expired')),
   http.post('*/api/v1/authenticate', () => HttpResponse.json<TokenEnvelope>({ payload: { token: 'fresh' } })),
   http.post('*/api/v1/logout', () => new HttpResponse(null, { status: 204 })),
+
+  http.get('*/api/v1/users/students/registrations', () =>
+    HttpResponse.json<StudentRegistrationPage>({
+      payload: [studentRegistration()],
+      totalPages: 1,
+      totalSize: 1,
+    }),
+  ),
+  http.get('*/api/v1/users/landlords/registrations', () =>
+    HttpResponse.json<LandlordRegistrationPage>({
+      payload: [landlordRegistration()],
+      totalPages: 1,
+      totalSize: 1,
+    }),
+  ),
+  http.get('*/api/v1/users', () =>
+    HttpResponse.json<UserPage>({ payload: [student], totalPages: 1, totalSize: 1 }),
+  ),
 
   http.post('*/api/v1/listings/search', () =>
     HttpResponse.json<ListingPage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),

@@ -11,7 +11,10 @@ export type NavItem = {
     | 'nav.home'
     | 'nav.explore'
     | 'nav.myApplications'
+    | 'nav.registrationRequests'
+    | 'nav.registrations'
     | 'nav.studentApplications'
+    | 'nav.users'
     | 'nav.applications'
     | 'nav.myListings'
     | 'nav.listings'
@@ -28,11 +31,19 @@ const myApplications: NavItem = {
   icon: 'letter',
   to: paths.myApplications.href(),
 };
+const registrationRequests: NavItem = {
+  label: 'nav.registrationRequests',
+  icon: 'userCheck',
+  to: paths.registrationRequests.href(),
+};
+/** A phone's bar has room for one word. */
+const registrations: NavItem = { ...registrationRequests, label: 'nav.registrations' };
 const studentApplications: NavItem = {
   label: 'nav.studentApplications',
   icon: 'letter',
   to: paths.studentApplications.href(),
 };
+const users: NavItem = { label: 'nav.users', icon: 'people', to: paths.users.href() };
 const applications: NavItem = { label: 'nav.applications', icon: 'letter', to: paths.applications.href() };
 const myListings: NavItem = { label: 'nav.myListings', icon: 'list', to: paths.myListings.href() };
 const listings: NavItem = { label: 'nav.listings', icon: 'list', to: paths.myListings.href() };
@@ -42,7 +53,7 @@ export const mainMenu: Record<Audience, readonly NavItem[]> = {
   ANONYMOUS: [home],
   STUDENT: [home, myApplications],
   LANDLORD: [home, myListings, applications],
-  ADMIN: [home, studentApplications, listings],
+  ADMIN: [home, registrationRequests, studentApplications, users, listings],
 };
 
 /** What the bottom bar of a phone shows beside the button of the side menu. */
@@ -50,7 +61,7 @@ export const bottomBar: Record<Audience, readonly NavItem[]> = {
   ANONYMOUS: [explore, logIn],
   STUDENT: [explore, myApplications],
   LANDLORD: [explore, myListings],
-  ADMIN: [explore],
+  ADMIN: [explore, registrations],
 };
 
 /** Nothing while it is not known yet whose menu it is, so that no entry moves when it is. */

@@ -1,0 +1,6 @@
+import { useCurrentUser } from '../../features/session/useCurrentUser';
+import { UsersPage } from '../../features/users/UsersPage';
+
+export function UsersRoute() {
+  return <UsersPage readerId={useCurrentUser()?.externalId ?? ''} />;
+}

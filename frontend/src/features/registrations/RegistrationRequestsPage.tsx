@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { decisions } from '../../ui/decisions';
+import { ChoiceChips } from '../../ui/list/ChoiceChips';
+import { TablePage } from '../../ui/list/TablePage';
+import { useListParams } from '../../ui/list/useListParams';
+import { useDecisionOptions } from '../../ui/useDecisionOptions';
+import { type ApplicantKind, applicantKinds, type RegistrationRequest } from './requests';
+import { RequestReviewDialog } from './RequestReviewDialog';
+import { useRegistrationRequests } from './useRegistrationRequests';
+import { useRequestColumns } from './useRequestColumns';
+
+const spec = {
+  sortFields: ['lastModified', 'dateCreated', 'firstName', 'lastName', 'email', 'status'],
+  filters: { status: { values: decisions, preset: ['PENDING'] } },
+} as const;
+
+/** Who wants to join: students and landlords, beginning with those who wait for a decision. */
+export function RegistrationRequestsPage() {
+  const { t } = useTranslation(['registrationRequests', 'lists']);
+  const { kind, kept, choose } = useApplicantKind();
+  const list = useListParams(spec, kept);
+  const { filters, ...order } = list.params;
+  const { result, review } = useRegistrationRequests(kind, { ...order, ...filters });
+  const decisionOptions = useDecisionOptions();
+  const [reviewed, setReviewed] = useState<RegistrationRequest>();
+  const columns = useRequestColumns(kind, setReviewed);
+
+  return (
+    <TablePage
+      title={t('title')}
+      count={(count) => t('count', { count })}
+      hint={t('hint')}
+      list={list}
+      sortFields={spec.sortFields.map((field) => ({ value: field, label: t(`lists:sort.${field}`) }))}
+      filters={
+        <ChoiceChips
+          label={t('status')}
+          options={decisionOptions}
+          chosen={filters.status}
+          onChange={(status) => list.change({ filters: { status } })}
+        />
+      }
+      tabs={{
+        label: t('tabs'),
+        tabs: applicantKinds.map((value) => ({ value, label: t(`tab.${value}`) })),
+        value: kind,
+        onChange: choose,
+      }}
+      columns={columns}
+      result={result}
+      empty={{ title: t('emptyTitle'), text: t(`emptyText.${kind}`) }}
+    >
+      {reviewed && (
+        <RequestReviewDialog request={reviewed} send={review} onClose={() => setReviewed(undefined)} />
+      )}
+    </TablePage>
+  );
+}
+
+/** The chosen tab is part of the address. Changing it keeps what was searched for, and begins at the first page. */
+function useApplicantKind() {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const kind: ApplicantKind =
+    new URLSearchParams(search).get('tab') === 'landlords' ? 'landlords' : 'students';
+  return {
+    kind,
+    kept: kind === 'landlords' ? 'tab=landlords' : '',
+    choose: (chosen: string) => {
+      const query = new URLSearchParams(search);
+      query.delete('page');
+      query.delete('tab');
+      const others = query.toString();
+      const tab = chosen === 'landlords' ? ['tab=landlords'] : [];
+      void navigate({ pathname, search: [...tab, ...(others ? [others] : [])].join('&') });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { type UserResponse, useDeleteUserMutation } from '../../api/generated';
+import { useErrorText } from '../../i18n/useErrorText';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import { personName } from '../../ui/person/personName';
+import { showToast } from '../../ui/toasts';
+
+type DeleteUserDialogProps = { user: UserResponse; onClose: () => void };
+
+/** Says what goes with the account before it goes. */
+export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  const { t } = useTranslation('users');
+  const { failureText } = useErrorText();
+  const [remove, { isLoading, error }] = useDeleteUserMutation();
+  const name = personName(user);
+
+  const confirm = async () => {
+    const { error: refused } = await remove({ id: user.externalId });
+    if (refused) return;
+    onClose();
+    showToast(t('deleted', { name }), 'success');
+  };
+
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name })}
+      confirmLabel={t('deleteConfirm')}
+      destructive
+      busy={isLoading}
+      failure={error && failureText(error)}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <Typography sx={{ mb: 1.5, fontWeight: 600 }}>{user.email}</Typography>
+      {t(`deleteText.${user.role}`)}
+      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+        {t('deleteFinal')}
+      </Typography>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { UserResponse } from '../../api/generated';
+import { useFormats } from '../../i18n/useFormats';
+import { Badge } from '../../ui/Badge';
+import cells from '../../ui/list/RecordCell.module.css';
+import type { Column } from '../../ui/list/RecordTable';
+import { PersonCell } from '../../ui/person/PersonCell';
+import { statusTones } from './statuses';
+import { UserActions } from './UserActions';
+
+export function useUserColumns(
+  /** The user who reads the list. */
+  readerId: string,
+  onDelete: (user: UserResponse) => void,
+): readonly Column<UserResponse>[] {
+  const { t } = useTranslation(['users', 'people']);
+  const { date } = useFormats();
+  return [
+    { header: t('column.user'), wide: true, cell: (user) => <PersonCell person={user} ofPeople /> },
+    { header: t('column.role'), cell: ({ role }) => t(`people:role.${role}`) },
+    {
+      header: t('column.status'),
+      cell: ({ status }) => <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>,
+    },
+    {
+      header: t('column.lastModified'),
+      cell: ({ lastModified }) => <span className={cells.date}>{date(lastModified)}</span>,
+    },
+    {
+      header: t('column.actions'),
+      wide: true,
+      cell: (user) => (
+        <UserActions user={user} isReader={user.externalId === readerId} onDelete={() => onDelete(user)} />
+      ),
+    },
+  ];
+}
