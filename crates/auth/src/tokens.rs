@@ -1,6 +1,7 @@
-//! The tokens that browsers keep: access, refresh and device.
+//! The tokens that browsers keep (access, refresh and device), and the secrets of links in mails.
 
 mod access;
+mod account;
 mod device;
 mod hmac_only;
 mod refresh;
@@ -8,7 +9,7 @@ mod refresh;
 use chrono::{DateTime, Utc};
 use portal_domain::ids::{SessionId, UserId};
 use portal_domain::session::TokenHash;
-use portal_services::ports::{RefreshToken, Tokens};
+use portal_services::ports::{AccountSecret, RefreshToken, Tokens};
 
 use self::access::AccessTokens;
 use self::device::DeviceTokens;
@@ -72,6 +73,14 @@ impl Tokens for SignedTokens {
             let _ = write!(hex, "{byte:02x}");
             hex
         })
+    }
+
+    fn account_secret(&self) -> AccountSecret {
+        account::secret()
+    }
+
+    fn hash_account_secret(&self, secret: &AccountSecret) -> TokenHash {
+        account::hash(secret)
     }
 
     fn issue_device(&self, user: UserId) -> String {

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::TimeDelta;
@@ -155,6 +157,26 @@ fn a_hash_is_sha_256_of_the_token() {
 }
 
 #[test]
+fn the_secret_of_a_link_is_256_bits_of_chance_in_letters_of_addresses() {
+    let AccountSecret(secret) = tokens().account_secret();
+    assert_eq!(URL_SAFE_NO_PAD.decode(&secret).unwrap().len(), 32);
+    assert!(secret.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)), "{secret}");
+    let others: HashSet<_> = (0..1_000).map(|_| tokens().account_secret().0).collect();
+    assert!(others.len() == 1_000 && !others.contains(&secret));
+}
+
+#[test]
+fn the_digest_of_a_links_secret_is_sha_256_of_that_one_spelling() {
+    let digest = |text: &str| tokens().hash_account_secret(&AccountSecret(text.to_owned()));
+    assert_eq!(digest("abc")[..4], [0xba, 0x78, 0x16, 0xbf]);
+    assert_eq!(digest("abc"), others().hash_account_secret(&AccountSecret("abc".to_owned())));
+    let AccountSecret(secret) = tokens().account_secret();
+    for other in [format!("{secret}="), format!(" {secret}"), secret[1..].to_owned(), secret.clone() + "A"] {
+        assert_ne!(digest(&other), digest(&secret), "{other}");
+    }
+}
+
+#[test]
 fn pseudonyms_are_the_same_everywhere_and_need_the_key() {
     let pseudonym = tokens().pseudonym("log-in:ada@example.org");
     assert_eq!(pseudonym, tokens().pseudonym("log-in:ada@example.org"));
@@ -208,6 +230,8 @@ proptest! {
         prop_assert_eq!(tokens.session_of(&token).is_some(), bytes.is_ok_and(|bytes| bytes.len() == 48));
         prop_assert_eq!(tokens.session_of(&tokens.successor(&token)), tokens.session_of(&token));
         prop_assert!(!tokens.is_ancestor(&token, &tokens.hash(&token)));
+        let secret = AccountSecret(text);
+        prop_assert_ne!(tokens.hash_account_secret(&secret), tokens.hash_account_secret(&tokens.account_secret()));
     }
 
     #[test]
