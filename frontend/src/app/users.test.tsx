@@ -1,0 +1,352 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { Role, UserResponse, UserStatus } from '../api/generated';
+import { student } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { playList } from '../testing/playList';
+import { readToast } from '../testing/readToast';
+import { recordRequests } from '../testing/recordRequests';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+const path = '/api/v1/users';
+const table = () => screen.findByRole('table', { name: 'Users' });
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+const rows = () => screen.getAllByRole('row').slice(1);
+const firstRow = () => within(rows()[0] ?? document.body);
+const group = (name: string) => within(screen.getByRole('group', { name }));
+
+/** Somebody else than the reader, who has the student's id. */
+const other = (changes: Partial<UserResponse> = {}): UserResponse => ({
+  ...student,
+  externalId: 'user-0',
+  firstName: 'Mira',
+  lastName: 'Vogel',
+  email: 'mira@portal.test',
+  ...changes,
+});
+
+async function openUsers(users: readonly UserResponse[]) {
+  const asked = playList(path, () => users);
+  const app = await renderApp('/users', { role: 'ADMIN' });
+  await table();
+  return { ...app, asked };
+}
+
+describe('the table', () => {
+  test('X364: shows user, role, status, last modified and what can be done', async () => {
+    const { asked } = await openUsers([other({ role: 'LANDLORD' })]);
+    expect(headers()).toEqual(['User', 'Role', 'Status', 'Last Modified', 'Actions']);
+    expect(firstRow().getByText('mira@portal.test')).toBeVisible();
+    expect(firstRow().getByText('Landlord')).toBeVisible();
+    expect(firstRow().getByText('Nov 3, 2026')).toBeVisible();
+    expect(asked).toEqual(['page=0&sortDirection=DESC&sortField=lastModified']);
+    expect(screen.getByText('1 user')).toBeVisible();
+  });
+
+  test.each([
+    ['ACTIVE', 'Active', 'green'],
+    ['INACTIVE', 'Inactive', 'red'],
+    ['NEW', 'New', 'blue'],
+    ['REGISTRATION_PENDING', 'Registration pending', 'yellow'],
+  ] as [UserStatus, string, string][])('X365: %s is the badge %s in %s', async (status, word, tone) => {
+    await openUsers([other({ status })]);
+    expect(firstRow().getByText(word)).toHaveAttribute('data-tone', tone);
+  });
+
+  test.each([
+    ['X366', 'INACTIVE', ['Activate', 'Delete']],
+    ['X367', 'REGISTRATION_PENDING', ['Delete']],
+    ['X368', 'ACTIVE', ['Deactivate', 'Delete']],
+    ['a user who still waits for a decision', 'NEW', ['Delete']],
+  ] as [string, UserStatus, string[]][])('%s: %s can have done: %s', async (_, status, buttons) => {
+    await openUsers([other({ status })]);
+    const actions = firstRow().getAllByRole('cell').at(-1) ?? document.body;
+    expect(
+      within(actions)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(buttons);
+  });
+
+  test('nobody deactivates or deletes themselves', async () => {
+    await openUsers([{ ...student, role: 'ADMIN' }]);
+    const actions = firstRow().getAllByRole('cell').at(-1) ?? document.body;
+    expect(actions).toHaveTextContent('Your own account');
+    expect(within(actions).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('a user opens a dialog with what is known', async () => {
+    const { user } = await openUsers([other()]);
+    await user.click(screen.getByRole('button', { name: 'Mira Vogel' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mira Vogel' }));
+    expect(dialog.getByRole('link', { name: '+49 151 1234567' })).toBeVisible();
+  });
+});
+
+describe('the filters', () => {
+  test('X370: keyword, several roles, several statuses without NEW', async () => {
+    const { user, asked } = await openUsers([other()]);
+    const choices = (name: string) =>
+      group(name)
+        .getAllByRole('checkbox')
+        .map((box) => box.closest('label')?.textContent);
+    expect(choices('Role')).toEqual(['Students', 'Landlords', 'Administrators']);
+    expect(choices('Status')).toEqual(['Active', 'Inactive', 'Registration pending']);
+    await user.click(group('Role').getByRole('checkbox', { name: 'Landlords' }));
+    await user.click(group('Role').getByRole('checkbox', { name: 'Administrators' }));
+    await user.click(group('Status').getByRole('checkbox', { name: 'Active' }));
+    await user.click(group('Status').getByRole('checkbox', { name: 'Inactive' }));
+    await user.type(screen.getByRole('searchbox'), 'mira');
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe(
+        'keyword=mira&page=0&role=LANDLORD&role=ADMIN&sortDirection=DESC&sortField=lastModified&status=ACTIVE&status=INACTIVE',
+      ),
+    );
+    expect(window.location.search).toBe(
+      '?keyword=mira&role=LANDLORD&role=ADMIN&status=ACTIVE&status=INACTIVE',
+    );
+  });
+
+  test('X371: the list can be ordered by seven fields', async () => {
+    const { user, asked } = await openUsers([other()]);
+    const sort = screen.getByRole('combobox', { name: 'Sort by' });
+    const options = within(sort).getAllByRole('option');
+    expect(options.map((option) => option.getAttribute('value')).toSorted()).toEqual([
+      'dateCreated',
+      'email',
+      'firstName',
+      'lastModified',
+      'lastName',
+      'role',
+      'status',
+    ]);
+    await user.selectOptions(sort, 'Role');
+    await waitFor(() => expect(asked.at(-1)).toBe('page=0&sortDirection=DESC&sortField=role'));
+  });
+
+  test('pages beyond ten users', async () => {
+    const { user } = await openUsers(
+      Array.from({ length: 11 }, (_, index) => other({ externalId: `user-${index}` })),
+    );
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});
+
+/** A portal with one user beside the reader; what is asked of it is done. */
+async function openOne(one: UserResponse) {
+  let users = [one];
+  const done: string[] = [];
+  server.use(
+    http.put(`*${path}/:id/status`, ({ request, params }) => {
+      const active = new URL(request.url).searchParams.get('active');
+      done.push(`${String(params['id'])} active=${active}`);
+      users = [{ ...one, status: active === 'true' ? 'ACTIVE' : 'INACTIVE' }];
+      return HttpResponse.json({ payload: users[0] });
+    }),
+    http.delete(`*${path}/:id`, ({ params }) => {
+      done.push(`delete ${String(params['id'])}`);
+      users = [];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  playList(path, () => users);
+  const app = await renderApp('/users', { role: 'ADMIN' });
+  await table();
+  return { ...app, done };
+}
+
+describe('activating and deactivating', () => {
+  test('X368: Deactivate takes effect at once, and Activate takes its place', async () => {
+    const { user, done } = await openOne(other());
+    await user.click(screen.getByRole('button', { name: 'Deactivate Mira Vogel' }));
+    expect(await screen.findByRole('button', { name: 'Activate Mira Vogel' })).toBeVisible();
+    expect(firstRow().getByText('Inactive')).toBeVisible();
+    expect(done).toEqual(['user-0 active=false']);
+    await readToast(user, 'Mira Vogel is deactivated and logged out everywhere.');
+  });
+
+  test('X366: Activate brings somebody back', async () => {
+    const { user, done } = await openOne(other({ status: 'INACTIVE' }));
+    await user.click(screen.getByRole('button', { name: 'Activate Mira Vogel' }));
+    expect(await screen.findByRole('button', { name: 'Deactivate Mira Vogel' })).toBeVisible();
+    expect(done).toEqual(['user-0 active=true']);
+    await readToast(user, 'Mira Vogel can log in again.');
+  });
+
+  test.each([
+    ['en-US', 'Deactivate', 'exception.user.last-administrator'],
+    ['de-DE', 'deaktivieren', 'exception.user.not-activated'],
+  ] as const)('X372: what the server says against it is said in %s', async (language, button, key) => {
+    playList(path, () => [other()]);
+    server.use(http.put(`*${path}/:id/status`, () => failure(409, key)));
+    const { user, i18n } = await renderApp('/users', { role: 'ADMIN', language });
+    await user.click(await screen.findByRole('button', { name: new RegExp(button) }));
+    const said = i18n.t(key, { ns: 'errors' });
+    expect(said).not.toBe(key);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(said);
+    await user.click(within(alert).getByRole('button'));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  });
+});
+
+describe('deleting', () => {
+  const ask = () => screen.findByRole('button', { name: 'Delete Mira Vogel' });
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Delete Mira Vogel?' }));
+
+  test('X369: asks first, and cancelling deletes nothing', async () => {
+    const { user, done } = await openOne(other());
+    await user.click(await ask());
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(done).toEqual([]);
+    expect(rows()).toHaveLength(1);
+  });
+
+  test.each([
+    ['STUDENT', /letters and files .* open applications are withdrawn/],
+    ['LANDLORD', /listings disappear with their pictures, and open applications to them are rejected/],
+    ['ADMIN', /Decisions that were made stay/],
+  ] as [Role, RegExp][])('X369: says what goes with a %s', async (role, words) => {
+    const { user } = await openOne(other({ role }));
+    await user.click(await ask());
+    expect((await dialog()).getByText(words)).toBeVisible();
+  });
+
+  test('X369: removes the row', async () => {
+    const { user, done } = await openOne(other());
+    await user.click(await ask());
+    await user.click((await dialog()).getByRole('button', { name: 'Delete user' }));
+    await readToast(user, 'The account of Mira Vogel is deleted.');
+    expect(done).toEqual(['delete user-0']);
+    expect(screen.queryByText('mira@portal.test')).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('X372: what the server says against it is shown in the dialog', async () => {
+    playList(path, () => [other({ role: 'ADMIN' })]);
+    server.use(http.delete(`*${path}/:id`, () => failure(409, 'exception.user.last-administrator')));
+    const { user, i18n } = await renderApp('/users', { role: 'ADMIN' });
+    await user.click(await ask());
+    await user.click((await dialog()).getByRole('button', { name: 'Delete user' }));
+    expect(await (await dialog()).findByRole('alert')).toHaveTextContent(
+      i18n.t('exception.user.last-administrator', { ns: 'errors' }),
+    );
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(rows()).toHaveLength(1);
+  });
+});
+
+describe('Create Administrator', () => {
+  async function openForm() {
+    const app = await openUsers([other()]);
+    await app.user.click(screen.getByRole('button', { name: 'Create Administrator' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Administrator' }));
+    return { ...app, dialog };
+  }
+  type Form = Awaited<ReturnType<typeof openForm>>;
+
+  async function fill({ user, dialog }: Form, texts: Record<string, string> = {}) {
+    const entered = { Email: 'new@portal.test', 'First name': 'Noor', 'Last name': 'Haddad', ...texts };
+    for (const [label, text] of Object.entries(entered)) {
+      await user.clear(dialog.getByRole('textbox', { name: label }));
+      if (text) await user.type(dialog.getByRole('textbox', { name: label }), text);
+    }
+  }
+  const create = ({ user, dialog }: Form) => user.click(dialog.getByRole('button', { name: 'Create' }));
+
+  test('X361: a dialog with email, first name, last name and gender', async () => {
+    const { dialog } = await openForm();
+    expect(dialog.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual([
+      'email',
+      'firstName',
+      'lastName',
+    ]);
+    const gender = dialog.getByRole('combobox', { name: 'Gender' });
+    expect(gender).toHaveValue('');
+    expect(within(gender).getAllByRole('option')).toHaveLength(4);
+  });
+
+  test('X361: sends what was entered, with the two that nobody is asked for', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(`*${path}`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ payload: other() }, { status: 201 });
+      }),
+    );
+    const form = await openForm();
+    await fill(form, { Email: ' new@portal.test ', 'First name': ' Noor ' });
+    await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'other');
+    await create(form);
+    await readToast(form.user, 'An invitation is on its way to new@portal.test.');
+    expect(sent).toEqual([
+      {
+        email: 'new@portal.test',
+        firstName: 'Noor',
+        lastName: 'Haddad',
+        gender: 'OTHER',
+        phoneNumber: '-',
+        dateOfBirth: '2000-01-01',
+      },
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(form.asked).toHaveLength(2));
+  });
+
+  test.each(['', 'new', 'new@', '@portal.test', 'new@portal', 'new @portal.test'])(
+    "X362: '%s' is no e-mail address",
+    async (email) => {
+      const sent = recordRequests('post', path);
+      const form = await openForm();
+      await fill(form, { Email: email });
+      await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'female');
+      await create(form);
+      expect(await form.dialog.findByText('Email is required')).toBeVisible();
+      expect(form.dialog.getByRole('textbox', { name: 'Email' })).toHaveFocus();
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test('X363: blank names and a missing gender are refused, each in its place', async () => {
+    const sent = recordRequests('post', path);
+    const form = await openForm();
+    await fill(form, { 'First name': '   ', 'Last name': ' ' });
+    await create(form);
+    expect(await form.dialog.findByText('First name is required')).toBeVisible();
+    expect(form.dialog.getByText('Last name is required')).toBeVisible();
+    expect(form.dialog.getByText('This field is required')).toBeVisible();
+    expect(form.dialog.getByRole('combobox', { name: 'Gender' })).toHaveAccessibleDescription(
+      'This field is required',
+    );
+    expect(form.dialog.queryByText('Email is required')).not.toBeInTheDocument();
+    await form.user.type(form.dialog.getByRole('textbox', { name: 'First name' }), 'N');
+    expect(form.dialog.queryByText('First name is required')).not.toBeInTheDocument();
+    expect(sent).toEqual([]);
+  });
+
+  test('X372: an address that is in use is told, and the form stays', async () => {
+    server.use(http.post(`*${path}`, () => failure(409, 'exception.registration.email-exists')));
+    const form = await openForm();
+    await fill(form);
+    await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'male');
+    await create(form);
+    expect(
+      await form.dialog.findByText('There is already an account with this e-mail address.'),
+    ).toBeVisible();
+    expect(form.dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Noor');
+  });
+});
+
+test('C42: every text of the page changes with the language', async () => {
+  const { i18n } = await openUsers([other()]);
+  await i18n.changeLanguage('de-DE');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Personen' })).toBeVisible();
+  expect(headers()).toEqual(['Person', 'Rolle', 'Status', 'Zuletzt geändert', 'Aktionen']);
+  expect(screen.getByRole('button', { name: 'Mira Vogel löschen' })).toHaveTextContent('Löschen');
+  expect(screen.getByRole('button', { name: 'Verwaltungskonto anlegen' })).toBeVisible();
+});
