@@ -36,12 +36,12 @@ function send(request: Request, body: Blob): Promise<Response> {
     call.open(request.method, request.url);
     call.withCredentials = request.credentials === 'include';
     for (const [name, value] of request.headers) call.setRequestHeader(name, value);
-    call.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    call.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) report(loaded / total);
-    };
-    call.onload = () => resolve(responseOf(call));
-    call.onerror = () => reject(new TypeError('Failed to send'));
-    call.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'));
+    });
+    call.addEventListener('load', () => resolve(responseOf(call)));
+    call.addEventListener('error', () => reject(new TypeError('Failed to send')));
+    call.addEventListener('abort', () => reject(new DOMException('The upload was given up', 'AbortError')));
     request.signal.addEventListener('abort', () => call.abort());
     call.send(body);
   });
@@ -49,7 +49,10 @@ function send(request: Request, body: Blob): Promise<Response> {
 
 function responseOf(call: XMLHttpRequest): Response {
   const headers = new Headers();
-  for (const line of call.getAllResponseHeaders().trim().split(/[\r\n]+/)) {
+  for (const line of call
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
   }

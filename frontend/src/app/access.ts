@@ -5,9 +5,23 @@ import { pageNames, type PageName, paths } from './paths';
 /** Who may open a page: `everybody`, or somebody logged in with one of the roles. */
 export type Access = 'everybody' | readonly Role[];
 
+const everyRole: Access = ['ADMIN', 'LANDLORD', 'STUDENT'];
+
 export const access: Record<PageName, Access> = {
   home: 'everybody',
   login: 'everybody',
+  signUpStudent: 'everybody',
+  signUpLandlord: 'everybody',
+  signUpSuccess: 'everybody',
+  finishRegistration: 'everybody',
+  registrationFinished: 'everybody',
+  forgotPassword: 'everybody',
+  forgotPasswordSuccess: 'everybody',
+  resetPassword: 'everybody',
+  account: everyRole,
+  changePassword: everyRole,
+  about: 'everybody',
+  contact: 'everybody',
   listing: 'everybody',
   apply: ['STUDENT'],
   applicationSuccess: ['STUDENT'],

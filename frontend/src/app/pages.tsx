@@ -5,6 +5,36 @@ import { HomeRoute } from './routes/HomeRoute';
 import { loadListingRoute } from './routes/loadListingRoute';
 
 const LoginRoute = lazyPage(() => import('./routes/LoginRoute'), 'LoginRoute');
+const StudentSignUpRoute = lazyPage(() => import('./routes/StudentSignUpRoute'), 'StudentSignUpRoute');
+const LandlordSignUpRoute = lazyPage(() => import('./routes/LandlordSignUpRoute'), 'LandlordSignUpRoute');
+const SignUpSuccessPage = lazyPage(
+  () => import('../features/registrations/SignUpSuccessPage'),
+  'SignUpSuccessPage',
+);
+const FinishRegistrationPage = lazyPage(
+  () => import('../features/session/FinishRegistrationPage'),
+  'FinishRegistrationPage',
+);
+const RegistrationFinishedPage = lazyPage(
+  () => import('../features/session/RegistrationFinishedPage'),
+  'RegistrationFinishedPage',
+);
+const ForgotPasswordPage = lazyPage(
+  () => import('../features/session/ForgotPasswordPage'),
+  'ForgotPasswordPage',
+);
+const ForgotPasswordSuccessPage = lazyPage(
+  () => import('../features/session/ForgotPasswordSuccessPage'),
+  'ForgotPasswordSuccessPage',
+);
+const ResetPasswordPage = lazyPage(
+  () => import('../features/session/ResetPasswordPage'),
+  'ResetPasswordPage',
+);
+const AccountRoute = lazyPage(() => import('./routes/AccountRoute'), 'AccountRoute');
+const ChangePasswordRoute = lazyPage(() => import('./routes/ChangePasswordRoute'), 'ChangePasswordRoute');
+const AboutRoute = lazyPage(() => import('./routes/AboutRoute'), 'AboutRoute');
+const ContactRoute = lazyPage(() => import('./routes/ContactRoute'), 'ContactRoute');
 const ListingRoute = lazyPage(loadListingRoute, 'ListingRoute');
 const ApplyRoute = lazyPage(() => import('./routes/ApplyRoute'), 'ApplyRoute');
 const ApplicationSuccessPage = lazyPage(
@@ -37,6 +67,18 @@ const MyListingsRoute = lazyPage(() => import('./routes/MyListingsRoute'), 'MyLi
 export const pages: Record<PageName, ReactNode> = {
   home: <HomeRoute />,
   login: <LoginRoute />,
+  signUpStudent: <StudentSignUpRoute />,
+  signUpLandlord: <LandlordSignUpRoute />,
+  signUpSuccess: <SignUpSuccessPage />,
+  finishRegistration: <FinishRegistrationPage />,
+  registrationFinished: <RegistrationFinishedPage />,
+  forgotPassword: <ForgotPasswordPage />,
+  forgotPasswordSuccess: <ForgotPasswordSuccessPage />,
+  resetPassword: <ResetPasswordPage />,
+  account: <AccountRoute />,
+  changePassword: <ChangePasswordRoute />,
+  about: <AboutRoute />,
+  contact: <ContactRoute />,
   listing: <ListingRoute />,
   apply: <ApplyRoute />,
   applicationSuccess: <ApplicationSuccessPage />,

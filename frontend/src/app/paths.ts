@@ -11,6 +11,54 @@ export const paths = {
     path: '/login',
     href: () => '/login',
   },
+  signUpStudent: {
+    path: '/signup-student',
+    href: () => '/signup-student',
+  },
+  signUpLandlord: {
+    path: '/signup-landlord',
+    href: () => '/signup-landlord',
+  },
+  signUpSuccess: {
+    path: '/signup-success',
+    href: () => '/signup-success',
+  },
+  finishRegistration: {
+    path: '/finish-registration',
+    href: () => '/finish-registration',
+  },
+  registrationFinished: {
+    path: '/registration-finished',
+    href: () => '/registration-finished',
+  },
+  forgotPassword: {
+    path: '/forgot-password',
+    href: () => '/forgot-password',
+  },
+  forgotPasswordSuccess: {
+    path: '/forgot-password-success',
+    href: () => '/forgot-password-success',
+  },
+  resetPassword: {
+    path: '/reset-password',
+    href: () => '/reset-password',
+  },
+  account: {
+    path: '/account',
+    href: () => '/account',
+  },
+  changePassword: {
+    path: '/change-password',
+    href: () => '/change-password',
+  },
+  about: {
+    path: '/about',
+    href: () => '/about',
+  },
+  contact: {
+    path: '/contact',
+    href: () => '/contact',
+  },
   listing: {
     path: '/listing/:id',
     href: (id: string) => `/listing/${encodeURIComponent(id)}`,

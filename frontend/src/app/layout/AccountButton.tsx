@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserResponse } from '../../api/generated';
 import { useLogout } from '../../features/session/useLogout';
 import { Avatar } from '../../ui/Avatar';
+import { paths } from '../paths';
 
 const PopupMenu = lazy(() => import('../../ui/PopupMenu').then((module) => ({ default: module.PopupMenu })));
 
@@ -27,7 +28,10 @@ export function AccountButton({ user }: { user: UserResponse }) {
           <PopupMenu
             anchor={anchor}
             onClose={() => setAnchor(null)}
-            items={[{ label: t('nav.logOut'), icon: 'logOut', onSelect: () => void logout() }]}
+            items={[
+              { label: t('nav.profile'), icon: 'user', to: paths.account.href() },
+              { label: t('nav.logOut'), icon: 'logOut', onSelect: () => void logout() },
+            ]}
           />
         </Suspense>
       )}

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
 import { WindowMark } from '../../ui/WindowMark';
+import { paths } from '../paths';
 import styles from './Footer.module.css';
 
-/** The operator's legal pages, each as soon as its address is configured. */
+/** The portal's own pages, and the operator's legal ones, each as soon as its address is configured. */
 export function Footer() {
   const { t } = useTranslation();
   const { settings } = usePublicSettings();
@@ -14,11 +16,16 @@ export function Footer() {
           <WindowMark size={28} />
           <p>{t('footer.claim')}</p>
         </div>
+        <nav className={styles.links} aria-label={t('footer.portal')}>
+          <Link to={paths.signUpStudent.href()}>{t('footer.signUpStudent')}</Link>
+          <Link to={paths.signUpLandlord.href()}>{t('footer.signUpLandlord')}</Link>
+          <Link to={paths.about.href()}>{t('footer.about')}</Link>
+          <Link to={paths.contact.href()}>{t('footer.contact')}</Link>
+        </nav>
         <nav className={styles.links} aria-label={t('footer.legal')}>
           <External href={settings?.termsUrl} label={t('footer.terms')} />
           <External href={settings?.privacyUrl} label={t('footer.privacy')} />
           <External href={settings?.imprintUrl} label={t('footer.imprint')} />
-          {settings && <a href={`mailto:${settings.contactEmail}`}>{t('footer.contact')}</a>}
         </nav>
       </div>
     </footer>

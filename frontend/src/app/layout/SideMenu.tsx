@@ -14,6 +14,7 @@ import { paths } from '../paths';
 import { mainMenu, menuOf } from './navigation';
 import styles from './SideMenu.module.css';
 import { SideMenuPreferences } from './SideMenuPreferences';
+import { SideMenuSignUp } from './SideMenuSignUp';
 
 type SideMenuProps = { user: UserResponse | null; onClose: () => void };
 
@@ -62,9 +63,12 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
           {t('menu.logOut')}
         </Button>
       ) : (
-        <Button variant="contained" component={Link} to={paths.login.href()} onClick={onClose}>
-          {t('nav.logIn')}
-        </Button>
+        <>
+          <Button variant="contained" component={Link} to={paths.login.href()} onClick={onClose}>
+            {t('nav.logIn')}
+          </Button>
+          <SideMenuSignUp onClose={onClose} />
+        </>
       )}
     </Drawer>
   );

@@ -18,6 +18,7 @@ export type NavItem = {
     | 'nav.applications'
     | 'nav.myListings'
     | 'nav.listings'
+    | 'nav.profile'
     | 'bottom.logIn';
   icon: IconName;
   to: string;
@@ -47,6 +48,7 @@ const users: NavItem = { label: 'nav.users', icon: 'people', to: paths.users.hre
 const applications: NavItem = { label: 'nav.applications', icon: 'letter', to: paths.applications.href() };
 const myListings: NavItem = { label: 'nav.myListings', icon: 'list', to: paths.myListings.href() };
 const listings: NavItem = { label: 'nav.listings', icon: 'list', to: paths.myListings.href() };
+const profile: NavItem = { label: 'nav.profile', icon: 'user', to: paths.account.href() };
 
 /** The main menu, in the header and in the side menu of a phone. An entry comes with the screen that it leads to. */
 export const mainMenu: Record<Audience, readonly NavItem[]> = {
@@ -59,9 +61,9 @@ export const mainMenu: Record<Audience, readonly NavItem[]> = {
 /** What the bottom bar of a phone shows beside the button of the side menu. */
 export const bottomBar: Record<Audience, readonly NavItem[]> = {
   ANONYMOUS: [explore, logIn],
-  STUDENT: [explore, myApplications],
-  LANDLORD: [explore, myListings],
-  ADMIN: [explore, registrations],
+  STUDENT: [explore, myApplications, profile],
+  LANDLORD: [explore, myListings, profile],
+  ADMIN: [explore, registrations, profile],
 };
 
 /** Nothing while it is not known yet whose menu it is, so that no entry moves when it is. */

@@ -4,9 +4,12 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, serverError } from '../../api/failure';
 import { useAuthenticateMutation } from '../../api/generated';
+import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { PasswordField } from '../../ui/form/PasswordField';
+import { readTexts } from '../../ui/form/readTexts';
 import { TextField } from '../../ui/form/TextField';
+import { SessionLink } from './SessionLink';
 import { useStartSession } from './useStartSession';
 
 type Credentials = { email: string; password: string };
@@ -21,8 +24,8 @@ export function LoginForm() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    // Read from the form: not every password manager tells React what it filled in.
-    const credentials = credentialsOf(form);
+    const typed = readTexts(form, ['email', 'password']);
+    const credentials = { email: typed.email.trim(), password: typed.password };
     const now = { email: credentials.email === '', password: credentials.password === '' };
     setMissing(now);
     const first = now.email ? 'email' : now.password ? 'password' : undefined;
@@ -57,20 +60,12 @@ export function LoginForm() {
         error={missing.password ? t('login.passwordRequired') : ''}
         onChange={() => setMissing({ ...missing, password: false })}
       />
+      <SessionLink to={paths.forgotPassword.href()}>{t('login.forgot')}</SessionLink>
       <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: 1.5 }}>
         {t('login.submit')}
       </Button>
     </form>
   );
-}
-
-function credentialsOf(form: HTMLFormElement): Credentials {
-  const data = new FormData(form);
-  const text = (name: string) => {
-    const value = data.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return { email: text('email').trim(), password: text('password') };
 }
 
 function useLogin() {

@@ -1,15 +1,13 @@
-import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { api } from '../../api/endpoints';
 import { useLogoutMutation } from '../../api/generated';
-import { clearToken } from '../../api/token';
 import { paths } from '../../app/paths';
+import { useForgetSession } from './useForgetSession';
 
 /** Ends the session on the server, forgets everything that was read in it, and goes home. */
 export function useLogout(): () => Promise<void> {
   const [logout] = useLogoutMutation();
   const navigate = useNavigate();
-  const dispatch = useDispatch();
+  const forget = useForgetSession();
   return async () => {
     // Without a connection the session ends on this device at least.
     await logout()
@@ -17,7 +15,6 @@ export function useLogout(): () => Promise<void> {
       .catch(() => undefined);
     // Before the token goes, or the guard of the page would send its visitor to the log-in.
     void navigate(paths.home.href());
-    clearToken();
-    dispatch(api.util.resetApiState());
+    forget();
   };
 }

@@ -1,0 +1,7 @@
+import { AboutPage } from '../../features/settings/AboutPage';
+import { usePublicSettings } from '../../features/settings/usePublicSettings';
+
+export function AboutRoute() {
+  const { settings } = usePublicSettings();
+  return <AboutPage picture={settings?.images['about.picture'] ?? null} />;
+}

@@ -1,0 +1,13 @@
+import { LandlordSignUpForm } from '../../features/registrations/LandlordSignUpForm';
+import { SignUpPage } from '../../features/registrations/SignUpPage';
+import { usePublicSettings } from '../../features/settings/usePublicSettings';
+
+export function LandlordSignUpRoute() {
+  const { settings } = usePublicSettings();
+  const { termsUrl = null, privacyUrl = null } = settings ?? {};
+  return (
+    <SignUpPage who="landlord" picture={settings?.images['signup.background'] ?? null}>
+      <LandlordSignUpForm legal={{ termsUrl, privacyUrl }} />
+    </SignUpPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { StudentSignUpForm } from '../../features/registrations/StudentSignUpForm';
+import { SignUpPage } from '../../features/registrations/SignUpPage';
+import { usePublicSettings } from '../../features/settings/usePublicSettings';
+
+export function StudentSignUpRoute() {
+  const { settings } = usePublicSettings();
+  const { termsUrl = null, privacyUrl = null } = settings ?? {};
+  return (
+    <SignUpPage who="student" picture={settings?.images['signup.background'] ?? null}>
+      <StudentSignUpForm legal={{ termsUrl, privacyUrl }} />
+    </SignUpPage>
+  );
+}

@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { imageUrl } from '../../api/images';
+import { paths } from '../../app/paths';
+import { useBrand, usePageTitle } from '../../ui/brand';
+import { WindowMark } from '../../ui/WindowMark';
+import styles from './AboutPage.module.css';
+
+const reasons = ['checked', 'direct', 'care'] as const;
+
+/** What the portal is for. `picture` is the location of the operator's own, in place of the drawn window. */
+export function AboutPage({ picture }: { picture: string | null }) {
+  const { t } = useTranslation('portal');
+  const brand = useBrand();
+  usePageTitle(t('about.title'));
+  return (
+    <div className={styles.page}>
+      <div className={styles.hero}>
+        <div className={styles.words}>
+          <h1 className={styles.heading}>{t('about.heading')}</h1>
+          <p className={styles.text}>{t('about.text', { brand })}</p>
+        </div>
+        {picture ? (
+          <img className={styles.picture} src={imageUrl(picture, '1200x800')} alt="" />
+        ) : (
+          <div className={styles.drawn}>
+            <WindowMark size={168} />
+          </div>
+        )}
+      </div>
+      <div className={styles.reasons}>
+        {reasons.map((reason) => (
+          <section key={reason} className={styles.reason}>
+            <h2 className={styles.title}>{t(`about.${reason}Title`)}</h2>
+            <p className={styles.muted}>{t(`about.${reason}Text`)}</p>
+          </section>
+        ))}
+      </div>
+      <section className={styles.join}>
+        <h2 className={styles.title}>{t('about.joinTitle')}</h2>
+        <div className={styles.buttons}>
+          <Button variant="contained" component={Link} to={paths.signUpStudent.href()}>
+            {t('about.joinStudent')}
+          </Button>
+          <Button
+            variant="outlined"
+            color="inherit"
+            component={Link}
+            to={paths.signUpLandlord.href()}
+            sx={{ borderColor: 'brand.outline' }}
+          >
+            {t('about.joinLandlord')}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readTexts } from '../../ui/form/readTexts';
+import { TextArea } from '../../ui/form/TextArea';
+import { TextField } from '../../ui/form/TextField';
+import styles from './ContactPage.module.css';
+
+/** Mail programs cut off addresses that are much longer than this. */
+const longestMessage = 1500;
+
+/**
+ * Opens the visitor's own mail program with what was typed: the portal itself
+ * stores and sends nothing, and nothing here can be missing.
+ */
+export function ContactForm({ contactEmail }: { contactEmail: string | undefined }) {
+  const { t } = useTranslation('portal');
+  const [message, setMessage] = useState('');
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { fullName, email } = readTexts(event.currentTarget, ['fullName', 'email']);
+    const name = fullName.trim();
+    const subject = name ? t('contact.subject', { name }) : t('contact.subjectNoName');
+    const signature = [name, email.trim()].filter(Boolean).join('\n');
+    const body = [message.trim(), signature].filter(Boolean).join('\n\n');
+    window.location.href = mailAddress(contactEmail ?? '', subject, body);
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField label={t('contact.fullName')} name="fullName" autoComplete="name" maxLength={200} error="" />
+      <TextField
+        label={t('contact.yourEmail')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error=""
+      />
+      <TextArea
+        label={t('contact.message')}
+        name="message"
+        rows={8}
+        limit={longestMessage}
+        value={message}
+        error=""
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <Button type="submit" variant="contained" size="large" disabled={!contactEmail} sx={{ mt: 1 }}>
+        {t('contact.submit')}
+      </Button>
+      <p className={styles.note}>{t('contact.note')}</p>
+    </form>
+  );
+}
+
+/** Spaces as `%20`: a mail program would show the `+` of a form. */
+function mailAddress(to: string, subject: string, body: string): string {
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}

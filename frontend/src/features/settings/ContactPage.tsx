@@ -1,0 +1,61 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../ui/brand';
+import { Icon, type IconName } from '../../ui/Icon';
+import { ContactForm } from './ContactForm';
+import styles from './ContactPage.module.css';
+
+/** `contactEmail` is undefined until the operator's settings are there. */
+export function ContactPage({ contactEmail }: { contactEmail: string | undefined }) {
+  const { t } = useTranslation('portal');
+  usePageTitle(t('contact.title'));
+  const phone = t('contact.phoneValue');
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
+      <Typography variant="h2" component="h1">
+        {t('contact.heading')}
+      </Typography>
+      <Typography sx={{ mt: 1, mb: 3, maxWidth: '66ch', color: 'text.secondary' }}>
+        {t('contact.text')}
+      </Typography>
+      <div className={styles.columns}>
+        <div className={styles.sheet}>
+          <ContactForm contactEmail={contactEmail} />
+        </div>
+        <section className={styles.details} aria-labelledby="contact-details">
+          <h2 id="contact-details" className={styles.title}>
+            {t('contact.details')}
+          </h2>
+          <dl className={styles.list}>
+            <Detail icon="letter" label={t('contact.email')}>
+              {contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : '…'}
+            </Detail>
+            <Detail icon="phone" label={t('contact.phone')}>
+              <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+            </Detail>
+            <Detail icon="place" label={t('contact.address')}>
+              {t('contact.addressValue')}
+            </Detail>
+            <Detail icon="info" label={t('contact.hours')}>
+              {t('contact.hoursValue')}
+            </Detail>
+          </dl>
+        </section>
+      </div>
+    </Container>
+  );
+}
+
+function Detail({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className={styles.label}>
+        <Icon name={icon} />
+        {label}
+      </dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Role, useDeleteProfileMutation } from '../../api/generated';
+import { useErrorText } from '../../i18n/useErrorText';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import { PasswordField } from '../../ui/form/PasswordField';
+import { readTexts } from '../../ui/form/readTexts';
+import styles from './AccountPage.module.css';
+
+type DeleteProfileDialogProps = { role: Role; onDeleted: () => void; onClose: () => void };
+
+/** Says what goes, and asks for the password: an open laptop alone deletes nobody. */
+export function DeleteProfileDialog({ role, onDeleted, onClose }: DeleteProfileDialogProps) {
+  const { t } = useTranslation('account');
+  const { failureText } = useErrorText();
+  const [remove, { isLoading, error }] = useDeleteProfileMutation();
+  const [missing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const what = useId();
+
+  const confirm = async () => {
+    if (!form.current) return;
+    const { password } = readTexts(form.current, ['password']);
+    setMissing(password === '');
+    if (password === '') {
+      form.current.querySelector('input')?.focus();
+      return;
+    }
+    const { error: refused } = await remove({ deleteProfileRequest: { password } });
+    if (!refused) onDeleted();
+  };
+
+  return (
+    <ConfirmDialog
+      title={t('delete.title')}
+      confirmLabel={t('delete.confirm')}
+      destructive
+      busy={isLoading}
+      failure={error && failureText(error)}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p id={what}>{t('delete.what')}</p>
+      <ul className={styles.list} aria-labelledby={what}>
+        <li>{t('delete.person')}</li>
+        {role === 'STUDENT' && <li>{t('delete.letters')}</li>}
+        {role === 'LANDLORD' && <li>{t('delete.listings')}</li>}
+        <li>{t('delete.sessions')}</li>
+      </ul>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <PasswordField
+          label={t('delete.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={missing ? t('delete.passwordRequired') : ''}
+          onChange={() => setMissing(false)}
+        />
+      </form>
+    </ConfirmDialog>
+  );
+}
