@@ -45,10 +45,14 @@ impl Header {
 
     /// The most memory that is in use at any moment while the file is decoded and made to fit `box_sides`.
     pub fn peak_bytes(&self, file_bytes: u64, box_sides: (u32, u32)) -> u64 {
-        let decoding = self.decoder_bytes + DECODER_OVERHEAD;
         let resizing =
             raster_bytes(self.width, self.height) + resize::working_bytes(self.width, self.height, box_sides);
-        file_bytes + decoding.max(resizing)
+        self.decoding_bytes(file_bytes).max(file_bytes + resizing)
+    }
+
+    /// The most memory that is in use while the file is decoded and nothing more.
+    pub fn decoding_bytes(&self, file_bytes: u64) -> u64 {
+        file_bytes + self.decoder_bytes + DECODER_OVERHEAD
     }
 }
 

@@ -12,9 +12,9 @@ use bytes::Bytes;
 use portal_domain::image::Rotation;
 use portal_services::ports::{Picture, PictureError, PictureSize, Pictures};
 
-use self::name::PictureName;
+pub(crate) use self::name::{MASTERS, PictureName, variants as variants_folder};
 use self::variants::Variants;
-use self::workshop::Workshop;
+pub(crate) use self::workshop::Workshop;
 use crate::budget::PictureSettings;
 use crate::storage::ObjectStorage;
 
@@ -30,6 +30,11 @@ impl ImagePictures {
         let workshop = Workshop::new(settings);
         let variants = Variants::new(storage.clone(), workshop.clone());
         Self { storage, workshop, variants }
+    }
+
+    /// The store and the workshop, for what is kept beside the pictures.
+    pub(crate) fn premises(&self) -> (ObjectStorage, Workshop) {
+        (self.storage.clone(), self.workshop.clone())
     }
 }
 
@@ -55,6 +60,11 @@ impl Pictures for ImagePictures {
     async fn serve(&self, location: &str, size: PictureSize) -> Result<Picture, PictureError> {
         let name = PictureName::parse(location).ok_or(PictureError::NotFound)?;
         self.variants.get(name, size).await.map(picture)
+    }
+
+    async fn read(&self, location: &str) -> Result<Picture, PictureError> {
+        let name = PictureName::parse(location).ok_or(PictureError::NotFound)?;
+        self.storage.get(&name.master_key()).await?.map(picture).ok_or(PictureError::NotFound)
     }
 
     async fn remove(&self, location: &str) -> Result<(), PictureError> {

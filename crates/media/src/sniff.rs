@@ -17,9 +17,47 @@ pub(crate) fn sniff(file: &[u8]) -> Option<Kind> {
     }
 }
 
+/// How far into a file readers look for the beginning of a PDF.
+pub(crate) const PDF_HEAD_BYTES: usize = 1024;
+
+/// How far before the end of a file readers look for the end of a PDF.
+pub(crate) const PDF_TAIL_BYTES: usize = 2048;
+
+/// Whether a file that begins with `head` is meant to be a PDF.
+pub(crate) fn begins_as_pdf(head: &[u8]) -> bool {
+    let head = &head[..head.len().min(PDF_HEAD_BYTES)];
+    head.windows(6).any(|window| window.starts_with(b"%PDF-") && window[5].is_ascii_digit())
+}
+
+/// Whether a PDF that ends with `tail` is complete.
+pub(crate) fn ends_as_pdf(tail: &[u8]) -> bool {
+    let tail = &tail[tail.len().saturating_sub(PDF_TAIL_BYTES)..];
+    tail.windows(5).any(|window| window == b"%%EOF")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pdf_begins_near_the_beginning_and_ends_near_the_end() {
+        for offset in [0, 1, PDF_HEAD_BYTES - 6] {
+            assert!(begins_as_pdf(&[vec![b' '; offset], b"%PDF-1.7\n".to_vec()].concat()), "{offset}");
+        }
+        for late in [PDF_HEAD_BYTES - 5, PDF_HEAD_BYTES, 5_000] {
+            assert!(!begins_as_pdf(&[vec![b' '; late], b"%PDF-1.7\n".to_vec()].concat()), "{late}");
+        }
+        for no_pdf in [b"".as_slice(), b"%PDF", b"%PDF-", b"%PDF-x", b"%pdf-1.7", b"PDF-1.7"] {
+            assert!(!begins_as_pdf(no_pdf), "{no_pdf:?}");
+        }
+        for after in [0, 2, PDF_TAIL_BYTES - 5] {
+            assert!(ends_as_pdf(&[b"%%EOF".to_vec(), vec![b'\n'; after]].concat()), "{after}");
+        }
+        for early in [PDF_TAIL_BYTES - 4, PDF_TAIL_BYTES, 5_000] {
+            assert!(!ends_as_pdf(&[b"%%EOF".to_vec(), vec![b'\n'; early]].concat()), "{early}");
+        }
+        assert!(!ends_as_pdf(b"%%EO") && !ends_as_pdf(b""));
+    }
 
     #[test]
     fn the_accepted_kinds_are_recognised() {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use futures_util::{Stream, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::azure::MicrosoftAzureBuilder;
 use object_store::gcp::GoogleCloudStorageBuilder;
@@ -34,6 +36,13 @@ pub struct ObjectStorage {
     prefix: Path,
     /// A folder is asked itself whether it is there: where it has gone, every file is merely missing.
     folder: Option<PathBuf>,
+}
+
+/// A file as a walk through the store finds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ListedFile {
+    pub key: String,
+    pub stored: DateTime<Utc>,
 }
 
 impl ObjectStorage {
@@ -97,6 +106,30 @@ impl ObjectStorage {
             Ok(()) | Err(Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(unavailable(error)),
         }
+    }
+
+    /// The files below a folder whose keys come after `after`. Of what is being written at this moment, and
+    /// of a folder that is not there, there is none.
+    pub(crate) fn list(
+        &self,
+        folder: &str,
+        after: Option<&str>,
+    ) -> impl Stream<Item = Result<ListedFile, PictureError>> + Send + Unpin + use<> {
+        let folder = self.path(folder);
+        let listed = match after {
+            Some(after) => self.store.list_with_offset(Some(&folder), &self.path(after)),
+            None => self.store.list(Some(&folder)),
+        };
+        let prefix = format!("{}/", self.prefix);
+        listed.map_err(unavailable).map_ok(move |file| {
+            let path = file.location.as_ref();
+            ListedFile { key: path.strip_prefix(&prefix).unwrap_or(path).to_owned(), stored: file.last_modified }
+        })
+    }
+
+    /// Whether [`list`](Self::list) goes by ascending key. Buckets do, folders do not.
+    pub(crate) const fn lists_in_order(&self) -> bool {
+        self.folder.is_none()
     }
 
     /// Whether the store answers.

@@ -5,7 +5,16 @@ use portal_services::ports::PictureSize;
 /// 32 hexadecimal digits. A location is `/`, the name and `.jpg`, and nothing else: no part of it can
 /// lead out of the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct PictureName([u8; 32]);
+pub(crate) struct PictureName([u8; 32]);
+
+/// The folder of the masters.
+pub(crate) const MASTERS: &str = "masters";
+
+/// The folder of one size.
+pub(crate) fn variants(size: PictureSize) -> String {
+    let (width, height) = size.dimensions();
+    format!("variants/{width}x{height}")
+}
 
 impl PictureName {
     pub fn parse(location: &str) -> Option<Self> {
@@ -15,12 +24,11 @@ impl PictureName {
     }
 
     pub fn master_key(&self) -> String {
-        format!("masters/{self}")
+        format!("{MASTERS}/{self}")
     }
 
     pub fn variant_key(&self, size: PictureSize) -> String {
-        let (width, height) = size.dimensions();
-        format!("variants/{width}x{height}/{self}")
+        format!("{}/{self}", variants(size))
     }
 }
 
