@@ -45,12 +45,12 @@ describe('the tabs', () => {
     expect(asked).toEqual([preset]);
     expect(askedLandlords).toEqual([]);
     await user.click(tab('Landlords'));
-    expect(await screen.findByRole('button', { name: 'Aylin Demir' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Aylin Demir landlord@portal.test' })).toBeVisible();
     expect(askedLandlords).toEqual([preset]);
     expect(window.location.search).toBe('?tab=landlords');
     expect(screen.queryByText(/Student0/)).not.toBeInTheDocument();
     await user.click(tab('Students'));
-    expect(await screen.findByRole('button', { name: 'Student0 Aydın' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Student0 Aydın student@portal.test' })).toBeVisible();
     expect(window.location.search).toBe('');
   });
 
@@ -117,7 +117,7 @@ describe('the table', () => {
 
   test('W348: the user opens a dialog with what is known, a landlord with the address', async () => {
     const { user } = await openRequests([], '?tab=landlords');
-    await user.click(await screen.findByRole('button', { name: 'Aylin Demir' }));
+    await user.click(await screen.findByRole('button', { name: 'Aylin Demir landlord@portal.test' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Aylin Demir' }));
     expect(dialog.getByText('Lindenstraße 12, 50674 Köln')).toBeVisible();
     expect(dialog.getByRole('link', { name: 'landlord@portal.test' })).toBeVisible();

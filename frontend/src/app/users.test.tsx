@@ -79,7 +79,7 @@ describe('the table', () => {
 
   test('a user opens a dialog with what is known', async () => {
     const { user } = await openUsers([other()]);
-    await user.click(screen.getByRole('button', { name: 'Mira Vogel' }));
+    await user.click(screen.getByRole('button', { name: 'Mira Vogel mira@portal.test' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mira Vogel' }));
     expect(dialog.getByRole('link', { name: '+49 151 1234567' })).toBeVisible();
   });

@@ -32,7 +32,7 @@ export function ProofDownload({ proof, name }: ProofDownloadProps) {
       title={proof.filename}
       aria-label={t('proof.downloadNamed', { name })}
       onClick={() => void download()}
-      sx={{ minHeight: { xs: 44, lg: 36 } }}
+      sx={{ my: { xs: 0.5, lg: 0 }, minHeight: { xs: 44, lg: 36 } }}
     >
       {t('proof.download')}
     </Button>

@@ -26,9 +26,12 @@ export function PersonCell({ person, note, ofPeople = false }: PersonCellProps) 
     <>
       <button type="button" className={cells.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Avatar name={person.firstName} size={32} />
-        {personName(person)}
+        <span className={styles.words}>
+          <span>{personName(person)}</span>
+          {/* The space keeps the two apart where they are read aloud. */}
+          {ofPeople && <span className={styles.email}> {person.email}</span>}
+        </span>
       </button>
-      {ofPeople && <div className={styles.email}>{person.email}</div>}
       {!ofPeople && person.status === 'INACTIVE' && <Badge tone="gray">{t('account.INACTIVE')}</Badge>}
       {open && <PersonDialog person={person} note={note} onClose={() => setOpen(false)} />}
     </>
