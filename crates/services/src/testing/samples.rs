@@ -6,19 +6,23 @@
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::application::{Application, ApplicationState};
 use portal_domain::area::Area;
-use portal_domain::ids::{ApplicationId, ImageId, ListingId, UserId};
+use portal_domain::document::{Document, DocumentKind};
+use portal_domain::ids::{ApplicationId, DocumentId, ImageId, ListingId, RegistrationId, UserId};
 use portal_domain::image::Image;
 use portal_domain::listing::{
     AdditionalCost, Amenity, Listing, ListingAddress, ListingDetails, ListingStatus, Region, UnitType,
 };
+use portal_domain::locale::Locale;
 use portal_domain::money::Cents;
 use portal_domain::policy::Actor;
-use portal_domain::user::{Gender, Role, UserStatus};
+use portal_domain::registration::{Registration, RegistrationState};
+use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use uuid::Uuid;
 
 use super::MockPorts;
 use crate::applications::{ApplicationView, PersonView};
 use crate::listings::{LandlordView, ListingSummary, ListingView};
+use crate::registrations::RegistrationView;
 
 pub const STUDENT: Actor = Actor { user_id: UserId(Uuid::from_u128(1)), role: Role::Student };
 pub const LANDLORD: Actor = Actor { user_id: UserId(Uuid::from_u128(2)), role: Role::Landlord };
@@ -28,6 +32,8 @@ pub const OTHER_LANDLORD: Actor = Actor { user_id: UserId(Uuid::from_u128(5)), r
 
 pub const LISTING: ListingId = ListingId(Uuid::from_u128(10));
 pub const APPLICATION: ApplicationId = ApplicationId(Uuid::from_u128(20));
+pub const REGISTRATION: RegistrationId = RegistrationId(Uuid::from_u128(30));
+pub const DOCUMENT: DocumentId = DocumentId(Uuid::from_u128(40));
 
 /// When everything was made.
 pub fn earlier() -> DateTime<Utc> {
@@ -189,4 +195,74 @@ pub fn grace() -> PersonView {
 /// The application as the store hands it out, before anything is left out.
 pub fn application_view(state: ApplicationState) -> ApplicationView {
     ApplicationView { application: application(state), student: Some(ada()), landlord: Some(grace()) }
+}
+
+/// The account of Ada, Grace or Root.
+pub fn user(actor: Actor, status: UserStatus) -> User {
+    let (person, address) = match actor.role {
+        Role::Student => (ada(), None),
+        Role::Landlord => (grace(), Some(home())),
+        Role::Admin => (root(), None),
+    };
+    User {
+        id: actor.user_id,
+        email: email(&format!("{}@portal.test", person.first_name)),
+        first_name: person.first_name,
+        last_name: person.last_name,
+        gender: person.gender.unwrap_or(Gender::Other),
+        date_of_birth: person.date_of_birth,
+        phone_number: person.phone_number,
+        role: actor.role,
+        status,
+        about_me: person.about_me,
+        address,
+        locale: Locale::German,
+        date_created: earlier(),
+        last_modified: earlier(),
+    }
+}
+
+#[expect(clippy::expect_used, reason = "a sample that is wrong must stop its test")]
+pub(crate) fn email(text: &str) -> Email {
+    Email::parse(text).expect("a sample of an e-mail is one")
+}
+
+/// Where Grace lives.
+pub fn home() -> UserAddress {
+    UserAddress {
+        street: "Hauptstraße".to_owned(),
+        house_number: "1".to_owned(),
+        postal_code: "80331".to_owned(),
+        city: "München".to_owned(),
+    }
+}
+
+fn root() -> PersonView {
+    PersonView { first_name: "Root".to_owned(), last_name: "Admin".to_owned(), about_me: None, ..ada() }
+}
+
+/// The request by which this person came.
+pub fn registration(actor: Actor, state: RegistrationState) -> Registration {
+    Registration { id: REGISTRATION, user_id: actor.user_id, state, date_created: earlier(), last_modified: earlier() }
+}
+
+/// Ada's proof of study.
+pub fn document() -> Document {
+    Document {
+        id: DOCUMENT,
+        registration_id: REGISTRATION,
+        filename: "Immatrikulation.pdf".to_owned(),
+        kind: DocumentKind::Pdf,
+        location: "/documents/00000000000000000000000000000040.pdf".to_owned(),
+        date_created: earlier(),
+    }
+}
+
+/// The request as the store hands it out; students come with their proof of study.
+pub fn registration_view(actor: Actor, state: RegistrationState, status: UserStatus) -> RegistrationView {
+    RegistrationView {
+        registration: registration(actor, state),
+        user: user(actor, status),
+        document: (actor.role == Role::Student).then(document),
+    }
 }
