@@ -130,7 +130,7 @@ export const studentRegistration = (
   ...changes,
 });
 
-export const landlord: UserResponse = {
+const landlord: UserResponse = {
   ...student,
   externalId: '01900000-0000-7000-8000-000000000002',
   firstName: 'Aylin',
