@@ -1,14 +1,15 @@
 //! Mails that wait.
 
 use portal_domain::application::ApplicationState;
-use portal_domain::ids::MailId;
+use portal_domain::ids::{MailId, UserId};
 use portal_domain::listing::ListingStatus;
 use portal_domain::locale::Locale;
-use portal_domain::mail::{Mail, MailPurpose};
-use portal_services::ports::Outbox;
+use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
+use portal_domain::user::{Email, Role, User, UserStatus};
+use portal_services::ports::{MailAccount, MailFacts, Outbox};
 use uuid::Uuid;
 
-use crate::world::{World, after, application, landlord, listing, now, student};
+use crate::world::{World, after, application, landlord, listing, now, student, user};
 
 async fn with_mails(count: u128) -> (World, Vec<Mail>) {
     let world = World::new().await;
@@ -22,9 +23,9 @@ async fn with_mails(count: u128) -> (World, Vec<Mail>) {
     let mails: Vec<_> = (0..count)
         .map(|n| Mail {
             id: MailId(Uuid::from_u128(500 + n)),
-            recipient: person.id,
+            recipient: Recipient::User(person.id),
             purpose: MailPurpose::ApplicationSent,
-            application: application.id,
+            application: Some(application.id),
             date_created: now(),
         })
         .collect();
@@ -82,18 +83,24 @@ async fn a_failed_try_is_counted_and_a_done_mail_is_gone() {
 #[tokio::test]
 async fn a_mail_knows_what_it_speaks_of() {
     let (world, mails) = with_mails(1).await;
-    let facts = world.store.find_facts(&mails[0]).await.unwrap().unwrap();
+    let MailFacts { recipient, locale, account, application } =
+        world.store.find_facts(&mails[0]).await.unwrap().unwrap();
     let (owner, person) = (landlord(1), student(2));
-    assert_eq!((facts.recipient.email.as_str(), facts.locale), (person.email.as_str(), Locale::English));
-    assert_eq!((facts.listing_title.as_str(), facts.listing_id.is_some()), ("Zimmer 10", true));
-    assert_eq!(facts.student.unwrap().email, person.email);
-    let landlord = facts.landlord.unwrap();
+    assert_eq!((recipient.email.as_str(), locale), (person.email.as_str(), Locale::English));
+    assert_eq!(account, Some(MailAccount { id: person.id, role: Role::Student, status: UserStatus::Active }));
+    let application = application.unwrap();
+    assert_eq!((application.listing_title.as_str(), application.listing_id.is_some()), ("Zimmer 10", true));
+    assert_eq!(application.student.unwrap().email, person.email);
+    let landlord = application.landlord.unwrap();
     assert_eq!((landlord.email, landlord.phone_number), (owner.email, owner.phone_number));
 
     world.run("DELETE FROM listings").await;
     world.run("DELETE FROM users WHERE role = 'LANDLORD'").await;
-    let facts = world.store.find_facts(&mails[0]).await.unwrap().unwrap();
-    assert_eq!((facts.listing_title.as_str(), facts.listing_id, facts.landlord), ("Zimmer 10", None, None));
+    let application = world.store.find_facts(&mails[0]).await.unwrap().unwrap().application.unwrap();
+    assert_eq!(
+        (application.listing_title.as_str(), application.listing_id, application.landlord),
+        ("Zimmer 10", None, None)
+    );
 }
 
 #[tokio::test]
@@ -104,6 +111,107 @@ async fn a_mail_about_nobody_is_dropped() {
         assert_eq!(world.store.find_facts(&mails[0]).await.unwrap(), None, "{gone}");
         assert_eq!(world.store.count().await.unwrap(), 0);
     }
+}
+
+fn former() -> FormerUser {
+    FormerUser {
+        email: Email::parse("gone@portal.test").unwrap(),
+        first_name: "Gone".to_owned(),
+        last_name: "Away".to_owned(),
+        locale: Locale::German,
+    }
+}
+
+fn account_mail(n: u128, recipient: Recipient, purpose: MailPurpose) -> Mail {
+    Mail { id: MailId(Uuid::from_u128(n)), recipient, purpose, application: None, date_created: now() }
+}
+
+async fn push(world: &World, mails: &[Mail]) {
+    let mut work = world.begin().await;
+    work.outbox().push(mails).await.unwrap();
+    work.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn every_kind_of_recipient_comes_back_as_it_was_written() {
+    let world = World::new().await;
+    let person = student(1);
+    world.add_user(&person).await;
+    let recipients = [Recipient::User(person.id), Recipient::Address(former().email), Recipient::Former(former())];
+    let of_application =
+        |purpose: &MailPurpose| ["APPLICATION_", "LISTING_"].iter().any(|area| purpose.as_str().starts_with(area));
+    let purposes: Vec<_> = MailPurpose::ALL.iter().copied().filter(|purpose| !of_application(purpose)).collect();
+    let mails: Vec<_> = (0..)
+        .zip(purposes.iter().cycle())
+        .zip(recipients.iter().cycle())
+        .take(purposes.len() * recipients.len())
+        .map(|((n, &purpose), recipient)| account_mail(600 + n, recipient.clone(), purpose))
+        .collect();
+    assert_eq!(mails.len(), 27, "nine purposes speak of an account");
+    push(&world, &mails).await;
+    assert_eq!(world.store.claim_mails(now(), after(60), 100).await, mails);
+}
+
+#[tokio::test]
+async fn a_mail_about_an_account_needs_no_application() {
+    let world = World::new().await;
+    let person = User { status: UserStatus::RegistrationPending, ..landlord(1) };
+    world.add_user(&person).await;
+    let mail = account_mail(600, Recipient::User(person.id), MailPurpose::RegistrationApproved);
+    let facts = world.store.find_facts(&mail).await.unwrap().unwrap();
+    let account = MailAccount { id: person.id, role: Role::Landlord, status: UserStatus::RegistrationPending };
+    assert_eq!((facts.account, facts.application), (Some(account), None));
+    assert_eq!((facts.recipient.first_name.as_str(), facts.recipient.email), ("First 1", person.email));
+
+    let nobody = Recipient::User(UserId(Uuid::from_u128(99)));
+    let mail = account_mail(601, nobody, MailPurpose::RegistrationApproved);
+    assert_eq!(world.store.find_facts(&mail).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_mail_to_an_address_reaches_whoever_has_an_account_there_now() {
+    let world = World::new().await;
+    let person = student(1);
+    let mail = account_mail(600, Recipient::Address(person.email.clone()), MailPurpose::PasswordForgotten);
+    assert_eq!(world.store.find_facts(&mail).await.unwrap(), None, "nobody");
+
+    world.add_user(&user(2, Role::Student)).await;
+    assert_eq!(world.store.find_facts(&mail).await.unwrap(), None, "somebody else");
+
+    world.add_user(&person).await;
+    world.run("UPDATE users SET status = 'NEW', rejected = true WHERE email = 'person-1@portal.test'").await;
+    assert_eq!(world.store.find_facts(&mail).await.unwrap(), None, "somebody who was rejected");
+
+    let again = User { id: UserId(Uuid::from_u128(3)), email: person.email.clone(), ..landlord(3) };
+    world.add_user(&again).await;
+    let facts = world.store.find_facts(&mail).await.unwrap().unwrap();
+    let account = MailAccount { id: again.id, role: Role::Landlord, status: UserStatus::Active };
+    assert_eq!((facts.account, facts.recipient.first_name.as_str()), (Some(account), "First 3"));
+}
+
+#[tokio::test]
+async fn a_mail_to_somebody_who_is_gone_brings_its_reader_along() {
+    let world = World::new().await;
+    // Somebody else who has the address by now is not meant.
+    world.add_user(&User { email: former().email, ..student(1) }).await;
+    let mail = account_mail(600, Recipient::Former(former()), MailPurpose::AccountDeleted);
+    let facts = world.store.find_facts(&mail).await.unwrap().unwrap();
+    assert_eq!((facts.locale, facts.account, facts.application), (Locale::German, None, None));
+    let recipient = facts.recipient;
+    assert_eq!((recipient.first_name.as_str(), recipient.last_name.as_str()), ("Gone", "Away"));
+    assert_eq!((recipient.email.as_str(), recipient.phone_number), ("gone@portal.test", None));
+}
+
+#[tokio::test]
+async fn a_mail_to_an_account_goes_with_it_and_the_last_one_stays() {
+    let world = World::new().await;
+    let person = student(1);
+    world.add_user(&person).await;
+    let farewell = account_mail(601, Recipient::Former(former()), MailPurpose::AccountDeleted);
+    push(&world, &[account_mail(600, Recipient::User(person.id), MailPurpose::PasswordChanged), farewell.clone()])
+        .await;
+    world.run("DELETE FROM users").await;
+    assert_eq!(world.store.claim_mails(now(), after(60), 9).await, [farewell]);
 }
 
 /// The claimed mails alone.
