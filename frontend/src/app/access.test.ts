@@ -16,9 +16,30 @@ test('A7 to A13: who may open which page', () => {
     studentApplications: ['ADMIN'],
     registrationRequests: ['ADMIN'],
     users: ['ADMIN'],
+    account: roles,
+    changePassword: roles,
     applications: ['LANDLORD'],
     myListings: ['ADMIN', 'LANDLORD'],
   });
+});
+
+test('A12 A13: the account is for those who are logged in, the way in and what we say of ourselves for everybody', () => {
+  const open = Object.entries(access).flatMap(([page, allowed]) => (allowed === 'everybody' ? [page] : []));
+  expect(open.toSorted()).toEqual([
+    'about',
+    'contact',
+    'finishRegistration',
+    'forgotPassword',
+    'forgotPasswordSuccess',
+    'home',
+    'listing',
+    'login',
+    'registrationFinished',
+    'resetPassword',
+    'signUpLandlord',
+    'signUpStudent',
+    'signUpSuccess',
+  ]);
 });
 
 describe('after logging in', () => {

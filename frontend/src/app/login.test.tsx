@@ -28,6 +28,17 @@ async function logIn({ user }: Awaited<ReturnType<typeof renderApp>>) {
   await user.click(submit());
 }
 
+test('L169: links to a forgotten password and to both sign-ups', async () => {
+  await openLogin();
+  const main = within(screen.getByRole('main'));
+  const links = main.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Forgot Password', '/forgot-password'],
+    ['Sign up as a student', '/signup-student'],
+    ['Sign up as a landlord', '/signup-landlord'],
+  ]);
+});
+
 describe('the form', () => {
   test('L170 L171: says what is missing, sends nothing and goes to the first gap', async () => {
     const sent = recordRequests('post', '/api/v1/authenticate');

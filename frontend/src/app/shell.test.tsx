@@ -25,13 +25,13 @@ async function openSideMenu(role?: Role) {
 describe('navigation', () => {
   test.each([
     [undefined, ['Home'], ['Explore', 'Log in']],
-    ['STUDENT', ['Home', 'My Applications'], ['Explore', 'My Applications']],
-    ['LANDLORD', ['Home', 'My Listings', 'Applications'], ['Explore', 'My Listings']],
+    ['STUDENT', ['Home', 'My Applications'], ['Explore', 'My Applications', 'Profile']],
+    ['LANDLORD', ['Home', 'My Listings', 'Applications'], ['Explore', 'My Listings', 'Profile']],
     // Stats, events and settings come with their screens.
     [
       'ADMIN',
       ['Home', 'Registration Requests', 'Student Applications', 'Users', 'Listings'],
-      ['Explore', 'Registrations'],
+      ['Explore', 'Registrations', 'Profile'],
     ],
   ] as const)('B21 to B25, B34 to B37: %s', async (role, menu, bar) => {
     await renderApp('/', role ? { role } : {});
@@ -51,6 +51,18 @@ describe('navigation', () => {
     expect(header().getByRole('link', { name: 'Fensterplatz' })).toHaveAttribute('href', '/');
     expect(header().queryByRole('link', { name: 'Log In' })).not.toBeInTheDocument();
   });
+
+  test.each(['STUDENT', 'LANDLORD', 'ADMIN'] as const)(
+    'B29: the avatar menu of a %s has Profile and Logout',
+    async (role) => {
+      const { user } = await renderApp('/', { role });
+      await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
+      const entries = await screen.findAllByRole('menuitem');
+      expect(entries.map((entry) => entry.textContent)).toEqual(['Profile', 'Logout']);
+      await user.click(screen.getByRole('menuitem', { name: 'Profile' }));
+      expect(window.location.pathname).toBe('/account');
+    },
+  );
 
   test('B31: a visitor has Log In', async () => {
     await renderApp('/');
@@ -123,9 +135,18 @@ describe('the side menu of a phone', () => {
     expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible();
   });
 
-  test('B39: shows a visitor Log In', async () => {
-    const { menu } = await openSideMenu();
+  test('B39: shows a visitor Log In, and a Sign up that opens to Student and Landlord', async () => {
+    const { menu, user } = await openSideMenu();
     expect(menu.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+    const signUp = menu.getByRole('button', { name: 'Sign up' });
+    expect(signUp).toHaveAttribute('aria-expanded', 'false');
+    expect(menu.queryByRole('link', { name: 'Student' })).not.toBeInTheDocument();
+    await user.click(signUp);
+    expect(signUp).toHaveAttribute('aria-expanded', 'true');
+    expect(menu.getByRole('link', { name: 'Landlord' })).toHaveAttribute('href', '/signup-landlord');
+    await user.click(menu.getByRole('link', { name: 'Student' }));
+    expect(window.location.pathname).toBe('/signup-student');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   test('C42 C46 C50: language and theme change at once and are kept', async () => {
@@ -152,7 +173,18 @@ describe('the footer', () => {
       publicSettings.privacyUrl,
     );
     expect(footer.queryByRole('link', { name: 'Imprint' })).not.toBeInTheDocument();
-    expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', 'mailto:hallo@portal.test');
+  });
+
+  test('links both sign-ups, about and contact', async () => {
+    await renderApp('/');
+    const portal = within(screen.getByRole('contentinfo')).getByRole('navigation', { name: 'Portal' });
+    const links = within(portal).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Sign up as a student', '/signup-student'],
+      ['Sign up as a landlord', '/signup-landlord'],
+      ['About us', '/about'],
+      ['Contact', '/contact'],
+    ]);
   });
 });
 
