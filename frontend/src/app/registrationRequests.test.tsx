@@ -168,6 +168,13 @@ describe('the filters', () => {
     await renderApp('/registration-requests', { role: 'ADMIN' });
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
   });
+
+  test('with no request of any status there is nothing left to show', async () => {
+    playList(studentsPath, () => []);
+    await renderApp('/registration-requests?status=ANY', { role: 'ADMIN' });
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show everything' })).not.toBeInTheDocument();
+  });
 });
 
 describe('the proof of study', () => {

@@ -130,7 +130,7 @@ export const studentRegistration = (
   ...changes,
 });
 
-const landlord: UserResponse = {
+export const landlord: UserResponse = {
   ...student,
   externalId: '01900000-0000-7000-8000-000000000002',
   firstName: 'Aylin',

@@ -18,8 +18,7 @@ export function UserActions({ user, isReader, onDelete }: UserActionsProps) {
   if (isReader) return <span className={cells.muted}>{t('ownRow')}</span>;
   return (
     <div className={cells.buttons}>
-      {user.status === 'ACTIVE' && <StatusButton user={user} change="deactivate" />}
-      {user.status === 'INACTIVE' && <StatusButton user={user} change="activate" />}
+      {(user.status === 'ACTIVE' || user.status === 'INACTIVE') && <StatusButton user={user} />}
       <Button
         size="small"
         variant="outlined"
@@ -36,11 +35,12 @@ export function UserActions({ user, isReader, onDelete }: UserActionsProps) {
 }
 
 /** Takes effect at once, because it can be taken back at once. */
-function StatusButton({ user, change }: { user: UserResponse; change: 'activate' | 'deactivate' }) {
+function StatusButton({ user }: { user: UserResponse }) {
   const { t } = useTranslation('users');
   const { failureText } = useErrorText();
   const [send, { isLoading }] = useChangeUserStatusMutation();
   const name = personName(user);
+  const change = user.status === 'ACTIVE' ? 'deactivate' : 'activate';
 
   const apply = async () => {
     const { error } = await send({ id: user.externalId, active: change === 'activate' });

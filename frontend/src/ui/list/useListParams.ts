@@ -48,11 +48,23 @@ export function useListParams<Sort extends string, Filters extends Record<string
     /** Takes away the keyword and every filter, also those that were preset; the order stays. */
     showAll: () => show({ ...params, page: 0, keyword: '', filters: none(params.filters) }, false),
     isNarrowed:
-      formatListParams({ ...unordered, keyword: params.keyword, filters: params.filters }, spec) !== '',
+      formatListParams(
+        { ...unordered, keyword: params.keyword, filters: withPresets(params.filters, unordered.filters) },
+        spec,
+      ) !== '',
   };
 }
 
 const beside = (kept: string, query: string): string => [kept, query].filter((part) => part !== '').join('&');
+
+/** A filter of which nothing is chosen leaves nothing out, as little as its preset is a choice of the reader. */
+const withPresets = <Filters extends Record<string, readonly string[]>>(
+  chosen: Filters,
+  presets: Filters,
+): Filters =>
+  Object.fromEntries(
+    Object.entries(chosen).map(([name, values]) => [name, values.length > 0 ? values : presets[name]]),
+  ) as Filters;
 
 const none = <Filters extends object>(filters: Filters): Filters =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, []])) as unknown as Filters;
