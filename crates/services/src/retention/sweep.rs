@@ -1,9 +1,10 @@
 //! Rows whose time of keeping is over.
 
-use portal_domain::ids::DiscardId;
+use portal_domain::ids::{DiscardId, UserId};
+use portal_domain::user::UserStatus;
 
 use crate::error::ServiceError;
-use crate::ports::{Discard, Expiry, Ports};
+use crate::ports::{Discard, Expiry, Ports, UnitOfWork};
 use crate::users::erase;
 
 /// How much is done in one transaction.
@@ -62,17 +63,26 @@ async fn erase_people(ports: &Ports, expiry: &Expiry) -> Result<u64, ServiceErro
     drop(work);
     let mut erased = 0;
     for id in due {
-        let mut work = ports.store.begin().await?;
-        // Another process may have been faster. Nobody is let in so late: a decision is never taken back, and
-        // one that was made meanwhile shows in the status.
-        let found = work.users().find_with_administrators(id).await?;
-        if found.is_some_and(|found| found.user.status == portal_domain::user::UserStatus::New) {
-            erase(ports, work.as_mut(), id).await?;
-            work.commit().await?;
-            erased += 1;
+        let work = ports.store.begin().await?;
+        match erase_person(ports, work, id).await {
+            Ok(done) => erased += u64::from(done),
+            // The others do not wait for this one, who is tried again in the next round.
+            Err(error) => tracing::error!(user = %id, error = %error, "somebody could not be erased yet"),
         }
     }
     Ok(erased)
+}
+
+/// Says whether there was somebody to erase. Another process may have been faster. Nobody is let in so
+/// late: a decision is never taken back, and one that was made meanwhile shows in the status.
+async fn erase_person(ports: &Ports, mut work: Box<dyn UnitOfWork>, id: UserId) -> Result<bool, ServiceError> {
+    let found = work.users().find_with_administrators(id).await?;
+    if found.is_none_or(|found| found.user.status != UserStatus::New) {
+        return Ok(false);
+    }
+    erase(ports, work.as_mut(), id).await?;
+    work.commit().await?;
+    Ok(true)
 }
 
 async fn forget_letters(ports: &Ports, expiry: &Expiry) -> Result<u64, ServiceError> {

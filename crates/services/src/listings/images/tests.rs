@@ -4,6 +4,7 @@ mod add;
 mod remove;
 mod rotate;
 
+use chrono::TimeDelta;
 use portal_domain::listing::{Listing, ListingStatus};
 
 use super::*;

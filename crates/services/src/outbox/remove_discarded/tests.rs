@@ -2,7 +2,7 @@ use portal_domain::ids::DiscardId;
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{Discard, PictureError};
+use crate::ports::{Discard, DocumentError, PictureError};
 use crate::testing::MockPorts;
 
 fn discard(n: u128) -> Discard {
@@ -46,4 +46,17 @@ async fn a_file_that_cannot_be_removed_stays_claimed_and_does_not_hold_up_the_ne
     ports.pictures.expect_remove().once().withf(|asked| asked == "/2.jpg").returning(|_| Ok(()));
     marks_off(&mut ports, 2);
     assert_eq!(remove_discarded(&ports.build()).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn papers_are_removed_where_papers_lie_and_tried_again_when_the_store_fails() {
+    let paper = |n: u128| Discard { location: format!("/documents/{n}.pdf"), ..discard(n) };
+    let mut ports = claiming(vec![paper(1), discard(2), paper(3)]);
+    let down = |_: &str| Err(DocumentError::Unavailable("the object store is down".into()));
+    ports.documents.expect_remove().once().withf(|asked| asked == "/documents/1.pdf").returning(down);
+    ports.pictures.expect_remove().once().withf(|asked| asked == "/2.jpg").returning(|_| Ok(()));
+    ports.documents.expect_remove().once().withf(|asked| asked == "/documents/3.pdf").returning(|_| Ok(()));
+    marks_off(&mut ports, 2);
+    marks_off(&mut ports, 3);
+    assert_eq!(remove_discarded(&ports.build()).await.unwrap(), 2);
 }

@@ -1,0 +1,39 @@
+use mockall::predicate::eq;
+
+use super::*;
+use crate::testing::MockPorts;
+use crate::testing::samples::{ADMIN, DOCUMENT, document};
+
+fn ports(found: Option<Document>) -> MockPorts {
+    let mut ports = MockPorts::default();
+    ports.registrations.expect_find_document().once().with(eq(DOCUMENT)).return_once(move |_| Ok(found));
+    ports
+}
+
+fn reading(mut ports: MockPorts, answer: Result<Bytes, DocumentError>) -> MockPorts {
+    ports.documents.expect_read().once().withf(|location| location == document().location).return_once(move |_| answer);
+    ports
+}
+
+#[tokio::test]
+async fn an_administrator_gets_the_file_as_it_was_sent_and_its_name() {
+    let ports = reading(ports(Some(document())), Ok(Bytes::from_static(b"%PDF-1.7")));
+    let (found, file) = read(&ports.build(), ADMIN, DOCUMENT).await.unwrap();
+    assert_eq!((found, file.as_ref()), (document(), b"%PDF-1.7".as_slice()));
+}
+
+#[tokio::test]
+async fn a_document_that_nobody_sent_or_whose_file_is_gone_is_not_found() {
+    let gone = reading(ports(Some(document())), Err(DocumentError::NotFound));
+    for ports in [ports(None), gone] {
+        let refused = read(&ports.build(), ADMIN, DOCUMENT).await.unwrap_err();
+        assert!(refused.is_missing_file(), "{refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_out_of_reach_is_not_said_to_be_gone() {
+    let down = Err(DocumentError::Unavailable("the object store is down".into()));
+    let failed = read(&reading(ports(Some(document())), down).build(), ADMIN, DOCUMENT).await.unwrap_err();
+    assert!(matches!(failed, ServiceError::Document(DocumentError::Unavailable(_))), "{failed:?}");
+}

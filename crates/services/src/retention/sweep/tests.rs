@@ -1,0 +1,159 @@
+use chrono::{DateTime, TimeDelta, Utc};
+use mockall::predicate::eq;
+use portal_domain::policy::Actor;
+
+use super::*;
+use crate::ports::{AmongAdministrators, StoreError};
+use crate::testing::samples::{LANDLORD, OTHER_LANDLORD, OTHER_STUDENT, STUDENT, user};
+use crate::testing::{MockPorts, MockWork};
+
+fn days_ago(days: i64) -> DateTime<Utc> {
+    MockPorts::now() - TimeDelta::days(days)
+}
+
+/// Takes these documents, and asks at once for the removal of their files.
+fn documents(mut work: MockWork, locations: &[&'static str]) -> MockWork {
+    let taken: Vec<String> = locations.iter().map(|&location| location.to_owned()).collect();
+    work.retention.expect_take_documents().once().with(eq(days_ago(30)), eq(BATCH)).return_once(move |_, _| Ok(taken));
+    for &location in locations {
+        let asked = work.discards.expect_push().once();
+        asked
+            .withf(move |discard, due| discard.location == location && *due == MockPorts::now())
+            .returning(|_, _| Ok(()));
+    }
+    work
+}
+
+/// Finds these people, and lets go of the transaction in which it looked.
+fn people(found: Vec<UserId>) -> MockWork {
+    let mut work = MockWork::dropped();
+    let expiry =
+        Expiry { documents: days_ago(30), undecided: days_ago(180), rejected: days_ago(30), letters: days_ago(180) };
+    work.retention
+        .expect_list_people()
+        .once()
+        .withf(move |asked, limit| *asked == expiry && *limit == BATCH)
+        .return_once(move |_, _| Ok(found));
+    work
+}
+
+fn locking(mut work: MockWork, actor: Actor, status: Option<UserStatus>) -> MockWork {
+    let found = status.map(|status| AmongAdministrators { user: user(actor, status), others: 1 });
+    work.users.expect_find_with_administrators().once().with(eq(actor.user_id)).return_once(move |_| Ok(found));
+    work
+}
+
+fn erasing(actor: Actor, document: Option<&'static str>) -> MockWork {
+    let mut work = locking(MockWork::committed(), actor, Some(UserStatus::New));
+    work.listings.expect_list_ids_of().once().returning(|_| Ok(Vec::new()));
+    work.applications.expect_list_of_student_for_update().once().returning(|_| Ok(Vec::new()));
+    let location = document.map(str::to_owned);
+    work.registrations.expect_delete_document_of().once().return_once(move |_| Ok(location));
+    if let Some(location) = document {
+        work.discards.expect_push().once().withf(move |asked, _| asked.location == location).returning(|_, _| Ok(()));
+    }
+    work.users.expect_delete().once().with(eq(actor.user_id)).returning(|_| Ok(()));
+    work
+}
+
+fn letters(mut work: MockWork, forgotten: u64) -> MockWork {
+    work.retention
+        .expect_forget_letters()
+        .once()
+        .with(eq(days_ago(180)), eq(BATCH))
+        .returning(move |_, _| Ok(forgotten));
+    work
+}
+
+async fn sweep_in(works: impl IntoIterator<Item = MockWork>) -> Result<Sweep, ServiceError> {
+    sweep(&MockPorts { store: MockWork::begun_by(works), ..MockPorts::default() }.build()).await
+}
+
+#[tokio::test]
+async fn everything_whose_time_is_over_goes_and_is_counted() {
+    let round = sweep_in([
+        documents(MockWork::committed(), &["/documents/1.pdf", "/documents/2.png"]),
+        people(vec![STUDENT.user_id, LANDLORD.user_id]),
+        erasing(STUDENT, Some("/documents/3.pdf")),
+        erasing(LANDLORD, None),
+        letters(MockWork::committed(), 7),
+    ]);
+    assert_eq!(round.await.unwrap(), Sweep { documents: 2, people: 2, letters: 7 });
+}
+
+#[tokio::test]
+async fn where_nothing_is_due_nothing_happens() {
+    let round =
+        sweep_in([documents(MockWork::committed(), &[]), people(Vec::new()), letters(MockWork::committed(), 0)]);
+    assert_eq!(round.await.unwrap(), Sweep::default());
+}
+
+/// Another process erased the first; the second was approved since the list was read.
+#[tokio::test]
+async fn people_who_are_gone_or_were_let_in_meanwhile_are_left_alone() {
+    let round = sweep_in([
+        documents(MockWork::committed(), &[]),
+        people(vec![STUDENT.user_id, OTHER_STUDENT.user_id, LANDLORD.user_id, OTHER_LANDLORD.user_id]),
+        locking(MockWork::dropped(), STUDENT, None),
+        locking(MockWork::dropped(), OTHER_STUDENT, Some(UserStatus::RegistrationPending)),
+        locking(MockWork::dropped(), LANDLORD, Some(UserStatus::Active)),
+        erasing(OTHER_LANDLORD, None),
+        letters(MockWork::committed(), 0),
+    ]);
+    assert_eq!(round.await.unwrap().people, 1);
+}
+
+#[tokio::test]
+async fn each_period_is_a_setting() {
+    let mut ports = MockPorts::default();
+    ports.rules.retention = crate::settings::Retention {
+        documents: TimeDelta::days(1),
+        undecided_registrations: TimeDelta::days(2),
+        rejected_people: TimeDelta::days(3),
+        letters: TimeDelta::days(4),
+    };
+    let [mut first, mut second, mut third] = [MockWork::committed(), MockWork::dropped(), MockWork::committed()];
+    first.retention.expect_take_documents().once().with(eq(days_ago(1)), eq(BATCH)).returning(|_, _| Ok(Vec::new()));
+    let expiry = Expiry { documents: days_ago(1), undecided: days_ago(2), rejected: days_ago(3), letters: days_ago(4) };
+    second.retention.expect_list_people().once().withf(move |asked, _| *asked == expiry).returning(|_, _| Ok(vec![]));
+    third.retention.expect_forget_letters().once().with(eq(days_ago(4)), eq(BATCH)).returning(|_, _| Ok(0));
+    ports.store = MockWork::begun_by([first, second, third]);
+    sweep(&ports.build()).await.unwrap();
+}
+
+/// The rows of a round that failed are still there: the next one takes them again.
+#[tokio::test]
+async fn a_round_that_failed_is_made_again() {
+    let lost = sweep_in([documents(MockWork::lost(), &["/documents/1.pdf"])]).await;
+    assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{lost:?}");
+    let again = sweep_in([
+        documents(MockWork::committed(), &["/documents/1.pdf"]),
+        people(Vec::new()),
+        letters(MockWork::committed(), 0),
+    ]);
+    assert_eq!(again.await.unwrap(), Sweep { documents: 1, ..Sweep::default() });
+}
+
+#[tokio::test]
+async fn one_person_who_cannot_be_erased_holds_up_nobody() {
+    let mut refusing = locking(MockWork::dropped(), OTHER_STUDENT, Some(UserStatus::New));
+    let down = |_| Err(StoreError::Unavailable("the connection broke".into()));
+    refusing.listings.expect_list_ids_of().once().returning(down);
+    let round = sweep_in([
+        documents(MockWork::committed(), &[]),
+        people(vec![OTHER_STUDENT.user_id, STUDENT.user_id]),
+        refusing,
+        erasing(STUDENT, None),
+        letters(MockWork::committed(), 1),
+    ]);
+    assert_eq!(round.await.unwrap(), Sweep { people: 1, letters: 1, ..Sweep::default() });
+}
+
+#[test]
+fn a_full_batch_of_any_kind_calls_for_another_round_at_once() {
+    let full = u64::try_from(BATCH).unwrap();
+    assert!(Sweep { documents: full, ..Sweep::default() }.was_full());
+    assert!(Sweep { people: full, ..Sweep::default() }.was_full());
+    assert!(Sweep { letters: full, ..Sweep::default() }.was_full());
+    assert!(!Sweep { documents: full - 1, people: full - 1, letters: full - 1 }.was_full());
+}
