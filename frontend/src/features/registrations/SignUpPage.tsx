@@ -34,7 +34,9 @@ export function SignUpPage({ who, picture, children }: SignUpPageProps) {
         {picture ? (
           <img className={styles.picture} src={imageUrl(picture, '1200x800')} alt="" />
         ) : (
-          <WindowMark size={72} />
+          <div className={styles.mark}>
+            <WindowMark size={72} />
+          </div>
         )}
         <h2 id="what-happens-next" className={styles.sideTitle}>
           {t('steps.title')}

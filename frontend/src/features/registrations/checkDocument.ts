@@ -6,8 +6,12 @@ export const documentTypes = 'image/jpeg,image/png,image/webp,application/pdf';
 /** Inclusive, as on the server. */
 const largest = 10 * 1024 * 1024;
 
-/** How the files begin that are possible; a dot stands for any byte. */
-const beginnings = ['\u00FF\u00D8\u00FF', '\u0089PNG\r\n\u001A\n', 'RIFF....WEBP', '%PDF-'];
+/** How the pictures begin that are possible. */
+const beginnings = [/^\u00FF\u00D8\u00FF/, /^\u0089PNG\r\n\u001A\n/, /^RIFF[^]{4}WEBP/];
+
+/** A PDF may begin a little later, as its readers allow. */
+const searched = 1024;
+const beginningOfPdf = /%PDF-\d/;
 
 /**
  * What the server would say against a proof of study, before it is sent. A file
@@ -16,15 +20,15 @@ const beginnings = ['\u00FF\u00D8\u00FF', '\u0089PNG\r\n\u001A\n', 'RIFF....WEBP
 export async function checkDocument(file: Blob): Promise<ErrorMessage | undefined> {
   if (file.size === 0) return 'exception.document.damaged';
   if (file.size > largest) return 'exception.document.too-large';
-  let start: Uint8Array;
+  let start: string;
   try {
-    start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+    const bytes = new Uint8Array(await file.slice(0, searched).arrayBuffer());
+    // One character for every byte.
+    start = String.fromCharCode(...bytes);
   } catch {
     // Moved or deleted since it was chosen, or a folder.
     return 'exception.document.damaged';
   }
-  return beginnings.some((beginning) => beginsWith(start, beginning)) ? undefined : 'exception.document.type';
+  const possible = [...beginnings, beginningOfPdf].some((beginning) => beginning.test(start));
+  return possible ? undefined : 'exception.document.type';
 }
-
-const beginsWith = (bytes: Uint8Array, beginning: string): boolean =>
-  Array.from(beginning).every((character, at) => character === '.' || bytes[at] === character.charCodeAt(0));

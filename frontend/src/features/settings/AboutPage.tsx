@@ -25,7 +25,7 @@ export function AboutPage({ picture }: { picture: string | null }) {
           <img className={styles.picture} src={imageUrl(picture, '1200x800')} alt="" />
         ) : (
           <div className={styles.drawn}>
-            <WindowMark size={168} />
+            <WindowMark size={260} />
           </div>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './CheckField.module.css';
+import fieldStyles from './Field.module.css';
 import { FieldError } from './FieldError';
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'children'> & {
@@ -27,7 +28,9 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
           {label}
         </label>
       </div>
-      <FieldError id={errorId} text={error} />
+      <div className={fieldStyles.below}>
+        <FieldError id={errorId} text={error} />
+      </div>
     </div>
   );
 }
