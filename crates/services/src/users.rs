@@ -30,7 +30,7 @@ use chrono::TimeDelta;
 use portal_domain::policy::Actor;
 
 use crate::error::ServiceError;
-use crate::ports::{AmongAdministrators, Ports};
+use crate::ports::{AmongAdministrators, PasswordHash, Ports};
 
 /// Nobody takes themselves away by the administrators' list, and nobody the last administrator.
 fn check_dispensable(actor: Actor, found: &AmongAdministrators) -> Result<(), ServiceError> {
@@ -44,9 +44,13 @@ fn check_not_last(found: &AmongAdministrators) -> Result<(), ServiceError> {
     if found.is_last_administrator() { Err(ServiceError::LastAdministrator) } else { Ok(()) }
 }
 
-/// Checks the password of somebody who is logged in already. Whoever found an open browser gets as few
-/// guesses as at the log-in.
-async fn verify_own_password(ports: &Ports, actor: Actor, password: String) -> Result<bool, ServiceError> {
+/// Checks the password of somebody who is logged in already, and returns what it was checked against if it
+/// is theirs. Whoever found an open browser gets as few guesses as at the log-in.
+async fn verify_own_password(
+    ports: &Ports,
+    actor: Actor,
+    password: String,
+) -> Result<Option<PasswordHash>, ServiceError> {
     let counter = ports.tokens.pseudonym(&format!("own-password:{}", actor.user_id));
     if ports.rules.limits_enabled {
         let now = ports.clock.now();
@@ -57,9 +61,9 @@ async fn verify_own_password(ports: &Ports, actor: Actor, password: String) -> R
         }
     }
     let hash = ports.users.find_credentials_of(actor.user_id).await?.and_then(|credentials| credentials.password);
-    let matches = ports.passwords.verify(password, hash).await?;
+    let matches = ports.passwords.verify(password, hash.clone()).await?;
     if matches && ports.rules.limits_enabled {
         ports.attempts.clear(&counter).await?;
     }
-    Ok(matches)
+    Ok(hash.filter(|_| matches))
 }

@@ -7,7 +7,7 @@ use portal_domain::user::UserStatus;
 
 use super::{BATCH, LEASE};
 use crate::error::ServiceError;
-use crate::ports::{AccountSecret, ClaimedMail, MailAccount, MailError, MailMessage, Ports, StoreError};
+use crate::ports::{ClaimedMail, MailAccount, MailError, MailMessage, MailToken, Ports, StoreError};
 
 /// What one delivery may take at most. One that began later than this before the end of the lease could
 /// still be under way when another process sends the same mail.
@@ -97,10 +97,10 @@ async fn issue_token(
     ports: &Ports,
     purpose: MailPurpose,
     account: Option<&MailAccount>,
-) -> Result<Option<AccountSecret>, StoreError> {
+) -> Result<Option<MailToken>, StoreError> {
     let (Some(purpose), Some(account)) = (purpose.token(), account) else { return Ok(None) };
     let now = ports.clock.now();
-    let validity = match purpose {
+    let valid_for = match purpose {
         AccountTokenPurpose::Activation => ports.rules.activation_validity,
         AccountTokenPurpose::PasswordReset => ports.rules.reset_validity,
     };
@@ -109,10 +109,10 @@ async fn issue_token(
     let mut work = ports.store.begin().await?;
     work.account_tokens().expire_all(account.id, purpose, now).await?;
     work.account_tokens()
-        .insert(&AccountToken { hash, user_id: account.id, purpose, expires_at: now + validity })
+        .insert(&AccountToken { hash, user_id: account.id, purpose, expires_at: now + valid_for })
         .await?;
     work.commit().await?;
-    Ok(Some(secret))
+    Ok(Some(MailToken { secret, valid_for }))
 }
 
 /// Half a minute after the first failure, doubling up to an hour.

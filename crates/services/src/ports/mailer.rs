@@ -1,6 +1,7 @@
 //! Sending mails.
 
 use async_trait::async_trait;
+use chrono::TimeDelta;
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
@@ -55,7 +56,15 @@ pub struct MailMessage {
     pub purpose: MailPurpose,
     pub facts: MailFacts,
     /// The token of the mail's link, where the purpose has one.
-    pub token: Option<AccountSecret>,
+    pub token: Option<MailToken>,
+}
+
+/// What lets the reader of a mail set a password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailToken {
+    pub secret: AccountSecret,
+    /// How long the link can be used from now on.
+    pub valid_for: TimeDelta,
 }
 
 #[derive(Debug, thiserror::Error)]

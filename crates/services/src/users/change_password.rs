@@ -4,13 +4,16 @@ use portal_domain::account_token::AccountTokenPurpose;
 use portal_domain::ids::SessionId;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::policy::Actor;
+use portal_domain::user::UserStatus;
 
 use super::verify_own_password;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::Ports;
 
-/// Exchanges the password, ends every other session, and tells the person by mail.
+/// Exchanges the password, ends every other session, and tells the person by mail. Not, if the old password
+/// was exchanged or the person deactivated since it was checked: whoever knows a password that its owner has
+/// just got rid of must not outrun them.
 pub async fn change_password(
     ports: &Ports,
     actor: Actor,
@@ -18,12 +21,13 @@ pub async fn change_password(
     old: String,
     new: String,
 ) -> Result<(), ServiceError> {
-    if !verify_own_password(ports, actor, old).await? {
-        return Err(ServiceError::WrongOldPassword);
-    }
+    let checked = verify_own_password(ports, actor, old).await?.ok_or(ServiceError::WrongOldPassword)?;
     let password = ports.passwords.hash(new).await?;
     let mut work = ports.store.begin().await?;
-    work.users().find_for_update(actor.user_id).await?.ok_or(ServiceError::UserNotFound)?;
+    let present = work.users().find_credentials_for_update(actor.user_id).await?.ok_or(ServiceError::UserNotFound)?;
+    if present.status != UserStatus::Active || present.password != Some(checked) {
+        return Err(ServiceError::WrongOldPassword);
+    }
     work.users().set_password(actor.user_id, password).await?;
     // Whoever asked for a link while the old password held may not have been its owner.
     work.account_tokens().delete_all(actor.user_id, AccountTokenPurpose::PasswordReset).await?;

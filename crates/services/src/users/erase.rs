@@ -24,9 +24,7 @@ pub async fn delete(ports: &Ports, actor: Actor, id: UserId) -> Result<(), Servi
 
 /// Somebody deletes their own account, and shows by their password that it is they.
 pub async fn delete_own(ports: &Ports, actor: Actor, password: String) -> Result<(), ServiceError> {
-    if !verify_own_password(ports, actor, password).await? {
-        return Err(ServiceError::WrongPassword);
-    }
+    verify_own_password(ports, actor, password).await?.ok_or(ServiceError::WrongPassword)?;
     let mut work = ports.store.begin().await?;
     let found = work.users().find_with_administrators(actor.user_id).await?.ok_or(ServiceError::UserNotFound)?;
     check_not_last(&found)?;

@@ -5,41 +5,42 @@ use std::sync::atomic::Ordering::Relaxed;
 use mockall::Sequence;
 use portal_domain::ids::MailId;
 use portal_domain::locale::Locale;
-use portal_domain::mail::{Mail, MailPurpose};
-use portal_domain::user::Email;
+use portal_domain::mail::{Mail, Recipient};
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{MailFacts, MailPerson, MockClock};
+use crate::ports::{MailApplication, MailFacts, MailPerson, MockClock};
 use crate::testing::MockPorts;
-use crate::testing::samples::{APPLICATION, LISTING, STUDENT};
+use crate::testing::samples::{APPLICATION, LISTING, STUDENT, email};
+
+mod links;
 
 fn claimed(n: u128, age: TimeDelta, attempts: i32) -> ClaimedMail {
     let mail = Mail {
         id: MailId(Uuid::from_u128(n)),
-        recipient: STUDENT.user_id,
+        recipient: Recipient::User(STUDENT.user_id),
         purpose: MailPurpose::ApplicationSent,
-        application: APPLICATION,
+        application: Some(APPLICATION),
         date_created: MockPorts::now() - age,
     };
     ClaimedMail { mail, attempts }
 }
 
-fn facts() -> MailFacts {
-    let ada = MailPerson {
+fn ada() -> MailPerson {
+    MailPerson {
         first_name: "Ada".to_owned(),
         last_name: "Lovelace".to_owned(),
-        email: Email::parse("ada@portal.test").unwrap(),
+        email: email("ada@portal.test"),
         phone_number: None,
-    };
-    MailFacts {
-        recipient: ada.clone(),
-        locale: Locale::English,
-        listing_title: "Helles Zimmer".to_owned(),
-        listing_id: Some(LISTING),
-        student: Some(ada),
-        landlord: None,
     }
+}
+
+fn facts() -> MailFacts {
+    let listing_title = "Helles Zimmer".to_owned();
+    let application =
+        MailApplication { listing_title, listing_id: Some(LISTING), student: Some(ada()), landlord: None };
+    let account = MailAccount { id: STUDENT.user_id, role: STUDENT.role, status: UserStatus::Active };
+    MailFacts { recipient: ada(), locale: Locale::English, account: Some(account), application: Some(application) }
 }
 
 /// Ports whose outbox hands out these mails, all of which still have facts to tell.
@@ -76,7 +77,7 @@ async fn each_mail_is_marked_off_before_the_next_is_sent() {
     let mut order = Sequence::new();
     for n in [1, 2] {
         let id = MailId(Uuid::from_u128(n));
-        let expected = MailMessage { id, purpose: MailPurpose::ApplicationSent, facts: facts() };
+        let expected = MailMessage { id, purpose: MailPurpose::ApplicationSent, facts: facts(), token: None };
         ports
             .mailer
             .expect_send()

@@ -3,7 +3,7 @@ use portal_domain::user::Role;
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{Attempts, MockTokens, PasswordHash, RefreshToken};
+use crate::ports::{Attempts, MockTokens, PasswordHash, RefreshToken, StoreError};
 use crate::testing::{MockPorts, MockWork};
 
 const ADA: UserId = UserId(Uuid::from_u128(7));
@@ -35,11 +35,24 @@ fn ports() -> MockPorts {
 /// Ports that know Ada's account.
 fn ports_knowing_ada(status: UserStatus) -> MockPorts {
     let mut ports = ports();
-    ports.users.expect_find_credentials().withf(|email| email.as_str() == "ada@portal.test").returning(move |_| {
-        let password = Some(PasswordHash("hash of Ada's".to_owned()));
-        Ok(Some(Credentials { user_id: ADA, role: Role::Student, status, password }))
-    });
     ports
+        .users
+        .expect_find_credentials()
+        .withf(|email| email.as_str() == "ada@portal.test")
+        .returning(move |_| Ok(Some(credentials(status))));
+    ports
+}
+
+fn credentials(status: UserStatus) -> Credentials {
+    let password = Some(PasswordHash("hash of Ada's".to_owned()));
+    Credentials { user_id: ADA, role: Role::Student, status, password }
+}
+
+/// Ada's account, as it is when the session is about to begin.
+fn holding(mut work: MockWork, present: Option<Credentials>) -> MockWork {
+    let lock = work.users.expect_find_credentials_for_update().once();
+    lock.withf(|id| *id == ADA).return_once(move |_| Ok(present));
+    work
 }
 
 /// The counter under this key stands at `count` with this attempt, for ten more seconds.
@@ -69,7 +82,7 @@ fn accepts_password(ports: &mut MockPorts) {
 }
 
 fn begins_session(ports: &mut MockPorts) {
-    let mut work = MockWork::committed();
+    let mut work = holding(MockWork::committed(), Some(credentials(UserStatus::Active)));
     let expected = Session {
         id: SessionId(MockPorts::identifier(1)),
         user_id: ADA,
@@ -221,4 +234,38 @@ async fn without_limits_nothing_is_counted() {
     accepts_password(&mut ports);
     begins_session(&mut ports);
     assert!(authenticate(&ports.build(), log_in()).await.is_ok());
+}
+
+/// Nothing of this log-in may outlive what ended every session.
+#[tokio::test]
+async fn a_log_in_does_not_outrun_what_ends_every_session() {
+    let with_password = |password: Option<&str>| Credentials {
+        password: password.map(|hash| PasswordHash(hash.to_owned())),
+        ..credentials(UserStatus::Active)
+    };
+    for meanwhile in [
+        None,
+        Some(credentials(UserStatus::Inactive)),
+        Some(with_password(Some("hash of another"))),
+        Some(with_password(None)),
+    ] {
+        let mut ports = ports_knowing_ada(UserStatus::Active);
+        ports.rules.limits_enabled = false;
+        accepts_password(&mut ports);
+        ports.store = MockWork::begun_by([holding(MockWork::dropped(), meanwhile.clone())]);
+        let refused = authenticate(&ports.build(), log_in()).await;
+        assert!(matches!(refused, Err(ServiceError::InvalidCredentials)), "{meanwhile:?}");
+    }
+}
+
+#[tokio::test]
+async fn no_token_is_given_out_when_the_session_was_lost() {
+    let mut ports = ports_knowing_ada(UserStatus::Active);
+    ports.rules.limits_enabled = false;
+    accepts_password(&mut ports);
+    let mut work = holding(MockWork::lost(), Some(credentials(UserStatus::Active)));
+    work.sessions.expect_insert().once().returning(|_| Ok(()));
+    ports.store = MockWork::begun_by([work]);
+    let lost = authenticate(&ports.build(), log_in()).await;
+    assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))));
 }
