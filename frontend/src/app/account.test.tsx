@@ -2,18 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { UserResponse } from '../api/generated';
-import { student } from '../testing/fixtures';
+import { landlord, student } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
 import { recordBodies } from '../testing/recordBodies';
 import { renderApp } from '../testing/renderApp';
 import { server } from '../testing/server';
 
-const landlord: UserResponse = {
-  ...student,
-  role: 'LANDLORD',
-  aboutMe: null,
-  address: { street: 'Lindenstraße', houseNumber: '12', postalCode: '50674', city: 'Köln' },
-};
 const admin: UserResponse = {
   ...student,
   role: 'ADMIN',

@@ -7,7 +7,7 @@ export const documentTypes = 'image/jpeg,image/png,image/webp,application/pdf';
 const largest = 10 * 1024 * 1024;
 
 /** How the pictures begin that are possible. */
-const beginnings = [/^\u00FF\u00D8\u00FF/, /^\u0089PNG\r\n\u001A\n/, /^RIFF[^]{4}WEBP/];
+const beginnings = [/^\u00FF\u00D8\u00FF/, /^\u0089PNG\r\n[^]\n/, /^RIFF[^]{4}WEBP/];
 
 /** A PDF may begin a little later, as its readers allow. */
 const searched = 1024;

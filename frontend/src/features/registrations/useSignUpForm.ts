@@ -10,7 +10,7 @@ import { type FieldName, mistakesOf, type SignUpMistakes, type TextName, todayOf
 import { useMistakeText } from './useMistakeText';
 
 /** What a form sends beside its own fields. */
-export type Signing = { gender: Gender; termsAccepted: true; locale: Locale };
+type Signing = { gender: Gender; termsAccepted: true; locale: Locale };
 
 type SignUp<Name extends TextName> = {
   fields: readonly Name[];
