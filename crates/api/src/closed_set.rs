@@ -43,6 +43,7 @@ on_the_wire! {
     ListingStatus: portal_domain::listing::ListingStatus,
     Locale: portal_domain::locale::Locale,
     Region: portal_domain::listing::Region,
+    RegistrationStatus: portal_domain::registration::RegistrationStatus,
     Role: portal_domain::user::Role,
     Rotation: portal_domain::image::Rotation,
     UnitType: portal_domain::listing::UnitType,

@@ -10,5 +10,6 @@ mod params;
 
 pub use actor::{Anybody, As, Identity, LandlordOrAdministrator, OnlyAdministrator, OnlyLandlord, OnlyStudent, Person};
 pub use body::Body;
+pub(crate) use body::{MAX_BYTES as MAX_JSON_BYTES, read_json};
 pub use id::Id;
 pub use params::{FromParams, ListParams, Params, ParamsReader, direction};

@@ -12,13 +12,15 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use crate::address::client_network;
 use crate::error::ApiError;
 
-/// Requests a minute and address.
+/// Requests of an address: a minute, unless said otherwise.
 #[derive(Debug, Clone, Copy)]
 pub struct LimitRates {
     pub log_in: NonZeroU32,
     pub search: NonZeroU32,
     pub images: NonZeroU32,
     pub uploads: NonZeroU32,
+    /// An hour.
+    pub sign_ups: NonZeroU32,
 }
 
 /// One limiter for each kind of request that costs something.
@@ -28,6 +30,7 @@ pub struct AddressLimits {
     search: DefaultKeyedRateLimiter<IpAddr>,
     images: DefaultKeyedRateLimiter<IpAddr>,
     uploads: DefaultKeyedRateLimiter<IpAddr>,
+    sign_ups: DefaultKeyedRateLimiter<IpAddr>,
     enabled: bool,
 }
 
@@ -40,6 +43,7 @@ impl AddressLimits {
             search: limiter(rates.search),
             images: limiter(rates.images),
             uploads: limiter(rates.uploads),
+            sign_ups: RateLimiter::keyed(Quota::per_hour(rates.sign_ups)),
             enabled,
         }
     }
@@ -60,6 +64,10 @@ impl AddressLimits {
         self.check(&self.uploads, address)
     }
 
+    pub(crate) fn sign_up(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.check(&self.sign_ups, address)
+    }
+
     fn check(&self, limiter: &DefaultKeyedRateLimiter<IpAddr>, address: IpAddr) -> Result<(), ApiError> {
         if !self.enabled {
             return Ok(());
@@ -72,7 +80,7 @@ impl AddressLimits {
 
     /// Forgets the addresses that have been quiet; to be called now and then.
     pub fn forget_quiet(&self) {
-        for limiter in [&self.log_in, &self.search, &self.images, &self.uploads] {
+        for limiter in [&self.log_in, &self.search, &self.images, &self.uploads, &self.sign_ups] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
@@ -85,7 +93,8 @@ mod tests {
 
     fn limits(enabled: bool) -> AddressLimits {
         let three = NonZeroU32::new(3).unwrap();
-        AddressLimits::new(LimitRates { log_in: three, search: three, images: three, uploads: three }, enabled)
+        let rates = LimitRates { log_in: three, search: three, images: three, uploads: three, sign_ups: three };
+        AddressLimits::new(rates, enabled)
     }
 
     #[test]

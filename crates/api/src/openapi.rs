@@ -38,6 +38,8 @@ pub struct ListParameters {
     tags(
         (name = "session", description = "Logging in and out"),
         (name = "user", description = "People"),
+        (name = "registration", description = "Requests to join"),
+        (name = "document", description = "Proofs of study, for administrators"),
         (name = "listing", description = "Rooms, flats and houses"),
         (name = "application", description = "Letters to landlords, reviewed twice"),
         (name = "setting", description = "What administrators can change"),

@@ -10,7 +10,7 @@ use utoipa_swagger_ui::SwaggerUi;
 use crate::fallback::{self, KnownPaths};
 use crate::middleware::{check_origin, identify, observe, secure};
 use crate::state::Api;
-use crate::{applications, health, images, listings, openapi, sessions, settings, users};
+use crate::{applications, documents, health, images, listings, openapi, registrations, sessions, settings, users};
 
 /// The API itself. Paths with a literal last part stand before those with an identifier there.
 pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
@@ -21,6 +21,31 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(sessions::refresh)
         .service(sessions::logout)
         .service(users::profile)
+        .service(users::export)
+        .service(users::delete_own)
+        .service(registrations::check_activation)
+        .service(registrations::resend_activation)
+        .service(registrations::finish_registration)
+        .service(registrations::list_landlords)
+        .service(registrations::register_landlord)
+        .service(registrations::review_landlord)
+        .service(registrations::list_students)
+        .service(registrations::register_student)
+        .service(registrations::review_student)
+        // Otherwise other methods of them would look for a person of this name.
+        .route("/users/profile", web::to(fallback::answer))
+        .route("/users/check-activation", web::to(fallback::answer))
+        .route("/users/resend-activation", web::to(fallback::answer))
+        .route("/users/finish-registration", web::to(fallback::answer))
+        .service(users::list)
+        .service(users::create_administrator)
+        .service(users::update)
+        .service(users::delete)
+        .service(users::change_status)
+        .service(users::change_password)
+        .service(users::forgot_password)
+        .service(users::reset_password)
+        .service(documents::read)
         .service(settings::public)
         .service(settings::amenities)
         .service(listings::find)

@@ -1,6 +1,6 @@
 //! People: who they are, which role they have and whether they may act.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 
 use crate::closed_set::closed_set;
 use crate::ids::UserId;
@@ -84,6 +84,26 @@ pub struct User {
     pub locale: Locale,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
+}
+
+/// Why a date is nobody's day of birth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DateOfBirthError {
+    #[error("the day of birth is still to come")]
+    Future,
+    #[error("nobody is that old")]
+    TooLongAgo,
+}
+
+/// Takes days from 1900 until today.
+pub fn check_date_of_birth(date: NaiveDate, today: NaiveDate) -> Result<(), DateOfBirthError> {
+    if date > today {
+        Err(DateOfBirthError::Future)
+    } else if date.year() < 1900 {
+        Err(DateOfBirthError::TooLongAgo)
+    } else {
+        Ok(())
+    }
 }
 
 /// What a person may change of themselves. What does not belong to their role is `None`.
@@ -215,6 +235,18 @@ mod tests {
             assert_eq!((user.about_me.as_deref(), &user.address), (Some(about_me), &kept), "{role}");
             assert_eq!(user.locale, Locale::German);
         }
+    }
+
+    #[test]
+    fn a_day_of_birth_lies_between_1900_and_today() {
+        let day = |year, month, day| NaiveDate::from_ymd_opt(year, month, day).unwrap();
+        let today = day(2026, 11, 21);
+        for good in [day(1900, 1, 1), day(2004, 2, 29), today] {
+            assert_eq!(check_date_of_birth(good, today), Ok(()), "{good}");
+        }
+        assert_eq!(check_date_of_birth(day(2026, 11, 22), today), Err(DateOfBirthError::Future));
+        assert_eq!(check_date_of_birth(day(1899, 12, 31), today), Err(DateOfBirthError::TooLongAgo));
+        assert_eq!(check_date_of_birth(NaiveDate::MIN, today), Err(DateOfBirthError::TooLongAgo));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Files that no row names any more.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
@@ -67,5 +69,20 @@ impl Discards for PgStore {
     async fn remove(&self, id: DiscardId) -> Result<(), StoreError> {
         diesel::delete(discards::table.find(id.0)).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
         Ok(())
+    }
+
+    async fn find_unnamed(&self, locations: &[String]) -> Result<Vec<String>, StoreError> {
+        // Each table is asked by its own index; what is left over nobody names.
+        let connection = &mut *self.pool.get().await?;
+        let mut named: HashSet<String> = HashSet::new();
+        let images = listing_images::table.filter(listing_images::location.eq_any(locations));
+        named.extend(images.select(listing_images::location).load::<String>(connection).await.map_err(failed)?);
+        let papers = documents::table.filter(documents::location.eq_any(locations));
+        named.extend(papers.select(documents::location).load::<String>(connection).await.map_err(failed)?);
+        let set = settings::table.filter(settings::value.is_not_null()).select(settings::value.assume_not_null());
+        named.extend(set.load::<String>(connection).await.map_err(failed)?);
+        let asked = discards::table.filter(discards::location.eq_any(locations));
+        named.extend(asked.select(discards::location).load::<String>(connection).await.map_err(failed)?);
+        Ok(locations.iter().filter(|location| !named.contains(*location)).cloned().collect())
     }
 }

@@ -5,6 +5,7 @@
 
 #![allow(clippy::ref_option_ref, reason = "Diesel derives changesets that have such references")]
 
+mod account_tokens;
 mod applications;
 mod attempts;
 mod discards;
@@ -18,6 +19,7 @@ mod outbox;
 mod page;
 mod pool;
 mod registrations;
+mod retention;
 mod schema;
 mod search;
 mod sessions;

@@ -1,6 +1,15 @@
 //! The tables, as the migrations leave them. Written by `tests/schema.rs`, which also compares it with them.
 
 diesel::table! {
+    account_tokens (token_hash) {
+        token_hash -> Binary,
+        user_id -> Uuid,
+        purpose -> Text,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     applications (id) {
         id -> Uuid,
         student_id -> Nullable<Uuid>,
@@ -117,12 +126,16 @@ diesel::table! {
 diesel::table! {
     outbox (id) {
         id -> Uuid,
-        recipient_id -> Uuid,
+        recipient_id -> Nullable<Uuid>,
         purpose -> Text,
-        application_id -> Uuid,
+        application_id -> Nullable<Uuid>,
         attempts -> Integer,
         due_at -> Timestamptz,
         date_created -> Timestamptz,
+        recipient_email -> Nullable<Text>,
+        recipient_first_name -> Nullable<Text>,
+        recipient_last_name -> Nullable<Text>,
+        recipient_locale -> Nullable<Text>,
     }
 }
 
@@ -133,6 +146,7 @@ diesel::table! {
         status -> Text,
         date_created -> Timestamptz,
         last_modified -> Timestamptz,
+        decided_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -193,6 +207,7 @@ diesel::table! {
         locale -> Text,
         date_created -> Timestamptz,
         last_modified -> Timestamptz,
+        rejected -> Bool,
     }
 }
 
@@ -203,6 +218,7 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(account_tokens -> users (user_id));
 diesel::joinable!(applications -> listings (listing_id));
 diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(events -> listings (listing_id));
@@ -217,6 +233,7 @@ diesel::joinable!(registrations -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
+    account_tokens,
     applications,
     attempt_counters,
     discarded_objects,

@@ -93,6 +93,15 @@ impl SessionRepository for PgWork {
         diesel::delete(sessions::table.find(id.0)).execute(self.connection()?).await.map_err(failed)?;
         Ok(())
     }
+
+    async fn delete_all_of(&mut self, user: UserId, except: Option<SessionId>) -> Result<(), StoreError> {
+        let mut theirs = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).into_boxed();
+        if let Some(kept) = except {
+            theirs = theirs.filter(sessions::id.ne(kept.0));
+        }
+        theirs.execute(self.connection()?).await.map_err(failed)?;
+        Ok(())
+    }
 }
 
 #[async_trait]

@@ -7,8 +7,9 @@ use diesel::prelude::*;
 use diesel::sql_types::Integer;
 use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, TransactionManager};
 use portal_services::ports::{
-    ApplicationRepository, DiscardRepository, EventRepository, ListingRepository, OutboxRepository,
-    RegistrationRepository, SessionRepository, Store, StoreError, UnitOfWork, UserRepository,
+    AccountTokenRepository, ApplicationRepository, DiscardRepository, EventRepository, ListingRepository,
+    OutboxRepository, RegistrationRepository, RetentionRepository, SessionRepository, Store, StoreError, UnitOfWork,
+    UserRepository,
 };
 
 use crate::errors::failed;
@@ -69,6 +70,10 @@ impl UnitOfWork for PgWork {
         self
     }
 
+    fn account_tokens(&mut self) -> &mut dyn AccountTokenRepository {
+        self
+    }
+
     fn sessions(&mut self) -> &mut dyn SessionRepository {
         self
     }
@@ -90,6 +95,10 @@ impl UnitOfWork for PgWork {
     }
 
     fn discards(&mut self) -> &mut dyn DiscardRepository {
+        self
+    }
+
+    fn retention(&mut self) -> &mut dyn RetentionRepository {
         self
     }
 

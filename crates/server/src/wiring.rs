@@ -10,11 +10,11 @@ use portal_api::{AddressLimits, Api, Headers, LimitRates, Origins, TrustedProxie
 use portal_auth::{Argon2Hasher, Argon2Settings, SignedTokens, SigningKey};
 use portal_domain::session::SessionLimits;
 use portal_mail::{FileMailer, MailIdentity, MailRenderer, SmtpMailer};
-use portal_media::{ImagePictures, ObjectStorage, PictureSettings};
+use portal_media::{ImagePictures, ObjectStorage, PictureSettings, StoredDocuments};
 use portal_persistence::{PgSearch, PgStore, PgViewRecorder, Pool, PoolSettings};
 use portal_services::Ports;
 use portal_services::ports::{Clock, Mailer};
-use portal_services::settings::{PublicFacts, Rules};
+use portal_services::settings::{PublicFacts, Retention, Rules};
 use secrecy::ExposeSecret;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -75,9 +75,13 @@ pub async fn wire(settings: &Settings, url: &PublicUrl, database: &Database) -> 
     let threads = settings.hashing_threads.unwrap_or(hashing.threads);
     let passwords = Argon2Hasher::new(Argon2Settings { threads, ..hashing }).attempt("passwords cannot be hashed")?;
     let (recorder, views) = Views::start(primary);
+    let storage = storage(settings)?;
+    let pictures = ImagePictures::new(storage.clone(), PictureSettings::default());
     let ports = Ports {
         store: store.clone(),
         users: store.clone(),
+        registrations: store.clone(),
+        account_tokens: store.clone(),
         sessions: store.clone(),
         listings: store.clone(),
         search: Arc::new(PgSearch::new(searched)),
@@ -87,7 +91,9 @@ pub async fn wire(settings: &Settings, url: &PublicUrl, database: &Database) -> 
         views: Arc::new(recorder),
         outbox: store.clone(),
         discards: store,
-        pictures: Arc::new(ImagePictures::new(storage(settings)?, PictureSettings::default())),
+        documents: Arc::new(StoredDocuments::beside(&pictures)),
+        pictures: Arc::new(pictures),
+        files: Arc::new(storage),
         mailer: mailer(settings, url)?,
         passwords: Arc::new(passwords),
         tokens: Arc::new(tokens),
@@ -151,6 +157,15 @@ fn rules(settings: &Settings) -> Rules {
         login_window: TimeDelta::minutes(settings.log_in_window_minutes.into()),
         login_delay: TimeDelta::seconds(settings.log_in_delay_seconds.into()),
         applications_per_hour: settings.applications_per_hour,
+        mails_per_hour: settings.mails_per_hour,
+        activation_validity: TimeDelta::hours(settings.activation_hours.into()),
+        reset_validity: TimeDelta::hours(settings.password_reset_hours.into()),
+        retention: Retention {
+            documents: TimeDelta::days(settings.retention_documents_days.into()),
+            undecided_registrations: TimeDelta::days(settings.retention_undecided_registrations_days.into()),
+            rejected_people: TimeDelta::days(settings.retention_rejected_people_days.into()),
+            letters: TimeDelta::days(settings.retention_letters_days.into()),
+        },
         limits_enabled: settings.rate_limit_enabled,
         mail_patience: TimeDelta::days(settings.mail_patience_days.into()),
         public: PublicFacts {
@@ -176,6 +191,7 @@ pub fn api(settings: &Settings, url: &PublicUrl, wired: &Wired) -> Result<Api, F
         search: settings.search_per_minute,
         images: settings.images_per_minute,
         uploads: settings.uploads_per_minute,
+        sign_ups: settings.sign_ups_per_hour,
     };
     Ok(Api {
         ports: wired.ports.clone(),

@@ -8,13 +8,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use portal_api::AddressLimits;
-use portal_services::{Ports, ServiceError, outbox, sessions};
+use portal_services::{Ports, ServiceError, outbox, retention, sessions};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 const MAIL_PAUSE: Duration = Duration::from_secs(1);
 const FILE_PAUSE: Duration = Duration::from_secs(30);
 const FORGETTING_PAUSE: Duration = Duration::from_mins(1);
+const RETENTION_PAUSE: Duration = Duration::from_mins(10);
+const ORPHANS_PAUSE: Duration = Duration::from_hours(24);
 const WORDS_PAUSE: Duration = Duration::from_hours(1);
 /// After a failure: the database or a server is away, and will not be back at once.
 const FAILURE_PAUSE: Duration = Duration::from_secs(5);
@@ -31,6 +33,8 @@ impl Worker {
         let tasks = vec![
             tokio::spawn(repeat(stopped.clone(), "sending mails", MAIL_PAUSE, ports.clone(), send_mails)),
             tokio::spawn(repeat(stopped.clone(), "removing files", FILE_PAUSE, ports.clone(), remove_files)),
+            tokio::spawn(repeat(stopped.clone(), "retention", RETENTION_PAUSE, ports.clone(), sweep)),
+            tokio::spawn(repeat(stopped.clone(), "looking for orphans", ORPHANS_PAUSE, ports.clone(), collect_orphans)),
             tokio::spawn(repeat(stopped.clone(), "forgetting words", WORDS_PAUSE, ports.clone(), forget_words)),
             tokio::spawn(repeat(stopped, "forgetting", FORGETTING_PAUSE, ports, move |ports| {
                 limits.forget_quiet();
@@ -93,6 +97,28 @@ async fn send_mails(ports: Ports) -> Result<More, ServiceError> {
 async fn remove_files(ports: Ports) -> Result<More, ServiceError> {
     let removed = outbox::remove_discarded(&ports).await?;
     metrics::counter!("portal_files_removed_total").increment(u64::from(removed));
+    Ok(false)
+}
+
+async fn sweep(ports: Ports) -> Result<More, ServiceError> {
+    let swept = retention::sweep(&ports).await?;
+    for (kind, count) in [("document", swept.documents), ("person", swept.people), ("letter", swept.letters)] {
+        metrics::counter!("portal_retention_forgotten_total", "kind" => kind).increment(count);
+    }
+    if swept != retention::Sweep::default() {
+        let retention::Sweep { documents, people, letters } = swept;
+        tracing::info!(documents, people, letters, "what was kept long enough was forgotten");
+    }
+    Ok(swept.was_full())
+}
+
+async fn collect_orphans(ports: Ports) -> Result<More, ServiceError> {
+    let orphans = retention::collect_orphans(&ports).await?;
+    metrics::counter!("portal_files_orphaned_total").increment(orphans.found);
+    if orphans.found > 0 {
+        let retention::Orphans { looked_at, found } = orphans;
+        tracing::warn!(looked_at, found, "files that no row names will be removed");
+    }
     Ok(false)
 }
 

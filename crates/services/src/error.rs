@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use portal_domain::application::ApplicationError;
 use portal_domain::listing::{ListingError, TotalAreaTooSmall};
 use portal_domain::registration::RegistrationReviewed;
-use portal_domain::user::NotActivated;
+use portal_domain::user::{DateOfBirthError, NotActivated};
 
 use crate::ports::{DocumentError, PasswordError, PictureError, StoreError};
 
@@ -25,6 +25,8 @@ pub enum ServiceError {
     /// An account with this e-mail exists.
     #[error("the e-mail is in use")]
     EmailTaken,
+    #[error(transparent)]
+    DateOfBirth(#[from] DateOfBirthError),
     /// The person cannot be activated or deactivated before they have set a password.
     #[error(transparent)]
     NotActivated(#[from] NotActivated),

@@ -26,11 +26,18 @@ pub use profile::profile;
 pub use reset_password::{ResetLink, reset_password};
 pub use update_profile::update_profile;
 
-use chrono::TimeDelta;
+use chrono::{NaiveDate, TimeDelta};
 use portal_domain::policy::Actor;
+use portal_domain::user::{self, DateOfBirthError};
 
 use crate::error::ServiceError;
 use crate::ports::{AmongAdministrators, PasswordHash, Ports};
+
+/// Takes days that somebody may have been born on, by the portal's calendar.
+pub(crate) fn check_date_of_birth(ports: &Ports, date: NaiveDate) -> Result<(), DateOfBirthError> {
+    let today = ports.clock.now().with_timezone(&ports.rules.time_zone).date_naive();
+    user::check_date_of_birth(date, today)
+}
 
 /// Nobody takes themselves away by the administrators' list, and nobody the last administrator.
 fn check_dispensable(actor: Actor, found: &AmongAdministrators) -> Result<(), ServiceError> {

@@ -3,8 +3,9 @@
 use actix_web::http::StatusCode;
 use portal_domain::application::ApplicationError;
 use portal_domain::listing::ListingError;
+use portal_domain::user::DateOfBirthError;
 use portal_services::ServiceError;
-use portal_services::ports::{PasswordError, PictureError, StoreError};
+use portal_services::ports::{DocumentError, PasswordError, PictureError, StoreError};
 
 use super::{ApiError, ErrorMessage, FieldRule};
 
@@ -12,6 +13,7 @@ impl From<ServiceError> for ApiError {
     fn from(error: ServiceError) -> Self {
         log(&error);
         let conflict = |message| Self::new(StatusCode::CONFLICT, message);
+        let refused = |message| Self::new(StatusCode::BAD_REQUEST, message);
         let missing = |message| Self::new(StatusCode::NOT_FOUND, message);
         match error {
             ServiceError::InvalidCredentials => {
@@ -23,6 +25,20 @@ impl From<ServiceError> for ApiError {
             ServiceError::ListingNotFound => missing(ErrorMessage::ListingNotFound),
             ServiceError::ApplicationNotFound => missing(ErrorMessage::ApplicationNotFound),
             ServiceError::ImageNotFound => missing(ErrorMessage::ImageNotFound),
+            ServiceError::DateOfBirth(error) => match error {
+                DateOfBirthError::Future => Self::field("dateOfBirth", FieldRule::Future),
+                DateOfBirthError::TooLongAgo => Self::field("dateOfBirth", FieldRule::OutOfRange),
+            },
+            ServiceError::NotActivated(_) => conflict(ErrorMessage::UserNotActivated),
+            ServiceError::OwnAccount => conflict(ErrorMessage::UserOwnAccount),
+            ServiceError::LastAdministrator => conflict(ErrorMessage::UserLastAdministrator),
+            ServiceError::WrongPassword => refused(ErrorMessage::AuthWrongPassword),
+            ServiceError::WrongOldPassword => refused(ErrorMessage::ChangePasswordWrongPassword),
+            ServiceError::ResetExpired => refused(ErrorMessage::ResetTokenInvalid),
+            ServiceError::ActivationExpired => refused(ErrorMessage::ActivationExpired),
+            ServiceError::RegistrationNotFound => missing(ErrorMessage::RegistrationNotFound),
+            ServiceError::Registration(_) => conflict(ErrorMessage::RegistrationAlreadyReviewed),
+            ServiceError::Document(error) => document(&error),
             ServiceError::EmailTaken => conflict(ErrorMessage::RegistrationEmailExists),
             ServiceError::ListingNotAvailable => conflict(ErrorMessage::ApplicationListingNotAvailable),
             ServiceError::AlreadyApplied => conflict(ErrorMessage::ApplicationAlreadyExists),
@@ -58,6 +74,21 @@ fn picture(error: &PictureError) -> ApiError {
     }
 }
 
+fn document(error: &DocumentError) -> ApiError {
+    let refused = |status, message, rule| ApiError::new(status, message).with_field("file", rule);
+    match error {
+        DocumentError::FileType => {
+            refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorMessage::DocumentType, FieldRule::FileType)
+        }
+        DocumentError::TooLarge => {
+            refused(StatusCode::PAYLOAD_TOO_LARGE, ErrorMessage::DocumentTooLarge, FieldRule::FileSize)
+        }
+        DocumentError::Damaged => refused(StatusCode::BAD_REQUEST, ErrorMessage::DocumentDamaged, FieldRule::Invalid),
+        DocumentError::NotFound => ApiError::new(StatusCode::NOT_FOUND, ErrorMessage::DocumentNotFound),
+        DocumentError::Busy | DocumentError::Unavailable(_) => ApiError::unavailable(),
+    }
+}
+
 /// The bad one of several files is named.
 fn file(index: usize, error: &PictureError) -> ApiError {
     let path = format!("files[{index}]");
@@ -77,6 +108,7 @@ fn log(error: &ServiceError) {
             tracing::error!(request_id, error = %Chain(error), "a use case failed");
         }
         ServiceError::Picture(PictureError::Unavailable(_))
+        | ServiceError::Document(DocumentError::Unavailable(_))
         | ServiceError::File { source: PictureError::Unavailable(_), .. } => {
             tracing::error!(request_id, error = %Chain(error), "the object store failed");
         }

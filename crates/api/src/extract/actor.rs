@@ -72,6 +72,7 @@ roles! {
 /// Somebody who is logged in, in one of the roles.
 #[derive(Debug, Clone, Copy)]
 pub struct As<R> {
+    pub session: SessionId,
     pub actor: Actor,
     roles: PhantomData<R>,
 }
@@ -82,7 +83,9 @@ impl<R: Roles> FromRequest for As<R> {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(match Identity::of(request) {
-            Identity::Known(_, actor) if R::ALLOWED.contains(&actor.role) => Ok(Self { actor, roles: PhantomData }),
+            Identity::Known(session, actor) if R::ALLOWED.contains(&actor.role) => {
+                Ok(Self { session, actor, roles: PhantomData })
+            }
             Identity::Known(..) => Err(ApiError::forbidden()),
             Identity::Nobody | Identity::Refused => Err(ApiError::unauthenticated()),
         })

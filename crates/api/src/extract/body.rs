@@ -16,7 +16,7 @@ use validator::{Validate, ValidationError, ValidationErrors, ValidationErrorsKin
 use crate::error::{ApiError, FieldRule};
 
 /// The longest JSON body, in bytes. The longest listing is below 100 kB.
-const MAX_BYTES: usize = 256 * 1024;
+pub(crate) const MAX_BYTES: usize = 256 * 1024;
 
 /// A JSON body that keeps the rules of its fields.
 pub struct Body<T>(pub T);
@@ -33,11 +33,16 @@ impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
             if !is_json {
                 return Err(ApiError::media_type());
             }
-            let value: T = parse(&body)?;
-            value.validate().map_err(|errors| ApiError::fields(broken_fields(&errors)))?;
-            Ok(Self(value))
+            read_json(&body).map(Self)
         })
     }
+}
+
+/// Reads JSON, and holds it against the rules of its fields.
+pub(crate) fn read_json<T: DeserializeOwned + Validate>(json: &[u8]) -> Result<T, ApiError> {
+    let value: T = parse(json)?;
+    value.validate().map_err(|errors| ApiError::fields(broken_fields(&errors)))?;
+    Ok(value)
 }
 
 /// JSON as it is: a compressed body could be far larger than what arrives.

@@ -97,12 +97,13 @@ impl ParamsReader {
         None
     }
 
+    /// `true` or `false`, which must be there.
+    pub fn required_flag(self, name: &'static str) -> Result<bool, ApiError> {
+        self.required(name, flag)
+    }
+
     fn flag(&mut self, name: &'static str) -> Option<bool> {
-        self.choice(name, |value| match value {
-            "true" => Some(true),
-            "false" => Some(false),
-            _ => None,
-        })
+        self.choice(name, flag)
     }
 
     fn keyword(&mut self) -> Option<String> {
@@ -133,6 +134,14 @@ impl ParamsReader {
             self.broken(names[0], FieldRule::Invalid);
         }
         Sort { by, direction: direction.flatten().unwrap_or(SortDirection::Descending) }
+    }
+}
+
+fn flag(value: &str) -> Option<bool> {
+    match value {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
     }
 }
 

@@ -12,6 +12,7 @@ use validator::{Validate, ValidationError};
 
 use crate::closed_set::{Amenity, Region, UnitType};
 use crate::error::ApiError;
+use crate::field_rules::five_digits;
 use crate::number::{Euro, SquareMetres};
 use crate::text::trimmed;
 use crate::timestamp::Timestamp;
@@ -213,9 +214,4 @@ fn amount(euro: &Euro) -> Result<(), ValidationError> {
 
 fn in_range(holds: bool) -> Result<(), ValidationError> {
     if holds { Ok(()) } else { Err(ValidationError::new("range")) }
-}
-
-fn five_digits(text: &str) -> Result<(), ValidationError> {
-    let holds = text.len() == 5 && text.bytes().all(|byte| byte.is_ascii_digit());
-    if holds { Ok(()) } else { Err(ValidationError::new("invalid")) }
 }

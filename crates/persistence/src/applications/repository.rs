@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use portal_domain::application::{Application, Decision};
-use portal_domain::ids::{ApplicationId, ListingId};
+use portal_domain::ids::{ApplicationId, ListingId, UserId};
 use portal_services::ports::{ApplicationRepository, StoreError};
 
 use super::rows::{ApplicationRow, ApplicationValues};
@@ -31,6 +31,18 @@ impl ApplicationRepository for PgWork {
         let rows: Vec<ApplicationRow> = applications::table
             .filter(applications::listing_id.eq(listing.0))
             .filter(applications::badge.eq(Decision::Pending.as_str()))
+            .order(applications::id)
+            .select(ApplicationRow::as_select())
+            .for_no_key_update()
+            .load(self.connection()?)
+            .await
+            .map_err(failed)?;
+        rows.into_iter().map(Application::try_from).collect()
+    }
+
+    async fn list_of_student_for_update(&mut self, student: UserId) -> Result<Vec<Application>, StoreError> {
+        let rows: Vec<ApplicationRow> = applications::table
+            .filter(applications::student_id.eq(student.0))
             .order(applications::id)
             .select(ApplicationRow::as_select())
             .for_no_key_update()

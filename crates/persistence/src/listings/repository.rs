@@ -50,6 +50,17 @@ impl ListingRepository for PgWork {
         row.listing(images).map(Some)
     }
 
+    async fn list_ids_of(&mut self, landlord: UserId) -> Result<Vec<ListingId>, StoreError> {
+        let ids: Vec<Uuid> = listings::table
+            .filter(listings::landlord_id.eq(landlord.0))
+            .order(listings::id)
+            .select(listings::id)
+            .load(self.connection()?)
+            .await
+            .map_err(failed)?;
+        Ok(ids.into_iter().map(ListingId).collect())
+    }
+
     async fn insert(&mut self, new: &[Listing]) -> Result<(), StoreError> {
         let connection = self.connection()?;
         let mut landlords: Vec<Uuid> = new.iter().map(|listing| listing.landlord_id.0).collect();

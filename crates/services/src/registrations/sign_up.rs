@@ -15,6 +15,7 @@ use super::RegistrationView;
 use crate::documents::DOCUMENTS;
 use crate::error::ServiceError;
 use crate::outbox;
+use crate::users::check_date_of_birth;
 use crate::ports::{Ports, StoreError, USER_EMAIL_TAKEN, UnitOfWork};
 
 /// What students and landlords both say of themselves.
@@ -35,7 +36,7 @@ pub async fn sign_up_landlord(
     sign_up: SignUp,
     address: UserAddress,
 ) -> Result<RegistrationView, ServiceError> {
-    let user = User { address: Some(address), ..new_user(ports, sign_up, Role::Landlord) };
+    let user = User { address: Some(address), ..new_user(ports, sign_up, Role::Landlord)? };
     let mut work = ports.store.begin().await?;
     let registration = request(ports, work.as_mut(), &user).await?;
     work.commit().await?;
@@ -50,13 +51,13 @@ pub async fn sign_up_student(
     file: PathBuf,
     filename: &str,
 ) -> Result<RegistrationView, ServiceError> {
+    let user = User { about_me: Some(about_me), ..new_user(ports, sign_up, Role::Student)? };
     let kind = ports.documents.inspect(&file).await?;
     let id = ports.identifiers.next();
     let location = format!("{DOCUMENTS}{}.{}", id.simple(), kind.extension());
     let guards = outbox::guard_files(ports, [location.clone()]).await?;
     ports.documents.store(&location, &file).await?;
 
-    let user = User { about_me: Some(about_me), ..new_user(ports, sign_up, Role::Student) };
     let mut work = ports.store.begin().await?;
     let registration = request(ports, work.as_mut(), &user).await?;
     let document = Document {
@@ -75,9 +76,10 @@ pub async fn sign_up_student(
     Ok(RegistrationView { registration, user, document: Some(document) })
 }
 
-fn new_user(ports: &Ports, sign_up: SignUp, role: Role) -> User {
+fn new_user(ports: &Ports, sign_up: SignUp, role: Role) -> Result<User, ServiceError> {
+    check_date_of_birth(ports, sign_up.date_of_birth)?;
     let now = ports.clock.now();
-    User {
+    Ok(User {
         id: UserId(ports.identifiers.next()),
         email: sign_up.email,
         first_name: sign_up.first_name,
@@ -92,7 +94,7 @@ fn new_user(ports: &Ports, sign_up: SignUp, role: Role) -> User {
         locale: sign_up.locale,
         date_created: now,
         last_modified: now,
-    }
+    })
 }
 
 /// The person, their request, what administrators hear of it, and the receipt.

@@ -5,6 +5,7 @@ use portal_domain::ids::UserId;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::user::{Email, Gender, Role, User, UserStatus};
 
+use super::check_date_of_birth;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::{Ports, StoreError, USER_EMAIL_TAKEN};
@@ -22,6 +23,7 @@ pub struct Invitation {
 
 /// Makes the account and sends the invitation, in the portal's language.
 pub async fn invite_administrator(ports: &Ports, invitation: Invitation) -> Result<User, ServiceError> {
+    check_date_of_birth(ports, invitation.date_of_birth)?;
     let now = ports.clock.now();
     let user = User {
         id: UserId(ports.identifiers.next()),

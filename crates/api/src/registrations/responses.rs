@@ -1,0 +1,99 @@
+//! Requests to join on the wire.
+
+use portal_domain::document::Document;
+use portal_services::registrations::RegistrationView;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::closed_set::RegistrationStatus;
+use crate::timestamp::Timestamp;
+use crate::users::UserResponse;
+
+/// A proof of study, to be downloaded by its id.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentResponse {
+    external_id: Uuid,
+    filename: String,
+}
+
+impl From<Document> for DocumentResponse {
+    fn from(document: Document) -> Self {
+        Self { external_id: document.id.0, filename: document.filename }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LandlordRegistrationResponse {
+    external_id: Uuid,
+    status: RegistrationStatus,
+    landlord: UserResponse,
+    date_created: Timestamp,
+    last_modified: Timestamp,
+}
+
+impl From<RegistrationView> for LandlordRegistrationResponse {
+    fn from(view: RegistrationView) -> Self {
+        let registration = view.registration;
+        Self {
+            external_id: registration.id.0,
+            status: RegistrationStatus(registration.state.status()),
+            landlord: view.user.into(),
+            date_created: Timestamp(registration.date_created),
+            last_modified: Timestamp(registration.last_modified),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StudentRegistrationResponse {
+    external_id: Uuid,
+    status: RegistrationStatus,
+    student: UserResponse,
+    /// Null once its time of keeping is over.
+    #[schema(required)]
+    proof_of_study_document: Option<DocumentResponse>,
+    date_created: Timestamp,
+    last_modified: Timestamp,
+}
+
+impl From<RegistrationView> for StudentRegistrationResponse {
+    fn from(view: RegistrationView) -> Self {
+        let registration = view.registration;
+        Self {
+            external_id: registration.id.0,
+            status: RegistrationStatus(registration.state.status()),
+            student: view.user.into(),
+            proof_of_study_document: view.document.map(Into::into),
+            date_created: Timestamp(registration.date_created),
+            last_modified: Timestamp(registration.last_modified),
+        }
+    }
+}
+
+/// A request in the copy of a person's data, beside the person.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedRegistration {
+    external_id: Uuid,
+    status: RegistrationStatus,
+    proof_of_study_document: Option<DocumentResponse>,
+    date_created: Timestamp,
+    decided_at: Option<Timestamp>,
+}
+
+impl From<RegistrationView> for ExportedRegistration {
+    fn from(view: RegistrationView) -> Self {
+        let registration = view.registration;
+        Self {
+            external_id: registration.id.0,
+            status: RegistrationStatus(registration.state.status()),
+            proof_of_study_document: view.document.map(Into::into),
+            date_created: Timestamp(registration.date_created),
+            decided_at: registration.state.decided_at().map(Timestamp),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The administrators' two lists of requests, and their decisions.
+
+use actix_web::{HttpRequest, get, put, web};
+use portal_domain::ids::RegistrationId;
+use portal_domain::registration::RegistrationStatus;
+use portal_domain::user::Role;
+use portal_services::ports::RegistrationSortField as Field;
+use portal_services::registrations::{self, ListRequest, RegistrationView};
+
+use super::{
+    LandlordRegistrationEnvelope, LandlordRegistrationPage, StudentRegistrationEnvelope, StudentRegistrationPage,
+};
+use crate::closed_set;
+use crate::envelope::ErrorResponse;
+use crate::error::ApiError;
+use crate::extract::{As, FromParams, Id, ListParams, OnlyAdministrator, Params, ParamsReader};
+use crate::sort_field::sort_field;
+use crate::state::Api;
+
+sort_field! {
+    RegistrationSortField: Field {
+        FirstName = "firstName",
+        LastName = "lastName",
+        Email = "email",
+        Status = "status",
+        DateCreated = "dateCreated",
+        LastModified = "lastModified",
+    }
+}
+
+/// What a list of requests is asked for.
+pub struct ListQuery(ListRequest);
+
+impl FromParams for ListQuery {
+    fn read(reader: &mut ParamsReader) -> Self {
+        let common = ListParams::read(reader, Field::LastModified, RegistrationSortField::parse);
+        Self(ListRequest {
+            keyword: common.keyword,
+            statuses: reader.choices(&["status", "statuses"], RegistrationStatus::parse),
+            sort: common.sort,
+            page: common.page,
+        })
+    }
+}
+
+/// Landlords who want to join.
+#[utoipa::path(
+    operation_id = "listLandlordRegistrations",
+    tag = "registration",
+    security(("bearer" = [])),
+    params(
+        crate::openapi::ListParameters,
+        ("sortField" = Option<RegistrationSortField>, Query, description = "lastModified unless given"),
+        ("status" = Option<Vec<closed_set::RegistrationStatus>>, Query, description = "May be repeated"),
+    ),
+    responses(
+        (status = 200, body = LandlordRegistrationPage),
+        (status = 400, body = ErrorResponse),
+        (status = 403, body = ErrorResponse),
+    )
+)]
+#[get("/users/landlords/registrations")]
+pub async fn list_landlords(
+    _administrator: As<OnlyAdministrator>,
+    query: Params<ListQuery>,
+    api: web::Data<Api>,
+) -> Result<web::Json<LandlordRegistrationPage>, ApiError> {
+    let request = query.0.0;
+    let page = request.page;
+    let found = registrations::list(&api.ports, Role::Landlord, request).await?;
+    Ok(web::Json(LandlordRegistrationPage::new(found, page)))
+}
+
+/// Students who want to join.
+#[utoipa::path(
+    operation_id = "listStudentRegistrations",
+    tag = "registration",
+    security(("bearer" = [])),
+    params(
+        crate::openapi::ListParameters,
+        ("sortField" = Option<RegistrationSortField>, Query, description = "lastModified unless given"),
+        ("status" = Option<Vec<closed_set::RegistrationStatus>>, Query, description = "May be repeated"),
+    ),
+    responses(
+        (status = 200, body = StudentRegistrationPage),
+        (status = 400, body = ErrorResponse),
+        (status = 403, body = ErrorResponse),
+    )
+)]
+#[get("/users/students/registrations")]
+pub async fn list_students(
+    _administrator: As<OnlyAdministrator>,
+    query: Params<ListQuery>,
+    api: web::Data<Api>,
+) -> Result<web::Json<StudentRegistrationPage>, ApiError> {
+    let request = query.0.0;
+    let page = request.page;
+    let found = registrations::list(&api.ports, Role::Student, request).await?;
+    Ok(web::Json(StudentRegistrationPage::new(found, page)))
+}
+
+/// Lets a landlord in, or says no. Happens once.
+#[utoipa::path(
+    operation_id = "reviewLandlordRegistration",
+    tag = "registration",
+    security(("bearer" = [])),
+    params(("id" = String, Path), ("approved" = bool, Query)),
+    responses(
+        (status = 200, body = LandlordRegistrationEnvelope),
+        (status = 400, body = ErrorResponse),
+        (status = 403, body = ErrorResponse),
+        (status = 404, body = ErrorResponse),
+        (status = 409, body = ErrorResponse),
+    )
+)]
+#[put("/users/landlords/registrations/{id}")]
+pub async fn review_landlord(
+    _administrator: As<OnlyAdministrator>,
+    id: Id,
+    request: HttpRequest,
+    api: web::Data<Api>,
+) -> Result<web::Json<LandlordRegistrationEnvelope>, ApiError> {
+    let view = review(&api, Role::Landlord, &id, &request).await?;
+    Ok(web::Json(LandlordRegistrationEnvelope { payload: view.into() }))
+}
+
+/// Lets a student in, or says no. Happens once.
+#[utoipa::path(
+    operation_id = "reviewStudentRegistration",
+    tag = "registration",
+    security(("bearer" = [])),
+    params(("id" = String, Path), ("approved" = bool, Query)),
+    responses(
+        (status = 200, body = StudentRegistrationEnvelope),
+        (status = 400, body = ErrorResponse),
+        (status = 403, body = ErrorResponse),
+        (status = 404, body = ErrorResponse),
+        (status = 409, body = ErrorResponse),
+    )
+)]
+#[put("/users/students/registrations/{id}")]
+pub async fn review_student(
+    _administrator: As<OnlyAdministrator>,
+    id: Id,
+    request: HttpRequest,
+    api: web::Data<Api>,
+) -> Result<web::Json<StudentRegistrationEnvelope>, ApiError> {
+    let view = review(&api, Role::Student, &id, &request).await?;
+    Ok(web::Json(StudentRegistrationEnvelope { payload: view.into() }))
+}
+
+async fn review(api: &Api, role: Role, id: &Id, request: &HttpRequest) -> Result<RegistrationView, ApiError> {
+    let approved = ParamsReader::new(request.query_string()).required_flag("approved")?;
+    Ok(registrations::review(&api.ports, role, RegistrationId(id.0[0]), approved).await?)
+}

@@ -1,0 +1,71 @@
+//! Signing up.
+
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use portal_services::ports::DocumentError;
+use portal_services::{ServiceError, registrations};
+
+use super::requests::{RegisterLandlordRequest, RegisterStudentForm, RegisterStudentRequest};
+use super::{LandlordRegistrationEnvelope, StudentRegistrationEnvelope};
+use crate::envelope::ErrorResponse;
+use crate::error::{ApiError, FieldRule};
+use crate::extract::{Body, read_json};
+use crate::state::Api;
+use crate::upload;
+
+/// Asks to join as a landlord.
+#[utoipa::path(
+    operation_id = "registerLandlord",
+    tag = "registration",
+    request_body = RegisterLandlordRequest,
+    responses(
+        (status = 201, body = LandlordRegistrationEnvelope),
+        (status = 400, body = ErrorResponse),
+        (status = 409, description = "The e-mail is in use", body = ErrorResponse),
+        (status = 413, body = ErrorResponse),
+        (status = 415, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
+)]
+#[post("/users/landlords/registrations")]
+pub async fn register_landlord(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    body: Body<RegisterLandlordRequest>,
+) -> Result<HttpResponse, ApiError> {
+    api.limits.sign_up(api.client_address(&request))?;
+    let (sign_up, address) = body.0.into_sign_up(api.ports.rules.public.default_locale)?;
+    let view = registrations::sign_up_landlord(&api.ports, sign_up, address).await?;
+    Ok(HttpResponse::Created().json(LandlordRegistrationEnvelope { payload: view.into() }))
+}
+
+/// Asks to join as a student, with a proof of study.
+#[utoipa::path(
+    operation_id = "registerStudent",
+    tag = "registration",
+    request_body(content = RegisterStudentForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, body = StudentRegistrationEnvelope),
+        (status = 400, body = ErrorResponse),
+        (status = 409, description = "The e-mail is in use", body = ErrorResponse),
+        (status = 413, body = ErrorResponse),
+        (status = 415, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
+)]
+#[post("/users/students/registrations")]
+pub async fn register_student(
+    api: web::Data<Api>,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    api.limits.sign_up(api.client_address(&request))?;
+    let too_large = |_| ServiceError::from(DocumentError::TooLarge).into();
+    let form = upload::receive_with_json(&api, &request, payload, "user", "file", too_large).await?;
+    let json = form.json.ok_or_else(|| ApiError::field("user", FieldRule::Required))?;
+    let user: RegisterStudentRequest = read_json(&json)?;
+    let file = form.file.ok_or_else(|| ApiError::field("file", FieldRule::Required))?;
+    let (sign_up, about_me) = user.into_sign_up(api.ports.rules.public.default_locale)?;
+    let path = file.path().to_owned();
+    let view = registrations::sign_up_student(&api.ports, sign_up, about_me, path, file.filename()).await?;
+    Ok(HttpResponse::Created().json(StudentRegistrationEnvelope { payload: view.into() }))
+}

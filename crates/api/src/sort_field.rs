@@ -1,0 +1,25 @@
+//! Sort fields on the wire: the names by which a list may be ordered, also in OpenAPI.
+
+macro_rules! sort_field {
+    ($( $(#[$meta:meta])* $name:ident: $port:path { $( $variant:ident = $text:literal ),+ $(,)? } )+) => { $(
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy)]
+        pub struct $name;
+
+        impl $name {
+            pub fn parse(text: &str) -> Option<$port> {
+                use $port as Field;
+                match text { $( $text => Some(Field::$variant), )+ _ => None }
+            }
+        }
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                $crate::closed_set::schema([$( $text ),+])
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
+    )+ };
+}
+pub(crate) use sort_field;

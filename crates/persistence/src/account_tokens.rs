@@ -1,0 +1,117 @@
+//! Tokens of links in mails.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
+use portal_domain::ids::UserId;
+use portal_domain::session::TokenHash;
+use portal_services::ports::{AccountTokenQueries, AccountTokenRepository, StoreError};
+use uuid::Uuid;
+
+use crate::errors::{failed, known, meaningless};
+use crate::schema::account_tokens;
+use crate::store::{PgStore, PgWork};
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = account_tokens, check_for_backend(diesel::pg::Pg))]
+struct TokenRow {
+    token_hash: Vec<u8>,
+    user_id: Uuid,
+    purpose: String,
+    expires_at: DateTime<Utc>,
+}
+
+impl From<&AccountToken> for TokenRow {
+    fn from(token: &AccountToken) -> Self {
+        Self {
+            token_hash: token.hash.to_vec(),
+            user_id: token.user_id.0,
+            purpose: token.purpose.as_str().to_owned(),
+            expires_at: token.expires_at,
+        }
+    }
+}
+
+impl TryFrom<TokenRow> for AccountToken {
+    type Error = StoreError;
+
+    fn try_from(row: TokenRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            hash: row.token_hash.try_into().map_err(|_| meaningless("a digest of another length"))?,
+            user_id: UserId(row.user_id),
+            purpose: known(&row.purpose, AccountTokenPurpose::parse)?,
+            expires_at: row.expires_at,
+        })
+    }
+}
+
+#[async_trait]
+impl AccountTokenRepository for PgWork {
+    async fn find_for_update(&mut self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError> {
+        let row = account_tokens::table
+            .find(hash.as_slice())
+            .select(TokenRow::as_select())
+            .for_update()
+            .first(self.connection()?)
+            .await
+            .optional()
+            .map_err(failed)?;
+        row.map(AccountToken::try_from).transpose()
+    }
+
+    async fn insert(&mut self, token: &AccountToken) -> Result<(), StoreError> {
+        let row = TokenRow::from(token);
+        diesel::insert_into(account_tokens::table).values(row).execute(self.connection()?).await.map_err(failed)?;
+        Ok(())
+    }
+
+    async fn expire_all(
+        &mut self,
+        user: UserId,
+        purpose: AccountTokenPurpose,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let alive = account_tokens::table
+            .filter(account_tokens::user_id.eq(user.0))
+            .filter(account_tokens::purpose.eq(purpose.as_str()))
+            .filter(account_tokens::expires_at.gt(now));
+        diesel::update(alive)
+            .set(account_tokens::expires_at.eq(now))
+            .execute(self.connection()?)
+            .await
+            .map_err(failed)?;
+        Ok(())
+    }
+
+    async fn delete_all(&mut self, user: UserId, purpose: AccountTokenPurpose) -> Result<(), StoreError> {
+        let theirs = account_tokens::table
+            .filter(account_tokens::user_id.eq(user.0))
+            .filter(account_tokens::purpose.eq(purpose.as_str()));
+        diesel::delete(theirs).execute(self.connection()?).await.map_err(failed)?;
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl AccountTokenQueries for PgStore {
+    async fn find_account_token(&self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError> {
+        let row = account_tokens::table
+            .find(hash.as_slice())
+            .select(TokenRow::as_select())
+            .first(&mut *self.pool.get().await?)
+            .await
+            .optional()
+            .map_err(failed)?;
+        row.map(AccountToken::try_from).transpose()
+    }
+
+    async fn delete_expired_resets(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
+        let expired = account_tokens::table
+            .filter(account_tokens::purpose.eq(AccountTokenPurpose::PasswordReset.as_str()))
+            .filter(account_tokens::expires_at.le(now));
+        let deleted = diesel::delete(expired).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
+        Ok(deleted as u64)
+    }
+}

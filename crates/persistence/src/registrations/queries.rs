@@ -1,0 +1,132 @@
+//! What screens read of requests to join.
+
+use async_trait::async_trait;
+use diesel::dsl::{InnerJoin, IntoBoxed};
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::document::Document;
+use portal_domain::ids::{DocumentId, RegistrationId, UserId};
+use portal_services::paging::{Page, SortDirection};
+use portal_services::ports::{RegistrationFilter, RegistrationQueries, RegistrationSortField, StoreError};
+use portal_services::registrations::RegistrationView;
+use uuid::Uuid;
+
+use super::rows::{DocumentRow, RegistrationRow};
+use crate::errors::failed;
+use crate::page;
+use crate::schema::{documents, registrations, users};
+use crate::store::PgStore;
+use crate::users::UserRow;
+
+#[async_trait]
+impl RegistrationQueries for PgStore {
+    async fn list_registrations(&self, filter: &RegistrationFilter) -> Result<Page<RegistrationView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let rows: Vec<(RegistrationRow, UserRow)> = sorted(filter)
+            .select((RegistrationRow::as_select(), UserRow::as_select()))
+            .limit(filter.page.limit())
+            .offset(filter.page.offset())
+            .load(connection)
+            .await
+            .map_err(failed)?;
+        let total = match page::total_by_page(filter.page, rows.len()) {
+            Some(total) => total,
+            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+        };
+        Ok(Page { rows: with_documents(connection, rows).await?, total })
+    }
+
+    async fn find_registration(&self, id: RegistrationId) -> Result<Option<RegistrationView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let row: Option<(RegistrationRow, UserRow)> = registrations::table
+            .inner_join(users::table)
+            .filter(registrations::id.eq(id.0))
+            .select((RegistrationRow::as_select(), UserRow::as_select()))
+            .first(connection)
+            .await
+            .optional()
+            .map_err(failed)?;
+        Ok(with_documents(connection, row.into_iter().collect()).await?.pop())
+    }
+
+    async fn find_registration_of(&self, user: UserId) -> Result<Option<RegistrationView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let row: Option<(RegistrationRow, UserRow)> = registrations::table
+            .inner_join(users::table)
+            .filter(registrations::user_id.eq(user.0))
+            .select((RegistrationRow::as_select(), UserRow::as_select()))
+            .first(connection)
+            .await
+            .optional()
+            .map_err(failed)?;
+        Ok(with_documents(connection, row.into_iter().collect()).await?.pop())
+    }
+
+    async fn find_document(&self, id: DocumentId) -> Result<Option<Document>, StoreError> {
+        let row = documents::table
+            .find(id.0)
+            .select(DocumentRow::as_select())
+            .first(&mut *self.pool.get().await?)
+            .await
+            .optional()
+            .map_err(failed)?;
+        row.map(Document::try_from).transpose()
+    }
+}
+
+async fn with_documents(
+    connection: &mut AsyncPgConnection,
+    rows: Vec<(RegistrationRow, UserRow)>,
+) -> Result<Vec<RegistrationView>, StoreError> {
+    let ids: Vec<Uuid> = rows.iter().map(|(registration, _)| registration.id).collect();
+    let mut kept: Vec<DocumentRow> = if ids.is_empty() {
+        Vec::new()
+    } else {
+        let kept = documents::table.filter(documents::registration_id.eq_any(ids)).select(DocumentRow::as_select());
+        kept.load(connection).await.map_err(failed)?
+    };
+    let mut views = Vec::with_capacity(rows.len());
+    for (registration, user) in rows {
+        let place = kept.iter().position(|document| document.registration_id == registration.id);
+        let document = place.map(|place| Document::try_from(kept.swap_remove(place))).transpose()?;
+        views.push(RegistrationView { registration: registration.try_into()?, user: user.try_into()?, document });
+    }
+    Ok(views)
+}
+
+type WithUsers<'a> = IntoBoxed<'a, InnerJoin<registrations::table, users::table>, Pg>;
+
+fn sorted(filter: &RegistrationFilter) -> WithUsers<'_> {
+    use RegistrationSortField::{DateCreated, Email, FirstName, LastModified, LastName, Status};
+    use SortDirection::{Ascending, Descending};
+    let found = matching(filter);
+    match (filter.sort.by, filter.sort.direction) {
+        (FirstName, Ascending) => found.order((users::first_name.asc(), registrations::id.asc())),
+        (FirstName, Descending) => found.order((users::first_name.desc(), registrations::id.desc())),
+        (LastName, Ascending) => found.order((users::last_name.asc(), registrations::id.asc())),
+        (LastName, Descending) => found.order((users::last_name.desc(), registrations::id.desc())),
+        (Email, Ascending) => found.order((users::email.asc(), registrations::id.asc())),
+        (Email, Descending) => found.order((users::email.desc(), registrations::id.desc())),
+        (Status, Ascending) => found.order((registrations::status.asc(), registrations::id.asc())),
+        (Status, Descending) => found.order((registrations::status.desc(), registrations::id.desc())),
+        (DateCreated, Ascending) => found.order((registrations::date_created.asc(), registrations::id.asc())),
+        (DateCreated, Descending) => found.order((registrations::date_created.desc(), registrations::id.desc())),
+        (LastModified, Ascending) => found.order((registrations::last_modified.asc(), registrations::id.asc())),
+        (LastModified, Descending) => found.order((registrations::last_modified.desc(), registrations::id.desc())),
+    }
+}
+
+fn matching(filter: &RegistrationFilter) -> WithUsers<'_> {
+    let mut found = registrations::table.inner_join(users::table).into_boxed();
+    found = found.filter(users::role.eq(filter.role.as_str()));
+    if !filter.statuses.is_empty() {
+        found = found.filter(registrations::status.eq_any(filter.statuses.iter().map(|status| status.as_str())));
+    }
+    if let Some(keyword) = &filter.keyword {
+        let pattern = page::containing(keyword);
+        let name = users::first_name.concat(" ").concat(users::last_name);
+        found = found.filter(name.ilike(pattern.clone()).or(users::email.ilike(pattern)));
+    }
+    found
+}

@@ -1,0 +1,80 @@
+//! Requests to join within a transaction.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use portal_domain::document::Document;
+use portal_domain::ids::{RegistrationId, UserId};
+use portal_domain::registration::{Registration, RegistrationState};
+use portal_services::ports::{RegistrationRepository, StoreError};
+
+use super::rows::{DocumentRow, RegistrationRow};
+use crate::errors::failed;
+use crate::schema::{documents, registrations, users};
+use crate::store::PgWork;
+
+#[async_trait]
+impl RegistrationRepository for PgWork {
+    async fn find_for_update(&mut self, id: RegistrationId) -> Result<Option<Registration>, StoreError> {
+        let row = registrations::table
+            .find(id.0)
+            .select(RegistrationRow::as_select())
+            .for_no_key_update()
+            .first(self.connection()?)
+            .await
+            .optional()
+            .map_err(failed)?;
+        row.map(Registration::try_from).transpose()
+    }
+
+    async fn insert(&mut self, registration: &Registration) -> Result<(), StoreError> {
+        let row = RegistrationRow::from(registration);
+        diesel::insert_into(registrations::table).values(row).execute(self.connection()?).await.map_err(failed)?;
+        if let RegistrationState::Rejected { .. } = registration.state {
+            self.free_email(registration.user_id).await?;
+        }
+        Ok(())
+    }
+
+    async fn save(&mut self, registration: &Registration) -> Result<(), StoreError> {
+        let changed = diesel::update(registrations::table.find(registration.id.0))
+            .set(RegistrationRow::from(registration))
+            .execute(self.connection()?)
+            .await
+            .map_err(failed)?;
+        if changed == 0 {
+            return Err(failed(diesel::result::Error::NotFound));
+        }
+        if let RegistrationState::Rejected { .. } = registration.state {
+            self.free_email(registration.user_id).await?;
+        }
+        Ok(())
+    }
+
+    async fn insert_document(&mut self, document: &Document) -> Result<(), StoreError> {
+        let row = DocumentRow::from(document);
+        diesel::insert_into(documents::table).values(row).execute(self.connection()?).await.map_err(failed)?;
+        Ok(())
+    }
+
+    async fn delete_document_of(&mut self, user: UserId) -> Result<Option<String>, StoreError> {
+        let theirs = registrations::table.filter(registrations::user_id.eq(user.0)).select(registrations::id);
+        diesel::delete(documents::table.filter(documents::registration_id.eq_any(theirs)))
+            .returning(documents::location)
+            .get_result(self.connection()?)
+            .await
+            .optional()
+            .map_err(failed)
+    }
+}
+
+impl PgWork {
+    async fn free_email(&mut self, user: UserId) -> Result<(), StoreError> {
+        diesel::update(users::table.find(user.0))
+            .set(users::rejected.eq(true))
+            .execute(self.connection()?)
+            .await
+            .map_err(failed)?;
+        Ok(())
+    }
+}

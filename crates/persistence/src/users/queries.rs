@@ -1,0 +1,116 @@
+//! What is read of people outside of a transaction.
+
+use async_trait::async_trait;
+use diesel::dsl::exists;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use portal_domain::ids::UserId;
+use portal_domain::user::{Email, User};
+use portal_services::paging::{Page, SortDirection};
+use portal_services::ports::{Credentials, StoreError, UserFilter, UserQueries, UserSortField};
+
+use super::rows::{CredentialsRow, UserRow};
+use crate::errors::failed;
+use crate::page;
+use crate::schema::users;
+use crate::store::PgStore;
+
+#[async_trait]
+impl UserQueries for PgStore {
+    async fn find_credentials(&self, email: &Email) -> Result<Option<Credentials>, StoreError> {
+        let row = users::table
+            .filter(users::email.eq(email.as_str()))
+            // Their e-mail may be somebody else's by now.
+            .filter(users::rejected.eq(false))
+            .select(CredentialsRow::as_select())
+            .first(&mut *self.pool.get().await?)
+            .await
+            .optional()
+            .map_err(failed)?;
+        row.map(Credentials::try_from).transpose()
+    }
+
+    async fn find_credentials_of(&self, id: UserId) -> Result<Option<Credentials>, StoreError> {
+        let row = users::table
+            .find(id.0)
+            .select(CredentialsRow::as_select())
+            .first(&mut *self.pool.get().await?)
+            .await
+            .optional()
+            .map_err(failed)?;
+        row.map(Credentials::try_from).transpose()
+    }
+
+    async fn find_user(&self, id: UserId) -> Result<Option<User>, StoreError> {
+        let row = users::table
+            .find(id.0)
+            .select(UserRow::as_select())
+            .first(&mut *self.pool.get().await?)
+            .await
+            .optional()
+            .map_err(failed)?;
+        row.map(User::try_from).transpose()
+    }
+
+    async fn list_users(&self, filter: &UserFilter) -> Result<Page<User>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let rows: Vec<UserRow> = sorted(filter)
+            .select(UserRow::as_select())
+            .limit(filter.page.limit())
+            .offset(filter.page.offset())
+            .load(connection)
+            .await
+            .map_err(failed)?;
+        let total = match page::total_by_page(filter.page, rows.len()) {
+            Some(total) => total,
+            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+        };
+        Ok(Page { rows: rows.into_iter().map(User::try_from).collect::<Result<_, _>>()?, total })
+    }
+
+    async fn any_user_exists(&self) -> Result<bool, StoreError> {
+        diesel::select(exists(users::table.select(users::id)))
+            .get_result(&mut *self.pool.get().await?)
+            .await
+            .map_err(failed)
+    }
+}
+
+fn sorted(filter: &UserFilter) -> users::BoxedQuery<'_, Pg> {
+    use SortDirection::{Ascending, Descending};
+    use UserSortField::{DateCreated, Email, FirstName, LastModified, LastName, Role, Status};
+    let found = matching(filter);
+    match (filter.sort.by, filter.sort.direction) {
+        (FirstName, Ascending) => found.order((users::first_name.asc(), users::id.asc())),
+        (FirstName, Descending) => found.order((users::first_name.desc(), users::id.desc())),
+        (LastName, Ascending) => found.order((users::last_name.asc(), users::id.asc())),
+        (LastName, Descending) => found.order((users::last_name.desc(), users::id.desc())),
+        (Email, Ascending) => found.order((users::email.asc(), users::id.asc())),
+        (Email, Descending) => found.order((users::email.desc(), users::id.desc())),
+        (Role, Ascending) => found.order((users::role.asc(), users::id.asc())),
+        (Role, Descending) => found.order((users::role.desc(), users::id.desc())),
+        (Status, Ascending) => found.order((users::status.asc(), users::id.asc())),
+        (Status, Descending) => found.order((users::status.desc(), users::id.desc())),
+        (DateCreated, Ascending) => found.order((users::date_created.asc(), users::id.asc())),
+        (DateCreated, Descending) => found.order((users::date_created.desc(), users::id.desc())),
+        (LastModified, Ascending) => found.order((users::last_modified.asc(), users::id.asc())),
+        (LastModified, Descending) => found.order((users::last_modified.desc(), users::id.desc())),
+    }
+}
+
+fn matching(filter: &UserFilter) -> users::BoxedQuery<'_, Pg> {
+    let mut found = users::table.into_boxed();
+    if !filter.roles.is_empty() {
+        found = found.filter(users::role.eq_any(filter.roles.iter().map(|role| role.as_str())));
+    }
+    if !filter.statuses.is_empty() {
+        found = found.filter(users::status.eq_any(filter.statuses.iter().map(|status| status.as_str())));
+    }
+    if let Some(keyword) = &filter.keyword {
+        let pattern = page::containing(keyword);
+        let name = users::first_name.concat(" ").concat(users::last_name);
+        found = found.filter(name.ilike(pattern.clone()).or(users::email.ilike(pattern)));
+    }
+    found
+}
