@@ -58,7 +58,18 @@ export const theme = createTheme({
       // MUI renders subtitles as <h6>, which breaks the order of headings.
       defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } },
     },
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        // MUI takes the outline away, and leaves showing the focus to the ripple that we do without.
+        root: ({ theme: { vars } }) => ({
+          '&.Mui-focusVisible': { outline: `3px solid ${vars?.palette.brand.focus}`, outlineOffset: 2 },
+        }),
+      },
+    },
+    // These fill a box that cuts off what reaches over its edge.
+    MuiTab: { styleOverrides: { root: { borderRadius: 12, '&.Mui-focusVisible': { outlineOffset: -4 } } } },
+    MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {

@@ -22,6 +22,8 @@ export function ToastSnackbar({ toast }: { toast: Toast }) {
       <Alert
         severity={toast.severity}
         variant="filled"
+        // MUI's own filled ground is too pale for white words in the dark scheme.
+        sx={{ bgcolor: `${toast.severity}.main`, color: `${toast.severity}.contrastText` }}
         onClose={() => setOpen(false)}
         closeText={t('toast.close')}
       >
