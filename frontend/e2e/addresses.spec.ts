@@ -10,9 +10,24 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 type Screen = { name: keyof typeof paths; title: string | RegExp; roles: readonly Role[] | 'everybody' };
 
+const everyRole = Object.keys(people) as Role[];
+
 const screens: readonly Screen[] = [
   { name: 'home', title: 'Find a room that fits your semester.', roles: 'everybody' },
   { name: 'login', title: 'Good to see you', roles: 'everybody' },
+  { name: 'signUpStudent', title: 'Find your room', roles: 'everybody' },
+  { name: 'signUpLandlord', title: 'Rent out to students', roles: 'everybody' },
+  { name: 'signUpSuccess', title: 'Thank you for signing up', roles: 'everybody' },
+  // Without a link's token; with one they are part of the journeys.
+  { name: 'finishRegistration', title: 'Invalid token', roles: 'everybody' },
+  { name: 'registrationFinished', title: 'Your account is ready', roles: 'everybody' },
+  { name: 'forgotPassword', title: 'Forgot your password?', roles: 'everybody' },
+  { name: 'forgotPasswordSuccess', title: 'Check your inbox', roles: 'everybody' },
+  { name: 'resetPassword', title: 'Invalid token', roles: 'everybody' },
+  { name: 'about', title: 'A seat at the window, for everyone who studies', roles: 'everybody' },
+  { name: 'contact', title: 'Write to us', roles: 'everybody' },
+  { name: 'account', title: 'Your profile', roles: everyRole },
+  { name: 'changePassword', title: 'Change password', roles: everyRole },
   { name: 'listing', title: /./, roles: 'everybody' },
   { name: 'apply', title: 'Apply for this place', roles: ['STUDENT'] },
   { name: 'applicationSuccess', title: 'Your application is on its way', roles: ['STUDENT'] },
@@ -61,7 +76,7 @@ for (const { name, title, roles } of screens) {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  for (const role of (Object.keys(people) as Role[]).filter((other) => !roles.includes(other))) {
+  for (const role of everyRole.filter((other) => !roles.includes(other))) {
     test(`A6 to A11: ${paths[name].path} is the 404 page for ${role}`, async ({ page, request }) => {
       await becomeUser(page, role);
       await page.goto(await address(request));

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
 import { freeListing, type Listing } from './listings';
-import { password, people, type Role } from './people';
+import { people } from './people';
+import { fillLogin, logIn, logOut } from './session';
 import { textsOf } from './texts';
 
 type Texts = ReturnType<typeof textsOf>;
@@ -41,7 +42,7 @@ test('a room is found, applied for, checked, decided, and the student sees it', 
       .click();
     await expect(page).toHaveURL(/\/login$/);
     await inspect(page, '3-log-in');
-    await fillLogin(page, t, 'STUDENT');
+    await fillLogin(page, t, people.STUDENT);
     await expect(page).toHaveURL(new RegExp(`/listing/${listing.externalId}/apply$`));
     await page.getByLabel(t('applications', 'apply.letter')).fill(letter);
     await inspect(page, '4-apply');
@@ -113,31 +114,6 @@ const application = (page: Page, { title }: Listing) =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .first();
-
-async function logIn(page: Page, t: Texts, role: Role): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: t('shell', 'nav.logIn') })
-    .click();
-  await fillLogin(page, t, role);
-  await expect(page.getByRole('banner').getByRole('link', { name: t('shell', 'nav.logIn') })).toHaveCount(0);
-}
-
-async function fillLogin(page: Page, t: Texts, role: Role): Promise<void> {
-  await page.getByLabel(t('session', 'login.email')).fill(people[role]);
-  await page.getByLabel(t('session', 'login.password'), { exact: true }).fill(password);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('session', 'login.submit') })
-    .click();
-}
-
-async function logOut(page: Page, t: Texts): Promise<void> {
-  await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click();
-  await page.getByRole('menuitem', { name: t('shell', 'nav.logOut') }).click();
-  await expect(page).toHaveURL((url) => url.pathname === '/');
-  await expect(page.getByRole('banner').getByRole('link', { name: t('shell', 'nav.logIn') })).toBeVisible();
-}
 
 /** A phone has the role's whole menu in its side menu. */
 async function openMenu(page: Page, t: Texts, entry: string, width: number): Promise<void> {
