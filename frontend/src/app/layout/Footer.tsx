@@ -16,17 +16,19 @@ export function Footer() {
           <WindowMark size={28} />
           <p>{t('footer.claim')}</p>
         </div>
-        <nav className={styles.links} aria-label={t('footer.portal')}>
-          <Link to={paths.signUpStudent.href()}>{t('footer.signUpStudent')}</Link>
-          <Link to={paths.signUpLandlord.href()}>{t('footer.signUpLandlord')}</Link>
-          <Link to={paths.about.href()}>{t('footer.about')}</Link>
-          <Link to={paths.contact.href()}>{t('footer.contact')}</Link>
-        </nav>
-        <nav className={styles.links} aria-label={t('footer.legal')}>
-          <External href={settings?.termsUrl} label={t('footer.terms')} />
-          <External href={settings?.privacyUrl} label={t('footer.privacy')} />
-          <External href={settings?.imprintUrl} label={t('footer.imprint')} />
-        </nav>
+        <div className={styles.navs}>
+          <nav className={styles.links} aria-label={t('footer.portal')}>
+            <Link to={paths.signUpStudent.href()}>{t('footer.signUpStudent')}</Link>
+            <Link to={paths.signUpLandlord.href()}>{t('footer.signUpLandlord')}</Link>
+            <Link to={paths.about.href()}>{t('footer.about')}</Link>
+            <Link to={paths.contact.href()}>{t('footer.contact')}</Link>
+          </nav>
+          <nav className={styles.links} aria-label={t('footer.legal')}>
+            <External href={settings?.termsUrl} label={t('footer.terms')} />
+            <External href={settings?.privacyUrl} label={t('footer.privacy')} />
+            <External href={settings?.imprintUrl} label={t('footer.imprint')} />
+          </nav>
+        </div>
       </div>
     </footer>
   );
