@@ -1,76 +1,24 @@
 //! Storing, serving, turning and removing: the same for a folder and for S3.
 
-use std::path::{Path, PathBuf};
-
 use image::ImageFormat;
 use portal_domain::image::Rotation;
-use portal_media::{ImagePictures, ObjectStorage, PictureSettings};
+use portal_media::{ImagePictures, PictureSettings};
 use portal_services::ports::{Picture, PictureError, PictureSize, Pictures};
 
 use crate::files::{BLUE, RED, decoded, encoded, halves, is_near, prepare};
+use crate::place::{Place, for_both};
 use crate::s3::{BUCKET, S3};
 
 const ROOM: &str = "/0198c7e2a4f071b28f00d1e2f3a4b5c6.jpg";
 const OTHER: &str = "/ffffffffffffffffffffffffffffffff.jpg";
 
-/// A place to store pictures, and the folder in which its files can be seen.
-struct Place {
-    pictures: ImagePictures,
-    root: PathBuf,
-    _keep: Box<dyn std::any::Any>,
-}
-
-impl Place {
-    fn folder() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let root = folder.path().join("files");
-        let storage = ObjectStorage::folder(&root).unwrap();
-        Self { pictures: ImagePictures::new(storage, PictureSettings::default()), root, _keep: Box::new(folder) }
-    }
-
-    async fn s3() -> Self {
-        let s3 = S3::start().await;
-        let storage = s3.storage(&format!("s3://{BUCKET}/portal/files"), "portal-secret");
-        let root = s3.folder().join(BUCKET).join("portal/files");
-        Self { pictures: ImagePictures::new(storage, PictureSettings::default()), root, _keep: Box::new(s3) }
-    }
-
-    /// Names of all files, ordered.
-    fn files(&self) -> Vec<String> {
-        fn walk(folder: &Path, into: &mut Vec<PathBuf>) {
-            for entry in std::fs::read_dir(folder).into_iter().flatten() {
-                let path = entry.unwrap().path();
-                if path.is_dir() { walk(&path, into) } else { into.push(path) }
-            }
-        }
-        let mut paths = Vec::new();
-        walk(&self.root, &mut paths);
-        let relative = paths.iter().map(|path| path.strip_prefix(&self.root).unwrap().to_str().unwrap().to_owned());
-        let mut names: Vec<_> = relative.collect();
-        names.sort();
-        names
-    }
-}
-
 async fn room() -> Picture {
     prepare(&encoded(&halves(1600, 1000), ImageFormat::Png)).await.unwrap()
 }
 
-macro_rules! for_both {
-    ($($test:ident),+ $(,)?) => {
-        mod in_a_folder { $(
-            #[tokio::test]
-            async fn $test() { super::$test(super::Place::folder()).await; }
-        )+ }
-        mod in_s3 { $(
-            #[tokio::test]
-            async fn $test() { super::$test(super::Place::s3().await).await; }
-        )+ }
-    };
-}
-
 for_both!(
     a_picture_is_served_in_every_size,
+    the_master_is_handed_out_as_it_was_kept,
     small_pictures_are_enlarged_only_to_fill_a_crop,
     a_size_is_made_once_and_kept,
     a_picture_that_is_not_there_is_not_found,
@@ -92,6 +40,13 @@ async fn a_picture_is_served_in_every_size(place: Place) {
         let (left, right) = ((10, sides.1 / 2), (sides.0 - 10, sides.1 / 2));
         assert!(is_near(&served, left, RED) && is_near(&served, right, BLUE), "{size:?}");
     }
+}
+
+async fn the_master_is_handed_out_as_it_was_kept(place: Place) {
+    let master = room().await;
+    place.pictures.store(ROOM, master.clone()).await.unwrap();
+    place.pictures.serve(ROOM, PictureSize::Card).await.unwrap();
+    assert_eq!(place.pictures.read(ROOM).await.unwrap(), master);
 }
 
 async fn small_pictures_are_enlarged_only_to_fill_a_crop(place: Place) {
@@ -124,6 +79,7 @@ async fn a_picture_that_is_not_there_is_not_found(place: Place) {
         assert!(matches!(served, Err(PictureError::NotFound)), "{location}");
         let turned = place.pictures.rotate(location, OTHER, Rotation::Quarter).await;
         assert!(matches!(turned, Err(PictureError::NotFound)), "{location}");
+        assert!(matches!(place.pictures.read(location).await, Err(PictureError::NotFound)), "{location}");
     }
     assert!(matches!(place.pictures.store("/a/../b.jpg", master).await, Err(PictureError::NotFound)));
     assert_eq!(place.files().len(), 1, "{:?}", place.files());
