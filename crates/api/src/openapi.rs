@@ -34,7 +34,13 @@ pub struct ListParameters {
         license(name = "AGPL-3.0-or-later", identifier = "AGPL-3.0-or-later")
     ),
     servers((url = "/")),
-    components(schemas(crate::error::ErrorMessage, crate::error::FieldRule, crate::closed_set::Rotation)),
+    components(schemas(
+        crate::error::ErrorMessage,
+        crate::error::FieldRule,
+        crate::closed_set::Rotation,
+        crate::registrations::RegistrationSortField,
+        crate::users::UserSortField,
+    )),
     tags(
         (name = "session", description = "Logging in and out"),
         (name = "user", description = "People"),

@@ -8,7 +8,7 @@ mod sign_up;
 
 pub use activation::{check_activation, finish_registration, resend_activation};
 pub use responses::ExportedRegistration;
-pub use reviews::{list_landlords, list_students, review_landlord, review_student};
+pub use reviews::{RegistrationSortField, list_landlords, list_students, review_landlord, review_student};
 pub use sign_up::{register_landlord, register_student};
 
 use crate::envelope::{envelope, page};

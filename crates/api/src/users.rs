@@ -7,7 +7,7 @@ mod passwords;
 mod requests;
 mod responses;
 
-pub use accounts::{change_status, create_administrator, delete, list};
+pub use accounts::{UserSortField, change_status, create_administrator, delete, list};
 pub use copy::export;
 pub use own::{delete_own, profile, update};
 pub use passwords::{change_password, forgot_password, reset_password};

@@ -317,17 +317,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["user"],
       }),
-      registerLandlord: build.mutation<
-        RegisterLandlordApiResponse,
-        RegisterLandlordApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/v1/users/landlords/registrations`,
-          method: "POST",
-          body: queryArg.registerLandlordRequest,
-        }),
-        invalidatesTags: ["registration"],
-      }),
       listLandlordRegistrations: build.query<
         ListLandlordRegistrationsApiResponse,
         ListLandlordRegistrationsApiArg
@@ -345,6 +334,17 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ["registration"],
+      }),
+      registerLandlord: build.mutation<
+        RegisterLandlordApiResponse,
+        RegisterLandlordApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/landlords/registrations`,
+          method: "POST",
+          body: queryArg.registerLandlordRequest,
+        }),
+        invalidatesTags: ["registration"],
       }),
       reviewLandlordRegistration: build.mutation<
         ReviewLandlordRegistrationApiResponse,
@@ -392,17 +392,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["user"],
       }),
-      registerStudent: build.mutation<
-        RegisterStudentApiResponse,
-        RegisterStudentApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/v1/users/students/registrations`,
-          method: "POST",
-          body: queryArg.registerStudentForm,
-        }),
-        invalidatesTags: ["registration"],
-      }),
       listStudentRegistrations: build.query<
         ListStudentRegistrationsApiResponse,
         ListStudentRegistrationsApiArg
@@ -420,6 +409,17 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ["registration"],
+      }),
+      registerStudent: build.mutation<
+        RegisterStudentApiResponse,
+        RegisterStudentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/students/registrations`,
+          method: "POST",
+          body: queryArg.registerStudentForm,
+        }),
+        invalidatesTags: ["registration"],
       }),
       reviewStudentRegistration: build.mutation<
         ReviewStudentRegistrationApiResponse,
@@ -531,7 +531,7 @@ export type AuthenticateApiArg = {
 export type ListAmenitiesApiResponse =
   /** status 200 undefined */ AmenityListEnvelope;
 export type ListAmenitiesApiArg = void;
-export type ReadDocumentApiResponse = /** status 200 undefined */ Blob;
+export type ReadDocumentApiResponse = /** status 200 undefined */ number[];
 export type ReadDocumentApiArg = {
   id: string;
 };
@@ -617,6 +617,7 @@ export type ListUsersApiArg = {
   keyword?: string;
   /** ASC or DESC (default), in any case. */
   sortDirection?: string;
+  /** lastModified unless given */
   sortField?: UserSortField;
   /** May be repeated */
   role?: Role[];
@@ -637,11 +638,6 @@ export type FinishRegistrationApiResponse = unknown;
 export type FinishRegistrationApiArg = {
   finishRegistrationRequest: FinishRegistrationRequest;
 };
-export type RegisterLandlordApiResponse =
-  /** status 201 undefined */ LandlordRegistrationEnvelope;
-export type RegisterLandlordApiArg = {
-  registerLandlordRequest: RegisterLandlordRequest;
-};
 export type ListLandlordRegistrationsApiResponse =
   /** status 200 undefined */ LandlordRegistrationPage;
 export type ListLandlordRegistrationsApiArg = {
@@ -654,9 +650,15 @@ export type ListLandlordRegistrationsApiArg = {
   keyword?: string;
   /** ASC or DESC (default), in any case. */
   sortDirection?: string;
+  /** lastModified unless given */
   sortField?: RegistrationSortField;
   /** May be repeated */
   status?: RegistrationStatus[];
+};
+export type RegisterLandlordApiResponse =
+  /** status 201 undefined */ LandlordRegistrationEnvelope;
+export type RegisterLandlordApiArg = {
+  registerLandlordRequest: RegisterLandlordRequest;
 };
 export type ReviewLandlordRegistrationApiResponse =
   /** status 200 undefined */ LandlordRegistrationEnvelope;
@@ -670,16 +672,11 @@ export type DeleteProfileApiResponse = unknown;
 export type DeleteProfileApiArg = {
   deleteProfileRequest: DeleteProfileRequest;
 };
-export type ExportProfileApiResponse = /** status 200 undefined */ Blob;
+export type ExportProfileApiResponse = /** status 200 undefined */ number[];
 export type ExportProfileApiArg = void;
 export type ResendActivationApiResponse = unknown;
 export type ResendActivationApiArg = {
   activationRequest: ActivationRequest;
-};
-export type RegisterStudentApiResponse =
-  /** status 201 undefined */ StudentRegistrationEnvelope;
-export type RegisterStudentApiArg = {
-  registerStudentForm: RegisterStudentForm;
 };
 export type ListStudentRegistrationsApiResponse =
   /** status 200 undefined */ StudentRegistrationPage;
@@ -693,9 +690,15 @@ export type ListStudentRegistrationsApiArg = {
   keyword?: string;
   /** ASC or DESC (default), in any case. */
   sortDirection?: string;
+  /** lastModified unless given */
   sortField?: RegistrationSortField;
   /** May be repeated */
   status?: RegistrationStatus[];
+};
+export type RegisterStudentApiResponse =
+  /** status 201 undefined */ StudentRegistrationEnvelope;
+export type RegisterStudentApiArg = {
+  registerStudentForm: RegisterStudentForm;
 };
 export type ReviewStudentRegistrationApiResponse =
   /** status 200 undefined */ StudentRegistrationEnvelope;
@@ -781,6 +784,7 @@ export type ErrorMessage =
   | "exception.application.listing-not-available"
   | "exception.application.not-deletable"
   | "exception.application.not-found"
+  | "exception.finish-registration.registration-expired"
   | "exception.auth.forbidden"
   | "exception.auth.invalid-credentials"
   | "exception.auth.session-expired"
@@ -791,7 +795,6 @@ export type ErrorMessage =
   | "exception.document.not-found"
   | "exception.document.too-large"
   | "exception.document.type"
-  | "exception.finish-registration.registration-expired"
   | "exception.image.damaged"
   | "exception.image.file-type"
   | "exception.image.not-found"
@@ -1092,10 +1095,11 @@ export type UserEnvelope = {
   payload: UserResponse;
 };
 export type CreateAdministratorRequest = {
-  dateOfBirth?: string;
+  /** From 1900 until today. */
+  dateOfBirth: string;
   email?: string;
   firstName?: string;
-  gender?: Gender;
+  gender: Gender;
   lastName?: string;
   phoneNumber?: string;
 };
@@ -1122,23 +1126,6 @@ export type LandlordRegistrationResponse = {
   lastModified: Timestamp;
   status: RegistrationStatus;
 };
-export type LandlordRegistrationEnvelope = {
-  payload: LandlordRegistrationResponse;
-};
-export type RegisterLandlordRequest = {
-  city?: string;
-  dateOfBirth?: string;
-  email?: string;
-  firstName?: string;
-  gender?: Gender;
-  houseNumber?: string;
-  lastName?: string;
-  locale?: Locale | null;
-  phoneNumber?: string;
-  postalCode?: string;
-  street?: string;
-  termsAccepted?: boolean;
-};
 export type LandlordRegistrationPage = {
   payload: LandlordRegistrationResponse[];
   /** Pages of the whole list in the asked-for size. */
@@ -1153,6 +1140,25 @@ export type RegistrationSortField =
   | "status"
   | "dateCreated"
   | "lastModified";
+export type LandlordRegistrationEnvelope = {
+  payload: LandlordRegistrationResponse;
+};
+export type RegisterLandlordRequest = {
+  city?: string;
+  /** From 1900 until today. */
+  dateOfBirth: string;
+  email?: string;
+  firstName?: string;
+  gender: Gender;
+  houseNumber?: string;
+  lastName?: string;
+  locale?: Locale | null;
+  phoneNumber?: string;
+  /** Five digits. */
+  postalCode?: string;
+  street?: string;
+  termsAccepted: boolean;
+};
 export type DeleteProfileRequest = {
   password?: string;
 };
@@ -1168,25 +1174,6 @@ export type StudentRegistrationResponse = {
   status: RegistrationStatus;
   student: UserResponse;
 };
-export type StudentRegistrationEnvelope = {
-  payload: StudentRegistrationResponse;
-};
-export type RegisterStudentRequest = {
-  aboutMe?: string;
-  dateOfBirth?: string;
-  email?: string;
-  firstName?: string;
-  gender?: Gender;
-  lastName?: string;
-  locale?: Locale | null;
-  phoneNumber?: string;
-  termsAccepted?: boolean;
-};
-export type RegisterStudentForm = {
-  /** JPEG, PNG, WebP or PDF, at most 10,485,760 bytes. */
-  file: Blob;
-  user: RegisterStudentRequest;
-};
 export type StudentRegistrationPage = {
   payload: StudentRegistrationResponse[];
   /** Pages of the whole list in the asked-for size. */
@@ -1194,16 +1181,39 @@ export type StudentRegistrationPage = {
   /** Rows of the whole list. */
   totalSize: number;
 };
+export type StudentRegistrationEnvelope = {
+  payload: StudentRegistrationResponse;
+};
+export type RegisterStudentRequest = {
+  aboutMe?: string;
+  /** From 1900 until today. */
+  dateOfBirth: string;
+  email?: string;
+  firstName?: string;
+  gender: Gender;
+  lastName?: string;
+  locale?: Locale | null;
+  phoneNumber?: string;
+  termsAccepted: boolean;
+};
+export type RegisterStudentForm = {
+  /** JPEG, PNG, WebP or PDF, at most 10,485,760 bytes. */
+  file: Blob;
+  user: RegisterStudentRequest;
+};
 export type UpdateUserRequest = {
+  /** Required of students. */
   aboutMe?: string | null;
   city?: string | null;
   firstName?: string;
-  gender?: Gender;
+  gender: Gender;
   houseNumber?: string | null;
   lastName?: string;
   locale?: Locale | null;
   phoneNumber?: string;
+  /** Five digits. */
   postalCode?: string | null;
+  /** Required of landlords, as are the other parts of the address. */
   street?: string | null;
 };
 export const {
@@ -1243,18 +1253,18 @@ export const {
   useCheckActivationQuery,
   useLazyCheckActivationQuery,
   useFinishRegistrationMutation,
-  useRegisterLandlordMutation,
   useListLandlordRegistrationsQuery,
   useLazyListLandlordRegistrationsQuery,
+  useRegisterLandlordMutation,
   useReviewLandlordRegistrationMutation,
   useGetProfileQuery,
   useLazyGetProfileQuery,
   useDeleteProfileMutation,
   useExportProfileMutation,
   useResendActivationMutation,
-  useRegisterStudentMutation,
   useListStudentRegistrationsQuery,
   useLazyListStudentRegistrationsQuery,
+  useRegisterStudentMutation,
   useReviewStudentRegistrationMutation,
   useUpdateUserMutation,
   useDeleteUserMutation,
