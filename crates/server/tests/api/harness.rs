@@ -5,7 +5,9 @@ mod mailbox;
 mod people;
 mod portal;
 mod requests;
+mod sign_ups;
 
 pub use people::{Client, PASSWORD, answer};
 pub use portal::Portal;
 pub use requests::{listing, photo};
+pub use sign_ups::{LANDLORDS, STUDENTS, landlord_form, proof, student_form, token};
