@@ -9,7 +9,10 @@ import { storeToken } from './token';
 import { readUploadShare, subscribeToUpload, uploadFetch } from './uploadFetch';
 
 const path = '*/api/v1/users/students/registrations';
-const registerStudentForm = { user: { email: 'sena@portal.test' }, file: new Blob(['%PDF-1.7']) };
+const registerStudentForm = {
+  user: { dateOfBirth: '2003-05-17', gender: 'FEMALE', termsAccepted: true },
+  file: new Blob(['%PDF-1.7']),
+} as const;
 
 let store: ReturnType<typeof createStore>;
 beforeEach(() => {
