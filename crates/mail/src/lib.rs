@@ -10,7 +10,9 @@
 
 mod files;
 mod identity;
+mod links;
 mod message;
+mod plain;
 mod renderer;
 mod smtp;
 mod templates;

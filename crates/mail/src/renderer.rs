@@ -1,10 +1,13 @@
 //! Wording mails.
 
+use chrono::TimeDelta;
 use minijinja::{Environment, Value, context};
 use portal_domain::mail::MailPurpose;
-use portal_services::ports::{MailMessage, MailPerson};
+use portal_services::ports::{MailFacts, MailMessage, MailPerson};
 
 use crate::identity::{MailIdentity, MailSettingsError, Sender};
+use crate::links::path;
+use crate::plain::{escaped, greeting_name, one_line, paragraphs};
 use crate::templates::{HTML_LAYOUT, TEXT_LAYOUT, environment, frame_name, words_name};
 
 /// A mail in words.
@@ -35,22 +38,19 @@ impl MailRenderer {
     }
 
     pub fn render(&self, message: &MailMessage) -> Result<RenderedMail, RenderError> {
-        let MailMessage { purpose, facts, .. } = message;
-        let contact = shares_contact(*purpose).then_some(facts.landlord.as_ref()).flatten().map(Contact::of);
-        let values = context! {
-            brand => &*self.sender.brand_name,
-            contact_email => &*self.sender.contact_email,
-            name => one_line(&facts.recipient.first_name),
-            title => one_line(&facts.listing_title),
-            student => facts.student.as_ref().map(full_name),
-            landlord => contact.as_ref().map(|contact| &*contact.name),
-        };
-        let [subject, heading, body, button] =
-            self.blocks(&words_name(facts.locale, *purpose), &values, ["subject", "heading", "body", "button"])?;
-        let [greeting, or_open, farewell, reason, email_label, phone_label] = self.blocks(
+        let MailMessage { purpose, facts, token, .. } = message;
+        let values = self.values(message);
+        let [greeting, or_open, farewell, reason, validity, email_label, phone_label] = self.blocks(
             &frame_name(facts.locale),
             &values,
-            ["greeting", "or_open", "farewell", "reason", "email_label", "phone_label"],
+            ["greeting", "or_open", "farewell", "reason", "validity", "email_label", "phone_label"],
+        )?;
+        // A link without a token says nothing of its validity, which fails where a template speaks of it.
+        let validity = token.as_ref().map_or(Value::UNDEFINED, |_| one_line(&validity).into());
+        let [subject, heading, body, button] = self.blocks(
+            &words_name(facts.locale, *purpose),
+            &context! { validity, ..values },
+            ["subject", "heading", "body", "button"],
         )?;
         let page = context! {
             brand => &*self.sender.brand_name,
@@ -59,13 +59,13 @@ impl MailRenderer {
             heading => one_line(&heading),
             greeting => one_line(&greeting),
             paragraphs => paragraphs(&body),
-            contact => contact.map(|contact| contact.lines(&email_label, &phone_label)),
+            contact => contact(message).map(|contact| contact.lines(&email_label, &phone_label)),
             button => one_line(&button),
             or_open => one_line(&or_open),
             farewell => paragraphs(&farewell),
             reason => one_line(&reason),
         };
-        let link = self.sender.link(path(*purpose));
+        let link = self.sender.link(&path(*purpose, token.as_ref(), &facts.recipient.email));
         let html = context! { link => Value::from_safe_string(escaped(&link)), ..page.clone() };
         let text = context! { link, ..page };
         Ok(RenderedMail {
@@ -73,6 +73,26 @@ impl MailRenderer {
             text: self.environment.get_template(TEXT_LAYOUT)?.render(text)?,
             html: self.environment.get_template(HTML_LAYOUT)?.render(html)?,
         })
+    }
+
+    /// What the templates may speak of. What a mail does not know is undefined, and an error where a
+    /// template relies on it.
+    fn values(&self, message: &MailMessage) -> Value {
+        let MailFacts { recipient, account, application, .. } = &message.facts;
+        let (count, unit) = message.token.as_ref().map_or((0, "MINUTES"), |token| in_words(token.valid_for));
+        let student = application.as_ref().and_then(|application| application.student.as_ref());
+        context! {
+            brand => &*self.sender.brand_name,
+            contact_email => &*self.sender.contact_email,
+            name => greeting_name(&recipient.first_name),
+            role => account.as_ref().map(|account| account.role.as_str()),
+            standing => standing(message.purpose),
+            title => application.as_ref().map_or(Value::UNDEFINED, |of| one_line(&of.listing_title).into()),
+            student => student.map(full_name),
+            landlord => contact(message).map(|contact| contact.name),
+            count,
+            unit,
+        }
     }
 
     fn blocks<const COUNT: usize>(
@@ -113,20 +133,42 @@ impl Contact {
     }
 }
 
-/// Whether a mail may say how the landlord is reached. Before their yes nobody learns it.
-const fn shares_contact(purpose: MailPurpose) -> bool {
-    matches!(purpose, MailPurpose::ApplicationApproved)
+/// The contact data that a mail hands over. Before the landlord's yes nobody learns them.
+fn contact(message: &MailMessage) -> Option<Contact> {
+    let application = message.facts.application.as_ref()?;
+    let landlord = application.landlord.as_ref().filter(|_| message.purpose == MailPurpose::ApplicationApproved)?;
+    Some(Contact::of(landlord))
 }
 
-/// The page that the button leads to.
-const fn path(purpose: MailPurpose) -> &'static str {
+/// What the reader is to the portal, for the line that says why they were written to.
+const fn standing(purpose: MailPurpose) -> &'static str {
     match purpose {
+        MailPurpose::RegistrationReceived | MailPurpose::RegistrationApproved | MailPurpose::RegistrationRejected => {
+            "SIGNED_UP"
+        }
+        MailPurpose::AdministratorInvited => "INVITED",
+        MailPurpose::AccountDeleted => "GONE",
         MailPurpose::ApplicationSent
         | MailPurpose::ApplicationForwarded
+        | MailPurpose::ApplicationReceived
+        | MailPurpose::ApplicationDeclined
         | MailPurpose::ApplicationApproved
-        | MailPurpose::ListingUnavailable => "/my-applications",
-        MailPurpose::ApplicationReceived => "/applications",
-        MailPurpose::ApplicationDeclined | MailPurpose::ApplicationRejected | MailPurpose::ListingDeleted => "/",
+        | MailPurpose::ApplicationRejected
+        | MailPurpose::ListingUnavailable
+        | MailPurpose::ListingDeleted
+        | MailPurpose::ActivationResent
+        | MailPurpose::PasswordForgotten
+        | MailPurpose::PasswordChanged
+        | MailPurpose::AccountDeactivated => "ACCOUNT",
+    }
+}
+
+/// A span in the largest unit of which it has a whole number: people read "72 hours" slower than "3 days".
+fn in_words(span: TimeDelta) -> (i64, &'static str) {
+    match span.num_minutes() {
+        minutes if minutes >= 2 * 24 * 60 && minutes % (24 * 60) == 0 => (minutes / (24 * 60), "DAYS"),
+        minutes if minutes >= 60 && minutes % 60 == 0 => (minutes / 60, "HOURS"),
+        minutes => (minutes, "MINUTES"),
     }
 }
 
@@ -134,36 +176,22 @@ fn full_name(person: &MailPerson) -> String {
     one_line(&format!("{} {}", person.first_name, person.last_name))
 }
 
-/// The text without line breaks and other controls, and without the characters that turn the direction
-/// of what follows: what a person wrote stays where it was put.
-fn one_line(text: &str) -> String {
-    let turns = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control() || turns(c));
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// An address as HTML. The templates' own escaping also hides slashes, which some programs that look for
-/// links do not read.
-fn escaped(link: &str) -> String {
-    link.replace('&', "&amp;").replace('"', "&quot;").replace('\'', "&#39;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-/// What blank lines set apart. Values hold no line breaks, so these are the template's own.
-fn paragraphs(text: &str) -> Vec<String> {
-    text.split("\n\n").map(one_line).filter(|paragraph| !paragraph.is_empty()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_a_person_wrote_is_one_line() {
-        assert_eq!(one_line(" Zimmer\r\nBcc: x@y.de\u{0}\t mit   Balkon\u{202E} "), "Zimmer Bcc: x@y.de mit Balkon");
-    }
-
-    #[test]
-    fn paragraphs_are_told_by_blank_lines() {
-        assert_eq!(paragraphs("\nHallo\ndu.\n\n\nBis bald.\n"), ["Hallo du.", "Bis bald."]);
+    fn a_span_is_told_in_the_largest_unit_that_it_fills() {
+        for (minutes, told) in [
+            (1, (1, "MINUTES")),
+            (45, (45, "MINUTES")),
+            (60, (1, "HOURS")),
+            (90, (90, "MINUTES")),
+            (24 * 60, (24, "HOURS")),
+            (36 * 60, (36, "HOURS")),
+            (72 * 60, (3, "DAYS")),
+        ] {
+            assert_eq!(in_words(TimeDelta::minutes(minutes)), told);
+        }
     }
 }

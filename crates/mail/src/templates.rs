@@ -8,28 +8,28 @@ pub(crate) const HTML_LAYOUT: &str = "layout.html";
 pub(crate) const TEXT_LAYOUT: &str = "layout.txt";
 
 macro_rules! words {
+    ($locale:literal, $purpose:literal) => {
+        include_str!(concat!("../templates/", $locale, "/", $purpose, ".txt"))
+    };
     ($locale:literal) => {
         |purpose| match purpose {
-            MailPurpose::ApplicationSent => include_str!(concat!("../templates/", $locale, "/application_sent.txt")),
-            MailPurpose::ApplicationForwarded => {
-                include_str!(concat!("../templates/", $locale, "/application_forwarded.txt"))
-            }
-            MailPurpose::ApplicationReceived => {
-                include_str!(concat!("../templates/", $locale, "/application_received.txt"))
-            }
-            MailPurpose::ApplicationDeclined => {
-                include_str!(concat!("../templates/", $locale, "/application_declined.txt"))
-            }
-            MailPurpose::ApplicationApproved => {
-                include_str!(concat!("../templates/", $locale, "/application_approved.txt"))
-            }
-            MailPurpose::ApplicationRejected => {
-                include_str!(concat!("../templates/", $locale, "/application_rejected.txt"))
-            }
-            MailPurpose::ListingUnavailable => {
-                include_str!(concat!("../templates/", $locale, "/listing_unavailable.txt"))
-            }
-            MailPurpose::ListingDeleted => include_str!(concat!("../templates/", $locale, "/listing_deleted.txt")),
+            MailPurpose::ApplicationSent => words!($locale, "application_sent"),
+            MailPurpose::ApplicationForwarded => words!($locale, "application_forwarded"),
+            MailPurpose::ApplicationReceived => words!($locale, "application_received"),
+            MailPurpose::ApplicationDeclined => words!($locale, "application_declined"),
+            MailPurpose::ApplicationApproved => words!($locale, "application_approved"),
+            MailPurpose::ApplicationRejected => words!($locale, "application_rejected"),
+            MailPurpose::ListingUnavailable => words!($locale, "listing_unavailable"),
+            MailPurpose::ListingDeleted => words!($locale, "listing_deleted"),
+            MailPurpose::RegistrationReceived => words!($locale, "registration_received"),
+            MailPurpose::RegistrationApproved => words!($locale, "registration_approved"),
+            MailPurpose::RegistrationRejected => words!($locale, "registration_rejected"),
+            MailPurpose::ActivationResent => words!($locale, "activation_resent"),
+            MailPurpose::AdministratorInvited => words!($locale, "administrator_invited"),
+            MailPurpose::PasswordForgotten => words!($locale, "password_forgotten"),
+            MailPurpose::PasswordChanged => words!($locale, "password_changed"),
+            MailPurpose::AccountDeactivated => words!($locale, "account_deactivated"),
+            MailPurpose::AccountDeleted => words!($locale, "account_deleted"),
         }
     };
 }

@@ -54,10 +54,11 @@ async fn nobody_can_write_a_header() {
         &"lang ".repeat(200),
     ] {
         let mut message = message(MailPurpose::ApplicationApproved, Locale::German);
-        message.facts.listing_title = payload.to_owned();
         message.facts.recipient.first_name = payload.to_owned();
         message.facts.recipient.last_name = payload.to_owned();
-        message.facts.landlord.as_mut().unwrap().first_name = payload.to_owned();
+        let application = message.facts.application.as_mut().unwrap();
+        application.listing_title = payload.to_owned();
+        application.landlord.as_mut().unwrap().first_name = payload.to_owned();
         let file = written(&message).await;
         let mail = MessageParser::new().parse(&file).unwrap();
         let names: Vec<_> = mail.headers().iter().map(|header| header.name().to_owned()).collect();

@@ -52,7 +52,7 @@ async fn a_mail_arrives_whole_and_addressed_to_one_person() {
 async fn a_lonely_dot_ends_nothing() {
     let server = Server::start(Manners::default()).await;
     let mut message = approval();
-    message.facts.listing_title = "Zimmer\r\n.\r\nQUIT\r\n".to_owned();
+    message.facts.application.as_mut().unwrap().listing_title = "Zimmer\r\n.\r\nQUIT\r\n".to_owned();
     SmtpMailer::new(renderer(), &server.url().as_str().into(), PATIENCE).unwrap().send(&message).await.unwrap();
     assert_eq!(server.commands().len(), 5);
     assert_eq!(server.mails().len(), 1);

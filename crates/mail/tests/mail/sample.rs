@@ -1,13 +1,19 @@
 //! People and mails to test with.
 
-use portal_domain::ids::{ListingId, MailId};
+use chrono::TimeDelta;
+use portal_domain::account_token::AccountTokenPurpose;
+use portal_domain::ids::{ListingId, MailId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
-use portal_domain::user::Email;
+use portal_domain::user::{Email, Role, UserStatus};
 use portal_mail::{MailIdentity, MailRenderer};
-use portal_services::ports::{MailFacts, MailMessage, MailPerson};
+use portal_services::ports::{
+    AccountSecret, MailAccount, MailApplication, MailFacts, MailMessage, MailPerson, MailToken,
+};
 use uuid::Uuid;
 
+/// The secret of links that have one.
+pub const SECRET: &str = "kQ3-x_Zt8mB1vW5yR7uC0aE2gI4oS6dF9hJ-LnPpXc8";
 pub const MAIL_ID: Uuid = Uuid::from_u128(0x0198_c7e2_a4f0_71b2_8f00_d1e2_f3a4_b5c6);
 
 pub fn renderer() -> MailRenderer {
@@ -29,21 +35,63 @@ pub fn person(first_name: &str, last_name: &str, email: &str) -> MailPerson {
     }
 }
 
+/// Whether a mail of this purpose speaks of an application.
+pub fn speaks_of_application(purpose: MailPurpose) -> bool {
+    match purpose {
+        MailPurpose::ApplicationSent
+        | MailPurpose::ApplicationForwarded
+        | MailPurpose::ApplicationReceived
+        | MailPurpose::ApplicationDeclined
+        | MailPurpose::ApplicationApproved
+        | MailPurpose::ApplicationRejected
+        | MailPurpose::ListingUnavailable
+        | MailPurpose::ListingDeleted => true,
+        MailPurpose::RegistrationReceived
+        | MailPurpose::RegistrationApproved
+        | MailPurpose::RegistrationRejected
+        | MailPurpose::ActivationResent
+        | MailPurpose::AdministratorInvited
+        | MailPurpose::PasswordForgotten
+        | MailPurpose::PasswordChanged
+        | MailPurpose::AccountDeactivated
+        | MailPurpose::AccountDeleted => false,
+    }
+}
+
+/// A mail of this purpose: to Karl if it is for landlords, else to Ada.
 pub fn message(purpose: MailPurpose, locale: Locale) -> MailMessage {
+    let role = match purpose {
+        MailPurpose::ApplicationReceived => Role::Landlord,
+        MailPurpose::AdministratorInvited => Role::Admin,
+        _ => Role::Student,
+    };
+    message_to(role, purpose, locale)
+}
+
+pub fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> MailMessage {
     let student = person("Ada", "Lovelace", "ada@uni.example");
     let landlord = person("Karl", "Müller-Lüdenscheidt", "karl@haus.example");
-    let recipient = if purpose == MailPurpose::ApplicationReceived { &landlord } else { &student };
+    let recipient = if role == Role::Landlord { &landlord } else { &student };
+    let valid_for = match purpose.token() {
+        Some(AccountTokenPurpose::Activation) => TimeDelta::hours(72),
+        _ => TimeDelta::hours(1),
+    };
+    let account = MailAccount { id: UserId(Uuid::nil()), role, status: UserStatus::Active };
     MailMessage {
         id: MailId(MAIL_ID),
         purpose,
         facts: MailFacts {
             recipient: recipient.clone(),
             locale,
-            listing_title: "Helles Zimmer am Clara-Zetkin-Park".to_owned(),
-            listing_id: Some(ListingId(Uuid::nil())),
-            student: Some(student),
-            landlord: Some(landlord),
+            account: (purpose != MailPurpose::AccountDeleted).then_some(account),
+            application: speaks_of_application(purpose).then(|| MailApplication {
+                listing_title: "Helles Zimmer am Clara-Zetkin-Park".to_owned(),
+                listing_id: Some(ListingId(Uuid::nil())),
+                student: Some(student),
+                landlord: Some(landlord),
+            }),
         },
+        token: purpose.token().map(|_| MailToken { secret: AccountSecret(SECRET.to_owned()), valid_for }),
     }
 }
 

@@ -2,9 +2,11 @@
 
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
+use portal_domain::user::{Email, Role};
 use portal_mail::{MailIdentity, MailRenderer};
+use portal_services::ports::MailMessage;
 
-use crate::sample::{every_message, message, renderer};
+use crate::sample::{SECRET, every_message, message, message_to, renderer, speaks_of_application};
 
 #[test]
 fn every_mail_reads_as_it_was_written() {
@@ -13,6 +15,24 @@ fn every_mail_reads_as_it_was_written() {
         let name = format!("{}_{}", message.purpose, message.facts.locale);
         insta::assert_snapshot!(format!("{name}_text"), format!("Subject: {}\n\n{}", mail.subject, mail.text));
         insta::assert_snapshot!(format!("{name}_html"), mail.html);
+    }
+}
+
+/// Landlords and administrators read something else in places.
+#[test]
+fn mails_about_accounts_suit_their_readers_role() {
+    for (purpose, role) in [
+        (MailPurpose::RegistrationReceived, Role::Landlord),
+        (MailPurpose::RegistrationApproved, Role::Landlord),
+        (MailPurpose::AccountDeactivated, Role::Landlord),
+    ] {
+        for &locale in Locale::ALL {
+            let mail = renderer().render(&message_to(role, purpose, locale)).unwrap();
+            let to_student = renderer().render(&message(purpose, locale)).unwrap();
+            assert_ne!(mail.text.replace("Karl", "Ada"), to_student.text, "{purpose}");
+            let name = format!("{purpose}_{role}_{locale}_text");
+            insta::assert_snapshot!(name, format!("Subject: {}\n\n{}", mail.subject, mail.text));
+        }
     }
 }
 
@@ -46,44 +66,132 @@ fn every_link_leads_to_the_portal() {
     }
 }
 
+/// One address, in the button and as text, with all that the page needs.
+#[test]
+fn links_that_set_a_password_carry_token_and_address() {
+    for mut message in every_message().filter(|message| message.token.is_some()) {
+        message.facts.recipient.email = Email::parse("ada+zimmer&co@uni.example").unwrap();
+        let page =
+            if message.purpose == MailPurpose::PasswordForgotten { "reset-password" } else { "finish-registration" };
+        let link = format!("https://portal.example/{page}?token={SECRET}&email=ada%2Bzimmer%26co%40uni.example");
+        let mail = renderer().render(&message).unwrap();
+        assert_eq!(mail.text.matches(&link).count(), 1, "{}", mail.text);
+        let link = link.replace('&', "&amp;");
+        assert_eq!(mail.html.matches(&format!("href=\"{link}\"")).count(), 2, "{}", mail.html);
+        assert!(mail.html.contains(&format!(">{link}</a>")), "as text");
+        assert!(!mail.subject.contains(SECRET));
+    }
+}
+
+#[test]
+fn mails_without_a_token_lead_to_pages_without_values() {
+    for message in every_message().filter(|message| message.token.is_none()) {
+        let mail = renderer().render(&message).unwrap();
+        assert!(!mail.text.contains("token=") && !mail.text.contains("https://portal.example/?"), "{}", mail.text);
+    }
+}
+
+#[test]
+fn a_mail_that_lacks_what_it_speaks_of_is_an_error_and_no_gap() {
+    for message in every_message() {
+        let mut lacking = message.clone();
+        lacking.token = None;
+        assert_eq!(renderer().render(&lacking).is_err(), message.token.is_some(), "{} without token", message.purpose);
+        let mut lacking = message.clone();
+        lacking.facts.application = None;
+        let speaks = speaks_of_application(message.purpose);
+        assert_eq!(renderer().render(&lacking).is_err(), speaks, "{} without application", message.purpose);
+    }
+}
+
+#[test]
+fn how_long_a_link_is_good_for_is_said_in_words() {
+    let said = |minutes, locale| {
+        let mut message = message(MailPurpose::PasswordForgotten, locale);
+        message.token.as_mut().unwrap().valid_for = chrono::TimeDelta::minutes(minutes);
+        renderer().render(&message).unwrap().text
+    };
+    for (minutes, german, english) in [
+        (1, "gilt 1 Minute lang", "valid for 1 minute and"),
+        (90, "gilt 90 Minuten lang", "valid for 90 minutes and"),
+        (60, "gilt 1 Stunde lang", "valid for 1 hour and"),
+        (24 * 60, "gilt 24 Stunden lang", "valid for 24 hours and"),
+        (7 * 24 * 60, "gilt 7 Tage lang", "valid for 7 days and"),
+    ] {
+        for (locale, words) in [(Locale::German, german), (Locale::English, english)] {
+            let text = said(minutes, locale);
+            assert!(text.contains(words), "{words} in {text}");
+        }
+    }
+}
+
+/// Puts this text wherever a person can have written one.
+fn written_everywhere(mut message: MailMessage, text: &str) -> MailMessage {
+    let facts = &mut message.facts;
+    let mut people = vec![&mut facts.recipient];
+    if let Some(application) = &mut facts.application {
+        text.clone_into(&mut application.listing_title);
+        people.extend([application.student.as_mut(), application.landlord.as_mut()].into_iter().flatten());
+    }
+    for person in people {
+        text.clone_into(&mut person.first_name);
+        text.clone_into(&mut person.last_name);
+        person.phone_number = Some(text.to_owned());
+    }
+    message
+}
+
 #[test]
 fn what_people_wrote_is_never_markup_nor_template() {
     let hostile = r#"<script>alert(1)</script><img src=x onerror="x">{{ brand }}{% raw %} & "'"#;
-    for mut message in every_message() {
-        message.facts.listing_title = hostile.to_owned();
-        for person in
-            [Some(&mut message.facts.recipient), message.facts.student.as_mut(), message.facts.landlord.as_mut()]
-        {
-            let person = person.unwrap();
-            person.first_name = hostile.to_owned();
-            person.last_name = hostile.to_owned();
-            person.phone_number = Some(hostile.to_owned());
-        }
+    for message in every_message() {
+        let message = written_everywhere(message, hostile);
         let mail = renderer().render(&message).unwrap();
         for markup in ["<script", "<img", "onerror=\""] {
             assert!(!mail.html.contains(markup), "{} {markup}", message.purpose);
         }
-        assert!(mail.html.contains("&lt;script&gt;") && mail.html.contains("{{ brand }}"));
-        assert!(mail.subject.contains(hostile) && mail.text.contains(hostile), "plain text stays as it is");
+        let shown = mail.html.contains("&lt;script&gt;") && mail.html.contains("{{ brand }}");
+        let plain = mail.subject.contains(hostile) && mail.text.contains(hostile);
+        // Of whoever a mail about an account is for, it tells nothing but the first name, if it is one.
+        let expected = speaks_of_application(message.purpose);
+        assert_eq!((shown, plain), (expected, expected), "{}: plain text stays as it is", message.purpose);
     }
 }
 
 #[test]
 fn a_subject_is_one_line_whatever_the_title() {
-    let mut message = message(MailPurpose::ApplicationSent, Locale::German);
-    message.facts.listing_title = "Zimmer\r\nBcc: opfer@example.org\r\n\r\nText\u{85}\u{2028}\u{0}".to_owned();
+    let title = "Zimmer\r\nBcc: opfer@example.org\r\n\r\nText\u{85}\u{2028}\u{0}";
+    let mut message = written_everywhere(message(MailPurpose::ApplicationSent, Locale::German), title);
     message.facts.recipient.first_name = "Ada\n\nIhr Konto ist gesperrt".to_owned();
     let mail = renderer().render(&message).unwrap();
     assert_eq!(mail.subject, "Deine Bewerbung für „Zimmer Bcc: opfer@example.org Text“ ist angekommen");
     assert!(mail.text.contains("\nHallo Ada Ihr Konto ist gesperrt,\n"), "{}", mail.text);
 }
 
+/// Whoever signs somebody else up must not have the portal deliver what they wrote.
+#[test]
+fn a_name_that_is_none_is_left_out() {
+    for name in ["Gewinn: https://evil.example", "evil.example", "<b>Ada</b>", "{{ brand }}", " \r\n "] {
+        for mut message in every_message().filter(|message| message.facts.application.is_none()) {
+            message.facts.recipient.first_name = name.to_owned();
+            message.facts.recipient.last_name = name.to_owned();
+            let mail = renderer().render(&message).unwrap();
+            let greeting = if message.facts.locale == Locale::German { "\nHallo,\n" } else { "\nHi,\n" };
+            assert!(mail.text.contains(greeting), "{name}: {}", mail.text);
+            assert!(!mail.text.contains("evil") && !mail.html.contains("evil") && !mail.html.contains("Ada"));
+        }
+    }
+}
+
 #[test]
 fn people_who_are_gone_leave_no_gap() {
     for mut message in every_message() {
-        message.facts.student = None;
-        message.facts.landlord = None;
-        message.facts.listing_id = None;
+        message.facts.account = None;
+        if let Some(application) = &mut message.facts.application {
+            application.student = None;
+            application.landlord = None;
+            application.listing_id = None;
+        }
         let mail = renderer().render(&message).unwrap();
         for part in [mail.text, mail.html] {
             for gap in [" none", ">none", "undefined", "„“", "  "] {
@@ -96,9 +204,31 @@ fn people_who_are_gone_leave_no_gap() {
 #[test]
 fn a_landlord_without_a_telephone_has_no_line_for_it() {
     let mut message = message(MailPurpose::ApplicationApproved, Locale::German);
-    message.facts.landlord.as_mut().unwrap().phone_number = Some("  ".to_owned());
+    message.facts.application.as_mut().unwrap().landlord.as_mut().unwrap().phone_number = Some("  ".to_owned());
     let mail = renderer().render(&message).unwrap();
     assert!(mail.text.contains("E-Mail: karl@haus.example") && !mail.text.contains("Telefon"));
+}
+
+/// A link is nothing for logs.
+#[test]
+fn a_message_does_not_print_its_secret() {
+    for message in every_message() {
+        assert!(!format!("{message:?}").contains(SECRET));
+    }
+}
+
+/// Readers in the dark, on small screens, without the colours of the sheet, and without the button.
+#[test]
+fn every_mail_can_be_read_everywhere() {
+    for message in every_message() {
+        let html = renderer().render(&message).unwrap().html;
+        assert!(html.contains(r#"<meta name="color-scheme" content="light dark">"#));
+        assert!(html.contains("@media (prefers-color-scheme: dark)") && html.contains("name=\"viewport\""));
+        assert_eq!(html.matches("class=\"button\"").count(), 1, "one clear button");
+        assert_eq!(html.matches("<h1").count(), 1);
+        assert!(html.contains(&format!("<html lang=\"{}\">", message.facts.locale)));
+        assert!(html.len() < 20_000, "larger ones are cut off by some programs");
+    }
 }
 
 #[test]

@@ -1,0 +1,79 @@
+//! Where the button of a mail leads.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use portal_domain::mail::MailPurpose;
+use portal_domain::user::Email;
+use portal_services::ports::MailToken;
+
+/// All but what RFC 3986 lets stand everywhere.
+const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The page that the button leads to, with what the page needs to know.
+pub(crate) fn path(purpose: MailPurpose, token: Option<&MailToken>, email: &Email) -> String {
+    let page = page(purpose);
+    match token {
+        Some(token) => {
+            let [token, email] = [&*token.secret.0, email.as_str()].map(|value| utf8_percent_encode(value, VALUE));
+            format!("{page}?token={token}&email={email}")
+        }
+        None => page.to_owned(),
+    }
+}
+
+const fn page(purpose: MailPurpose) -> &'static str {
+    match purpose {
+        MailPurpose::RegistrationApproved | MailPurpose::ActivationResent | MailPurpose::AdministratorInvited => {
+            "/finish-registration"
+        }
+        MailPurpose::PasswordForgotten => "/reset-password",
+        MailPurpose::ApplicationSent
+        | MailPurpose::ApplicationForwarded
+        | MailPurpose::ApplicationApproved
+        | MailPurpose::ListingUnavailable => "/my-applications",
+        MailPurpose::ApplicationReceived => "/applications",
+        // Whoever did not do it themselves needs a new one at once.
+        MailPurpose::PasswordChanged => "/forgot-password",
+        MailPurpose::RegistrationRejected | MailPurpose::AccountDeactivated => "/contact",
+        MailPurpose::ApplicationDeclined
+        | MailPurpose::ApplicationRejected
+        | MailPurpose::ListingDeleted
+        | MailPurpose::RegistrationReceived
+        | MailPurpose::AccountDeleted => "/",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+    use portal_domain::account_token::AccountTokenPurpose;
+    use portal_services::ports::AccountSecret;
+
+    use super::*;
+
+    #[test]
+    fn a_token_leads_to_the_page_that_uses_it() {
+        for &purpose in MailPurpose::ALL {
+            let expected = match purpose.token() {
+                Some(AccountTokenPurpose::Activation) => page(purpose) == "/finish-registration",
+                Some(AccountTokenPurpose::PasswordReset) => page(purpose) == "/reset-password",
+                None => !["/finish-registration", "/reset-password"].contains(&page(purpose)),
+            };
+            assert!(expected, "{purpose} leads to {}", page(purpose));
+        }
+    }
+
+    #[test]
+    fn whatever_an_address_may_hold_reaches_the_page_whole() {
+        let email = Email::parse("ada+zimmer&token=1#%41/?ü'@uni.example").unwrap();
+        let token = MailToken { secret: AccountSecret("a-b_c".to_owned()), valid_for: TimeDelta::hours(1) };
+        let path = path(MailPurpose::PasswordForgotten, Some(&token), &email);
+        assert_eq!(
+            path,
+            "/reset-password?token=a-b_c&email=ada%2Bzimmer%26token%3D1%23%2541%2F%3F%C3%BC%27%40uni.example"
+        );
+        let url = url::Url::parse("https://portal.example").unwrap().join(&path).unwrap();
+        let values: Vec<_> = url.query_pairs().into_owned().collect();
+        let expected = [("token", "a-b_c"), ("email", email.as_str())];
+        assert_eq!(values, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    }
+}
