@@ -50,6 +50,14 @@ test.describe('the theme', () => {
 test.describe('the language', () => {
   for (const [name, role, common] of [
     ['login', undefined, []],
+    ['signUpStudent', undefined, []],
+    ['signUpLandlord', undefined, []],
+    ['forgotPassword', undefined, []],
+    ['resetPassword', undefined, []],
+    ['about', undefined, []],
+    ['changePassword', 'LANDLORD', []],
+    // Languages are called by their own names.
+    ['account', 'STUDENT', ['Deutsch', 'English']],
     ['studentApplications', 'ADMIN', []],
     ['myApplications', 'STUDENT', ['Status']],
   ] as const) {
