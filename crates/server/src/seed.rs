@@ -11,13 +11,14 @@ mod content;
 mod demo;
 mod dice;
 mod offers;
+mod papers;
 mod pictures;
 mod slots;
 
 use std::fmt::{self, Display, Formatter};
 
 use portal_domain::application::ApplicationError;
-use portal_services::ports::{PasswordError, PictureError, StoreError};
+use portal_services::ports::{DocumentError, PasswordError, PictureError, StoreError};
 
 pub use bulk::bulk;
 pub use content::people::PASSWORD;
@@ -56,10 +57,12 @@ pub enum SeedError {
     #[error(transparent)]
     Picture(#[from] PictureError),
     #[error(transparent)]
+    Document(#[from] DocumentError),
+    #[error(transparent)]
     Password(#[from] PasswordError),
     #[error("a picture could not be drawn")]
     Drawing(#[from] pictures::DrawingError),
-    #[error("a picture could not be put into a temporary file")]
+    #[error("a file could not be put into a temporary place")]
     File(#[from] std::io::Error),
     #[error("the plan of the demo data contradicts the rules of applications")]
     Application(#[from] ApplicationError),

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::event::{Event, EventEntity, EventType};
 use portal_domain::ids::{EventId, RegistrationId, UserId};
 use portal_domain::locale::Locale;
-use portal_domain::registration::{Registration, RegistrationStatus};
+use portal_domain::registration::{Registration, RegistrationState};
 use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use portal_services::ports::Identifiers;
 
@@ -148,20 +148,20 @@ impl Clerk<'_> {
     }
 
     fn register(&mut self, user: &User, rejected: bool, accounts: &mut Accounts) {
-        let status = match user.status {
-            _ if rejected => RegistrationStatus::Rejected,
-            UserStatus::New => RegistrationStatus::Pending,
-            UserStatus::RegistrationPending | UserStatus::Active | UserStatus::Inactive => RegistrationStatus::Approved,
+        let at = (user.date_created + TimeDelta::minutes(self.dice.between(40, 1_600))).min(self.now);
+        let state = match user.status {
+            _ if rejected => RegistrationState::Rejected { at },
+            UserStatus::New => RegistrationState::Pending,
+            UserStatus::RegistrationPending | UserStatus::Active | UserStatus::Inactive => {
+                RegistrationState::Approved { at }
+            }
         };
-        let decided = user.date_created + TimeDelta::minutes(self.dice.between(40, 1_600));
-        let last_modified =
-            if status == RegistrationStatus::Pending { user.date_created } else { decided.min(self.now) };
         accounts.registrations.push(Registration {
             id: RegistrationId(self.ids.next()),
             user_id: user.id,
-            status,
+            state,
             date_created: user.date_created,
-            last_modified,
+            last_modified: state.decided_at().unwrap_or(user.date_created),
         });
         accounts.events.push(Event {
             id: EventId(self.ids.next()),
@@ -170,7 +170,7 @@ impl Clerk<'_> {
                 Role::Student | Role::Admin => EventType::StudentRegistrationRequested,
             },
             entity: EventEntity::User(user.id),
-            acknowledged: status != RegistrationStatus::Pending || self.now - user.date_created > NOTICED_AFTER,
+            acknowledged: state != RegistrationState::Pending || self.now - user.date_created > NOTICED_AFTER,
             date_created: user.date_created,
         });
     }

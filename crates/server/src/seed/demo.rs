@@ -11,12 +11,14 @@ use portal_services::ports::{Identifiers, Look};
 use super::accounts::{self, Accounts};
 use super::content::people::PASSWORD;
 use super::dice::Dice;
+use super::papers::{self, Paper};
 use super::{Progress, SeedError, Summary, applications, catalogue, pictures};
 
 /// Everything that the demo portal holds, before it is stored.
 #[derive(Debug, PartialEq)]
 pub struct Demo {
     pub accounts: Accounts,
+    pub papers: Vec<Paper>,
     pub listings: Vec<Listing>,
     pub applications: Vec<Application>,
     /// In the order in which they happened.
@@ -32,7 +34,8 @@ impl Demo {
         let mut events = std::mem::take(&mut accounts.events);
         events.extend(rented.into_iter().chain(approved));
         events.sort_by_key(|event| event.date_created);
-        Ok(Self { accounts, listings, applications, events })
+        let papers = papers::write(&accounts, ids, now);
+        Ok(Self { accounts, papers, listings, applications, events })
     }
 }
 
@@ -44,6 +47,7 @@ pub async fn demo(ports: &Ports, progress: &dyn Progress) -> Result<Summary, See
     let now = ports.clock.now();
     let demo = Demo::think_up(ports.identifiers.as_ref(), now)?;
     pictures::hang(ports, progress).await?;
+    papers::file(ports, &demo.papers, progress).await?;
     store(ports, &demo, progress).await?;
     look_around(ports, &demo, now);
     Ok(Summary {
@@ -56,8 +60,9 @@ pub async fn demo(ports: &Ports, progress: &dyn Progress) -> Result<Summary, See
 /// All of it or nothing.
 async fn store(ports: &Ports, demo: &Demo, progress: &dyn Progress) -> Result<(), SeedError> {
     let accounts = &demo.accounts;
-    let steps = accounts.all().count() + accounts.registrations.len() + demo.applications.len() + demo.events.len();
-    progress.begin("Filling the portal", (steps + demo.listings.len()) as u64);
+    let people = accounts.all().count() + accounts.registrations.len() + demo.papers.len();
+    let steps = people + demo.listings.len() + demo.applications.len() + demo.events.len();
+    progress.begin("Filling the portal", steps as u64);
     let password = ports.passwords.hash(PASSWORD.to_owned()).await?;
     let mut work = ports.store.begin().await?;
     for user in accounts.all() {
@@ -67,6 +72,10 @@ async fn store(ports: &Ports, demo: &Demo, progress: &dyn Progress) -> Result<()
     }
     for registration in &accounts.registrations {
         work.registrations().insert(registration).await?;
+        progress.advance(1);
+    }
+    for paper in &demo.papers {
+        work.registrations().insert_document(&paper.document).await?;
         progress.advance(1);
     }
     work.listings().insert(&demo.listings).await?;

@@ -27,6 +27,14 @@ fn ports(works: impl IntoIterator<Item = MockWork>) -> MockPorts {
     let picture = Picture { bytes: Bytes::from_static(b"pixels"), content_type: "image/jpeg" };
     ports.pictures.expect_serve().returning(move |_, _| Ok(picture.clone()));
     ports
+        .documents
+        .expect_store()
+        .times(thought_up().papers.len())
+        .withf(|location, file| {
+            location.starts_with("/documents/") && std::fs::read(file).unwrap().starts_with(b"%PDF")
+        })
+        .returning(|_, _| Ok(()));
+    ports
         .passwords
         .expect_hash()
         .once()
@@ -45,6 +53,7 @@ fn taking(mut work: MockWork) -> MockWork {
         .returning(|_, _| Ok(()));
     let registrations = expected.accounts.registrations.len();
     work.registrations.expect_insert().times(registrations).returning(|_| Ok(()));
+    work.registrations.expect_insert_document().times(expected.papers.len()).returning(|_| Ok(()));
     work.listings.expect_insert().once().withf(|listings| listings.len() == 200).returning(|_| Ok(()));
     work
 }

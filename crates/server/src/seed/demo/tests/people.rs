@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use portal_domain::registration::RegistrationStatus;
+use portal_domain::registration::{RegistrationState, RegistrationStatus};
 use portal_domain::user::{Role, User};
 
 use super::*;
@@ -37,7 +37,7 @@ fn people_stand_at_every_step_of_joining() {
             assert!(people.iter().any(|user| user.status == *status), "no {role} is {status}");
         }
         for status in RegistrationStatus::ALL {
-            let requests = demo.accounts.registrations.iter().filter(|request| request.status == *status);
+            let requests = demo.accounts.registrations.iter().filter(|request| request.state.status() == *status);
             let statuses: Vec<UserStatus> = requests
                 .filter_map(|request| people.iter().find(|user| user.id == request.user_id))
                 .map(|user| user.status)
@@ -62,5 +62,25 @@ fn everybody_says_what_their_role_asks_for_and_keeps_to_its_bounds() {
         assert_eq!(user.about_me.is_some(), user.role == Role::Student, "{user:?}");
         assert_eq!(user.address.is_some(), user.role == Role::Landlord, "{user:?}");
         assert_eq!(user.date_of_birth.is_none(), user.role == Role::Admin, "{user:?}");
+    }
+}
+
+/// Nothing of the demo portal is due to be forgotten on its first day.
+#[test]
+fn everybody_came_recently_enough_to_be_kept() {
+    let (demo, now, kept) = (thought_up(), MockPorts::now(), MockPorts::default().rules.retention);
+    for request in &demo.accounts.registrations {
+        let (since, limit) = match request.state {
+            RegistrationState::Pending => (request.date_created, kept.undecided_registrations),
+            RegistrationState::Rejected { at } => (at, kept.rejected_people),
+            RegistrationState::Approved { at } => (at, TimeDelta::MAX),
+        };
+        assert!(request.date_created <= since && since <= now && now - since < limit, "{request:?}");
+        assert_eq!(request.last_modified, since);
+    }
+    for application in demo.applications.iter().filter(|application| application.letter.is_some()) {
+        let state = application.state;
+        let decided = state.landlord_decided_at().or(state.administrator_decided_at());
+        assert!(decided.is_none_or(|at| now - at < kept.letters), "{application:?}");
     }
 }
