@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Measures the optimised program on this machine's loopback: start-up, memory, search, log-in.
+# Measures the optimised program on this machine's loopback: start-up, memory, search, log-in, forgotten passwords.
 # Server and PostgreSQL run on core 0, the load comes from core 1; rounds alternate, so that ratios hold on a busy
-# machine, too. LISTINGS, ROUNDS and SECONDS_A_RUN change the amount.
+# machine, too. LISTINGS, ROUNDS, SECONDS_A_RUN and PAIRS change the amount.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
@@ -14,4 +14,4 @@ fi
 step 'Program' scripts/build.sh --profile optimised
 export PORTAL_BINARY="${CARGO_TARGET_DIR:-$PWD/target}/optimised/portal"
 step 'Start and idle memory' scripts/bench/start.sh
-step 'Search and log-in' scripts/with-portal.sh scripts/bench/load.sh
+step 'Search, log-in, forgotten passwords' scripts/with-portal.sh scripts/bench/load.sh

@@ -15,3 +15,7 @@ function request()
   local text = body:format(rent, rent + 400, area, area + 30, kinds[first], kinds[second], math.random(0, 2))
   return wrk.format("POST", "/api/v1/listings/search", headers, text)
 end
+
+function done(_, latency)
+  print(("p95 %.3f"):format(latency:percentile(95) / 1000))
+end
