@@ -3,12 +3,13 @@
 //! A new operation without a row here fails `every_operation_has_a_row`.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use portal_domain::user::UserStatus;
+use portal_domain::user::{Role, UserStatus};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Client, Portal, listing};
+use crate::harness::{Client, LANDLORDS, Portal, landlord_form, listing, proof, student_form};
 
 /// What an operation is tried on. Everything belongs to the table's landlord and student.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +24,12 @@ enum Target {
     Sent(&'static str),
     /// An application that waits for the landlord.
     Forwarded(&'static str),
+    /// Somebody who is nobody of the table.
+    Person(&'static str, Body),
+    /// A landlord's request to join that waits for an administrator.
+    LandlordRequest(&'static str),
+    /// A student's request to join that waits for an administrator; `{document}` is its proof of study.
+    StudentRequest(&'static str),
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +39,10 @@ enum Body {
     Listing,
     Letter,
     Photo,
+    /// The profile of whatever role.
+    Profile,
+    /// What a link of a mail that never was sent would carry.
+    Link,
 }
 
 /// The statuses that anonymous, student, other student, landlord, other landlord, administrator and a
@@ -66,6 +77,27 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("reviewApplication", Method::PUT, Target::Sent("/api/v1/applications/{id}/review?status=APPROVED"), [403, 403, 403, 404, 404, 403, 403]),
     ("reviewApplication", Method::PUT, Target::Forwarded("/api/v1/applications/{id}/review?status=APPROVED"), [403, 403, 403, 200, 404, 403, 403]),
     ("deleteApplication", Method::DELETE, Target::Sent("/api/v1/applications/{id}"), [403, 204, 404, 403, 403, 403, 403]),
+    ("exportProfile", Method::GET, Target::Fixed("/api/v1/users/profile/export", Body::None), [403, 200, 200, 200, 200, 200, 403]),
+    ("deleteProfile", Method::POST, Target::Fixed("/api/v1/users/profile/delete", Body::Link), [403, 400, 400, 400, 400, 400, 403]),
+    ("updateUser", Method::PUT, Target::Person("/api/v1/users/{id}", Body::Profile), [403, 404, 404, 404, 404, 404, 403]),
+    ("changePassword", Method::PUT, Target::Fixed("/api/v1/auth/change-password", Body::Empty), [403, 400, 400, 400, 400, 400, 403]),
+    ("forgotPassword", Method::POST, Target::Fixed("/api/v1/auth/forgot-password", Body::Link), [204, 204, 204, 204, 204, 204, 204]),
+    ("resetPassword", Method::POST, Target::Fixed("/api/v1/auth/reset-password", Body::Link), [400, 400, 400, 400, 400, 400, 400]),
+    ("checkActivation", Method::POST, Target::Fixed("/api/v1/users/check-activation", Body::Link), [200, 200, 200, 200, 200, 200, 200]),
+    ("resendActivation", Method::POST, Target::Fixed("/api/v1/users/resend-activation", Body::Link), [204, 204, 204, 204, 204, 204, 204]),
+    ("finishRegistration", Method::POST, Target::Fixed("/api/v1/users/finish-registration", Body::Link), [400, 400, 400, 400, 400, 400, 400]),
+    ("registerLandlord", Method::POST, Target::Fixed("/api/v1/users/landlords/registrations", Body::Empty), [400, 400, 400, 400, 400, 400, 400]),
+    ("registerStudent", Method::POST, Target::Fixed("/api/v1/users/students/registrations", Body::Empty), [415, 415, 415, 415, 415, 415, 415]),
+    ("listLandlordRegistrations", Method::GET, Target::Fixed("/api/v1/users/landlords/registrations", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("listStudentRegistrations", Method::GET, Target::Fixed("/api/v1/users/students/registrations", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("reviewLandlordRegistration", Method::PUT, Target::LandlordRequest("/api/v1/users/landlords/registrations/{id}?approved=true"), [403, 403, 403, 403, 403, 200, 403]),
+    ("reviewLandlordRegistration", Method::PUT, Target::StudentRequest("/api/v1/users/landlords/registrations/{id}?approved=true"), [403, 403, 403, 403, 403, 404, 403]),
+    ("reviewStudentRegistration", Method::PUT, Target::StudentRequest("/api/v1/users/students/registrations/{id}?approved=true"), [403, 403, 403, 403, 403, 200, 403]),
+    ("readDocument", Method::GET, Target::StudentRequest("/api/v1/documents/{document}"), [403, 403, 403, 403, 403, 200, 403]),
+    ("listUsers", Method::GET, Target::Fixed("/api/v1/users", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("createAdministrator", Method::POST, Target::Fixed("/api/v1/users", Body::Empty), [403, 403, 403, 403, 403, 400, 403]),
+    ("changeUserStatus", Method::PUT, Target::Person("/api/v1/users/{id}/status?active=false", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("deleteUser", Method::DELETE, Target::Person("/api/v1/users/{id}", Body::None), [403, 403, 403, 403, 403, 204, 403]),
     // Last: it ends the sessions.
     ("logout", Method::POST, Target::Fixed("/api/v1/logout", Body::None), [204, 204, 204, 204, 204, 204, 204]),
 ];
@@ -103,8 +135,26 @@ impl World {
     }
 
     /// Makes what the operation is tried on, and fills it into the path.
-    async fn prepare(&self, target: Target) -> (String, Body) {
+    async fn prepare(&self, portal: &Portal, target: Target) -> (String, Body) {
         match target {
+            Target::Person(path, body) => {
+                let (_, id) = portal.insert(Role::Student).await;
+                (path.replace("{id}", &id.to_string()), body)
+            }
+            Target::LandlordRequest(path) => {
+                let form = landlord_form(&some_address());
+                let (status, body) = portal.anonymous().post(LANDLORDS, &form).await;
+                assert_eq!(status, 201, "{body}");
+                (path.replace("{id}", body["payload"]["externalId"].as_str().unwrap()), Body::None)
+            }
+            Target::StudentRequest(path) => {
+                let form = student_form(&some_address());
+                let (status, body) = portal.anonymous().sign_up_student(&form, proof(), "proof.pdf").await;
+                assert_eq!(status, 201, "{body}");
+                let (request, document) = (&body["payload"], &body["payload"]["proofOfStudyDocument"]);
+                let path = path.replace("{id}", request["externalId"].as_str().unwrap());
+                (path.replace("{document}", document["externalId"].as_str().unwrap()), Body::None)
+            }
             Target::Fixed(path, body) => (path.to_owned(), body),
             Target::Listing(path, body) => (self.listing(path, true).await, body),
             Target::Draft(path, body) => (self.listing(path, false).await, body),
@@ -135,12 +185,36 @@ impl World {
     }
 }
 
+/// An e-mail that nobody has used yet.
+fn some_address() -> String {
+    static NUMBER: AtomicU32 = AtomicU32::new(1);
+    format!("new{}@portal.test", NUMBER.fetch_add(1, Ordering::Relaxed))
+}
+
+/// A profile that holds what every role requires.
+fn profile() -> Value {
+    json!({
+        "firstName": "Ada", "lastName": "Lovelace", "gender": "FEMALE", "phoneNumber": "+49 30 1",
+        "aboutMe": "Ich koche gern.", "street": "Weg", "houseNumber": "1", "postalCode": "10115", "city": "Berlin"
+    })
+}
+
+/// The fields of every call that takes a link.
+fn unsent_link() -> Value {
+    json!({
+        "email": "nobody@portal.test", "token": "never-sent", "registrationToken": "never-sent",
+        "password": "a wrong password"
+    })
+}
+
 async fn attempt(client: &Client, method: &Method, path: &str, body: Body) -> (u16, Value) {
     let (status, body) = match body {
         Body::Photo => client.upload(path, vec![crate::harness::photo(32, 24)]).await,
         Body::None => crate::harness::answer(client.request(method.clone(), path)).await,
         Body::Empty => crate::harness::answer(client.request(method.clone(), path).json(&json!({}))).await,
         Body::Listing => crate::harness::answer(client.request(method.clone(), path).json(&listing())).await,
+        Body::Profile => crate::harness::answer(client.request(method.clone(), path).json(&profile())).await,
+        Body::Link => crate::harness::answer(client.request(method.clone(), path).json(&unsent_link())).await,
         Body::Letter => {
             let letter = json!({ "applicationLetter": "Guten Tag" });
             crate::harness::answer(client.request(method.clone(), path).json(&letter)).await
@@ -156,7 +230,7 @@ async fn everybody_may_do_what_the_table_says_and_nothing_else() {
     let mut wrong = Vec::new();
     for (operation, method, target, expected) in TABLE {
         for ((client, who), expected) in world.everybody.iter().zip(WHO).zip(expected) {
-            let (path, body) = world.prepare(*target).await;
+            let (path, body) = world.prepare(&portal, *target).await;
             let (status, answer) = attempt(client, method, &path, body).await;
             if status != *expected {
                 wrong.push(format!("{operation} {target:?} by {who}: {status} instead of {expected}: {answer}"));

@@ -47,5 +47,5 @@ impl Client {
 
 /// The token of the mail's link.
 pub fn token(mail: &MailMessage) -> String {
-    mail.token.as_ref().unwrap().0.clone()
+    mail.token.as_ref().unwrap().secret.0.clone()
 }
