@@ -1,0 +1,153 @@
+//! The proof of study as a download.
+
+use portal_domain::user::Role;
+use reqwest::header::HeaderMap;
+use reqwest::{Method, StatusCode};
+use serde_json::Value;
+
+use super::{count, message, student_signed_up};
+use crate::harness::{Client, Portal, STUDENTS, photo, proof, student_form};
+
+async fn download(client: &Client, id: &str) -> (StatusCode, HeaderMap, Vec<u8>) {
+    let response = client.request(Method::GET, &format!("/api/v1/documents/{id}")).send().await.unwrap();
+    let (status, headers) = (response.status(), response.headers().clone());
+    (status, headers, response.bytes().await.unwrap().to_vec())
+}
+
+async fn sent_in(portal: &Portal, email: &str, file: Vec<u8>, filename: &str) -> String {
+    let (status, body) = portal.anonymous().sign_up_student(&student_form(email), file, filename).await;
+    assert_eq!(status, 201, "{body}");
+    body["payload"]["proofOfStudyDocument"]["externalId"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn w358_administrators_get_the_stored_bytes_as_a_download_under_its_own_name() {
+    let portal = Portal::start().await;
+    let administrator = portal.administrator().await;
+    for (number, (file, sent, content_type, disposition)) in [
+        (
+            proof(),
+            "Bescheinigung.pdf",
+            "application/pdf",
+            "attachment; filename=\"Bescheinigung.pdf\"; filename*=UTF-8''Bescheinigung.pdf",
+        ),
+        (
+            photo(40, 30),
+            "Prüfung für März.jpeg",
+            "image/jpeg",
+            "attachment; filename=\"Pr_fung f_r M_rz.jpg\"; filename*=UTF-8''Pr%C3%BCfung%20f%C3%BCr%20M%C3%A4rz.jpg",
+        ),
+        (
+            proof(),
+            "../..\\a\u{202E}b;c.html",
+            "application/pdf",
+            "attachment; filename=\"a b;c.pdf\"; filename*=UTF-8''a%20b%3Bc.pdf",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let id = sent_in(&portal, &format!("ada{number}@portal.test"), file.clone(), sent).await;
+        let (status, headers, bytes) = download(&administrator, &id).await;
+        assert_eq!((status, bytes == file), (StatusCode::OK, true), "{sent}");
+        let header = |name: &str| headers[name].to_str().unwrap();
+        assert_eq!(header("content-disposition"), disposition);
+        assert_eq!(header("content-type"), content_type);
+        assert_eq!(header("x-content-type-options"), "nosniff");
+        assert_eq!(header("cache-control"), "no-store");
+        assert!(!headers.contains_key("content-encoding") && !headers.contains_key("etag"), "{headers:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn w359_nobody_else_gets_it_and_nobody_learns_whether_it_exists() {
+    let portal = Portal::start().await;
+    let id = sent_in(&portal, "ada@portal.test", proof(), "proof.pdf").await;
+    let unknown = "01980000-0000-7000-8000-000000000000";
+    for client in [portal.anonymous(), portal.student().await, portal.landlord().await] {
+        for id in [id.as_str(), unknown, "nonsense"] {
+            let (status, _, bytes) = download(&client, id).await;
+            let body: Value = serde_json::from_slice(&bytes).unwrap();
+            assert_eq!((status.as_u16(), &body["payload"]), (403, &Value::Null), "{id}");
+        }
+    }
+    let mut forged = portal.anonymous();
+    forged.token = Some("eyJhbGciOiJub25lIn0.e30.".to_owned());
+    assert_eq!(download(&forged, &id).await.0, 403);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn w359_the_student_whom_it_is_about_gets_it_only_in_the_copy_of_their_data() {
+    let portal = Portal::start().await;
+    let administrator = portal.administrator().await;
+    let request = student_signed_up(&portal, "ada@portal.test").await;
+    administrator.put(&format!("{STUDENTS}/{request}?approved=true")).await;
+    let token = crate::harness::token(portal.mails().await.last().unwrap());
+    let password = crate::harness::PASSWORD;
+    let finish = serde_json::json!({ "email": "ada@portal.test", "password": password, "registrationToken": token });
+    assert_eq!(portal.anonymous().post("/api/v1/users/finish-registration", &finish).await.0, 204);
+    let mut ada = portal.anonymous();
+    assert_eq!(ada.log_in("ada@portal.test", password).await, 200);
+    let (_, list) = administrator.get(STUDENTS).await;
+    let id = list["payload"][0]["proofOfStudyDocument"]["externalId"].as_str().unwrap();
+    assert_eq!(download(&ada, id).await.0, 403);
+    assert_eq!(download(&administrator, id).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_paper_that_never_was_or_is_no_more_is_not_found() {
+    let portal = Portal::start().await;
+    let administrator = portal.administrator().await;
+    let id = sent_in(&portal, "ada@portal.test", proof(), "proof.pdf").await;
+    std::fs::remove_dir_all(portal.data.path().join("objects/documents")).unwrap();
+    for id in [id.as_str(), "01980000-0000-7000-8000-000000000000", "nonsense", &id.replace('-', "")] {
+        let (status, _, bytes) = download(&administrator, id).await;
+        let body: Value = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!((status.as_u16(), message(&body)), (404, "exception.document.not-found"), "{id}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_thirty_days_the_paper_is_gone_from_the_list_the_address_and_the_store() {
+    let portal = Portal::start().await;
+    let (email, _) = portal.insert(Role::Admin).await;
+    let mut administrator = portal.anonymous();
+    administrator.log_in(&email, crate::harness::PASSWORD).await;
+    let request = student_signed_up(&portal, "ada@portal.test").await;
+    let (_, body) = administrator.put(&format!("{STUDENTS}/{request}?approved=true")).await;
+    let id = body["payload"]["proofOfStudyDocument"]["externalId"].as_str().unwrap().to_owned();
+    for (days, status) in [(29, 200), (2, 404)] {
+        portal.wait(chrono::TimeDelta::days(days));
+        portal_services::retention::sweep(&portal.ports).await.unwrap();
+        portal.remove_discarded().await;
+        assert_eq!(administrator.log_in(&email, crate::harness::PASSWORD).await, 200);
+        assert_eq!(download(&administrator, &id).await.0, status, "{days} days on");
+        let (_, list) = administrator.get(STUDENTS).await;
+        assert_eq!(list["payload"][0]["proofOfStudyDocument"].is_null(), status == 404, "{list}");
+        assert_eq!(portal.stored_files(), usize::from(status == 200));
+    }
+    assert_eq!(count(&portal, "SELECT count(*) FROM documents").await, 0);
+}
+
+/// Pictures are public; a paper's location leads nowhere among them.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_paper_is_served_as_a_picture() {
+    let portal = Portal::start().await;
+    sent_in(&portal, "ada@portal.test", photo(640, 480), "scan.jpg").await;
+    let statement = "SELECT location FROM documents";
+    let row = portal.database.client().await.query_one(statement, &[]).await.unwrap();
+    let location: String = row.get(0);
+    let name = location.strip_prefix("/documents").unwrap();
+    for path in [
+        format!("/images/500x500{location}"),
+        format!("/images/500x500{name}"),
+        format!("/images/500x500/..{location}"),
+        format!("/images/500x500/%2e%2e/documents{name}"),
+        format!("/images/500x500/documents%2f{}", &name[1..]),
+        location.clone(),
+    ] {
+        let response = portal.anonymous().request(Method::GET, &path).send().await.unwrap();
+        let content_type = response.headers().get("content-type").map(|value| value.to_str().unwrap().to_owned());
+        assert!(!content_type.unwrap_or_default().starts_with("image/"), "{path}");
+    }
+}
