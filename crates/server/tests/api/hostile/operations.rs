@@ -4,7 +4,7 @@ use portal_api::openapi;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::listing;
+use crate::harness::{PASSWORD, landlord_form, listing};
 
 pub struct Operation {
     pub id: String,
@@ -19,6 +19,11 @@ pub struct Operation {
 impl Operation {
     pub fn takes(&self, kind: &str) -> bool {
         self.kinds.iter().any(|taken| taken == kind)
+    }
+
+    /// Whether a body that keeps every rule is refused all the same: nobody here knows the secret in it.
+    pub fn needs_a_secret(&self) -> bool {
+        ["authenticate", "deleteProfile", "resetPassword", "finishRegistration"].contains(&self.id.as_str())
     }
 
     pub fn has_body(&self) -> bool {
@@ -43,6 +48,26 @@ impl Operation {
                 "page": 0, "pageSize": 10,
                 "sortField": "basicRent", "sortDirection": "ASC"
             }),
+            "registerLandlord" => landlord_form("newcomer@portal.test"),
+            "createAdministrator" => json!({
+                "email": "colleague@portal.test", "firstName": "Annie", "lastName": "Easley", "gender": "FEMALE",
+                "phoneNumber": "-", "dateOfBirth": "2000-01-01"
+            }),
+            "updateUser" => json!({
+                "firstName": "Grace", "lastName": "Hopper", "gender": "FEMALE", "phoneNumber": "+49 89 1",
+                "locale": "de-DE", "aboutMe": "Ich koche gern.",
+                "street": "Weg", "houseNumber": "1", "postalCode": "10115", "city": "Berlin"
+            }),
+            "changePassword" => json!({ "oldPassword": PASSWORD, "newPassword": PASSWORD }),
+            "deleteProfile" => json!({ "password": "none at all" }),
+            "forgotPassword" => json!({ "email": "nobody@portal.test" }),
+            "resetPassword" => json!({ "email": "nobody@portal.test", "token": "none", "password": PASSWORD }),
+            "checkActivation" | "resendActivation" => {
+                json!({ "email": "nobody@portal.test", "registrationToken": "none" })
+            }
+            "finishRegistration" => {
+                json!({ "email": "nobody@portal.test", "password": PASSWORD, "registrationToken": "none" })
+            }
             other => panic!("{other} has a body: say here what a valid one is"),
         }
     }
