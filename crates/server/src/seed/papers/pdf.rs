@@ -78,7 +78,7 @@ impl Page {
 }
 
 /// A text as PDF writes it, in hexadecimal of the Windows alphabet: whatever it holds, it cannot end early.
-fn string(text: &str) -> String {
+pub(super) fn string(text: &str) -> String {
     let mut written = "<".to_owned();
     for character in text.chars() {
         let _ = write!(written, "{:02X}", byte(character));
