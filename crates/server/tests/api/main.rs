@@ -4,15 +4,20 @@
 
 mod harness;
 
+mod accounts;
+mod activation;
 mod applications;
 mod authorization;
 mod documentation;
+mod erasure;
 mod errors;
 mod hostile;
 mod images;
 mod listings;
 mod mails;
 mod pages;
+mod passwords;
+mod registrations;
 mod search;
 mod sessions;
 mod settings;
