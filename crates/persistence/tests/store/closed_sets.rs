@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use portal_domain::account_token::AccountTokenPurpose;
 use portal_domain::application::Decision;
 use portal_domain::event::EventType;
 use portal_domain::listing::{Amenity, ListingStatus, Region, UnitType};
@@ -34,6 +35,8 @@ async fn every_check_lists_exactly_the_members_of_its_set() {
     set!("applications_landlord_decision_check", Decision);
     set!("events_event_type_check", EventType);
     set!("outbox_purpose_check", MailPurpose);
+    set!("outbox_recipient_locale_check", Locale);
+    set!("account_tokens_purpose_check", AccountTokenPurpose);
     for (constraint, members) in sets {
         let query = "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = $1";
         let text: String = world.client.query_one(query, &[&constraint]).await.unwrap().get(0);

@@ -3,7 +3,7 @@
 use portal_domain::event::Event;
 use portal_domain::ids::{EventId, RegistrationId};
 use portal_domain::listing::ListingStatus;
-use portal_domain::registration::{Registration, RegistrationStatus};
+use portal_domain::registration::{Registration, RegistrationState};
 use portal_services::ports::{SettingQueries, Store};
 use uuid::Uuid;
 
@@ -37,7 +37,7 @@ async fn a_person_has_one_registration() {
     let registration = |n| Registration {
         id: RegistrationId(Uuid::from_u128(n)),
         user_id: student(1).id,
-        status: RegistrationStatus::Pending,
+        state: RegistrationState::Pending,
         date_created: now(),
         last_modified: now(),
     };
