@@ -106,6 +106,14 @@ describe('the file', () => {
     expect(await screen.findByText('dropped.pdf')).toBeVisible();
   });
 
+  test('that misses its field does not replace the page; text can still be dragged', async () => {
+    await open();
+    const drop = (types: string[]) => fireEvent.drop(field('About me'), { dataTransfer: { types } });
+    // False: somebody has prevented what the browser would do.
+    expect(drop(['Files'])).toBe(false);
+    expect(drop(['text/plain'])).toBe(true);
+  });
+
   test.each([
     [
       'is told by its content and not by its name',

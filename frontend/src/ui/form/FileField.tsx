@@ -133,7 +133,10 @@ function useDrop(onDrop: (file: File) => void) {
 /** A file that misses the field must not replace the page, and all that was typed, by itself. */
 function useNoAccidentalOpening(): void {
   useEffect(() => {
-    const refuse = (event: Event) => event.preventDefault();
+    const refuse = (event: globalThis.DragEvent) => {
+      // Text may still be dragged from one field to another.
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
     window.addEventListener('dragover', refuse);
     window.addEventListener('drop', refuse);
     return () => {
