@@ -47,6 +47,23 @@ async fn a_file_that_its_row_came_for_in_time_stays() {
 }
 
 #[tokio::test]
+async fn files_that_are_named_or_asked_for_are_no_orphans() {
+    let world = World::new().await;
+    let owner = landlord(1);
+    world.add_user(&owner).await;
+    let listing = listing(10, &owner, ListingStatus::Draft);
+    world.add_listings(std::slice::from_ref(&listing)).await;
+    world.run("UPDATE settings SET value = '/hero.jpg' WHERE key = 'home.hero'").await;
+    push(&world, &discard(1, "/asked.jpg"), 3_600).await;
+    let of_listing = listing.images[0].location.clone();
+    let all = ["/hero.jpg", "/asked.jpg", "/orphan.jpg", "/documents/orphan.pdf"].map(str::to_owned);
+    let all: Vec<String> = all.into_iter().chain([of_listing]).collect();
+    let unnamed = world.store.find_unnamed(&all).await.unwrap();
+    assert_eq!(unnamed, ["/orphan.jpg", "/documents/orphan.pdf"]);
+    assert_eq!(world.store.find_unnamed(&[]).await.unwrap(), Vec::<String>::new());
+}
+
+#[tokio::test]
 async fn a_file_that_some_row_names_is_not_removed() {
     let world = World::new().await;
     let owner = landlord(1);

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step is a failed test")]
 
+mod account_tokens;
 mod applications;
 mod attempts;
 mod closed_sets;
@@ -10,6 +11,8 @@ mod listing_lists;
 mod listings;
 mod outages;
 mod outbox;
+mod registrations;
+mod retention;
 mod search;
 mod searchable;
 mod sessions;
@@ -17,6 +20,7 @@ mod small_nouns;
 mod statements;
 mod test_databases;
 mod transactions;
+mod user_lists;
 mod users;
 mod views;
 mod words;

@@ -1,13 +1,12 @@
 //! Nouns that are only written, or only read, so far.
 
 use portal_domain::event::Event;
-use portal_domain::ids::{EventId, RegistrationId};
+use portal_domain::ids::EventId;
 use portal_domain::listing::ListingStatus;
-use portal_domain::registration::{Registration, RegistrationState};
 use portal_services::ports::{SettingQueries, Store};
 use uuid::Uuid;
 
-use crate::world::{World, landlord, listing, now, student};
+use crate::world::{World, landlord, listing, now};
 
 #[tokio::test]
 async fn the_store_answers() {
@@ -28,23 +27,6 @@ async fn an_event_is_kept_when_its_listing_goes() {
     assert_eq!(world.ask::<String>(row).await, "LISTING_RENTED false false");
     world.delete_listing(listing.id).await;
     assert_eq!(world.ask::<String>(row).await, "LISTING_RENTED false true");
-}
-
-#[tokio::test]
-async fn a_person_has_one_registration() {
-    let world = World::new().await;
-    world.add_user(&student(1)).await;
-    let registration = |n| Registration {
-        id: RegistrationId(Uuid::from_u128(n)),
-        user_id: student(1).id,
-        state: RegistrationState::Pending,
-        date_created: now(),
-        last_modified: now(),
-    };
-    let mut work = world.begin().await;
-    work.registrations().insert(&registration(1)).await.unwrap();
-    work.commit().await.unwrap();
-    assert!(world.begin().await.registrations().insert(&registration(2)).await.is_err());
 }
 
 #[tokio::test]
