@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
+use portal_domain::ids::UserId;
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::UserStatus;
 
@@ -56,7 +57,17 @@ async fn deliver(ports: &Ports, claimed: ClaimedMail, round: &mut Round) -> Resu
         round.dropped += 1;
         return ports.outbox.remove(mail.id).await;
     };
-    let token = issue_token(ports, purpose, facts.account.as_ref()).await?;
+    let token = match (purpose.token(), &facts.account) {
+        (Some(kind), Some(account)) => {
+            let issued = issue_token(ports, kind, account.id).await?;
+            if issued.is_none() {
+                round.dropped += 1;
+                return ports.outbox.remove(mail.id).await;
+            }
+            issued
+        }
+        _ => None,
+    };
     let message = MailMessage { id: mail.id, purpose, facts, token };
     match ports.mailer.send(&message).await {
         Ok(()) => {
@@ -91,14 +102,13 @@ fn still_wanted(purpose: MailPurpose, account: Option<&MailAccount>) -> Option<M
     }
 }
 
-/// Makes the token of the mail's link, if it has one, in place of all older ones. Each try to send makes a
-/// new one, because none is kept.
+/// Makes the token of a mail's link, in place of all older ones; `None` when the account is gone by now. Each
+/// try to send makes a new one, because none is kept.
 async fn issue_token(
     ports: &Ports,
-    purpose: MailPurpose,
-    account: Option<&MailAccount>,
+    purpose: AccountTokenPurpose,
+    user_id: UserId,
 ) -> Result<Option<MailToken>, StoreError> {
-    let (Some(purpose), Some(account)) = (purpose.token(), account) else { return Ok(None) };
     let now = ports.clock.now();
     let valid_for = match purpose {
         AccountTokenPurpose::Activation => ports.rules.activation_validity,
@@ -107,10 +117,12 @@ async fn issue_token(
     let secret = ports.tokens.account_secret();
     let hash = ports.tokens.hash_account_secret(&secret);
     let mut work = ports.store.begin().await?;
-    work.account_tokens().expire_all(account.id, purpose, now).await?;
-    work.account_tokens()
-        .insert(&AccountToken { hash, user_id: account.id, purpose, expires_at: now + valid_for })
-        .await?;
+    // Users are locked before what hangs on them: somebody may be deleting this one.
+    if work.users().find_for_update(user_id).await?.is_none() {
+        return Ok(None);
+    }
+    work.account_tokens().expire_all(user_id, purpose, now).await?;
+    work.account_tokens().insert(&AccountToken { hash, user_id, purpose, expires_at: now + valid_for }).await?;
     work.commit().await?;
     Ok(Some(MailToken { secret, valid_for }))
 }

@@ -2,9 +2,12 @@
 
 use std::sync::Mutex;
 
+use portal_domain::user::User;
+
 use super::*;
 use crate::ports::{AccountSecret, MockStore};
 use crate::testing::MockWork;
+use crate::testing::samples::user;
 
 fn account(status: UserStatus) -> MailAccount {
     MailAccount { id: STUDENT.user_id, role: STUDENT.role, status }
@@ -41,14 +44,22 @@ fn making_secrets(mut ports: MockPorts, account: Option<MailAccount>) -> MockPor
     ports
 }
 
+/// Ada's account, locked before anything that hangs on it.
+fn locking(mut work: MockWork, account: Option<User>, order: &mut Sequence) -> MockWork {
+    let lock = work.users.expect_find_for_update().once().in_sequence(order);
+    lock.withf(|id| *id == STUDENT.user_id).return_once(move |_| Ok(account));
+    work
+}
+
 /// Kills the older tokens of this purpose, then keeps the digest of secret `n` until `expires_at`.
 fn issuing(
-    mut work: MockWork,
+    work: MockWork,
     n: u8,
     purpose: AccountTokenPurpose,
     valid_for: TimeDelta,
     order: &mut Sequence,
 ) -> MockWork {
+    let mut work = locking(work, Some(user(STUDENT, UserStatus::Active)), order);
     let expired = work.account_tokens.expect_expire_all().once().in_sequence(order);
     expired
         .withf(move |id, asked, now| (*id, *asked, *now) == (STUDENT.user_id, purpose, MockPorts::now()))
@@ -119,6 +130,14 @@ async fn a_link_that_is_of_no_use_any_more_is_not_sent() {
         removes(&mut ports, 1);
         assert_eq!(send_mails(&ports.build()).await.unwrap().dropped, 1);
     }
+}
+
+#[tokio::test]
+async fn a_link_for_somebody_who_was_deleted_since_is_not_sent() {
+    let mut ports = mailing(MailPurpose::PasswordForgotten, Some(account(UserStatus::Active)));
+    ports.store = MockWork::begun_by([locking(MockWork::dropped(), None, &mut Sequence::new())]);
+    removes(&mut ports, 1);
+    assert_eq!(send_mails(&ports.build()).await.unwrap(), Round { dropped: 1, ..Round::default() });
 }
 
 #[tokio::test]
