@@ -170,34 +170,35 @@ async fn find_reader(connection: &mut AsyncPgConnection, recipient: &Recipient) 
     row.optional().map_err(failed)?.map(Reader::try_from).transpose()
 }
 
+/// The application that a mail speaks of.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = applications, check_for_backend(diesel::pg::Pg))]
+struct TopicRow {
+    listing_title: String,
+    listing_id: Option<Uuid>,
+    student_id: Option<Uuid>,
+    landlord_id: Option<Uuid>,
+}
+
 async fn find_application(
     connection: &mut AsyncPgConnection,
     id: ApplicationId,
 ) -> Result<Option<MailApplication>, StoreError> {
-    let application: Option<(String, Option<Uuid>, Option<Uuid>, Option<Uuid>)> = applications::table
-        .find(id.0)
-        .select((
-            applications::listing_title,
-            applications::listing_id,
-            applications::student_id,
-            applications::landlord_id,
-        ))
-        .first(connection)
-        .await
-        .optional()
-        .map_err(failed)?;
-    let Some((listing_title, listing, student, landlord)) = application else { return Ok(None) };
+    let row = applications::table.find(id.0).select(TopicRow::as_select()).first(connection).await.optional();
+    let Some(TopicRow { listing_title, listing_id, student_id, landlord_id }) = row.map_err(failed)? else {
+        return Ok(None);
+    };
     let people: Vec<(Uuid, PersonRow)> = users::table
-        .filter(users::id.eq_any([student, landlord].into_iter().flatten()))
+        .filter(users::id.eq_any([student_id, landlord_id].into_iter().flatten()))
         .select((users::id, PersonRow::as_select()))
         .load(connection)
         .await
         .map_err(failed)?;
-    let listing_id = listing.map(ListingId);
+    let listing_id = listing_id.map(ListingId);
     let mut found = MailApplication { listing_title, listing_id, student: None, landlord: None };
     for (id, row) in people {
         let person = MailPerson::try_from(row)?;
-        if Some(id) == student {
+        if Some(id) == student_id {
             found.student = Some(person);
         } else {
             found.landlord = Some(person);
