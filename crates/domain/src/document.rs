@@ -97,6 +97,6 @@ mod tests {
     fn a_name_is_never_longer_than_file_systems_take() {
         let kept = clean_filename(&"ü".repeat(5_000), DocumentKind::Webp);
         assert!(kept.chars().count() <= MAX_FILENAME_CHARS, "{}", kept.chars().count());
-        assert!(kept.ends_with(".webp"));
+        assert_eq!(kept.rsplit_once('.').map(|(_, ending)| ending), Some("webp"));
     }
 }

@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::{exists, sql};
+use diesel::dsl::{InnerJoin, IntoBoxed, exists, sql};
+use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Timestamptz};
 use diesel_async::RunQueryDsl;
@@ -15,6 +16,22 @@ use uuid::Uuid;
 use crate::errors::failed;
 use crate::schema::{applications, documents, registrations, users};
 use crate::store::PgWork;
+
+type PeopleDue = IntoBoxed<'static, InnerJoin<registrations::table, users::table>, Pg>;
+
+fn people_due(expiry: &Expiry) -> PeopleDue {
+    let undecided = registrations::status
+        .eq(RegistrationStatus::Pending.as_str())
+        .and(registrations::date_created.le(expiry.undecided));
+    let rejected = registrations::status
+        .eq(RegistrationStatus::Rejected.as_str())
+        .and(registrations::decided_at.le(expiry.rejected).assume_not_null());
+    registrations::table
+        .inner_join(users::table)
+        .into_boxed()
+        .filter(users::status.eq(UserStatus::New.as_str()))
+        .filter(undecided.or(rejected))
+}
 
 #[async_trait]
 impl RetentionRepository for PgWork {
@@ -38,16 +55,7 @@ impl RetentionRepository for PgWork {
     }
 
     async fn list_people(&mut self, expiry: &Expiry, limit: i64) -> Result<Vec<UserId>, StoreError> {
-        let undecided = registrations::status
-            .eq(RegistrationStatus::Pending.as_str())
-            .and(registrations::date_created.le(expiry.undecided));
-        let rejected = registrations::status
-            .eq(RegistrationStatus::Rejected.as_str())
-            .and(registrations::decided_at.le(expiry.rejected).assume_not_null());
-        let ids: Vec<Uuid> = registrations::table
-            .inner_join(users::table)
-            .filter(users::status.eq(UserStatus::New.as_str()))
-            .filter(undecided.or(rejected))
+        let ids: Vec<Uuid> = people_due(expiry)
             .order(users::id)
             .limit(limit)
             .select(users::id)
@@ -55,6 +63,12 @@ impl RetentionRepository for PgWork {
             .await
             .map_err(failed)?;
         Ok(ids.into_iter().map(UserId).collect())
+    }
+
+    async fn is_person_due(&mut self, id: UserId, expiry: &Expiry) -> Result<bool, StoreError> {
+        let due = people_due(expiry).filter(users::id.eq(id.0)).select(users::id);
+        let found: Option<Uuid> = due.first(self.connection()?).await.optional().map_err(failed)?;
+        Ok(found.is_some())
     }
 
     async fn forget_letters(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {

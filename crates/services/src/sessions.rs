@@ -6,8 +6,8 @@ mod identify;
 mod logout;
 mod refresh;
 
-pub use authenticate::{LogIn, authenticate};
 pub(crate) use authenticate::log_in_counter;
+pub use authenticate::{LogIn, authenticate};
 pub use forget::forget_ended;
 pub use identify::identify;
 pub use logout::logout;

@@ -178,7 +178,7 @@ pub struct ActivationRequest {
 
 impl ActivationRequest {
     pub fn link(self) -> Result<ActivationLink, ApiError> {
-        link(self.email, self.registration_token)
+        link(self.email.as_deref(), self.registration_token)
     }
 }
 
@@ -203,11 +203,11 @@ pub struct FinishRegistrationRequest {
 impl FinishRegistrationRequest {
     pub fn link_and_password(self) -> Result<(ActivationLink, String), ApiError> {
         let password = self.password.ok_or_else(ApiError::invalid)?;
-        Ok((link(self.email, self.registration_token)?, password))
+        Ok((link(self.email.as_deref(), self.registration_token)?, password))
     }
 }
 
-fn link(email: Option<String>, token: Option<String>) -> Result<ActivationLink, ApiError> {
-    let email = email.as_deref().and_then(Email::parse).ok_or_else(ApiError::invalid)?;
+fn link(email: Option<&str>, token: Option<String>) -> Result<ActivationLink, ApiError> {
+    let email = email.and_then(Email::parse).ok_or_else(ApiError::invalid)?;
     Ok(ActivationLink { email, token: AccountSecret(token.ok_or_else(ApiError::invalid)?) })
 }

@@ -53,7 +53,12 @@ async fn people_who_were_not_let_in_are_listed_when_their_time_is_over() {
     let due = async |undecided: i64, rejected: i64| {
         let expiry =
             Expiry { documents: now(), undecided: after(undecided), rejected: after(rejected), letters: now() };
-        let due = world.begin().await.retention().list_people(&expiry, 10).await.unwrap();
+        let mut work = world.begin().await;
+        let due = work.retention().list_people(&expiry, 10).await.unwrap();
+        for n in 1..=3 {
+            let is_due = work.retention().is_person_due(student(n).id, &expiry).await.unwrap();
+            assert_eq!(is_due, due.contains(&student(n).id), "{n}");
+        }
         due.into_iter().map(|id| id.0.as_u128()).collect::<Vec<_>>()
     };
     assert_eq!(due(-1, 49).await, [0_u128; 0]);

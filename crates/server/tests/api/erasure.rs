@@ -46,7 +46,7 @@ async fn activated(portal: &Portal, administrator: &Client, list: &str, signed_u
 }
 
 /// Everything that the database and the object store hold.
-async fn everything(portal: &Portal) -> Vec<u8> {
+fn everything(portal: &Portal) -> Vec<u8> {
     let mut found = dump(&portal.database.url());
     collect(&portal.data.path().join("objects"), &mut found);
     found
@@ -105,12 +105,12 @@ async fn a_deleted_student_leaves_no_mark_and_the_other_side_keeps_what_it_needs
         }
     }
     settle(&portal).await;
-    assert_eq!(marks_in(&everything(&portal).await).len(), MARKS.len(), "all of it is there before");
+    assert_eq!(marks_in(&everything(&portal)).len(), MARKS.len(), "all of it is there before");
 
     let id = student.profile().await["externalId"].as_str().unwrap().to_owned();
     assert_eq!(administrator.delete(&format!("/api/v1/users/{id}")).await.0, 204);
     settle(&portal).await;
-    assert_eq!(marks_in(&everything(&portal).await), Vec::<&str>::new());
+    assert_eq!(marks_in(&everything(&portal)), Vec::<&str>::new());
     let (_, applications) = landlord.get("/api/v1/applications").await;
     assert_eq!(applications["totalSize"], 1, "the open one is gone as if withdrawn");
     let kept = &applications["payload"][0];
@@ -146,7 +146,7 @@ async fn a_deleted_landlord_takes_listings_and_pictures_along_and_the_students_h
     purposes.sort_unstable();
     assert_eq!(purposes, [MailPurpose::ListingDeleted, MailPurpose::AccountDeleted]);
     settle(&portal).await;
-    assert_eq!(marks_in(&everything(&portal).await), Vec::<&str>::new());
+    assert_eq!(marks_in(&everything(&portal)), Vec::<&str>::new());
     assert_eq!(portal.stored_files(), 0);
     assert_eq!(portal.anonymous().get(&format!("/api/v1/listings/{id}")).await.0, 404);
     let (_, applications) = student.get("/api/v1/applications").await;

@@ -29,6 +29,9 @@ pub trait RetentionRepository: Send {
     /// At most `limit` people who signed up, were not let in, and whose time is over; not locked.
     async fn list_people(&mut self, expiry: &Expiry, limit: i64) -> Result<Vec<UserId>, StoreError>;
 
+    /// Whether this person is among them still; asked once they are locked.
+    async fn is_person_due(&mut self, id: UserId, expiry: &Expiry) -> Result<bool, StoreError>;
+
     /// Forgets at most `limit` letters, and says how many there were.
     async fn forget_letters(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 }

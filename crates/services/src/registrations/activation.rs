@@ -50,8 +50,7 @@ pub async fn activate(ports: &Ports, link: &ActivationLink, password: String) ->
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let found = find_for_update(ports, work.as_mut(), link).await?;
-    let (_, mut user) =
-        found.filter(|(token, _)| token.is_valid(now)).ok_or(ServiceError::ActivationExpired)?;
+    let (_, mut user) = found.filter(|(token, _)| token.is_valid(now)).ok_or(ServiceError::ActivationExpired)?;
     user.finish_registration(now);
     work.users().save(&user).await?;
     work.users().set_password(user.id, password).await?;

@@ -23,8 +23,7 @@ pub async fn review(
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let mut user = work.users().find_for_update(user_id).await?.ok_or(ServiceError::RegistrationNotFound)?;
-    let mut registration =
-        work.registrations().find_for_update(id).await?.ok_or(ServiceError::RegistrationNotFound)?;
+    let mut registration = work.registrations().find_for_update(id).await?.ok_or(ServiceError::RegistrationNotFound)?;
     registration.review(approved, now)?;
     work.registrations().save(&registration).await?;
     let purpose = if approved {

@@ -15,8 +15,8 @@ use super::RegistrationView;
 use crate::documents::DOCUMENTS;
 use crate::error::ServiceError;
 use crate::outbox;
-use crate::users::check_date_of_birth;
 use crate::ports::{Ports, StoreError, USER_EMAIL_TAKEN, UnitOfWork};
+use crate::users::check_date_of_birth;
 
 /// What students and landlords both say of themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! Rows whose time of keeping is over.
 
 use portal_domain::ids::{DiscardId, UserId};
-use portal_domain::user::UserStatus;
 
 use crate::error::ServiceError;
 use crate::ports::{Discard, Expiry, Ports, UnitOfWork};
@@ -64,7 +63,7 @@ async fn erase_people(ports: &Ports, expiry: &Expiry) -> Result<u64, ServiceErro
     let mut erased = 0;
     for id in due {
         let work = ports.store.begin().await?;
-        match erase_person(ports, work, id).await {
+        match erase_person(ports, work, id, expiry).await {
             Ok(done) => erased += u64::from(done),
             // The others do not wait for this one, who is tried again in the next round.
             Err(error) => tracing::error!(user = %id, error = %error, "somebody could not be erased yet"),
@@ -73,11 +72,16 @@ async fn erase_people(ports: &Ports, expiry: &Expiry) -> Result<u64, ServiceErro
     Ok(erased)
 }
 
-/// Says whether there was somebody to erase. Another process may have been faster. Nobody is let in so
-/// late: a decision is never taken back, and one that was made meanwhile shows in the status.
-async fn erase_person(ports: &Ports, mut work: Box<dyn UnitOfWork>, id: UserId) -> Result<bool, ServiceError> {
+/// Says whether there was somebody to erase. Another process may have been faster, or an administrator may
+/// have decided since the list was read.
+async fn erase_person(
+    ports: &Ports,
+    mut work: Box<dyn UnitOfWork>,
+    id: UserId,
+    expiry: &Expiry,
+) -> Result<bool, ServiceError> {
     let found = work.users().find_with_administrators(id).await?;
-    if found.is_none_or(|found| found.user.status != UserStatus::New) {
+    if found.is_none() || !work.retention().is_person_due(id, expiry).await? {
         return Ok(false);
     }
     erase(ports, work.as_mut(), id).await?;

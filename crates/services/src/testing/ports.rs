@@ -10,7 +10,8 @@ use uuid::Uuid;
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockClock, MockDiscards, MockDocuments,
     MockFileInventory, MockIdentifiers, MockListingQueries, MockListingSearch, MockMailer, MockOutbox,
-    MockPasswordHasher, MockPictures, MockRegistrationQueries, MockSessionQueries, MockSettingQueries, MockStore, MockTokens, MockUserQueries, MockViewRecorder, Ports,
+    MockPasswordHasher, MockPictures, MockRegistrationQueries, MockSessionQueries, MockSettingQueries, MockStore,
+    MockTokens, MockUserQueries, MockViewRecorder, Ports,
 };
 use crate::settings::{PublicFacts, Retention, Rules};
 

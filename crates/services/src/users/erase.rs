@@ -22,12 +22,17 @@ pub async fn delete(ports: &Ports, actor: Actor, id: UserId) -> Result<(), Servi
     Ok(())
 }
 
-/// Somebody deletes their own account, and shows by their password that it is they.
+/// Somebody deletes their own account, and shows by their password that it is they. Not, if the password was
+/// exchanged since it was checked.
 pub async fn delete_own(ports: &Ports, actor: Actor, password: String) -> Result<(), ServiceError> {
-    verify_own_password(ports, actor, password).await?.ok_or(ServiceError::WrongPassword)?;
+    let checked = verify_own_password(ports, actor, password).await?.ok_or(ServiceError::WrongPassword)?;
     let mut work = ports.store.begin().await?;
     let found = work.users().find_with_administrators(actor.user_id).await?.ok_or(ServiceError::UserNotFound)?;
     check_not_last(&found)?;
+    let present = work.users().find_credentials_for_update(actor.user_id).await?;
+    if present.and_then(|present| present.password) != Some(checked) {
+        return Err(ServiceError::WrongPassword);
+    }
     say_farewell(ports, work.as_mut(), &found.user).await?;
     erase(ports, work.as_mut(), actor.user_id).await?;
     work.commit().await?;

@@ -1,6 +1,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use mockall::predicate::eq;
 use portal_domain::policy::Actor;
+use portal_domain::user::UserStatus;
 
 use super::*;
 use crate::ports::{AmongAdministrators, StoreError};
@@ -37,14 +38,19 @@ fn people(found: Vec<UserId>) -> MockWork {
     work
 }
 
-fn locking(mut work: MockWork, actor: Actor, status: Option<UserStatus>) -> MockWork {
-    let found = status.map(|status| AmongAdministrators { user: user(actor, status), others: 1 });
+/// Locks somebody who is gone, or is still due, or is not any more.
+fn locking(mut work: MockWork, actor: Actor, due: Option<bool>) -> MockWork {
+    let found = due.map(|_| AmongAdministrators { user: user(actor, UserStatus::New), others: 1 });
     work.users.expect_find_with_administrators().once().with(eq(actor.user_id)).return_once(move |_| Ok(found));
+    if let Some(due) = due {
+        let asked = work.retention.expect_is_person_due().once();
+        asked.withf(move |id, _| *id == actor.user_id).returning(move |_, _| Ok(due));
+    }
     work
 }
 
 fn erasing(actor: Actor, document: Option<&'static str>) -> MockWork {
-    let mut work = locking(MockWork::committed(), actor, Some(UserStatus::New));
+    let mut work = locking(MockWork::committed(), actor, Some(true));
     work.listings.expect_list_ids_of().once().returning(|_| Ok(Vec::new()));
     work.applications.expect_list_of_student_for_update().once().returning(|_| Ok(Vec::new()));
     let location = document.map(str::to_owned);
@@ -88,15 +94,15 @@ async fn where_nothing_is_due_nothing_happens() {
     assert_eq!(round.await.unwrap(), Sweep::default());
 }
 
-/// Another process erased the first; the second was approved since the list was read.
+/// Another process erased the first; the next two were decided since the list was read.
 #[tokio::test]
-async fn people_who_are_gone_or_were_let_in_meanwhile_are_left_alone() {
+async fn people_who_are_gone_or_were_decided_meanwhile_are_left_alone() {
     let round = sweep_in([
         documents(MockWork::committed(), &[]),
         people(vec![STUDENT.user_id, OTHER_STUDENT.user_id, LANDLORD.user_id, OTHER_LANDLORD.user_id]),
         locking(MockWork::dropped(), STUDENT, None),
-        locking(MockWork::dropped(), OTHER_STUDENT, Some(UserStatus::RegistrationPending)),
-        locking(MockWork::dropped(), LANDLORD, Some(UserStatus::Active)),
+        locking(MockWork::dropped(), OTHER_STUDENT, Some(false)),
+        locking(MockWork::dropped(), LANDLORD, Some(false)),
         erasing(OTHER_LANDLORD, None),
         letters(MockWork::committed(), 0),
     ]);
@@ -136,7 +142,7 @@ async fn a_round_that_failed_is_made_again() {
 
 #[tokio::test]
 async fn one_person_who_cannot_be_erased_holds_up_nobody() {
-    let mut refusing = locking(MockWork::dropped(), OTHER_STUDENT, Some(UserStatus::New));
+    let mut refusing = locking(MockWork::dropped(), OTHER_STUDENT, Some(true));
     let down = |_| Err(StoreError::Unavailable("the connection broke".into()));
     refusing.listings.expect_list_ids_of().once().returning(down);
     let round = sweep_in([

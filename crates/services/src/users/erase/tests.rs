@@ -180,14 +180,21 @@ mod oneself {
         ports
     }
 
+    fn credentials(actor: Actor, hash: &str) -> Credentials {
+        let password = Some(PasswordHash(hash.to_owned()));
+        Credentials { user_id: actor.user_id, role: actor.role, status: UserStatus::Active, password }
+    }
+
+    /// The password is this one when the account is locked.
+    fn with_password(mut work: MockWork, actor: Actor, hash: &'static str) -> MockWork {
+        let locked = work.users.expect_find_credentials_for_update().once().with(eq(actor.user_id));
+        locked.return_once(move |_| Ok(Some(credentials(actor, hash))));
+        work
+    }
+
     fn knowing(mut ports: MockPorts, actor: Actor, right: bool) -> MockPorts {
         let hash = PasswordHash("hash".to_owned());
-        let credentials = Credentials {
-            user_id: actor.user_id,
-            role: actor.role,
-            status: UserStatus::Active,
-            password: Some(hash.clone()),
-        };
+        let credentials = credentials(actor, "hash");
         let known = ports.users.expect_find_credentials_of().once().with(eq(actor.user_id));
         known.return_once(move |_| Ok(Some(credentials)));
         let check = ports.passwords.expect_verify().once();
@@ -208,7 +215,7 @@ mod oneself {
     async fn whoever_types_their_password_is_erased_in_one_transaction() {
         for (actor, others) in [(STUDENT, 0), (LANDLORD, 0), (ADMIN, 1)] {
             let work = erasing_plainly(holding(MockWork::committed(), actor, others), actor);
-            let ports = knowing(guessing(actor, 10, [work]), actor, true);
+            let ports = knowing(guessing(actor, 10, [with_password(work, actor, "hash")]), actor, true);
             delete_own_in(ports, actor).await.unwrap();
         }
     }
@@ -216,6 +223,13 @@ mod oneself {
     #[tokio::test]
     async fn a_wrong_password_changes_nothing() {
         let refused = delete_own_in(knowing(guessing(STUDENT, 1, []), STUDENT, false), STUDENT).await;
+        assert!(matches!(refused, Err(ServiceError::WrongPassword)), "{refused:?}");
+    }
+
+    #[tokio::test]
+    async fn a_password_that_was_exchanged_meanwhile_deletes_nothing() {
+        let work = with_password(holding(MockWork::dropped(), STUDENT, 0), STUDENT, "another hash");
+        let refused = delete_own_in(knowing(guessing(STUDENT, 1, [work]), STUDENT, true), STUDENT).await;
         assert!(matches!(refused, Err(ServiceError::WrongPassword)), "{refused:?}");
     }
 

@@ -153,10 +153,7 @@ mod files {
         ExportedFile { path: "listings/1/01.jpg".to_owned(), source: FileSource::Picture(image(1).location) }
     }
 
-    async fn read_with(
-        file: ExportedFile,
-        expect: impl FnOnce(&mut MockPorts),
-    ) -> Result<Option<Bytes>, ServiceError> {
+    async fn read_with(file: ExportedFile, expect: impl FnOnce(&mut MockPorts)) -> Result<Option<Bytes>, ServiceError> {
         let mut ports = MockPorts::default();
         expect(&mut ports);
         read_exported(&ports.build(), &file).await
