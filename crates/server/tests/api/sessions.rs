@@ -126,7 +126,7 @@ async fn the_just_replaced_cookie_works_for_a_minute_and_then_ends_the_session()
 async fn fifty_refreshes_at_once_lose_no_session_and_leave_one_chain() {
     let portal = Portal::start().await;
     let student = portal.student().await;
-    for _ in 0..5 {
+    for _ in 0..20 {
         let cookie = student.cookie("portal_refresh");
         let parallel: Vec<Client> = (0..50).map(|_| portal.with_cookie("portal_refresh", &cookie)).collect();
         let outcomes = futures_util::future::join_all(parallel.iter().map(refresh)).await;

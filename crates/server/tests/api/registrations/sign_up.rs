@@ -4,10 +4,13 @@ use chrono::TimeDelta;
 use portal_domain::event::EventType;
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::Role;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{count, landlord_signed_up, message, student_signed_up, written};
-use crate::harness::{Client, LANDLORDS, PASSWORD, Portal, STUDENTS, landlord_form, photo, proof, student_form};
+use crate::harness::{
+    Client, LANDLORDS, PASSWORD, Portal, STUDENTS, answer, landlord_form, photo, proof, student_form,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn n206_n207_n208_a_landlords_form_becomes_a_request_an_event_and_a_mail() {
@@ -237,4 +240,20 @@ async fn of_many_who_sign_up_at_once_with_one_email_one_succeeds() {
     portal.wait(TimeDelta::hours(2));
     portal.remove_discarded().await;
     assert_eq!((portal.stored_files(), count(&portal, "SELECT count(*) FROM documents").await), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_signs_up_thirty_people_an_hour_whatever_it_says_of_itself() {
+    let portal = Portal::start_with(|settings| settings.rate_limit_enabled = true).await;
+    let mut statuses = Vec::new();
+    for number in 0..32 {
+        let request = portal
+            .anonymous()
+            .request(Method::POST, LANDLORDS)
+            .header("x-forwarded-for", format!("203.0.113.{number}"));
+        let form = landlord_form(&format!("crowd{number}@portal.test"));
+        statuses.push(answer(request.json(&form)).await.0.as_u16());
+    }
+    assert_eq!(statuses[..30], [201; 30]);
+    assert_eq!(statuses[30..], [429; 2]);
 }
