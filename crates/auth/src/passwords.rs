@@ -19,6 +19,10 @@ use tokio::sync::oneshot;
 use self::argon2id::{Argon2id, HashError};
 use self::queue::{Job, Queue};
 
+/// From -20 (selfish) to 19 (kind).
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
+
 /// What a password costs, and how many may be worked on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Argon2Settings {
@@ -88,7 +92,16 @@ impl Drop for Argon2Hasher {
     }
 }
 
+/// Lets the scheduler prefer whoever answers requests: somebody who logs in waits a little longer, and nobody
+/// else notices. On Linux a priority is a thread's own; elsewhere it would be the whole program's.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    // Where it may not, passwords are hashed at the usual priority.
+    let _ = rustix::process::setpriority_process(None, NICENESS);
+}
+
 fn work(queue: &Queue, mut argon2: Argon2id, idle: Duration) {
+    give_way();
     while let Some(job) = queue.next(idle, || argon2.release_memory()) {
         // An answer that cannot be given is no error: the browser has gone.
         match job {

@@ -49,6 +49,18 @@ impl UserRepository for PgWork {
         Ok(Some(AmongAdministrators { user: row.try_into()?, others }))
     }
 
+    async fn find_credentials_for_share(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError> {
+        let row = users::table
+            .find(id.0)
+            .select(CredentialsRow::as_select())
+            .for_share()
+            .first(self.connection()?)
+            .await
+            .optional()
+            .map_err(failed)?;
+        row.map(Credentials::try_from).transpose()
+    }
+
     async fn find_credentials_for_update(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError> {
         let row = users::table
             .find(id.0)

@@ -73,7 +73,14 @@ async fn a_password_is_set_and_read_back_for_the_check() {
     let locked = work.users().find_credentials_for_update(student(1).id).await.unwrap().unwrap();
     assert_eq!(locked.password, Some(PasswordHash("hash".to_owned())));
     work.commit().await.unwrap();
-    assert_eq!(world.store.find_credentials_of(student(1).id).await.unwrap(), Some(locked));
+    assert_eq!(world.store.find_credentials_of(student(1).id).await.unwrap(), Some(locked.clone()));
+    let (mut one, mut other) = (world.begin().await, world.begin().await);
+    for work in [&mut one, &mut other] {
+        let shared = work.users().find_credentials_for_share(student(1).id).await.unwrap();
+        assert_eq!(shared, Some(locked.clone()), "log-ins of one person do not wait for each other");
+    }
+    let free = "SELECT count(*) FROM (SELECT id FROM users FOR NO KEY UPDATE SKIP LOCKED) AS free";
+    assert_eq!(world.ask::<i64>(free).await, 0, "whoever changes the person waits for them");
     assert!(world.begin().await.users().set_password(student(9).id, PasswordHash(String::new())).await.is_err());
 }
 

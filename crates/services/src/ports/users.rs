@@ -20,7 +20,11 @@ pub trait UserRepository: Send {
     /// one of them away meanwhile.
     async fn find_with_administrators(&mut self, id: UserId) -> Result<Option<AmongAdministrators>, StoreError>;
 
-    /// What a password of the user is checked against; the user is locked until the transaction ends.
+    /// What a password of the user is checked against. Nobody changes it, or the user, until the transaction
+    /// ends; others may read it in the same way.
+    async fn find_credentials_for_share(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError>;
+
+    /// The same for whoever is about to change the user: nobody else holds them.
     async fn find_credentials_for_update(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError>;
 
     /// Adds a user. A taken e-mail is `Conflict(USER_EMAIL_TAKEN)`.

@@ -50,7 +50,7 @@ async fn begin(ports: &Ports, user_id: UserId, checked: Option<PasswordHash>) ->
     let current = ports.tokens.hash(&refresh);
     let session = Session { id, user_id, current, previous: None, started_at: now, rotated_at: now };
     let mut work = ports.store.begin().await?;
-    let present = work.users().find_credentials_for_update(user_id).await?;
+    let present = work.users().find_credentials_for_share(user_id).await?;
     present
         .filter(|present| present.status == UserStatus::Active && present.password == checked)
         .ok_or(ServiceError::InvalidCredentials)?;

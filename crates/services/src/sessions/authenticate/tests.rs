@@ -50,7 +50,7 @@ fn credentials(status: UserStatus) -> Credentials {
 
 /// Ada's account, as it is when the session is about to begin.
 fn holding(mut work: MockWork, present: Option<Credentials>) -> MockWork {
-    let lock = work.users.expect_find_credentials_for_update().once();
+    let lock = work.users.expect_find_credentials_for_share().once();
     lock.withf(|id| *id == ADA).return_once(move |_| Ok(present));
     work
 }
