@@ -1,10 +1,12 @@
 //! Passwords, hashed with Argon2id.
 //!
 //! A hash takes 19 MiB and some 15 ms of a core, on purpose. So that log-ins can neither exhaust the
-//! memory nor starve everything else, a few threads do nothing but this. Each keeps its memory between
-//! hashes, which saves a third of the time, and gives it back when nobody has logged in for a while.
+//! memory nor starve everything else, a few threads do nothing but this, and give way to whoever else
+//! needs their core. Each keeps its memory between hashes, which saves a third of the time, and gives it
+//! back when nobody has logged in for a while.
 
 mod argon2id;
+mod courtesy;
 mod queue;
 
 use std::num::NonZeroUsize;
@@ -17,11 +19,8 @@ use secrecy::zeroize::Zeroizing;
 use tokio::sync::oneshot;
 
 use self::argon2id::{Argon2id, HashError};
+use self::courtesy::{Effort, give_way};
 use self::queue::{Job, Queue};
-
-/// From -20 (selfish) to 19 (kind).
-#[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
 
 /// What a password costs, and how many may be worked on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,17 +91,10 @@ impl Drop for Argon2Hasher {
     }
 }
 
-/// Lets the scheduler prefer whoever answers requests: somebody who logs in waits a little longer, and nobody
-/// else notices. On Linux a priority is a thread's own; elsewhere it would be the whole program's.
-fn give_way() {
-    #[cfg(target_os = "linux")]
-    // Where it may not, passwords are hashed at the usual priority.
-    let _ = rustix::process::setpriority_process(None, NICENESS);
-}
-
 fn work(queue: &Queue, mut argon2: Argon2id, idle: Duration) {
     give_way();
     while let Some(job) = queue.next(idle, || argon2.release_memory()) {
+        let effort = Effort::begin();
         // An answer that cannot be given is no error: the browser has gone.
         match job {
             Job::Hash { password, reply } => {
@@ -112,6 +104,7 @@ fn work(queue: &Queue, mut argon2: Argon2id, idle: Duration) {
                 let _ = reply.send(argon2.verify(password.as_bytes(), hash.as_ref()));
             }
         }
+        std::thread::sleep(effort.rest());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sizes and names: a room stays small enough to see, and is called after what is in it.
 
-use super::repository::{expect_none, files_below, read};
+use super::repository::{expect_none, files_below, read, root};
 
 const LONGEST_FILE: usize = 400;
 
@@ -66,4 +66,17 @@ fn has_refused_name(path: &str) -> bool {
         return false;
     }
     path.split('/').any(|part| REFUSED.contains(&part.split('.').next().unwrap_or(part)))
+}
+
+/// A script loses its permission easily: with an editor that writes a new file in its place, for one.
+#[test]
+#[cfg(unix)]
+fn whatever_begins_with_an_interpreter_can_be_executed() {
+    use std::os::unix::fs::PermissionsExt;
+    let scripts = files_below("scripts").into_iter().chain(files_below(".ci"));
+    let complaints: Vec<String> = scripts
+        .filter(|path| std::fs::read(root().join(path)).unwrap().starts_with(b"#!"))
+        .filter(|path| root().join(path).metadata().unwrap().permissions().mode() & 0o111 == 0)
+        .collect();
+    expect_none("These cannot be executed: chmod +x", &complaints);
 }
