@@ -114,9 +114,11 @@ async fn sweep(ports: Ports) -> Result<More, ServiceError> {
 
 async fn collect_orphans(ports: Ports) -> Result<More, ServiceError> {
     let orphans = retention::collect_orphans(&ports).await?;
-    metrics::counter!("portal_files_orphaned_total").increment(orphans.found);
-    if orphans.found > 0 {
-        let retention::Orphans { looked_at, found } = orphans;
+    let retention::Orphans { looked_at, found } = orphans;
+    if orphans.is_suspicious() {
+        tracing::error!(looked_at, found, "most files are named by no row and are kept: is this the store's database?");
+    } else if found > 0 {
+        metrics::counter!("portal_files_orphaned_total").increment(found);
         tracing::warn!(looked_at, found, "files that no row names will be removed");
     }
     Ok(false)

@@ -57,9 +57,11 @@ impl From<ServiceError> for ApiError {
             ServiceError::File { index, source } => file(index, &source),
             ServiceError::Picture(error) => picture(&error),
             ServiceError::Password(PasswordError::Busy) => Self::too_many(chrono::TimeDelta::seconds(1)),
-            ServiceError::Store(StoreError::Unavailable(_)) => Self::unavailable(),
-            ServiceError::Password(PasswordError::Failed(_))
-            | ServiceError::Store(StoreError::Conflict(_) | StoreError::Corrupt(_)) => Self::internal(),
+            // A conflict that no use case expects is a race, with somebody's deletion for one: it does not come again.
+            ServiceError::Store(StoreError::Unavailable(_) | StoreError::Conflict(_)) => Self::unavailable(),
+            ServiceError::Password(PasswordError::Failed(_)) | ServiceError::Store(StoreError::Corrupt(_)) => {
+                Self::internal()
+            }
         }
     }
 }

@@ -51,10 +51,7 @@ async fn the_whole_store_is_walked_through_and_what_no_row_names_goes() {
     unnamed(&mut ports, &["/1.jpg", "/2.jpg"], &["/2.jpg"]);
     unnamed(&mut ports, &["/3.jpg"], &[]);
     unnamed(&mut ports, &["/4.jpg", "/documents/5.pdf"], &["/4.jpg", "/documents/5.pdf"]);
-    ports.store = MockWork::begun_by([
-        discarding(MockWork::committed(), &["/2.jpg"]),
-        discarding(MockWork::committed(), &["/4.jpg", "/documents/5.pdf"]),
-    ]);
+    ports.store = MockWork::begun_by([discarding(MockWork::committed(), &["/2.jpg", "/4.jpg", "/documents/5.pdf"])]);
     assert_eq!(collect_orphans(&ports.build()).await.unwrap(), Orphans { looked_at: 5, found: 3 });
 }
 
@@ -75,4 +72,23 @@ async fn what_cannot_be_looked_at_is_not_taken_for_an_orphan() {
     holding(&mut ports, vec![vec!["/1.jpg"]]);
     ports.discards.expect_find_unnamed().once().returning(|_| Err(StoreError::Unavailable("no database".into())));
     assert!(matches!(collect_orphans(&ports.build()).await, Err(ServiceError::Store(_))));
+}
+
+#[tokio::test]
+async fn a_store_of_which_the_database_knows_next_to_nothing_is_left_alone() {
+    let files: Vec<String> = (0..41).map(|number| format!("/{number:02}.jpg")).collect();
+    for (unnamed, suspicious) in [(21, true), (20, false)] {
+        let mut ports = MockPorts::default();
+        let (all, strangers) = (files.clone(), files[..unnamed].to_vec());
+        ports.files.expect_list_files().once().return_once(|_, _, _| Ok(all));
+        ports.files.expect_list_files().once().returning(|_, _, _| Ok(Vec::new()));
+        ports.discards.expect_find_unnamed().once().return_once(|_| Ok(strangers));
+        if !suspicious {
+            let mut work = MockWork::committed();
+            work.discards.expect_push().times(unnamed).returning(|_, _| Ok(()));
+            ports.store = MockWork::begun_by([work]);
+        }
+        let orphans = collect_orphans(&ports.build()).await.unwrap();
+        assert_eq!((orphans.found, orphans.is_suspicious()), (unnamed as u64, suspicious));
+    }
 }
