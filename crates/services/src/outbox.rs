@@ -6,12 +6,12 @@ mod send_mails;
 pub use remove_discarded::remove_discarded;
 pub use send_mails::{Round, send_mails};
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use portal_domain::ids::{DiscardId, MailId};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
 
 use crate::error::ServiceError;
-use crate::ports::{Discard, Ports};
+use crate::ports::{Discard, Ports, StoreError, UnitOfWork};
 
 /// How long a process may hold what it has claimed before another one takes over.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
@@ -39,10 +39,40 @@ pub(crate) async fn guard_files(
     let mut guards = Vec::new();
     let mut work = ports.store.begin().await?;
     for location in locations {
-        let discard = Discard { id: DiscardId(ports.identifiers.next()), location };
-        work.discards().push(&discard, due).await?;
-        guards.push(discard.id);
+        guards.push(ask_for_removal(ports, work.as_mut(), location, due).await?);
     }
     work.commit().await?;
     Ok(guards)
+}
+
+/// The rows that name the guarded files commit with this change: the files stay.
+pub(crate) async fn keep_files(work: &mut dyn UnitOfWork, guards: Vec<DiscardId>) -> Result<(), StoreError> {
+    for guard in guards {
+        work.discards().cancel(guard).await?;
+    }
+    Ok(())
+}
+
+/// Asks for files to be removed as soon as this change has committed.
+pub(crate) async fn discard_files(
+    ports: &Ports,
+    work: &mut dyn UnitOfWork,
+    locations: impl IntoIterator<Item = String>,
+) -> Result<(), StoreError> {
+    let now = ports.clock.now();
+    for location in locations {
+        ask_for_removal(ports, work, location, now).await?;
+    }
+    Ok(())
+}
+
+async fn ask_for_removal(
+    ports: &Ports,
+    work: &mut dyn UnitOfWork,
+    location: String,
+    due: DateTime<Utc>,
+) -> Result<DiscardId, StoreError> {
+    let discard = Discard { id: DiscardId(ports.identifiers.next()), location };
+    work.discards().push(&discard, due).await?;
+    Ok(discard.id)
 }

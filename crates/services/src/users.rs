@@ -28,10 +28,22 @@ pub use update_profile::update_profile;
 
 use chrono::{NaiveDate, TimeDelta};
 use portal_domain::policy::Actor;
-use portal_domain::user::{self, DateOfBirthError};
+use portal_domain::user::{self, DateOfBirthError, User};
 
 use crate::error::ServiceError;
-use crate::ports::{AmongAdministrators, PasswordHash, Ports};
+use crate::ports::{AmongAdministrators, PasswordHash, Ports, StoreError, USER_EMAIL_TAKEN, UnitOfWork};
+
+/// Adds somebody, unless their e-mail is in use.
+pub(crate) async fn add(
+    work: &mut dyn UnitOfWork,
+    user: &User,
+    password: Option<PasswordHash>,
+) -> Result<(), ServiceError> {
+    work.users().insert(user, password).await.map_err(|error| match error {
+        StoreError::Conflict(constraint) if constraint == USER_EMAIL_TAKEN => ServiceError::EmailTaken,
+        other => other.into(),
+    })
+}
 
 /// Takes days that somebody may have been born on, by the portal's calendar.
 pub(crate) fn check_date_of_birth(ports: &Ports, date: NaiveDate) -> Result<(), DateOfBirthError> {

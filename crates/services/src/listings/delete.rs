@@ -1,6 +1,6 @@
 //! A listing goes for good.
 
-use portal_domain::ids::{DiscardId, ListingId};
+use portal_domain::ids::ListingId;
 use portal_domain::listing::Listing;
 use portal_domain::mail::MailPurpose;
 use portal_domain::policy::Actor;
@@ -8,7 +8,8 @@ use portal_domain::policy::Actor;
 use super::get_managed;
 use crate::applications::mail_to_student;
 use crate::error::ServiceError;
-use crate::ports::{Discard, Ports, UnitOfWork};
+use crate::outbox;
+use crate::ports::{Ports, UnitOfWork};
 
 /// Deletes the listing, answers its open applications with a no, and asks for its files to be removed.
 pub async fn delete(ports: &Ports, actor: Actor, id: ListingId) -> Result<(), ServiceError> {
@@ -33,10 +34,7 @@ pub(crate) async fn remove_listing(
         mails.extend(mail_to_student(ports, &application, MailPurpose::ListingDeleted));
     }
     work.outbox().push(&mails).await?;
-    for image in listing.images {
-        let discard = Discard { id: DiscardId(ports.identifiers.next()), location: image.location };
-        work.discards().push(&discard, now).await?;
-    }
+    outbox::discard_files(ports, work, listing.images.into_iter().map(|image| image.location)).await?;
     work.listings().delete(listing.id).await?;
     Ok(())
 }

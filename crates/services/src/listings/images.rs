@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use portal_domain::ids::{DiscardId, ImageId, ListingId};
+use portal_domain::ids::{ImageId, ListingId};
 use portal_domain::image::{Image, MAX_IMAGES, Rotation};
 use portal_domain::listing::ListingError;
 use portal_domain::policy::Actor;
 
 use super::get_managed;
 use crate::error::ServiceError;
-use crate::outbox::guard_files;
-use crate::ports::{Discard, Ports};
+use crate::outbox;
+use crate::ports::Ports;
 
 /// Adds pictures at the end, all of them or none.
 pub async fn add_images(
@@ -30,7 +30,7 @@ pub async fn add_images(
         masters.push(ports.pictures.prepare(file).await.map_err(|source| ServiceError::File { index, source })?);
     }
     let images: Vec<Image> = masters.iter().map(|_| new_image(ports)).collect();
-    let guards = guard_files(ports, images.iter().map(|image| image.location.clone())).await?;
+    let guards = outbox::guard_files(ports, images.iter().map(|image| image.location.clone())).await?;
     for (image, master) in images.iter().zip(masters) {
         ports.pictures.store(&image.location, master).await?;
     }
@@ -39,9 +39,7 @@ pub async fn add_images(
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
     listing.add_images(images.clone(), ports.clock.now())?;
     work.listings().save(&listing).await?;
-    for guard in guards {
-        work.discards().cancel(guard).await?;
-    }
+    outbox::keep_files(work.as_mut(), guards).await?;
     work.commit().await?;
     Ok(images)
 }
@@ -59,7 +57,7 @@ pub async fn rotate_image(
     drop(work);
     let before = listing.images.into_iter().find(|image| image.id == image_id).ok_or(ServiceError::ImageNotFound)?;
     let location = new_image(ports).location;
-    let guards = guard_files(ports, [location.clone()]).await?;
+    let guards = outbox::guard_files(ports, [location.clone()]).await?;
     ports.pictures.rotate(&before.location, &location, rotation).await?;
 
     let now = ports.clock.now();
@@ -71,10 +69,8 @@ pub async fn rotate_image(
         return Err(ListingError::Stale.into());
     }
     work.listings().save(&listing).await?;
-    work.discards().push(&Discard { id: DiscardId(ports.identifiers.next()), location: replaced }, now).await?;
-    for guard in guards {
-        work.discards().cancel(guard).await?;
-    }
+    outbox::discard_files(ports, work.as_mut(), [replaced]).await?;
+    outbox::keep_files(work.as_mut(), guards).await?;
     work.commit().await?;
     Ok(Image { id: image_id, location })
 }
@@ -91,8 +87,7 @@ pub async fn remove_image(
     let mut listing = get_managed(work.as_mut(), actor, listing_id).await?;
     let image = listing.remove_image(image_id, now)?;
     work.listings().save(&listing).await?;
-    let discard = Discard { id: DiscardId(ports.identifiers.next()), location: image.location };
-    work.discards().push(&discard, now).await?;
+    outbox::discard_files(ports, work.as_mut(), [image.location]).await?;
     work.commit().await?;
     Ok(())
 }

@@ -15,8 +15,8 @@ use super::RegistrationView;
 use crate::documents::DOCUMENTS;
 use crate::error::ServiceError;
 use crate::outbox;
-use crate::ports::{Ports, StoreError, USER_EMAIL_TAKEN, UnitOfWork};
-use crate::users::check_date_of_birth;
+use crate::ports::{Ports, UnitOfWork};
+use crate::users::{add, check_date_of_birth};
 
 /// What students and landlords both say of themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,9 +69,7 @@ pub async fn sign_up_student(
         date_created: ports.clock.now(),
     };
     work.registrations().insert_document(&document).await?;
-    for guard in guards {
-        work.discards().cancel(guard).await?;
-    }
+    outbox::keep_files(work.as_mut(), guards).await?;
     work.commit().await?;
     Ok(RegistrationView { registration, user, document: Some(document) })
 }
@@ -100,10 +98,7 @@ fn new_user(ports: &Ports, sign_up: SignUp, role: Role) -> Result<User, ServiceE
 /// The person, their request, what administrators hear of it, and the receipt.
 async fn request(ports: &Ports, work: &mut dyn UnitOfWork, user: &User) -> Result<Registration, ServiceError> {
     let now = ports.clock.now();
-    work.users().insert(user, None).await.map_err(|error| match error {
-        StoreError::Conflict(constraint) if constraint == USER_EMAIL_TAKEN => ServiceError::EmailTaken,
-        other => other.into(),
-    })?;
+    add(work, user, None).await?;
     let registration = Registration::new(RegistrationId(ports.identifiers.next()), user.id, now);
     work.registrations().insert(&registration).await?;
     let event = EventId(ports.identifiers.next());

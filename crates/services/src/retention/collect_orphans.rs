@@ -1,10 +1,10 @@
 //! Files that no row names.
 
 use chrono::TimeDelta;
-use portal_domain::ids::DiscardId;
 
 use crate::error::ServiceError;
-use crate::ports::{Discard, Ports};
+use crate::outbox;
+use crate::ports::Ports;
 
 /// Younger files may belong to a request that is still under way.
 const AGE: TimeDelta = TimeDelta::days(1);
@@ -49,21 +49,12 @@ pub async fn collect_orphans(ports: &Ports) -> Result<Orphans, ServiceError> {
     let orphans = Orphans { looked_at, found: unnamed.len() as u64 };
     if !orphans.is_suspicious() {
         for batch in unnamed.chunks(BATCH) {
-            discard(ports, batch).await?;
+            let mut work = ports.store.begin().await?;
+            outbox::discard_files(ports, work.as_mut(), batch.iter().cloned()).await?;
+            work.commit().await?;
         }
     }
     Ok(orphans)
-}
-
-async fn discard(ports: &Ports, locations: &[String]) -> Result<(), ServiceError> {
-    let now = ports.clock.now();
-    let mut work = ports.store.begin().await?;
-    for location in locations {
-        let discard = Discard { id: DiscardId(ports.identifiers.next()), location: location.clone() };
-        work.discards().push(&discard, now).await?;
-    }
-    work.commit().await?;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Rows whose time of keeping is over.
 
-use portal_domain::ids::{DiscardId, UserId};
+use portal_domain::ids::UserId;
 
 use crate::error::ServiceError;
-use crate::ports::{Discard, Expiry, Ports, UnitOfWork};
+use crate::outbox;
+use crate::ports::{Expiry, Ports, UnitOfWork};
 use crate::users::erase;
 
 /// How much is done in one transaction.
@@ -44,13 +45,10 @@ pub async fn sweep(ports: &Ports) -> Result<Sweep, ServiceError> {
 }
 
 async fn forget_documents(ports: &Ports, expiry: &Expiry) -> Result<u64, ServiceError> {
-    let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let locations = work.retention().take_documents(expiry.documents, BATCH).await?;
     let taken = locations.len() as u64;
-    for location in locations {
-        work.discards().push(&Discard { id: DiscardId(ports.identifiers.next()), location }, now).await?;
-    }
+    outbox::discard_files(ports, work.as_mut(), locations).await?;
     work.commit().await?;
     Ok(taken)
 }

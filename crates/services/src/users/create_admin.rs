@@ -4,8 +4,9 @@ use portal_domain::ids::UserId;
 use portal_domain::locale::Locale;
 use portal_domain::user::{Email, Gender, Role, User, UserStatus};
 
+use super::add;
 use crate::error::ServiceError;
-use crate::ports::{Ports, StoreError, USER_EMAIL_TAKEN};
+use crate::ports::Ports;
 
 pub struct NewAdmin {
     pub email: Email,
@@ -36,10 +37,7 @@ pub async fn create_admin(ports: &Ports, new: NewAdmin) -> Result<UserId, Servic
         last_modified: now,
     };
     let mut work = ports.store.begin().await?;
-    work.users().insert(&user, Some(password)).await.map_err(|error| match error {
-        StoreError::Conflict(constraint) if constraint == USER_EMAIL_TAKEN => ServiceError::EmailTaken,
-        other => other.into(),
-    })?;
+    add(work.as_mut(), &user, Some(password)).await?;
     work.commit().await?;
     Ok(user.id)
 }

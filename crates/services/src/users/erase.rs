@@ -1,6 +1,6 @@
 //! Somebody goes for good, and so does everything about them that the other side does not need.
 
-use portal_domain::ids::{DiscardId, UserId};
+use portal_domain::ids::UserId;
 use portal_domain::mail::{FormerUser, MailPurpose, Recipient};
 use portal_domain::policy::Actor;
 use portal_domain::user::User;
@@ -9,7 +9,7 @@ use super::{check_dispensable, check_not_last, verify_own_password};
 use crate::error::ServiceError;
 use crate::listings::remove_listing;
 use crate::outbox;
-use crate::ports::{Discard, Ports, UnitOfWork};
+use crate::ports::{Ports, UnitOfWork};
 
 /// An administrator deletes somebody.
 pub async fn delete(ports: &Ports, actor: Actor, id: UserId) -> Result<(), ServiceError> {
@@ -54,7 +54,6 @@ async fn say_farewell(ports: &Ports, work: &mut dyn UnitOfWork, user: &User) -> 
 /// are still open as if withdrawn, the letters of the others, the proof of study, and the account. What was
 /// decided stays without the person.
 pub(crate) async fn erase(ports: &Ports, work: &mut dyn UnitOfWork, id: UserId) -> Result<(), ServiceError> {
-    let now = ports.clock.now();
     for listing in work.listings().list_ids_of(id).await? {
         if let Some(listing) = work.listings().find_for_update(listing).await? {
             remove_listing(ports, work, listing).await?;
@@ -68,9 +67,8 @@ pub(crate) async fn erase(ports: &Ports, work: &mut dyn UnitOfWork, id: UserId) 
             work.applications().save(&application).await?;
         }
     }
-    if let Some(location) = work.registrations().delete_document_of(id).await? {
-        work.discards().push(&Discard { id: DiscardId(ports.identifiers.next()), location }, now).await?;
-    }
+    let document = work.registrations().delete_document_of(id).await?;
+    outbox::discard_files(ports, work, document).await?;
     work.users().delete(id).await?;
     Ok(())
 }

@@ -5,10 +5,10 @@ use portal_domain::ids::UserId;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::user::{Email, Gender, Role, User, UserStatus};
 
-use super::check_date_of_birth;
+use super::{add, check_date_of_birth};
 use crate::error::ServiceError;
 use crate::outbox;
-use crate::ports::{Ports, StoreError, USER_EMAIL_TAKEN};
+use crate::ports::Ports;
 
 /// Who is to become an administrator.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,10 +42,7 @@ pub async fn invite_administrator(ports: &Ports, invitation: Invitation) -> Resu
         last_modified: now,
     };
     let mut work = ports.store.begin().await?;
-    work.users().insert(&user, None).await.map_err(|error| match error {
-        StoreError::Conflict(constraint) if constraint == USER_EMAIL_TAKEN => ServiceError::EmailTaken,
-        other => other.into(),
-    })?;
+    add(work.as_mut(), &user, None).await?;
     let invitation = outbox::mail(ports, Recipient::User(user.id), MailPurpose::AdministratorInvited);
     work.outbox().push(&[invitation]).await?;
     work.commit().await?;

@@ -5,9 +5,11 @@ mod remove;
 mod rotate;
 
 use chrono::TimeDelta;
+use portal_domain::ids::DiscardId;
 use portal_domain::listing::{Listing, ListingStatus};
 
 use super::*;
+use crate::ports::Discard;
 use crate::testing::samples::listing;
 use crate::testing::{MockPorts, MockWork};
 

@@ -6,6 +6,7 @@ use portal_domain::ids::DiscardId;
 
 use super::*;
 use crate::ports::{Discard, DocumentError};
+use crate::ports::{StoreError, USER_EMAIL_TAKEN};
 use crate::testing::samples::{email, home};
 use crate::testing::{MockPorts, MockWork};
 

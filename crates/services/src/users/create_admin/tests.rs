@@ -1,5 +1,6 @@
 use super::*;
 use crate::ports::PasswordHash;
+use crate::ports::{StoreError, USER_EMAIL_TAKEN};
 use crate::testing::{MockPorts, MockWork};
 
 fn new() -> NewAdmin {

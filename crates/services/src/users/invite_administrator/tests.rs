@@ -1,6 +1,7 @@
 use portal_domain::locale::Locale;
 
 use super::*;
+use crate::ports::{StoreError, USER_EMAIL_TAKEN};
 use crate::testing::samples::{earlier, email};
 use crate::testing::{MockPorts, MockWork};
 
