@@ -5,8 +5,8 @@ mod requests;
 mod responses;
 mod search;
 
-pub use images::{delete_image, transform_image, upload_images};
-pub use requests::SaveListingRequest;
+pub use images::{delete_image, reorder_images, transform_image, upload_images};
+pub use requests::{ReorderImagesRequest, SaveListingRequest};
 pub use responses::{ImageResponse, ListingResponse, ListingSummaryResponse};
 pub use search::search as find;
 
@@ -92,7 +92,7 @@ pub async fn read(
     Ok(web::Json(envelope_of(view)))
 }
 
-/// Begins a listing, as a draft.
+/// Begins a listing, as a draft. With a `draftId` that was sent before, revises the listing that came of it.
 #[utoipa::path(
     operation_id = "createListing",
     tag = "listing",
@@ -112,8 +112,9 @@ pub async fn create(
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
 ) -> Result<HttpResponse, ApiError> {
+    let draft = body.0.draft();
     let (details, _) = body.0.into_details()?;
-    let view = listings::create(&api.ports, landlord.actor, details).await?;
+    let view = listings::create(&api.ports, landlord.actor, details, draft).await?;
     Ok(HttpResponse::Created().json(envelope_of(view)))
 }
 

@@ -58,6 +58,9 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(listings::delete)
         .service(listings::change_status)
         .service(listings::upload_images)
+        .service(listings::reorder_images)
+        // Otherwise other methods of it would look for a picture of this name.
+        .route("/listings/{id}/images/order", web::to(fallback::answer))
         .service(listings::delete_image)
         .service(listings::transform_image)
         .service(applications::list)

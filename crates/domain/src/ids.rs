@@ -22,4 +22,6 @@ macro_rules! ids {
 ids! {
     UserId, SessionId, RegistrationId, DocumentId, ListingId, ImageId, ApplicationId, EventId,
     SettingId, MailId, DiscardId,
+    /// Made by a browser, for a listing that it has not sent yet. It means something beside its landlord only.
+    DraftId,
 }

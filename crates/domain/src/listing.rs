@@ -231,6 +231,24 @@ impl Listing {
         Ok(std::mem::replace(&mut self.images[position].location, location))
     }
 
+    /// Puts the pictures in this order. Whoever names other pictures than there are has not seen the last change.
+    pub fn reorder_images(&mut self, order: &[crate::ids::ImageId], now: DateTime<Utc>) -> Result<(), ListingError> {
+        let mut waiting = self.images.clone();
+        let mut ordered = Vec::with_capacity(waiting.len());
+        for id in order {
+            let position = waiting.iter().position(|image| image.id == *id).ok_or(ListingError::Stale)?;
+            ordered.push(waiting.remove(position));
+        }
+        if !waiting.is_empty() {
+            return Err(ListingError::Stale);
+        }
+        if ordered != self.images {
+            self.images = ordered;
+            self.touch(now);
+        }
+        Ok(())
+    }
+
     fn position_of(&self, id: crate::ids::ImageId) -> Result<usize, ListingError> {
         self.images.iter().position(|image| image.id == id).ok_or(ListingError::NoSuchImage)
     }

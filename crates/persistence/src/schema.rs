@@ -66,6 +66,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    listing_drafts (landlord_id, draft_id) {
+        landlord_id -> Uuid,
+        draft_id -> Uuid,
+        listing_id -> Uuid,
+    }
+}
+
+diesel::table! {
     listing_images (id) {
         id -> Uuid,
         listing_id -> Uuid,
@@ -223,6 +231,7 @@ diesel::joinable!(applications -> listings (listing_id));
 diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(events -> listings (listing_id));
 diesel::joinable!(events -> users (user_id));
+diesel::joinable!(listing_drafts -> listings (listing_id));
 diesel::joinable!(listing_images -> listings (listing_id));
 diesel::joinable!(listing_view_totals -> listings (listing_id));
 diesel::joinable!(listing_views -> listings (listing_id));
@@ -239,6 +248,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     discarded_objects,
     documents,
     events,
+    listing_drafts,
     listing_images,
     listing_view_totals,
     listing_views,

@@ -3,8 +3,10 @@
 mod change_status;
 mod create;
 mod delete;
+mod directory;
 mod images;
 mod list;
+mod preview;
 mod read;
 mod search;
 mod update;
@@ -14,12 +16,16 @@ pub use change_status::change_status;
 pub use create::create;
 pub use delete::delete;
 pub(crate) use delete::remove_listing;
-pub use images::{add_images, remove_image, rotate_image};
+pub use images::{add_images, remove_image, reorder_images, rotate_image};
+pub use directory::{DirectoryStart, count_listed, list_listed};
 pub use list::{ListRequest, list};
-pub use read::{Visit, is_visible, read};
+pub use preview::preview;
+pub use read::{Visit, read};
 pub use search::{SearchRequest, search};
 pub use update::update;
-pub use views::{LandlordView, ListingSummary, ListingView};
+pub use views::{
+    LandlordView, ListingPreview, ListingSummary, ListingView, PREVIEWED_CHARS, PREVIEWED_IMAGES,
+};
 
 use portal_domain::ids::ListingId;
 use portal_domain::listing::Listing;

@@ -214,6 +214,17 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["listing"],
       }),
+      reorderListingImages: build.mutation<
+        ReorderListingImagesApiResponse,
+        ReorderListingImagesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images/order`,
+          method: "PUT",
+          body: queryArg.reorderImagesRequest,
+        }),
+        invalidatesTags: ["listing"],
+      }),
       deleteListingImage: build.mutation<
         DeleteListingImageApiResponse,
         DeleteListingImageApiArg
@@ -579,6 +590,12 @@ export type UploadListingImagesApiResponse =
 export type UploadListingImagesApiArg = {
   id: string;
   uploadImagesForm: UploadImagesForm;
+};
+export type ReorderListingImagesApiResponse =
+  /** status 200 undefined */ ListingEnvelope;
+export type ReorderListingImagesApiArg = {
+  id: string;
+  reorderImagesRequest: ReorderImagesRequest;
 };
 export type DeleteListingImageApiResponse = unknown;
 export type DeleteListingImageApiArg = {
@@ -993,6 +1010,9 @@ export type SaveListingRequest = {
   bathrooms: number;
   bedrooms: number;
   description?: string;
+  /** Only when a listing is begun: a name that the client gives its draft once, so that sending it again after a
+    lost answer revises the listing that exists. */
+  draftId?: string | null;
   kitchens: number;
   lastModified?: Timestamp | null;
   locationDescription?: string;
@@ -1031,6 +1051,9 @@ export type ImageListEnvelope = {
 export type UploadImagesForm = {
   /** JPEG, PNG or WebP, each at most 10,485,760 bytes; at most 20. */
   files: Blob[];
+};
+export type ReorderImagesRequest = {
+  imageIds?: string[];
 };
 export type ImageEnvelope = {
   payload: ImageResponse;
@@ -1240,6 +1263,7 @@ export const {
   useUpdateListingMutation,
   useDeleteListingMutation,
   useUploadListingImagesMutation,
+  useReorderListingImagesMutation,
   useDeleteListingImageMutation,
   useTransformListingImageMutation,
   useChangeListingStatusMutation,

@@ -7,11 +7,11 @@ use portal_domain::listing::ListingError;
 use portal_services::{ServiceError, listings};
 use utoipa::ToSchema;
 
-use super::{ImageEnvelope, ImageListEnvelope};
+use super::{ImageEnvelope, ImageListEnvelope, ListingEnvelope, ReorderImagesRequest, envelope_of};
 use crate::closed_set;
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{As, Id, LandlordOrAdministrator, ParamsReader};
+use crate::extract::{As, Body, Id, LandlordOrAdministrator, ParamsReader};
 use crate::state::Api;
 use crate::upload::{self, Upload};
 
@@ -80,6 +80,35 @@ pub async fn delete_image(
     let [listing, image] = id.0;
     listings::remove_image(&api.ports, manager.actor, ListingId(listing), ImageId(image)).await?;
     Ok(HttpResponse::NoContent().finish())
+}
+
+/// Puts all pictures in order; the first is the one on the card. An order of other pictures than there are is stale.
+#[utoipa::path(
+    operation_id = "reorderListingImages",
+    tag = "listing",
+    security(("bearer" = [])),
+    params(("id" = String, Path)),
+    request_body = ReorderImagesRequest,
+    responses(
+        (status = 200, body = ListingEnvelope),
+        (status = 400, body = ErrorResponse),
+        (status = 403, body = ErrorResponse),
+        (status = 404, body = ErrorResponse),
+        (status = 409, body = ErrorResponse),
+        (status = 413, body = ErrorResponse),
+        (status = 415, body = ErrorResponse),
+    )
+)]
+#[put("/listings/{id}/images/order")]
+pub async fn reorder_images(
+    manager: As<LandlordOrAdministrator>,
+    id: Id,
+    api: web::Data<Api>,
+    body: Body<ReorderImagesRequest>,
+) -> Result<web::Json<ListingEnvelope>, ApiError> {
+    let order = body.0.into_order()?;
+    let view = listings::reorder_images(&api.ports, manager.actor, ListingId(id.0[0]), order).await?;
+    Ok(web::Json(envelope_of(view)))
 }
 
 /// Turns a picture clockwise. Its location changes.

@@ -2,16 +2,20 @@
 
 #![expect(clippy::trivially_copy_pass_by_ref, reason = "the validator passes every field by reference")]
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use portal_domain::area::Area;
+use portal_domain::ids::{DraftId, ImageId};
 use portal_domain::listing::{self, ListingDetails};
 use portal_domain::money::Cents;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
 use crate::closed_set::{Amenity, Region, UnitType};
-use crate::error::ApiError;
+use crate::error::{ApiError, FieldRule};
 use crate::field_rules::five_digits;
 use crate::number::{Euro, SquareMetres};
 use crate::text::trimmed;
@@ -76,6 +80,30 @@ pub struct SaveListingRequest {
     additional_costs: Vec<AdditionalCostRequest>,
     /// The `lastModified` that the editor has read, unchanged.
     last_modified: Option<Timestamp>,
+    /// Only when a listing is begun: a name that the client gives its draft once, so that sending it again after a
+    /// lost answer revises the listing that exists.
+    draft_id: Option<Uuid>,
+}
+
+/// The pictures of a listing, all of them, in the order in which they are to be shown.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReorderImagesRequest {
+    #[validate(required, length(max = 20))]
+    #[schema(value_type = Vec<Uuid>, max_items = 20)]
+    image_ids: Option<Vec<Uuid>>,
+}
+
+impl ReorderImagesRequest {
+    /// The order, if it names every picture once. Whether it names the right ones is for the listing to say.
+    pub fn into_order(self) -> Result<Vec<ImageId>, ApiError> {
+        let ids = self.image_ids.ok_or_else(ApiError::invalid)?;
+        let repeated: BTreeMap<String, FieldRule> = (0..ids.len())
+            .filter(|&index| ids[..index].contains(&ids[index]))
+            .map(|index| (format!("imageIds[{index}]"), FieldRule::Invalid))
+            .collect();
+        if repeated.is_empty() { Ok(ids.into_iter().map(ImageId).collect()) } else { Err(ApiError::fields(repeated)) }
+    }
 }
 
 #[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
@@ -119,6 +147,10 @@ pub struct AdditionalCostRequest {
 }
 
 impl SaveListingRequest {
+    pub fn draft(&self) -> Option<DraftId> {
+        self.draft_id.map(DraftId)
+    }
+
     /// The details, and the `lastModified` that they were made from. Whoever calls this has validated
     /// the request, so that nothing is missing.
     pub fn into_details(self) -> Result<(ListingDetails, Option<DateTime<Utc>>), ApiError> {
@@ -140,6 +172,7 @@ impl SaveListingRequest {
             security_deposit: Some(security_deposit),
             additional_costs,
             last_modified,
+            draft_id: _,
         } = self
         else {
             return Err(ApiError::invalid());

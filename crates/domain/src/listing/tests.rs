@@ -105,6 +105,28 @@ fn a_stale_editor_is_refused_even_within_one_tick_of_the_clock() {
 }
 
 #[test]
+fn the_pictures_stand_in_the_order_asked_for() {
+    let mut listing = listing(3);
+    let [first, second, third] = [0, 1, 2].map(|n| ImageId(Uuid::from_u128(n)));
+    listing.reorder_images(&[third, first, second], at(1)).unwrap();
+    let order: Vec<ImageId> = listing.images.iter().map(|image| image.id).collect();
+    assert_eq!(order, [third, first, second]);
+    assert_eq!(listing.last_modified, at(1));
+    listing.reorder_images(&order, at(2)).unwrap();
+    assert_eq!(listing.last_modified, at(1), "nothing has changed");
+}
+
+#[test]
+fn an_order_of_other_pictures_than_there_are_is_stale() {
+    let [first, second, unknown] = [0, 1, 7].map(|n| ImageId(Uuid::from_u128(n)));
+    for order in [vec![], vec![first], vec![first, first], vec![first, unknown], vec![first, second, unknown]] {
+        let mut listing = listing(2);
+        assert_eq!(listing.reorder_images(&order, at(1)), Err(ListingError::Stale), "{order:?}");
+        assert_eq!(listing, self::listing(2));
+    }
+}
+
+#[test]
 fn the_twenty_first_picture_is_refused() {
     let mut listing = listing(20);
     let one_more = vec![Image { id: ImageId(Uuid::max()), location: "/x.jpg".to_owned() }];

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use portal_domain::ids::{ListingId, UserId};
+use portal_domain::ids::{DraftId, ListingId, UserId};
 use portal_domain::listing::Listing;
 use portal_domain::user::UserStatus;
 use portal_services::ports::{ListingRepository, StoreError};
@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::images;
 use super::rows::{ListingRow, ListingValues};
 use crate::errors::failed;
-use crate::schema::{applications, listings, users};
+use crate::schema::{applications, listing_drafts, listings, users};
 use crate::search::words;
 use crate::store::PgWork;
 
@@ -59,6 +59,30 @@ impl ListingRepository for PgWork {
             .await
             .map_err(failed)?;
         Ok(ids.into_iter().map(ListingId).collect())
+    }
+
+    async fn find_of_draft(&mut self, landlord: UserId, draft: DraftId) -> Result<Option<ListingId>, StoreError> {
+        let id: Option<Uuid> = listing_drafts::table
+            .find((landlord.0, draft.0))
+            .select(listing_drafts::listing_id)
+            .first(self.connection()?)
+            .await
+            .optional()
+            .map_err(failed)?;
+        Ok(id.map(ListingId))
+    }
+
+    async fn remember_draft(&mut self, landlord: UserId, draft: DraftId, listing: ListingId) -> Result<(), StoreError> {
+        diesel::insert_into(listing_drafts::table)
+            .values((
+                listing_drafts::landlord_id.eq(landlord.0),
+                listing_drafts::draft_id.eq(draft.0),
+                listing_drafts::listing_id.eq(listing.0),
+            ))
+            .execute(self.connection()?)
+            .await
+            .map_err(failed)?;
+        Ok(())
     }
 
     async fn insert(&mut self, new: &[Listing]) -> Result<(), StoreError> {

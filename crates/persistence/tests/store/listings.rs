@@ -2,11 +2,13 @@
 
 use portal_domain::application::{ApplicationState, Decision};
 use portal_domain::area::Area;
+use portal_domain::ids::DraftId;
 use portal_domain::listing::{AdditionalCost, Amenity, Listing, ListingStatus, Region, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::policy::Visibility;
 use portal_domain::user::UserStatus;
-use portal_services::ports::{ApplicationQueries, ListingQueries};
+use portal_services::ports::{ApplicationQueries, ListingQueries, ONE_LISTING_PER_DRAFT, Store, StoreError};
+use uuid::Uuid;
 
 use crate::world::{World, after, application, landlord, listing, now, student};
 
@@ -172,4 +174,37 @@ async fn thousands_are_added_with_few_statements() {
     assert_eq!(world.ask::<i64>("SELECT count(*) FROM listings WHERE searchable").await, 2_500);
     assert_eq!(world.ask::<i64>("SELECT count(*) FROM listing_images").await, 5_000);
     assert_eq!(world.find_listing(many[2_499].id).await.as_ref(), many.last());
+}
+
+#[tokio::test]
+async fn a_draft_becomes_one_listing_of_its_landlord() {
+    let (world, listing) = with_listing(ListingStatus::Draft).await;
+    let draft = DraftId(Uuid::from_u128(77));
+    let mut work = world.store.begin().await.unwrap();
+    assert_eq!(work.listings().find_of_draft(listing.landlord_id, draft).await.unwrap(), None);
+    work.listings().remember_draft(listing.landlord_id, draft, listing.id).await.unwrap();
+    work.commit().await.unwrap();
+
+    let mut work = world.store.begin().await.unwrap();
+    assert_eq!(work.listings().find_of_draft(listing.landlord_id, draft).await.unwrap(), Some(listing.id));
+    assert_eq!(work.listings().find_of_draft(landlord(2).id, draft).await.unwrap(), None, "another landlord's");
+    let again = work.listings().remember_draft(listing.landlord_id, draft, listing.id).await;
+    assert!(matches!(again, Err(StoreError::Conflict(constraint)) if constraint == ONE_LISTING_PER_DRAFT));
+    drop(work);
+
+    let mut work = world.store.begin().await.unwrap();
+    work.listings().delete(listing.id).await.unwrap();
+    assert_eq!(work.listings().find_of_draft(listing.landlord_id, draft).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn pictures_come_back_in_the_order_in_which_they_were_put() {
+    let (world, mut listing) = with_listing(ListingStatus::Available).await;
+    let order: Vec<_> = listing.images.iter().rev().map(|image| image.id).collect();
+    listing.reorder_images(&order, after(1)).unwrap();
+    let mut work = world.store.begin().await.unwrap();
+    work.listings().save(&listing).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(world.find_listing(listing.id).await.unwrap().images, listing.images);
+    assert!(listing.images.len() > 1);
 }

@@ -39,6 +39,8 @@ enum Body {
     Listing,
     Letter,
     Photo,
+    /// An order of one picture that no listing has.
+    Order,
     /// The profile of whatever role.
     Profile,
     /// What a link of a mail that never was sent would carry.
@@ -68,6 +70,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("changeListingStatus", Method::PUT, Target::Listing("/api/v1/listings/{id}/status?status=RENTED", Body::None), [403, 403, 403, 200, 404, 200, 403]),
     ("uploadListingImages", Method::POST, Target::Listing("/api/v1/listings/{id}/images", Body::Photo), [403, 403, 403, 201, 404, 201, 403]),
     ("transformListingImage", Method::PUT, Target::Listing("/api/v1/listings/{id}/images/{image}/transform?action=ROTATE_90", Body::None), [403, 403, 403, 200, 404, 200, 403]),
+    ("reorderListingImages", Method::PUT, Target::Listing("/api/v1/listings/{id}/images/order", Body::Order), [403, 403, 403, 409, 404, 409, 403]),
     ("deleteListingImage", Method::DELETE, Target::Draft("/api/v1/listings/{id}/images/{image}", Body::None), [403, 403, 403, 204, 404, 204, 403]),
     ("deleteListing", Method::DELETE, Target::Listing("/api/v1/listings/{id}", Body::None), [403, 403, 403, 204, 404, 204, 403]),
     ("listApplications", Method::GET, Target::Fixed("/api/v1/applications", Body::None), [403, 200, 200, 200, 200, 200, 403]),
@@ -210,6 +213,10 @@ fn unsent_link() -> Value {
 async fn attempt(client: &Client, method: &Method, path: &str, body: Body) -> (u16, Value) {
     let (status, body) = match body {
         Body::Photo => client.upload(path, vec![crate::harness::photo(32, 24)]).await,
+        Body::Order => {
+            let order = json!({ "imageIds": ["00000000-0000-7000-8000-000000000000"] });
+            crate::harness::answer(client.request(method.clone(), path).json(&order)).await
+        }
         Body::None => crate::harness::answer(client.request(method.clone(), path)).await,
         Body::Empty => crate::harness::answer(client.request(method.clone(), path).json(&json!({}))).await,
         Body::Listing => crate::harness::answer(client.request(method.clone(), path).json(&listing())).await,

@@ -141,3 +141,40 @@ async fn the_files_of_a_deleted_listing_go() {
     portal.remove_discarded().await;
     assert_eq!(portal.stored_files(), 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_in_the_order_is_the_picture_of_the_card() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let id = landlord.create_listing(&listing()).await;
+    let url = format!("/api/v1/listings/{id}/images");
+    landlord.upload(&url, vec![photo(60, 40), photo(61, 40), photo(62, 40)]).await;
+    landlord.put(&format!("/api/v1/listings/{id}/status?status=AVAILABLE")).await;
+    let before = locations(&landlord, &id).await;
+    let order = |indices: &[usize]| {
+        let ids: Vec<_> = indices.iter().map(|&index| before[index].0.clone()).collect();
+        json!({ "imageIds": ids })
+    };
+    let put = |body| {
+        let request = landlord.request(Method::PUT, &format!("{url}/order")).json(&body);
+        async { crate::harness::answer(request).await }
+    };
+    let (status, body) = put(order(&[2, 0, 1])).await;
+    assert_eq!((status.as_u16(), &body["payload"]["images"][0]["externalId"]), (200, &json!(before[2].0)));
+    let found = portal.anonymous().post("/api/v1/listings/search", &json!({})).await.1;
+    assert_eq!(found["payload"][0]["images"][0]["location"], before[2].1);
+
+    for (wrong, expected, fields) in [
+        (order(&[2, 0]), 409, json!(null)),
+        (order(&[]), 409, json!(null)),
+        (order(&[2, 0, 0]), 400, json!({ "imageIds[2]": "validation.invalid" })),
+        (json!({ "imageIds": ["7"] }), 400, json!({ "imageIds[0]": "validation.invalid" })),
+        (json!({}), 400, json!({ "imageIds": "validation.required" })),
+        (json!({ "imageIds": [id] }), 409, json!(null)),
+    ] {
+        let (status, body) = put(wrong.clone()).await;
+        assert_eq!((status.as_u16(), &body["error"]["fields"]), (expected, &fields), "{wrong}");
+    }
+    let (_, now) = landlord.get(&format!("/api/v1/listings/{id}")).await;
+    assert_eq!(now["payload"]["images"][0]["externalId"], json!(before[2].0), "a refused order changes nothing");
+}

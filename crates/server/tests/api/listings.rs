@@ -241,3 +241,24 @@ async fn the_managers_list_filters_sorts_and_pages() {
     assert_eq!(titles(&administrator, "keyword=_").await.1, 0);
     assert_eq!(titles(&administrator, "keyword=münchen").await.1, 4, "the address is searched as well");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draft_that_is_sent_again_is_one_listing() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let draft = with(|listing| listing["draftId"] = json!("4f9c1a52-8f0e-4d0b-9f7e-0d9f6b8f1c11"));
+    let mut retold = draft.clone();
+    retold["title"] = json!("Nach dem Funkloch");
+    let (at_once, meanwhile) =
+        tokio::join!(landlord.post("/api/v1/listings", &draft), landlord.post("/api/v1/listings", &draft));
+    let (status, body) = landlord.post("/api/v1/listings", &retold).await;
+    assert_eq!((at_once.0, meanwhile.0, status), (StatusCode::CREATED, StatusCode::CREATED, StatusCode::CREATED));
+    assert_eq!(at_once.1["payload"]["externalId"], meanwhile.1["payload"]["externalId"]);
+    assert_eq!(body["payload"]["externalId"], at_once.1["payload"]["externalId"]);
+    assert_eq!(body["payload"]["title"], "Nach dem Funkloch");
+    let (_, own) = landlord.get("/api/v1/listings").await;
+    assert_eq!(own["totalSize"], 1);
+
+    let (_, others) = portal.landlord().await.post("/api/v1/listings", &draft).await;
+    assert_ne!(others["payload"]["externalId"], body["payload"]["externalId"], "a draft is its landlord's");
+}

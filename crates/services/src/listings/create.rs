@@ -1,21 +1,57 @@
 //! A landlord begins a listing.
 
-use portal_domain::ids::ListingId;
+use portal_domain::ids::{DraftId, ListingId};
 use portal_domain::listing::{Listing, ListingDetails};
 use portal_domain::policy::Actor;
 
-use super::{ListingView, read::get_own};
+use super::{ListingView, read::get_own, update};
 use crate::error::ServiceError;
-use crate::ports::Ports;
+use crate::ports::{ONE_LISTING_PER_DRAFT, Ports, StoreError};
 
-/// Keeps the details as a draft of this landlord's.
-pub async fn create(ports: &Ports, actor: Actor, details: ListingDetails) -> Result<ListingView, ServiceError> {
-    let id = ListingId(ports.identifiers.next());
-    let listing = Listing::draft(id, actor.user_id, details.settle()?, ports.clock.now());
+/// Keeps the details as a draft of this landlord's. What came of the same `draft` before, whose answer was lost, is
+/// revised instead: however often it is sent, it is one listing.
+pub async fn create(
+    ports: &Ports,
+    actor: Actor,
+    details: ListingDetails,
+    draft: Option<DraftId>,
+) -> Result<ListingView, ServiceError> {
+    let details = details.settle()?;
+    let listing =
+        Listing::draft(ListingId(ports.identifiers.next()), actor.user_id, details.clone(), ports.clock.now());
+    match insert_once(ports, &listing, draft).await? {
+        Some(made_before) => update(ports, actor, made_before, details, None).await,
+        None => get_own(ports, actor, listing.id).await,
+    }
+}
+
+/// The listing that came of the draft before. If there is none, this one did.
+async fn insert_once(
+    ports: &Ports,
+    listing: &Listing,
+    draft: Option<DraftId>,
+) -> Result<Option<ListingId>, ServiceError> {
+    let landlord = listing.landlord_id;
     let mut work = ports.store.begin().await?;
-    work.listings().insert(&[listing]).await?;
+    if let Some(draft) = draft
+        && let Some(made_before) = work.listings().find_of_draft(landlord, draft).await?
+    {
+        return Ok(Some(made_before));
+    }
+    work.listings().insert(std::slice::from_ref(listing)).await?;
+    if let Some(draft) = draft {
+        match work.listings().remember_draft(landlord, draft, listing.id).await {
+            Err(StoreError::Conflict(constraint)) if constraint == ONE_LISTING_PER_DRAFT => {
+                // The same draft arrived twice at the same time; the other one is there now.
+                drop(work);
+                let mut work = ports.store.begin().await?;
+                return Ok(work.listings().find_of_draft(landlord, draft).await?);
+            }
+            remembered => remembered?,
+        }
+    }
     work.commit().await?;
-    get_own(ports, actor, id).await
+    Ok(None)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The pictures of a listing: added, turned and taken out.
+//! The pictures of a listing: added, turned, put in order and taken out.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use portal_domain::image::{Image, MAX_IMAGES, Rotation};
 use portal_domain::listing::ListingError;
 use portal_domain::policy::Actor;
 
-use super::get_managed;
+use super::{ListingView, get_managed, read::get_own};
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::Ports;
@@ -73,6 +73,21 @@ pub async fn rotate_image(
     outbox::keep_files(work.as_mut(), guards).await?;
     work.commit().await?;
     Ok(Image { id: image_id, location })
+}
+
+/// Puts the pictures in this order; the first is the listing's face.
+pub async fn reorder_images(
+    ports: &Ports,
+    actor: Actor,
+    id: ListingId,
+    order: Vec<ImageId>,
+) -> Result<ListingView, ServiceError> {
+    let mut work = ports.store.begin().await?;
+    let mut listing = get_managed(work.as_mut(), actor, id).await?;
+    listing.reorder_images(&order, ports.clock.now())?;
+    work.listings().save(&listing).await?;
+    work.commit().await?;
+    get_own(ports, actor, id).await
 }
 
 /// Takes a picture out; an available listing keeps its last one.

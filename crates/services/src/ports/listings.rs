@@ -1,13 +1,16 @@
 //! Listings in the store.
 
 use async_trait::async_trait;
-use portal_domain::ids::{ListingId, UserId};
+use portal_domain::ids::{DraftId, ListingId, UserId};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::policy::Visibility;
 
 use super::StoreError;
-use crate::listings::{ListingSummary, ListingView};
+use crate::listings::{ListingPreview, ListingSummary, ListingView};
 use crate::paging::{Page, PageRequest, Sort};
+
+/// The constraint that keeps a draft from becoming two listings.
+pub const ONE_LISTING_PER_DRAFT: &str = "listing_drafts_pkey";
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
@@ -17,6 +20,12 @@ pub trait ListingRepository: Send {
 
     /// The listings of this landlord, by ascending id; not locked.
     async fn list_ids_of(&mut self, landlord: UserId) -> Result<Vec<ListingId>, StoreError>;
+
+    /// The listing that came of this landlord's draft.
+    async fn find_of_draft(&mut self, landlord: UserId, draft: DraftId) -> Result<Option<ListingId>, StoreError>;
+
+    /// Remembers what came of a draft. A conflict with [`ONE_LISTING_PER_DRAFT`]: another listing did.
+    async fn remember_draft(&mut self, landlord: UserId, draft: DraftId, listing: ListingId) -> Result<(), StoreError>;
 
     /// Adds listings with their pictures and search words (`portal_domain::search_words::of_listing`), few
     /// statements however many they are.
@@ -57,6 +66,9 @@ pub trait ListingQueries: Send + Sync {
 
     /// The facts that decide who may see a listing, without reading the rest of it.
     async fn find_visibility(&self, id: ListingId, student: Option<UserId>) -> Result<Option<Visibility>, StoreError>;
+
+    /// What a link to the listing tells, whoever may see it, in one statement.
+    async fn find_preview(&self, id: ListingId) -> Result<Option<ListingPreview>, StoreError>;
 
     /// Forgets the search words that no listing is found under any more, and says how many there were.
     async fn forget_unused_words(&self) -> Result<u64, StoreError>;

@@ -21,9 +21,11 @@ impl Operation {
         self.kinds.iter().any(|taken| taken == kind)
     }
 
-    /// Whether a body that keeps every rule is refused all the same: nobody here knows the secret in it.
+    /// Whether a body that keeps every rule is refused all the same: nobody here knows the secret in it, or the
+    /// pictures that there are.
     pub fn needs_a_secret(&self) -> bool {
-        ["authenticate", "deleteProfile", "resetPassword", "finishRegistration"].contains(&self.id.as_str())
+        let secrets = ["authenticate", "deleteProfile", "resetPassword", "finishRegistration", "reorderListingImages"];
+        secrets.contains(&self.id.as_str())
     }
 
     pub fn has_body(&self) -> bool {
@@ -38,8 +40,10 @@ impl Operation {
             "createListing" | "updateListing" => {
                 let mut body = listing();
                 body["lastModified"] = json!(null);
+                body["draftId"] = json!("00000000-0000-4000-8000-000000000000");
                 body
             }
+            "reorderListingImages" => json!({ "imageIds": ["00000000-0000-7000-8000-000000000000"] }),
             "searchListings" => json!({
                 "keyword": "Zimmer",
                 "price": { "min": 100, "max": 900.5 },

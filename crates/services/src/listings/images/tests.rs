@@ -1,7 +1,8 @@
-//! What the tests of adding, turning and taking out have in common: the transactions around a picture.
+//! What the tests of adding, turning, ordering and taking out have in common: the transactions around a picture.
 
 mod add;
 mod remove;
+mod reorder;
 mod rotate;
 
 use chrono::TimeDelta;
