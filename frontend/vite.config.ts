@@ -4,10 +4,12 @@ import { heroShell } from './build/heroShell.ts';
 import { precompress } from './build/precompress.ts';
 
 const portal = 'http://127.0.0.1:8080';
+/** The portal changes nothing for a page of another origin, as that of the development server is. */
+const toPortal = { target: portal, headers: { origin: portal } };
 
 export default defineConfig({
   plugins: [react(), heroShell(), precompress()],
-  server: { proxy: { '/api': portal, '/images': portal } },
+  server: { proxy: { '/api': toPortal, '/images': toPortal } },
   build: {
     target: 'es2023',
     // Read by .size-limit.js to tell what belongs to which page.
