@@ -3,6 +3,7 @@ import {
   type FetchArgs,
   fetchBaseQuery,
   type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 import { refreshSettled, refreshToken } from './refresh';
 import { readToken } from './token';
@@ -37,10 +38,9 @@ const transport = {
   paramsSerializer: serializeParams,
 } as const;
 const sendSmall = fetchBaseQuery(transport);
-const sendLarge = fetchBaseQuery({ ...transport, fetchFn: uploadFetch });
 
-/** What an endpoint may say of itself: `large` shows how far its upload has come. */
-type Extra = { large?: boolean };
+/** What an endpoint may say of a request: the file whose upload is followed. */
+type Args = FetchArgs & { follow?: Blob };
 
 /** Repeats the key of a list, and leaves out what is null, undefined or blank. */
 export function serializeParams(params: Record<string, unknown>): string {
@@ -54,7 +54,7 @@ export function serializeParams(params: Record<string, unknown>): string {
   return query.toString();
 }
 
-function withToken(request: string | FetchArgs, token: string | null): FetchArgs {
+function withToken(request: string | Args, token: string | null): Args {
   const args = typeof request === 'string' ? { url: request } : request;
   if (token === null) return args;
   const headers = new Headers(args.headers as HeadersInit);
@@ -66,12 +66,16 @@ function withToken(request: string | FetchArgs, token: string | null): FetchArgs
  * Sends a request with the stored token. On a 403 it refreshes the token once,
  * repeats the request once, and otherwise hands the error on.
  */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, Extra> = async (
-  request,
-  api,
-  extra,
-) => {
-  const send = (args: string | FetchArgs) => (extra?.large ? sendLarge : sendSmall)(args, api, {});
+export const baseQuery: BaseQueryFn<
+  string | Args,
+  unknown,
+  FetchBaseQueryError,
+  object,
+  FetchBaseQueryMeta
+> = async (request, api) => {
+  const file = typeof request === 'string' ? undefined : request.follow;
+  const transmit = file ? fetchBaseQuery({ ...transport, fetchFn: uploadFetch(file) }) : sendSmall;
+  const send = (args: string | Args) => transmit(args, api, {});
   const url = typeof request === 'string' ? request : request.url;
   if (withoutRefresh.has(url)) return send(withToken(request, readToken()));
 

@@ -34,9 +34,13 @@ export const api = generatedApi.enhanceEndpoints({
         const person = JSON.stringify(registerStudentForm.user);
         body.append('user', new Blob([person], { type: 'application/json' }));
         body.append('file', registerStudentForm.file);
-        return { url: '/api/v1/users/students/registrations', method: 'POST', body };
+        return {
+          url: '/api/v1/users/students/registrations',
+          method: 'POST',
+          body,
+          follow: registerStudentForm.file,
+        };
       },
-      extraOptions: { large: true },
       invalidatesTags: [],
     },
     checkActivation: { providesTags: [] },
@@ -93,12 +97,22 @@ export const api = generatedApi.enhanceEndpoints({
       query: ({ id, uploadImagesForm }) => {
         const body = new FormData();
         for (const file of uploadImagesForm.files) body.append('files', file);
-        return { url: `/api/v1/listings/${encodeURIComponent(id)}/images`, method: 'POST', body };
+        const url = `/api/v1/listings/${encodeURIComponent(id)}/images`;
+        const [follow] = uploadImagesForm.files;
+        return { url, method: 'POST', body, ...(follow && { follow }) };
       },
-      invalidatesTags: (_result, error, { id }) => (error ? [] : [listing(id)]),
+      // How long to wait is said in a header only.
+      transformErrorResponse: (error, meta) => ({
+        ...error,
+        retryAfter: Number(meta?.response?.headers.get('retry-after') ?? 0),
+      }),
+      // An answer that was lost may have been a yes.
+      invalidatesTags: (_result, _error, { id }) => [listing(id)],
     },
-    deleteListingImage: { invalidatesTags: (_result, error, { id }) => (error ? [] : [listing(id)]) },
-    transformListingImage: { invalidatesTags: (_result, error, { id }) => (error ? [] : [listing(id)]) },
+    // A refused change was overtaken by somebody else's: what is known of the listing is stale either way.
+    deleteListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
+    transformListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
+    reorderListingImages: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     // A fixed list of codes: it has no rows that could change.
     listAmenities: { providesTags: [] },
 

@@ -6,7 +6,7 @@ import { failure } from '../testing/handlers';
 import { server } from '../testing/server';
 import { api } from './endpoints';
 import { storeToken } from './token';
-import { readUploadShare, subscribeToUpload, uploadFetch } from './uploadFetch';
+import { readUploadShare, subscribeToUploads, uploadFetch } from './uploadFetch';
 
 const path = '*/api/v1/users/students/registrations';
 const registerStudentForm = {
@@ -21,23 +21,59 @@ beforeEach(() => {
 const register = () => store.dispatch(api.endpoints.registerStudent.initiate({ registerStudentForm }));
 
 test('how much has been sent is told while it is being sent, and nothing afterwards', async () => {
+  const file = new Blob(['x']);
   const told: (number | null)[] = [];
-  const unsubscribe = subscribeToUpload(() => told.push(readUploadShare()));
+  const unsubscribe = subscribeToUploads(() => told.push(readUploadShare(file)));
   vi.stubGlobal('XMLHttpRequest', slowRequest([0.25, 0.5, 1]));
-  const answer = await uploadFetch('http://portal.test/somewhere', { method: 'POST', body: 'x' });
+  const answer = await uploadFetch(file)('http://portal.test/somewhere', { method: 'POST', body: 'x' });
   unsubscribe();
   expect(told).toEqual([0, 0.25, 0.5, 1, null]);
-  expect(readUploadShare()).toBeNull();
+  expect(readUploadShare(file)).toBeNull();
   expect(answer.status).toBe(201);
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.json()).toEqual({ payload: 1 });
+});
+
+test('two files on their way are told apart', async () => {
+  const [first, second] = [new Blob(['1']), new Blob(['2'])];
+  const told: (number | null)[][] = [];
+  const unsubscribe = subscribeToUploads(() =>
+    told.push([readUploadShare(first), readUploadShare(second), readUploadShare(null)]),
+  );
+  vi.stubGlobal('XMLHttpRequest', slowRequest([0.5]));
+  const send = (file: Blob) =>
+    uploadFetch(file)('http://portal.test/somewhere', { method: 'POST', body: 'x' });
+  await Promise.all([send(first), send(second)]);
+  unsubscribe();
+  expect(told).toContainEqual([0.5, 0, null]);
+  expect(told).toContainEqual([null, 0.5, null]);
+  expect(told.at(-1)).toEqual([null, null, null]);
+});
+
+test('an upload that was given up before it began is not sent', async () => {
+  const file = new Blob(['x']);
+  const request = vi.fn<() => void>();
+  server.use(
+    http.post('*/somewhere', () => {
+      request();
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const sending = uploadFetch(file)('http://portal.test/somewhere', {
+    method: 'POST',
+    body: 'x',
+    signal: AbortSignal.abort(),
+  });
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+  expect(request).not.toHaveBeenCalled();
+  expect(readUploadShare(file)).toBeNull();
 });
 
 test('an upload that breaks off is a failure like any other, and nothing is under way after it', async () => {
   server.use(http.post(path, () => HttpResponse.error()));
   const { error } = await register();
   expect(error).toMatchObject({ status: 'FETCH_ERROR' });
-  expect(readUploadShare()).toBeNull();
+  expect(readUploadShare(registerStudentForm.file)).toBeNull();
 });
 
 test('a refusal reads as one', async () => {

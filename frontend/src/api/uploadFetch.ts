@@ -1,47 +1,52 @@
 /**
  * `fetch` cannot tell how far an upload has come, so what is large is sent by
- * XMLHttpRequest. To everybody above it looks like `fetch`. How far it is stands
- * in one place, because a person uploads one thing at a time.
+ * XMLHttpRequest. To everybody above it looks like `fetch`. How far it is is kept
+ * by the file on its way, because several can be on their way at once.
  */
 const listeners = new Set<() => void>();
-let share: number | null = null;
+const shares = new Map<Blob, number>();
 
-/** From 0 to 1 while something is being sent, else null. */
-export const readUploadShare = (): number | null => share;
+/** From 0 to 1 while the file is being sent, else null. */
+export const readUploadShare = (file: Blob | null): number | null => (file && shares.get(file)) ?? null;
 
-export function subscribeToUpload(listener: () => void): () => void {
+export function subscribeToUploads(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function report(next: number | null): void {
-  share = next;
+function report(file: Blob, share: number | null): void {
+  if (share === null) shares.delete(file);
+  else shares.set(file, share);
   for (const listener of listeners) listener();
 }
 
-export async function uploadFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const request = new Request(input, init);
-  const body = await request.blob();
-  report(0);
-  try {
-    return await send(request, body);
-  } finally {
-    report(null);
-  }
-}
+/** A `fetch` for the request that carries this file. */
+export const uploadFetch =
+  (file: Blob): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const body = await request.blob();
+    report(file, 0);
+    try {
+      return await send(request, body, (share) => report(file, share));
+    } finally {
+      report(file, null);
+    }
+  };
 
-function send(request: Request, body: Blob): Promise<Response> {
+function send(request: Request, body: Blob, tell: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open(request.method, request.url);
     call.withCredentials = request.credentials === 'include';
     for (const [name, value] of request.headers) call.setRequestHeader(name, value);
     call.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable && total > 0) report(loaded / total);
+      if (lengthComputable && total > 0) tell(loaded / total);
     });
     call.addEventListener('load', () => resolve(responseOf(call)));
     call.addEventListener('error', () => reject(new TypeError('Failed to send')));
     call.addEventListener('abort', () => reject(new DOMException('The upload was given up', 'AbortError')));
+    request.signal.throwIfAborted();
     request.signal.addEventListener('abort', () => call.abort());
     call.send(body);
   });

@@ -6,12 +6,14 @@ import type listings from '../../public/locales/de-DE/listings.json';
 import type lists from '../../public/locales/de-DE/lists.json';
 import type myListings from '../../public/locales/de-DE/myListings.json';
 import type people from '../../public/locales/de-DE/people.json';
+import type pictures from '../../public/locales/de-DE/pictures.json';
 import type portal from '../../public/locales/de-DE/portal.json';
 import type registrationRequests from '../../public/locales/de-DE/registrationRequests.json';
 import type session from '../../public/locales/de-DE/session.json';
 import type shell from '../../public/locales/de-DE/shell.json';
 import type signUp from '../../public/locales/de-DE/signUp.json';
 import type users from '../../public/locales/de-DE/users.json';
+import type wizard from '../../public/locales/de-DE/wizard.json';
 
 /** Keys are flat (`search.keyword`), so that the error keys of the API fit in unchanged. */
 declare module 'i18next' {
@@ -26,12 +28,14 @@ declare module 'i18next' {
       lists: typeof lists;
       myListings: typeof myListings;
       people: typeof people;
+      pictures: typeof pictures;
       portal: typeof portal;
       registrationRequests: typeof registrationRequests;
       session: typeof session;
       shell: typeof shell;
       users: typeof users;
       signUp: typeof signUp;
+      wizard: typeof wizard;
     };
   }
 }

@@ -2,7 +2,7 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, serverError } from '../../api/failure';
 import type { ErrorMessage } from '../../api/generated';
-import { readUploadShare, subscribeToUpload } from '../../api/uploadFetch';
+import { readUploadShare, subscribeToUploads } from '../../api/uploadFetch';
 import { useFormats } from '../../i18n/useFormats';
 import { checkDocument } from './checkDocument';
 
@@ -13,7 +13,7 @@ export function useProof() {
   const [file, setFile] = useState<File | null>(null);
   const [wrong, setWrong] = useState<ErrorMessage>();
   const latest = useRef<File | null>(null);
-  const share = useSyncExternalStore(subscribeToUpload, readUploadShare);
+  const share = useSyncExternalStore(subscribeToUploads, () => readUploadShare(file));
 
   /** A file that cannot be sent is not kept: its place is free for another one. */
   const choose = async (chosen: File | null) => {

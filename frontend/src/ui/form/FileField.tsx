@@ -1,10 +1,11 @@
 import IconButton from '@mui/material/IconButton';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../Icon';
 import styles from './FileField.module.css';
 import fieldStyles from './Field.module.css';
 import { FieldError } from './FieldError';
+import { useNoAccidentalOpening } from './useNoAccidentalOpening';
 
 type FileFieldProps = {
   label: string;
@@ -128,20 +129,4 @@ function useDrop(onDrop: (file: File) => void) {
       },
     },
   };
-}
-
-/** A file that misses the field must not replace the page, and all that was typed, by itself. */
-function useNoAccidentalOpening(): void {
-  useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
-      // Text may still be dragged from one field to another.
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    window.addEventListener('dragover', refuse);
-    window.addEventListener('drop', refuse);
-    return () => {
-      window.removeEventListener('dragover', refuse);
-      window.removeEventListener('drop', refuse);
-    };
-  }, []);
 }

@@ -1,0 +1,88 @@
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../ui/form/FieldError';
+import { useNoAccidentalOpening } from '../../../ui/form/useNoAccidentalOpening';
+import { Icon } from '../../../ui/Icon';
+import styles from './PictureBoard.module.css';
+import { PictureGrid } from './PictureGrid';
+import { useIncomingFiles } from './useIncomingFiles';
+import type { Pictures } from './usePictures';
+import { usePictureTexts } from './usePictureTexts';
+
+type PictureBoardProps = {
+  pictures: Pictures;
+  /** Whether to say that one is needed. */
+  missing: boolean;
+};
+
+/** Where a listing's pictures are chosen and arranged. */
+export function PictureBoard({ pictures, missing }: PictureBoardProps) {
+  const { t } = useTranslation('pictures');
+  const { countOf, newsText, problemText } = usePictureTexts();
+  const { items, waiting, news, problems } = pictures;
+  const { over, handlers } = useIncomingFiles(pictures.add);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useNoAccidentalOpening();
+  const error = missing && items.length === 0 ? t('missing') : '';
+  return (
+    <div
+      className={styles.board}
+      data-over={over ? '' : undefined}
+      data-invalid={error ? '' : undefined}
+      {...handlers}
+    >
+      <div className={styles.drop}>
+        <input
+          ref={input}
+          id={id}
+          name="images"
+          type="file"
+          className={styles.input}
+          accept="image/*"
+          multiple
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+          onChange={(event) => {
+            const files = Array.from(event.target.files ?? []);
+            // Emptied, so that the same file can be chosen again.
+            event.target.value = '';
+            if (files.length > 0) pictures.add(files);
+          }}
+        />
+        <label htmlFor={id} className={styles.invitation}>
+          <Icon name="upload" size={28} className={styles.icon} />
+          <span>
+            <span className={styles.choose}>{t('choose')}</span> {t('drop')}
+          </span>
+        </label>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {t('hint')}
+        </p>
+      </div>
+      <div className={styles.below}>
+        <FieldError id={`${id}-error`} text={error} />
+        <div role="alert">
+          {problems.map((problem) => (
+            <p key={problem.kind} className={styles.problem}>
+              {problemText(problem)}
+            </p>
+          ))}
+        </div>
+      </div>
+      {items.length > 0 && (
+        <>
+          <p className={styles.count}>
+            <strong>{countOf(items.length)}</strong>
+            {waiting > 0 && <span>{t('waitingCount', { count: waiting })}</span>}
+            {items.length > 1 && <span className={styles.orderHint}>{t('orderHint')}</span>}
+          </p>
+          <PictureGrid pictures={pictures} onEmpty={() => input.current?.focus()} />
+        </>
+      )}
+      <p className="visually-hidden" role="status">
+        {news && <span key={news.number}>{newsText(news)}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from '@dnd-kit/core';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../../api/failure';
+import { useErrorText } from '../../../i18n/useErrorText';
+import type { News, Problem } from './pictureDesk';
+import { mostPictures, type PictureItem } from './pictureItems';
+import { isOffline } from './uploadFailure';
+
+/** What is said about the pictures of a listing, in the reader's language. */
+export function usePictureTexts() {
+  const { t } = useTranslation('pictures');
+  const { failureText } = useErrorText();
+  const reasonOf = (failure: Failure) => (isOffline(failure) ? t('offline') : failureText(failure));
+  return {
+    reasonOf,
+    countOf: (count: number) => t('count', { count, most: mostPictures }),
+    newsText: (news: News): string => {
+      switch (news.kind) {
+        case 'added':
+          return t('news.added', { count: news.count });
+        case 'uploaded':
+          return t('news.uploaded', { count: news.count });
+        case 'moved':
+          return t('news.moved', { position: news.position, total: news.total });
+        case 'turned':
+          return t('news.turned');
+        case 'removed':
+          return t('news.removed');
+      }
+    },
+    problemText: (problem: Problem): string => {
+      switch (problem.kind) {
+        case 'noPicture':
+          return t('problem.noPicture', { count: problem.names.length, names: problem.names.join(', ') });
+        case 'tooMany':
+          return t('problem.tooMany');
+        case 'turn':
+          return t('problem.turn', { reason: reasonOf(problem.failure) });
+        case 'remove':
+          return t('problem.remove', { reason: reasonOf(problem.failure) });
+        case 'order':
+          return t('problem.order', { reason: reasonOf(problem.failure) });
+      }
+    },
+  };
+}
+
+/** What is said while a picture is dragged, above all by the keyboard. */
+export function useDragTexts(items: readonly PictureItem[]): {
+  announcements: Announcements;
+  screenReaderInstructions: ScreenReaderInstructions;
+} {
+  const { t } = useTranslation('pictures');
+  const at = (id: UniqueIdentifier) => ({
+    position: items.findIndex(({ key }) => key === id) + 1,
+    total: items.length,
+  });
+  return {
+    announcements: {
+      onDragStart: ({ active }) => t('drag.start', at(active.id)),
+      onDragOver: ({ over }) => (over ? t('drag.over', at(over.id)) : undefined),
+      onDragEnd: ({ active, over }) => t('drag.end', at((over ?? active).id)),
+      onDragCancel: ({ active }) => t('drag.cancel', at(active.id)),
+    },
+    screenReaderInstructions: { draggable: t('drag.instructions') },
+  };
+}
