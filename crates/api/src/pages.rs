@@ -1,15 +1,26 @@
 //! The front end: its files, and the shell that answers every page.
 
 mod assets;
+mod encoding;
+mod head;
+mod language;
+mod listing;
 mod shell;
+mod sitemap;
+mod words;
 
 pub use assets::FrontEnd;
+pub(crate) use sitemap::{robots, sitemap, sitemap_part};
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
+use head::Head;
+use listing::ListingPage;
 use portal_domain::ids::ListingId;
-use portal_services::listings;
+use portal_domain::locale::Locale;
+use portal_services::listings::{self, ListingPreview};
 use uuid::Uuid;
+use words::Words;
 
 use crate::error::ApiError;
 use crate::state::Api;
@@ -40,28 +51,82 @@ pub const PAGES: &[&str] = &[
     "/users",
     "/applications",
     "/my-listings",
+    "/add-listing",
+    "/manage-listing/:id",
 ];
 
-/// A file of the front end, or the shell with the status that the page has.
+/// Pages that search engines may keep. The others need a log-in, or a link out of a mail.
+const INDEXED: &[&str] = &["/", "/login", "/signup-student", "/signup-landlord", "/about", "/contact", "/listing/:id"];
+
+/// What a path stands for.
+enum Page {
+    Listing(Box<ListingPreview>),
+    /// Any other page of the app, by its pattern.
+    Known(&'static str),
+    /// Nothing that exists for everybody. A listing that is not public does not; the app shows it to those
+    /// who may see it.
+    Missing,
+}
+
+/// A file of the front end, or the shell: with the status that the page has, and a head that tells others
+/// in the reader's language what they will see.
 pub(crate) async fn serve(api: &Api, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
     if let Some(asset) = api.front_end.find(request.path()) {
         return Ok(asset.answer(request));
     }
-    let status = if exists(api, request.path()).await? { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    Ok(api.front_end.shell(request, status))
+    let page = find(api, request.path()).await?;
+    let status = if matches!(page, Page::Missing) { StatusCode::NOT_FOUND } else { StatusCode::OK };
+    let locale = language::of(request, api.ports.rules.public.default_locale);
+    let head = head(api, request.path(), &page, locale);
+    Ok(api.front_end.page(request, status, locale, &head))
 }
 
-/// Whether a page of this path exists for everybody. A listing that is not public does not; the app
-/// shows it to those who may see it.
-async fn exists(api: &Api, path: &str) -> Result<bool, ApiError> {
-    let Some(pattern) = PAGES.iter().find(|pattern| fits(pattern, path)) else { return Ok(false) };
-    match (*pattern, path.strip_prefix("/listing/")) {
-        ("/listing/:id", Some(id)) => match Uuid::try_parse(id) {
-            Ok(id) => Ok(listings::is_visible(&api.ports, ListingId(id)).await?),
-            Err(_) => Ok(false),
-        },
-        _ => Ok(true),
+async fn find(api: &Api, path: &str) -> Result<Page, ApiError> {
+    let Some(pattern) = PAGES.iter().find(|pattern| fits(pattern, path)) else { return Ok(Page::Missing) };
+    let Some(id) = path.strip_prefix("/listing/").filter(|_| *pattern == "/listing/:id") else {
+        return Ok(Page::Known(pattern));
+    };
+    let Ok(id) = Uuid::try_parse(id) else { return Ok(Page::Missing) };
+    let preview = listings::preview(&api.ports, ListingId(id)).await?;
+    Ok(preview.map_or(Page::Missing, |preview| Page::Listing(Box::new(preview))))
+}
+
+fn head(api: &Api, path: &str, page: &Page, locale: Locale) -> Head {
+    let (brand_name, words) = (&api.ports.rules.public.brand_name, Words::of(locale));
+    let url = &api.public_url;
+    let mut head = Head::default();
+    match page {
+        Page::Listing(preview) => ListingPage::new(preview, url, locale).write(&mut head, brand_name),
+        Page::Known(pattern) => {
+            let title = format!("{} – {brand_name}", words.home);
+            head.title(&title).named("description", words.portal);
+            if INDEXED.contains(pattern) {
+                let address = format!("{url}{path}");
+                head.canonical(&address).property("og:type", "website").property("og:title", &title);
+                head.property("og:description", words.portal).property("og:url", &address);
+                head.named("twitter:card", "summary");
+            }
+        }
+        Page::Missing => {
+            head.title(&format!("{} – {brand_name}", words.missing));
+        }
     }
+    match page {
+        Page::Known(pattern) if !INDEXED.contains(pattern) => head.named("robots", "noindex"),
+        Page::Missing => head.named("robots", "noindex"),
+        _ => open_graph(&mut head, brand_name, locale),
+    };
+    head
+}
+
+/// What every page says of the portal that it belongs to.
+fn open_graph<'a>(head: &'a mut Head, brand_name: &str, locale: Locale) -> &'a mut Head {
+    let code = |locale: Locale| locale.as_str().replace('-', "_");
+    head.property("og:site_name", brand_name).property("og:locale", &code(locale));
+    for other in Locale::ALL.iter().filter(|other| **other != locale) {
+        head.property("og:locale:alternate", &code(*other));
+    }
+    head
 }
 
 fn fits(pattern: &str, path: &str) -> bool {
@@ -77,7 +142,12 @@ fn fits(pattern: &str, path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::fits;
+    use super::{INDEXED, PAGES, fits};
+
+    #[test]
+    fn only_pages_are_kept_by_search_engines() {
+        assert!(INDEXED.iter().all(|pattern| PAGES.contains(pattern)));
+    }
 
     #[test]
     fn a_part_that_varies_is_one_whole_part() {

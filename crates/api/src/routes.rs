@@ -10,7 +10,9 @@ use utoipa_swagger_ui::SwaggerUi;
 use crate::fallback::{self, KnownPaths};
 use crate::middleware::{check_origin, identify, observe, secure};
 use crate::state::Api;
-use crate::{applications, documents, health, images, listings, openapi, registrations, sessions, settings, users};
+use crate::{
+    applications, documents, health, images, listings, openapi, pages, registrations, sessions, settings, users,
+};
 
 /// The API itself. Paths with a literal last part stand before those with an identifier there.
 pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
@@ -90,6 +92,9 @@ pub fn app(
         .route("/health/live", web::get().to(health::live))
         .route("/health/ready", web::get().to(health::ready))
         .service(images::resource())
+        .service(pages::robots())
+        .service(pages::sitemap())
+        .service(pages::sitemap_part())
         .default_service(web::to(fallback::answer))
         .app_data(known)
         .wrap(from_fn(identify))

@@ -19,6 +19,8 @@ pub struct Api {
     pub origins: Arc<Origins>,
     pub proxies: Arc<TrustedProxies>,
     pub front_end: Arc<FrontEnd>,
+    /// Where people reach the portal: scheme and authority.
+    pub public_url: Arc<str>,
     pub headers: Arc<Headers>,
     /// Whether cookies are marked `Secure`; not on plain http, which only loopback may use.
     pub secure_cookies: bool,

@@ -1,6 +1,7 @@
 //! Listings.
 
 mod images;
+mod previews;
 mod queries;
 mod repository;
 mod rows;

@@ -4,6 +4,7 @@
 //! touching a row, and only then are the rows of that page read. The exact number of matches is a statement of its own
 //! on the same index.
 
+mod directory;
 pub(crate) mod tsvector;
 pub(crate) mod words;
 
@@ -11,9 +12,9 @@ use async_trait::async_trait;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use portal_services::listings::ListingSummary;
+use portal_services::listings::{DirectoryStart, ListingSummary};
 use portal_services::paging::{Page, SortDirection};
-use portal_services::ports::{ListingSearch, SearchQuery, SearchSortField, StoreError};
+use portal_services::ports::{Listed, ListingSearch, SearchQuery, SearchSortField, StoreError};
 use uuid::Uuid;
 
 use crate::errors::failed;
@@ -52,6 +53,14 @@ impl ListingSearch for PgSearch {
             row.views = None;
         }
         Ok(Page { rows, total })
+    }
+
+    async fn count_listed(&self) -> Result<u64, StoreError> {
+        directory::count(&mut *self.pool.get().await?).await
+    }
+
+    async fn list_listed(&self, start: DirectoryStart, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        directory::list(&mut *self.pool.get().await?, start, limit).await
     }
 }
 

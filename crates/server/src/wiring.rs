@@ -200,6 +200,7 @@ pub fn api(settings: &Settings, url: &PublicUrl, wired: &Wired) -> Result<Api, F
         proxies: Arc::new(TrustedProxies::new(settings.trusted_proxies.clone())),
         headers: Arc::new(Headers::new(&hashes.scripts, &hashes.styles, url.is_https())),
         front_end: Arc::new(front_end),
+        public_url: url.as_str().into(),
         secure_cookies: !url.allows_plain_cookies(),
         upload_dir: uploads.into(),
     })

@@ -8,10 +8,13 @@ use actix_web::http::header::{self, EntityTag, HeaderMap};
 use actix_web::{HttpRequest, HttpResponse};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use portal_domain::locale::Locale;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use super::shell::{self, InlineHashes};
+use super::encoding::{accepts, gzip};
+use super::head::Head;
+use super::shell::{self, InlineHashes, Shell};
 use crate::images::matches;
 
 #[derive(RustEmbed)]
@@ -23,7 +26,7 @@ struct Dist;
 pub struct FrontEnd {
     assets: HashMap<String, Asset>,
     /// `None` when the front end was not built.
-    shell: Option<Asset>,
+    shell: Option<Shell>,
     hashes: InlineHashes,
 }
 
@@ -54,9 +57,9 @@ impl FrontEnd {
                 assets.insert(format!("/{name}"), Asset::new(&name, plain, brotli, gzip));
             }
         }
-        let shell = assets.remove("/index.html");
-        let hashes = shell.as_ref().map(|shell| shell::inline_hashes(&String::from_utf8_lossy(&shell.plain)));
-        Self { assets, shell, hashes: hashes.unwrap_or_default() }
+        let built = assets.remove("/index.html");
+        let html = built.as_ref().map(|built| String::from_utf8_lossy(&built.plain)).unwrap_or_default();
+        Self { shell: Shell::cut(&html), hashes: shell::inline_hashes(&html), assets }
     }
 
     /// The content security policy's sources for the shell's inline scripts and styles.
@@ -68,9 +71,10 @@ impl FrontEnd {
         self.assets.get(path)
     }
 
-    pub(super) fn shell(&self, request: &HttpRequest, status: StatusCode) -> HttpResponse {
+    /// The shell with this head: the page, as far as the server makes it.
+    pub(super) fn page(&self, request: &HttpRequest, status: StatusCode, locale: Locale, head: &Head) -> HttpResponse {
         match &self.shell {
-            Some(shell) => shell.answer_as(request, status),
+            Some(shell) => answer_page(request, status, shell.with(locale, head)),
             None => HttpResponse::ServiceUnavailable()
                 .content_type("text/plain; charset=utf-8")
                 .body("The front end is not part of this build. `make run` builds it.\n"),
@@ -85,20 +89,15 @@ impl Asset {
         brotli: Option<Cow<'static, [u8]>>,
         gzip: Option<Cow<'static, [u8]>>,
     ) -> Self {
-        let digest = Sha256::digest(&plain);
-        let tag = EntityTag::new_strong(STANDARD.encode(&digest[..12]));
+        let tag = EntityTag::new_strong(digest(&plain));
         let hashed = name.starts_with("assets/");
         let cache_control = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
         Self { plain, brotli, gzip, content_type: content_type(name), cache_control, tag }
     }
 
     pub(super) fn answer(&self, request: &HttpRequest) -> HttpResponse {
-        self.answer_as(request, StatusCode::OK)
-    }
-
-    fn answer_as(&self, request: &HttpRequest, status: StatusCode) -> HttpResponse {
-        let unchanged = status == StatusCode::OK && matches(request, &self.tag);
-        let mut response = HttpResponse::build(if unchanged { StatusCode::NOT_MODIFIED } else { status });
+        let unchanged = matches(request, &self.tag);
+        let mut response = HttpResponse::build(if unchanged { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
         response
             .insert_header(header::ETag(self.tag.clone()))
             .insert_header((header::CACHE_CONTROL, self.cache_control))
@@ -116,19 +115,36 @@ impl Asset {
 
     /// The smallest form that the client understands.
     fn encoded(&self, headers: &HeaderMap) -> (&Cow<'static, [u8]>, Option<&'static str>) {
-        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let accepts = |coding: &str| {
-            accepted.split(',').any(|item| {
-                let mut parts = item.split(';').map(str::trim);
-                parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding)) && parts.next() != Some("q=0")
-            })
-        };
         match (&self.brotli, &self.gzip) {
-            (Some(brotli), _) if accepts("br") => (brotli, Some("br")),
-            (_, Some(gzip)) if accepts("gzip") => (gzip, Some("gzip")),
+            (Some(brotli), _) if accepts(headers, "br") => (brotli, Some("br")),
+            (_, Some(gzip)) if accepts(headers, "gzip") => (gzip, Some("gzip")),
             _ => (&self.plain, None),
         }
     }
+}
+
+/// A page that was made for this request: asked for again every time, and sent only where it has changed.
+fn answer_page(request: &HttpRequest, status: StatusCode, html: String) -> HttpResponse {
+    // Weak, for it is the same in every coding.
+    let tag = EntityTag::new_weak(digest(html.as_bytes()));
+    let unchanged = status == StatusCode::OK && matches(request, &tag);
+    let mut response = HttpResponse::build(if unchanged { StatusCode::NOT_MODIFIED } else { status });
+    response
+        .insert_header(header::ETag(tag))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::VARY, "Accept-Language, Cookie, Accept-Encoding"));
+    if unchanged {
+        return response.finish();
+    }
+    response.content_type("text/html; charset=utf-8");
+    match accepts(request.headers(), "gzip").then(|| gzip(&html)) {
+        Some(Ok(packed)) => response.insert_header((header::CONTENT_ENCODING, "gzip")).body(packed),
+        _ => response.body(html),
+    }
+}
+
+fn digest(bytes: &[u8]) -> String {
+    STANDARD.encode(&Sha256::digest(bytes)[..12])
 }
 
 fn extension(name: &str) -> &str {

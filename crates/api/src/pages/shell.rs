@@ -1,8 +1,51 @@
-//! What the content security policy must know of the shell: the hashes of its own inline parts.
+//! The page that every page of the app begins with: where the server writes into it, and what the content
+//! security policy must know of it, the hashes of its own inline parts.
+
+use std::ops::Range;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use portal_domain::locale::Locale;
 use sha2::{Digest, Sha256};
+
+use super::head::Head;
+
+/// The built page, cut where the server writes. Its scripts and styles stay as they are, to the byte.
+#[derive(Debug)]
+pub(super) struct Shell {
+    /// Ends before the document's language.
+    top: String,
+    /// Ends where the head's texts go.
+    middle: String,
+    rest: String,
+}
+
+impl Shell {
+    /// Takes the page's own language, title and description out. `None`: it lacks one of them.
+    pub fn cut(html: &str) -> Option<Self> {
+        const LANGUAGE: &str = "<html lang=\"";
+        let language_start = html.find(LANGUAGE)? + LANGUAGE.len();
+        let language_end = language_start + html[language_start..].find('"')?;
+        let title = element(html, "<title>", "</title>")?;
+        let description = html.find("name=\"description\"")?;
+        let description_start = html[..description].rfind("<meta")?;
+        let description_end = description + html[description..].find('>')? + 1;
+        let (top, middle) = (&html[..language_start], html.get(language_end..title.start)?);
+        let between = html.get(title.end..description_start)?.trim_end();
+        let rest = format!("{between}{}", &html[description_end..]);
+        Some(Self { top: top.to_owned(), middle: middle.to_owned(), rest })
+    }
+
+    /// The whole page in this language, with this head.
+    pub fn with(&self, locale: Locale, head: &Head) -> String {
+        [&self.top, locale.as_str(), &self.middle, head.as_str(), &self.rest].concat()
+    }
+}
+
+fn element(html: &str, open: &str, close: &str) -> Option<Range<usize>> {
+    let start = html.find(open)?;
+    Some(start..start + html[start..].find(close)? + close.len())
+}
 
 /// Sources (`'sha256-…'`) of the inline scripts and styles that the shell itself contains.
 #[derive(Debug, Default, Clone)]
@@ -42,6 +85,18 @@ fn contents<'a>(html: &'a str, element: &str) -> impl Iterator<Item = (&'a str, 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_built_page_has_the_places_where_the_server_writes() {
+        let built = include_str!("../../../../frontend/index.html");
+        let mut head = Head::default();
+        head.title("Ein Zimmer");
+        let page = Shell::cut(built).unwrap().with(Locale::English, &head);
+        assert!(page.contains("<html lang=\"en-US\">") && page.contains("<title>Ein Zimmer</title>"), "{page}");
+        assert_eq!((page.matches("<title>").count(), page.matches("name=\"description\"").count()), (1, 0));
+        let (before, after) = (inline_hashes(built), inline_hashes(&page));
+        assert_eq!((before.scripts, before.styles), (after.scripts, after.styles));
+    }
 
     #[test]
     fn only_what_is_inline_is_hashed() {

@@ -11,14 +11,14 @@ use portal_domain::ids::{ApplicationId, ListingId, UserId};
 use portal_domain::listing::ListingStatus;
 use portal_domain::policy::Visibility;
 use portal_domain::user::UserStatus;
-use portal_services::listings::{ListingSummary, ListingView};
+use portal_services::listings::{ListingPreview, ListingSummary, ListingView};
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{ListingFilter, ListingQueries, ListingSortField, StoreError};
 use uuid::Uuid;
 
-use super::images;
 use super::rows::ListingRow;
 use super::summaries::{self, LandlordRow};
+use super::{images, previews};
 use crate::errors::{failed, known};
 use crate::page;
 use crate::schema::{applications, listing_view_totals, listings, users};
@@ -26,6 +26,10 @@ use crate::store::PgStore;
 
 #[async_trait]
 impl ListingQueries for PgStore {
+    async fn find_preview(&self, id: ListingId) -> Result<Option<ListingPreview>, StoreError> {
+        previews::find(&mut *self.pool.get().await?, id).await
+    }
+
     async fn forget_unused_words(&self) -> Result<u64, StoreError> {
         self.forget_words().await
     }

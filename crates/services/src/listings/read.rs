@@ -32,12 +32,6 @@ pub async fn read(
     Ok(view)
 }
 
-/// Whether a page of this listing exists for everybody; decides the status of the page's answer.
-pub async fn is_visible(ports: &Ports, id: ListingId) -> Result<bool, ServiceError> {
-    let facts = ports.listings.find_visibility(id, None).await?;
-    Ok(facts.is_some_and(|facts| policy::may_see_listing(None, facts)))
-}
-
 /// The listing as its manager sees it after a change.
 pub(super) async fn get_own(ports: &Ports, actor: Actor, id: ListingId) -> Result<ListingView, ServiceError> {
     find_visible(ports, Some(actor), id).await

@@ -55,6 +55,32 @@ pub struct ListingSummary {
     pub last_modified: DateTime<Utc>,
 }
 
+/// A listing as others see it of a link: few words, and the first pictures.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingPreview {
+    pub id: ListingId,
+    /// Its status, and what else decides who may see it.
+    pub visibility: Visibility,
+    pub title: String,
+    pub unit_type: UnitType,
+    pub address: ListingAddress,
+    pub area: Area,
+    pub bedrooms: i16,
+    pub bathrooms: i16,
+    pub total_rent: Cents,
+    /// How the description begins: its first [`PREVIEWED_CHARS`] characters.
+    pub beginning: String,
+    /// Locations of the first [`PREVIEWED_IMAGES`] pictures, in order.
+    pub images: Vec<String>,
+    pub date_created: DateTime<Utc>,
+    pub last_modified: DateTime<Utc>,
+}
+
+/// How much of a description a preview is made of.
+pub const PREVIEWED_CHARS: u16 = 300;
+/// How many pictures a preview names.
+pub const PREVIEWED_IMAGES: u16 = 6;
+
 /// A listing as its page shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingView {

@@ -14,14 +14,14 @@ use portal_domain::listing::{
 };
 use portal_domain::locale::Locale;
 use portal_domain::money::Cents;
-use portal_domain::policy::Actor;
+use portal_domain::policy::{Actor, Visibility};
 use portal_domain::registration::{Registration, RegistrationState};
 use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use uuid::Uuid;
 
 use super::MockPorts;
 use crate::applications::{ApplicationView, PersonView};
-use crate::listings::{LandlordView, ListingSummary, ListingView};
+use crate::listings::{LandlordView, ListingPreview, ListingSummary, ListingView};
 use crate::registrations::RegistrationView;
 
 pub const STUDENT: Actor = Actor { user_id: UserId(Uuid::from_u128(1)), role: Role::Student };
@@ -92,6 +92,26 @@ pub fn landlord_view() -> LandlordView {
 /// The listing as the store hands it out, before anything is left out.
 pub fn listing_view(listing: Listing) -> ListingView {
     ListingView { listing, landlord: landlord_view(), views: Some(41), application: None }
+}
+
+/// What a link to Grace's room tells.
+pub fn listing_preview(status: ListingStatus) -> ListingPreview {
+    let Listing { id, landlord_id, details, images, date_created, last_modified, .. } = listing(status);
+    ListingPreview {
+        id,
+        visibility: Visibility { status, landlord_id, landlord_active: true, applied: false },
+        total_rent: details.total_rent(),
+        title: details.title,
+        unit_type: details.unit_type,
+        address: details.address,
+        area: details.area,
+        bedrooms: details.bedrooms,
+        bathrooms: details.bathrooms,
+        beginning: details.description,
+        images: images.into_iter().map(|image| image.location).collect(),
+        date_created,
+        last_modified,
+    }
 }
 
 pub fn listing_summary(listing: Listing) -> ListingSummary {

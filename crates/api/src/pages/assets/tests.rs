@@ -3,9 +3,14 @@ use actix_web::test::TestRequest;
 
 use super::*;
 
+const SHELL: &str = concat!(
+    r#"<html lang="de-DE"><head><title>Portal</title><meta name="description" content="Zimmer" />"#,
+    "<script>go()</script></head></html>",
+);
+
 fn front_end() -> FrontEnd {
     let files = [
-        ("index.html", "<html><script>go()</script></html>"),
+        ("index.html", SHELL),
         ("assets/app-1a2b.js", "plain"),
         ("assets/app-1a2b.js.br", "brotli"),
         ("assets/app-1a2b.js.gz", "gzip"),
@@ -53,14 +58,54 @@ async fn the_shell_is_no_file_and_carries_the_status_of_its_page() {
     let request = TestRequest::get().to_http_request();
     let front_end = front_end();
     assert!(front_end.find("/index.html").is_none());
-    assert_eq!(front_end.shell(&request, StatusCode::NOT_FOUND).status(), StatusCode::NOT_FOUND);
+    assert_eq!(page(&request, StatusCode::NOT_FOUND, "Weg").status(), StatusCode::NOT_FOUND);
     assert_eq!(front_end.inline_hashes().scripts.len(), 1);
+}
+
+fn page(request: &HttpRequest, status: StatusCode, title: &str) -> HttpResponse {
+    front_end().page(request, status, Locale::English, Head::default().title(title))
+}
+
+#[actix_web::test]
+async fn a_page_is_the_shell_with_its_own_head() {
+    let request = TestRequest::get().to_http_request();
+    assert_eq!(
+        body(page(&request, StatusCode::OK, "Zimmer & Küche")).await,
+        "<html lang=\"en-US\"><head><title>Zimmer &amp; Küche</title><script>go()</script></head></html>"
+    );
+}
+
+#[actix_web::test]
+async fn a_page_is_packed_for_those_who_understand_it() {
+    let request = TestRequest::get().insert_header(("accept-encoding", "br, gzip;q=0.5")).to_http_request();
+    let packed = page(&request, StatusCode::OK, "Zimmer");
+    assert_eq!(packed.headers().get("content-encoding").unwrap(), "gzip");
+    let Ok(bytes) = to_bytes(packed.into_body()).await else { panic!("a body") };
+    let mut html = String::new();
+    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&bytes[..]), &mut html).unwrap();
+    assert!(html.contains("<title>Zimmer</title>"), "{html}");
+    for refused in ["identity", "gzip;q=0", "gzip; q=0.0, br"] {
+        let request = TestRequest::get().insert_header(("accept-encoding", refused)).to_http_request();
+        assert!(!page(&request, StatusCode::OK, "Zimmer").headers().contains_key("content-encoding"), "{refused}");
+    }
+}
+
+#[actix_web::test]
+async fn a_page_is_sent_again_only_where_it_has_changed() {
+    let first = page(&TestRequest::get().to_http_request(), StatusCode::OK, "Zimmer");
+    let tag = first.headers().get("etag").unwrap().clone();
+    let again = TestRequest::get().insert_header(("if-none-match", tag)).to_http_request();
+    let unchanged = page(&again, StatusCode::OK, "Zimmer");
+    assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
+    assert_eq!(unchanged.headers().get("vary").unwrap(), "Accept-Language, Cookie, Accept-Encoding");
+    assert_eq!(page(&again, StatusCode::OK, "Wohnung").status(), StatusCode::OK);
+    assert_eq!(page(&again, StatusCode::NOT_FOUND, "Zimmer").status(), StatusCode::NOT_FOUND);
 }
 
 #[actix_web::test]
 async fn without_a_built_front_end_a_page_says_what_to_do() {
     let request = TestRequest::get().to_http_request();
-    let response = FrontEnd::from_files([]).shell(&request, StatusCode::OK);
+    let response = FrontEnd::from_files([]).page(&request, StatusCode::OK, Locale::German, &Head::default());
     assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert!(body(response).await.contains("make run"));
 }

@@ -27,6 +27,12 @@ use super::clock::TestClock;
 use super::mailbox::Mailbox;
 use super::people::{self, Client};
 
+/// The shortest shell that the server can write into.
+const SHELL: &str = concat!(
+    r#"<!doctype html><html lang="de-DE"><head><title>Portal</title><meta name="description" content="Zimmer" />"#,
+    "<script>go()</script></head><body></body></html>"
+);
+
 pub struct Portal {
     pub url: String,
     pub ports: Ports,
@@ -48,7 +54,7 @@ impl Portal {
     /// A portal with a small front end, whatever was built.
     pub async fn start_with_front_end() -> Self {
         let files = [
-            ("index.html", "<!doctype html><html><head><script>go()</script></head><body></body></html>"),
+            ("index.html", SHELL),
             ("assets/app-1a2b.js", "export {}"),
             ("locales/en-US/errors.json", "{}"),
         ];

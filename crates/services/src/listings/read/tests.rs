@@ -1,7 +1,6 @@
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::application::Decision;
 use portal_domain::listing::ListingStatus;
-use portal_domain::policy::Visibility;
 
 use super::*;
 use crate::listings::LandlordView;
@@ -86,27 +85,5 @@ async fn what_the_reader_may_not_see_does_not_exist() {
             let refused = read(&ports(view.clone(), reader).build(), reader, LISTING, visit()).await;
             assert!(matches!(refused, Err(ServiceError::ListingNotFound)), "{reader:?}");
         }
-    }
-}
-
-#[tokio::test]
-async fn a_page_exists_for_everybody_only_while_its_listing_is_public() {
-    let facts = |status, landlord_active| {
-        Some(Visibility { status, landlord_id: LANDLORD.user_id, landlord_active, applied: false })
-    };
-    for (facts, exists) in [
-        (facts(ListingStatus::Rented, true), true),
-        (facts(ListingStatus::Available, false), false),
-        (facts(ListingStatus::Draft, true), false),
-        (None, false),
-    ] {
-        let mut ports = MockPorts::default();
-        ports
-            .listings
-            .expect_find_visibility()
-            .once()
-            .withf(|id, student| *id == LISTING && student.is_none())
-            .return_once(move |_, _| Ok(facts));
-        assert_eq!(is_visible(&ports.build(), LISTING).await.unwrap(), exists, "{facts:?}");
     }
 }

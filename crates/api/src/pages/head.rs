@@ -1,0 +1,114 @@
+//! The elements that the server writes into the shell's head.
+//!
+//! Whatever is put in here may come from anybody: texts are escaped at the one place where they are
+//! written, so that no caller can forget it.
+
+use std::fmt::Write;
+
+/// Elements of a page's head, one a line.
+#[derive(Debug, Default)]
+pub(super) struct Head(String);
+
+impl Head {
+    pub fn title(&mut self, text: &str) -> &mut Self {
+        self.write(format_args!("<title>{}</title>", Escaped(text)))
+    }
+
+    /// For search engines and browsers, for example `description`.
+    pub fn named(&mut self, name: &str, content: &str) -> &mut Self {
+        self.write(format_args!(r#"<meta name="{}" content="{}" />"#, Escaped(name), Escaped(content)))
+    }
+
+    /// Of the Open Graph, for example `og:title`.
+    pub fn property(&mut self, property: &str, content: &str) -> &mut Self {
+        self.write(format_args!(r#"<meta property="{}" content="{}" />"#, Escaped(property), Escaped(content)))
+    }
+
+    /// The one address of what the page shows.
+    pub fn canonical(&mut self, url: &str) -> &mut Self {
+        self.write(format_args!(r#"<link rel="canonical" href="{}" />"#, Escaped(url)))
+    }
+
+    /// Linked data. A browser reads no script in it, and its policy need not allow one.
+    pub fn linked_data(&mut self, data: &serde_json::Value) -> &mut Self {
+        self.write(format_args!(r#"<script type="application/ld+json">{}</script>"#, in_script(data)))
+    }
+
+    pub fn as_str(&self) -> &str {
+        self.0.trim_end()
+    }
+
+    fn write(&mut self, element: std::fmt::Arguments<'_>) -> &mut Self {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.0, "{element}");
+        self
+    }
+}
+
+/// A text inside an element or a quoted attribute.
+struct Escaped<'a>(&'a str);
+
+impl std::fmt::Display for Escaped<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => formatter.write_str("&amp;")?,
+                '<' => formatter.write_str("&lt;")?,
+                '>' => formatter.write_str("&gt;")?,
+                '"' => formatter.write_str("&quot;")?,
+                '\'' => formatter.write_str("&#39;")?,
+                c => formatter.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// JSON that no HTML parser finds markup in, nor any reader a line's end inside of a text. These characters
+/// stand nowhere in JSON but in texts.
+fn in_script(data: &serde_json::Value) -> String {
+    let json = data.to_string();
+    let mut safe = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                let _ = write!(safe, "\\u{:04x}", u32::from(c));
+            }
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const HOSTILE: &str = "</title></script><script>alert('1')</script><!-- \" & \u{2028} 🏠";
+
+    #[test]
+    fn a_text_stays_a_text() {
+        let mut head = Head::default();
+        head.title(HOSTILE).named("description", HOSTILE).property("og:title", HOSTILE).canonical(HOSTILE);
+        let html = head.as_str();
+        assert_eq!(html.matches('<').count(), 5, "{html}");
+        assert_eq!(html.matches('"').count(), 12, "{html}");
+        assert!(!html.contains('\''), "{html}");
+        assert!(html.contains("&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(&#39;1&#39;)"), "{html}");
+        assert!(html.contains("&quot; &amp; \u{2028} 🏠"), "{html}");
+    }
+
+    #[test]
+    fn data_stay_data() {
+        let data = json!({ "name": HOSTILE, HOSTILE: ["]]>", "\\u003c"] });
+        let mut head = Head::default();
+        head.linked_data(&data);
+        let html = head.as_str();
+        let inside = html.strip_prefix(r#"<script type="application/ld+json">"#).unwrap();
+        let inside = inside.strip_suffix("</script>").unwrap();
+        assert!(!inside.contains(['<', '>', '&', '\u{2028}']), "{inside}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(inside).unwrap(), data);
+    }
+}

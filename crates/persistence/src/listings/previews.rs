@@ -1,0 +1,105 @@
+//! What a link tells of a listing: the first words and pictures, without the rest of its rows.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::array;
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::area::Area;
+use portal_domain::ids::{ListingId, UserId};
+use portal_domain::listing::{ListingAddress, ListingStatus, Region, UnitType};
+use portal_domain::money::Cents;
+use portal_domain::policy::Visibility;
+use portal_domain::user::UserStatus;
+use portal_services::listings::{ListingPreview, PREVIEWED_CHARS, PREVIEWED_IMAGES};
+use portal_services::ports::StoreError;
+use uuid::Uuid;
+
+use crate::errors::{failed, known};
+use crate::schema::{listing_images, listings, users};
+
+diesel::define_sql_function! {
+    /// The first characters of a text.
+    #[sql_name = "left"]
+    fn beginning(text: Text, characters: Integer) -> Text;
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
+struct PreviewRow {
+    id: Uuid,
+    landlord_id: Uuid,
+    status: String,
+    title: String,
+    unit_type: String,
+    street: String,
+    house_number: String,
+    postal_code: String,
+    city: String,
+    district: Option<String>,
+    region: String,
+    area: i32,
+    bedrooms: i16,
+    bathrooms: i16,
+    total_rent_cents: i64,
+    date_created: DateTime<Utc>,
+    last_modified: DateTime<Utc>,
+}
+
+pub(super) async fn find(
+    connection: &mut AsyncPgConnection,
+    id: ListingId,
+) -> Result<Option<ListingPreview>, StoreError> {
+    let pictures = listing_images::table
+        .filter(listing_images::listing_id.eq(id.0))
+        .order(listing_images::position)
+        .limit(PREVIEWED_IMAGES.into())
+        .select(listing_images::location);
+    let words = beginning(listings::description, i32::from(PREVIEWED_CHARS));
+    let found: Option<(PreviewRow, String, String, Vec<String>)> = listings::table
+        .inner_join(users::table)
+        .filter(listings::id.eq(id.0))
+        .select((PreviewRow::as_select(), users::status, words, array(pictures)))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(failed)?;
+    found.map(|(row, landlord, beginning, images)| row.preview(&landlord, beginning, images)).transpose()
+}
+
+impl PreviewRow {
+    fn preview(
+        self,
+        landlord_status: &str,
+        beginning: String,
+        images: Vec<String>,
+    ) -> Result<ListingPreview, StoreError> {
+        Ok(ListingPreview {
+            id: ListingId(self.id),
+            visibility: Visibility {
+                status: known(&self.status, ListingStatus::parse)?,
+                landlord_id: UserId(self.landlord_id),
+                landlord_active: landlord_status == UserStatus::Active.as_str(),
+                applied: false,
+            },
+            title: self.title,
+            unit_type: known(&self.unit_type, UnitType::parse)?,
+            address: ListingAddress {
+                street: self.street,
+                house_number: self.house_number,
+                postal_code: self.postal_code,
+                city: self.city,
+                district: self.district,
+                region: known(&self.region, Region::parse)?,
+            },
+            area: Area::from_tenths(self.area),
+            bedrooms: self.bedrooms,
+            bathrooms: self.bathrooms,
+            total_rent: Cents::new(self.total_rent_cents),
+            beginning,
+            images,
+            date_created: self.date_created,
+            last_modified: self.last_modified,
+        })
+    }
+}
