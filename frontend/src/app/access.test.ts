@@ -20,6 +20,8 @@ test('A7 to A13: who may open which page', () => {
     changePassword: roles,
     applications: ['LANDLORD'],
     myListings: ['ADMIN', 'LANDLORD'],
+    addListing: ['LANDLORD'],
+    manageListing: ['ADMIN', 'LANDLORD'],
   });
 });
 

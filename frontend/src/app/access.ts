@@ -31,6 +31,8 @@ export const access: Record<PageName, Access> = {
   users: ['ADMIN'],
   applications: ['LANDLORD'],
   myListings: ['LANDLORD', 'ADMIN'],
+  addListing: ['LANDLORD'],
+  manageListing: ['LANDLORD', 'ADMIN'],
 };
 
 /** Where a role lands after logging in without having asked for a page. */

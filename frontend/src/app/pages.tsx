@@ -59,6 +59,7 @@ const ApplicationsPage = lazyPage(
   'ApplicationsPage',
 );
 const MyListingsRoute = lazyPage(() => import('./routes/MyListingsRoute'), 'MyListingsRoute');
+const ListingWizardRoute = lazyPage(() => import('./routes/ListingWizardRoute'), 'ListingWizardRoute');
 
 /**
  * Every address has its page, or this does not compile. Home is in the first file,
@@ -88,4 +89,7 @@ export const pages: Record<PageName, ReactNode> = {
   users: <UsersRoute />,
   applications: <ApplicationsPage />,
   myListings: <MyListingsRoute />,
+  // One page at two addresses: a new listing is saved without losing what is under way.
+  addListing: <ListingWizardRoute />,
+  manageListing: <ListingWizardRoute />,
 };

@@ -95,6 +95,14 @@ export const paths = {
     path: '/my-listings',
     href: () => '/my-listings',
   },
+  addListing: {
+    path: '/add-listing',
+    href: () => '/add-listing',
+  },
+  manageListing: {
+    path: '/manage-listing/:id',
+    href: (id: string) => `/manage-listing/${encodeURIComponent(id)}`,
+  },
 } as const;
 
 export type PageName = keyof typeof paths;

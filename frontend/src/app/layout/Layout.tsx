@@ -13,8 +13,8 @@ import styles from './Layout.module.css';
 /** The frame around every page. A page that fails leaves the frame standing. */
 export function Layout() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const main = usePageEntered(pathname);
+  const { pathname, state } = useLocation();
+  const main = usePageEntered(pathname, isSamePage(state));
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#content">
@@ -35,17 +35,21 @@ export function Layout() {
   );
 }
 
+/** The address of a page may change while one is on it, as when something new has been saved. */
+const isSamePage = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'samePage' in state;
+
 /** A new page begins at its top, and the keyboard's focus with it. Going back is left to the browser. */
-function usePageEntered(pathname: string) {
+function usePageEntered(pathname: string, samePage: boolean) {
   const main = useRef<HTMLElement>(null);
   const navigation = useNavigationType();
   const entered = useRef(pathname);
   useEffect(() => {
     if (entered.current === pathname) return;
     entered.current = pathname;
-    if (navigation === NavigationType.Pop) return;
+    if (navigation === NavigationType.Pop || samePage) return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [pathname, navigation]);
+  }, [pathname, navigation, samePage]);
   return main;
 }

@@ -1,6 +1,9 @@
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { ListingSummaryResponse } from '../../api/generated';
+import { paths } from '../../app/paths';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { Icon } from '../../ui/Icon';
@@ -14,10 +17,12 @@ type ManagedListingCardProps = {
   onDelete: () => void;
 };
 
+const button = { flex: '1 1 auto', minHeight: 44, px: 1, whiteSpace: 'nowrap' } as const;
+
 /** A listing's card for those who look after it. */
 export function ManagedListingCard({ listing, onChangeStatus, onDelete }: ManagedListingCardProps) {
   const { t } = useTranslation(['myListings', 'listings']);
-  const { title, status, views, landlord } = listing;
+  const { externalId, title, status, views, landlord } = listing;
   const owner = `${landlord.firstName} ${landlord.lastName}`;
   return (
     <ListingCard
@@ -44,22 +49,30 @@ export function ManagedListingCard({ listing, onChangeStatus, onDelete }: Manage
             <Button
               size="small"
               variant="outlined"
-              aria-label={t('changeStatusNamed', { title })}
-              onClick={onChangeStatus}
-              sx={{ minHeight: 44, flex: 1 }}
+              component={Link}
+              to={paths.manageListing.href(externalId)}
+              aria-label={t('editNamed', { title })}
+              sx={button}
             >
-              {t('changeStatus')}
+              {t('edit')}
             </Button>
             <Button
               size="small"
+              variant="outlined"
+              aria-label={t('changeStatusNamed', { title })}
+              onClick={onChangeStatus}
+              sx={button}
+            >
+              {t('changeStatus')}
+            </Button>
+            <IconButton
               color="error"
-              startIcon={<Icon name="trash" size={18} />}
+              title={t('delete')}
               aria-label={t('deleteNamed', { title })}
               onClick={onDelete}
-              sx={{ minHeight: 44 }}
             >
-              {t('delete')}
-            </Button>
+              <Icon name="trash" />
+            </IconButton>
           </div>
         </div>
       }

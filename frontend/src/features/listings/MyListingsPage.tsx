@@ -1,7 +1,10 @@
+import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { type ListingStatus, type ListingSummaryResponse, useListListingsQuery } from '../../api/generated';
+import { paths } from '../../app/paths';
 import { usePageTitle } from '../../ui/brand';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
 import { FilterBar } from '../../ui/list/FilterBar';
@@ -51,7 +54,11 @@ export function MyListingsPage({ everybodys }: { everybodys: boolean }) {
 
   return (
     <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
-      <ListHeading title={title} count={result.data && t('count', { count: result.data.totalSize })} />
+      <ListHeading
+        title={title}
+        count={result.data && t('count', { count: result.data.totalSize })}
+        action={everybodys ? undefined : <CreateButton />}
+      />
       <Sheet>
         <FilterBar
           hint={t('hint')}
@@ -81,7 +88,13 @@ export function MyListingsPage({ everybodys }: { everybodys: boolean }) {
               ))}
             </div>
           }
-          empty={<Notice title={t('emptyTitle')} text={t('emptyText')} />}
+          empty={
+            everybodys ? (
+              <Notice title={t('emptyTitle')} text={t('emptyText')} />
+            ) : (
+              <Notice title={t('emptyTitle')} text={t('emptyTextOwn')} actions={<CreateButton />} />
+            )
+          }
         >
           {(listings) => (
             <ul className={styles.grid}>
@@ -102,5 +115,15 @@ export function MyListingsPage({ everybodys }: { everybodys: boolean }) {
       {question?.about === 'status' && <ChangeStatusDialog listing={question.listing} onClose={close} />}
       {question?.about === 'delete' && <DeleteListingDialog listing={question.listing} onClose={close} />}
     </Container>
+  );
+}
+
+/** For landlords: administrators look after what others offer. */
+function CreateButton() {
+  const { t } = useTranslation('myListings');
+  return (
+    <Button variant="contained" component={Link} to={paths.addListing.href()}>
+      {t('create')}
+    </Button>
   );
 }

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
+import { useLeaveGuard } from './useLeaveGuard';
+
+/** `waiting`: how many pictures would be lost by leaving the wizard. */
+export function LeaveDialog({ waiting }: { waiting: number }) {
+  const { t } = useTranslation('wizard');
+  const navigate = useNavigate();
+  const { wanted, stay } = useLeaveGuard(waiting > 0);
+  if (wanted === undefined) return null;
+  return (
+    <ConfirmDialog
+      title={t('leave.title')}
+      confirmLabel={t('leave.confirm')}
+      destructive
+      busy={false}
+      onConfirm={() => void navigate(wanted)}
+      onClose={stay}
+    >
+      {t('leave.text', { count: waiting })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { type ListingResponse, useChangeListingStatusMutation } from '../../../api/generated';
+import { paths } from '../../../app/paths';
+import { useErrorText } from '../../../i18n/useErrorText';
+import { Icon } from '../../../ui/Icon';
+import { showToast } from '../../../ui/toasts';
+import styles from './Overview.module.css';
+
+/** What is public needs no publishing, and is no draft that could be kept. */
+export function OverviewActions({ listing: { externalId, status } }: { listing: ListingResponse }) {
+  const { t } = useTranslation('wizard');
+  const { failureText } = useErrorText();
+  const navigate = useNavigate();
+  const [change, { isLoading }] = useChangeListingStatusMutation();
+  const address = paths.listing.href(externalId);
+  const published = status === 'AVAILABLE';
+
+  const publish = async () => {
+    const { error } = await change({ id: externalId, status: 'AVAILABLE' });
+    if (error) showToast(failureText(error));
+    else void navigate(address);
+  };
+
+  return (
+    <div className={styles.actions}>
+      {published ? (
+        <Button variant="contained" component={Link} to={address}>
+          {t('overview.toListing')}
+        </Button>
+      ) : (
+        <Button variant="contained" loading={isLoading} onClick={() => void publish()}>
+          {t('overview.publish')}
+        </Button>
+      )}
+      <Button variant="outlined" component={Link} to={paths.myListings.href()}>
+        {t(status === 'DRAFT' ? 'overview.keepDraft' : 'overview.toMyListings')}
+      </Button>
+      <Button component={Link} to={{ pathname: paths.manageListing.href(externalId), search: '?step=1' }}>
+        {t('overview.edit')}
+      </Button>
+      <Button
+        component={Link}
+        to={address}
+        target="_blank"
+        rel="noopener"
+        startIcon={<Icon name="open" size={18} />}
+        aria-label={t('overview.previewNewTab')}
+      >
+        {t('overview.preview')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameOfStep } from './steps';
+
+/** Takes the focus and the top of the window whenever another step begins. */
+export function StepHeading({ step }: { step: number }) {
+  const { t } = useTranslation('wizard');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  const name = nameOfStep(step);
+  return (
+    <>
+      <Typography
+        ref={heading}
+        variant="h3"
+        component="h2"
+        tabIndex={-1}
+        sx={{ fontSize: '1.375rem', '&:focus': { outline: 0 } }}
+      >
+        {t(`step.${name}`)}
+      </Typography>
+      <Typography sx={{ mt: 0.5, mb: 3, maxWidth: '66ch', color: 'text.secondary' }}>
+        {t(`intro.${name}`)}
+      </Typography>
+    </>
+  );
+}

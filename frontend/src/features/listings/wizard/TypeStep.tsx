@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { UnitType } from '../../../api/generated';
+import { ChoiceTiles } from '../../../ui/form/ChoiceTiles';
+import { TextField } from '../../../ui/form/TextField';
+import { UnitTypePicture } from './UnitTypePicture';
+import { useWizardField, useWizardValue } from './useWizardField';
+
+const unitTypes = ['APARTMENT', 'ROOM', 'HOUSE', 'OTHER'] as const satisfies readonly UnitType[];
+
+export function TypeStep() {
+  const { t } = useTranslation(['wizard', 'listings']);
+  return (
+    <>
+      <TextField
+        {...useWizardField('title')}
+        label={t('title')}
+        hint={t('titleHint')}
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+      <ChoiceTiles
+        {...useWizardValue('unitType')}
+        label={t('unitType')}
+        options={unitTypes.map((value) => ({
+          value,
+          label: t(`listings:unitType.${value}`),
+          picture: <UnitTypePicture type={value} />,
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * What the description of the tenants begins with. German in every language of the
+ * portal, because the people who read it look for a room in Germany.
+ */
+export const tenantTemplate = `Bei uns wohnen zurzeit [Anzahl] Personen ([Geschlecht, z. B. zwei Frauen, ein Mann]) im Alter von [Alter] bis [Alter] Jahren.
+Wir sprechen [Sprachen, z. B. Deutsch und Englisch].
+
+Wir suchen [Anzahl] Mitbewohner*in(nen) im Alter von [Alter] bis [Alter] Jahren.
+Geschlecht: [z. B. egal].
+Sprachen: [z. B. Deutsch oder Englisch].`;
+
+const brackets = [...tenantTemplate.matchAll(/\[[^\]]+\]/g)].map(([bracket]) => bracket);
+
+/** Whether something of the template still waits to be filled in. */
+export const hasBrackets = (text: string): boolean => brackets.some((bracket) => text.includes(bracket));
