@@ -69,11 +69,13 @@ describe('a listing', () => {
     await openListing({ images });
     const photos = screen.getAllByRole('img', { name: /^Photo/ });
     expect(photos).toHaveLength(6);
-    expect(photos[0]).toHaveAttribute(
-      'srcset',
-      '/images/1200x800/0.jpg 1200w, /images/2400x1600/0.jpg 2400w',
-    );
-    expect(photos[1]).toHaveAttribute('srcset', '/images/400x300/1.jpg 400w, /images/1200x800/1.jpg 1200w');
+    // A phone needs no more than 1200 pixels: the largest size is for the whole screen of a computer.
+    expect(photos[0]).toHaveAttribute('srcset', '/images/400x300/0.jpg 400w, /images/1200x800/0.jpg 1200w');
+    expect(photos[0]).toHaveAttribute('fetchpriority', 'high');
+    expect(photos.map((photo) => photo.getAttribute('loading'))).toEqual([
+      'eager',
+      ...Array.from({ length: 5 }, () => 'lazy'),
+    ]);
     // That the sixth is not drawn on a wide screen is a matter of the style sheet.
     expect(photos[0]?.closest('ul')).toHaveAttribute('data-count', '5');
   });

@@ -11,10 +11,10 @@ import { AmenityList } from './AmenityList';
 import { ApplyAction, isOpenToApply } from './ApplyAction';
 import { ApplyBar } from './ApplyBar';
 import { FactStrip } from './FactStrip';
+import { ListingPhotos } from './gallery/ListingPhotos';
 import { ListingHeading } from './ListingHeading';
 import { ListingMap } from './ListingMap';
-import { ListingSkeleton } from './ListingSkeleton';
-import { PhotoHeader } from './PhotoHeader';
+import { ListingSkeleton, pageFrame } from './ListingSkeleton';
 import { PriceBox } from './PriceBox';
 
 type ListingPageProps = {
@@ -37,12 +37,16 @@ function Listing({ listing, mayApply }: { listing: ListingResponse; mayApply: bo
   const phone = useMediaQuery('(max-width: 767px)', { noSsr: true });
   const barApplies = phone && mayApply && isOpenToApply(listing);
   return (
-    <Container component="article" maxWidth="lg" sx={{ px: { xs: 0, md: 3 }, py: { xs: 0, md: 3 } }}>
-      <PhotoHeader images={listing.images} title={listing.title} swiped={phone} />
+    <Container component="article" maxWidth={false} sx={pageFrame}>
+      <ListingPhotos images={listing.images} title={listing.title} swiped={phone} />
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            md: 'minmax(0, 1fr) 340px',
+            lg: 'minmax(0, 1fr) 360px',
+          },
           columnGap: { md: 5, lg: 8 },
           rowGap: 4,
           mt: { xs: 2.5, md: 5 },

@@ -9,16 +9,14 @@ const block = (height: number | string, width: number | string = 1) => ({
   bgcolor: 'brand.sunken',
 });
 
+/** On a phone the pictures reach from edge to edge. */
+export const pageFrame = { maxWidth: 1200, px: { xs: 0, md: 3 }, py: { xs: 0, md: 3 } };
+
 /** The page's frame, so that only its content appears later. */
 export function ListingSkeleton() {
   const { t } = useTranslation('listings');
   return (
-    <Container
-      maxWidth="lg"
-      aria-label={t('detail.loading')}
-      role="img"
-      sx={{ px: { xs: 0, md: 3 }, py: { xs: 0, md: 3 } }}
-    >
+    <Container maxWidth={false} aria-label={t('detail.loading')} role="img" sx={pageFrame}>
       <Box
         sx={{
           bgcolor: 'brand.sunken',
@@ -30,7 +28,11 @@ export function ListingSkeleton() {
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            md: 'minmax(0, 1fr) 340px',
+            lg: 'minmax(0, 1fr) 360px',
+          },
           columnGap: { md: 5, lg: 8 },
           mt: { xs: 2.5, md: 5 },
           px: { xs: 2, md: 0 },
