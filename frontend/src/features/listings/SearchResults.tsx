@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListingPage } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
@@ -12,6 +12,10 @@ import styles from './SearchResults.module.css';
 import { UnitTypeChips } from './UnitTypeChips';
 import { useListingSearch } from './useListingSearch';
 import { useSearchFilters } from './useSearchFilters';
+
+const LooserSearches = lazy(() =>
+  import('./LooserSearches').then((module) => ({ default: module.LooserSearches })),
+);
 
 export function SearchResults({ onListingIntent }: { onListingIntent: () => void }) {
   const { t } = useTranslation('listings');
@@ -55,7 +59,20 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
           }
         />
       ) : data?.totalSize === 0 ? (
-        <Notice title={t('results.emptyTitle')} text={t('results.emptyText')} actions={resetButton} />
+        <Notice
+          title={t('results.emptyTitle')}
+          text={t('results.emptyText')}
+          actions={
+            isFiltered(filters) && (
+              <>
+                <Suspense>
+                  <LooserSearches filters={filters} onChoose={changeFilters} />
+                </Suspense>
+                {resetButton}
+              </>
+            )
+          }
+        />
       ) : (
         <ResultGrid listings={data?.payload} busy={isFetching} onListingIntent={onListingIntent} />
       )}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLazySearchListingsQuery } from '../../api/generated';
 import { readToken, subscribeToToken } from '../../api/token';
 import { type SearchFilters, toRequest } from './searchFilters';
@@ -13,16 +13,21 @@ const isLoggedIn = () => readToken() !== null;
 export function useListingSearch(filters: SearchFilters) {
   const [search, result] = useLazySearchListingsQuery();
   const request = useMemo(() => toRequest(filters), [filters]);
+  const previous = useRef<PromiseLike<unknown>>(Promise.resolve());
   const loggedIn = useSyncExternalStore(subscribeToToken, isLoggedIn);
 
   useLayoutEffect(() => {
     let overtaken = false;
     let running: ReturnType<typeof search> | undefined;
-    // A microtask later: an effect that is undone at once (strict mode) must not
-    // send, because an equal request counts as running until its abort is known.
-    queueMicrotask(() => {
-      if (!overtaken) running = search({ searchListingsRequest: request });
-    });
+    const send = async () => {
+      // An equal request counts as running until its abort is known, and would not be sent:
+      // strict mode undoes an effect at once, and the same filters may come back.
+      await previous.current;
+      if (overtaken) return;
+      running = search({ searchListingsRequest: request });
+      previous.current = running;
+    };
+    void send();
     return () => {
       overtaken = true;
       running?.abort();
