@@ -57,7 +57,7 @@ export function PictureBoard({ pictures, missing }: PictureBoardProps) {
           </span>
         </label>
         <p id={`${id}-hint`} className={styles.hint}>
-          {t('hint')}
+          {t('hint')} <span className={styles.withKeyboard}>{t('hintPaste')}</span>
         </p>
       </div>
       <div className={styles.below}>
@@ -75,7 +75,7 @@ export function PictureBoard({ pictures, missing }: PictureBoardProps) {
           <p className={styles.count}>
             <strong>{countOf(items.length)}</strong>
             {waiting > 0 && <span>{t('waitingCount', { count: waiting })}</span>}
-            {items.length > 1 && <span className={styles.orderHint}>{t('orderHint')}</span>}
+            {items.length > 1 && <OrderHint />}
           </p>
           <PictureGrid pictures={pictures} onEmpty={() => input.current?.focus()} />
         </>
@@ -84,5 +84,16 @@ export function PictureBoard({ pictures, missing }: PictureBoardProps) {
         {news && <span key={news.number}>{newsText(news)}</span>}
       </p>
     </div>
+  );
+}
+
+/** A mouse and a finger drag in different ways. */
+function OrderHint() {
+  const { t } = useTranslation('pictures');
+  return (
+    <span className={styles.orderHint}>
+      {t('orderHint')} <span className={styles.withMouse}>{t('orderByMouse')}</span>
+      <span className={styles.withFinger}>{t('orderByFinger')}</span>
+    </span>
   );
 }

@@ -46,10 +46,10 @@ export function PictureTile({ item, position, total, onMove, onTurn, onRetry, on
         >
           <PicturePreview item={item} />
         </button>
+        <PictureState item={item} position={position} onRetry={onRetry} />
         <span className={isCover ? styles.cover : styles.number} aria-hidden>
           {isCover ? t('cover') : position}
         </span>
-        <PictureState item={item} position={position} onRetry={onRetry} />
         <button
           type="button"
           className={styles.remove}
@@ -68,18 +68,18 @@ export function PictureTile({ item, position, total, onMove, onTurn, onRetry, on
         >
           <Icon name="left" />
         </TileButton>
-        <TileButton label={t('turnLeft', { position })} disabled={!canTurn} onClick={() => onTurn('left')}>
-          <TurnIcon direction="left" />
-        </TileButton>
-        <TileButton label={t('turnRight', { position })} disabled={!canTurn} onClick={() => onTurn('right')}>
-          <TurnIcon direction="right" />
-        </TileButton>
         <TileButton
           label={t('later', { position })}
           disabled={position === total}
           onClick={() => onMove(position + 1)}
         >
           <Icon name="right" />
+        </TileButton>
+        <TileButton label={t('turnLeft', { position })} disabled={!canTurn} onClick={() => onTurn('left')}>
+          <TurnIcon direction="left" />
+        </TileButton>
+        <TileButton label={t('turnRight', { position })} disabled={!canTurn} onClick={() => onTurn('right')}>
+          <TurnIcon direction="right" />
         </TileButton>
       </div>
     </li>

@@ -125,7 +125,7 @@ export function createPictureDesk(
       const { data, error } = await call;
       aborts.delete(key);
       const image = data?.payload[0];
-      if (image) return change(becomeStored(desk, key, image));
+      if (image) return keep(key, image);
       const pause = pauseBefore(attempt, error);
       if (pause === undefined) {
         return change(changeChosen(desk, key, { step: 'failed', sent: null, mistake: error }));
@@ -133,6 +133,13 @@ export function createPictureDesk(
       change(changeChosen(desk, key, { step: 'paused' }));
       await wait(pause);
     }
+  }
+
+  /** The portal has taken it. Whoever removed it at the last moment gets what was asked for. */
+  async function keep(key: string, image: ImageResponse): Promise<void> {
+    if (findChosen(key)) return change(becomeStored(desk, key, image));
+    change(becomeRemoved(desk, key, image.externalId));
+    if (listingId !== undefined) await calls.remove(listingId, image.externalId);
   }
 
   async function uploadAll(): Promise<boolean> {
@@ -229,6 +236,7 @@ export function createPictureDesk(
   }
 
   async function retry(key: string): Promise<void> {
+    change(changeChosen(desk, key, { step: 'waiting' }));
     await send(key);
     if (sends.size === 0) await saveOrder();
   }
