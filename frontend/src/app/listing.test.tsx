@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
@@ -72,6 +73,10 @@ describe('a listing', () => {
     // A phone needs no more than 1200 pixels: the largest size is for the whole screen of a computer.
     expect(photos[0]).toHaveAttribute('srcset', '/images/400x300/0.jpg 400w, /images/1200x800/0.jpg 1200w');
     expect(photos[0]).toHaveAttribute('fetchpriority', 'high');
+    const head = await readFile('../crates/api/src/pages/listing.rs', 'utf8');
+    // What the server lets a browser load ahead must be what the page shows, or it would be loaded twice.
+    expect(head).toContain(`"${photos[0]?.getAttribute('sizes')}"`);
+    expect(head).toContain('/images/400x300{location} 400w, /images/1200x800{location} 1200w');
     expect(photos.map((photo) => photo.getAttribute('loading'))).toEqual([
       'eager',
       ...Array.from({ length: 5 }, () => 'lazy'),

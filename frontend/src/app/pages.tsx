@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { lazyPage } from './lazyPage';
 import type { PageName } from './paths';
 import { HomeRoute } from './routes/HomeRoute';
+import { ListingAhead } from './routes/ListingAhead';
 import { loadListingRoute } from './routes/loadListingRoute';
 
 const LoginRoute = lazyPage(() => import('./routes/LoginRoute'), 'LoginRoute');
@@ -80,7 +81,11 @@ export const pages: Record<PageName, ReactNode> = {
   changePassword: <ChangePasswordRoute />,
   about: <AboutRoute />,
   contact: <ContactRoute />,
-  listing: <ListingRoute />,
+  listing: (
+    <ListingAhead>
+      <ListingRoute />
+    </ListingAhead>
+  ),
   apply: <ApplyRoute />,
   applicationSuccess: <ApplicationSuccessPage />,
   myApplications: <MyApplicationsPage />,

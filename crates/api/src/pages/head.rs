@@ -29,6 +29,16 @@ impl Head {
         self.write(format_args!(r#"<link rel="canonical" href="{}" />"#, Escaped(url)))
     }
 
+    /// A picture that the page shows first. Its `sources` and `sizes` are those of the page's own element,
+    /// or a browser would load it twice.
+    pub fn picture_ahead(&mut self, sources: &str, sizes: &str) -> &mut Self {
+        self.write(format_args!(
+            r#"<link rel="preload" as="image" imagesrcset="{}" imagesizes="{}" fetchpriority="high" />"#,
+            Escaped(sources),
+            Escaped(sizes)
+        ))
+    }
+
     /// Linked data. A browser reads no script in it, and its policy need not allow one.
     pub fn linked_data(&mut self, data: &serde_json::Value) -> &mut Self {
         self.write(format_args!(r#"<script type="application/ld+json">{}</script>"#, in_script(data)))
@@ -92,9 +102,10 @@ mod tests {
     fn a_text_stays_a_text() {
         let mut head = Head::default();
         head.title(HOSTILE).named("description", HOSTILE).property("og:title", HOSTILE).canonical(HOSTILE);
+        head.picture_ahead(HOSTILE, HOSTILE);
         let html = head.as_str();
-        assert_eq!(html.matches('<').count(), 5, "{html}");
-        assert_eq!(html.matches('"').count(), 12, "{html}");
+        assert_eq!(html.matches('<').count(), 6, "{html}");
+        assert_eq!(html.matches('"').count(), 22, "{html}");
         assert!(!html.contains('\''), "{html}");
         assert!(html.contains("&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(&#39;1&#39;)"), "{html}");
         assert!(html.contains("&quot; &amp; \u{2028} 🏠"), "{html}");

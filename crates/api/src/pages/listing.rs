@@ -11,6 +11,9 @@ use super::words::{self, Words};
 /// Search engines and messengers show no more of a description.
 const DESCRIPTION: usize = 160;
 
+/// How wide the page draws its first picture; `frontend/src/features/listings/PhotoHeader.tsx` says the same.
+const FIRST_PICTURE: &str = "(min-width: 768px) 600px, 100vw";
+
 /// A listing's page as programs read it.
 pub(super) struct ListingPage<'a> {
     preview: &'a ListingPreview,
@@ -47,6 +50,10 @@ impl<'a> ListingPage<'a> {
             head.named("twitter:card", "summary");
         }
         head.named("twitter:title", &self.title).named("twitter:description", &self.description);
+        if let Some(location) = self.preview.images.first() {
+            let sources = format!("/images/400x300{location} 400w, /images/1200x800{location} 1200w");
+            head.picture_ahead(&sources, FIRST_PICTURE);
+        }
         head.linked_data(&self.linked_data());
     }
 

@@ -16,6 +16,9 @@ type PhotoHeaderProps = {
   onViewAll: () => void;
 };
 
+/** How wide the first photo is drawn. The server says the same in the head of the page, so that it comes early. */
+const firstPhoto = '(min-width: 768px) 600px, 100vw';
+
 /** How many a wide screen shows. */
 const tiles = 5;
 
@@ -47,7 +50,7 @@ export function PhotoHeader({ images, title, swiped, photoLink, onViewAll }: Pho
             <Link className={styles.link} {...photoLink(index)}>
               <img
                 {...tileSources(image.location)}
-                sizes={index === 0 ? '(min-width: 768px) 600px, 100vw' : '(min-width: 768px) 300px, 100vw'}
+                sizes={index === 0 ? firstPhoto : '(min-width: 768px) 300px, 100vw'}
                 alt={t('detail.photo', { position: index + 1, total: images.length, title })}
                 loading={index === 0 ? 'eager' : 'lazy'}
                 fetchPriority={index === 0 ? 'high' : 'auto'}

@@ -21,6 +21,7 @@ fn a_link_shows_title_facts_words_and_the_first_picture() {
         r#"<meta property="og:title" content="Helles Zimmer am Englischen Garten" />"#,
         r#"<meta property="og:image" content="https://portal.test/images/1200x800/picture-1.jpg" />"#,
         r#"<meta property="og:image:alt" content="Helles Zimmer am Englischen Garten" />"#,
+        r#"imagesrcset="/images/400x300/picture-1.jpg 400w, /images/1200x800/picture-1.jpg 1200w""#,
         r#"<meta name="twitter:card" content="summary_large_image" />"#,
         r#"<meta name="twitter:image" content="https://portal.test/images/1200x800/picture-1.jpg" />"#,
     ] {

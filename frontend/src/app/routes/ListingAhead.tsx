@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { generatedApi } from '../../api/generated';
+
+/** Asks for the listing while the code of its page is on the way, which then finds it under way or there. */
+export function ListingAhead({ children }: { children: ReactNode }) {
+  const { id = '' } = useParams();
+  generatedApi.endpoints.getListing.useQuerySubscription({ id });
+  return children;
+}
