@@ -1,0 +1,119 @@
+import { screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { SearchListingsRequest } from '../api/generated';
+import { listing } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+describe('a search that finds nothing', () => {
+  /** Finds something once one of the filters is gone, told apart by what is left of them. */
+  function playEmpty(counts: Partial<Record<string, number>>) {
+    const asked: SearchListingsRequest[] = [];
+    server.use(
+      http.post<never, SearchListingsRequest>('*/api/v1/listings/search', async ({ request }) => {
+        const body = await request.json();
+        asked.push(body);
+        const gone = [
+          body.keyword === null && 'keyword',
+          body.unitTypes === null && 'unitTypes',
+          body.price?.min === null && 'priceMin',
+          body.price?.max === null && 'priceMax',
+          body.area?.min === null && 'areaMin',
+          body.area?.max === null && 'areaMax',
+        ].filter((name) => name !== false);
+        const total = counts[gone.join(' ')] ?? 0;
+        const payload = total > 0 ? [listing()] : [];
+        return HttpResponse.json({ payload, totalPages: total, totalSize: total });
+      }),
+    );
+    return asked;
+  }
+  const everything = '/?keyword=Parkk&unitTypes=ROOM,HOUSE&priceMin=200&priceMax=300&areaMin=20&areaMax=1500';
+  const offers = async () => {
+    await screen.findByText('What one filter less would find:');
+    return screen.getAllByRole('button', { name: /^Without/ });
+  };
+
+  test('says which one filter less finds how many, the most first', async () => {
+    const asked = playEmpty({
+      keyword: 2,
+      unitTypes: 1,
+      priceMin: 0,
+      priceMax: 1200,
+      areaMin: 3,
+      areaMax: 4,
+    });
+    await renderApp(everything);
+    expect((await offers()).map((offer) => offer.textContent)).toEqual([
+      'Without “rent up to €300”: 1,200 results',
+      'Without “area up to 1,500 m²”: 4 results',
+      'Without “area from 20 m²”: 3 results',
+      'Without “Parkk”: 2 results',
+      'Without “House, Room”: 1 result',
+    ]);
+    const counting = asked.filter(({ pageSize }) => pageSize === 1);
+    expect(counting).toHaveLength(6);
+    expect(asked).toHaveLength(7);
+  });
+
+  test('an offer takes that filter away and leaves the others', async () => {
+    playEmpty({ priceMax: 12 });
+    const { user } = await renderApp(everything);
+    await user.click((await offers())[0] ?? document.body);
+    expect(window.location.search).toBe(
+      '?keyword=Parkk&unitTypes=HOUSE,ROOM&priceMin=200&areaMin=20&areaMax=1500',
+    );
+    expect(await screen.findByRole('heading', { name: '12 results' })).toBeVisible();
+  });
+
+  test('without filters there is none to let go of', async () => {
+    const asked = playEmpty({});
+    await renderApp('/');
+    expect(await screen.findByRole('heading', { name: 'No light on here yet' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Reset filters' })).not.toBeInTheDocument();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('nothing is counted while there are results', async () => {
+    const asked = playEmpty({ 'unitTypes priceMin priceMax areaMin areaMax': 1 });
+    await renderApp('/?keyword=Park');
+    expect(await screen.findAllByRole('article')).toHaveLength(1);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('counts that fail are not spoken of', async () => {
+    server.use(
+      http.post<never, SearchListingsRequest>('*/api/v1/listings/search', async ({ request }) => {
+        const { pageSize, keyword } = await request.json();
+        if (pageSize === 12) return HttpResponse.json({ payload: [], totalPages: 0, totalSize: 0 });
+        if (keyword) return failure(503, 'exception.server.unavailable');
+        return HttpResponse.json({ payload: [listing()], totalPages: 5, totalSize: 5 });
+      }),
+    );
+    await renderApp('/?keyword=Park&priceMax=300');
+    expect((await offers()).map((offer) => offer.textContent)).toEqual(['Without “Park”: 5 results']);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('other filters abort the counting', async () => {
+    const aborted: (string | null | undefined)[] = [];
+    server.use(
+      http.post<never, SearchListingsRequest>('*/api/v1/listings/search', async ({ request }) => {
+        const { pageSize, keyword, unitTypes } = await request.json();
+        if (pageSize === 12 && unitTypes)
+          return HttpResponse.json({ payload: [listing()], totalPages: 1, totalSize: 1 });
+        if (pageSize === 12) return HttpResponse.json({ payload: [], totalPages: 0, totalSize: 0 });
+        request.signal.addEventListener('abort', () => aborted.push(keyword));
+        await delay('infinite');
+        return undefined;
+      }),
+    );
+    const { user } = await renderApp('/?keyword=Park&priceMax=300');
+    await screen.findByRole('heading', { name: 'No light on here yet' });
+    await user.click(screen.getByRole('checkbox', { name: 'House' }));
+    await waitFor(() => expect(aborted).toHaveLength(2));
+    expect(aborted).toEqual(expect.arrayContaining([null, 'Park']));
+  });
+});
