@@ -37,6 +37,26 @@ test.each([
   expect(titles()).toEqual(['Room 0', 'Room 1', 'Room 2']);
 });
 
+test('S252: a landlord creates listings', async () => {
+  const { user } = await open(() => numbered(1));
+  await user.click(screen.getByRole('link', { name: 'Create Listing' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Create listing' })).toBeVisible();
+  expect(window.location.pathname).toBe('/add-listing');
+});
+
+test('S252: an administrator does not', async () => {
+  await open(() => numbered(1), '', 'ADMIN');
+  expect(screen.queryByRole('link', { name: 'Create Listing' })).not.toBeInTheDocument();
+});
+
+test.each(['LANDLORD', 'ADMIN'] as const)('S257: Edit leads %s to the editor', async (role) => {
+  await open(() => numbered(2), '', role);
+  expect(screen.getByRole('link', { name: 'Edit: Room 1' })).toHaveAttribute(
+    'href',
+    '/manage-listing/listing-1',
+  );
+});
+
 test('S253: keyword, three sort fields, direction and four statuses; newest change first', async () => {
   const { asked } = await open(() => numbered(1));
   expect(asked).toEqual(['page=0&pageSize=12&sortDirection=DESC&sortField=lastModified']);
@@ -110,6 +130,8 @@ test('no listing at all has its own words', async () => {
   playList(path, () => [], pageSize);
   await renderApp('/my-listings', { role: 'LANDLORD' });
   expect(await screen.findByRole('heading', { name: 'No listing yet' })).toBeVisible();
+  const create = screen.getAllByRole('link', { name: 'Create Listing' });
+  expect(create.map((link) => link.getAttribute('href'))).toEqual(['/add-listing', '/add-listing']);
 });
 
 describe('deleting', () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { http, HttpResponse } from 'msw';
 import type {
+  AmenityListEnvelope,
   ApplicationEnvelope,
   ApplicationPage,
   ErrorMessage,
@@ -73,6 +74,9 @@ export const handlers = [
   ),
   http.get('*/api/v1/listings/:id', ({ params }) =>
     HttpResponse.json<ListingEnvelope>({ payload: listing({ externalId: String(params.id) }) }),
+  ),
+  http.get('*/api/v1/commons/amenities', () =>
+    HttpResponse.json<AmenityListEnvelope>({ payload: ['BALCONY', 'ENERGY_CERTIFICATE', 'WIFI'] }),
   ),
   http.get('*/api/v1/listings', () =>
     HttpResponse.json<ListingPage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),

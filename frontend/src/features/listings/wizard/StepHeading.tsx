@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOfStep } from './steps';
 
-/** Takes the focus and the top of the window whenever another step begins. */
+/** Takes the focus and the top of the window whenever another step begins, unless something on it is to be mended. */
 export function StepHeading({ step }: { step: number }) {
   const { t } = useTranslation('wizard');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -12,7 +12,9 @@ export function StepHeading({ step }: { step: number }) {
     if (shown.current === step) return;
     shown.current = step;
     window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
+    const wrong = heading.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (wrong) wrong.focus();
+    else heading.current?.focus({ preventScroll: true });
   }, [step]);
   const name = nameOfStep(step);
   return (

@@ -76,17 +76,13 @@ export function Wizard(props: WizardProps) {
                   <fieldset className={styles.fields} disabled={saving.busy}>
                     {stepFields[nameOfStep(step)]}
                   </fieldset>
-                  {saving.newer && (
+                  {step === savingStep && saving.newer && (
                     <NewerNotice
                       onTake={() => {
                         form.adopt(saving.newer);
                         saving.forgetNewer();
                       }}
-                      onKeep={() => {
-                        if (saving.newer) form.rebase(saving.newer);
-                        saving.forgetNewer();
-                        next();
-                      }}
+                      onKeep={() => void saving.save(saving.newer)}
                     />
                   )}
                   <StepActions

@@ -68,10 +68,11 @@ export function useSave({ form, listingId, pictures, onCreated, onSaved, onMista
   };
 
   /** Pictures count as changes, too: what was typed is told from the details that it began from. */
-  const storeAgain = async (id: string) => {
+  const storeAgain = async (id: string, replaced: ListingResponse | undefined) => {
     const { data, error } = await read({ id });
     if (!data) return refuse(error);
-    if (!form.isBase(data.payload)) {
+    const isMeant = data.payload.lastModified === replaced?.lastModified;
+    if (!isMeant && !form.isBase(data.payload)) {
       setNewer(data.payload);
       return undefined;
     }
@@ -80,9 +81,9 @@ export function useSave({ form, listingId, pictures, onCreated, onSaved, onMista
     return saved;
   };
 
-  const run = async () => {
+  const run = async (replaced: ListingResponse | undefined) => {
     setNewer(undefined);
-    const saved = await (listingId === undefined ? storeNew() : storeAgain(listingId));
+    const saved = await (listingId === undefined ? storeNew() : storeAgain(listingId, replaced));
     if (!saved) return;
     const id = saved.externalId;
     if (!(await pictures.upload(id))) {
@@ -100,10 +101,11 @@ export function useSave({ form, listingId, pictures, onCreated, onSaved, onMista
     /** The listing as somebody else has changed it meanwhile; nothing was saved. */
     newer,
     forgetNewer: () => setNewer(undefined),
-    save: async () => {
+    /** `replaced`: what somebody else saved, and is meant to be replaced. */
+    save: async (replaced?: ListingResponse) => {
       setBusy(true);
       try {
-        await run();
+        await run(replaced);
       } finally {
         setBusy(false);
       }

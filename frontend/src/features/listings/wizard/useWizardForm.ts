@@ -21,8 +21,6 @@ export type WizardForm = UseFormReturn<ListingValues> & {
   goOn: () => void;
   /** Takes over what is stored, or begins a new listing. */
   adopt: (stored: ListingResponse | undefined) => void;
-  /** What is typed is meant to replace these details. */
-  rebase: (stored: ListingResponse) => void;
   showMistakes: (mistakes: Mistakes) => void;
 };
 
@@ -58,7 +56,6 @@ export function useWizardForm(writer: Writer, listing: ListingResponse | undefin
       form.reset(stored ? valuesOf(stored, language) : newListing());
       removeDraft(userId, listingId);
     },
-    rebase: (stored) => setBase(printOf(stored)),
     showMistakes: (mistakes) => {
       form.clearErrors();
       for (const [path, type] of Object.entries(mistakes)) form.setError(path as FieldPath, { type });

@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { readDraft } from '../features/listings/wizard/draft';
+import { valuesOf } from '../features/listings/wizard/values';
+import { student } from '../testing/fixtures';
+import { completeValues, leaveDraft } from '../testing/listingDraft';
+import { ownListing, playListing } from '../testing/playListing';
+import { renderApp } from '../testing/renderApp';
+
+const listing = ownListing();
+const key = (id = 'new') => `listing-draft/${student.externalId}/${id}`;
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const title = () => screen.getByRole('textbox', { name: 'Title' });
+const found = /^You have not saved what you entered/;
+
+describe('a new listing', () => {
+  const open = (query = '') => renderApp(`/add-listing${query}`, { role: 'LANDLORD' });
+
+  test('what is typed is kept at once, under its writer, with the step and the mark of the listing', async () => {
+    const { user } = await open();
+    await heading('Title and type');
+    expect(localStorage.getItem(key())).toBeNull();
+    await user.type(title(), 'Loft');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await heading('Location');
+    await user.type(screen.getByRole('textbox', { name: 'City' }), 'Ulm');
+    const draft = readDraft(student.externalId, undefined);
+    expect(draft?.values).toMatchObject({ title: 'Loft', city: 'Ulm' });
+    expect(draft?.step).toBe(2);
+    expect(draft?.draftId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(readDraft('somebody else', undefined)).toBeUndefined();
+  });
+
+  test('what is taken back again is forgotten', async () => {
+    const { user } = await open();
+    await heading('Title and type');
+    await user.type(title(), 'L');
+    expect(localStorage.getItem(key())).not.toBeNull();
+    await user.clear(title());
+    expect(localStorage.getItem(key())).toBeNull();
+  });
+
+  test('coming back, one can go on where one was', async () => {
+    leaveDraft(completeValues(), { step: 5 });
+    const { user } = await open();
+    expect(await screen.findByText(found)).toHaveTextContent('Nov 3, 2026');
+    expect(title()).toHaveValue('Zimmer am Kanal');
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await heading('Descriptions');
+    expect(screen.queryByText(found)).not.toBeInTheDocument();
+  });
+
+  test('or start anew', async () => {
+    leaveDraft(completeValues(), { step: 5 });
+    const { user } = await open('?step=5');
+    await user.click(await screen.findByRole('button', { name: 'Start anew' }));
+    await heading('Title and type');
+    expect(title()).toHaveValue('');
+    expect(screen.queryByText(found)).not.toBeInTheDocument();
+    expect(localStorage.getItem(key())).toBeNull();
+  });
+
+  test.each([
+    ['another version', { version: 2 }],
+    ['an unknown region', { values: { ...completeValues(), region: 'Atlantis' } }],
+    ['a step there is not', { step: 9 }],
+    ['costs that are none', { values: { ...completeValues(), additionalCosts: [null] } }],
+  ])('a draft with %s is not taken over', async (_name, changes) => {
+    leaveDraft(completeValues());
+    const stored = JSON.parse(localStorage.getItem(key()) ?? '') as object;
+    localStorage.setItem(key(), JSON.stringify({ ...stored, ...changes }));
+    await open();
+    await heading('Title and type');
+    expect(title()).toHaveValue('');
+    expect(screen.queryByText(found)).not.toBeInTheDocument();
+  });
+
+  test('what is no draft at all does no harm', async () => {
+    localStorage.setItem(key(), '{');
+    await open();
+    await heading('Title and type');
+    expect(title()).toHaveValue('');
+  });
+});
+
+describe('a listing that exists', () => {
+  const stored = valuesOf(listing, 'en-US');
+  const open = () => renderApp(`/manage-listing/${listing.externalId}`, { role: 'LANDLORD' });
+  const leave = (changes: Partial<typeof stored>, base = stored) =>
+    leaveDraft({ ...stored, ...changes }, { listingId: listing.externalId, step: 3, base });
+
+  test('has a draft of its own', async () => {
+    leaveDraft(completeValues());
+    leave({ title: 'Half a title' });
+    playListing(listing);
+    await open();
+    expect(await screen.findByText(found)).toBeVisible();
+    expect(title()).toHaveValue('Half a title');
+  });
+
+  test('starting anew shows what is stored', async () => {
+    leave({ title: 'Half a title' });
+    playListing(listing);
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Start anew' }));
+    await waitFor(() => expect(title()).toHaveValue(listing.title));
+    expect(localStorage.getItem(key(listing.externalId))).toBeNull();
+  });
+
+  test('that was changed meanwhile says so; going on means to replace that', async () => {
+    leave({ title: 'Half a title' }, { ...stored, city: 'Bonn' });
+    const played = playListing(listing);
+    const { user } = await open();
+    expect(await screen.findByText(/The listing itself has been changed since then/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await heading('Size');
+    await user.click(screen.getByRole('button', { name: 'Images' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    await heading('Overview');
+    expect(played.bodies[0]).toMatchObject({ title: 'Half a title', lastModified: listing.lastModified });
+    expect(localStorage.getItem(key(listing.externalId))).toBeNull();
+  });
+
+  test('a draft that says the same as what is stored is none', async () => {
+    leave({ areaSqm: '18,50' });
+    playListing(listing);
+    await open();
+    await heading('Title and type');
+    expect(screen.queryByText(found)).not.toBeInTheDocument();
+  });
+});
