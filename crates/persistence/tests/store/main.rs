@@ -6,6 +6,7 @@ mod account_tokens;
 mod applications;
 mod attempts;
 mod closed_sets;
+mod directory;
 mod discards;
 mod listing_lists;
 mod listings;

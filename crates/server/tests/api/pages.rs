@@ -1,5 +1,8 @@
 //! What the server answers for pages (acceptance A 1–2, and the security headers).
 
+mod links;
+mod sitemaps;
+
 use reqwest::Method;
 
 use crate::harness::{Portal, listing};

@@ -53,13 +53,14 @@ impl Portal {
 
     /// A portal with a small front end, whatever was built.
     pub async fn start_with_front_end() -> Self {
-        let files = [
-            ("index.html", SHELL),
-            ("assets/app-1a2b.js", "export {}"),
-            ("locales/en-US/errors.json", "{}"),
-        ];
+        Self::start_with_front_end_and(|_| {}).await
+    }
+
+    /// The same, with the settings changed.
+    pub async fn start_with_front_end_and(change: impl FnOnce(&mut Settings)) -> Self {
+        let files = [("index.html", SHELL), ("assets/app-1a2b.js", "export {}"), ("locales/en-US/errors.json", "{}")];
         let files = files.map(|(path, text)| (path.to_owned(), Cow::Borrowed(text.as_bytes())));
-        Self::start_as(|_| {}, Some(FrontEnd::from_files(files))).await
+        Self::start_as(change, Some(FrontEnd::from_files(files))).await
     }
 
     /// A portal whose operator has changed the settings. Limits by address are off, since all of a

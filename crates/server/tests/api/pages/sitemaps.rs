@@ -1,0 +1,124 @@
+//! What search engines ask for first.
+
+use portal_domain::user::UserStatus;
+use portal_server::settings::PublicUrl;
+use reqwest::{Method, Response};
+
+use crate::harness::{Portal, listing};
+
+const PUBLIC: &str = "https://zimmer.example.org";
+
+async fn portal() -> Portal {
+    Portal::start_with_front_end_and(|settings| settings.public_url = PublicUrl::parse(PUBLIC)).await
+}
+
+async fn ask(portal: &Portal, method: Method, path: &str) -> Response {
+    portal.anonymous().request(method, path).send().await.unwrap()
+}
+
+async fn read(portal: &Portal, path: &str) -> String {
+    let response = ask(portal, Method::GET, path).await;
+    assert_eq!(response.status(), 200, "{path}");
+    response.text().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sitemap_names_the_public_pages_and_all_that_can_be_found() {
+    let portal = portal().await;
+    let (landlord, gone) = (portal.landlord().await, portal.landlord().await);
+    let shown = landlord.publish_listing(&listing()).await;
+    let rented = landlord.publish_listing(&listing()).await;
+    landlord.put(&format!("/api/v1/listings/{rented}/status?status=RENTED")).await;
+    let draft = landlord.create_listing(&listing()).await;
+    let deserted = gone.publish_listing(&listing()).await;
+    portal.set_status(portal.id_of(&gone).await, UserStatus::Inactive).await;
+
+    let response = ask(&portal, Method::GET, "/sitemap.xml").await;
+    assert_eq!(response.headers()["content-type"], "application/xml; charset=utf-8");
+    assert_eq!(response.headers()["cache-control"], "public, max-age=600");
+    let xml = response.text().await.unwrap();
+    let changed = landlord.get(&format!("/api/v1/listings/{shown}")).await.1["payload"]["lastModified"].clone();
+    let second = changed.as_str().unwrap().split('.').next().unwrap();
+    let entry = format!("<url><loc>{PUBLIC}/listing/{shown}</loc><lastmod>{second}Z</lastmod></url>");
+    assert!(xml.contains(&entry), "{entry} in {xml}");
+    for hidden in [rented, draft, deserted] {
+        assert!(!xml.contains(&hidden), "{xml}");
+    }
+    for page in ["/", "/about", "/contact", "/signup-student", "/signup-landlord"] {
+        assert!(xml.contains(&format!("<url><loc>{PUBLIC}{page}</loc></url>")), "{page} in {xml}");
+    }
+    assert!(xml.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns="), "{xml}");
+    assert!(xml.ends_with("</urlset>\n"), "{xml}");
+    assert_eq!(read(&portal, "/sitemap-1.xml").await, xml);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_does_not_fit_into_one_sitemap_is_split() {
+    let portal = portal().await;
+    let landlord = portal.landlord().await;
+    landlord.publish_listing(&listing()).await;
+    let columns = "landlord_id, status, searchable, title, unit_type, street, house_number, postal_code, city, \
+                   district, region, area, total_area, bedrooms, bathrooms, kitchens, amenities, description, \
+                   tenant_description, location_description, basic_rent_cents, ancillary_cost_cents, \
+                   security_deposit_cents, additional_costs, total_rent_cents, ''::tsvector, date_created, last_modified";
+    let names = columns.replace("''::tsvector", "search_vector");
+    let copies = format!(
+        "INSERT INTO listings (id, {names}) SELECT gen_random_uuid(), {columns} FROM listings, generate_series(1, 50000)"
+    );
+    portal.database.client().await.batch_execute(&copies).await.unwrap();
+
+    let index = read(&portal, "/sitemap.xml").await;
+    let files: Vec<&str> = index.split("<loc>").skip(1).map(|rest| rest.split('<').next().unwrap()).collect();
+    assert_eq!(files, [format!("{PUBLIC}/sitemap-1.xml"), format!("{PUBLIC}/sitemap-2.xml")]);
+    assert!(index.contains("<sitemapindex xmlns=") && index.ends_with("</sitemapindex>\n"), "{index}");
+    let mut addresses = Vec::new();
+    for file in files {
+        let xml = read(&portal, file.strip_prefix(PUBLIC).unwrap()).await;
+        assert!(xml.ends_with("</urlset>\n"));
+        assert!(xml.matches("<loc>").count() <= 50_000);
+        addresses.extend(xml.lines().filter(|line| line.contains("/listing/")).map(str::to_owned));
+    }
+    assert_eq!(addresses.len(), 50_001);
+    addresses.sort_unstable();
+    addresses.dedup();
+    assert_eq!(addresses.len(), 50_001);
+    assert_eq!(ask(&portal, Method::GET, "/sitemap-3.xml").await.status(), 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sitemap_can_be_asked_about_and_sent_packed() {
+    let portal = portal().await;
+    for path in ["/sitemap.xml", "/sitemap-1.xml", "/robots.txt"] {
+        let head = ask(&portal, Method::HEAD, path).await;
+        assert_eq!(head.status(), 200, "{path}");
+        assert_eq!(head.headers()["cache-control"], "public, max-age=600", "{path}");
+        assert_eq!(head.text().await.unwrap(), "");
+        for method in [Method::POST, Method::PUT, Method::DELETE] {
+            let refused = ask(&portal, method, path).await;
+            assert_eq!((refused.status().as_u16(), &refused.headers()["allow"]), (405, &"GET, HEAD".parse().unwrap()));
+        }
+    }
+    for path in
+        ["/sitemap-0.xml", "/sitemap-2.xml", "/sitemap-x.xml", "/sitemap-.xml", "/sitemap-99999999999999999999.xml"]
+    {
+        assert_eq!(ask(&portal, Method::GET, path).await.status(), 404, "{path}");
+    }
+    let packed = portal.anonymous().request(Method::GET, "/sitemap.xml").header("accept-encoding", "gzip");
+    let packed = packed.send().await.unwrap();
+    assert_eq!(packed.headers()["content-encoding"], "gzip");
+    assert!(packed.bytes().await.unwrap().starts_with(&[0x1f, 0x8b]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_may_read_what_pages_are_made_of_and_nothing_else_of_the_api() {
+    let portal = portal().await;
+    let response = ask(&portal, Method::GET, "/robots.txt").await;
+    assert_eq!(response.headers()["content-type"], "text/plain; charset=utf-8");
+    assert_eq!(
+        response.text().await.unwrap(),
+        format!(
+            "User-agent: *\nAllow: /api/v1/listings\nAllow: /api/v1/commons/\nAllow: /api/v1/settings/public\n\
+             Disallow: /api/\n\nSitemap: {PUBLIC}/sitemap.xml\n"
+        )
+    );
+}
