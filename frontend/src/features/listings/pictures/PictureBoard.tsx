@@ -92,7 +92,7 @@ function OrderHint() {
   const { t } = useTranslation('pictures');
   return (
     <span className={styles.orderHint}>
-      {t('orderHint')} <span className={styles.withMouse}>{t('orderByMouse')}</span>
+      <span className={styles.withMouse}>{t('orderByMouse')}</span>
       <span className={styles.withFinger}>{t('orderByFinger')}</span>
     </span>
   );

@@ -1,4 +1,5 @@
 import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from '@dnd-kit/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../api/failure';
 import { useErrorText } from '../../../i18n/useErrorText';
@@ -51,14 +52,23 @@ export function useDragTexts(items: readonly PictureItem[]): {
   screenReaderInstructions: ScreenReaderInstructions;
 } {
   const { t } = useTranslation('pictures');
+  const moved = useRef(false);
   const at = (id: UniqueIdentifier) => ({
     position: items.findIndex(({ key }) => key === id) + 1,
     total: items.length,
   });
   return {
     announcements: {
-      onDragStart: ({ active }) => t('drag.start', at(active.id)),
-      onDragOver: ({ over }) => (over ? t('drag.over', at(over.id)) : undefined),
+      onDragStart: ({ active }) => {
+        moved.current = false;
+        return t('drag.start', at(active.id));
+      },
+      onDragOver: ({ active, over }) => {
+        // At first a picture is over its own place, which has just been said.
+        if (!over || (over.id === active.id && !moved.current)) return;
+        moved.current = true;
+        return t('drag.over', at(over.id));
+      },
       onDragEnd: ({ active, over }) => t('drag.end', at((over ?? active).id)),
       onDragCancel: ({ active }) => t('drag.cancel', at(active.id)),
     },

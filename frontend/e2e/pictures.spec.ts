@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test';
+import { inspect } from './inspect';
+import { expect, test } from './journey';
+import { becomeUser } from './people';
+import { draftListing, type Image, imagesOf, makePictures, removeDraft } from './pictures';
+import { textsOf } from './texts';
+
+type Texts = ReturnType<typeof textsOf>;
+
+let listing: string;
+
+test.beforeEach(async ({ page, request }) => {
+  listing = await draftListing(request);
+  await becomeUser(page, 'LANDLORD');
+  await page.goto(`/manage-listing/${listing}?step=7`);
+});
+test.afterEach(({ request }) => removeDraft(request, listing));
+
+/** The colours of the pictures shown tell them apart. */
+const shown = (page: Page): Promise<string[]> =>
+  page.locator('[data-handle] img').evaluateAll((pictures) =>
+    pictures.map((picture) => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d');
+      context?.drawImage(picture as HTMLImageElement, 5, 5, 1, 1, 0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+      return [red, green, blue].map((part) => Math.round(part / 32)).join();
+    }),
+  );
+
+const handle = (page: Page, t: Texts, position: number, total: number): Locator =>
+  page.getByRole('button', {
+    name: t('pictures', position === 1 ? 'nameOfCover' : 'name', {
+      position: `${position}`,
+      total: `${total}`,
+    }),
+    exact: true,
+  });
+const button = (page: Page, t: Texts, key: string, position: number): Locator =>
+  page.getByRole('button', { name: t('pictures', key, { position: `${position}` }), exact: true });
+const ids = (images: readonly Image[]) => images.map(({ externalId }) => externalId);
+
+/** Picks a picture up with the keyboard and puts it down one place earlier. */
+async function moveEarlierByKeys(page: Page, t: Texts, position: number, total: number): Promise<void> {
+  const said = (key: string, at: number) =>
+    expect(page.getByText(t('pictures', key, { position: `${at}`, total: `${total}` }))).toBeAttached();
+  await handle(page, t, position, total).focus();
+  await page.keyboard.press('Space');
+  await said('drag.start', position);
+  await page.keyboard.press('ArrowLeft');
+  await said('drag.over', position - 1);
+  await page.keyboard.press('Space');
+  await said('drag.end', position - 1);
+  await expect(handle(page, t, position - 1, total)).toBeFocused();
+}
+
+test.describe('pictures are chosen, arranged and uploaded', () => {
+  // The upload that is broken off on purpose.
+  test.use({ provoked: ['net::ERR_FAILED'] });
+
+  test('T294 T295 T298 T299 T300', async ({ page, request, locale }) => {
+    const t = textsOf(locale ?? 'de-DE');
+    const input = page.getByLabel(t('pictures', 'choose'));
+    const save = page.getByRole('button', { name: t('wizard', 'save'), exact: true });
+    await expect(page.getByText(t('pictures', 'hint'))).toBeVisible();
+
+    await test.step('one is needed', async () => {
+      await save.click();
+      await expect(page.getByText(t('pictures', 'missing'))).toBeVisible();
+      await inspect(page, 'pictures-1-missing');
+    });
+
+    await test.step('six are chosen, and something that is no picture', async () => {
+      const pictures = await makePictures(page, 6);
+      const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+      await input.setInputFiles([...pictures, letter]);
+      await expect(page.getByText(/letter\.pdf$/)).toBeVisible();
+      await expect(page.locator('[data-handle] img')).toHaveCount(6);
+      await expect(page.getByText(t('pictures', 'step.waiting'), { exact: true })).toHaveCount(6);
+    });
+
+    await test.step('they are put in order, turned and taken away before they are uploaded', async () => {
+      const before = await shown(page);
+      await moveEarlierByKeys(page, t, 2, 6);
+      await expect.poll(() => shown(page)).toEqual([before[1], before[0], ...before.slice(2)]);
+      await button(page, t, 'turnRight', 1).click();
+      await button(page, t, 'remove', 6).click();
+      await expect(page.locator('[data-handle] img')).toHaveCount(5);
+      await inspect(page, 'pictures-2-chosen');
+    });
+
+    await test.step('one upload breaks off; the others are not held up by it', async () => {
+      await page.route(
+        '**/images',
+        (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()),
+        { times: 1 },
+      );
+      await save.click();
+      await expect(page.getByText(t('pictures', 'offline'))).toBeVisible();
+      await expect(page.getByText(t('wizard', 'save.picturesFailed'))).toBeVisible();
+      expect(await imagesOf(request, listing)).toHaveLength(4);
+      await inspect(page, 'pictures-3-failed');
+    });
+
+    await test.step('it is sent once more, without the others', async () => {
+      const sent: string[] = [];
+      page.on('request', (asked) => {
+        if (asked.method() === 'POST' && asked.url().endsWith('/images')) sent.push(asked.url());
+      });
+      await page.getByRole('button', { name: t('pictures', 'retryLabel', { position: '1' }) }).click();
+      await expect(page.getByText(t('pictures', 'offline'))).toHaveCount(0);
+      await expect.poll(async () => (await imagesOf(request, listing)).length).toBe(5);
+      expect(sent).toHaveLength(1);
+    });
+
+    await test.step('Save ends the step, and the portal has the order shown', async () => {
+      const wanted = await shown(page);
+      await save.click();
+      await expect(page).toHaveURL(/step=8/);
+      await page.goto(`/manage-listing/${listing}?step=7`);
+      await expect(page.locator('[data-handle] img')).toHaveCount(5);
+      await page.waitForLoadState('networkidle');
+      expect(await shown(page)).toEqual(wanted);
+    });
+
+    await test.step('a stored one is turned: it is a new picture', async () => {
+      const [, before] = await imagesOf(request, listing);
+      await button(page, t, 'turnLeft', 2).click();
+      await expect
+        .poll(async () => (await imagesOf(request, listing))[1]?.location)
+        .not.toBe(before?.location);
+      const [, after] = await imagesOf(request, listing);
+      await expect(page.locator(`[data-handle] img[src$="${after?.location}"]`)).toBeVisible();
+    });
+
+    await test.step('a new order of stored ones is saved by itself', async () => {
+      const before = ids(await imagesOf(request, listing));
+      await moveEarlierByKeys(page, t, 3, 5);
+      const [first = '', second = '', third = '', ...others] = before;
+      await expect
+        .poll(async () => ids(await imagesOf(request, listing)))
+        .toEqual([first, third, second, ...others]);
+    });
+
+    await test.step('a stored one is deleted after a question', async () => {
+      const [first] = ids(await imagesOf(request, listing));
+      await button(page, t, 'remove', 1).click();
+      await inspect(page, 'pictures-4-delete');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('pictures', 'removeConfirm') })
+        .click();
+      await expect(page.locator('[data-handle] img')).toHaveCount(4);
+      expect(ids(await imagesOf(request, listing))).not.toContain(first);
+      await expect(handle(page, t, 1, 4)).toBeFocused();
+      await inspect(page, 'pictures-5-stored');
+    });
+  });
+});
+
+test('a picture is dragged to another place with the mouse', async ({ page, locale }) => {
+  const t = textsOf(locale ?? 'de-DE');
+  await page.getByLabel(t('pictures', 'choose')).setInputFiles(await makePictures(page, 3));
+  await expect(page.locator('[data-handle] img')).toHaveCount(3);
+  const [first, second, third] = await shown(page);
+  await handle(page, t, 1, 3).hover();
+  await page.mouse.down();
+  const target = await handle(page, t, 2, 3).boundingBox();
+  if (!target) throw new Error('There is no second picture.');
+  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => shown(page)).toEqual([second, first, third]);
+});
