@@ -8,7 +8,7 @@ import { ownListing, playListing } from '../testing/playListing';
 import { renderApp } from '../testing/renderApp';
 
 const listing = ownListing();
-const key = (id = 'new') => `listing-draft/${student.externalId}/${id}`;
+const key = (id = 'new') => `draft/${student.externalId}/listing/${id}`;
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 const found = /^You have not saved what you entered/;
@@ -73,6 +73,16 @@ describe('a new listing', () => {
     await heading('Title and type');
     expect(title()).toHaveValue('');
     expect(screen.queryByText(found)).not.toBeInTheDocument();
+  });
+
+  test('logging out takes it along, and no one else’s', async () => {
+    leaveDraft(completeValues());
+    localStorage.setItem('draft/somebody-else/listing/new', '{}');
+    const { user } = await renderApp('/my-listings', { role: 'LANDLORD' });
+    await user.click(await screen.findByRole('button', { name: /^Account of/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(localStorage.getItem(key())).toBeNull());
+    expect(localStorage.getItem('draft/somebody-else/listing/new')).toBe('{}');
   });
 
   test('what is no draft at all does no harm', async () => {

@@ -62,7 +62,7 @@ test('T300: Save creates the listing, uploads its pictures, reads it again and s
   ]);
   expect(window.location.pathname + window.location.search).toBe(`/manage-listing/${id}?step=8`);
   expect(screen.getAllByRole('img', { name: /^Photo/ })).toHaveLength(2);
-  expect(localStorage.getItem(`listing-draft/${ownListing().landlord.externalId}/new`)).toBeNull();
+  expect(localStorage.getItem(`draft/${ownListing().landlord.externalId}/listing/new`)).toBeNull();
 });
 
 describe('a save that fails', () => {

@@ -1,11 +1,15 @@
 import { useDispatch } from 'react-redux';
 import { api } from '../../api/endpoints';
 import { clearToken } from '../../api/token';
+import { forgetDrafts } from '../../ui/form/drafts';
+import { useCurrentUser } from './useCurrentUser';
 
-/** Forgets on this device who was logged in, and everything that was read as them. */
+/** Forgets on this device who was logged in, and everything that they read and typed. */
 export function useForgetSession(): () => void {
   const dispatch = useDispatch();
+  const user = useCurrentUser();
   return () => {
+    if (user) forgetDrafts(user.externalId);
     clearToken();
     dispatch(api.util.resetApiState());
   };

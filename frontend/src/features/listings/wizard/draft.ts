@@ -1,11 +1,10 @@
+import { draftKey } from '../../../ui/form/drafts';
 import { knownAmenities } from './amenities';
 import { regions } from './regions';
 import { firstStep, lastStep } from './steps';
 import { type ListingValues, newListing } from './values';
 
 const version = 1;
-const prefix = 'listing-draft/';
-const newest = 'new';
 
 /** What somebody typed and has not saved yet. */
 export type Draft = {
@@ -19,8 +18,8 @@ export type Draft = {
   base: string | null;
 };
 
-/** Under its writer's name: a draft is nothing for the next person at the device. */
-const keyOf = (userId: string, listingId: string | undefined) => `${prefix}${userId}/${listingId ?? newest}`;
+const keyOf = (userId: string, listingId: string | undefined) =>
+  draftKey(userId, `listing/${listingId ?? 'new'}`);
 
 export function readDraft(userId: string, listingId: string | undefined): Draft | undefined {
   const stored = attempt(() => localStorage.getItem(keyOf(userId, listingId)));

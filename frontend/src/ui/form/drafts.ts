@@ -1,0 +1,14 @@
+const prefix = (userId: string) => `draft/${userId}/`;
+
+/** Where something unsent is kept: under its writer's name, because it is nothing for the next person at the device. */
+export const draftKey = (userId: string, name: string): string => prefix(userId) + name;
+
+/** All that somebody typed here and never sent. */
+export function forgetDrafts(userId: string): void {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix(userId)));
+    for (const key of keys) localStorage.removeItem(key);
+  } catch {
+    // Where storage is blocked there is nothing to forget.
+  }
+}
