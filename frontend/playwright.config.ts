@@ -19,17 +19,20 @@ const mainJob: Project[] = readers.map(([colorScheme, width, locale]) => ({
   },
 }));
 
-/** Signing up as two people see it, in both languages. */
-const signUps: Project[] = (
-  [
-    ['light', 1440, 'de-DE'],
-    ['dark', 390, 'en-US'],
-  ] as const
-).map(([colorScheme, width, locale]) => ({
-  name: `people, ${colorScheme}, ${width}`,
-  testMatch: 'people.spec.ts',
-  use: { colorScheme, locale, viewport: { width, height: width < 768 ? 844 : 900 } },
-}));
+/** Other journeys as two people see them, in both languages. */
+const journeys = ['people', 'publishing', 'visitor'];
+const twoReaders: Project[] = journeys.flatMap((journey) =>
+  (
+    [
+      ['light', 1440, 'de-DE'],
+      ['dark', 390, 'en-US'],
+    ] as const
+  ).map(([colorScheme, width, locale]) => ({
+    name: `${journey}, ${colorScheme}, ${width}`,
+    testMatch: `${journey}.spec.ts`,
+    use: { colorScheme, locale, viewport: { width, height: width < 768 ? 844 : 900 } },
+  })),
+);
 
 export default defineConfig({
   testDir: 'e2e',
@@ -61,10 +64,10 @@ export default defineConfig({
   projects: [
     {
       name: 'shell',
-      testIgnore: ['main-job.spec.ts', 'people.spec.ts'],
+      testIgnore: ['main-job.spec.ts', ...journeys.map((journey) => `${journey}.spec.ts`)],
       use: { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
     },
     ...mainJob,
-    ...signUps,
+    ...twoReaders,
   ],
 });

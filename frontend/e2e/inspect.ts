@@ -28,10 +28,12 @@ async function settle(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
     window.scrollTo(0, start);
-    // A picture further along a strip that is swiped waits until somebody swipes.
+    // A picture further along a strip that is swiped waits until somebody swipes, and one further
+    // down in a window until somebody scrolls there.
     const awaited = [...document.images].filter((picture) => {
-      const { left, right } = picture.getBoundingClientRect();
-      return !picture.complete && right > 0 && left < window.innerWidth;
+      const { left, right, top } = picture.getBoundingClientRect();
+      const below = picture.closest('[role=dialog]') !== null && top > window.innerHeight;
+      return !picture.complete && right > 0 && left < window.innerWidth && !below;
     });
     const ending = document
       .getAnimations()

@@ -15,15 +15,16 @@ describe('a search that finds nothing', () => {
       http.post<never, SearchListingsRequest>('*/api/v1/listings/search', async ({ request }) => {
         const body = await request.json();
         asked.push(body);
-        const gone = [
-          body.keyword === null && 'keyword',
-          body.unitTypes === null && 'unitTypes',
-          body.price?.min === null && 'priceMin',
-          body.price?.max === null && 'priceMax',
-          body.area?.min === null && 'areaMin',
-          body.area?.max === null && 'areaMax',
-        ].filter((name) => name !== false);
-        const total = counts[gone.join(' ')] ?? 0;
+        const left = {
+          keyword: body.keyword,
+          unitTypes: body.unitTypes,
+          priceMin: body.price?.min,
+          priceMax: body.price?.max,
+          areaMin: body.area?.min,
+          areaMax: body.area?.max,
+        };
+        const gone = Object.entries(left).filter(([, value]) => value === null);
+        const total = counts[gone.map(([name]) => name).join(' ')] ?? 0;
         const payload = total > 0 ? [listing()] : [];
         return HttpResponse.json({ payload, totalPages: total, totalSize: total });
       }),
