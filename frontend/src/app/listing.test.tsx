@@ -201,6 +201,8 @@ describe('the map', () => {
     expect(address.origin).toBe('https://www.google.com');
     expect(address.searchParams.get('q')).toBe('Lindenstraße 12, 50674 Köln');
     expect(localStorage.getItem(key)).toBe('true');
+    // The button is gone, and the keyboard's focus is still here.
+    expect(map()?.parentElement).toHaveFocus();
   });
 
   test('G117: shows at once with stored consent, which can be taken back', async () => {

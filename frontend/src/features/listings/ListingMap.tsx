@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListingAddressResponse } from '../../api/generated';
 import { useLanguage } from '../../i18n/useLanguage';
@@ -16,11 +17,29 @@ const mapUrl = (address: string, language: string): string =>
   `https://www.google.com/maps?${new URLSearchParams({ q: address, hl: language, output: 'embed' })}`;
 
 export function ListingMap({ address }: { address: ListingAddressResponse }) {
-  const { t } = useTranslation('listings');
-  const { language } = useLanguage();
   const { given, give, forget } = useMapConsent();
   const place = `${streetLine(address)}, ${townLine(address)}`;
-  if (!given) return <ConsentPrompt onAccept={give} />;
+  const area = useRef<HTMLDivElement>(null);
+  // The pressed button goes away: the keyboard goes on from where it was.
+  const stayHere = () => area.current?.focus({ preventScroll: true });
+  const accept = () => {
+    stayHere();
+    give();
+  };
+  const withdraw = () => {
+    stayHere();
+    forget();
+  };
+  return (
+    <Box ref={area} tabIndex={-1} sx={{ '&:focus': { outline: 0 } }}>
+      {given ? <EmbeddedMap place={place} onForget={withdraw} /> : <ConsentPrompt onAccept={accept} />}
+    </Box>
+  );
+}
+
+function EmbeddedMap({ place, onForget }: { place: string; onForget: () => void }) {
+  const { t } = useTranslation('listings');
+  const { language } = useLanguage();
   return (
     <>
       <Box
@@ -39,7 +58,7 @@ export function ListingMap({ address }: { address: ListingAddressResponse }) {
           bgcolor: 'brand.sunken',
         }}
       />
-      <Button size="small" color="inherit" onClick={forget} sx={{ mt: 1, color: 'text.secondary' }}>
+      <Button size="small" color="inherit" onClick={onForget} sx={{ mt: 1, color: 'text.secondary' }}>
         {t('map.forget')}
       </Button>
     </>
