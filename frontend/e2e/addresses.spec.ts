@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from '../src/app/paths';
 import { inspect, watchShifts } from './inspect';
 import { expect, test } from './journey';
-import { publicListing } from './listings';
+import { ownListing, publicListing } from './listings';
 import { becomeUser, people, type Role } from './people';
 
 const notFound = "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST.";
@@ -37,6 +37,8 @@ const screens: readonly Screen[] = [
   { name: 'users', title: 'Users', roles: ['ADMIN'] },
   { name: 'applications', title: 'Applications', roles: ['LANDLORD'] },
   { name: 'myListings', title: /Listings$/, roles: ['LANDLORD', 'ADMIN'] },
+  { name: 'addListing', title: 'Create listing', roles: ['LANDLORD'] },
+  { name: 'manageListing', title: 'Edit listing', roles: ['LANDLORD', 'ADMIN'] },
 ];
 
 test('every address of the app is a screen of this file', () => {
@@ -44,8 +46,11 @@ test('every address of the app is a screen of this file', () => {
 });
 
 for (const { name, title, roles } of screens) {
-  const address = async (request: APIRequestContext) =>
-    paths[name].href((await publicListing(request)).externalId);
+  const address = async (request: APIRequestContext) => {
+    // The demo landlord edits nobody else's.
+    const listing = await (name === 'manageListing' ? ownListing(request) : publicListing(request));
+    return paths[name].href(listing.externalId);
+  };
   const readers = roles === 'everybody' ? [undefined] : roles;
 
   for (const role of readers) {

@@ -12,6 +12,16 @@ export async function publicListing(request: APIRequestContext): Promise<Listing
   return listing;
 }
 
+/** Any listing of the demo landlord. */
+export async function ownListing(request: APIRequestContext): Promise<Listing> {
+  const headers = await bearer(request, 'LANDLORD');
+  const answer = await request.get('/api/v1/listings?pageSize=1', { headers });
+  const { payload } = (await answer.json()) as { payload: Listing[] };
+  const [listing] = payload;
+  if (!listing) throw new Error('The demo landlord has no listing.');
+  return listing;
+}
+
 /** An available listing of the demo landlord for which the demo student has not applied yet. */
 export async function freeListing(request: APIRequestContext): Promise<Listing> {
   const landlord = await bearer(request, 'LANDLORD');

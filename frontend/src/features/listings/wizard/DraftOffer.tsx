@@ -13,7 +13,7 @@ export function DraftOffer({ offer, onGoOn, onStartAnew }: DraftOfferProps) {
   const { dateTime } = useFormats();
   const changed = dateTime(new Date(offer.changed).toISOString());
   return (
-    <Alert severity={offer.overtaken ? 'warning' : 'info'} role="status">
+    <Alert severity={offer.overtaken ? 'warning' : 'info'} role="status" className={styles.offer}>
       <p>{t('draft.found', { changed })}</p>
       <p>{t(offer.overtaken ? 'draft.overtaken' : 'draft.pictures')}</p>
       <div className={styles.choices}>

@@ -20,9 +20,9 @@ export function OverviewDetails(props: GroupProps) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value, sum = false }: { label: string; value: string; sum?: boolean }) {
   return (
-    <div className={styles.fact}>
+    <div className={`${styles.fact} ${sum ? styles.sum : ''}`}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
@@ -117,9 +117,7 @@ function PricingGroup({ listing, onGo }: GroupProps) {
         {listing.additionalCosts.map(({ description, cost }) => (
           <Fact key={`${description} ${cost}`} label={description} value={money(cost)} />
         ))}
-        <div className={styles.sum}>
-          <Fact label={t('totalRent')} value={money(listing.totalRent)} />
-        </div>
+        <Fact label={t('totalRent')} value={money(listing.totalRent)} sum />
         <Fact label={t('securityDeposit')} value={money(listing.securityDeposit)} />
       </dl>
     </OverviewGroup>

@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
-import { type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { usePageTitle } from '../../../ui/brand';
 import { Icon } from '../../../ui/Icon';
-import { PictureBoard } from '../pictures/PictureBoard';
 import { DraftOffer } from './DraftOffer';
 import { LeaveDialog } from './LeaveDialog';
 import { NewerNotice } from './NewerNotice';
 import { OverviewStep } from './OverviewStep';
+import { loadPictureBoard, PicturesStep } from './PicturesStep';
 import { StepHeading } from './StepHeading';
 import { stepFields } from './stepFields';
 import { firstStep, lastStep, nameOfStep, savingStep } from './steps';
@@ -34,6 +34,7 @@ export function Wizard(props: WizardProps) {
   const element = useRef<HTMLFormElement>(null);
   const { form, pictures, step, furthest, missing, saving, go, next } = useWizard(props, element);
   const { listing } = props;
+  useEffect(() => void loadPictureBoard(), []);
 
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
@@ -68,7 +69,7 @@ export function Wizard(props: WizardProps) {
               }}
             >
               <StepHeading step={step} />
-              {step === savingStep && <PictureBoard pictures={pictures} missing={missing} />}
+              {step === savingStep && <PicturesStep pictures={pictures} missing={missing} />}
               {step === lastStep && listing ? (
                 <OverviewStep listing={listing} onGo={go} />
               ) : (
