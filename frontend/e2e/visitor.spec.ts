@@ -158,6 +158,33 @@ test('F103: a finger turns the pictures, and Back closes them', async ({
   await removeListing(request, listing.id);
 });
 
+test('E79 E80 E88: a card turns its pictures by its buttons, not by arrow keys, and stays on the page', async ({
+  page,
+  locale,
+}) => {
+  const t = textsOf(locale ?? 'de-DE');
+  await page.goto('/');
+  const card = page.getByRole('article').first();
+  await card.hover();
+  const slides = card.locator('a[aria-hidden=true]');
+  const strip = slides.first().locator('..');
+  const { width } = await strip.evaluate((element) => element.getBoundingClientRect());
+  // One in view, and no gap to the next.
+  const all = await strip.evaluate(({ scrollWidth }) => scrollWidth);
+  expect(Math.abs(all - (await slides.count()) * width)).toBeLessThan(1);
+  const next = card.getByRole('button', { name: t('listings', 'gallery.next') });
+  await next.click();
+  const turned = async () => Math.round((await strip.evaluate(({ scrollLeft }) => scrollLeft)) / width);
+  await expect.poll(turned).toBe(1);
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  for (const held of [next, card.getByRole('link').last()]) {
+    await held.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+  }
+  expect(await turned()).toBe(1);
+});
+
 test('the listing is asked for before the code of its page is there, once, and nothing moves', async ({
   page,
   request,
