@@ -8,9 +8,10 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { gridCoordinates } from './gridCoordinates';
 import type { PictureItem } from './pictureItems';
 import styles from './PictureGrid.module.css';
 import { PictureTile } from './PictureTile';
@@ -37,7 +38,7 @@ export function PictureGrid({ pictures, onEmpty }: PictureGridProps) {
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // Held for a moment first, because a finger that moves at once scrolls the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: gridCoordinates }),
   );
 
   const drop = ({ active, over }: DragEndEvent) => {

@@ -6,7 +6,6 @@ import { Icon } from '../../../ui/Icon';
 import type { ChosenPicture, PictureItem } from './pictureItems';
 import styles from './PictureState.module.css';
 import { isHopeless } from './uploadFailure';
-import { usePictureTexts } from './usePictureTexts';
 
 type PictureStateProps = { item: PictureItem; position: number; onRetry: () => void };
 
@@ -33,13 +32,14 @@ function SendingState({ item, position }: { item: ChosenPicture; position: numbe
   return <Ring share={share} label={t('step.sending', { position })} />;
 }
 
+/** Only what could be taken another time can be sent again. */
 function FailedState({ item, position, onRetry }: PictureStateProps & { item: ChosenPicture }) {
   const { t } = useTranslation('pictures');
-  const { reasonOf } = usePictureTexts();
   return (
-    <div className={styles.failed} role="alert">
-      <p className={styles.reason}>{reasonOf(item.mistake)}</p>
-      {!isHopeless(item.mistake) && (
+    <div className={styles.veil}>
+      {isHopeless(item.mistake) ? (
+        <Icon name="info" size={36} className={styles.hopeless} />
+      ) : (
         <Button
           variant="contained"
           className={styles.retry}

@@ -7,6 +7,7 @@ import { PicturePreview } from './PicturePreview';
 import { PictureState } from './PictureState';
 import styles from './PictureTile.module.css';
 import { TurnIcon } from './TurnIcon';
+import { usePictureTexts } from './usePictureTexts';
 
 type PictureTileProps = {
   item: PictureItem;
@@ -22,6 +23,7 @@ type PictureTileProps = {
 /** One picture: itself is the handle to drag it by, and below it are the buttons. */
 export function PictureTile({ item, position, total, onMove, onTurn, onRetry, onRemove }: PictureTileProps) {
   const { t } = useTranslation('pictures');
+  const { reasonOf } = usePictureTexts();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: item.key, attributes: { roleDescription: t('sortable') } });
   const isCover = position === 1;
@@ -60,6 +62,11 @@ export function PictureTile({ item, position, total, onMove, onTurn, onRetry, on
           <Icon name="trash" />
         </button>
       </div>
+      {item.kind === 'chosen' && item.step === 'failed' && (
+        <p className={styles.reason} role="alert">
+          {reasonOf(item.mistake)}
+        </p>
+      )}
       <div className={styles.buttons}>
         <TileButton
           label={t('earlier', { position })}
