@@ -51,6 +51,17 @@ test('a visitor finds it, looks at every picture by keyboard, opens the map', as
     await inspect(page, '1-found');
   });
 
+  await test.step('asks for too low a rent, and is told so', async () => {
+    const found = page.url();
+    await page.goto(`${found}&priceMax=100`);
+    const offer = page.getByRole('button', { name: /100/ });
+    await expect(offer).toBeVisible();
+    await inspect(page, '1-nothing-found');
+    await offer.press('Enter');
+    await expect(page).toHaveURL(found);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+
   await test.step('opens it', async () => {
     await page.getByRole('link', { name: listing.title, exact: true }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.title);
