@@ -1,7 +1,7 @@
 import { boundNames, type SearchFilters } from './searchFilters';
 
 /** The filters that can be taken away one at a time. */
-export const filterNames = ['keyword', 'unitTypes', ...boundNames] as const;
+const filterNames = ['keyword', 'unitTypes', ...boundNames] as const;
 export type FilterName = (typeof filterNames)[number];
 
 const none = {
