@@ -1,32 +1,5 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { authenticate } from './people';
-
-type File = { name: string; mimeType: string; buffer: Buffer };
-
-/** Pictures as a phone makes them: each in a colour of its own, and larger than the portal keeps. */
-export async function makePictures(page: Page, count: number): Promise<File[]> {
-  const drawn = await page.evaluate(async (count) => {
-    const pictures: string[] = [];
-    for (let index = 0; index < count; index++) {
-      const canvas = new OffscreenCanvas(3000, 2000);
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('This browser cannot draw');
-      context.fillStyle = `hsl(${(index * 360) / count} 60% 55%)`;
-      context.fillRect(0, 0, 3000, 2000);
-      context.fillStyle = '#fff';
-      context.fillRect(300, 300, 900 + index * 200, 500);
-      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      pictures.push(btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')));
-    }
-    return pictures;
-  }, count);
-  return drawn.map((picture, index) => ({
-    name: `room-${index + 1}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from(picture, 'base64'),
-  }));
-}
 
 const landlord = async (request: APIRequestContext) => ({
   authorization: `Bearer ${await authenticate(request, 'LANDLORD')}`,

@@ -91,6 +91,24 @@ describe('the order', () => {
     await waitFor(() => expect(orders).toEqual([{ imageIds: ['b', 'a', 'c'] }]));
   });
 
+  test('that is saved while the details are being saved is no change by somebody else', async () => {
+    const { user, played } = await open();
+    const seen: unknown[] = [];
+    server.use(
+      http.put(`*/api/v1/listings/${externalId}`, async ({ request }) => {
+        const { lastModified } = (await request.json()) as { lastModified: string };
+        seen.push(lastModified);
+        if (seen.length === 1) played.change({ images: images.toReversed() });
+        return lastModified === played.stored.lastModified
+          ? HttpResponse.json({ payload: played.stored })
+          : failure(409, 'exception.listing.stale');
+      }),
+    );
+    await user.click(press('Save'));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Overview' })).toBeVisible();
+    expect(seen).toHaveLength(2);
+  });
+
   test('goes back when the portal refuses it, and says why', async () => {
     const { user } = await open();
     server.use(http.put(`${path}/order`, () => failure(409, 'exception.listing.stale')));

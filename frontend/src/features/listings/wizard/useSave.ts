@@ -43,12 +43,17 @@ export function useSave({ form, listingId, pictures, onCreated, onSaved, onMista
     return undefined;
   };
 
-  const updateFrom = async ({ externalId, lastModified }: ListingResponse) => {
+  const updateFrom = async (
+    { externalId, lastModified }: ListingResponse,
+    again = true,
+  ): Promise<ListingResponse | undefined> => {
     const saveListingRequest = { ...toRequest(form.getValues()), lastModified };
     const { data: saved, error } = await update({ id: externalId, saveListingRequest });
     if (saved) return saved.payload;
     if (serverError(error)?.message !== 'exception.listing.stale') return refuse(error);
     const { data } = await read({ id: externalId });
+    // Nothing but the pictures: their order is saved by itself, perhaps just now.
+    if (data && again && form.isBase(data.payload)) return updateFrom(data.payload, false);
     if (data) setNewer(data.payload);
     else refuse(error);
     return undefined;
