@@ -6,6 +6,7 @@ import { failure } from '../testing/handlers';
 import { completeValues, leaveDraft } from '../testing/listingDraft';
 import { renderApp } from '../testing/renderApp';
 import { server } from '../testing/server';
+import { wizardLoaded } from '../testing/wizardLoaded';
 
 const required = 'This field is required';
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
@@ -21,12 +22,13 @@ const mistakes = () =>
 async function open(step: number, values: Partial<ListingValues> = {}) {
   leaveDraft(completeValues(values), { step });
   const app = await renderApp(`/add-listing?step=${step}`, { role: 'LANDLORD' });
-  await screen.findByRole('navigation', { name: 'Steps' });
+  await wizardLoaded();
   return app;
 }
 
 async function openNew() {
   const app = await renderApp('/add-listing', { role: 'LANDLORD' });
+  await wizardLoaded();
   await heading('Title and type');
   return app;
 }

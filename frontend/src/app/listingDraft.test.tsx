@@ -6,6 +6,7 @@ import { student } from '../testing/fixtures';
 import { completeValues, leaveDraft } from '../testing/listingDraft';
 import { ownListing, playListing } from '../testing/playListing';
 import { renderApp } from '../testing/renderApp';
+import { wizardLoaded } from '../testing/wizardLoaded';
 
 const listing = ownListing();
 const key = (id = 'new') => `draft/${student.externalId}/listing/${id}`;
@@ -14,7 +15,11 @@ const title = () => screen.getByRole('textbox', { name: 'Title' });
 const found = /^You have not saved what you entered/;
 
 describe('a new listing', () => {
-  const open = (query = '') => renderApp(`/add-listing${query}`, { role: 'LANDLORD' });
+  const open = async (query = '') => {
+    const app = await renderApp(`/add-listing${query}`, { role: 'LANDLORD' });
+    await wizardLoaded();
+    return app;
+  };
 
   test('what is typed is kept at once, under its writer, with the step and the mark of the listing', async () => {
     const { user } = await open();
@@ -95,7 +100,11 @@ describe('a new listing', () => {
 
 describe('a listing that exists', () => {
   const stored = valuesOf(listing, 'en-US');
-  const open = () => renderApp(`/manage-listing/${listing.externalId}`, { role: 'LANDLORD' });
+  const open = async () => {
+    const app = await renderApp(`/manage-listing/${listing.externalId}`, { role: 'LANDLORD' });
+    await wizardLoaded();
+    return app;
+  };
   const leave = (changes: Partial<typeof stored>, base = stored) =>
     leaveDraft({ ...stored, ...changes }, { listingId: listing.externalId, step: 3, base });
 

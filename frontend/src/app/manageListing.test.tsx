@@ -7,6 +7,7 @@ import { ownListing, playListing } from '../testing/playListing';
 import { readToast } from '../testing/readToast';
 import { renderApp } from '../testing/renderApp';
 import { server } from '../testing/server';
+import { wizardLoaded } from '../testing/wizardLoaded';
 
 const { externalId: id } = ownListing();
 const path = `*/api/v1/listings/${id}`;
@@ -16,7 +17,7 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 async function open(query: string, changes: Partial<ListingResponse> = {}, role: Role = 'LANDLORD') {
   const played = playListing(ownListing(changes));
   const app = await renderApp(`/manage-listing/${id}${query}`, { role });
-  await screen.findByRole('navigation', { name: 'Steps' });
+  await wizardLoaded();
   return { ...app, played };
 }
 
@@ -43,7 +44,7 @@ describe('T306: the stored values are there', () => {
     expect(screen.getByRole('checkbox', { name: 'Energy certificate' })).not.toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Images' }));
     await heading('Images');
-    expect(screen.getAllByRole('button', { name: /^Image \d of 2/ })).toHaveLength(2);
+    expect(await screen.findAllByRole('button', { name: /^Image \d of 2/ })).toHaveLength(2);
   });
 });
 

@@ -7,6 +7,7 @@ import { ownListing, playListing } from '../testing/playListing';
 import { readToast } from '../testing/readToast';
 import { renderApp } from '../testing/renderApp';
 import { server } from '../testing/server';
+import { wizardLoaded } from '../testing/wizardLoaded';
 
 const id = ownListing().externalId;
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
@@ -17,12 +18,13 @@ const picture = (name: string) => new File([`picture ${name}`], name, { type: 'i
 async function open(server = playListing(ownListing({ images: [] }))) {
   leaveDraft(completeValues(), { step: 7 });
   const app = await renderApp('/add-listing?step=7', { role: 'LANDLORD' });
+  await wizardLoaded();
   await heading('Images');
   return { ...app, ...server, server };
 }
 
 async function choose({ user }: Awaited<ReturnType<typeof open>>, ...names: string[]) {
-  await user.upload(screen.getByLabelText(/Choose images/), names.map(picture));
+  await user.upload(await screen.findByLabelText(/Choose images/), names.map(picture));
   await screen.findByText(`${names.length} not uploaded yet`);
 }
 

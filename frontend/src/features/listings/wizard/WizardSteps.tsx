@@ -1,3 +1,4 @@
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon';
 import { lastStep, nameOfStep, stepNames } from './steps';
@@ -11,18 +12,27 @@ type WizardStepsProps = {
   onGo: (step: number) => void;
 };
 
-/** Where one is. On a phone one line and a bar; with more room all steps, to go to those that are open. */
+/** Where one is, and all steps to go to those that are open. On a phone they are behind one line and a bar. */
 export function WizardSteps({ step, furthest, disabled, onGo }: WizardStepsProps) {
   const { t } = useTranslation('wizard');
+  const [opened, setOpened] = useState(false);
+  const id = useId();
   return (
     <nav className={styles.steps} aria-label={t('steps')}>
-      <p className={styles.line}>
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
         {t('progress', { step, total: lastStep, name: t(`step.${nameOfStep(step)}`) })}
-      </p>
+        <Icon name="down" size={18} />
+      </button>
       <div className={styles.bar} aria-hidden>
         <div className={styles.share} style={{ width: `${(step / lastStep) * 100}%` }} />
       </div>
-      <ol className={styles.list}>
+      <ol id={id} className={styles.list} data-opened={opened ? '' : undefined}>
         {stepNames.map((name, index) => {
           const number = index + 1;
           const done = number < step;
@@ -35,6 +45,7 @@ export function WizardSteps({ step, furthest, disabled, onGo }: WizardStepsProps
                 aria-current={number === step ? 'step' : undefined}
                 disabled={disabled || (number > furthest && number > step)}
                 onClick={() => {
+                  setOpened(false);
                   if (number !== step) onGo(number);
                 }}
               >
