@@ -23,11 +23,12 @@ const shown = (page: Page): Promise<number[]> =>
     pictures.map((element) => {
       const picture = element as HTMLImageElement;
       const context = new OffscreenCanvas(1, 1).getContext('2d');
-      const [x, y] = [picture.naturalWidth * 0.5, picture.naturalHeight * 0.05];
+      const [x, y] = [picture.naturalWidth * 0.9, picture.naturalHeight * 0.05];
       context?.drawImage(picture, x, y, 1, 1, 0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
       const angle = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue);
-      return Math.round((((angle / Math.PI) * 180 + 360) % 360) / 57);
+      // Nearly red may be just below 360 degrees.
+      return Math.round((((angle / Math.PI) * 180 + 360) % 360) / 57) % 6;
     }),
   );
 
