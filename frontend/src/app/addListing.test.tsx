@@ -51,6 +51,16 @@ test('T274: eight steps in their order', async () => {
   expect(screen.getByRole('button', { name: 'Location' })).toBeDisabled();
 });
 
+test('on a phone the steps are behind the line that says where one is', async () => {
+  const { user } = await openNew();
+  const line = screen.getByRole('button', { name: 'Step 1 of 8: Title and type' });
+  expect(line).toHaveAttribute('aria-expanded', 'false');
+  await user.click(line);
+  expect(line).toHaveAttribute('aria-expanded', 'true');
+  await user.click(screen.getByRole('button', { name: 'Title and type' }));
+  expect(line).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('T275 T277 T280: the title is needed to go on, and is told of under its field', async () => {
   const { user } = await openNew();
   await user.click(next());

@@ -238,6 +238,14 @@ describe('the overview', () => {
     expect(screen.getByRole('button', { name: 'Overview' })).toBeDisabled();
   });
 
+  test('nor are pictures that were chosen and not uploaded', async () => {
+    const { user } = await open('?step=7');
+    expect(screen.getByRole('button', { name: 'Overview' })).toBeEnabled();
+    const picture = new File(['window'], 'window.png', { type: 'image/png' });
+    await user.upload(await screen.findByLabelText(/Choose images/), picture);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Overview' })).toBeDisabled());
+  });
+
   test('brackets that were forgotten in the text about the tenants are pointed out', async () => {
     await open('?step=8', { tenantDescription: 'Wir sprechen [Sprachen, z. B. Deutsch und Englisch].' });
     expect(screen.getByText(/still has \[brackets\]/)).toBeVisible();

@@ -22,7 +22,8 @@ export function useWizard(
   const pictures = usePictures(listing?.images ?? noPictures, listingId);
   const [tried, setTried] = useState(false);
   const mistakes = mistakesOf(form.getValues());
-  const complete = listing !== undefined && listing.images.length > 0 && !form.isChanged();
+  const stored = listing !== undefined && listing.images.length > 0;
+  const complete = stored && pictures.waiting === 0 && !form.isChanged();
   const furthest = complete ? lastStep : furthestStep(mistakes);
   const step = Math.min(asked, furthest);
 
