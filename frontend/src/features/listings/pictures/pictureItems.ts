@@ -6,7 +6,7 @@ export type Turns = 0 | 1 | 2 | 3;
 export type Direction = 'left' | 'right';
 
 /** Why a picture could not be sent: the server's words, or that it could not be asked. */
-export type Mistake = Failure;
+type Mistake = Failure;
 
 /** A picture that the portal has. */
 export type StoredPicture = {
@@ -36,7 +36,7 @@ export type ChosenPicture = {
   mistake: Mistake;
 };
 
-export type Copy = { picture: Blob; turns: Turns };
+type Copy = { picture: Blob; turns: Turns };
 export type PictureItem = StoredPicture | ChosenPicture;
 
 export type PictureState = {
@@ -63,7 +63,7 @@ export const noPictures: PictureState = {
 const isStored = (item: PictureItem): item is StoredPicture => item.kind === 'stored';
 const isChosen = (item: PictureItem): item is ChosenPicture => item.kind === 'chosen';
 
-export const storedOf = (state: PictureState): StoredPicture[] => state.items.filter(isStored);
+const storedOf = (state: PictureState): StoredPicture[] => state.items.filter(isStored);
 export const chosenOf = (state: PictureState): ChosenPicture[] => state.items.filter(isChosen);
 export const idsOf = (state: PictureState): string[] => storedOf(state).map(({ image }) => image.externalId);
 
