@@ -1,9 +1,9 @@
 //! Pictures over HTTP: `/images/{width}x{height}{location}`.
 
 use actix_web::http::header::{self, EntityTag, Header, IfNoneMatch};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use portal_services::pictures;
-use portal_services::ports::PictureSize;
+use portal_services::ports::{PictureFormat, PictureSize};
 
 use crate::error::{ApiError, ErrorMessage};
 use crate::state::Api;
@@ -27,20 +27,40 @@ async fn serve(
     let missing = || ApiError::new(actix_web::http::StatusCode::NOT_FOUND, ErrorMessage::ImageNotFound);
     let size = size(&size_text).ok_or_else(missing)?;
     api.limits.image(api.client_address(&request))?;
-    let tag = EntityTag::new_strong(format!("{size_text}-{}", name.replace(|c: char| !c.is_ascii_alphanumeric(), "")));
-    if matches(&request, &tag) {
-        return Ok(HttpResponse::NotModified()
-            .insert_header(header::ETag(tag))
-            .insert_header((header::CACHE_CONTROL, FOR_EVER))
-            .finish());
+    let plain_name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "");
+    let tag = |content_type: &str| {
+        let format = content_type.trim_start_matches("image/");
+        EntityTag::new_strong(format!("{size_text}-{plain_name}-{format}"))
+    };
+    let best = if accepts_webp(&request) { PictureFormat::WebP } else { PictureFormat::Jpeg };
+    // A copy in any format that the client understands is as good as another.
+    let known = PictureFormat::ALL.map(|format| tag(format.content_type())).into_iter().find(|tag| matches(&request, tag));
+    if let Some(tag) = known {
+        return Ok(lasting(HttpResponse::NotModified(), tag).finish());
     }
-    let picture = pictures::serve(&api.ports, &format!("/{name}"), size).await?;
-    Ok(HttpResponse::Ok()
+    let picture = pictures::serve(&api.ports, &format!("/{name}"), size, best).await?;
+    Ok(lasting(HttpResponse::Ok(), tag(picture.content_type))
         .content_type(picture.content_type)
-        .insert_header(header::ETag(tag))
-        .insert_header((header::CACHE_CONTROL, FOR_EVER))
         .insert_header(("cross-origin-resource-policy", "same-site"))
         .body(picture.bytes))
+}
+
+fn lasting(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpResponseBuilder {
+    response
+        .insert_header(header::ETag(tag))
+        .insert_header((header::CACHE_CONTROL, FOR_EVER))
+        .insert_header((header::VARY, "Accept"));
+    response
+}
+
+/// Whether the client names WebP itself; `*/*` says nothing of what it can show.
+fn accepts_webp(request: &HttpRequest) -> bool {
+    let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accepted.split(',').any(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let is_webp = parts.next().is_some_and(|kind| kind.eq_ignore_ascii_case("image/webp"));
+        is_webp && !parts.any(|weight| matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
 }
 
 fn size(text: &str) -> Option<PictureSize> {

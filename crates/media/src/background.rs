@@ -4,9 +4,9 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use bytes::Bytes;
+use portal_imaging::MAX_FILE_BYTES;
 use portal_services::ports::PictureError;
 
-use crate::limits::MAX_FILE_BYTES;
 
 pub(crate) async fn in_background<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, PictureError> + Send + 'static,

@@ -13,6 +13,8 @@ pub struct PictureSettings {
     pub memory: u64,
     /// Pictures that are worked on at the same time.
     pub workers: usize,
+    /// Memory for copies of sizes that are asked for often, in bytes.
+    pub at_hand: u64,
     /// How long a picture waits for its turn before it is refused.
     pub patience: Duration,
 }
@@ -21,6 +23,7 @@ impl Default for PictureSettings {
     fn default() -> Self {
         Self {
             memory: 250_000_000,
+            at_hand: 32_000_000,
             workers: std::thread::available_parallelism().map_or(1, usize::from),
             patience: Duration::from_secs(20),
         }
@@ -38,8 +41,15 @@ pub(crate) struct Budget {
 /// A place at work. Taken before memory is asked for, and given back after: whoever holds memory never
 /// waits for a place, so the two cannot block each other.
 pub(crate) struct Place {
-    _worker: OwnedSemaphorePermit,
+    _worker: Option<OwnedSemaphorePermit>,
     memory: Option<OwnedSemaphorePermit>,
+}
+
+impl Place {
+    /// A place that is none of those that are counted, for work that nobody waits for.
+    pub const fn beside_the_others() -> Self {
+        Self { _worker: None, memory: None }
+    }
 }
 
 impl Budget {
@@ -56,7 +66,7 @@ impl Budget {
     /// Waits for a place.
     pub async fn enter(&self) -> Result<Place, PictureError> {
         let worker = self.wait(Arc::clone(&self.workers).acquire_owned()).await?;
-        Ok(Place { _worker: worker, memory: None })
+        Ok(Place { _worker: Some(worker), memory: None })
     }
 
     /// Waits until there is so much memory. A picture that needs more than there is gets all of it.
@@ -81,7 +91,12 @@ mod tests {
     use super::*;
 
     fn budget(workers: usize) -> Budget {
-        Budget::new(PictureSettings { memory: 250_000_000, workers, patience: Duration::from_millis(20) })
+        Budget::new(PictureSettings {
+            memory: 250_000_000,
+            workers,
+            patience: Duration::from_millis(20),
+            ..PictureSettings::default()
+        })
     }
 
     #[tokio::test]

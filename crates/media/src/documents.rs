@@ -9,14 +9,13 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use portal_domain::document::DocumentKind;
+use portal_imaging::{Kind, MAX_FILE_BYTES, PDF_HEAD_BYTES, PDF_TAIL_BYTES, begins_as_pdf, ends_as_pdf, sniff};
 use portal_services::ports::{DocumentError, Documents, PictureError};
 use tokio::sync::Semaphore;
 
 pub(crate) use self::name::{DocumentName, FOLDER};
 use crate::background::{in_background, read, unreadable};
-use crate::limits::MAX_FILE_BYTES;
 use crate::pictures::{ImagePictures, Workshop};
-use crate::sniff::{Kind, PDF_HEAD_BYTES, PDF_TAIL_BYTES, begins_as_pdf, ends_as_pdf, sniff};
 use crate::storage::ObjectStorage;
 
 /// Files that are in memory on their way into the store at the same time.

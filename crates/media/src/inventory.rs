@@ -8,7 +8,7 @@ use futures_util::TryStreamExt;
 use portal_services::ports::{FileInventory, PictureError, PictureSize};
 
 use crate::documents::{self, DocumentName};
-use crate::pictures::{MASTERS, PictureName, variants_folder};
+use crate::pictures::{MASTERS, PictureName, WEBP, variants_folder};
 use crate::storage::ObjectStorage;
 
 /// One of the folders in which files lie.
@@ -41,13 +41,16 @@ impl Shelf {
     fn location(&self, key: &str) -> Option<String> {
         let key = format!("/{key}");
         let location = key.strip_prefix(&self.before)?;
-        (self.is_location)(location).then(|| location.to_owned())
+        // A size lies beside itself in another format.
+        let location = location.strip_suffix(WEBP).map_or_else(|| location.to_owned(), |name| format!("{name}.jpg"));
+        (self.is_location)(&location).then_some(location)
     }
 
-    /// The key after which the files come whose locations come after this one: within a shelf both have the
-    /// same order.
+    /// The key after which the files come whose locations come after this one, in whatever format: within a shelf both
+    /// have the same order.
     fn key(&self, location: &str) -> String {
-        format!("{}{location}", self.before).trim_start_matches('/').to_owned()
+        let last = location.strip_suffix(".jpg").map_or_else(|| location.to_owned(), |name| format!("{name}{WEBP}"));
+        format!("{}{last}", self.before).trim_start_matches('/').to_owned()
     }
 }
 

@@ -13,20 +13,13 @@
 
 mod background;
 mod budget;
-mod decode;
 mod documents;
-mod encode;
 mod inventory;
-mod limits;
-mod orient;
 mod pictures;
-mod raster;
-mod resize;
-mod sniff;
 mod storage;
 
 pub use budget::PictureSettings;
 pub use documents::StoredDocuments;
-pub use limits::{MAX_DECODER_BYTES, MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE};
 pub use pictures::ImagePictures;
+pub use portal_imaging::{MAX_DECODER_BYTES, MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE};
 pub use storage::{ObjectStorage, StorageError};

@@ -1,6 +1,8 @@
 //! The pictures' port: masters that somebody sent, and the sizes in which they were asked for.
 
+mod conversions;
 mod name;
+mod sizes;
 mod turns;
 mod variants;
 mod workshop;
@@ -10,9 +12,9 @@ use std::path::Path;
 use async_trait::async_trait;
 use bytes::Bytes;
 use portal_domain::image::Rotation;
-use portal_services::ports::{Picture, PictureError, PictureSize, Pictures};
+use portal_services::ports::{Picture, PictureError, PictureFormat, PictureSize, Pictures};
 
-pub(crate) use self::name::{MASTERS, PictureName, variants as variants_folder};
+pub(crate) use self::name::{MASTERS, PictureName, WEBP, variants as variants_folder};
 use self::variants::Variants;
 pub(crate) use self::workshop::Workshop;
 use crate::budget::PictureSettings;
@@ -28,7 +30,7 @@ pub struct ImagePictures {
 impl ImagePictures {
     pub fn new(storage: ObjectStorage, settings: PictureSettings) -> Self {
         let workshop = Workshop::new(settings);
-        let variants = Variants::new(storage.clone(), workshop.clone());
+        let variants = Variants::new(storage.clone(), workshop.clone(), settings.at_hand);
         Self { storage, workshop, variants }
     }
 
@@ -41,7 +43,7 @@ impl ImagePictures {
 #[async_trait]
 impl Pictures for ImagePictures {
     async fn prepare(&self, file: &Path) -> Result<Picture, PictureError> {
-        self.workshop.make_master(file.to_owned()).await.map(picture)
+        self.workshop.make_master(file.to_owned()).await.map(jpeg)
     }
 
     async fn store(&self, location: &str, master: Picture) -> Result<(), PictureError> {
@@ -57,14 +59,14 @@ impl Pictures for ImagePictures {
         self.storage.put(&to.master_key(), turned).await
     }
 
-    async fn serve(&self, location: &str, size: PictureSize) -> Result<Picture, PictureError> {
+    async fn serve(&self, location: &str, size: PictureSize, best: PictureFormat) -> Result<Picture, PictureError> {
         let name = PictureName::parse(location).ok_or(PictureError::NotFound)?;
-        self.variants.get(name, size).await.map(picture)
+        self.variants.get(name, size, best).await
     }
 
     async fn read(&self, location: &str) -> Result<Picture, PictureError> {
         let name = PictureName::parse(location).ok_or(PictureError::NotFound)?;
-        self.storage.get(&name.master_key()).await?.map(picture).ok_or(PictureError::NotFound)
+        self.storage.get(&name.master_key()).await?.map(jpeg).ok_or(PictureError::NotFound)
     }
 
     async fn remove(&self, location: &str) -> Result<(), PictureError> {
@@ -72,10 +74,7 @@ impl Pictures for ImagePictures {
         let Some(name) = PictureName::parse(location) else { return Ok(()) };
         // The master first: whoever makes a size meanwhile looks for the master afterwards.
         self.storage.remove(&name.master_key()).await?;
-        for size in PictureSize::ALL {
-            self.storage.remove(&name.variant_key(size)).await?;
-        }
-        Ok(())
+        self.variants.remove(name).await
     }
 
     async fn ping(&self) -> Result<(), PictureError> {
@@ -83,6 +82,6 @@ impl Pictures for ImagePictures {
     }
 }
 
-fn picture(bytes: Bytes) -> Picture {
-    Picture { bytes, content_type: "image/jpeg" }
+fn jpeg(bytes: Bytes) -> Picture {
+    Picture { bytes, content_type: PictureFormat::Jpeg.content_type() }
 }

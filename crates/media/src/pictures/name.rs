@@ -1,6 +1,6 @@
 //! Names of pictures, and the keys under which they are stored.
 
-use portal_services::ports::PictureSize;
+use portal_services::ports::{PictureFormat, PictureSize};
 
 /// 32 hexadecimal digits. A location is `/`, the name and `.jpg`, and nothing else: no part of it can
 /// lead out of the store.
@@ -27,17 +27,25 @@ impl PictureName {
         format!("{MASTERS}/{self}")
     }
 
-    pub fn variant_key(&self, size: PictureSize) -> String {
-        format!("{}/{self}", variants(size))
+    pub fn variant_key(&self, size: PictureSize, format: PictureFormat) -> String {
+        let folder = variants(size);
+        match format {
+            PictureFormat::Jpeg => format!("{folder}/{self}"),
+            PictureFormat::WebP => format!("{folder}/{}{WEBP}", self.digits()),
+        }
+    }
+
+    fn digits(&self) -> impl std::fmt::Display {
+        self.0.map(char::from).iter().collect::<String>()
     }
 }
 
+/// How the keys of variants end that are WebP. They stand behind those of the same picture's JPEG.
+pub(crate) const WEBP: &str = ".webp";
+
 impl std::fmt::Display for PictureName {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for &digit in &self.0 {
-            write!(formatter, "{}", char::from(digit))?;
-        }
-        formatter.write_str(".jpg")
+        write!(formatter, "{}.jpg", self.digits())
     }
 }
 
@@ -51,7 +59,9 @@ mod tests {
     fn keys_follow_from_the_location() {
         let name = PictureName::parse(LOCATION).unwrap();
         assert_eq!(name.master_key(), "masters/0198c7e2a4f071b28f00d1e2f3a4b5c6.jpg");
-        assert_eq!(name.variant_key(PictureSize::Card), "variants/500x500/0198c7e2a4f071b28f00d1e2f3a4b5c6.jpg");
+        let card = |format| name.variant_key(PictureSize::Card, format);
+        assert_eq!(card(PictureFormat::Jpeg), "variants/500x500/0198c7e2a4f071b28f00d1e2f3a4b5c6.jpg");
+        assert_eq!(card(PictureFormat::WebP), "variants/500x500/0198c7e2a4f071b28f00d1e2f3a4b5c6.webp");
     }
 
     #[test]

@@ -5,24 +5,25 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use portal_domain::image::Rotation;
-use portal_services::ports::{PictureError, PictureSize};
+use portal_imaging::{Frame, Header, Kind, Orientation, Raster, Refusal, decode, inspect};
+use portal_services::ports::{PictureError, PictureFormat, PictureSize};
 
+use super::sizes::Batch;
 use crate::background::{in_background, read};
 use crate::budget::{Budget, PictureSettings, Place};
-use crate::decode::{decode, inspect};
-use crate::encode;
-use crate::limits::Header;
-use crate::orient::Orientation;
-use crate::raster::Raster;
-use crate::resize::{cover, fit};
-use crate::sniff::Kind;
 
 /// Masters fit into this box.
-const MASTER_SIDES: (u32, u32) = (2400, 2400);
+const MASTER: [Frame; 1] = [Frame::Fit(2400, 2400)];
 
 #[derive(Clone)]
 pub(crate) struct Workshop {
     budget: Arc<Budget>,
+}
+
+/// How a file is to be decoded, and what that and the work afterwards take.
+struct Plan {
+    fraction: u32,
+    bytes: u64,
 }
 
 impl Workshop {
@@ -34,7 +35,7 @@ impl Workshop {
     pub async fn open(&self, path: PathBuf) -> Result<Kind, PictureError> {
         let place = self.budget.enter().await?;
         let file = read(path).await?;
-        self.make(place, file, Header::decoding_bytes, |_, header| Ok(header.kind)).await
+        self.make(place, file, whole(&[]), |_, header| Ok(header.kind)).await
     }
 
     /// Brings a file that somebody sent into the form in which masters are kept.
@@ -42,9 +43,9 @@ impl Workshop {
         // A place first: files wait on the disk, not in memory.
         let place = self.budget.enter().await?;
         let file = read(path).await?;
-        self.make(place, file, fitting(MASTER_SIDES), |raster, header| {
-            let fitted = fit(raster, MASTER_SIDES).map_err(|_| PictureError::Damaged)?;
-            encode::master(&header.orientation.apply(fitted)).map_err(|_| PictureError::Damaged)
+        self.make(place, file, whole(&MASTER), |raster, header| {
+            let fitted = MASTER[0].apply_owned(raster).map_err(|_| Refusal::Damaged)?;
+            portal_imaging::master(fitted, header.orientation).map(Bytes::from)
         })
         .await
     }
@@ -52,22 +53,25 @@ impl Workshop {
     /// Turns a master.
     pub async fn turn(&self, master: Bytes, rotation: Rotation) -> Result<Bytes, PictureError> {
         let place = self.budget.enter().await?;
-        self.make(place, master, fitting(MASTER_SIDES), move |raster, _| {
-            encode::master(&Orientation::from(rotation).apply(raster)).map_err(|_| PictureError::Damaged)
+        self.make(place, master, whole(&MASTER), move |raster, _| {
+            portal_imaging::master(raster, turn(rotation)).map(Bytes::from)
         })
         .await
     }
 
-    /// Makes a size of a master.
-    pub async fn make_variant(&self, master: Bytes, size: PictureSize) -> Result<Bytes, PictureError> {
+    /// Makes the sizes of a batch of a master.
+    pub async fn make_sizes(&self, master: Bytes, batch: Batch) -> Result<Vec<(PictureSize, Bytes)>, PictureError> {
         let place = self.budget.enter().await?;
-        let sides = size.dimensions();
-        self.make(place, master, fitting(sides), move |raster, _| {
-            let resized = if size.crops() { cover(&raster, sides) } else { fit(raster, sides) };
-            let resized = resized.map_err(|_| PictureError::Damaged)?;
-            encode::variant(&resized).map_err(|_| PictureError::Damaged)
-        })
-        .await
+        self.make(place, master, reduced(batch.frames()), move |raster, _| batch.encode(raster, PictureFormat::Jpeg))
+            .await
+    }
+
+    /// Makes the same for those who do not need them now: it takes no place from pictures that somebody waits for, only
+    /// memory.
+    pub async fn convert_sizes(&self, master: Bytes, batch: Batch) -> Result<Vec<(PictureSize, Bytes)>, PictureError> {
+        let place = Place::beside_the_others();
+        self.make(place, master, reduced(batch.frames()), move |raster, _| batch.encode(raster, PictureFormat::WebP))
+            .await
     }
 
     /// Decodes a file, once there is memory for it, and makes something of it. What was begun goes on
@@ -76,23 +80,47 @@ impl Workshop {
         &self,
         mut place: Place,
         file: Bytes,
-        cost: impl FnOnce(&Header, u64) -> u64 + Send,
-        work: impl FnOnce(Raster, &Header) -> Result<T, PictureError> + Send + 'static,
+        plan: impl FnOnce(&Header, u64) -> Plan + Send,
+        work: impl FnOnce(Raster, &Header) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, PictureError> {
         let header = {
             let file = file.clone();
-            in_background(move || inspect(&file)).await?
+            in_background(move || inspect(&file).map_err(refused)).await?
         };
-        self.budget.reserve(&mut place, cost(&header, file.len() as u64)).await?;
+        let plan = plan(&header, file.len() as u64);
+        self.budget.reserve(&mut place, plan.bytes).await?;
         in_background(move || {
             let _place = place;
-            work(decode(&file, &header)?, &header)
+            decode(&file, &header, plan.fraction).and_then(|raster| work(raster, &header)).map_err(refused)
         })
         .await
     }
 }
 
-/// What it costs to decode a file and to make it fit a box.
-fn fitting(sides: (u32, u32)) -> impl FnOnce(&Header, u64) -> u64 + Send {
-    move |header, file_bytes| header.peak_bytes(file_bytes, sides)
+/// Files that somebody sent are decoded whole, for the decoder that does so notices every missing pixel.
+fn whole(frames: &'static [Frame]) -> impl FnOnce(&Header, u64) -> Plan + Send {
+    move |header, file_bytes| Plan { fraction: 1, bytes: header.peak_bytes(file_bytes, 1, frames) }
+}
+
+/// Masters are decoded as small as these frames allow.
+fn reduced(frames: Vec<Frame>) -> impl FnOnce(&Header, u64) -> Plan + Send {
+    move |header, file_bytes| {
+        let fraction = header.fraction_for(&frames);
+        Plan { fraction, bytes: header.peak_bytes(file_bytes, fraction, &frames) }
+    }
+}
+
+const fn turn(rotation: Rotation) -> Orientation {
+    match rotation {
+        Rotation::Quarter => Orientation::QuarterTurn,
+        Rotation::Half => Orientation::HalfTurn,
+        Rotation::ThreeQuarters => Orientation::ThreeQuarterTurn,
+    }
+}
+
+const fn refused(refusal: Refusal) -> PictureError {
+    match refusal {
+        Refusal::FileType => PictureError::FileType,
+        Refusal::Damaged => PictureError::Damaged,
+    }
 }

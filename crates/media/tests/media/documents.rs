@@ -6,7 +6,7 @@ use std::path::Path;
 use image::ImageFormat;
 use portal_domain::document::DocumentKind;
 use portal_media::{ImagePictures, MAX_FILE_BYTES, ObjectStorage, PictureSettings, StoredDocuments};
-use portal_services::ports::{DocumentError, Documents, PictureError, PictureSize, Pictures};
+use portal_services::ports::{DocumentError, Documents, PictureError, PictureFormat, PictureSize, Pictures};
 use tempfile::NamedTempFile;
 
 use crate::bombs;
@@ -157,7 +157,7 @@ async fn papers_and_pictures_do_not_meet(place: Place) {
     place.documents.store(SCAN, scan.path()).await.unwrap();
     let name = SCAN.replace("/documents", "");
     for location in [SCAN, &name, "/../documents/ffffffffffffffffffffffffffffffff.jpg"] {
-        let served = place.pictures.serve(location, PictureSize::Full).await;
+        let served = place.pictures.serve(location, PictureSize::Full, PictureFormat::Jpeg).await;
         assert!(matches!(served, Err(PictureError::NotFound)), "{location}");
         assert!(matches!(place.pictures.read(location).await, Err(PictureError::NotFound)), "{location}");
         place.pictures.remove(location).await.unwrap();
@@ -194,7 +194,12 @@ async fn a_file_that_cannot_be_read_is_not_called_damaged() {
 /// Scans are looked at within the budget of all pictures.
 #[tokio::test]
 async fn a_scan_waits_for_its_turn_among_the_pictures() {
-    let settings = PictureSettings { memory: 1_000_000, workers: 1, patience: std::time::Duration::from_millis(1) };
+    let settings = PictureSettings {
+        memory: 1_000_000,
+        workers: 1,
+        patience: std::time::Duration::from_millis(1),
+        ..PictureSettings::default()
+    };
     let folder = tempfile::tempdir().unwrap();
     let pictures = ImagePictures::new(ObjectStorage::folder(folder.path()).unwrap(), settings);
     let documents = StoredDocuments::beside(&pictures);

@@ -11,11 +11,11 @@ pub const RED: [u8; 3] = [200, 30, 30];
 pub const BLUE: [u8; 3] = [30, 30, 200];
 
 /// Made with libwebp: 96x64, the left half red, the right half blue, the lowest quarter white.
-pub const LOSSY_WEBP: &[u8] = include_bytes!("../pictures/lossy.webp");
+pub const LOSSY_WEBP: &[u8] = include_bytes!("../../../imaging/tests/pictures/lossy.webp");
 /// The same, with the red transparent.
-pub const LOSSY_TRANSPARENT_WEBP: &[u8] = include_bytes!("../pictures/lossy-transparent.webp");
-pub const LOSSLESS_TRANSPARENT_WEBP: &[u8] = include_bytes!("../pictures/lossless-transparent.webp");
-pub const ANIMATED_WEBP: &[u8] = include_bytes!("../pictures/animated.webp");
+pub const LOSSY_TRANSPARENT_WEBP: &[u8] = include_bytes!("../../../imaging/tests/pictures/lossy-transparent.webp");
+pub const LOSSLESS_TRANSPARENT_WEBP: &[u8] = include_bytes!("../../../imaging/tests/pictures/lossless-transparent.webp");
+pub const ANIMATED_WEBP: &[u8] = include_bytes!("../../../imaging/tests/pictures/animated.webp");
 
 /// The left half red, the right half blue.
 pub fn halves(width: u32, height: u32) -> RgbImage {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use portal_domain::image::Rotation;
 use portal_media::{ImagePictures, ObjectStorage, PictureSettings};
-use portal_services::ports::{PictureError, PictureSize, Pictures};
+use portal_services::ports::{PictureError, PictureFormat, PictureSize, Pictures};
 
 use crate::files::{encoded, halves, prepare};
 use crate::s3::{BUCKET, S3, storage};
@@ -18,7 +18,7 @@ async fn assert_unavailable(storage: ObjectStorage) {
     for answer in [
         pictures.store(ROOM, master).await,
         pictures.rotate(ROOM, OTHER, Rotation::Half).await,
-        pictures.serve(ROOM, PictureSize::Card).await.map(drop),
+        pictures.serve(ROOM, PictureSize::Card, PictureFormat::Jpeg).await.map(drop),
         pictures.remove(ROOM).await,
         pictures.ping().await,
     ] {
@@ -69,14 +69,19 @@ async fn a_full_store_still_serves() {
     let pictures = ImagePictures::new(storage, PictureSettings::default());
     let master = prepare(&encoded(&halves(32, 32), image::ImageFormat::Png)).await.unwrap();
     pictures.store(ROOM, master).await.unwrap();
-    let served = pictures.serve(ROOM, PictureSize::Card).await;
+    let served = pictures.serve(ROOM, PictureSize::Card, PictureFormat::Jpeg).await;
     assert!(served.is_ok(), "{served:?}");
     assert!(s3.requests(&format!("PUT /{BUCKET}/variants/")) > 0);
 }
 
 #[tokio::test]
 async fn whoever_waits_too_long_is_told_so() {
-    let settings = PictureSettings { memory: 1_000_000, workers: 1, patience: Duration::from_millis(1) };
+    let settings = PictureSettings {
+        memory: 1_000_000,
+        workers: 1,
+        patience: Duration::from_millis(1),
+        ..PictureSettings::default()
+    };
     let folder = tempfile::tempdir().unwrap();
     let pictures = ImagePictures::new(ObjectStorage::folder(folder.path()).unwrap(), settings);
     let file = folder.path().join("upload");

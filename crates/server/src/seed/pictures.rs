@@ -9,7 +9,7 @@ use std::thread;
 
 use futures_util::{StreamExt, TryStreamExt, stream};
 use portal_services::Ports;
-use portal_services::ports::{PictureError, PictureSize};
+use portal_services::ports::{PictureError, PictureFormat, PictureSize};
 use tempfile::NamedTempFile;
 
 pub use drawing::{DrawingError, Shot};
@@ -46,7 +46,7 @@ pub async fn hang(ports: &Ports, progress: &dyn Progress) -> Result<(), SeedErro
 
 async fn hang_one(ports: &Ports, shot: Shot) -> Result<(), SeedError> {
     let location = location(shot);
-    match ports.pictures.serve(&location, PictureSize::Thumbnail).await {
+    match ports.pictures.serve(&location, PictureSize::Thumbnail, PictureFormat::Jpeg).await {
         Ok(_) => return Ok(()),
         Err(PictureError::NotFound) => {}
         Err(error) => return Err(error.into()),

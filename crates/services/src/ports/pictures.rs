@@ -61,6 +61,26 @@ impl PictureSize {
     }
 }
 
+/// The formats in which sizes are served.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PictureFormat {
+    /// Understood by everybody.
+    Jpeg,
+    /// Smaller, for those who say that they understand it.
+    WebP,
+}
+
+impl PictureFormat {
+    pub const ALL: [Self; 2] = [Self::Jpeg, Self::WebP];
+
+    pub const fn content_type(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::WebP => "image/webp",
+        }
+    }
+}
+
 /// An encoded picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
@@ -83,8 +103,9 @@ pub trait Pictures: Send + Sync {
     /// Stores the turned picture of `from` under `to`.
     async fn rotate(&self, from: &str, to: &str, rotation: Rotation) -> Result<(), PictureError>;
 
-    /// The picture in a size; made at the first call and kept.
-    async fn serve(&self, location: &str, size: PictureSize) -> Result<Picture, PictureError>;
+    /// The picture in a size; made at the first call and kept. `best` is the best format that the reader understands.
+    /// One that is not made yet is made for the next reader, and this one gets a JPEG.
+    async fn serve(&self, location: &str, size: PictureSize, best: PictureFormat) -> Result<Picture, PictureError>;
 
     /// The master itself.
     async fn read(&self, location: &str) -> Result<Picture, PictureError>;

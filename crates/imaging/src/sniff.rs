@@ -2,13 +2,13 @@
 
 /// A kind of picture that is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     Jpeg,
     Png,
     WebP,
 }
 
-pub(crate) fn sniff(file: &[u8]) -> Option<Kind> {
+pub fn sniff(file: &[u8]) -> Option<Kind> {
     match file {
         [0xFF, 0xD8, 0xFF, ..] => Some(Kind::Jpeg),
         [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some(Kind::Png),
@@ -18,19 +18,19 @@ pub(crate) fn sniff(file: &[u8]) -> Option<Kind> {
 }
 
 /// How far into a file readers look for the beginning of a PDF.
-pub(crate) const PDF_HEAD_BYTES: usize = 1024;
+pub const PDF_HEAD_BYTES: usize = 1024;
 
 /// How far before the end of a file readers look for the end of a PDF.
-pub(crate) const PDF_TAIL_BYTES: usize = 2048;
+pub const PDF_TAIL_BYTES: usize = 2048;
 
 /// Whether a file that begins with `head` is meant to be a PDF.
-pub(crate) fn begins_as_pdf(head: &[u8]) -> bool {
+pub fn begins_as_pdf(head: &[u8]) -> bool {
     let head = &head[..head.len().min(PDF_HEAD_BYTES)];
     head.windows(6).any(|window| window.starts_with(b"%PDF-") && window[5].is_ascii_digit())
 }
 
 /// Whether a PDF that ends with `tail` is complete.
-pub(crate) fn ends_as_pdf(tail: &[u8]) -> bool {
+pub fn ends_as_pdf(tail: &[u8]) -> bool {
     let tail = &tail[tail.len().saturating_sub(PDF_TAIL_BYTES)..];
     tail.windows(5).any(|window| window == b"%%EOF")
 }

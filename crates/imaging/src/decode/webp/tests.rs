@@ -25,7 +25,7 @@ fn extended(flags: u8, width: u32, height: u32) -> Vec<u8> {
 const ALPHA: u8 = 0b1_0000;
 
 fn cost(chunks: &[(&[u8; 4], &[u8])]) -> Option<u64> {
-    super::inspect(&riff(chunks)).map(|header| header.decoder_bytes)
+    super::inspect(&riff(chunks)).map(|header| header.decoder_bytes(1))
 }
 
 #[test]
@@ -86,5 +86,5 @@ fn chunks_behind_the_end_are_not_seen() {
     file.extend(&riff(&[(b"ANMF", &[0; 32])])[12..]);
     assert!(!is_animated(&file));
     let header = inspect(&file).unwrap();
-    assert_eq!(decode(&file, &header).unwrap(), decode(real, &inspect(real).unwrap()).unwrap());
+    assert_eq!(decode(&file, &header, 1).unwrap(), decode(real, &inspect(real).unwrap(), 1).unwrap());
 }

@@ -26,7 +26,8 @@ pub(super) fn inspect(file: &[u8]) -> Option<Header> {
         kind: Kind::Png,
         width,
         height,
-        decoder_bytes: frame.max(raster_bytes(width, height)),
+        kept_bytes: frame.saturating_sub(raster_bytes(width, height)),
+        finest_fraction: 1,
         orientation: info.exif_metadata.as_deref().map(Orientation::from_exif).unwrap_or_default(),
     })
 }

@@ -14,7 +14,7 @@ use self::prefix_codes::table_bytes;
 use super::on_white;
 use crate::limits::{Header, MAX_PIXELS};
 use crate::orient::Orientation;
-use crate::raster::Raster;
+use crate::raster::{Raster, raster_bytes};
 use crate::sniff::Kind;
 
 /// Animations are refused like GIFs: nobody means one frame of them.
@@ -52,8 +52,9 @@ pub(super) fn decode(file: &[u8], header: &Header) -> Option<Raster> {
     Some(Raster { width: header.width, height: header.height, pixels })
 }
 
-const fn header(width: u32, height: u32, decoder_bytes: u64, orientation: Orientation) -> Header {
-    Header { kind: Kind::WebP, width, height, decoder_bytes, orientation }
+fn header(width: u32, height: u32, decoder_bytes: u64, orientation: Orientation) -> Header {
+    let kept_bytes = decoder_bytes.saturating_sub(raster_bytes(width, height));
+    Header { kind: Kind::WebP, width, height, kept_bytes, finest_fraction: 1, orientation }
 }
 
 /// Lays four channels on white, in place.

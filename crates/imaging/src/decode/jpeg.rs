@@ -25,16 +25,21 @@ pub(super) fn inspect(file: &[u8]) -> Option<Header> {
         kind: Kind::Jpeg,
         width: outline.frame.width,
         height: outline.frame.height,
-        decoder_bytes: outline.decoder_bytes(),
+        kept_bytes: outline.kept_bytes(),
+        finest_fraction: if outline.frame.components == 3 && !outline.is_component_wise { 8 } else { 1 },
         orientation: outline.orientation,
     })
 }
 
-pub(super) fn decode(file: &[u8], header: &Header) -> Option<Raster> {
-    let outline = Outline::read(file)?;
-    let pixels = if outline.is_component_wise { decode_component_wise(file)? } else { decode_usual(file, header)? };
-    let is_whole = pixels.len() as u64 == raster_bytes(header.width, header.height);
-    is_whole.then_some(Raster { width: header.width, height: header.height, pixels })
+/// The picture at one `fraction` of its sides: 1, 2, 4 or 8, at most the header's finest.
+pub(super) fn decode(file: &[u8], header: &Header, fraction: u32) -> Option<Raster> {
+    let (width, height) = header.sides_at(fraction);
+    let pixels = match fraction {
+        1 if Outline::read(file)?.is_component_wise => decode_scaled(file, (width, height))?,
+        1 => decode_usual(file, header)?,
+        _ => decode_scaled(file, (width, height))?,
+    };
+    (pixels.len() as u64 == raster_bytes(width, height)).then_some(Raster { width, height, pixels })
 }
 
 fn decode_usual(file: &[u8], header: &Header) -> Option<Vec<u8>> {
@@ -55,11 +60,16 @@ fn decode_usual(file: &[u8], header: &Header) -> Option<Vec<u8>> {
     Some(pixels)
 }
 
-/// The usual decoder takes a picture whose components come one after the other, without being
-/// progressive, for something else and makes green stripes of it (etemesi254/zune-image, issue 422).
-fn decode_component_wise(file: &[u8]) -> Option<Vec<u8>> {
+/// This decoder makes every block smaller before it becomes pixels, which takes a fraction of the memory and no more
+/// time. It also serves pictures whose components come one after the other without being progressive: the usual one
+/// takes them for something else and makes green stripes of them (etemesi254/zune-image, issue 422).
+fn decode_scaled(file: &[u8], (width, height): (u32, u32)) -> Option<Vec<u8>> {
     let mut decoder = jpeg_decoder::Decoder::new(file);
     decoder.set_max_decoding_buffer_size(usize::try_from(MAX_DECODER_BYTES).ok()?);
+    let sides = decoder.scale(u16::try_from(width).ok()?, u16::try_from(height).ok()?).ok()?;
+    if (u32::from(sides.0), u32::from(sides.1)) != (width, height) {
+        return None;
+    }
     let pixels = decoder.decode().ok()?;
     // Nobody prints such pictures in four colours.
     (decoder.info()?.pixel_format == jpeg_decoder::PixelFormat::RGB24).then_some(pixels)
@@ -109,10 +119,10 @@ impl Outline {
         Some(Self { frame, is_component_wise, orientation: orientation.unwrap_or_default() })
     }
 
-    fn decoder_bytes(&self) -> u64 {
+    /// The coefficients, where the last of them must have come before the first becomes a pixel.
+    fn kept_bytes(&self) -> u64 {
         let is_kept_whole = self.frame.is_progressive || self.is_component_wise;
-        let coefficients = if is_kept_whole { 2 * self.frame.samples } else { 0 };
-        raster_bytes(self.frame.width, self.frame.height) + coefficients
+        if is_kept_whole { 2 * self.frame.samples } else { 0 }
     }
 }
 
@@ -208,13 +218,22 @@ mod tests {
 
     #[test]
     fn what_decoding_costs_is_read_from_the_header() {
-        let cost = |file: Vec<u8>| inspect(&file).map(|header| header.decoder_bytes);
+        let cost = |file: Vec<u8>| inspect(&file).map(|header| header.decoder_bytes(1));
         let (sides, pixels) = ((4000, 3008), 4000 * 3008);
         assert_eq!(cost(file(0xC0, sides, HALF, 3)), Some(3 * pixels), "baseline: the picture alone");
         assert_eq!(cost(file(0xC2, sides, HALF, 3)), Some(6 * pixels), "progressive: half the colours");
         assert_eq!(cost(file(0xC2, sides, FULL, 3)), Some(9 * pixels), "progressive: all colours");
         assert_eq!(cost(file(0xC0, sides, FULL, 1)), Some(9 * pixels), "one component after the other");
         assert_eq!(cost(file(0xC2, (1, 1), HALF, 3)), Some(3 + 2 * 6 * 64), "blocks are whole");
+    }
+
+    #[test]
+    fn a_fraction_of_the_sides_takes_a_fraction_of_the_memory() {
+        let header = inspect(&file(0xC0, (4001, 3000), HALF, 3)).unwrap();
+        assert_eq!((header.finest_fraction, header.sides_at(2), header.sides_at(8)), (8, (2001, 1500), (501, 375)));
+        assert!(header.decoder_bytes(2) <= header.decoder_bytes(1) / 2 + 10_000);
+        let component_wise = inspect(&file(0xC0, (4001, 3000), HALF, 1)).unwrap();
+        assert_eq!(component_wise.finest_fraction, 1);
     }
 
     #[test]

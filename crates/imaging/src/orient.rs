@@ -3,14 +3,12 @@
 //! Cameras store what the sensor saw and note how the camera was held. Browsers obey the note; since no
 //! metadata is kept, the pixels themselves are turned.
 
-use portal_domain::image::Rotation;
-
 use crate::raster::{Raster, blank};
 
 /// The eight ways in which a picture can lie, in the order of their EXIF numbers: what has to be done
 /// to it so that it is upright.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Orientation {
+pub enum Orientation {
     #[default]
     Upright,
     FlipHorizontally,
@@ -23,16 +21,6 @@ pub(crate) enum Orientation {
     /// Mirrored at the other diagonal.
     Transverse,
     ThreeQuarterTurn,
-}
-
-impl From<Rotation> for Orientation {
-    fn from(rotation: Rotation) -> Self {
-        match rotation {
-            Rotation::Quarter => Self::QuarterTurn,
-            Rotation::Half => Self::HalfTurn,
-            Rotation::ThreeQuarters => Self::ThreeQuarterTurn,
-        }
-    }
 }
 
 impl Orientation {
@@ -180,9 +168,9 @@ mod tests {
 
     #[test]
     fn four_quarter_turns_lead_back() {
-        let turn = |raster| Orientation::from(Rotation::Quarter).apply(raster);
-        assert_eq!(turn(turn(raster())), Orientation::from(Rotation::Half).apply(raster()));
-        assert_eq!(turn(turn(turn(raster()))), Orientation::from(Rotation::ThreeQuarters).apply(raster()));
+        let turn = |raster| Orientation::QuarterTurn.apply(raster);
+        assert_eq!(turn(turn(raster())), Orientation::HalfTurn.apply(raster()));
+        assert_eq!(turn(turn(turn(raster()))), Orientation::ThreeQuarterTurn.apply(raster()));
         assert_eq!(turn(turn(turn(turn(raster())))), raster());
     }
 }

@@ -7,31 +7,30 @@ mod jpeg;
 mod png;
 mod webp;
 
-use portal_services::ports::PictureError;
-
+use crate::Refusal;
 use crate::limits::Header;
 use crate::raster::Raster;
 use crate::sniff::{Kind, sniff};
 
 /// What the file is, if it is something that may be decoded.
-pub(crate) fn inspect(file: &[u8]) -> Result<Header, PictureError> {
-    let header = match sniff(file).ok_or(PictureError::FileType)? {
+pub fn inspect(file: &[u8]) -> Result<Header, Refusal> {
+    let header = match sniff(file).ok_or(Refusal::FileType)? {
         Kind::Jpeg => jpeg::inspect(file),
         Kind::Png => png::inspect(file),
-        Kind::WebP if webp::is_animated(file) => return Err(PictureError::FileType),
+        Kind::WebP if webp::is_animated(file) => return Err(Refusal::FileType),
         Kind::WebP => webp::inspect(file),
     };
-    header.ok_or(PictureError::Damaged)?.check()
+    header.ok_or(Refusal::Damaged)?.check()
 }
 
-/// The pixels of a file that was inspected, as they lie in it.
-pub(crate) fn decode(file: &[u8], header: &Header) -> Result<Raster, PictureError> {
+/// The pixels of a file that was inspected, as they lie in it, at a `fraction` of its sides that the header allows.
+pub fn decode(file: &[u8], header: &Header, fraction: u32) -> Result<Raster, Refusal> {
     let raster = match header.kind {
-        Kind::Jpeg => jpeg::decode(file, header),
+        Kind::Jpeg => jpeg::decode(file, header, fraction),
         Kind::Png => png::decode(file, header),
         Kind::WebP => webp::decode(file, header),
     };
-    raster.ok_or(PictureError::Damaged)
+    raster.ok_or(Refusal::Damaged)
 }
 
 /// Lays a pixel on white paper.
