@@ -2,7 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Provider as StoreProvider } from 'react-redux';
-import { usePublicSettings } from '../features/settings/usePublicSettings';
+import { usePublicSetting } from '../features/settings/usePublicSettings';
 import { AppTheme } from '../theme/AppTheme';
 import { BrandContext, useBrand } from '../ui/brand';
 import type { AppStore } from './store';
@@ -23,7 +23,7 @@ export function Providers({ store, i18n, children }: ProvidersProps) {
 
 /** Loads the public settings at start-up; the app works under its own name until (and unless) they arrive. */
 function OperatorBrand({ children }: { children: ReactNode }) {
-  const { settings } = usePublicSettings();
+  const brand = usePublicSetting(({ brandName }) => brandName);
   const ownName = useBrand();
-  return <BrandContext value={settings?.brandName ?? ownName}>{children}</BrandContext>;
+  return <BrandContext value={brand ?? ownName}>{children}</BrandContext>;
 }

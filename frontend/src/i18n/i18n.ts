@@ -3,6 +3,7 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { fallbackLanguage, firstNamespaces, isLanguage, languages, toSupported } from './languages';
+import { formatsOf } from './useFormats';
 
 /** An instance of its own for every caller, so that tests do not share a language. */
 export async function createI18n(): Promise<I18n> {
@@ -38,5 +39,9 @@ export async function createI18n(): Promise<I18n> {
         convertDetectedLanguage: toSupported,
       },
     });
+  // i18next would make a formatter for every number that it writes; every `{{count, number}}` is a whole one.
+  i18n.services.formatter?.add('number', (value: number, language) =>
+    formatsOf(language && isLanguage(language) ? language : fallbackLanguage).count(value),
+  );
   return i18n;
 }

@@ -16,24 +16,34 @@ export type Formats = {
 
 const cache = new Map<Language, Formats>();
 
-/** Intl formatters are dear to make, and every card of a list needs them. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** Intl formatters are dear to make, and every card of a list needs the same few. */
 export function formatsOf(language: Language): Formats {
   const known = cache.get(language);
   if (known) return known;
-  const euro = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: 'EUR',
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-  const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
-  const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const euro = once(
+    () =>
+      new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency: 'EUR',
+        trailingZeroDisplay: 'stripIfInteger',
+      }),
+  );
+  const decimal = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+  const day = once(
+    () => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
+  );
+  const minute = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
   const formats: Formats = {
-    money: (value) => euro.format(value),
-    area: (value) => `${decimal.format(value)} m²`,
-    count: (value) => decimal.format(value),
-    date: (instant) => day.format(new Date(instant)),
-    dateTime: (instant) => minute.format(new Date(instant)),
+    money: (value) => euro().format(value),
+    area: (value) => `${decimal().format(value)} m²`,
+    count: (value) => decimal().format(value),
+    date: (instant) => day().format(new Date(instant)),
+    dateTime: (instant) => minute().format(new Date(instant)),
   };
   cache.set(language, formats);
   return formats;

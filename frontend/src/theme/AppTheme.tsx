@@ -12,6 +12,8 @@ export function AppTheme({ children }: { children: ReactNode }) {
       modeStorageKey={colorSchemeStorageKey}
       storageManager={colorSchemeStorage}
       noSsr
+      // See adoptVariables.
+      disableStyleSheetGeneration
     >
       <BrowserChrome />
       {children}

@@ -23,6 +23,10 @@ type Brand = {
 };
 
 declare module '@mui/material/styles' {
+  /** The theme is made with variables, and its types say so. */
+  interface CssThemeVariables {
+    enabled: true;
+  }
   interface Palette {
     brand: Brand;
     tone: Record<Tone, TonePair>;

@@ -63,7 +63,7 @@ export const theme = createTheme({
       styleOverrides: {
         // MUI takes the outline away, and leaves showing the focus to the ripple that we do without.
         root: ({ theme: { vars } }) => ({
-          '&.Mui-focusVisible': { outline: `3px solid ${vars?.palette.brand.focus}`, outlineOffset: 2 },
+          '&.Mui-focusVisible': { outline: `3px solid ${vars.palette.brand.focus}`, outlineOffset: 2 },
         }),
       },
     },
@@ -82,7 +82,7 @@ export const theme = createTheme({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiPopover: {
       styleOverrides: {
-        paper: ({ theme: { vars } }) => ({ boxShadow: vars?.palette.brand.liftShadow }),
+        paper: ({ theme: { vars } }) => ({ boxShadow: vars.palette.brand.liftShadow }),
       },
     },
     MuiChip: {
@@ -93,7 +93,7 @@ export const theme = createTheme({
     },
     MuiOutlinedInput: {
       styleOverrides: {
-        notchedOutline: ({ theme: { vars } }) => ({ borderColor: vars?.palette.brand.fieldBorder }),
+        notchedOutline: ({ theme: { vars } }) => ({ borderColor: vars.palette.brand.fieldBorder }),
       },
     },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 20 } } },

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Room for the button that holds what does not fit. */
 const moreButtonWidth = 84;
@@ -13,9 +14,9 @@ export function useFitting(total: number) {
   useLayoutEffect(() => {
     const element = container.current;
     if (!element) return;
-    const measure = () => setFitting(countFitting(element, total));
-    measure();
-    const observer = new ResizeObserver(measure);
+    // Called before the first painting, too, and only if the menu is shown. Asking for widths here and now
+    // would lay out the whole page in the middle of drawing it.
+    const observer = new ResizeObserver(() => flushSync(() => setFitting(countFitting(element, total))));
     observer.observe(element);
     // Fonts and another language change the widths of the links, not of the container.
     for (const link of element.querySelectorAll('a')) observer.observe(link);

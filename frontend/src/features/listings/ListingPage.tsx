@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure';
 import { type ListingResponse, useGetListingQuery } from '../../api/generated';
@@ -26,9 +26,11 @@ type ListingPageProps = {
 
 export function ListingPage({ id, mayApply, renderFailure }: ListingPageProps) {
   const { data, error, refetch } = useGetListingQuery({ id });
+  // Drawn bit by bit when it arrives, so that a slow phone goes on answering.
+  const listing = useDeferredValue(data?.payload);
   if (error) return renderFailure(error, () => void refetch());
-  if (!data || mayApply === undefined) return <ListingSkeleton />;
-  return <Listing listing={data.payload} mayApply={mayApply} />;
+  if (!data || !listing || mayApply === undefined) return <ListingSkeleton />;
+  return <Listing listing={listing} mayApply={mayApply} />;
 }
 
 function Listing({ listing, mayApply }: { listing: ListingResponse; mayApply: boolean }) {

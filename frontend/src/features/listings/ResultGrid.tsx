@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListingSummaryResponse } from '../../api/generated';
 import { CardSkeleton } from './CardSkeleton';
@@ -15,7 +16,8 @@ type ResultGridProps = {
   onListingIntent: () => void;
 };
 
-export function ResultGrid({ listings, busy, onListingIntent }: ResultGridProps) {
+/** Cards that stay the same are not drawn again while others are on their way. */
+export const ResultGrid = memo(function ResultGrid({ listings, busy, onListingIntent }: ResultGridProps) {
   const { t } = useTranslation('listings');
   if (!listings) {
     return (
@@ -41,4 +43,4 @@ export function ResultGrid({ listings, busy, onListingIntent }: ResultGridProps)
       ))}
     </ul>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLazySearchListingsQuery } from '../../api/generated';
 import { readToken, subscribeToToken } from '../../api/token';
 import { type SearchFilters, toRequest } from './searchFilters';
@@ -36,10 +36,12 @@ export function useListingSearch(filters: SearchFilters) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [search, request, loggedIn]);
 
+  // Twelve cards drawn in one go would keep a slow phone from answering: this lets React draw them bit by bit.
+  const data = useDeferredValue(result.data);
   return {
-    data: result.data,
+    data,
     error: result.isFetching ? undefined : result.error,
-    isFetching: result.isFetching || result.isUninitialized,
+    isFetching: result.isFetching || result.isUninitialized || data !== result.data,
     retry: () => void search({ searchListingsRequest: request }),
   };
 }

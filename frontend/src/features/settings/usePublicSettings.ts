@@ -23,3 +23,10 @@ export function usePublicSettings(): PublicSettings {
     reload: () => void refetch(),
   };
 }
+
+/** What is picked of the settings. Draws anew when that changes, and not whenever the request does. */
+export function usePublicSetting<T>(pick: (settings: PublicSettingsResponse) => T): T | undefined {
+  return useGetPublicSettingsQuery(undefined, {
+    selectFromResult: ({ data }) => ({ picked: data && pick(data.payload) }),
+  }).picked;
+}
