@@ -34,7 +34,8 @@ async fn serve(
     };
     let best = if accepts_webp(&request) { PictureFormat::WebP } else { PictureFormat::Jpeg };
     // A copy in any format that the client understands is as good as another.
-    let known = PictureFormat::ALL.map(|format| tag(format.content_type())).into_iter().find(|tag| matches(&request, tag));
+    let known =
+        PictureFormat::ALL.map(|format| tag(format.content_type())).into_iter().find(|tag| matches(&request, tag));
     if let Some(tag) = known {
         return Ok(lasting(HttpResponse::NotModified(), tag).finish());
     }

@@ -58,7 +58,8 @@ mod tests {
     #[test]
     fn every_picture_can_be_shown() {
         let frames = [Frame::Fit(1200, 800), Frame::Cover(500, 500), Frame::Cover(400, 300)];
-        for (width, height) in [(2400, 1800), (2399, 1601), (1801, 2400), (2400, 1), (1, 2400), (17, 13), (1999, 1999)] {
+        for (width, height) in [(2400, 1800), (2399, 1601), (1801, 2400), (2400, 1), (1, 2400), (17, 13), (1999, 1999)]
+        {
             let made: Vec<_> = render(&jpeg(width, height), &frames, Format::Jpeg)
                 .unwrap()
                 .iter()

@@ -52,8 +52,8 @@ impl Header {
     /// The smallest fraction of the sides from which these sizes can still be made without enlarging.
     pub fn fraction_for(&self, sizes: &[Frame]) -> u32 {
         let serves = |fraction: &u32| {
-            let sides = self.sides_at(*fraction);
-            sizes.iter().all(|size| size.is_served_by((self.width, self.height), sides))
+            let reduced = self.sides_at(*fraction);
+            sizes.iter().all(|size| size.is_served_by((self.width, self.height), reduced))
         };
         [8, 4, 2].into_iter().filter(|fraction| *fraction <= self.finest_fraction).find(serves).unwrap_or(1)
     }
@@ -82,14 +82,7 @@ mod tests {
     /// A header by its sides and the memory that decoding takes.
     fn header(width: u32, height: u32, decoder_bytes: u64) -> Header {
         let kept_bytes = decoder_bytes.saturating_sub(raster_bytes(width, height));
-        Header {
-            kind: Kind::Jpeg,
-            width,
-            height,
-            kept_bytes,
-            finest_fraction: 8,
-            orientation: Orientation::Upright,
-        }
+        Header { kind: Kind::Jpeg, width, height, kept_bytes, finest_fraction: 8, orientation: Orientation::Upright }
     }
 
     #[test]

@@ -18,7 +18,9 @@ impl Frame {
     /// The picture in this frame.
     pub fn apply(self, raster: &Raster) -> Result<Raster, ResizeError> {
         match self {
-            Self::Fit(width, height) => convolve(raster, fitted((raster.width, raster.height), (width, height)), &lanczos()),
+            Self::Fit(width, height) => {
+                convolve(raster, fitted((raster.width, raster.height), (width, height)), &lanczos())
+            }
             Self::Cover(width, height) => convolve(raster, (width, height), &lanczos().fit_into_destination(None)),
         }
     }

@@ -7,7 +7,6 @@ use bytes::Bytes;
 use portal_imaging::MAX_FILE_BYTES;
 use portal_services::ports::PictureError;
 
-
 pub(crate) async fn in_background<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, PictureError> + Send + 'static,
 ) -> Result<T, PictureError> {

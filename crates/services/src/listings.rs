@@ -16,16 +16,14 @@ pub use change_status::change_status;
 pub use create::create;
 pub use delete::delete;
 pub(crate) use delete::remove_listing;
-pub use images::{add_images, remove_image, reorder_images, rotate_image};
 pub use directory::{DirectoryStart, count_listed, list_listed};
+pub use images::{add_images, remove_image, reorder_images, rotate_image};
 pub use list::{ListRequest, list};
 pub use preview::preview;
 pub use read::{Visit, read};
 pub use search::{SearchRequest, search};
 pub use update::update;
-pub use views::{
-    LandlordView, ListingPreview, ListingSummary, ListingView, PREVIEWED_CHARS, PREVIEWED_IMAGES,
-};
+pub use views::{LandlordView, ListingPreview, ListingSummary, ListingView, PREVIEWED_CHARS, PREVIEWED_IMAGES};
 
 use portal_domain::ids::ListingId;
 use portal_domain::listing::Listing;

@@ -16,7 +16,7 @@ use super::workshop::Workshop;
 use crate::storage::ObjectStorage;
 
 /// How long a size stays at hand after it was read. Removed by another process, a picture may be shown for so long.
-const AT_HAND: Duration = Duration::from_secs(60);
+const AT_HAND: Duration = Duration::from_mins(1);
 
 pub(super) struct Variants {
     kitchen: Arc<Kitchen>,
@@ -50,10 +50,10 @@ impl Variants {
         size: PictureSize,
         best: PictureFormat,
     ) -> Result<Picture, PictureError> {
-        if best == PictureFormat::WebP {
-            if let Some(kept) = self.kitchen.find(name, size, best).await? {
-                return Ok(picture(kept, best));
-            }
+        if best == PictureFormat::WebP
+            && let Some(kept) = self.kitchen.find(name, size, best).await?
+        {
+            return Ok(picture(kept, best));
         }
         let jpeg = self.get_jpeg(name, size).await?;
         if best == PictureFormat::WebP {

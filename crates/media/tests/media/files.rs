@@ -14,7 +14,8 @@ pub const BLUE: [u8; 3] = [30, 30, 200];
 pub const LOSSY_WEBP: &[u8] = include_bytes!("../../../imaging/tests/pictures/lossy.webp");
 /// The same, with the red transparent.
 pub const LOSSY_TRANSPARENT_WEBP: &[u8] = include_bytes!("../../../imaging/tests/pictures/lossy-transparent.webp");
-pub const LOSSLESS_TRANSPARENT_WEBP: &[u8] = include_bytes!("../../../imaging/tests/pictures/lossless-transparent.webp");
+pub const LOSSLESS_TRANSPARENT_WEBP: &[u8] =
+    include_bytes!("../../../imaging/tests/pictures/lossless-transparent.webp");
 pub const ANIMATED_WEBP: &[u8] = include_bytes!("../../../imaging/tests/pictures/animated.webp");
 
 /// The left half red, the right half blue.

@@ -109,7 +109,10 @@ async fn nothing_is_left_of_a_removed_picture(place: Place) {
     place.pictures.remove(ROOM).await.unwrap();
     assert!(place.files().iter().all(|file| !file.contains(digits(ROOM))), "{:?}", place.files());
     assert_eq!(place.files().iter().filter(|file| file.contains(digits(OTHER))).count(), 7);
-    assert!(matches!(place.pictures.serve(ROOM, PictureSize::Card, PictureFormat::Jpeg).await, Err(PictureError::NotFound)));
+    assert!(matches!(
+        place.pictures.serve(ROOM, PictureSize::Card, PictureFormat::Jpeg).await,
+        Err(PictureError::NotFound)
+    ));
     for gone in [ROOM, "", "/nonsense"] {
         place.pictures.remove(gone).await.unwrap();
     }

@@ -70,7 +70,7 @@ async fn every_field_can_change() {
 async fn pictures_are_added_swapped_replaced_and_taken_out() {
     let (world, mut listing) = with_listing(ListingStatus::Draft).await;
     let mut third = listing.images[0].clone();
-    third.id.0 = uuid::Uuid::from_u128(77);
+    third.id.0 = Uuid::from_u128(77);
     third.location = "/third.jpg".to_owned();
     listing.images.push(third);
     world.save_listing(&listing).await;

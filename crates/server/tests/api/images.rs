@@ -178,3 +178,37 @@ async fn the_first_in_the_order_is_the_picture_of_the_card() {
     let (_, now) = landlord.get(&format!("/api/v1/listings/{id}")).await;
     assert_eq!(now["payload"]["images"][0]["externalId"], json!(before[2].0), "a refused order changes nothing");
 }
+
+/// Who understands WebP gets a JPEG at first, and the smaller file once it is there.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_smaller_format_comes_when_it_is_ready() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let id = landlord.publish_listing(&listing()).await;
+    let url = format!("/images/500x500{}", locations(&landlord, &id).await[0].1);
+    let ask = |accept: &'static str| {
+        let request = portal.anonymous().request(Method::GET, &url).header("accept", accept);
+        async { request.send().await.unwrap() }
+    };
+    let browser = "image/avif,image/webp,*/*;q=0.8";
+    let first = ask(browser).await;
+    assert_eq!(first.headers()["content-type"], "image/jpeg");
+    assert_eq!(first.headers()["vary"], "Accept");
+    let mut later = ask(browser).await;
+    for _ in 0..500 {
+        if later.headers()["content-type"] == "image/webp" {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        later = ask(browser).await;
+    }
+    assert_eq!(later.headers()["content-type"], "image/webp");
+    assert_eq!(later.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_ne!(later.headers()["etag"], first.headers()["etag"], "two files have two tags");
+    let tag = later.headers()["etag"].clone();
+    let known = portal.anonymous().request(Method::GET, &url).header("accept", browser).header("if-none-match", tag);
+    assert_eq!(known.send().await.unwrap().status(), 304);
+    for plain in ["*/*", "image/*", "image/webp;q=0, */*", "image/jpeg"] {
+        assert_eq!(ask(plain).await.headers()["content-type"], "image/jpeg", "{plain}");
+    }
+}

@@ -29,7 +29,7 @@ fn ports(works: impl IntoIterator<Item = MockWork>) -> MockPorts {
     ports
         .pictures
         .expect_serve()
-        .returning(|_, _| Ok(Picture { bytes: Bytes::from_static(b"pixels"), content_type: "image/jpeg" }));
+        .returning(|_, _, _| Ok(Picture { bytes: Bytes::from_static(b"pixels"), content_type: "image/jpeg" }));
     ports.listings.expect_list_listings().returning(|_| Ok(Page { rows: Vec::new(), total: 200 }));
     ports
 }

@@ -58,7 +58,7 @@ fn the_ways_to_paint_and_to_look_at_a_scene_give_different_pictures() {
 #[tokio::test]
 async fn what_hangs_already_is_not_drawn_again() {
     let mut ports = MockPorts::default();
-    ports.pictures.expect_serve().times(ALL.len()).returning(|_, _| Ok(picture()));
+    ports.pictures.expect_serve().times(ALL.len()).returning(|_, _, _| Ok(picture()));
     hang(&ports.build(), &Silent).await.unwrap();
 }
 
@@ -67,11 +67,9 @@ async fn what_is_missing_is_taken_in_like_any_photograph_and_stored_in_its_place
     let missing = location(ALL[3]);
     let mut ports = MockPorts::default();
     let asked_for = missing.clone();
-    ports
-        .pictures
-        .expect_serve()
-        .times(ALL.len())
-        .returning(move |location, _| if location == asked_for { Err(PictureError::NotFound) } else { Ok(picture()) });
+    ports.pictures.expect_serve().times(ALL.len()).returning(move |location, _, _| {
+        if location == asked_for { Err(PictureError::NotFound) } else { Ok(picture()) }
+    });
     ports.pictures.expect_prepare().once().returning(|file| {
         assert!(std::fs::read(file).unwrap().starts_with(b"\x89PNG"));
         Ok(picture())
@@ -89,7 +87,7 @@ async fn what_is_missing_is_taken_in_like_any_photograph_and_stored_in_its_place
 async fn an_object_store_that_is_down_is_no_reason_to_draw() {
     let mut ports = MockPorts::default();
     let down = Mutex::new(Some(PictureError::Unavailable("the object store is down".into())));
-    ports.pictures.expect_serve().returning(move |_, _| {
+    ports.pictures.expect_serve().returning(move |_, _, _| {
         Err(down.lock().unwrap().take().unwrap_or(PictureError::Unavailable("still down".into())))
     });
     assert!(matches!(hang(&ports.build(), &Silent).await, Err(SeedError::Picture(PictureError::Unavailable(_)))));

@@ -25,7 +25,7 @@ fn ports(works: impl IntoIterator<Item = MockWork>) -> MockPorts {
     let mut ports = MockPorts { store: MockWork::begun_by(works), ..MockPorts::default() };
     ports.users.expect_any_user_exists().once().returning(|| Ok(false));
     let picture = Picture { bytes: Bytes::from_static(b"pixels"), content_type: "image/jpeg" };
-    ports.pictures.expect_serve().returning(move |_, _| Ok(picture.clone()));
+    ports.pictures.expect_serve().returning(move |_, _, _| Ok(picture.clone()));
     ports
         .documents
         .expect_store()
