@@ -5,7 +5,7 @@ SHELL := bash
 # rustup puts cargo there; shells that have not read the profile since do not know it.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help run test check fmt build generate bench clean-data
+.PHONY: help run test check fmt build generate bench lighthouse clean-data
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ generate: ## Make anew what is made from code: openapi.json, the TypeScript clie
 
 bench: ## Measure search, log-in, memory and start-up (about ten minutes)
 	@scripts/bench.sh
+
+lighthouse: ## Lighthouse's points of home and a listing (about five minutes, on an idle machine)
+	@scripts/lighthouse.sh
 
 clean-data: ## Delete the database, pictures and mails below ./data
 	@scripts/clean-data.sh

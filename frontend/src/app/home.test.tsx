@@ -30,6 +30,23 @@ const panel = () => screen.getByRole('form', { name: 'Search for rooms' });
 const query = () => window.location.search;
 const cards = () => screen.findAllByRole('article');
 
+test('the first row does not wait for its pictures, and the very first comes before all', async () => {
+  playSearch({ total: 12 });
+  await renderApp('/');
+  const pictures = (await cards()).map((card) => card.querySelector('img'));
+  expect(pictures.map((picture) => picture?.getAttribute('fetchpriority'))).toEqual([
+    'high',
+    ...Array.from({ length: 11 }, () => 'auto'),
+  ]);
+  expect(pictures.filter((picture) => picture?.getAttribute('loading') === 'eager')).toHaveLength(4);
+});
+
+test('large numbers are written as the language writes them', async () => {
+  playSearch({ total: 12_345 });
+  await renderApp('/', { language: 'de-DE' });
+  expect(await screen.findByRole('heading', { name: /^12\.345 / })).toBeVisible();
+});
+
 describe('the search panel', () => {
   test('D56: offers keyword, property types, area, price and Search', async () => {
     await renderApp('/');

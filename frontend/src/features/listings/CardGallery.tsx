@@ -7,14 +7,20 @@ import { Icon } from '../../ui/Icon';
 import { WindowMark } from '../../ui/WindowMark';
 import styles from './CardGallery.module.css';
 
-type CardGalleryProps = { images: readonly ImageResponse[]; title: string; href: string; eager: boolean };
+type CardGalleryProps = {
+  images: readonly ImageResponse[];
+  title: string;
+  href: string;
+  eager: boolean;
+  first: boolean;
+};
 
 /**
  * The pictures of a card: swiped on a phone, turned by two buttons elsewhere.
  * Tapping one opens the listing; the title is the link for keyboards and screen
  * readers. All but the first are loaded once somebody shows interest.
  */
-export function CardGallery({ images, title, href, eager }: CardGalleryProps) {
+export function CardGallery({ images, title, href, eager, first }: CardGalleryProps) {
   const { t } = useTranslation('listings');
   const strip = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
@@ -71,7 +77,7 @@ export function CardGallery({ images, title, href, eager }: CardGalleryProps) {
                 width={500}
                 height={500}
                 loading={eager || index > 0 ? 'eager' : 'lazy'}
-                fetchPriority={eager && index === 0 ? 'high' : 'auto'}
+                fetchPriority={first && index === 0 ? 'high' : 'auto'}
                 decoding="async"
                 draggable={false}
               />

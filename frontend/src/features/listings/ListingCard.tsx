@@ -17,19 +17,21 @@ type ListingCardProps = {
   listing: ListingSummaryResponse;
   /** The card is on screen at once, so that its picture must not wait. */
   eager?: boolean;
+  /** Its picture comes before all others. */
+  first?: boolean;
   /** Further badges on the picture, beside the type and the date. */
   badges?: ReactNode;
   /** What can be done with the listing, below the rest. */
   actions?: ReactNode;
 };
 
-export function ListingCard({ listing, eager = false, badges, actions }: ListingCardProps) {
+export function ListingCard({ listing, eager = false, first = false, badges, actions }: ListingCardProps) {
   const { t } = useTranslation('listings');
   const { money, date } = useFormats();
   const href = paths.listing.href(listing.externalId);
   return (
     <article className={styles.card}>
-      <CardGallery images={listing.images} title={listing.title} href={href} eager={eager} />
+      <CardGallery images={listing.images} title={listing.title} href={href} eager={eager} first={first} />
       <div className={styles.badges}>
         <Badge tone={unitTypeTones[listing.unitType]}>{t(`unitType.${listing.unitType}`)}</Badge>
         <Badge tone="gray">{t('card.updated', { date: date(listing.lastModified) })}</Badge>

@@ -5,7 +5,10 @@ import { CardSkeleton } from './CardSkeleton';
 import { ListingCard } from './ListingCard';
 import styles from './SearchResults.module.css';
 
-/** The first row of the widest grid is on screen at once: its pictures do not wait. */
+/**
+ * The first row of the widest grid is on screen at once: its pictures do not wait.
+ * The very first comes before them, because a phone shows no other.
+ */
 const eagerCards = 4;
 const skeletons = Array.from({ length: 12 }, (_, index) => index);
 
@@ -38,7 +41,7 @@ export const ResultGrid = memo(function ResultGrid({ listings, busy, onListingIn
     >
       {listings.map((listing, index) => (
         <li key={listing.externalId}>
-          <ListingCard listing={listing} eager={index < eagerCards} />
+          <ListingCard listing={listing} eager={index < eagerCards} first={index === 0} />
         </li>
       ))}
     </ul>
