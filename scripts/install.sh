@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure of what is needed: scripts/install.sh <rust|compiler|node|postgresql|chromium|python|wrk>…
+# Makes sure of what is needed: scripts/install.sh <rust|compiler|node|postgresql|chromium|python|wrk|vips>…
 # What Debian packages is installed where root or sudo allows; whatever else is missing is named, all at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -53,6 +53,10 @@ need_python() {
 
 need_wrk() {
   command -v wrk >/dev/null || packages+=(wrk)
+}
+
+need_vips() {
+  command -v vipsthumbnail >/dev/null || packages+=(libvips-tools)
 }
 
 install_packages() {
