@@ -1053,7 +1053,7 @@ export type UploadImagesForm = {
   files: Blob[];
 };
 export type ReorderImagesRequest = {
-  imageIds?: string[];
+  imageIds: string[];
 };
 export type ImageEnvelope = {
   payload: ImageResponse;
