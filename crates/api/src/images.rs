@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use portal_services::pictures;
 use portal_services::ports::{PictureFormat, PictureSize};
 
+use crate::accept::accepts;
 use crate::error::{ApiError, ErrorMessage};
 use crate::state::Api;
 
@@ -32,7 +33,8 @@ async fn serve(
         let format = content_type.trim_start_matches("image/");
         EntityTag::new_strong(format!("{size_text}-{plain_name}-{format}"))
     };
-    let best = if accepts_webp(&request) { PictureFormat::WebP } else { PictureFormat::Jpeg };
+    let names_webp = accepts(request.headers(), header::ACCEPT, PictureFormat::WebP.content_type());
+    let best = if names_webp { PictureFormat::WebP } else { PictureFormat::Jpeg };
     // A copy in any format that the client understands is as good as another.
     let known =
         PictureFormat::ALL.map(|format| tag(format.content_type())).into_iter().find(|tag| matches(&request, tag));
@@ -52,16 +54,6 @@ fn lasting(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpResponseBui
         .insert_header((header::CACHE_CONTROL, FOR_EVER))
         .insert_header((header::VARY, "Accept"));
     response
-}
-
-/// Whether the client names WebP itself; `*/*` says nothing of what it can show.
-fn accepts_webp(request: &HttpRequest) -> bool {
-    let accepted = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    accepted.split(',').any(|item| {
-        let mut parts = item.split(';').map(str::trim);
-        let is_webp = parts.next().is_some_and(|kind| kind.eq_ignore_ascii_case("image/webp"));
-        is_webp && !parts.any(|weight| matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
-    })
 }
 
 fn size(text: &str) -> Option<PictureSize> {

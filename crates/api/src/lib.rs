@@ -3,6 +3,7 @@
 //! A handler parses, calls one use case and maps its answer; it holds no rule and no SQL. The one map
 //! from errors to statuses and message keys is [`error`].
 
+mod accept;
 mod address;
 mod applications;
 mod closed_set;

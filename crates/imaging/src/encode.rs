@@ -21,10 +21,11 @@ pub enum Format {
     WebP,
 }
 
-/// A file to keep, upright. It is decoded again for each batch of sizes and each turn, and the plain kind costs least
-/// then.
-pub fn master(raster: Raster, orientation: Orientation) -> Result<Vec<u8>, Refusal> {
-    encode(&orientation.apply(raster), MASTER_QUALITY, |_| {}).map_err(|_| Refusal::Damaged)
+/// A file to keep, in this frame and upright. It is decoded again for each batch of sizes and each turn, and the plain
+/// kind costs least then.
+pub fn master(raster: Raster, frame: Frame, orientation: Orientation) -> Result<Vec<u8>, Refusal> {
+    let fitted = frame.apply_owned(raster).map_err(|_| Refusal::Damaged)?;
+    encode(&orientation.apply(fitted), MASTER_QUALITY, |_| {}).map_err(|_| Refusal::Damaged)
 }
 
 /// Files to show, in these frames, largest first.

@@ -17,7 +17,7 @@ mod sniff;
 
 pub use decode::{decode, inspect};
 pub use encode::{Format, master, sizes};
-pub use limits::{Header, MAX_DECODER_BYTES, MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE};
+pub use limits::{Header, MAX_DECODER_BYTES, MAX_PIXELS, MAX_SIDE};
 pub use orient::Orientation;
 pub use raster::Raster;
 pub use resize::Frame;
@@ -51,7 +51,7 @@ mod tests {
 
     fn jpeg(width: u32, height: u32) -> Vec<u8> {
         let pixels = (0..3 * width * height).map(|at| u8::try_from(at % 251).unwrap_or(0)).collect();
-        master(Raster { width, height, pixels }, Orientation::Upright).unwrap()
+        master(Raster { width, height, pixels }, Frame::Fit(2400, 2400), Orientation::Upright).unwrap()
     }
 
     /// Whatever its sides: what is decoded at a fraction of them has to come out as it was planned.

@@ -6,9 +6,6 @@ use crate::raster::raster_bytes;
 use crate::resize::Frame;
 use crate::sniff::Kind;
 
-/// The largest file that is accepted, inclusive.
-pub const MAX_FILE_BYTES: u64 = 10_485_760;
-
 /// The most pixels that a picture may have.
 pub const MAX_PIXELS: u64 = 50_000_000;
 
@@ -35,7 +32,7 @@ pub struct Header {
 }
 
 impl Header {
-    pub fn check(self) -> Result<Self, Refusal> {
+    pub(crate) fn check(self) -> Result<Self, Refusal> {
         let pixels = u64::from(self.width) * u64::from(self.height);
         let fits = pixels > 0
             && pixels <= MAX_PIXELS

@@ -16,7 +16,7 @@ pub enum Frame {
 
 impl Frame {
     /// The picture in this frame.
-    pub fn apply(self, raster: &Raster) -> Result<Raster, ResizeError> {
+    fn apply(self, raster: &Raster) -> Result<Raster, ResizeError> {
         match self {
             Self::Fit(width, height) => {
                 convolve(raster, fitted((raster.width, raster.height), (width, height)), &lanczos())
@@ -26,7 +26,7 @@ impl Frame {
     }
 
     /// As [`apply`](Self::apply), without a copy of what fits already.
-    pub fn apply_owned(self, raster: Raster) -> Result<Raster, ResizeError> {
+    pub(crate) fn apply_owned(self, raster: Raster) -> Result<Raster, ResizeError> {
         match self {
             Self::Fit(width, height) if raster.width <= width && raster.height <= height => Ok(raster),
             _ => self.apply(&raster),
@@ -34,7 +34,7 @@ impl Frame {
     }
 
     /// Whether a picture that was made smaller to these `sides` still has all the pixels that the frame can show.
-    pub fn is_served_by(self, original: (u32, u32), sides: (u32, u32)) -> bool {
+    pub(crate) fn is_served_by(self, original: (u32, u32), sides: (u32, u32)) -> bool {
         let shown = match self {
             Self::Fit(width, height) => fitted(original, (width, height)),
             Self::Cover(width, height) => {
@@ -47,7 +47,7 @@ impl Frame {
     }
 
     /// Memory for the result, once as it comes out and once upright, and for the picture between the two passes.
-    pub fn working_bytes(self, (width, height): (u32, u32)) -> u64 {
+    pub(crate) fn working_bytes(self, (width, height): (u32, u32)) -> u64 {
         let (Self::Fit(box_width, box_height) | Self::Cover(box_width, box_height)) = self;
         2 * raster_bytes(box_width, box_height) + raster_bytes(box_width.min(width).max(1), height)
     }

@@ -4,8 +4,10 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use bytes::Bytes;
-use portal_imaging::MAX_FILE_BYTES;
 use portal_services::ports::PictureError;
+
+/// The largest file that is accepted, inclusive.
+pub const MAX_FILE_BYTES: u64 = 10_485_760;
 
 pub(crate) async fn in_background<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, PictureError> + Send + 'static,

@@ -9,12 +9,12 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use portal_domain::document::DocumentKind;
-use portal_imaging::{Kind, MAX_FILE_BYTES, PDF_HEAD_BYTES, PDF_TAIL_BYTES, begins_as_pdf, ends_as_pdf, sniff};
+use portal_imaging::{Kind, PDF_HEAD_BYTES, PDF_TAIL_BYTES, begins_as_pdf, ends_as_pdf, sniff};
 use portal_services::ports::{DocumentError, Documents, PictureError};
 use tokio::sync::Semaphore;
 
 pub(crate) use self::name::{DocumentName, FOLDER};
-use crate::background::{in_background, read, unreadable};
+use crate::background::{MAX_FILE_BYTES, in_background, read, unreadable};
 use crate::pictures::{ImagePictures, Workshop};
 use crate::storage::ObjectStorage;
 

@@ -18,8 +18,9 @@ mod inventory;
 mod pictures;
 mod storage;
 
+pub use background::MAX_FILE_BYTES;
 pub use budget::PictureSettings;
 pub use documents::StoredDocuments;
 pub use pictures::ImagePictures;
-pub use portal_imaging::{MAX_DECODER_BYTES, MAX_FILE_BYTES, MAX_PIXELS, MAX_SIDE};
+pub use portal_imaging::{MAX_DECODER_BYTES, MAX_PIXELS, MAX_SIDE};
 pub use storage::{ObjectStorage, StorageError};

@@ -4,25 +4,15 @@
 
 #[path = "media/bombs.rs"]
 mod bombs;
+#[path = "media/resident.rs"]
+mod resident;
 
 use std::path::PathBuf;
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use portal_media::{ImagePictures, ObjectStorage, PictureSettings};
 use portal_services::ports::{PictureError, Pictures};
-
-const MIB: u64 = 1024 * 1024;
-
-/// Resident memory now, or the most since the last call of `forget_peak`.
-fn memory(field: &str) -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix(field)).unwrap();
-    1024 * line.trim_start_matches(':').trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap()
-}
-
-fn forget_peak() {
-    std::fs::write("/proc/self/clear_refs", "5").unwrap();
-}
+use resident::{MIB, forget_peak, memory};
 
 /// Sizes that are just accepted, made and put aside before anything is measured.
 fn large(folder: &tempfile::TempDir, name: &str, (width, height): (u16, u16), progressive: bool) -> PathBuf {

@@ -12,9 +12,10 @@ use portal_domain::locale::Locale;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use super::encoding::{accepts, gzip};
+use super::encoding::gzip;
 use super::head::Head;
 use super::shell::{self, InlineHashes, Shell};
+use crate::accept::accepts;
 use crate::images::matches;
 
 #[derive(RustEmbed)]
@@ -116,8 +117,8 @@ impl Asset {
     /// The smallest form that the client understands.
     fn encoded(&self, headers: &HeaderMap) -> (&Cow<'static, [u8]>, Option<&'static str>) {
         match (&self.brotli, &self.gzip) {
-            (Some(brotli), _) if accepts(headers, "br") => (brotli, Some("br")),
-            (_, Some(gzip)) if accepts(headers, "gzip") => (gzip, Some("gzip")),
+            (Some(brotli), _) if accepts(headers, header::ACCEPT_ENCODING, "br") => (brotli, Some("br")),
+            (_, Some(gzip)) if accepts(headers, header::ACCEPT_ENCODING, "gzip") => (gzip, Some("gzip")),
             _ => (&self.plain, None),
         }
     }
@@ -137,7 +138,7 @@ fn answer_page(request: &HttpRequest, status: StatusCode, html: String) -> HttpR
         return response.finish();
     }
     response.content_type("text/html; charset=utf-8");
-    match accepts(request.headers(), "gzip").then(|| gzip(&html)) {
+    match accepts(request.headers(), header::ACCEPT_ENCODING, "gzip").then(|| gzip(&html)) {
         Some(Ok(packed)) => response.insert_header((header::CONTENT_ENCODING, "gzip")).body(packed),
         _ => response.body(html),
     }

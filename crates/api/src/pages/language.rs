@@ -4,6 +4,8 @@ use actix_web::HttpRequest;
 use actix_web::http::header;
 use portal_domain::locale::Locale;
 
+use crate::accept::quality;
+
 /// Where the app keeps the language that somebody has chosen.
 const COOKIE: &str = "i18next";
 
@@ -36,7 +38,7 @@ fn preferred(header: &str) -> Option<Locale> {
     for item in header.split(',') {
         let mut parts = item.split(';').map(str::trim);
         let Some(locale) = parts.next().and_then(named) else { continue };
-        let quality = super::encoding::quality(parts);
+        let quality = quality(parts);
         if quality > best.map_or(0.0, |(_, quality)| quality) {
             best = Some((locale, quality));
         }

@@ -34,11 +34,8 @@ pub(super) fn inspect(file: &[u8]) -> Option<Header> {
 /// The picture at one `fraction` of its sides: 1, 2, 4 or 8, at most the header's finest.
 pub(super) fn decode(file: &[u8], header: &Header, fraction: u32) -> Option<Raster> {
     let (width, height) = header.sides_at(fraction);
-    let pixels = match fraction {
-        1 if Outline::read(file)?.is_component_wise => decode_scaled(file, (width, height))?,
-        1 => decode_usual(file, header)?,
-        _ => decode_scaled(file, (width, height))?,
-    };
+    let is_usual = fraction == 1 && !Outline::read(file)?.is_component_wise;
+    let pixels = if is_usual { decode_usual(file, header)? } else { decode_scaled(file, (width, height))? };
     (pixels.len() as u64 == raster_bytes(width, height)).then_some(Raster { width, height, pixels })
 }
 

@@ -21,7 +21,7 @@ impl Batch {
     }
 
     /// Largest first, as imaging takes them.
-    const fn sizes(self) -> &'static [PictureSize] {
+    pub const fn sizes(self) -> &'static [PictureSize] {
         match self {
             Self::Usual => &[PictureSize::Page, PictureSize::Card, PictureSize::Thumbnail],
             Self::Largest => &[PictureSize::Full],

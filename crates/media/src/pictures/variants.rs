@@ -112,9 +112,22 @@ impl Kitchen {
 
     /// Makes a batch in the smaller format and keeps it.
     pub async fn convert(&self, name: PictureName, batch: Batch) -> Result<(), PictureError> {
+        if self.is_converted(name, batch).await? {
+            // By another process, or for somebody who asked while it was being done.
+            return Ok(());
+        }
         let Some(master) = self.master(name).await? else { return Ok(()) };
         let made = self.workshop.convert_sizes(master, batch).await?;
         self.keep(name, &made, PictureFormat::WebP).await
+    }
+
+    async fn is_converted(&self, name: PictureName, batch: Batch) -> Result<bool, PictureError> {
+        for size in batch.sizes() {
+            if !self.storage.exists(&name.variant_key(*size, PictureFormat::WebP)).await? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     async fn master(&self, name: PictureName) -> Result<Option<Bytes>, PictureError> {

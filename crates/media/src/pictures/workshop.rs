@@ -13,7 +13,7 @@ use crate::background::{in_background, read};
 use crate::budget::{Budget, PictureSettings, Place};
 
 /// Masters fit into this box.
-const MASTER: [Frame; 1] = [Frame::Fit(2400, 2400)];
+const MASTER: Frame = Frame::Fit(2400, 2400);
 
 #[derive(Clone)]
 pub(crate) struct Workshop {
@@ -43,9 +43,8 @@ impl Workshop {
         // A place first: files wait on the disk, not in memory.
         let place = self.budget.enter().await?;
         let file = read(path).await?;
-        self.make(place, file, whole(&MASTER), |raster, header| {
-            let fitted = MASTER[0].apply_owned(raster).map_err(|_| Refusal::Damaged)?;
-            portal_imaging::master(fitted, header.orientation).map(Bytes::from)
+        self.make(place, file, whole(&[MASTER]), |raster, header| {
+            portal_imaging::master(raster, MASTER, header.orientation).map(Bytes::from)
         })
         .await
     }
@@ -53,8 +52,8 @@ impl Workshop {
     /// Turns a master.
     pub async fn turn(&self, master: Bytes, rotation: Rotation) -> Result<Bytes, PictureError> {
         let place = self.budget.enter().await?;
-        self.make(place, master, whole(&MASTER), move |raster, _| {
-            portal_imaging::master(raster, turn(rotation)).map(Bytes::from)
+        self.make(place, master, whole(&[MASTER]), move |raster, _| {
+            portal_imaging::master(raster, MASTER, turn(rotation)).map(Bytes::from)
         })
         .await
     }

@@ -7,7 +7,7 @@ use diesel::sql_types::{Integer, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::area::Area;
 use portal_domain::ids::{ListingId, UserId};
-use portal_domain::listing::{ListingAddress, ListingStatus, Region, UnitType};
+use portal_domain::listing::{ListingStatus, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::policy::Visibility;
 use portal_domain::user::UserStatus;
@@ -15,6 +15,7 @@ use portal_services::listings::{ListingPreview, PREVIEWED_CHARS, PREVIEWED_IMAGE
 use portal_services::ports::StoreError;
 use uuid::Uuid;
 
+use super::rows::AddressRow;
 use crate::errors::{failed, known};
 use crate::schema::{listing_images, listings, users};
 
@@ -32,12 +33,8 @@ struct PreviewRow {
     status: String,
     title: String,
     unit_type: String,
-    street: String,
-    house_number: String,
-    postal_code: String,
-    city: String,
-    district: Option<String>,
-    region: String,
+    #[diesel(embed)]
+    address: AddressRow,
     area: i32,
     bedrooms: i16,
     bathrooms: i16,
@@ -84,14 +81,7 @@ impl PreviewRow {
             },
             title: self.title,
             unit_type: known(&self.unit_type, UnitType::parse)?,
-            address: ListingAddress {
-                street: self.street,
-                house_number: self.house_number,
-                postal_code: self.postal_code,
-                city: self.city,
-                district: self.district,
-                region: known(&self.region, Region::parse)?,
-            },
+            address: self.address.address()?,
             area: Area::from_tenths(self.area),
             bedrooms: self.bedrooms,
             bathrooms: self.bathrooms,

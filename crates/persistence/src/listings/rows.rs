@@ -18,6 +18,30 @@ use crate::errors::known;
 use crate::schema::listings;
 use crate::search::tsvector::SearchVector;
 
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
+pub(super) struct AddressRow {
+    street: String,
+    house_number: String,
+    postal_code: String,
+    city: String,
+    district: Option<String>,
+    region: String,
+}
+
+impl AddressRow {
+    pub fn address(self) -> Result<ListingAddress, StoreError> {
+        Ok(ListingAddress {
+            street: self.street,
+            house_number: self.house_number,
+            postal_code: self.postal_code,
+            city: self.city,
+            district: self.district,
+            region: known(&self.region, Region::parse)?,
+        })
+    }
+}
+
 /// All but the long texts.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
@@ -27,12 +51,8 @@ pub(super) struct CardRow {
     pub status: String,
     title: String,
     unit_type: String,
-    street: String,
-    house_number: String,
-    postal_code: String,
-    city: String,
-    district: Option<String>,
-    region: String,
+    #[diesel(embed)]
+    address: AddressRow,
     area: i32,
     total_area: i32,
     bedrooms: i16,
@@ -78,14 +98,7 @@ impl CardRow {
         Ok(ListingDetails {
             title: self.title,
             unit_type: known(&self.unit_type, UnitType::parse)?,
-            address: ListingAddress {
-                street: self.street,
-                house_number: self.house_number,
-                postal_code: self.postal_code,
-                city: self.city,
-                district: self.district,
-                region: known(&self.region, Region::parse)?,
-            },
+            address: self.address.address()?,
             area: Area::from_tenths(self.area),
             total_area: Area::from_tenths(self.total_area),
             bedrooms: self.bedrooms,

@@ -9,23 +9,13 @@ mod harness;
 #[path = "../../../media/tests/media/bombs.rs"]
 mod bombs;
 mod files;
+#[path = "../../../media/tests/media/resident.rs"]
+mod resident;
 
 use serde_json::json;
 
 use harness::{Portal, listing};
-
-const MIB: u64 = 1024 * 1024;
-
-/// Resident memory now, or the most since the last call of `forget_peak`.
-fn memory(field: &str) -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix(field)).unwrap();
-    1024 * line.trim_start_matches(':').trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap()
-}
-
-fn forget_peak() {
-    std::fs::write("/proc/self/clear_refs", "5").unwrap();
-}
+use resident::{MIB, forget_peak, memory};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_one_gets_its_error_and_leaves_nothing_behind_and_a_large_photo_passes() {
