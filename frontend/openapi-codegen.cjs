@@ -1,10 +1,21 @@
+/** What the first screen asks for. All else is in a second file, which only the pages that are loaded later import. */
+const firstScreen = ['getPublicSettings', 'getProfile', 'logout', 'searchListings', 'getListing'];
+
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 module.exports = {
   schemaFile: './openapi.json',
   apiFile: './src/api/baseApi.ts',
   apiImport: 'baseApi',
-  outputFile: './src/api/generated.ts',
-  exportName: 'generatedApi',
+  outputFiles: {
+    './src/api/generatedStart.ts': {
+      exportName: 'generatedStartApi',
+      filterEndpoints: firstScreen,
+    },
+    './src/api/generated.ts': {
+      exportName: 'generatedApi',
+      filterEndpoints: (name) => !firstScreen.includes(name),
+    },
+  },
   hooks: { queries: true, lazyQueries: true, mutations: true },
   tag: true,
   encodePathParams: true,

@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './baseQuery';
 
-/** The empty API that `generated.ts` fills. A tag is the product's noun. */
+/** The empty API that `generatedStart.ts` and `generated.ts` fill. A tag is the product's noun. */
 export const baseApi = createApi({
   baseQuery,
   tagTypes: ['session', 'user', 'registration', 'document', 'setting', 'listing', 'application'],

@@ -5,12 +5,13 @@ import { listing } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
 import { server } from '../testing/server';
 import { serializeParams } from './baseQuery';
-import { generatedApi } from './generated';
+import { api as later } from './endpoints';
 import { refreshToken } from './refresh';
+import { api } from './startEndpoints';
 import { readToken, storeToken } from './token';
 
-const { authenticate, getListing, getProfile, listApplications, logout, searchListings } =
-  generatedApi.endpoints;
+const { getListing, getProfile, logout, searchListings } = api.endpoints;
+const { authenticate, listApplications } = later.endpoints;
 
 /** Answers only the token `fresh`, and counts what arrives. */
 function guardedServer({ refresh }: { refresh: 'works' | 'refused' | 'breaks' }) {

@@ -1,30 +1,18 @@
 import { generatedApi } from './generated';
 import { saveFile } from './saveFile';
+import { application, LIST, listing, listTags, registration, user } from './tags';
 
-/** The tag of a whole list, which every creation and removal makes stale. */
-const LIST = 'LIST';
-
-const listing = (id: string) => ({ type: 'listing' as const, id });
-const application = (id: string) => ({ type: 'application' as const, id });
-const registration = (id: string) => ({ type: 'registration' as const, id });
-const user = (id: string) => ({ type: 'user' as const, id });
-
-type Paged = { payload: { externalId: string }[] };
-
-/** A list provides itself and its rows; a failed one provides nothing. */
-const listTags = <Tag>(page: Paged | undefined, tag: (id: string) => Tag): Tag[] =>
-  page ? [tag(LIST), ...page.payload.map((row) => tag(row.externalId))] : [];
+export * from './generated';
 
 /**
  * The generated endpoints with what a document cannot say: tags with ids, and
- * multipart bodies as FormData.
+ * multipart bodies as FormData. Importing a hook from here adds them to the one API.
  */
 export const api = generatedApi.enhanceEndpoints({
   endpoints: {
     // Logging in or out resets the whole cache (features/session).
     authenticate: { invalidatesTags: [] },
     refreshSession: { invalidatesTags: [] },
-    logout: { invalidatesTags: [] },
 
     // A visitor's sign-up and links change nothing that the visitor could have read.
     registerLandlord: { invalidatesTags: [] },
@@ -63,7 +51,6 @@ export const api = generatedApi.enhanceEndpoints({
       invalidatesTags: [],
     },
 
-    getProfile: { providesTags: (result) => (result ? [user(result.payload.externalId)] : []) },
     updateUser: { invalidatesTags: (_result, error, { id }) => (error ? [] : [user(id), user(LIST)]) },
     changePassword: { invalidatesTags: [] },
     exportProfile: {
@@ -84,9 +71,7 @@ export const api = generatedApi.enhanceEndpoints({
         error ? [user(LIST)] : [user(LIST), 'listing', 'application', 'registration'],
     },
 
-    searchListings: { providesTags: (page) => listTags(page, listing) },
     listListings: { providesTags: (page) => listTags(page, listing) },
-    getListing: { providesTags: (_result, error, { id }) => (error ? [] : [listing(id)]) },
     createListing: { invalidatesTags: (_result, error) => (error ? [] : [listing(LIST)]) },
     updateListing: { invalidatesTags: (_result, error, { id }) => (error ? [] : [listing(id)]) },
     deleteListing: { invalidatesTags: (_result, error) => (error ? [] : [listing(LIST)]) },
@@ -125,7 +110,9 @@ export const api = generatedApi.enhanceEndpoints({
     reviewApplicationAsAdministrator: {
       invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST)],
     },
-    reviewApplication: { invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST)] },
+    reviewApplication: {
+      invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST)],
+    },
     deleteApplication: {
       // A refused deletion was overtaken by a decision; a deleted application leaves its listing's page.
       invalidatesTags: (_result, error) => (error ? [application(LIST)] : [application(LIST), 'listing']),

@@ -5,7 +5,6 @@ export const addTagTypes = [
   "session",
   "listing",
   "document",
-  "setting",
   "registration",
 ] as const;
 const injectedRtkApi = api
@@ -165,23 +164,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["listing"],
       }),
-      searchListings: build.query<
-        SearchListingsApiResponse,
-        SearchListingsApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/v1/listings/search`,
-          method: "POST",
-          body: queryArg.searchListingsRequest,
-        }),
-        providesTags: ["listing"],
-      }),
-      getListing: build.query<GetListingApiResponse, GetListingApiArg>({
-        query: (queryArg) => ({
-          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}`,
-        }),
-        providesTags: ["listing"],
-      }),
       updateListing: build.mutation<
         UpdateListingApiResponse,
         UpdateListingApiArg
@@ -261,23 +243,12 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["listing"],
       }),
-      logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
-        query: () => ({ url: `/api/v1/logout`, method: "POST" }),
-        invalidatesTags: ["session"],
-      }),
       refreshSession: build.mutation<
         RefreshSessionApiResponse,
         RefreshSessionApiArg
       >({
         query: () => ({ url: `/api/v1/refresh`, method: "POST" }),
         invalidatesTags: ["session"],
-      }),
-      getPublicSettings: build.query<
-        GetPublicSettingsApiResponse,
-        GetPublicSettingsApiArg
-      >({
-        query: () => ({ url: `/api/v1/settings/public` }),
-        providesTags: ["setting"],
       }),
       listUsers: build.query<ListUsersApiResponse, ListUsersApiArg>({
         query: (queryArg) => ({
@@ -369,10 +340,6 @@ const injectedRtkApi = api
           },
         }),
         invalidatesTags: ["registration"],
-      }),
-      getProfile: build.query<GetProfileApiResponse, GetProfileApiArg>({
-        query: () => ({ url: `/api/v1/users/profile` }),
-        providesTags: ["user"],
       }),
       deleteProfile: build.mutation<
         DeleteProfileApiResponse,
@@ -567,14 +534,6 @@ export type CreateListingApiResponse =
 export type CreateListingApiArg = {
   saveListingRequest: SaveListingRequest;
 };
-export type SearchListingsApiResponse = /** status 200 undefined */ ListingPage;
-export type SearchListingsApiArg = {
-  searchListingsRequest: SearchListingsRequest;
-};
-export type GetListingApiResponse = /** status 200 undefined */ ListingEnvelope;
-export type GetListingApiArg = {
-  id: string;
-};
 export type UpdateListingApiResponse =
   /** status 200 undefined */ ListingEnvelope;
 export type UpdateListingApiArg = {
@@ -615,14 +574,9 @@ export type ChangeListingStatusApiArg = {
   id: string;
   status: ListingStatus;
 };
-export type LogoutApiResponse = unknown;
-export type LogoutApiArg = void;
 export type RefreshSessionApiResponse =
   /** status 200 undefined */ TokenEnvelope;
 export type RefreshSessionApiArg = void;
-export type GetPublicSettingsApiResponse =
-  /** status 200 undefined */ PublicSettingsEnvelope;
-export type GetPublicSettingsApiArg = void;
 export type ListUsersApiResponse = /** status 200 undefined */ UserPage;
 export type ListUsersApiArg = {
   /** From 0. */
@@ -683,8 +637,6 @@ export type ReviewLandlordRegistrationApiArg = {
   id: string;
   approved: boolean;
 };
-export type GetProfileApiResponse = /** status 200 undefined */ UserEnvelope;
-export type GetProfileApiArg = void;
 export type DeleteProfileApiResponse = unknown;
 export type DeleteProfileApiArg = {
   deleteProfileRequest: DeleteProfileRequest;
@@ -1023,28 +975,6 @@ export type SaveListingRequest = {
   totalAreaSqm: SquareMetres;
   unitType: UnitType;
 };
-export type AreaRange = {
-  max?: SquareMetres | null;
-  min?: SquareMetres | null;
-};
-export type PriceRange = {
-  max?: Euro | null;
-  min?: Euro | null;
-};
-export type SearchSort =
-  "basicRent" | "totalRent" | "areaSqm" | "dateCreated" | "lastModified";
-export type SearchListingsRequest = {
-  area?: AreaRange | null;
-  /** Every word must match: whole, as a beginning, or with a typing error. */
-  keyword?: string | null;
-  /** From 0. */
-  page?: number | null;
-  pageSize?: number | null;
-  price?: PriceRange | null;
-  sortDirection?: string | null;
-  sortField?: SearchSort | null;
-  unitTypes?: UnitType[] | null;
-};
 export type ImageListEnvelope = {
   payload: ImageResponse[];
 };
@@ -1059,28 +989,13 @@ export type ImageEnvelope = {
   payload: ImageResponse;
 };
 export type Rotation = "ROTATE_90" | "ROTATE_180" | "ROTATE_270";
-export type Locale = "de-DE" | "en-US";
-export type PublicSettingsResponse = {
-  brandName: string;
-  contactEmail: string;
-  defaultLocale: Locale;
-  /** Locations by key, for example `home.hero`; null where the front end shows its own picture. */
-  images: {
-    [key: string]: string | null;
-  };
-  imprintUrl: string | null;
-  privacyUrl: string | null;
-  termsUrl: string | null;
-};
-export type PublicSettingsEnvelope = {
-  payload: PublicSettingsResponse;
-};
 export type UserAddress = {
   city: string;
   houseNumber: string;
   postalCode: string;
   street: string;
 };
+export type Locale = "de-DE" | "en-US";
 export type UserResponse = {
   /** Of students. */
   aboutMe: string | null;
@@ -1256,10 +1171,6 @@ export const {
   useListListingsQuery,
   useLazyListListingsQuery,
   useCreateListingMutation,
-  useSearchListingsQuery,
-  useLazySearchListingsQuery,
-  useGetListingQuery,
-  useLazyGetListingQuery,
   useUpdateListingMutation,
   useDeleteListingMutation,
   useUploadListingImagesMutation,
@@ -1267,10 +1178,7 @@ export const {
   useDeleteListingImageMutation,
   useTransformListingImageMutation,
   useChangeListingStatusMutation,
-  useLogoutMutation,
   useRefreshSessionMutation,
-  useGetPublicSettingsQuery,
-  useLazyGetPublicSettingsQuery,
   useListUsersQuery,
   useLazyListUsersQuery,
   useCreateAdministratorMutation,
@@ -1281,8 +1189,6 @@ export const {
   useLazyListLandlordRegistrationsQuery,
   useRegisterLandlordMutation,
   useReviewLandlordRegistrationMutation,
-  useGetProfileQuery,
-  useLazyGetProfileQuery,
   useDeleteProfileMutation,
   useExportProfileMutation,
   useResendActivationMutation,

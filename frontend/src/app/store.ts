@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { api } from '../api/endpoints';
+import { api } from '../api/startEndpoints';
 
 /** The server's state is the only state that outlives a page so far. */
 export function createStore() {

@@ -3,11 +3,11 @@ import type {
   LandlordRegistrationResponse,
   ListingResponse,
   PersonResponse,
-  PublicSettingsResponse,
   Role,
   StudentRegistrationResponse,
   UserResponse,
 } from '../api/generated';
+import type { PublicSettingsResponse } from '../api/generatedStart';
 
 const instant = '2026-11-03T09:30:00.000000Z';
 

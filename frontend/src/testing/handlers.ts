@@ -9,12 +9,12 @@ import type {
   LandlordRegistrationPage,
   ListingEnvelope,
   ListingPage,
-  PublicSettingsEnvelope,
   StudentRegistrationPage,
   TokenEnvelope,
   UserEnvelope,
   UserPage,
 } from '../api/generated';
+import type { PublicSettingsEnvelope } from '../api/generatedStart';
 import {
   application,
   landlordRegistration,

@@ -8,7 +8,8 @@ const LONGEST_FILE: usize = 400;
 const REFUSED: &[&str] = &["common", "utils", "util", "helpers", "helper", "shared", "types", "misc", "lib"];
 
 /// Made by a program, for programs.
-const GENERATED: &[&str] = &["crates/persistence/src/schema.rs", "frontend/src/api/generated.ts"];
+const GENERATED: &[&str] =
+    &["crates/persistence/src/schema.rs", "frontend/src/api/generated.ts", "frontend/src/api/generatedStart.ts"];
 
 const SOURCES: &[&str] = &[".rs", ".ts", ".tsx", ".css", ".js", ".cjs", ".sh", ".lua", ".py", ".sql"];
 

@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import {
-  type ApplicationResponse,
-  useListApplicationsQuery,
-  useReviewApplicationMutation,
-} from '../../api/generated';
+import { useListApplicationsQuery, useReviewApplicationMutation } from '../../api/endpoints';
+import type { ApplicationResponse } from '../../api/generated';
 import { decisions } from '../../ui/decisions';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
 import { useListParams } from '../../ui/list/useListParams';

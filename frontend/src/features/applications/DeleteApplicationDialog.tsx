@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type ApplicationResponse, useDeleteApplicationMutation } from '../../api/generated';
+import { useDeleteApplicationMutation } from '../../api/endpoints';
+import type { ApplicationResponse } from '../../api/generated';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { showToast } from '../../ui/toasts';
 

@@ -2,11 +2,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type ListingStatus,
-  type ListingSummaryResponse,
-  useChangeListingStatusMutation,
-} from '../../api/generated';
+import { useChangeListingStatusMutation } from '../../api/endpoints';
+import type { ListingStatus, ListingSummaryResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { Badge } from '../../ui/Badge';
 import { Dialog } from '../../ui/dialog/Dialog';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type ListingSummaryResponse, useDeleteListingMutation } from '../../api/generated';
+import { useDeleteListingMutation } from '../../api/endpoints';
+import type { ListingSummaryResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { showToast } from '../../ui/toasts';

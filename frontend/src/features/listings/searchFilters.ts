@@ -1,4 +1,4 @@
-import type { SearchListingsRequest, UnitType } from '../../api/generated';
+import type { SearchListingsRequest, UnitType } from '../../api/generatedStart';
 
 /** The values of the enum in the order in which they are offered; OpenAPI enums exist as types only. */
 export const unitTypes = ['HOUSE', 'APARTMENT', 'ROOM', 'OTHER'] as const satisfies readonly UnitType[];

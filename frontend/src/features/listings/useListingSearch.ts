@@ -1,5 +1,5 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useLazySearchListingsQuery } from '../../api/generated';
+import { useLazySearchListingsQuery } from '../../api/startEndpoints';
 import { readToken, subscribeToToken } from '../../api/token';
 import { type SearchFilters, toRequest } from './searchFilters';
 

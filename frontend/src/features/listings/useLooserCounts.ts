@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { generatedApi } from '../../api/generated';
+import { api } from '../../api/startEndpoints';
 import { type LooserFilters, looserFilters } from './looserFilters';
 import { type SearchFilters, toRequest } from './searchFilters';
 
@@ -26,7 +26,7 @@ export function useLooserCounts(filters: SearchFilters): readonly LooserCount[] 
     const count = async ({ without, looser }: LooserFilters) => {
       const searchListingsRequest = { ...toRequest(looser), pageSize };
       const request = dispatch(
-        generatedApi.endpoints.searchListings.initiate({ searchListingsRequest }, { subscribe: false }),
+        api.endpoints.searchListings.initiate({ searchListingsRequest }, { subscribe: false }),
       );
       running.push(request);
       const { data } = await request;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useRegisterLandlordMutation } from '../../api/generated';
+import { useRegisterLandlordMutation } from '../../api/endpoints';
 import { TextField } from '../../ui/form/TextField';
 import { BirthFields } from './BirthFields';
 import { PersonFields } from './PersonFields';

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { type DocumentResponse, useReadDocumentMutation } from '../../api/generated';
+import { useReadDocumentMutation } from '../../api/endpoints';
+import type { DocumentResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { Icon } from '../../ui/Icon';
 import { showToast } from '../../ui/toasts';

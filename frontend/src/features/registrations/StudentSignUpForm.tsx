@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRegisterStudentMutation } from '../../api/generated';
+import { useRegisterStudentMutation } from '../../api/endpoints';
 import { FileField } from '../../ui/form/FileField';
 import { TextArea } from '../../ui/form/TextArea';
 import { BirthFields } from './BirthFields';

@@ -1,10 +1,10 @@
 import {
-  type ListStudentRegistrationsApiArg,
   useListLandlordRegistrationsQuery,
   useListStudentRegistrationsQuery,
   useReviewLandlordRegistrationMutation,
   useReviewStudentRegistrationMutation,
-} from '../../api/generated';
+} from '../../api/endpoints';
+import type { ListStudentRegistrationsApiArg } from '../../api/generated';
 import type { ListResult } from '../../ui/list/ListResults';
 import type { ApplicantKind, RegistrationRequest } from './requests';
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { useResendActivationMutation } from '../../api/generated';
+import { useResendActivationMutation } from '../../api/endpoints';
 import { useErrorText } from '../../i18n/useErrorText';
 import { Notice } from '../../ui/Notice';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type Failure, serverError } from '../../api/failure';
-import { useCheckActivationQuery, useFinishRegistrationMutation } from '../../api/generated';
+import { useCheckActivationQuery, useFinishRegistrationMutation } from '../../api/endpoints';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { usePageTitle } from '../../ui/brand';

@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { serverError } from '../../api/failure';
-import { useForgotPasswordMutation } from '../../api/generated';
+import { useForgotPasswordMutation } from '../../api/endpoints';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { usePageTitle } from '../../ui/brand';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, serverError } from '../../api/failure';
-import { useAuthenticateMutation } from '../../api/generated';
+import { useAuthenticateMutation } from '../../api/endpoints';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { PasswordField } from '../../ui/form/PasswordField';

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useGetProfileQuery, type UserResponse } from '../../api/generated';
+import type { UserResponse } from '../../api/generated';
+import { useGetProfileQuery } from '../../api/startEndpoints';
 import { readToken, subscribeToToken } from '../../api/token';
 
 /** `null`: nobody is logged in. `undefined`: there is a token, but whose it is is not known yet. */

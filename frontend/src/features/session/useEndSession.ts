@@ -1,4 +1,4 @@
-import { useLogoutMutation } from '../../api/generated';
+import { useLogoutMutation } from '../../api/startEndpoints';
 import { readToken } from '../../api/token';
 import { useForgetSession } from './useForgetSession';
 

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { api } from '../../api/endpoints';
+import { api } from '../../api/startEndpoints';
 import { clearToken } from '../../api/token';
 import { forgetDrafts } from '../../ui/form/drafts';
 import { useCurrentUser } from './useCurrentUser';

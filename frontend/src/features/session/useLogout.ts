@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { useLogoutMutation } from '../../api/generated';
+import { useLogoutMutation } from '../../api/startEndpoints';
 import { paths } from '../../app/paths';
 import { useForgetSession } from './useForgetSession';
 

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
-import { api } from '../../api/endpoints';
-import { useLazyGetProfileQuery, type UserResponse } from '../../api/generated';
+import type { UserResponse } from '../../api/generated';
+import { api, useLazyGetProfileQuery } from '../../api/startEndpoints';
 import { storeToken } from '../../api/token';
 
 /**

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { serverError } from '../../api/failure';
-import { type PublicSettingsResponse, useGetPublicSettingsQuery } from '../../api/generated';
+import type { PublicSettingsResponse } from '../../api/generatedStart';
+import { useGetPublicSettingsQuery } from '../../api/startEndpoints';
 import { useErrorText } from '../../i18n/useErrorText';
 
 type PublicSettings = {

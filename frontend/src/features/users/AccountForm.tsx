@@ -3,13 +3,8 @@ import Button from '@mui/material/Button';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverError } from '../../api/failure';
-import {
-  type FieldRule,
-  type Gender,
-  type Locale,
-  type UserResponse,
-  useUpdateUserMutation,
-} from '../../api/generated';
+import { useUpdateUserMutation } from '../../api/endpoints';
+import type { FieldRule, Gender, Locale, UserResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { readTexts } from '../../ui/form/readTexts';
 import { useMistakes } from '../../ui/form/useMistakes';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangePasswordMutation } from '../../api/generated';
+import { useChangePasswordMutation } from '../../api/endpoints';
 import { useErrorText } from '../../i18n/useErrorText';
 import { PasswordField } from '../../ui/form/PasswordField';
 import { readTexts } from '../../ui/form/readTexts';

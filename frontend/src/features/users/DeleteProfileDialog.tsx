@@ -1,6 +1,7 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Role, useDeleteProfileMutation } from '../../api/generated';
+import { useDeleteProfileMutation } from '../../api/endpoints';
+import type { Role } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { PasswordField } from '../../ui/form/PasswordField';

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { type UserResponse, useDeleteUserMutation } from '../../api/generated';
+import { useDeleteUserMutation } from '../../api/endpoints';
+import type { UserResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { personName } from '../../ui/person/personName';

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { type UserResponse, useChangeUserStatusMutation } from '../../api/generated';
+import { useChangeUserStatusMutation } from '../../api/endpoints';
+import type { UserResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import cells from '../../ui/list/RecordCell.module.css';
 import { personName } from '../../ui/person/personName';

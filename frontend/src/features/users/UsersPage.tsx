@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type UserResponse, useListUsersQuery } from '../../api/generated';
+import { useListUsersQuery } from '../../api/endpoints';
+import type { UserResponse } from '../../api/generated';
 import { Icon } from '../../ui/Icon';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
 import { TablePage } from '../../ui/list/TablePage';

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import {
-  type ImageResponse,
   useDeleteListingImageMutation,
   useReorderListingImagesMutation,
   useTransformListingImageMutation,
   useUploadListingImagesMutation,
-} from '../../../api/generated';
+} from '../../../api/endpoints';
+import type { ImageResponse } from '../../../api/generated';
 import { createPictureDesk, type News, type PictureCalls, type Problem } from './pictureDesk';
 import { chosenOf, type Direction, type PictureItem } from './pictureItems';
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type Amenity, useListAmenitiesQuery } from '../../../api/generated';
+import { useListAmenitiesQuery } from '../../../api/endpoints';
+import type { Amenity } from '../../../api/generated';
 import { ChoiceChips } from '../../../ui/list/ChoiceChips';
 import { fallbackAmenities } from './amenities';
 import { useWizardValue } from './useWizardField';

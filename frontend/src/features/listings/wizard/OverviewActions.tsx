@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { type ListingResponse, useChangeListingStatusMutation } from '../../../api/generated';
+import { useChangeListingStatusMutation } from '../../../api/endpoints';
+import type { ListingResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { Icon } from '../../../ui/Icon';

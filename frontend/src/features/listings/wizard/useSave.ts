@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, serverError } from '../../../api/failure';
-import {
-  type ListingResponse,
-  useCreateListingMutation,
-  useLazyGetListingQuery,
-  useUpdateListingMutation,
-} from '../../../api/generated';
+import { useCreateListingMutation, useUpdateListingMutation } from '../../../api/endpoints';
+import type { ListingResponse } from '../../../api/generated';
+import { useLazyGetListingQuery } from '../../../api/startEndpoints';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { showToast } from '../../../ui/toasts';
 import type { Pictures } from '../pictures/usePictures';

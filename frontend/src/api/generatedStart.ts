@@ -1,0 +1,310 @@
+import { baseApi as api } from "./baseApi";
+export const addTagTypes = ["listing", "session", "setting", "user"] as const;
+const injectedRtkApi = api
+  .enhanceEndpoints({
+    addTagTypes,
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      searchListings: build.query<
+        SearchListingsApiResponse,
+        SearchListingsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/search`,
+          method: "POST",
+          body: queryArg.searchListingsRequest,
+        }),
+        providesTags: ["listing"],
+      }),
+      getListing: build.query<GetListingApiResponse, GetListingApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}`,
+        }),
+        providesTags: ["listing"],
+      }),
+      logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
+        query: () => ({ url: `/api/v1/logout`, method: "POST" }),
+        invalidatesTags: ["session"],
+      }),
+      getPublicSettings: build.query<
+        GetPublicSettingsApiResponse,
+        GetPublicSettingsApiArg
+      >({
+        query: () => ({ url: `/api/v1/settings/public` }),
+        providesTags: ["setting"],
+      }),
+      getProfile: build.query<GetProfileApiResponse, GetProfileApiArg>({
+        query: () => ({ url: `/api/v1/users/profile` }),
+        providesTags: ["user"],
+      }),
+    }),
+    overrideExisting: false,
+  });
+export { injectedRtkApi as generatedStartApi };
+export type SearchListingsApiResponse = /** status 200 undefined */ ListingPage;
+export type SearchListingsApiArg = {
+  searchListingsRequest: SearchListingsRequest;
+};
+export type GetListingApiResponse = /** status 200 undefined */ ListingEnvelope;
+export type GetListingApiArg = {
+  id: string;
+};
+export type LogoutApiResponse = unknown;
+export type LogoutApiArg = void;
+export type GetPublicSettingsApiResponse =
+  /** status 200 undefined */ PublicSettingsEnvelope;
+export type GetPublicSettingsApiArg = void;
+export type GetProfileApiResponse = /** status 200 undefined */ UserEnvelope;
+export type GetProfileApiArg = void;
+export type Euro = number;
+export type AdditionalCostResponse = {
+  cost: Euro;
+  description: string;
+};
+export type Region =
+  | "Baden-W\u00FCrttemberg"
+  | "Bayern"
+  | "Berlin"
+  | "Brandenburg"
+  | "Bremen"
+  | "Hamburg"
+  | "Hessen"
+  | "Mecklenburg-Vorpommern"
+  | "Niedersachsen"
+  | "Nordrhein-Westfalen"
+  | "Rheinland-Pfalz"
+  | "Saarland"
+  | "Sachsen"
+  | "Sachsen-Anhalt"
+  | "Schleswig-Holstein"
+  | "Th\u00FCringen";
+export type ListingAddressResponse = {
+  city: string;
+  district: string | null;
+  houseNumber: string;
+  postalCode: string;
+  region: Region;
+  street: string;
+};
+export type Amenity =
+  | "AIR_CONDITIONING"
+  | "BALCONY"
+  | "BICYCLE_STORAGE"
+  | "CELLAR"
+  | "DISHWASHER"
+  | "ELEVATOR"
+  | "ENERGY_CERTIFICATE"
+  | "FURNISHED"
+  | "GARDEN"
+  | "KITCHEN"
+  | "PARKING"
+  | "PETS_ALLOWED"
+  | "SWIMMING_POOL"
+  | "TERRACE"
+  | "TV"
+  | "WASHING_MACHINE"
+  | "WHEELCHAIR_ACCESSIBLE"
+  | "WIFI";
+export type SquareMetres = number;
+export type Timestamp = string;
+export type ImageResponse = {
+  externalId: string;
+  /** Opaque; begins with `/`. */
+  location: string;
+};
+export type LandlordResponse = {
+  externalId: string;
+  firstName: string;
+  lastName: string;
+};
+export type ListingStatus = "DRAFT" | "ARCHIVED" | "AVAILABLE" | "RENTED";
+export type UnitType = "APARTMENT" | "HOUSE" | "ROOM" | "OTHER";
+export type ListingSummaryResponse = {
+  additionalCosts: AdditionalCostResponse[];
+  address: ListingAddressResponse;
+  amenities: Amenity[];
+  ancillaryCost: Euro;
+  areaSqm: SquareMetres;
+  basicRent: Euro;
+  bathrooms: number;
+  bedrooms: number;
+  dateCreated: Timestamp;
+  externalId: string;
+  images: ImageResponse[];
+  kitchens: number;
+  landlord: LandlordResponse;
+  lastModified: Timestamp;
+  securityDeposit: Euro;
+  status: ListingStatus;
+  title: string;
+  totalAreaSqm: SquareMetres;
+  /** Basic rent, ancillary cost and additional costs; the deposit is not in it. */
+  totalRent: Euro;
+  unitType: UnitType;
+  /** For its owner and administrators. */
+  views: number | null;
+};
+export type ListingPage = {
+  payload: ListingSummaryResponse[];
+  /** Pages of the whole list in the asked-for size. */
+  totalPages: number;
+  /** Rows of the whole list. */
+  totalSize: number;
+};
+export type FieldRule =
+  | "validation.required"
+  | "validation.invalid"
+  | "validation.too-long"
+  | "validation.too-short"
+  | "validation.out-of-range"
+  | "validation.future"
+  | "validation.file-type"
+  | "validation.file-size";
+export type ErrorMessage =
+  | "exception.application.already-exists"
+  | "exception.application.already-reviewed"
+  | "exception.application.listing-not-available"
+  | "exception.application.not-deletable"
+  | "exception.application.not-found"
+  | "exception.finish-registration.registration-expired"
+  | "exception.auth.forbidden"
+  | "exception.auth.invalid-credentials"
+  | "exception.auth.session-expired"
+  | "exception.auth.unauthenticated"
+  | "exception.auth.wrong-password"
+  | "exception.change-password.wrong-password"
+  | "exception.document.damaged"
+  | "exception.document.not-found"
+  | "exception.document.too-large"
+  | "exception.document.type"
+  | "exception.image.damaged"
+  | "exception.image.file-type"
+  | "exception.image.not-found"
+  | "exception.image.too-large"
+  | "exception.listing.image-required"
+  | "exception.listing.not-found"
+  | "exception.listing.stale"
+  | "exception.listing.too-many-images"
+  | "exception.registration.already-reviewed"
+  | "exception.registration.email-exists"
+  | "exception.registration.not-found"
+  | "exception.request.invalid"
+  | "exception.request.media-type"
+  | "exception.request.method-not-allowed"
+  | "exception.request.not-found"
+  | "exception.request.origin"
+  | "exception.request.too-large"
+  | "exception.request.too-many"
+  | "exception.reset-password.token-invalid"
+  | "exception.server.internal"
+  | "exception.server.unavailable"
+  | "exception.user.last-administrator"
+  | "exception.user.not-activated"
+  | "exception.user.not-found"
+  | "exception.user.own-account";
+export type ErrorBody = {
+  /** By the path of the field, for example `address.city`, `additionalCosts[0].cost` or `files[2]`. */
+  fields?: {
+    [key: string]: FieldRule;
+  };
+  message: ErrorMessage;
+  /** Names this request in the operator's log. */
+  requestId: string;
+};
+export type ErrorResponse = {
+  error: ErrorBody;
+};
+export type AreaRange = {
+  max?: SquareMetres | null;
+  min?: SquareMetres | null;
+};
+export type PriceRange = {
+  max?: Euro | null;
+  min?: Euro | null;
+};
+export type SearchSort =
+  "basicRent" | "totalRent" | "areaSqm" | "dateCreated" | "lastModified";
+export type SearchListingsRequest = {
+  area?: AreaRange | null;
+  /** Every word must match: whole, as a beginning, or with a typing error. */
+  keyword?: string | null;
+  /** From 0. */
+  page?: number | null;
+  pageSize?: number | null;
+  price?: PriceRange | null;
+  sortDirection?: string | null;
+  sortField?: SearchSort | null;
+  unitTypes?: UnitType[] | null;
+};
+export type Decision = "PENDING" | "APPROVED" | "REJECTED";
+export type OwnApplicationResponse = {
+  externalId: string;
+  status: Decision;
+};
+export type ListingResponse = ListingSummaryResponse & {
+  application: OwnApplicationResponse | null;
+  description: string;
+  locationDescription: string;
+  tenantDescription: string;
+};
+export type ListingEnvelope = {
+  payload: ListingResponse;
+};
+export type Locale = "de-DE" | "en-US";
+export type PublicSettingsResponse = {
+  brandName: string;
+  contactEmail: string;
+  defaultLocale: Locale;
+  /** Locations by key, for example `home.hero`; null where the front end shows its own picture. */
+  images: {
+    [key: string]: string | null;
+  };
+  imprintUrl: string | null;
+  privacyUrl: string | null;
+  termsUrl: string | null;
+};
+export type PublicSettingsEnvelope = {
+  payload: PublicSettingsResponse;
+};
+export type UserAddress = {
+  city: string;
+  houseNumber: string;
+  postalCode: string;
+  street: string;
+};
+export type Gender = "MALE" | "FEMALE" | "OTHER";
+export type Role = "ADMIN" | "LANDLORD" | "STUDENT";
+export type UserStatus = "NEW" | "REGISTRATION_PENDING" | "ACTIVE" | "INACTIVE";
+export type UserResponse = {
+  /** Of students. */
+  aboutMe: string | null;
+  address: UserAddress | null;
+  dateCreated: Timestamp;
+  dateOfBirth: string | null;
+  email: string;
+  externalId: string;
+  firstName: string;
+  gender: Gender;
+  lastModified: Timestamp;
+  lastName: string;
+  /** The language of mails to this person. */
+  locale: Locale;
+  phoneNumber: string | null;
+  role: Role;
+  status: UserStatus;
+};
+export type UserEnvelope = {
+  payload: UserResponse;
+};
+export const {
+  useSearchListingsQuery,
+  useLazySearchListingsQuery,
+  useGetListingQuery,
+  useLazyGetListingQuery,
+  useLogoutMutation,
+  useGetPublicSettingsQuery,
+  useLazyGetPublicSettingsQuery,
+  useGetProfileQuery,
+  useLazyGetProfileQuery,
+} = injectedRtkApi;
