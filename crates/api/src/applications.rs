@@ -8,8 +8,9 @@ use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use portal_domain::application::{Decision, Verdict};
 use portal_domain::ids::{ApplicationId, ListingId};
 use portal_domain::user::Role;
-use portal_services::applications::{self, ListRequest};
+use portal_services::applications::{self, ApplicationView, ListRequest};
 use portal_services::ports::ApplicationSortField;
+use portal_services::reply_clock::ReplyClock;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
@@ -25,6 +26,10 @@ use crate::text::trimmed;
 
 envelope!(ApplicationEnvelope(ApplicationResponse));
 page!(ApplicationPage(ApplicationResponse));
+
+fn envelope_of(api: &Api, view: ApplicationView) -> ApplicationEnvelope {
+    ApplicationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }
+}
 
 /// What the list of applications is asked for.
 pub struct ListQuery(ListRequest);
@@ -91,7 +96,9 @@ pub async fn list(
         return Err(ApiError::field("sortField", FieldRule::Invalid));
     }
     let page = request.page;
-    Ok(web::Json(ApplicationPage::new(applications::list(&api.ports, person.actor, request).await?, page)))
+    let clock = ReplyClock::of(&api.ports);
+    let found = applications::list(&api.ports, person.actor, request).await?.map(|view| (view, clock));
+    Ok(web::Json(ApplicationPage::new(found, page)))
 }
 
 /// A letter to the landlord.
@@ -131,7 +138,7 @@ pub async fn submit(
 ) -> Result<HttpResponse, ApiError> {
     let letter = body.0.application_letter.ok_or_else(ApiError::invalid)?;
     let view = applications::submit(&api.ports, student.actor, ListingId(id.0[0]), letter).await?;
-    Ok(HttpResponse::Created().json(ApplicationEnvelope { payload: view.into() }))
+    Ok(HttpResponse::Created().json(envelope_of(&api, view)))
 }
 
 /// A decision as a review may set it.
@@ -166,7 +173,7 @@ pub async fn check(
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
     let verdict = ParamsReader::new(request.query_string()).required("status", verdict)?;
     let view = applications::check(&api.ports, administrator.actor, ApplicationId(id.0[0]), verdict).await?;
-    Ok(web::Json(ApplicationEnvelope { payload: view.into() }))
+    Ok(web::Json(envelope_of(&api, view)))
 }
 
 /// The landlord's review of an application that an administrator has passed on.
@@ -192,7 +199,7 @@ pub async fn review(
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
     let verdict = ParamsReader::new(request.query_string()).required("status", verdict)?;
     let view = applications::review(&api.ports, landlord.actor, ApplicationId(id.0[0]), verdict).await?;
-    Ok(web::Json(ApplicationEnvelope { payload: view.into() }))
+    Ok(web::Json(envelope_of(&api, view)))
 }
 
 /// Takes an application back while it is open.

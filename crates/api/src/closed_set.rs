@@ -38,12 +38,16 @@ macro_rules! on_the_wire {
 
 on_the_wire! {
     Amenity: portal_domain::listing::Amenity,
+    AuditAction: portal_domain::audit::AuditAction,
+    AuditEntityType: portal_domain::audit::AuditEntityType,
     Decision: portal_domain::application::Decision,
+    EventType: portal_domain::event::EventType,
     Gender: portal_domain::user::Gender,
     ListingStatus: portal_domain::listing::ListingStatus,
     Locale: portal_domain::locale::Locale,
     Region: portal_domain::listing::Region,
     RegistrationStatus: portal_domain::registration::RegistrationStatus,
+    ReportReason: portal_domain::event::ReportReason,
     Role: portal_domain::user::Role,
     Rotation: portal_domain::image::Rotation,
     UnitType: portal_domain::listing::UnitType,

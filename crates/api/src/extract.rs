@@ -9,7 +9,7 @@ mod id;
 mod params;
 
 pub use actor::{Anybody, As, Identity, LandlordOrAdministrator, OnlyAdministrator, OnlyLandlord, OnlyStudent, Person};
-pub use body::Body;
+pub use body::{Body, OptionalBody};
 pub(crate) use body::{MAX_BYTES as MAX_JSON_BYTES, read_json};
 pub use id::Id;
 pub use params::{FromParams, ListParams, Params, ParamsReader, direction};

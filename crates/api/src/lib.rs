@@ -6,10 +6,12 @@
 mod accept;
 mod address;
 mod applications;
+mod audit;
 mod closed_set;
 mod documents;
 mod envelope;
 pub mod error;
+mod events;
 mod extract;
 mod fallback;
 mod field_rules;

@@ -21,6 +21,8 @@ pub struct LimitRates {
     pub uploads: NonZeroU32,
     /// An hour.
     pub sign_ups: NonZeroU32,
+    /// An hour.
+    pub reports: NonZeroU32,
 }
 
 /// One limiter for each kind of request that costs something.
@@ -31,6 +33,7 @@ pub struct AddressLimits {
     images: DefaultKeyedRateLimiter<IpAddr>,
     uploads: DefaultKeyedRateLimiter<IpAddr>,
     sign_ups: DefaultKeyedRateLimiter<IpAddr>,
+    reports: DefaultKeyedRateLimiter<IpAddr>,
     enabled: bool,
 }
 
@@ -44,6 +47,7 @@ impl AddressLimits {
             images: limiter(rates.images),
             uploads: limiter(rates.uploads),
             sign_ups: RateLimiter::keyed(Quota::per_hour(rates.sign_ups)),
+            reports: RateLimiter::keyed(Quota::per_hour(rates.reports)),
             enabled,
         }
     }
@@ -68,6 +72,10 @@ impl AddressLimits {
         self.check(&self.sign_ups, address)
     }
 
+    pub(crate) fn report(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.check(&self.reports, address)
+    }
+
     fn check(&self, limiter: &DefaultKeyedRateLimiter<IpAddr>, address: IpAddr) -> Result<(), ApiError> {
         if !self.enabled {
             return Ok(());
@@ -80,7 +88,7 @@ impl AddressLimits {
 
     /// Forgets the addresses that have been quiet; to be called now and then.
     pub fn forget_quiet(&self) {
-        for limiter in [&self.log_in, &self.search, &self.images, &self.uploads, &self.sign_ups] {
+        for limiter in [&self.log_in, &self.search, &self.images, &self.uploads, &self.sign_ups, &self.reports] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
@@ -93,7 +101,8 @@ mod tests {
 
     fn limits(enabled: bool) -> AddressLimits {
         let three = NonZeroU32::new(3).unwrap();
-        let rates = LimitRates { log_in: three, search: three, images: three, uploads: three, sign_ups: three };
+        let rates =
+            LimitRates { log_in: three, search: three, images: three, uploads: three, sign_ups: three, reports: three };
         AddressLimits::new(rates, enabled)
     }
 

@@ -1,13 +1,15 @@
 //! Listings over HTTP.
 
 mod images;
+mod moderation;
 mod requests;
 mod responses;
 mod search;
 
 pub use images::{delete_image, reorder_images, transform_image, upload_images};
+pub use moderation::{report, take_down};
 pub use requests::{ReorderImagesRequest, SaveListingRequest};
-pub use responses::{ImageResponse, ListingResponse, ListingSummaryResponse};
+pub use responses::{ImageResponse, LandlordResponse, ListingResponse, ListingSummaryResponse};
 pub use search::search as find;
 
 use actix_web::http::header;

@@ -26,6 +26,24 @@ pub struct ListParameters {
     sort_direction: Option<String>,
 }
 
+/// The parameters of a list that is not searched by keyword.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes parameters in OpenAPI; they are read by ParamsReader")]
+pub struct PageParameters {
+    /// From 0.
+    #[param(minimum = 0)]
+    page: Option<u32>,
+    /// 10 unless given.
+    #[param(rename = "pageSize", minimum = 1, maximum = 100)]
+    page_size: Option<u32>,
+    /// `false`: one page of at most 500 rows.
+    paginated: Option<bool>,
+    /// ASC or DESC (default), in any case.
+    #[param(rename = "sortDirection")]
+    sort_direction: Option<String>,
+}
+
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -38,6 +56,7 @@ pub struct ListParameters {
         crate::error::ErrorMessage,
         crate::error::FieldRule,
         crate::closed_set::Rotation,
+        crate::events::EventSortField,
         crate::registrations::RegistrationSortField,
         crate::users::UserSortField,
     )),
@@ -49,6 +68,8 @@ pub struct ListParameters {
         (name = "listing", description = "Rooms, flats and houses"),
         (name = "application", description = "Letters to landlords, reviewed twice"),
         (name = "setting", description = "What administrators can change"),
+        (name = "event", description = "What administrators want to know of"),
+        (name = "audit", description = "Who did what, when, and from where"),
     ),
     modifiers(&Bearer)
 )]

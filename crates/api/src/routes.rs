@@ -11,7 +11,8 @@ use crate::fallback::{self, KnownPaths};
 use crate::middleware::{check_origin, identify, observe, secure};
 use crate::state::Api;
 use crate::{
-    applications, documents, health, images, listings, openapi, pages, registrations, sessions, settings, users,
+    applications, audit, documents, events, health, images, listings, openapi, pages, registrations, sessions,
+    settings, users,
 };
 
 /// The API itself. Paths with a literal last part stand before those with an identifier there.
@@ -44,6 +45,7 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(users::update)
         .service(users::delete)
         .service(users::change_status)
+        .service(users::request_donation)
         .service(users::change_password)
         .service(users::forgot_password)
         .service(users::reset_password)
@@ -59,6 +61,8 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(listings::update)
         .service(listings::delete)
         .service(listings::change_status)
+        .service(listings::report)
+        .service(listings::take_down)
         .service(listings::upload_images)
         .service(listings::reorder_images)
         // Otherwise other methods of it would look for a picture of this name.
@@ -70,6 +74,10 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(applications::check)
         .service(applications::review)
         .service(applications::withdraw)
+        .service(events::list)
+        .service(events::acknowledge)
+        .service(audit::list)
+        .service(audit::export)
 }
 
 /// The whole application over these ports.

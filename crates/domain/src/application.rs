@@ -71,6 +71,15 @@ impl ApplicationState {
         badge(self.administrator_decision(), self.landlord_decision())
     }
 
+    /// Since when it waits for the reviewer whose turn it is; `None` once it is decided. `sent` is when the letter came.
+    pub const fn waiting_since(self, sent: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        match self {
+            Self::Sent => Some(sent),
+            Self::Forwarded { at } => Some(at),
+            Self::Declined { .. } | Self::Approved { .. } | Self::Rejected { .. } => None,
+        }
+    }
+
     /// Whether somebody still has to decide.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Sent | Self::Forwarded { .. })
@@ -117,6 +126,11 @@ pub struct Application {
 }
 
 impl Application {
+    /// See [`ApplicationState::waiting_since`].
+    pub const fn waiting_since(&self) -> Option<DateTime<Utc>> {
+        self.state.waiting_since(self.date_created)
+    }
+
     /// An administrator's review.
     pub fn check(&mut self, verdict: Verdict, now: DateTime<Utc>) -> Result<(), ApplicationError> {
         self.state = match (self.state, verdict) {

@@ -11,7 +11,21 @@ closed_set! {
         ApplicationApproved = "APPLICATION_APPROVED",
         StudentRegistrationRequested = "STUDENT_REGISTRATION_REQUESTED",
         LandlordRegistrationRequested = "LANDLORD_REGISTRATION_REQUESTED",
+        ListingReported = "LISTING_REPORTED",
     }
+}
+
+closed_set! {
+    /// What somebody holds against a listing.
+    ReportReason { Fraud = "FRAUD", Discrimination = "DISCRIMINATION", WrongData = "WRONG_DATA", Other = "OTHER" }
+}
+
+/// What somebody says against a listing. Who it was is not kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    pub reason: ReportReason,
+    /// `None` once the person whom it may speak of was erased.
+    pub text: Option<String>,
 }
 
 /// What an event is about.
@@ -26,6 +40,8 @@ pub struct Event {
     pub id: EventId,
     pub event_type: EventType,
     pub entity: EventEntity,
+    /// Of a listing that was reported.
+    pub report: Option<Report>,
     pub acknowledged: bool,
     pub date_created: DateTime<Utc>,
 }
@@ -49,7 +65,13 @@ impl Event {
         Self::new(id, EventType::LandlordRegistrationRequested, EventEntity::User(user), now)
     }
 
+    /// Somebody reported a listing.
+    pub fn listing_reported(id: EventId, listing: ListingId, report: Report, now: DateTime<Utc>) -> Self {
+        let event = Self::new(id, EventType::ListingReported, EventEntity::Listing(listing), now);
+        Self { report: Some(report), ..event }
+    }
+
     const fn new(id: EventId, event_type: EventType, entity: EventEntity, now: DateTime<Utc>) -> Self {
-        Self { id, event_type, entity, acknowledged: false, date_created: now }
+        Self { id, event_type, entity, report: None, acknowledged: false, date_created: now }
     }
 }

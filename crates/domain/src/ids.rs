@@ -11,6 +11,12 @@ macro_rules! ids {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub Uuid);
 
+        impl From<$name> for Uuid {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
         impl std::fmt::Display for $name {
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 self.0.fmt(formatter)
@@ -21,7 +27,7 @@ macro_rules! ids {
 
 ids! {
     UserId, SessionId, RegistrationId, DocumentId, ListingId, ImageId, ApplicationId, EventId,
-    SettingId, MailId, DiscardId,
+    SettingId, MailId, DiscardId, AuditEntryId,
     /// Made by a browser, for a listing that it has not sent yet. It means something beside its landlord only.
     DraftId,
 }

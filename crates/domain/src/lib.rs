@@ -6,6 +6,7 @@
 pub mod account_token;
 pub mod application;
 pub mod area;
+pub mod audit;
 pub mod document;
 pub mod event;
 pub mod ids;

@@ -13,6 +13,7 @@ use crate::closed_set::closed_set;
 use crate::ids::{ListingId, UserId};
 use crate::image::Image;
 use crate::money::Cents;
+use crate::user::Role;
 
 closed_set! {
     UnitType { Apartment = "APARTMENT", House = "HOUSE", Room = "ROOM", Other = "OTHER" }
@@ -123,6 +124,8 @@ pub struct Listing {
     pub id: ListingId,
     pub landlord_id: UserId,
     pub status: ListingStatus,
+    /// Why an administrator took it down; `None`: it is not.
+    pub takedown_reason: Option<String>,
     pub details: ListingDetails,
     pub images: Vec<Image>,
     pub date_created: DateTime<Utc>,
@@ -141,6 +144,9 @@ pub enum ListingError {
     TooManyImages,
     #[error("the listing has no such picture")]
     NoSuchImage,
+    /// An administrator took it down, and only one shows it again.
+    #[error("the listing was taken down")]
+    Blocked,
 }
 
 /// What a change of status brings about beside itself.
@@ -163,6 +169,7 @@ impl Listing {
             id,
             landlord_id,
             status: ListingStatus::Draft,
+            takedown_reason: None,
             details,
             images: Vec::new(),
             date_created: now,
@@ -185,11 +192,25 @@ impl Listing {
         Ok(())
     }
 
-    pub fn set_status(&mut self, status: ListingStatus, now: DateTime<Utc>) -> Result<StatusChange, ListingError> {
+    /// Sets the status. What was taken down is not shown again by its landlord; an administrator's decision lifts it.
+    pub fn set_status(
+        &mut self,
+        status: ListingStatus,
+        by: Role,
+        now: DateTime<Utc>,
+    ) -> Result<StatusChange, ListingError> {
+        if self.takedown_reason.is_some() && by != Role::Admin && status.is_public() {
+            return Err(ListingError::Blocked);
+        }
         if status == ListingStatus::Available && self.images.is_empty() {
             return Err(ListingError::ImageRequired);
         }
+        let lifted = by == Role::Admin && self.takedown_reason.take().is_some();
         if status == self.status {
+            if lifted {
+                self.touch(now);
+                return Ok(StatusChange::Changed { rented: false, left_the_market: false });
+            }
             return Ok(StatusChange::None);
         }
         let before = std::mem::replace(&mut self.status, status);
@@ -198,6 +219,17 @@ impl Listing {
             rented: status == ListingStatus::Rented,
             left_the_market: status.is_off_the_market() && !before.is_off_the_market(),
         })
+    }
+
+    /// An administrator takes it down: archived, until an administrator sets a status.
+    pub fn take_down(&mut self, reason: String, now: DateTime<Utc>) -> Result<StatusChange, ListingError> {
+        if self.takedown_reason.is_some() {
+            return Err(ListingError::Blocked);
+        }
+        let change = self.set_status(ListingStatus::Archived, Role::Admin, now)?;
+        self.takedown_reason = Some(reason);
+        self.touch(now);
+        Ok(change)
     }
 
     pub fn add_images(&mut self, images: Vec<Image>, now: DateTime<Utc>) -> Result<(), ListingError> {

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::account_token::AccountTokenPurpose;
 use crate::closed_set::closed_set;
-use crate::ids::{ApplicationId, MailId, UserId};
+use crate::ids::{ApplicationId, ListingId, MailId, UserId};
 use crate::locale::Locale;
 use crate::user::Email;
 
@@ -26,10 +26,20 @@ closed_set! {
         ApplicationApproved = "APPLICATION_APPROVED",
         /// To the student: the landlord said no.
         ApplicationRejected = "APPLICATION_REJECTED",
+        /// To the student, once: the answer takes longer than usual.
+        ApplicationWaiting = "APPLICATION_WAITING",
         /// To the student: the listing is rented or archived; the application stays open.
         ListingUnavailable = "LISTING_UNAVAILABLE",
         /// To the student: the listing was deleted, and with it the application ended.
         ListingDeleted = "LISTING_DELETED",
+        /// To the landlord: an administrator took the listing down, and why.
+        ListingTakenDown = "LISTING_TAKEN_DOWN",
+        /// To whoever reported a listing and left an address: the report has arrived.
+        ReportReceived = "REPORT_RECEIVED",
+        /// To the landlord: may the operator ask for a donation? It is voluntary.
+        DonationRequested = "DONATION_REQUESTED",
+        /// To whoever should decide: everything that waits for them, at most once a week.
+        ReviewsWaiting = "REVIEWS_WAITING",
         /// Somebody has signed up: the request has arrived and is being checked.
         RegistrationReceived = "REGISTRATION_RECEIVED",
         /// The request was approved; with the link that sets the password.
@@ -72,6 +82,8 @@ pub enum Recipient {
     /// Whoever may have an account at this address when the mail is worded; perhaps nobody. Asking for
     /// such a mail does the same work whether or not there is one.
     Address(Email),
+    /// Somebody without an account, who left an address and reads this language.
+    Stranger { email: Email, locale: Locale },
     /// Somebody whose account is gone. What is left of them in the portal goes with this mail.
     Former(FormerUser),
 }
@@ -93,5 +105,7 @@ pub struct Mail {
     pub purpose: MailPurpose,
     /// The application that the mail speaks of, if it speaks of one.
     pub application: Option<ApplicationId>,
+    /// The listing that the mail speaks of, if not by way of an application.
+    pub listing: Option<ListingId>,
     pub date_created: DateTime<Utc>,
 }

@@ -3,6 +3,8 @@
 //! What somebody may not see does not exist for them: callers turn a `false` into "not found", and
 //! only a missing role into "forbidden".
 
+use std::net::IpAddr;
+
 use crate::application::{Application, Decision};
 use crate::ids::UserId;
 use crate::listing::{Listing, ListingStatus};
@@ -13,9 +15,21 @@ use crate::user::Role;
 pub struct Actor {
     pub user_id: UserId,
     pub role: Role,
+    /// The network address that they do it from, where it is known.
+    pub address: Option<IpAddr>,
 }
 
 impl Actor {
+    pub const fn new(user_id: UserId, role: Role) -> Self {
+        Self { user_id, role, address: None }
+    }
+
+    /// The same person at this address.
+    #[must_use]
+    pub const fn at(self, address: IpAddr) -> Self {
+        Self { address: Some(address), ..self }
+    }
+
     /// Whether this actor owns the listing or is an administrator.
     pub fn may_manage(self, listing: &Listing) -> bool {
         match self.role {
@@ -52,7 +66,7 @@ pub struct Visibility {
 pub fn may_see_listing(reader: Option<Actor>, listing: Visibility) -> bool {
     match reader {
         Some(Actor { role: Role::Admin, .. }) => true,
-        Some(Actor { role: Role::Landlord, user_id }) if user_id == listing.landlord_id => true,
+        Some(Actor { role: Role::Landlord, user_id, .. }) if user_id == listing.landlord_id => true,
         Some(Actor { role: Role::Student, .. }) if listing.applied => listing.landlord_active,
         _ => listing.landlord_active && listing.status.is_public(),
     }
@@ -73,7 +87,7 @@ mod tests {
     const OTHER: UserId = UserId(Uuid::from_u128(2));
 
     fn visible(role: Option<(Role, UserId)>, status: ListingStatus, landlord_active: bool, applied: bool) -> bool {
-        let reader = role.map(|(role, user_id)| Actor { user_id, role });
+        let reader = role.map(|(role, user_id)| Actor::new(user_id, role));
         may_see_listing(reader, Visibility { status, landlord_id: OWNER, landlord_active, applied })
     }
 

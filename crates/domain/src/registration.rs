@@ -56,6 +56,14 @@ pub struct Registration {
 }
 
 impl Registration {
+    /// Since when it waits for an administrator; `None` once it is decided.
+    pub const fn waiting_since(&self) -> Option<DateTime<Utc>> {
+        match self.state {
+            RegistrationState::Pending => Some(self.date_created),
+            RegistrationState::Approved { .. } | RegistrationState::Rejected { .. } => None,
+        }
+    }
+
     pub const fn new(id: RegistrationId, user_id: UserId, now: DateTime<Utc>) -> Self {
         Self { id, user_id, state: RegistrationState::Pending, date_created: now, last_modified: now }
     }

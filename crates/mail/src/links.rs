@@ -2,15 +2,19 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use portal_domain::mail::MailPurpose;
-use portal_domain::user::Email;
+use portal_domain::user::{Email, Role};
 use portal_services::ports::MailToken;
 
 /// All but what RFC 3986 lets stand everywhere.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The page that the button leads to, with what the page needs to know.
-pub(crate) fn path(purpose: MailPurpose, token: Option<&MailToken>, email: &Email) -> String {
-    let page = page(purpose);
+pub(crate) fn path(purpose: MailPurpose, reader: Option<Role>, token: Option<&MailToken>, email: &Email) -> String {
+    let page = match purpose {
+        // Each role decides on a page of its own.
+        MailPurpose::ReviewsWaiting if reader == Some(Role::Landlord) => page(MailPurpose::ApplicationReceived),
+        _ => page(purpose),
+    };
     match token {
         Some(token) => {
             let [token, email] = [&*token.secret.0, email.as_str()].map(|value| utf8_percent_encode(value, VALUE));
@@ -29,14 +33,20 @@ const fn page(purpose: MailPurpose) -> &'static str {
         MailPurpose::ApplicationSent
         | MailPurpose::ApplicationForwarded
         | MailPurpose::ApplicationApproved
+        | MailPurpose::ApplicationWaiting
         | MailPurpose::ListingUnavailable => "/my-applications",
+        MailPurpose::ListingTakenDown => "/my-listings",
+        MailPurpose::ReviewsWaiting => "/registration-requests",
         MailPurpose::ApplicationReceived => "/applications",
         // Whoever did not do it themselves needs a new one at once.
         MailPurpose::PasswordChanged => "/forgot-password",
-        MailPurpose::RegistrationRejected | MailPurpose::AccountDeactivated => "/contact",
+        MailPurpose::RegistrationRejected | MailPurpose::AccountDeactivated | MailPurpose::DonationRequested => {
+            "/contact"
+        }
         MailPurpose::ApplicationDeclined
         | MailPurpose::ApplicationRejected
         | MailPurpose::ListingDeleted
+        | MailPurpose::ReportReceived
         | MailPurpose::RegistrationReceived
         | MailPurpose::AccountDeleted => "/",
     }
@@ -66,7 +76,7 @@ mod tests {
     fn whatever_an_address_may_hold_reaches_the_page_whole() {
         let email = Email::parse("ada+zimmer&token=1#%41/?ü'@uni.example").unwrap();
         let token = MailToken { secret: AccountSecret("a-b_c".to_owned()), valid_for: TimeDelta::hours(1) };
-        let path = path(MailPurpose::PasswordForgotten, Some(&token), &email);
+        let path = path(MailPurpose::PasswordForgotten, None, Some(&token), &email);
         assert_eq!(
             path,
             "/reset-password?token=a-b_c&email=ada%2Bzimmer%26token%3D1%23%2541%2F%3F%C3%BC%27%40uni.example"

@@ -1,9 +1,9 @@
 //! Wording mails.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::{Environment, Value, context};
 use portal_domain::mail::MailPurpose;
-use portal_services::ports::{MailFacts, MailMessage, MailPerson};
+use portal_services::ports::{MailFacts, MailMessage, MailPerson, MailWaiting, WaitingMatter};
 
 use crate::identity::{MailIdentity, MailSettingsError, Sender};
 use crate::links::path;
@@ -65,7 +65,8 @@ impl MailRenderer {
             farewell => paragraphs(&farewell),
             reason => one_line(&reason),
         };
-        let link = self.sender.link(&path(*purpose, token.as_ref(), &facts.recipient.email));
+        let reader = facts.account.as_ref().map(|account| account.role);
+        let link = self.sender.link(&path(*purpose, reader, token.as_ref(), &facts.recipient.email));
         let html = context! { link => Value::from_safe_string(escaped(&link)), ..page.clone() };
         let text = context! { link, ..page };
         Ok(RenderedMail {
@@ -78,16 +79,25 @@ impl MailRenderer {
     /// What the templates may speak of. What a mail does not know is undefined, and an error where a
     /// template relies on it.
     fn values(&self, message: &MailMessage) -> Value {
-        let MailFacts { recipient, account, application, .. } = &message.facts;
+        let MailFacts { recipient, account, application, listing, waiting, .. } = &message.facts;
         let (count, unit) = message.token.as_ref().map_or((0, "MINUTES"), |token| in_words(token.valid_for));
         let student = application.as_ref().and_then(|application| application.student.as_ref());
+        let title = application.as_ref().map(|of| &of.listing_title).or(listing.as_ref().map(|of| &of.title));
+        let down = listing.as_ref().and_then(|listing| listing.takedown_reason.as_ref());
         context! {
             brand => &*self.sender.brand_name,
             contact_email => &*self.sender.contact_email,
             name => greeting_name(&recipient.first_name),
             role => account.as_ref().map(|account| account.role.as_str()),
             standing => standing(message.purpose),
-            title => application.as_ref().map_or(Value::UNDEFINED, |of| one_line(&of.listing_title).into()),
+            title => match title {
+                Some(title) => one_line(title).into(),
+                // It may speak of a listing, or of none.
+                None if message.purpose == MailPurpose::DonationRequested => Value::from(()),
+                None => Value::UNDEFINED,
+            },
+            takedown_reason => down.map_or(Value::UNDEFINED, |reason| one_line(reason).into()),
+            waiting => waiting.iter().map(|item| waiting_item(item, message.now)).collect::<Vec<_>>(),
             student => student.map(full_name),
             landlord => contact(message).map(|contact| contact.name),
             count,
@@ -140,6 +150,17 @@ fn contact(message: &MailMessage) -> Option<Contact> {
     Some(Contact::of(landlord))
 }
 
+/// What waits for the reader, with whole days.
+fn waiting_item(item: &MailWaiting, now: DateTime<Utc>) -> Value {
+    let (what, title) = match &item.what {
+        WaitingMatter::StudentRegistrations => ("STUDENTS", None),
+        WaitingMatter::LandlordRegistrations => ("LANDLORDS", None),
+        WaitingMatter::Applications => ("APPLICATIONS", None),
+        WaitingMatter::ApplicationsTo(title) => ("LISTING", Some(one_line(title))),
+    };
+    context! { what, title, count => item.count, days => (now - item.oldest).num_days().max(0) }
+}
+
 /// What the reader is to the portal, for the line that says why they were written to.
 const fn standing(purpose: MailPurpose) -> &'static str {
     match purpose {
@@ -148,14 +169,19 @@ const fn standing(purpose: MailPurpose) -> &'static str {
         }
         MailPurpose::AdministratorInvited => "INVITED",
         MailPurpose::AccountDeleted => "GONE",
+        MailPurpose::ReportReceived => "STRANGER",
         MailPurpose::ApplicationSent
         | MailPurpose::ApplicationForwarded
         | MailPurpose::ApplicationReceived
         | MailPurpose::ApplicationDeclined
         | MailPurpose::ApplicationApproved
         | MailPurpose::ApplicationRejected
+        | MailPurpose::ApplicationWaiting
         | MailPurpose::ListingUnavailable
         | MailPurpose::ListingDeleted
+        | MailPurpose::ListingTakenDown
+        | MailPurpose::DonationRequested
+        | MailPurpose::ReviewsWaiting
         | MailPurpose::ActivationResent
         | MailPurpose::PasswordForgotten
         | MailPurpose::PasswordChanged

@@ -3,3 +3,5 @@
 mod queries;
 mod repository;
 mod rows;
+
+pub(crate) use rows::ApplicationRow;

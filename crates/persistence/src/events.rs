@@ -1,14 +1,28 @@
 //! Events.
 
-use async_trait::async_trait;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-use portal_domain::event::{Event, EventEntity};
-use portal_services::ports::{EventRepository, StoreError};
+use std::collections::{BTreeSet, HashMap};
 
-use crate::errors::failed;
-use crate::schema::events;
-use crate::store::PgWork;
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::dsl::IntoBoxed;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::event::{Event, EventEntity, EventType, Report, ReportReason};
+use portal_domain::ids::{EventId, ListingId, UserId};
+use portal_services::events::{EventEntityView, EventView};
+use portal_services::listings::LandlordView;
+use portal_services::paging::{Page, SortDirection};
+use portal_services::ports::{EventFilter, EventQueries, EventRepository, StoreError};
+use portal_services::users::UserBrief;
+use uuid::Uuid;
+
+use crate::errors::{failed, known};
+use crate::listings::LandlordRow;
+use crate::page;
+use crate::schema::{events, listings, users};
+use crate::store::{PgStore, PgWork};
+use crate::users::brief;
 
 #[async_trait]
 impl EventRepository for PgWork {
@@ -17,12 +31,15 @@ impl EventRepository for PgWork {
             EventEntity::Listing(id) => (Some(id.0), None),
             EventEntity::User(id) => (None, Some(id.0)),
         };
+        let report = event.report.as_ref();
         diesel::insert_into(events::table)
             .values((
                 events::id.eq(event.id.0),
                 events::event_type.eq(event.event_type.as_str()),
                 events::listing_id.eq(listing),
                 events::user_id.eq(user),
+                events::report_reason.eq(report.map(|report| report.reason.as_str())),
+                events::report_text.eq(report.and_then(|report| report.text.as_deref())),
                 events::acknowledged.eq(event.acknowledged),
                 events::date_created.eq(event.date_created),
             ))
@@ -31,4 +48,122 @@ impl EventRepository for PgWork {
             .map_err(failed)?;
         Ok(())
     }
+
+    async fn acknowledge(&mut self, id: EventId) -> Result<bool, StoreError> {
+        let open = events::table.find(id.0).filter(events::acknowledged.eq(false));
+        let marked = diesel::update(open).set(events::acknowledged.eq(true));
+        Ok(marked.execute(self.connection()?).await.map_err(failed)? > 0)
+    }
+
+    async fn forget_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError> {
+        let theirs = listings::table.filter(listings::landlord_id.eq(landlord.0)).select(listings::id.nullable());
+        let reported =
+            events::table.filter(events::listing_id.eq_any(theirs)).filter(events::report_text.is_not_null());
+        let nothing = events::report_text.eq(None::<String>);
+        diesel::update(reported).set(nothing).execute(self.connection()?).await.map_err(failed)?;
+        Ok(())
+    }
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = events, check_for_backend(Pg))]
+struct EventRow {
+    id: Uuid,
+    event_type: String,
+    listing_id: Option<Uuid>,
+    user_id: Option<Uuid>,
+    acknowledged: bool,
+    date_created: DateTime<Utc>,
+    report_reason: Option<String>,
+    report_text: Option<String>,
+}
+
+impl EventRow {
+    fn view(self, entity: Option<EventEntityView>) -> Result<EventView, StoreError> {
+        let text = self.report_text;
+        let reason = self.report_reason.map(|reason| known(&reason, ReportReason::parse)).transpose()?;
+        Ok(EventView {
+            id: EventId(self.id),
+            event_type: known(&self.event_type, EventType::parse)?,
+            acknowledged: self.acknowledged,
+            date_created: self.date_created,
+            entity,
+            report: reason.map(|reason| Report { reason, text }),
+        })
+    }
+}
+
+type Found = IntoBoxed<'static, events::table, Pg>;
+
+fn matching(filter: &EventFilter) -> Found {
+    let mut found = events::table.into_boxed();
+    if let Some(acknowledged) = filter.acknowledged {
+        found = found.filter(events::acknowledged.eq(acknowledged));
+    }
+    let Some(keyword) = &filter.keyword else { return found };
+    let pattern = page::containing(keyword);
+    let named = users::first_name.concat(" ").concat(users::last_name).ilike(pattern.clone());
+    let of_listings = listings::table
+        .inner_join(users::table)
+        .filter(listings::title.ilike(pattern).or(named.clone()))
+        .select(listings::id.nullable());
+    let of_people = users::table.filter(named).select(users::id.nullable());
+    found.filter(events::listing_id.eq_any(of_listings).or(events::user_id.eq_any(of_people)))
+}
+
+#[async_trait]
+impl EventQueries for PgStore {
+    async fn list_events(&self, filter: &EventFilter) -> Result<Page<EventView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let (date, id) = (events::date_created, events::id);
+        let sorted = match filter.direction {
+            SortDirection::Ascending => matching(filter).order((date.asc(), id.asc())),
+            SortDirection::Descending => matching(filter).order((date.desc(), id.desc())),
+        };
+        let found = sorted.limit(filter.page.limit()).offset(filter.page.offset()).select(EventRow::as_select());
+        let rows: Vec<EventRow> = found.load(connection).await.map_err(failed)?;
+        let total = match page::total_by_page(filter.page, rows.len()) {
+            Some(total) => total,
+            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+        };
+        Ok(Page { rows: with_entities(connection, rows).await?, total })
+    }
+
+    async fn find_event(&self, id: EventId) -> Result<Option<EventView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let row = events::table.find(id.0).select(EventRow::as_select()).first(connection).await.optional();
+        let row: Option<EventRow> = row.map_err(failed)?;
+        Ok(with_entities(connection, row.into_iter().collect()).await?.pop())
+    }
+}
+
+async fn with_entities(connection: &mut AsyncPgConnection, rows: Vec<EventRow>) -> Result<Vec<EventView>, StoreError> {
+    let people: HashMap<Uuid, UserBrief> = brief::load(connection, rows.iter().filter_map(|row| row.user_id)).await?;
+    let offers = load_listings(connection, rows.iter().filter_map(|row| row.listing_id).collect()).await?;
+    let view = |row: EventRow| {
+        let person = row.user_id.and_then(|id| people.get(&id).cloned()).map(EventEntityView::Person);
+        let listing = row.listing_id.and_then(|id| offers.get(&id).cloned());
+        row.view(person.or(listing))
+    };
+    rows.into_iter().map(view).collect()
+}
+
+async fn load_listings(
+    connection: &mut AsyncPgConnection,
+    ids: BTreeSet<Uuid>,
+) -> Result<HashMap<Uuid, EventEntityView>, StoreError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<(Uuid, String, LandlordRow)> = listings::table
+        .inner_join(users::table)
+        .filter(listings::id.eq_any(ids))
+        .select((listings::id, listings::title, LandlordRow::as_select()))
+        .load(connection)
+        .await
+        .map_err(failed)?;
+    let entity = |(id, title, landlord): (Uuid, String, LandlordRow)| {
+        (id, EventEntityView::Listing { id: ListingId(id), title, landlord: LandlordView::from(landlord) })
+    };
+    Ok(rows.into_iter().map(entity).collect())
 }

@@ -8,7 +8,9 @@
 mod account_tokens;
 mod applications;
 mod attempts;
+mod audit;
 mod discards;
+mod donations;
 pub mod embedded;
 mod errors;
 mod events;
@@ -19,6 +21,7 @@ mod outbox;
 mod page;
 mod pool;
 mod registrations;
+mod reply_clock;
 mod retention;
 mod schema;
 mod search;

@@ -6,3 +6,5 @@ mod queries;
 mod repository;
 mod rows;
 pub(crate) mod summaries;
+
+pub(crate) use summaries::LandlordRow;

@@ -1,21 +1,21 @@
 //! Mails that wait to be sent.
 
+mod facts;
+
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::RunQueryDsl;
 use portal_domain::ids::{ApplicationId, ListingId, MailId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
-use portal_domain::user::{Email, Role, UserStatus};
-use portal_services::ports::{
-    ClaimedMail, MailAccount, MailApplication, MailFacts, MailPerson, Outbox, OutboxRepository, StoreError,
-};
+use portal_domain::user::Email;
+use portal_services::ports::{ClaimedMail, MailFacts, Outbox, OutboxRepository, StoreError};
 use uuid::Uuid;
 
 use crate::errors::{failed, known, meaningless};
 use crate::page;
-use crate::schema::{applications, outbox, users};
+use crate::schema::outbox;
 use crate::store::{PgStore, PgWork};
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -29,6 +29,7 @@ struct MailRow {
     recipient_locale: Option<String>,
     purpose: String,
     application_id: Option<Uuid>,
+    listing_id: Option<Uuid>,
     attempts: i32,
     due_at: DateTime<Utc>,
     date_created: DateTime<Utc>,
@@ -45,6 +46,7 @@ impl From<&Mail> for MailRow {
             recipient_locale: None,
             purpose: mail.purpose.as_str().to_owned(),
             application_id: mail.application.map(|application| application.0),
+            listing_id: mail.listing.map(|listing| listing.0),
             attempts: 0,
             due_at: mail.date_created,
             date_created: mail.date_created,
@@ -52,6 +54,11 @@ impl From<&Mail> for MailRow {
         match &mail.recipient {
             Recipient::User(user) => Self { recipient_id: Some(user.0), ..row },
             Recipient::Address(email) => Self { recipient_email: Some(email.as_str().to_owned()), ..row },
+            Recipient::Stranger { email, locale } => Self {
+                recipient_email: Some(email.as_str().to_owned()),
+                recipient_locale: Some(locale.as_str().to_owned()),
+                ..row
+            },
             Recipient::Former(former) => Self {
                 recipient_email: Some(former.email.as_str().to_owned()),
                 recipient_first_name: Some(former.first_name.clone()),
@@ -68,14 +75,15 @@ impl TryFrom<MailRow> for ClaimedMail {
 
     fn try_from(row: MailRow) -> Result<Self, StoreError> {
         let email = row.recipient_email.as_deref().map(|email| known(email, Email::parse)).transpose()?;
-        let former = (row.recipient_first_name, row.recipient_last_name, row.recipient_locale);
-        let recipient = match (row.recipient_id, email, former) {
-            (Some(user), None, _) => Recipient::User(UserId(user)),
-            (None, Some(email), (Some(first_name), Some(last_name), Some(locale))) => {
-                let locale = known(&locale, Locale::parse)?;
+        let locale = row.recipient_locale.as_deref().map(|locale| known(locale, Locale::parse)).transpose()?;
+        let name = row.recipient_first_name.zip(row.recipient_last_name);
+        let recipient = match (row.recipient_id, email, locale, name) {
+            (Some(user), None, None, None) => Recipient::User(UserId(user)),
+            (None, Some(email), Some(locale), Some((first_name, last_name))) => {
                 Recipient::Former(FormerUser { email, first_name, last_name, locale })
             }
-            (None, Some(email), _) => Recipient::Address(email),
+            (None, Some(email), Some(locale), None) => Recipient::Stranger { email, locale },
+            (None, Some(email), None, None) => Recipient::Address(email),
             _ => return Err(meaningless(format!("mail {} to nobody or to two", row.id))),
         };
         let mail = Mail {
@@ -83,6 +91,7 @@ impl TryFrom<MailRow> for ClaimedMail {
             recipient,
             purpose: known(&row.purpose, MailPurpose::parse)?,
             application: row.application_id.map(ApplicationId),
+            listing: row.listing_id.map(ListingId),
             date_created: row.date_created,
         };
         Ok(Self { mail, attempts: row.attempts })
@@ -96,115 +105,6 @@ impl OutboxRepository for PgWork {
         diesel::insert_into(outbox::table).values(rows).execute(self.connection()?).await.map_err(failed)?;
         Ok(())
     }
-}
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
-struct PersonRow {
-    first_name: String,
-    last_name: String,
-    email: String,
-    phone_number: Option<String>,
-}
-
-impl TryFrom<PersonRow> for MailPerson {
-    type Error = StoreError;
-
-    fn try_from(row: PersonRow) -> Result<Self, StoreError> {
-        let email = known(&row.email, Email::parse)?;
-        Ok(Self { first_name: row.first_name, last_name: row.last_name, email, phone_number: row.phone_number })
-    }
-}
-
-/// Somebody with an account, as their own mails see them.
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
-struct ReaderRow {
-    id: Uuid,
-    role: String,
-    status: String,
-    locale: String,
-    #[diesel(embed)]
-    person: PersonRow,
-}
-
-/// Whom a mail is written to.
-struct Reader {
-    person: MailPerson,
-    locale: Locale,
-    account: Option<MailAccount>,
-}
-
-impl TryFrom<ReaderRow> for Reader {
-    type Error = StoreError;
-
-    fn try_from(row: ReaderRow) -> Result<Self, StoreError> {
-        let account = MailAccount {
-            id: UserId(row.id),
-            role: known(&row.role, Role::parse)?,
-            status: known(&row.status, UserStatus::parse)?,
-        };
-        Ok(Self { person: row.person.try_into()?, locale: known(&row.locale, Locale::parse)?, account: Some(account) })
-    }
-}
-
-impl From<&FormerUser> for Reader {
-    fn from(former: &FormerUser) -> Self {
-        let FormerUser { email, first_name, last_name, locale } = former.clone();
-        let person = MailPerson { first_name, last_name, email, phone_number: None };
-        Self { person, locale, account: None }
-    }
-}
-
-async fn find_reader(connection: &mut AsyncPgConnection, recipient: &Recipient) -> Result<Option<Reader>, StoreError> {
-    let readers = users::table.select(ReaderRow::as_select());
-    let row = match recipient {
-        Recipient::User(user) => readers.find(user.0).first(connection).await,
-        // Whoever was rejected has no account; somebody else may have one at the same address.
-        Recipient::Address(email) => {
-            let theirs = readers.filter(users::email.eq(email.as_str())).filter(users::rejected.eq(false));
-            theirs.first(connection).await
-        }
-        Recipient::Former(former) => return Ok(Some(former.into())),
-    };
-    row.optional().map_err(failed)?.map(Reader::try_from).transpose()
-}
-
-/// The application that a mail speaks of.
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = applications, check_for_backend(diesel::pg::Pg))]
-struct TopicRow {
-    listing_title: String,
-    listing_id: Option<Uuid>,
-    student_id: Option<Uuid>,
-    landlord_id: Option<Uuid>,
-}
-
-async fn find_application(
-    connection: &mut AsyncPgConnection,
-    id: ApplicationId,
-) -> Result<Option<MailApplication>, StoreError> {
-    let row = applications::table.find(id.0).select(TopicRow::as_select()).first(connection).await.optional();
-    let Some(TopicRow { listing_title, listing_id, student_id, landlord_id }) = row.map_err(failed)? else {
-        return Ok(None);
-    };
-    let people: Vec<(Uuid, PersonRow)> = users::table
-        .filter(users::id.eq_any([student_id, landlord_id].into_iter().flatten()))
-        .select((users::id, PersonRow::as_select()))
-        .load(connection)
-        .await
-        .map_err(failed)?;
-    let listing_id = listing_id.map(ListingId);
-    let mut found = MailApplication { listing_title, listing_id, student: None, landlord: None };
-    for (id, row) in people {
-        let person = MailPerson::try_from(row)?;
-        if Some(id) == student_id {
-            found.student = Some(person);
-        } else {
-            found.landlord = Some(person);
-        }
-    }
-    Ok(Some(found))
 }
 
 #[async_trait]
@@ -236,17 +136,7 @@ impl Outbox for PgStore {
 
     async fn find_facts(&self, mail: &Mail) -> Result<Option<MailFacts>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let Some(Reader { person, locale, account }) = find_reader(connection, &mail.recipient).await? else {
-            return Ok(None);
-        };
-        let application = match mail.application {
-            Some(id) => match find_application(connection, id).await? {
-                Some(application) => Some(application),
-                None => return Ok(None),
-            },
-            None => None,
-        };
-        Ok(Some(MailFacts { recipient: person, locale, account, application }))
+        facts::find(connection, mail).await
     }
 
     async fn remove(&self, id: MailId) -> Result<(), StoreError> {

@@ -24,6 +24,7 @@ diesel::table! {
         badge -> Text,
         date_created -> Timestamptz,
         last_modified -> Timestamptz,
+        student_told_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -32,6 +33,17 @@ diesel::table! {
         key -> Text,
         attempts -> Integer,
         window_ends -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    audit_entries (id) {
+        id -> Uuid,
+        actor_id -> Nullable<Uuid>,
+        action -> Text,
+        entity_id -> Nullable<Uuid>,
+        address -> Nullable<Text>,
+        date_created -> Timestamptz,
     }
 }
 
@@ -55,6 +67,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    donation_requests (landlord_id, subject_id) {
+        landlord_id -> Uuid,
+        subject_id -> Uuid,
+        requested_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     events (id) {
         id -> Uuid,
         event_type -> Text,
@@ -62,6 +82,8 @@ diesel::table! {
         user_id -> Nullable<Uuid>,
         acknowledged -> Bool,
         date_created -> Timestamptz,
+        report_reason -> Nullable<Text>,
+        report_text -> Nullable<Text>,
     }
 }
 
@@ -128,6 +150,7 @@ diesel::table! {
         search_vector -> crate::search::tsvector::TsVector,
         date_created -> Timestamptz,
         last_modified -> Timestamptz,
+        takedown_reason -> Nullable<Text>,
     }
 }
 
@@ -144,6 +167,7 @@ diesel::table! {
         recipient_first_name -> Nullable<Text>,
         recipient_last_name -> Nullable<Text>,
         recipient_locale -> Nullable<Text>,
+        listing_id -> Nullable<Uuid>,
     }
 }
 
@@ -155,6 +179,13 @@ diesel::table! {
         date_created -> Timestamptz,
         last_modified -> Timestamptz,
         decided_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    review_digests (user_id) {
+        user_id -> Uuid,
+        sent_at -> Timestamptz,
     }
 }
 
@@ -228,7 +259,9 @@ diesel::table! {
 
 diesel::joinable!(account_tokens -> users (user_id));
 diesel::joinable!(applications -> listings (listing_id));
+diesel::joinable!(audit_entries -> users (actor_id));
 diesel::joinable!(documents -> registrations (registration_id));
+diesel::joinable!(donation_requests -> users (landlord_id));
 diesel::joinable!(events -> listings (listing_id));
 diesel::joinable!(events -> users (user_id));
 diesel::joinable!(listing_drafts -> listings (listing_id));
@@ -237,16 +270,20 @@ diesel::joinable!(listing_view_totals -> listings (listing_id));
 diesel::joinable!(listing_views -> listings (listing_id));
 diesel::joinable!(listings -> users (landlord_id));
 diesel::joinable!(outbox -> applications (application_id));
+diesel::joinable!(outbox -> listings (listing_id));
 diesel::joinable!(outbox -> users (recipient_id));
 diesel::joinable!(registrations -> users (user_id));
+diesel::joinable!(review_digests -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     account_tokens,
     applications,
     attempt_counters,
+    audit_entries,
     discarded_objects,
     documents,
+    donation_requests,
     events,
     listing_drafts,
     listing_images,
@@ -255,6 +292,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     listings,
     outbox,
     registrations,
+    review_digests,
     search_words,
     sessions,
     settings,

@@ -117,7 +117,7 @@ impl SessionQueries for PgStore {
             .map_err(failed)?;
         let Some((row, role, status)) = found else { return Ok(None) };
         let session = Session::try_from(row)?;
-        let actor = Actor { user_id: session.user_id, role: known(&role, Role::parse)? };
+        let actor = Actor::new(session.user_id, known(&role, Role::parse)?);
         Ok(Some(SessionActor { session, actor, status: known(&status, UserStatus::parse)? }))
     }
 

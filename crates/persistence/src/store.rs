@@ -7,9 +7,9 @@ use diesel::prelude::*;
 use diesel::sql_types::Integer;
 use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, TransactionManager};
 use portal_services::ports::{
-    AccountTokenRepository, ApplicationRepository, DiscardRepository, EventRepository, ListingRepository,
-    OutboxRepository, RegistrationRepository, RetentionRepository, SessionRepository, Store, StoreError, UnitOfWork,
-    UserRepository,
+    AccountTokenRepository, ApplicationRepository, AuditRepository, DiscardRepository, DonationRepository,
+    EventRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
+    RetentionRepository, SessionRepository, Store, StoreError, UnitOfWork, UserRepository,
 };
 
 use crate::errors::failed;
@@ -87,6 +87,18 @@ impl UnitOfWork for PgWork {
     }
 
     fn events(&mut self) -> &mut dyn EventRepository {
+        self
+    }
+
+    fn audit(&mut self) -> &mut dyn AuditRepository {
+        self
+    }
+
+    fn donations(&mut self) -> &mut dyn DonationRepository {
+        self
+    }
+
+    fn reply_clock(&mut self) -> &mut dyn ReplyClockRepository {
         self
     }
 

@@ -1,5 +1,6 @@
 //! People.
 
+pub(crate) mod brief;
 mod queries;
 mod repository;
 mod rows;

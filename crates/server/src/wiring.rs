@@ -86,6 +86,8 @@ pub async fn wire(settings: &Settings, url: &PublicUrl, database: &Database) -> 
         listings: store.clone(),
         search: Arc::new(PgSearch::new(searched)),
         applications: store.clone(),
+        events: store.clone(),
+        audit: store.clone(),
         settings: store.clone(),
         attempts: store.clone(),
         views: Arc::new(recorder),
@@ -165,9 +167,11 @@ fn rules(settings: &Settings) -> Rules {
             undecided_registrations: TimeDelta::days(settings.retention_undecided_registrations_days.into()),
             rejected_people: TimeDelta::days(settings.retention_rejected_people_days.into()),
             letters: TimeDelta::days(settings.retention_letters_days.into()),
+            audit_addresses: TimeDelta::days(settings.retention_audit_addresses_days.into()),
         },
         limits_enabled: settings.rate_limit_enabled,
         mail_patience: TimeDelta::days(settings.mail_patience_days.into()),
+        reply_time: TimeDelta::days(settings.reply_days.into()),
         public: PublicFacts {
             brand_name: settings.brand_name.clone(),
             contact_email: settings.contact_email.clone(),
@@ -192,6 +196,7 @@ pub fn api(settings: &Settings, url: &PublicUrl, wired: &Wired) -> Result<Api, F
         images: settings.images_per_minute,
         uploads: settings.uploads_per_minute,
         sign_ups: settings.sign_ups_per_hour,
+        reports: settings.reports_per_hour,
     };
     Ok(Api {
         ports: wired.ports.clone(),

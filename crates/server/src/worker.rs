@@ -1,4 +1,4 @@
-//! What is done beside the requests: mails, files to remove, and forgetting.
+//! What is done beside the requests: mails, reminders, files to remove, and forgetting.
 //!
 //! Every process runs one. The database hands each piece of work to one of them, so that more processes
 //! do more and none does it twice.
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use portal_api::AddressLimits;
-use portal_services::{Ports, ServiceError, outbox, retention, sessions};
+use portal_services::{Ports, ServiceError, donations, outbox, reply_clock, retention, sessions};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -16,6 +16,7 @@ const MAIL_PAUSE: Duration = Duration::from_secs(1);
 const FILE_PAUSE: Duration = Duration::from_secs(30);
 const FORGETTING_PAUSE: Duration = Duration::from_mins(1);
 const RETENTION_PAUSE: Duration = Duration::from_mins(10);
+const REMINDERS_PAUSE: Duration = Duration::from_mins(10);
 const ORPHANS_PAUSE: Duration = Duration::from_hours(24);
 const WORDS_PAUSE: Duration = Duration::from_hours(1);
 /// After a failure: the database or a server is away, and will not be back at once.
@@ -34,6 +35,7 @@ impl Worker {
             tokio::spawn(repeat(stopped.clone(), "sending mails", MAIL_PAUSE, ports.clone(), send_mails)),
             tokio::spawn(repeat(stopped.clone(), "removing files", FILE_PAUSE, ports.clone(), remove_files)),
             tokio::spawn(repeat(stopped.clone(), "retention", RETENTION_PAUSE, ports.clone(), sweep)),
+            tokio::spawn(repeat(stopped.clone(), "reminding", REMINDERS_PAUSE, ports.clone(), remind)),
             tokio::spawn(repeat(stopped.clone(), "looking for orphans", ORPHANS_PAUSE, ports.clone(), collect_orphans)),
             tokio::spawn(repeat(stopped.clone(), "forgetting words", WORDS_PAUSE, ports.clone(), forget_words)),
             tokio::spawn(repeat(stopped, "forgetting", FORGETTING_PAUSE, ports, move |ports| {
@@ -102,14 +104,27 @@ async fn remove_files(ports: Ports) -> Result<More, ServiceError> {
 
 async fn sweep(ports: Ports) -> Result<More, ServiceError> {
     let swept = retention::sweep(&ports).await?;
-    for (kind, count) in [("document", swept.documents), ("person", swept.people), ("letter", swept.letters)] {
+    for (kind, count) in [
+        ("document", swept.documents),
+        ("person", swept.people),
+        ("letter", swept.letters),
+        ("address", swept.addresses),
+    ] {
         metrics::counter!("portal_retention_forgotten_total", "kind" => kind).increment(count);
     }
     if swept != retention::Sweep::default() {
-        let retention::Sweep { documents, people, letters } = swept;
-        tracing::info!(documents, people, letters, "what was kept long enough was forgotten");
+        let retention::Sweep { documents, people, letters, addresses } = swept;
+        tracing::info!(documents, people, letters, addresses, "what was kept long enough was forgotten");
     }
     Ok(swept.was_full())
+}
+
+async fn remind(ports: Ports) -> Result<More, ServiceError> {
+    let reminders = reply_clock::remind(&ports).await?;
+    for (kind, count) in [("digest", reminders.digests), ("note", reminders.notes)] {
+        metrics::counter!("portal_reminders_total", "kind" => kind).increment(count);
+    }
+    Ok(reminders.was_full())
 }
 
 async fn collect_orphans(ports: Ports) -> Result<More, ServiceError> {
@@ -129,6 +144,7 @@ async fn forget(ports: Ports) -> Result<More, ServiceError> {
     #[expect(clippy::cast_precision_loss, reason = "a gauge")]
     metrics::gauge!("portal_mails_waiting").set(waiting as f64);
     sessions::forget_ended(&ports).await?;
+    donations::forget_old(&ports).await?;
     Ok(false)
 }
 

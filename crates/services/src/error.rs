@@ -67,6 +67,12 @@ pub enum ServiceError {
     /// The listing takes no applications.
     #[error("the listing is not available")]
     ListingNotAvailable,
+    /// There is no such event.
+    #[error("there is no such event")]
+    EventNotFound,
+    /// The landlord was asked for a donation within a day.
+    #[error("a donation was requested already")]
+    DonationRequested,
     /// The student has an application to this listing.
     #[error("the student has applied already")]
     AlreadyApplied,

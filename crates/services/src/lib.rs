@@ -4,14 +4,18 @@
 //! transition, save, tell, commit. It knows no SQL, no HTTP and no clock but the one it is handed.
 
 pub mod applications;
+pub mod audit;
 pub mod documents;
+pub mod donations;
 pub mod error;
+pub mod events;
 pub mod listings;
 pub mod outbox;
 pub mod paging;
 pub mod pictures;
 pub mod ports;
 pub mod registrations;
+pub mod reply_clock;
 pub mod retention;
 pub mod sessions;
 pub mod settings;

@@ -8,7 +8,9 @@ mod images;
 mod list;
 mod preview;
 mod read;
+mod report;
 mod search;
+mod take_down;
 mod update;
 mod views;
 
@@ -21,7 +23,9 @@ pub use images::{add_images, remove_image, reorder_images, rotate_image};
 pub use list::{ListRequest, list};
 pub use preview::preview;
 pub use read::{Visit, read};
+pub use report::{NewReport, report};
 pub use search::{SearchRequest, search};
+pub use take_down::take_down;
 pub use update::update;
 pub use views::{LandlordView, ListingPreview, ListingSummary, ListingView, PREVIEWED_CHARS, PREVIEWED_IMAGES};
 

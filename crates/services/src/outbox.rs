@@ -25,7 +25,7 @@ const BATCH: i64 = 20;
 /// A mail that speaks of nothing but its recipient's account.
 pub(crate) fn mail(ports: &Ports, recipient: Recipient, purpose: MailPurpose) -> Mail {
     let id = MailId(ports.identifiers.next());
-    Mail { id, recipient, purpose, application: None, date_created: ports.clock.now() }
+    Mail { id, recipient, purpose, application: None, listing: None, date_created: ports.clock.now() }
 }
 
 /// Prepares for files that are about to be stored. A file is stored before the row that names it commits;

@@ -4,8 +4,10 @@
 mod account_tokens;
 mod applications;
 mod attempts;
+mod audit;
 mod chance;
 mod documents;
+mod donations;
 mod events;
 mod files;
 mod listings;
@@ -14,6 +16,7 @@ mod outbox;
 mod passwords;
 mod pictures;
 mod registrations;
+mod reply_clock;
 mod retention;
 mod search;
 mod sessions;
@@ -28,8 +31,10 @@ use std::sync::Arc;
 pub use account_tokens::*;
 pub use applications::*;
 pub use attempts::*;
+pub use audit::*;
 pub use chance::*;
 pub use documents::*;
+pub use donations::*;
 pub use events::*;
 pub use files::*;
 pub use listings::*;
@@ -38,6 +43,7 @@ pub use outbox::*;
 pub use passwords::*;
 pub use pictures::*;
 pub use registrations::*;
+pub use reply_clock::*;
 pub use retention::*;
 pub use search::*;
 pub use sessions::*;
@@ -63,6 +69,8 @@ pub struct Ports {
     pub listings: Arc<dyn ListingQueries>,
     pub search: Arc<dyn ListingSearch>,
     pub applications: Arc<dyn ApplicationQueries>,
+    pub events: Arc<dyn EventQueries>,
+    pub audit: Arc<dyn AuditQueries>,
     pub settings: Arc<dyn SettingQueries>,
     pub attempts: Arc<dyn AttemptCounters>,
     pub views: Arc<dyn ViewRecorder>,

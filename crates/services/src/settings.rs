@@ -29,6 +29,8 @@ pub struct Rules {
     pub limits_enabled: bool,
     /// What a mail is given before it is given up.
     pub mail_patience: TimeDelta,
+    /// How long a decision may take before people are reminded.
+    pub reply_time: TimeDelta,
     pub public: PublicFacts,
     pub time_zone: chrono_tz::Tz,
 }
@@ -44,6 +46,8 @@ pub struct Retention {
     pub rejected_people: TimeDelta,
     /// Letters of applications, from the last decision on.
     pub letters: TimeDelta,
+    /// Network addresses in the audit trail, from the deed on.
+    pub audit_addresses: TimeDelta,
 }
 
 /// What the portal says of itself to everybody.

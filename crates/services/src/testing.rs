@@ -5,4 +5,4 @@ pub mod samples;
 mod work;
 
 pub use ports::MockPorts;
-pub use work::{MockCommit, MockWork};
+pub use work::{AuditTrail, MockCommit, MockWork};

@@ -11,6 +11,7 @@ mod list;
 mod profile;
 mod reset_password;
 mod update_profile;
+mod views;
 
 pub use change_password::change_password;
 pub use change_status::change_status;
@@ -25,6 +26,7 @@ pub use list::{ListRequest, list};
 pub use profile::profile;
 pub use reset_password::{ResetLink, reset_password};
 pub use update_profile::update_profile;
+pub use views::UserBrief;
 
 use chrono::{NaiveDate, TimeDelta};
 use portal_domain::policy::Actor;

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use portal_services::applications::{ApplicationView, PersonView};
+use portal_services::reply_clock::ReplyClock;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -84,12 +85,18 @@ pub struct ApplicationResponse {
     administrator_decided_at: Option<Timestamp>,
     #[schema(required)]
     landlord_decided_at: Option<Timestamp>,
+    /// Since when it waits for the reviewer whose turn it is; null once it is decided.
+    #[schema(required)]
+    waiting_since: Option<Timestamp>,
+    /// Whether it has waited longer than it should.
+    overdue: bool,
 }
 
-impl From<ApplicationView> for ApplicationResponse {
-    fn from(view: ApplicationView) -> Self {
+impl From<(ApplicationView, ReplyClock)> for ApplicationResponse {
+    fn from((view, clock): (ApplicationView, ReplyClock)) -> Self {
         let ApplicationView { application, student, landlord } = view;
         let state = application.state;
+        let waiting_since = application.waiting_since();
         Self {
             external_id: application.id.0,
             student: student.map(Into::into),
@@ -106,6 +113,8 @@ impl From<ApplicationView> for ApplicationResponse {
             last_modified: Timestamp(application.last_modified),
             administrator_decided_at: state.administrator_decided_at().map(Timestamp),
             landlord_decided_at: state.landlord_decided_at().map(Timestamp),
+            waiting_since: waiting_since.map(Timestamp),
+            overdue: clock.is_overdue(waiting_since),
         }
     }
 }

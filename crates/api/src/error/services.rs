@@ -24,6 +24,8 @@ impl From<ServiceError> for ApiError {
             ServiceError::UserNotFound => missing(ErrorMessage::UserNotFound),
             ServiceError::ListingNotFound => missing(ErrorMessage::ListingNotFound),
             ServiceError::ApplicationNotFound => missing(ErrorMessage::ApplicationNotFound),
+            ServiceError::EventNotFound => missing(ErrorMessage::EventNotFound),
+            ServiceError::DonationRequested => conflict(ErrorMessage::DonationAlreadyRequested),
             ServiceError::ImageNotFound => missing(ErrorMessage::ImageNotFound),
             ServiceError::DateOfBirth(error) => match error {
                 DateOfBirthError::Future => Self::field("dateOfBirth", FieldRule::Future),
@@ -45,6 +47,7 @@ impl From<ServiceError> for ApiError {
             ServiceError::TotalArea(_) => Self::field("totalAreaSqm", FieldRule::OutOfRange),
             ServiceError::Listing(error) => match error {
                 ListingError::ImageRequired => conflict(ErrorMessage::ListingImageRequired),
+                ListingError::Blocked => conflict(ErrorMessage::ListingBlocked),
                 ListingError::Stale => conflict(ErrorMessage::ListingStale),
                 ListingError::TooManyImages => conflict(ErrorMessage::ListingTooManyImages),
                 ListingError::NoSuchImage => missing(ErrorMessage::ImageNotFound),

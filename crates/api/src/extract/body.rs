@@ -38,6 +38,27 @@ impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
     }
 }
 
+/// A JSON body that may as well be missing.
+pub struct OptionalBody<T>(pub T);
+
+impl<T: DeserializeOwned + Default + Validate + 'static> FromRequest for OptionalBody<T> {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let is_json = is_plain_json(request);
+        let payload = payload.take();
+        Box::pin(async move {
+            let body = read(payload).await?;
+            match (body.is_empty(), is_json) {
+                (true, _) => Ok(Self(T::default())),
+                (false, true) => read_json(&body).map(Self),
+                (false, false) => Err(ApiError::media_type()),
+            }
+        })
+    }
+}
+
 /// Reads JSON, and holds it against the rules of its fields.
 pub(crate) fn read_json<T: DeserializeOwned + Validate>(json: &[u8]) -> Result<T, ApiError> {
     let value: T = parse(json)?;

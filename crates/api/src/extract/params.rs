@@ -31,6 +31,11 @@ impl ParamsReader {
         Self { pairs: pairs.collect(), broken: BTreeMap::new() }
     }
 
+    /// What was wrong, if anything was.
+    pub fn finish(self) -> Result<(), ApiError> {
+        if self.broken.is_empty() { Ok(()) } else { Err(ApiError::fields(self.broken)) }
+    }
+
     fn broken(&mut self, name: &str, rule: FieldRule) {
         self.broken.entry(name.to_owned()).or_insert(rule);
     }
@@ -102,7 +107,8 @@ impl ParamsReader {
         self.required(name, flag)
     }
 
-    fn flag(&mut self, name: &'static str) -> Option<bool> {
+    /// `true` or `false`.
+    pub fn flag(&mut self, name: &'static str) -> Option<bool> {
         self.choice(name, flag)
     }
 
@@ -114,7 +120,7 @@ impl ParamsReader {
         Some(keyword)
     }
 
-    fn page(&mut self) -> PageRequest {
+    pub fn page(&mut self) -> PageRequest {
         let size = self.number("pageSize").unwrap_or(PAGE_SIZE);
         if !(1..=MAX_PAGE_SIZE).contains(&size) {
             self.broken("pageSize", FieldRule::OutOfRange);
@@ -126,7 +132,7 @@ impl ParamsReader {
         }
     }
 
-    fn sort<Field>(&mut self, default: Field, parse: impl Fn(&str) -> Option<Field>) -> Sort<Field> {
+    pub fn sort<Field>(&mut self, default: Field, parse: impl Fn(&str) -> Option<Field>) -> Sort<Field> {
         let by = self.choice("sortField", parse).unwrap_or(default);
         let names = ["sortDirection", "direction"];
         let direction = self.one(&names).map(|value| direction(&value));
@@ -185,7 +191,7 @@ impl<T: FromParams> FromRequest for Params<T> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let mut reader = ParamsReader::new(request.query_string());
         let value = T::read(&mut reader);
-        ready(if reader.broken.is_empty() { Ok(Self(value)) } else { Err(ApiError::fields(reader.broken)) })
+        ready(reader.finish().map(|()| Self(value)))
     }
 }
 

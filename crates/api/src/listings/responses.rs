@@ -88,6 +88,9 @@ pub struct ListingSummaryResponse {
     title: String,
     unit_type: UnitType,
     status: ListingStatus,
+    /// For its owner and administrators: why an administrator took it down; null while it is not.
+    #[schema(required)]
+    takedown_reason: Option<String>,
     /// For its owner and administrators.
     #[schema(required)]
     views: Option<i64>,
@@ -117,6 +120,7 @@ impl From<ListingSummary> for ListingSummaryResponse {
             title: summary.title,
             unit_type: UnitType(summary.unit_type),
             status: ListingStatus(summary.status),
+            takedown_reason: summary.takedown_reason,
             views: summary.views,
             landlord: summary.landlord.into(),
             date_created: Timestamp(summary.date_created),
@@ -156,11 +160,12 @@ impl From<ListingView> for ListingResponse {
     fn from(view: ListingView) -> Self {
         let ListingView { listing, landlord, views, application } = view;
         let total_rent = listing.details.total_rent();
-        let Listing { id, status, details, images, date_created, last_modified, .. } = listing;
+        let Listing { id, status, takedown_reason, details, images, date_created, last_modified, .. } = listing;
         let summary = ListingSummary {
             id,
             landlord,
             status,
+            takedown_reason,
             views,
             title: details.title,
             unit_type: details.unit_type,

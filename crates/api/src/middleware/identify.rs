@@ -30,7 +30,7 @@ pub(crate) async fn identify<B: MessageBody>(
         let identity = match bearer(request.headers()) {
             None => Identity::Nobody,
             Some(token) => match sessions::identify(&api.ports, token).await {
-                Ok(Some((session, actor))) => Identity::Known(session, actor),
+                Ok(Some((session, actor))) => Identity::Known(session, actor.at(api.client_address(request.request()))),
                 Ok(None) => Identity::Refused,
                 Err(error) => return Ok(refuse(request, &error.into())),
             },

@@ -2,6 +2,7 @@
 
 use portal_domain::document::Document;
 use portal_services::registrations::RegistrationView;
+use portal_services::reply_clock::ReplyClock;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -32,17 +33,25 @@ pub struct LandlordRegistrationResponse {
     landlord: UserResponse,
     date_created: Timestamp,
     last_modified: Timestamp,
+    /// Since when it waits for an administrator; null once it is decided.
+    #[schema(required)]
+    waiting_since: Option<Timestamp>,
+    /// Whether it has waited longer than it should.
+    overdue: bool,
 }
 
-impl From<RegistrationView> for LandlordRegistrationResponse {
-    fn from(view: RegistrationView) -> Self {
+impl From<(RegistrationView, ReplyClock)> for LandlordRegistrationResponse {
+    fn from((view, clock): (RegistrationView, ReplyClock)) -> Self {
         let registration = view.registration;
+        let waiting_since = registration.waiting_since();
         Self {
             external_id: registration.id.0,
             status: RegistrationStatus(registration.state.status()),
             landlord: view.user.into(),
             date_created: Timestamp(registration.date_created),
             last_modified: Timestamp(registration.last_modified),
+            waiting_since: waiting_since.map(Timestamp),
+            overdue: clock.is_overdue(waiting_since),
         }
     }
 }
@@ -58,11 +67,17 @@ pub struct StudentRegistrationResponse {
     proof_of_study_document: Option<DocumentResponse>,
     date_created: Timestamp,
     last_modified: Timestamp,
+    /// Since when it waits for an administrator; null once it is decided.
+    #[schema(required)]
+    waiting_since: Option<Timestamp>,
+    /// Whether it has waited longer than it should.
+    overdue: bool,
 }
 
-impl From<RegistrationView> for StudentRegistrationResponse {
-    fn from(view: RegistrationView) -> Self {
+impl From<(RegistrationView, ReplyClock)> for StudentRegistrationResponse {
+    fn from((view, clock): (RegistrationView, ReplyClock)) -> Self {
         let registration = view.registration;
+        let waiting_since = registration.waiting_since();
         Self {
             external_id: registration.id.0,
             status: RegistrationStatus(registration.state.status()),
@@ -70,6 +85,8 @@ impl From<RegistrationView> for StudentRegistrationResponse {
             proof_of_study_document: view.document.map(Into::into),
             date_created: Timestamp(registration.date_created),
             last_modified: Timestamp(registration.last_modified),
+            waiting_since: waiting_since.map(Timestamp),
+            overdue: clock.is_overdue(waiting_since),
         }
     }
 }

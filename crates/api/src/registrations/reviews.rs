@@ -2,10 +2,12 @@
 
 use actix_web::{HttpRequest, get, put, web};
 use portal_domain::ids::RegistrationId;
+use portal_domain::policy::Actor;
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::Role;
 use portal_services::ports::RegistrationSortField as Field;
 use portal_services::registrations::{self, ListRequest, RegistrationView};
+use portal_services::reply_clock::ReplyClock;
 
 use super::{
     LandlordRegistrationEnvelope, LandlordRegistrationPage, StudentRegistrationEnvelope, StudentRegistrationPage,
@@ -67,7 +69,8 @@ pub async fn list_landlords(
 ) -> Result<web::Json<LandlordRegistrationPage>, ApiError> {
     let request = query.0.0;
     let page = request.page;
-    let found = registrations::list(&api.ports, Role::Landlord, request).await?;
+    let clock = ReplyClock::of(&api.ports);
+    let found = registrations::list(&api.ports, Role::Landlord, request).await?.map(|view| (view, clock));
     Ok(web::Json(LandlordRegistrationPage::new(found, page)))
 }
 
@@ -95,7 +98,8 @@ pub async fn list_students(
 ) -> Result<web::Json<StudentRegistrationPage>, ApiError> {
     let request = query.0.0;
     let page = request.page;
-    let found = registrations::list(&api.ports, Role::Student, request).await?;
+    let clock = ReplyClock::of(&api.ports);
+    let found = registrations::list(&api.ports, Role::Student, request).await?.map(|view| (view, clock));
     Ok(web::Json(StudentRegistrationPage::new(found, page)))
 }
 
@@ -115,13 +119,13 @@ pub async fn list_students(
 )]
 #[put("/users/landlords/registrations/{id}")]
 pub async fn review_landlord(
-    _administrator: As<OnlyAdministrator>,
+    administrator: As<OnlyAdministrator>,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<LandlordRegistrationEnvelope>, ApiError> {
-    let view = review(&api, Role::Landlord, &id, &request).await?;
-    Ok(web::Json(LandlordRegistrationEnvelope { payload: view.into() }))
+    let view = review(&api, administrator.actor, Role::Landlord, &id, &request).await?;
+    Ok(web::Json(LandlordRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))
 }
 
 /// Lets a student in, or says no. Happens once.
@@ -140,16 +144,22 @@ pub async fn review_landlord(
 )]
 #[put("/users/students/registrations/{id}")]
 pub async fn review_student(
-    _administrator: As<OnlyAdministrator>,
+    administrator: As<OnlyAdministrator>,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<StudentRegistrationEnvelope>, ApiError> {
-    let view = review(&api, Role::Student, &id, &request).await?;
-    Ok(web::Json(StudentRegistrationEnvelope { payload: view.into() }))
+    let view = review(&api, administrator.actor, Role::Student, &id, &request).await?;
+    Ok(web::Json(StudentRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))
 }
 
-async fn review(api: &Api, role: Role, id: &Id, request: &HttpRequest) -> Result<RegistrationView, ApiError> {
+async fn review(
+    api: &Api,
+    actor: Actor,
+    role: Role,
+    id: &Id,
+    request: &HttpRequest,
+) -> Result<RegistrationView, ApiError> {
     let approved = ParamsReader::new(request.query_string()).required_flag("approved")?;
-    Ok(registrations::review(&api.ports, role, RegistrationId(id.0[0]), approved).await?)
+    Ok(registrations::review(&api.ports, actor, role, RegistrationId(id.0[0]), approved).await?)
 }

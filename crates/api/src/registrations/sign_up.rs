@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use portal_services::ports::DocumentError;
+use portal_services::reply_clock::ReplyClock;
 use portal_services::{ServiceError, registrations};
 
 use super::requests::{RegisterLandlordRequest, RegisterStudentForm, RegisterStudentRequest};
@@ -35,7 +36,8 @@ pub async fn register_landlord(
     api.limits.sign_up(api.client_address(&request))?;
     let (sign_up, address) = body.0.into_sign_up(api.ports.rules.public.default_locale)?;
     let view = registrations::sign_up_landlord(&api.ports, sign_up, address).await?;
-    Ok(HttpResponse::Created().json(LandlordRegistrationEnvelope { payload: view.into() }))
+    Ok(HttpResponse::Created()
+        .json(LandlordRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))
 }
 
 /// Asks to join as a student, with a proof of study.
@@ -67,5 +69,5 @@ pub async fn register_student(
     let (sign_up, about_me) = user.into_sign_up(api.ports.rules.public.default_locale)?;
     let path = file.path().to_owned();
     let view = registrations::sign_up_student(&api.ports, sign_up, about_me, path, file.filename()).await?;
-    Ok(HttpResponse::Created().json(StudentRegistrationEnvelope { payload: view.into() }))
+    Ok(HttpResponse::Created().json(StudentRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))
 }

@@ -84,11 +84,11 @@ pub async fn list(
 )]
 #[post("/users")]
 pub async fn create_administrator(
-    _administrator: As<OnlyAdministrator>,
+    administrator: As<OnlyAdministrator>,
     api: web::Data<Api>,
     body: Body<CreateAdministratorRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = users::invite_administrator(&api.ports, body.0.invitation()?).await?;
+    let user = users::invite_administrator(&api.ports, administrator.actor, body.0.invitation()?).await?;
     Ok(HttpResponse::Created().json(UserEnvelope { payload: user.into() }))
 }
 

@@ -8,6 +8,7 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use bytes::Bytes;
 use futures_util::stream;
+use portal_services::reply_clock::ReplyClock;
 use portal_services::users::{self, Export};
 use serde::Serialize;
 use tokio::io::AsyncReadExt;
@@ -62,10 +63,11 @@ pub async fn export(person: As<Person>, request: HttpRequest, api: web::Data<Api
 /// memory, whatever a landlord has.
 async fn pack(api: &Api, copy: Export) -> Result<(File, u64), ApiError> {
     let Export { user, registration, applications, listings, files } = copy;
+    let clock = ReplyClock::of(&api.ports);
     let data = ExportedData {
         user: user.into(),
         registration: registration.map(Into::into),
-        applications: applications.into_iter().map(Into::into).collect(),
+        applications: applications.into_iter().map(|view| (view, clock).into()).collect(),
         listings: listings.into_iter().map(Into::into).collect(),
     };
     let json = serde_json::to_vec_pretty(&data).map_err(|error| disk(&error.into()))?;

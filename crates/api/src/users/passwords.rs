@@ -85,11 +85,13 @@ pub async fn reset_password(
     request: HttpRequest,
     body: Body<ResetPasswordRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.log_in(api.client_address(&request))?;
+    let address = api.client_address(&request);
+    api.limits.log_in(address)?;
     let ResetPasswordRequest { email: Some(email), token: Some(token), password: Some(password) } = body.0 else {
         return Err(ApiError::invalid());
     };
     let email = Email::parse(&email).ok_or_else(ApiError::invalid)?;
-    users::reset_password(&api.ports, &ResetLink { email, token: AccountSecret(token) }, password).await?;
+    let link = ResetLink { email, token: AccountSecret(token) };
+    users::reset_password(&api.ports, &link, password, address).await?;
     Ok(HttpResponse::NoContent().finish())
 }

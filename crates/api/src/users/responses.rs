@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use portal_domain::user::User;
+use portal_services::users::UserBrief;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -68,5 +69,23 @@ impl From<User> for UserResponse {
             date_created: Timestamp(user.date_created),
             last_modified: Timestamp(user.last_modified),
         }
+    }
+}
+
+/// Somebody as lists for administrators name them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserBriefResponse {
+    external_id: Uuid,
+    first_name: String,
+    last_name: String,
+    email: String,
+    role: Role,
+}
+
+impl From<UserBrief> for UserBriefResponse {
+    fn from(user: UserBrief) -> Self {
+        let UserBrief { id, first_name, last_name, email, role } = user;
+        Self { external_id: id.0, first_name, last_name, email, role: Role(role) }
     }
 }

@@ -69,6 +69,16 @@ fn a_deleted_listing_answers_open_applications_with_a_no_and_leaves_decided_ones
     assert_eq!((approved.state.badge(), approved.listing_id), (Decision::Approved, None));
 }
 
+#[test]
+fn it_waits_for_whoever_has_the_turn_from_the_moment_they_have_it() {
+    let mut application = sent();
+    assert_eq!(application.waiting_since(), Some(application.date_created));
+    application.check(Verdict::Approve, at(3)).unwrap();
+    assert_eq!(application.waiting_since(), Some(at(3)));
+    application.review(Verdict::Reject, at(5)).unwrap();
+    assert_eq!(application.waiting_since(), None);
+}
+
 #[derive(Debug, Clone, Copy)]
 enum Step {
     Check(bool),

@@ -67,9 +67,12 @@ fn an_amenity_is_named_once() {
 
 #[test]
 fn an_available_listing_has_a_picture_and_keeps_its_last_one() {
-    assert_eq!(listing(0).set_status(ListingStatus::Available, at(1)), Err(ListingError::ImageRequired));
+    assert_eq!(
+        listing(0).set_status(ListingStatus::Available, Role::Landlord, at(1)),
+        Err(ListingError::ImageRequired)
+    );
     let mut available = listing(1);
-    available.set_status(ListingStatus::Available, at(1)).unwrap();
+    available.set_status(ListingStatus::Available, Role::Landlord, at(1)).unwrap();
     assert_eq!(available.remove_image(ImageId(Uuid::from_u128(0)), at(2)), Err(ListingError::ImageRequired));
 }
 
@@ -77,22 +80,22 @@ fn an_available_listing_has_a_picture_and_keeps_its_last_one() {
 fn only_a_real_change_of_status_has_consequences() {
     let mut listing = listing(1);
     let rented_out = StatusChange::Changed { rented: true, left_the_market: true };
-    assert_eq!(listing.set_status(ListingStatus::Rented, at(1)), Ok(rented_out));
-    assert_eq!(listing.set_status(ListingStatus::Rented, at(2)), Ok(StatusChange::None));
+    assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(1)), Ok(rented_out));
+    assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(2)), Ok(StatusChange::None));
     assert_eq!(listing.last_modified, at(1));
     let offered = StatusChange::Changed { rented: false, left_the_market: false };
-    assert_eq!(listing.set_status(ListingStatus::Available, at(3)), Ok(offered));
+    assert_eq!(listing.set_status(ListingStatus::Available, Role::Landlord, at(3)), Ok(offered));
 }
 
 #[test]
 fn a_listing_leaves_the_market_once_however_it_is_filed_afterwards() {
     let mut listing = listing(1);
     let archived = StatusChange::Changed { rented: false, left_the_market: true };
-    assert_eq!(listing.set_status(ListingStatus::Archived, at(1)), Ok(archived));
+    assert_eq!(listing.set_status(ListingStatus::Archived, Role::Landlord, at(1)), Ok(archived));
     let rented = StatusChange::Changed { rented: true, left_the_market: false };
-    assert_eq!(listing.set_status(ListingStatus::Rented, at(2)), Ok(rented));
+    assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(2)), Ok(rented));
     let filed = StatusChange::Changed { rented: false, left_the_market: false };
-    assert_eq!(listing.set_status(ListingStatus::Archived, at(3)), Ok(filed));
+    assert_eq!(listing.set_status(ListingStatus::Archived, Role::Landlord, at(3)), Ok(filed));
 }
 
 #[test]
@@ -132,4 +135,30 @@ fn the_twenty_first_picture_is_refused() {
     let one_more = vec![Image { id: ImageId(Uuid::max()), location: "/x.jpg".to_owned() }];
     assert_eq!(listing.add_images(one_more, at(1)), Err(ListingError::TooManyImages));
     assert_eq!(listing.images.len(), 20);
+}
+
+#[test]
+fn what_was_taken_down_is_shown_again_by_an_administrator_only() {
+    let mut down = listing(1);
+    down.set_status(ListingStatus::Available, Role::Landlord, at(1)).unwrap();
+    let archived = StatusChange::Changed { rented: false, left_the_market: true };
+    assert_eq!(down.take_down("Betrug".to_owned(), at(2)), Ok(archived));
+    assert_eq!((down.status, down.takedown_reason.as_deref()), (ListingStatus::Archived, Some("Betrug")));
+    assert_eq!(down.take_down("noch einmal".to_owned(), at(3)), Err(ListingError::Blocked));
+    for shown in [ListingStatus::Available, ListingStatus::Rented] {
+        assert_eq!(down.set_status(shown, Role::Landlord, at(3)), Err(ListingError::Blocked));
+    }
+    down.set_status(ListingStatus::Draft, Role::Landlord, at(4)).unwrap();
+    assert_eq!(down.set_status(ListingStatus::Available, Role::Landlord, at(5)), Err(ListingError::Blocked));
+    let lifted = StatusChange::Changed { rented: false, left_the_market: false };
+    assert_eq!(down.set_status(ListingStatus::Draft, Role::Admin, at(6)), Ok(lifted), "even the same status lifts it");
+    assert!(down.set_status(ListingStatus::Available, Role::Landlord, at(7)).is_ok());
+}
+
+#[test]
+fn a_listing_that_is_filed_away_already_can_be_taken_down() {
+    let mut down = listing(0);
+    down.set_status(ListingStatus::Archived, Role::Landlord, at(1)).unwrap();
+    assert_eq!(down.take_down("Betrug".to_owned(), at(2)), Ok(StatusChange::None));
+    assert_eq!((down.takedown_reason.as_deref(), down.last_modified), (Some("Betrug"), at(2)));
 }

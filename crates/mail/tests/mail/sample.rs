@@ -1,6 +1,6 @@
 //! People and mails to test with.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use portal_domain::account_token::AccountTokenPurpose;
 use portal_domain::ids::{ListingId, MailId, UserId};
 use portal_domain::locale::Locale;
@@ -8,7 +8,8 @@ use portal_domain::mail::MailPurpose;
 use portal_domain::user::{Email, Role, UserStatus};
 use portal_mail::{MailIdentity, MailRenderer};
 use portal_services::ports::{
-    AccountSecret, MailAccount, MailApplication, MailFacts, MailMessage, MailPerson, MailToken,
+    AccountSecret, MailAccount, MailApplication, MailFacts, MailListing, MailMessage, MailPerson, MailToken,
+    MailWaiting, WaitingMatter,
 };
 use uuid::Uuid;
 
@@ -44,9 +45,14 @@ pub fn speaks_of_application(purpose: MailPurpose) -> bool {
         | MailPurpose::ApplicationDeclined
         | MailPurpose::ApplicationApproved
         | MailPurpose::ApplicationRejected
+        | MailPurpose::ApplicationWaiting
         | MailPurpose::ListingUnavailable
         | MailPurpose::ListingDeleted => true,
-        MailPurpose::RegistrationReceived
+        MailPurpose::ListingTakenDown
+        | MailPurpose::ReportReceived
+        | MailPurpose::DonationRequested
+        | MailPurpose::ReviewsWaiting
+        | MailPurpose::RegistrationReceived
         | MailPurpose::RegistrationApproved
         | MailPurpose::RegistrationRejected
         | MailPurpose::ActivationResent
@@ -58,11 +64,39 @@ pub fn speaks_of_application(purpose: MailPurpose) -> bool {
     }
 }
 
+/// Whether a mail of this purpose speaks of a listing without an application. A request for a donation may.
+pub fn speaks_of_listing(purpose: MailPurpose) -> bool {
+    use MailPurpose::{DonationRequested, ListingTakenDown, ReportReceived};
+    matches!(purpose, ListingTakenDown | ReportReceived | DonationRequested)
+}
+
+fn now() -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::days(20_000)
+}
+
+/// What waits for somebody of this role.
+fn waiting(role: Role) -> Vec<MailWaiting> {
+    let since = |what, count, days| MailWaiting { what, count, oldest: now() - TimeDelta::days(days) };
+    match role {
+        Role::Landlord => vec![
+            since(WaitingMatter::ApplicationsTo("Helles Zimmer am Park".to_owned()), 3, 9),
+            since(WaitingMatter::ApplicationsTo("Dachgeschoss".to_owned()), 1, 1),
+        ],
+        _ => vec![
+            since(WaitingMatter::StudentRegistrations, 2, 8),
+            since(WaitingMatter::LandlordRegistrations, 1, 0),
+            since(WaitingMatter::Applications, 12, 1),
+        ],
+    }
+}
+
 /// A mail of this purpose: to Karl if it is for landlords, else to Ada.
 pub fn message(purpose: MailPurpose, locale: Locale) -> MailMessage {
     let role = match purpose {
-        MailPurpose::ApplicationReceived => Role::Landlord,
-        MailPurpose::AdministratorInvited => Role::Admin,
+        MailPurpose::ApplicationReceived | MailPurpose::ListingTakenDown | MailPurpose::DonationRequested => {
+            Role::Landlord
+        }
+        MailPurpose::AdministratorInvited | MailPurpose::ReviewsWaiting => Role::Admin,
         _ => Role::Student,
     };
     message_to(role, purpose, locale)
@@ -83,14 +117,21 @@ pub fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> MailMessa
         facts: MailFacts {
             recipient: recipient.clone(),
             locale,
-            account: (purpose != MailPurpose::AccountDeleted).then_some(account),
+            account: (!matches!(purpose, MailPurpose::AccountDeleted | MailPurpose::ReportReceived)).then_some(account),
             application: speaks_of_application(purpose).then(|| MailApplication {
                 listing_title: "Helles Zimmer am Clara-Zetkin-Park".to_owned(),
                 listing_id: Some(ListingId(Uuid::nil())),
                 student: Some(student),
                 landlord: Some(landlord),
             }),
+            listing: speaks_of_listing(purpose).then(|| MailListing {
+                id: ListingId(Uuid::nil()),
+                title: "Helles Zimmer am Clara-Zetkin-Park".to_owned(),
+                takedown_reason: Some("Die Bilder zeigen eine andere Wohnung.".to_owned()),
+            }),
+            waiting: if purpose == MailPurpose::ReviewsWaiting { waiting(role) } else { Vec::new() },
         },
+        now: now(),
         token: purpose.token().map(|_| MailToken { secret: AccountSecret(SECRET.to_owned()), valid_for }),
     }
 }

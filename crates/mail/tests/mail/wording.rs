@@ -6,7 +6,7 @@ use portal_domain::user::{Email, Role};
 use portal_mail::{MailIdentity, MailRenderer};
 use portal_services::ports::MailMessage;
 
-use crate::sample::{SECRET, every_message, message, message_to, renderer, speaks_of_application};
+use crate::sample::{SECRET, every_message, message, message_to, renderer, speaks_of_application, speaks_of_listing};
 
 #[test]
 fn every_mail_reads_as_it_was_written() {
@@ -25,6 +25,7 @@ fn mails_about_accounts_suit_their_readers_role() {
         (MailPurpose::RegistrationReceived, Role::Landlord),
         (MailPurpose::RegistrationApproved, Role::Landlord),
         (MailPurpose::AccountDeactivated, Role::Landlord),
+        (MailPurpose::ReviewsWaiting, Role::Landlord),
     ] {
         for &locale in Locale::ALL {
             let mail = renderer().render(&message_to(role, purpose, locale)).unwrap();
@@ -46,7 +47,9 @@ fn only_the_landlords_yes_says_how_they_are_reached() {
                 assert_eq!(part.contains(private), approved, "{} {private}", message.purpose);
             }
             assert!(!part.contains("ada@uni.example"), "{}", message.purpose);
-            let names_landlord = approved || message.purpose == MailPurpose::ApplicationReceived;
+            let to_landlord =
+                [MailPurpose::ApplicationReceived, MailPurpose::ListingTakenDown, MailPurpose::DonationRequested];
+            let names_landlord = approved || to_landlord.contains(&message.purpose);
             assert_eq!(part.contains("Karl"), names_landlord, "{}", message.purpose);
         }
     }
@@ -101,6 +104,11 @@ fn a_mail_that_lacks_what_it_speaks_of_is_an_error_and_no_gap() {
         lacking.facts.application = None;
         let speaks = speaks_of_application(message.purpose);
         assert_eq!(renderer().render(&lacking).is_err(), speaks, "{} without application", message.purpose);
+        let mut lacking = message.clone();
+        lacking.facts.listing = None;
+        // A landlord may be asked for a donation in general.
+        let speaks = speaks_of_listing(message.purpose) && message.purpose != MailPurpose::DonationRequested;
+        assert_eq!(renderer().render(&lacking).is_err(), speaks, "{} without listing", message.purpose);
     }
 }
 

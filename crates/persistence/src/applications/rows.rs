@@ -14,7 +14,7 @@ use crate::schema::{applications, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = applications, check_for_backend(diesel::pg::Pg))]
-pub(super) struct ApplicationRow {
+pub(crate) struct ApplicationRow {
     id: Uuid,
     student_id: Option<Uuid>,
     landlord_id: Option<Uuid>,

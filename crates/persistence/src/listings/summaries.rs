@@ -19,7 +19,7 @@ use crate::schema::{listing_view_totals, listings, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
-pub(super) struct LandlordRow {
+pub(crate) struct LandlordRow {
     id: Uuid,
     first_name: String,
     last_name: String,
@@ -67,6 +67,7 @@ fn summary(
 ) -> Result<ListingSummary, StoreError> {
     let id = ListingId(card.id);
     let status = known(&card.status, ListingStatus::parse)?;
+    let takedown_reason = card.takedown_reason.clone();
     let (date_created, last_modified) = (card.date_created, card.last_modified);
     let details = card.details(TextsRow::default())?;
     let total_rent = details.total_rent();
@@ -76,6 +77,7 @@ fn summary(
         id,
         landlord,
         status,
+        takedown_reason,
         views: Some(views),
         title,
         unit_type,

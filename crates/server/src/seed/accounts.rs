@@ -170,6 +170,7 @@ impl Clerk<'_> {
                 Role::Student | Role::Admin => EventType::StudentRegistrationRequested,
             },
             entity: EventEntity::User(user.id),
+            report: None,
             acknowledged: state != RegistrationState::Pending || self.now - user.date_created > NOTICED_AFTER,
             date_created: user.date_created,
         });

@@ -55,7 +55,8 @@ impl<'a> Publisher<'a> {
             .map(|shot| Image { id: ImageId(self.ids.next()), location: pictures::location(shot) })
             .collect();
         let id = ListingId(self.ids.next());
-        Listing { id, landlord_id: landlord, status, details, images, date_created, last_modified }
+        let takedown_reason = None;
+        Listing { id, landlord_id: landlord, status, takedown_reason, details, images, date_created, last_modified }
     }
 
     /// When it was made, and when it was last changed.

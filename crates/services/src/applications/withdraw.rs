@@ -1,8 +1,10 @@
 //! A student takes an application back.
 
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::ApplicationId;
 use portal_domain::policy::Actor;
 
+use crate::audit;
 use crate::error::ServiceError;
 use crate::ports::Ports;
 
@@ -14,6 +16,7 @@ pub async fn withdraw(ports: &Ports, actor: Actor, id: ApplicationId) -> Result<
         application.filter(|application| actor.may_withdraw(application)).ok_or(ServiceError::ApplicationNotFound)?;
     application.withdraw()?;
     work.applications().delete(id).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::ApplicationWithdrawn, id).await?;
     work.commit().await?;
     Ok(())
 }

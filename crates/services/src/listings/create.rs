@@ -1,10 +1,12 @@
 //! A landlord begins a listing.
 
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::{DraftId, ListingId};
 use portal_domain::listing::{Listing, ListingDetails};
 use portal_domain::policy::Actor;
 
 use super::{ListingView, read::get_own, update};
+use crate::audit;
 use crate::error::ServiceError;
 use crate::ports::{ONE_LISTING_PER_DRAFT, Ports, StoreError};
 
@@ -19,7 +21,7 @@ pub async fn create(
     let details = details.settle()?;
     let listing =
         Listing::draft(ListingId(ports.identifiers.next()), actor.user_id, details.clone(), ports.clock.now());
-    match insert_once(ports, &listing, draft).await? {
+    match insert_once(ports, actor, &listing, draft).await? {
         Some(made_before) => update(ports, actor, made_before, details, None).await,
         None => get_own(ports, actor, listing.id).await,
     }
@@ -28,6 +30,7 @@ pub async fn create(
 /// The listing that came of the draft before. If there is none, this one did.
 async fn insert_once(
     ports: &Ports,
+    actor: Actor,
     listing: &Listing,
     draft: Option<DraftId>,
 ) -> Result<Option<ListingId>, ServiceError> {
@@ -50,6 +53,7 @@ async fn insert_once(
             remembered => remembered?,
         }
     }
+    audit::record(ports, work.as_mut(), actor, AuditAction::ListingCreated, listing.id).await?;
     work.commit().await?;
     Ok(None)
 }

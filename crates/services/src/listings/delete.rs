@@ -1,5 +1,6 @@
 //! A listing goes for good.
 
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::ListingId;
 use portal_domain::listing::Listing;
 use portal_domain::mail::MailPurpose;
@@ -7,6 +8,7 @@ use portal_domain::policy::Actor;
 
 use super::get_managed;
 use crate::applications::mail_to_student;
+use crate::audit;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::{Ports, UnitOfWork};
@@ -16,6 +18,7 @@ pub async fn delete(ports: &Ports, actor: Actor, id: ListingId) -> Result<(), Se
     let mut work = ports.store.begin().await?;
     let listing = get_managed(work.as_mut(), actor, id).await?;
     remove_listing(ports, work.as_mut(), listing).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::ListingDeleted, id).await?;
     work.commit().await?;
     Ok(())
 }

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::{ImageId, ListingId};
 use portal_domain::image::{Image, MAX_IMAGES, Rotation};
 use portal_domain::listing::ListingError;
 use portal_domain::policy::Actor;
 
 use super::{ListingView, get_managed, read::get_own};
+use crate::audit;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::Ports;
@@ -40,6 +42,7 @@ pub async fn add_images(
     listing.add_images(images.clone(), ports.clock.now())?;
     work.listings().save(&listing).await?;
     outbox::keep_files(work.as_mut(), guards).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, id).await?;
     work.commit().await?;
     Ok(images)
 }
@@ -71,6 +74,7 @@ pub async fn rotate_image(
     work.listings().save(&listing).await?;
     outbox::discard_files(ports, work.as_mut(), [replaced]).await?;
     outbox::keep_files(work.as_mut(), guards).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, listing_id).await?;
     work.commit().await?;
     Ok(Image { id: image_id, location })
 }
@@ -86,6 +90,7 @@ pub async fn reorder_images(
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
     listing.reorder_images(&order, ports.clock.now())?;
     work.listings().save(&listing).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, id).await?;
     work.commit().await?;
     get_own(ports, actor, id).await
 }
@@ -103,6 +108,7 @@ pub async fn remove_image(
     let image = listing.remove_image(image_id, now)?;
     work.listings().save(&listing).await?;
     outbox::discard_files(ports, work.as_mut(), [image.location]).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, listing_id).await?;
     work.commit().await?;
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! A listing's details are revised.
 
 use chrono::{DateTime, Utc};
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::ListingId;
 use portal_domain::listing::ListingDetails;
 use portal_domain::policy::Actor;
 
 use super::{ListingView, get_managed, read::get_own};
+use crate::audit;
 use crate::error::ServiceError;
 use crate::ports::Ports;
 
@@ -23,6 +25,7 @@ pub async fn update(
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
     listing.revise(details, seen, ports.clock.now())?;
     work.listings().save(&listing).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::ListingChanged, id).await?;
     work.commit().await?;
     get_own(ports, actor, id).await
 }

@@ -34,6 +34,8 @@ pub struct ListingSummary {
     pub id: ListingId,
     pub landlord: LandlordView,
     pub status: ListingStatus,
+    /// Why an administrator took it down. `None`: it is not, or the reader may not know.
+    pub takedown_reason: Option<String>,
     /// `None` where the reader may not know.
     pub views: Option<i64>,
     pub title: String,
@@ -108,6 +110,7 @@ impl ListingView {
     pub fn for_reader(mut self, reader: Option<Actor>) -> Self {
         if !reader.is_some_and(|actor| actor.may_manage(&self.listing)) {
             self.views = None;
+            self.listing.takedown_reason = None;
             self.landlord = self.landlord.for_public();
         }
         if reader.is_none_or(|actor| actor.role != Role::Student) {

@@ -68,7 +68,7 @@ async fn deliver(ports: &Ports, claimed: ClaimedMail, round: &mut Round) -> Resu
         }
         _ => None,
     };
-    let message = MailMessage { id: mail.id, purpose, facts, token };
+    let message = MailMessage { id: mail.id, purpose, facts, token, now: ports.clock.now() };
     match ports.mailer.send(&message).await {
         Ok(()) => {
             round.sent += 1;

@@ -1,7 +1,7 @@
 //! Sending mails.
 
 use async_trait::async_trait;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
@@ -27,6 +27,10 @@ pub struct MailFacts {
     pub account: Option<MailAccount>,
     /// The application that the mail speaks of.
     pub application: Option<MailApplication>,
+    /// The listing that the mail speaks of.
+    pub listing: Option<MailListing>,
+    /// What waits for the recipient's decision; only where the mail is about that.
+    pub waiting: Vec<MailWaiting>,
 }
 
 /// The recipient's account.
@@ -48,6 +52,36 @@ pub struct MailApplication {
     pub landlord: Option<MailPerson>,
 }
 
+/// The listing that a mail speaks of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailListing {
+    pub id: ListingId,
+    pub title: String,
+    /// Why it was taken down, while it is.
+    pub takedown_reason: Option<String>,
+}
+
+/// Things of one kind that wait for a decision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailWaiting {
+    pub what: WaitingMatter,
+    pub count: u64,
+    /// Since when the oldest of them waits.
+    pub oldest: DateTime<Utc>,
+}
+
+/// What somebody has to decide on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WaitingMatter {
+    /// For administrators.
+    StudentRegistrations,
+    LandlordRegistrations,
+    /// For administrators, of all listings.
+    Applications,
+    /// For the landlord, of the listing with this title.
+    ApplicationsTo(String),
+}
+
 /// A mail, ready to be worded and sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailMessage {
@@ -57,6 +91,8 @@ pub struct MailMessage {
     pub facts: MailFacts,
     /// The token of the mail's link, where the purpose has one.
     pub token: Option<MailToken>,
+    /// When it is worded.
+    pub now: DateTime<Utc>,
 }
 
 /// What lets the reader of a mail set a password.

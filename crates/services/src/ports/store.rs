@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 
 use super::{
-    AccountTokenRepository, ApplicationRepository, DiscardRepository, EventRepository, ListingRepository,
-    OutboxRepository, RegistrationRepository, RetentionRepository, SessionRepository, Source, UserRepository,
+    AccountTokenRepository, ApplicationRepository, AuditRepository, DiscardRepository, DonationRepository,
+    EventRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
+    RetentionRepository, SessionRepository, Source, UserRepository,
 };
 
 /// Why the store could not do what it was asked.
@@ -47,6 +48,9 @@ pub trait UnitOfWork: Send {
     fn listings(&mut self) -> &mut dyn ListingRepository;
     fn applications(&mut self) -> &mut dyn ApplicationRepository;
     fn events(&mut self) -> &mut dyn EventRepository;
+    fn audit(&mut self) -> &mut dyn AuditRepository;
+    fn donations(&mut self) -> &mut dyn DonationRepository;
+    fn reply_clock(&mut self) -> &mut dyn ReplyClockRepository;
     fn outbox(&mut self) -> &mut dyn OutboxRepository;
     fn discards(&mut self) -> &mut dyn DiscardRepository;
     fn retention(&mut self) -> &mut dyn RetentionRepository;

@@ -1,10 +1,13 @@
 //! An administrator decides on a request to join.
 
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::RegistrationId;
 use portal_domain::mail::{MailPurpose, Recipient};
+use portal_domain::policy::Actor;
 use portal_domain::user::{Role, UserStatus};
 
 use super::RegistrationView;
+use crate::audit;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::Ports;
@@ -13,6 +16,7 @@ use crate::ports::Ports;
 /// not exist here.
 pub async fn review(
     ports: &Ports,
+    actor: Actor,
     role: Role,
     id: RegistrationId,
     approved: bool,
@@ -26,15 +30,16 @@ pub async fn review(
     let mut registration = work.registrations().find_for_update(id).await?.ok_or(ServiceError::RegistrationNotFound)?;
     registration.review(approved, now)?;
     work.registrations().save(&registration).await?;
-    let purpose = if approved {
+    let (purpose, action) = if approved {
         user.status = UserStatus::RegistrationPending;
         user.last_modified = now;
         work.users().save(&user).await?;
-        MailPurpose::RegistrationApproved
+        (MailPurpose::RegistrationApproved, AuditAction::RegistrationApproved)
     } else {
-        MailPurpose::RegistrationRejected
+        (MailPurpose::RegistrationRejected, AuditAction::RegistrationRejected)
     };
     work.outbox().push(&[outbox::mail(ports, Recipient::User(user_id), purpose)]).await?;
+    audit::record(ports, work.as_mut(), actor, action, id).await?;
     work.commit().await?;
     ports.registrations.find_registration(id).await?.ok_or(ServiceError::RegistrationNotFound)
 }

@@ -1,5 +1,6 @@
 //! Rows whose time of keeping is over.
 
+use chrono::{DateTime, Utc};
 use portal_domain::ids::UserId;
 
 use crate::error::ServiceError;
@@ -18,12 +19,15 @@ pub struct Sweep {
     /// People who were rejected, or about whom nobody decided.
     pub people: u64,
     pub letters: u64,
+    /// Network addresses in the audit trail.
+    pub addresses: u64,
 }
 
 impl Sweep {
     /// Whether there may be more to do at once.
-    pub const fn was_full(self) -> bool {
-        self.documents >= BATCH as u64 || self.people >= BATCH as u64 || self.letters >= BATCH as u64
+    pub fn was_full(self) -> bool {
+        let full = |count| count >= BATCH as u64;
+        full(self.documents) || full(self.people) || full(self.letters) || full(self.addresses)
     }
 }
 
@@ -41,6 +45,7 @@ pub async fn sweep(ports: &Ports) -> Result<Sweep, ServiceError> {
         documents: forget_documents(ports, &expiry).await?,
         people: erase_people(ports, &expiry).await?,
         letters: forget_letters(ports, &expiry).await?,
+        addresses: forget_addresses(ports, now - kept.audit_addresses).await?,
     })
 }
 
@@ -90,6 +95,13 @@ async fn erase_person(
 async fn forget_letters(ports: &Ports, expiry: &Expiry) -> Result<u64, ServiceError> {
     let mut work = ports.store.begin().await?;
     let forgotten = work.retention().forget_letters(expiry.letters, BATCH).await?;
+    work.commit().await?;
+    Ok(forgotten)
+}
+
+async fn forget_addresses(ports: &Ports, written_before: DateTime<Utc>) -> Result<u64, ServiceError> {
+    let mut work = ports.store.begin().await?;
+    let forgotten = work.audit().forget_addresses(written_before, BATCH).await?;
     work.commit().await?;
     Ok(forgotten)
 }

@@ -8,10 +8,10 @@ use portal_domain::session::SessionLimits;
 use uuid::Uuid;
 
 use crate::ports::{
-    MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockClock, MockDiscards, MockDocuments,
-    MockFileInventory, MockIdentifiers, MockListingQueries, MockListingSearch, MockMailer, MockOutbox,
-    MockPasswordHasher, MockPictures, MockRegistrationQueries, MockSessionQueries, MockSettingQueries, MockStore,
-    MockTokens, MockUserQueries, MockViewRecorder, Ports,
+    MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock, MockDiscards,
+    MockDocuments, MockEventQueries, MockFileInventory, MockIdentifiers, MockListingQueries, MockListingSearch,
+    MockMailer, MockOutbox, MockPasswordHasher, MockPictures, MockRegistrationQueries, MockSessionQueries,
+    MockSettingQueries, MockStore, MockTokens, MockUserQueries, MockViewRecorder, Ports,
 };
 use crate::settings::{PublicFacts, Retention, Rules};
 
@@ -26,6 +26,8 @@ pub struct MockPorts {
     pub listings: MockListingQueries,
     pub search: MockListingSearch,
     pub applications: MockApplicationQueries,
+    pub events: MockEventQueries,
+    pub audit: MockAuditQueries,
     pub settings: MockSettingQueries,
     pub attempts: MockAttemptCounters,
     pub views: MockViewRecorder,
@@ -68,6 +70,8 @@ impl MockPorts {
             listings: Arc::new(self.listings),
             search: Arc::new(self.search),
             applications: Arc::new(self.applications),
+            events: Arc::new(self.events),
+            audit: Arc::new(self.audit),
             settings: Arc::new(self.settings),
             attempts: Arc::new(self.attempts),
             views: Arc::new(self.views),
@@ -99,6 +103,8 @@ impl Default for MockPorts {
             listings: MockListingQueries::new(),
             search: MockListingSearch::new(),
             applications: MockApplicationQueries::new(),
+            events: MockEventQueries::new(),
+            audit: MockAuditQueries::new(),
             settings: MockSettingQueries::new(),
             attempts: MockAttemptCounters::new(),
             views: MockViewRecorder::new(),
@@ -135,9 +141,11 @@ fn rules() -> Rules {
             undecided_registrations: TimeDelta::days(180),
             rejected_people: TimeDelta::days(30),
             letters: TimeDelta::days(180),
+            audit_addresses: TimeDelta::days(30),
         },
         limits_enabled: true,
         mail_patience: TimeDelta::days(7),
+        reply_time: TimeDelta::days(7),
         public: PublicFacts {
             brand_name: "Fensterplatz".to_owned(),
             contact_email: "hallo@portal.test".to_owned(),

@@ -24,11 +24,11 @@ use crate::applications::{ApplicationView, PersonView};
 use crate::listings::{LandlordView, ListingPreview, ListingSummary, ListingView};
 use crate::registrations::RegistrationView;
 
-pub const STUDENT: Actor = Actor { user_id: UserId(Uuid::from_u128(1)), role: Role::Student };
-pub const LANDLORD: Actor = Actor { user_id: UserId(Uuid::from_u128(2)), role: Role::Landlord };
-pub const ADMIN: Actor = Actor { user_id: UserId(Uuid::from_u128(3)), role: Role::Admin };
-pub const OTHER_STUDENT: Actor = Actor { user_id: UserId(Uuid::from_u128(4)), role: Role::Student };
-pub const OTHER_LANDLORD: Actor = Actor { user_id: UserId(Uuid::from_u128(5)), role: Role::Landlord };
+pub const STUDENT: Actor = Actor::new(UserId(Uuid::from_u128(1)), Role::Student);
+pub const LANDLORD: Actor = Actor::new(UserId(Uuid::from_u128(2)), Role::Landlord);
+pub const ADMIN: Actor = Actor::new(UserId(Uuid::from_u128(3)), Role::Admin);
+pub const OTHER_STUDENT: Actor = Actor::new(UserId(Uuid::from_u128(4)), Role::Student);
+pub const OTHER_LANDLORD: Actor = Actor::new(UserId(Uuid::from_u128(5)), Role::Landlord);
 
 pub const LISTING: ListingId = ListingId(Uuid::from_u128(10));
 pub const APPLICATION: ApplicationId = ApplicationId(Uuid::from_u128(20));
@@ -78,6 +78,7 @@ pub fn listing(status: ListingStatus) -> Listing {
         id: LISTING,
         landlord_id: LANDLORD.user_id,
         status,
+        takedown_reason: None,
         details: details(),
         images: vec![image(1), image(2)],
         date_created: earlier(),
@@ -136,6 +137,7 @@ pub fn listing_summary(listing: Listing) -> ListingSummary {
         id: listing.id,
         landlord: landlord_view(),
         status: listing.status,
+        takedown_reason: None,
         views: Some(41),
         title,
         unit_type,

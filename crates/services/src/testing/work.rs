@@ -1,24 +1,69 @@
 //! A unit of work whose repositories are mocks.
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use mockall::Sequence;
 use portal_domain::application::Application;
+use portal_domain::audit::{AuditAction, AuditEntry};
 use portal_domain::ids::UserId;
 use portal_domain::listing::Listing;
 use portal_domain::mail::{MailPurpose, Recipient};
+use uuid::Uuid;
 
 use crate::ports::{
-    AccountTokenRepository, ApplicationRepository, DiscardRepository, EventRepository, ListingRepository,
-    MockAccountTokenRepository, MockApplicationRepository, MockDiscardRepository, MockEventRepository,
-    MockListingRepository, MockOutboxRepository, MockRegistrationRepository, MockRetentionRepository,
-    MockSessionRepository, MockStore, MockUserRepository, OutboxRepository, RegistrationRepository,
-    RetentionRepository, SessionRepository, StoreError, UnitOfWork, UserRepository,
+    AccountTokenRepository, ApplicationRepository, AuditRepository, DiscardRepository, DonationRepository,
+    EventRepository, ListingRepository, MockAccountTokenRepository, MockApplicationRepository, MockDiscardRepository,
+    MockDonationRepository, MockEventRepository, MockListingRepository, MockOutboxRepository,
+    MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository, MockSessionRepository, MockStore,
+    MockUserRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository,
+    SessionRepository, StoreError, UnitOfWork, UserRepository,
 };
 
 mockall::mock! {
     /// The end of a transaction.
     pub Commit {
         pub fn call(&self) -> Result<(), StoreError>;
+    }
+}
+
+/// Takes down what is done. Looks at it only where a test says what it should be.
+#[derive(Default)]
+pub struct AuditTrail {
+    expected: Option<Vec<(AuditAction, Option<Uuid>)>>,
+    recorded: Vec<AuditEntry>,
+}
+
+impl AuditTrail {
+    /// A trail that begins with these.
+    pub fn holding(recorded: impl Into<Vec<AuditEntry>>) -> Self {
+        Self { expected: None, recorded: recorded.into() }
+    }
+
+    fn check(&self) {
+        if let Some(expected) = &self.expected {
+            let deeds: Vec<_> = self.recorded.iter().map(|entry| (entry.action, entry.entity_id)).collect();
+            assert_eq!(&deeds, expected, "what was written down");
+        }
+    }
+}
+
+#[async_trait]
+impl AuditRepository for AuditTrail {
+    async fn record(&mut self, entry: &AuditEntry) -> Result<(), StoreError> {
+        self.recorded.push(entry.clone());
+        Ok(())
+    }
+
+    async fn forget_addresses_of(&mut self, actor: UserId) -> Result<(), StoreError> {
+        for entry in self.recorded.iter_mut().filter(|entry| entry.actor_id == Some(actor)) {
+            entry.address = None;
+        }
+        Ok(())
+    }
+
+    async fn forget_addresses(&mut self, written_before: DateTime<Utc>, _limit: i64) -> Result<u64, StoreError> {
+        let old = self.recorded.iter_mut().filter(|entry| entry.date_created < written_before);
+        Ok(old.filter_map(|entry| entry.address.take()).count() as u64)
     }
 }
 
@@ -33,6 +78,9 @@ pub struct MockWork {
     pub listings: MockListingRepository,
     pub applications: MockApplicationRepository,
     pub events: MockEventRepository,
+    pub audit: AuditTrail,
+    pub donations: MockDonationRepository,
+    pub reply_clock: MockReplyClockRepository,
     pub outbox: MockOutboxRepository,
     pub discards: MockDiscardRepository,
     pub retention: MockRetentionRepository,
@@ -105,6 +153,13 @@ impl MockWork {
         self
     }
 
+    /// Must write down exactly these deeds, by somebody.
+    #[must_use]
+    pub fn auditing(mut self, expected: impl Into<Vec<(AuditAction, Option<Uuid>)>>) -> Self {
+        self.audit.expected = Some(expected.into());
+        self
+    }
+
     /// A store that begins exactly these transactions, in this order.
     pub fn begun_by(works: impl IntoIterator<Item = Self>) -> MockStore {
         let mut store = MockStore::new();
@@ -150,6 +205,18 @@ impl UnitOfWork for MockWork {
         &mut self.events
     }
 
+    fn audit(&mut self) -> &mut dyn AuditRepository {
+        &mut self.audit
+    }
+
+    fn donations(&mut self) -> &mut dyn DonationRepository {
+        &mut self.donations
+    }
+
+    fn reply_clock(&mut self) -> &mut dyn ReplyClockRepository {
+        &mut self.reply_clock
+    }
+
     fn outbox(&mut self) -> &mut dyn OutboxRepository {
         &mut self.outbox
     }
@@ -163,6 +230,7 @@ impl UnitOfWork for MockWork {
     }
 
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {
+        self.audit.check();
         self.commit.call()
     }
 }

@@ -1,12 +1,14 @@
 //! Somebody who is logged in exchanges their password.
 
 use portal_domain::account_token::AccountTokenPurpose;
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::SessionId;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::policy::Actor;
 use portal_domain::user::UserStatus;
 
 use super::verify_own_password;
+use crate::audit;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::Ports;
@@ -34,6 +36,7 @@ pub async fn change_password(
     work.sessions().delete_all_of(actor.user_id, Some(session)).await?;
     let notice = outbox::mail(ports, Recipient::User(actor.user_id), MailPurpose::PasswordChanged);
     work.outbox().push(&[notice]).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::PasswordChanged, actor.user_id).await?;
     work.commit().await?;
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! An administrator keeps somebody out, or lets them in again.
 
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::UserId;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::policy::Actor;
 use portal_domain::user::User;
 
 use super::check_dispensable;
+use crate::audit;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::Ports;
@@ -25,6 +27,8 @@ pub async fn change_status(ports: &Ports, actor: Actor, id: UserId, active: bool
             let notice = outbox::mail(ports, Recipient::User(id), MailPurpose::AccountDeactivated);
             work.outbox().push(&[notice]).await?;
         }
+        let action = if active { AuditAction::UserActivated } else { AuditAction::UserDeactivated };
+        audit::record(ports, work.as_mut(), actor, action, id).await?;
         work.commit().await?;
     }
     Ok(found.user)

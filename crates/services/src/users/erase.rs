@@ -1,11 +1,13 @@
 //! Somebody goes for good, and so does everything about them that the other side does not need.
 
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::UserId;
 use portal_domain::mail::{FormerUser, MailPurpose, Recipient};
 use portal_domain::policy::Actor;
 use portal_domain::user::User;
 
 use super::{check_dispensable, check_not_last, verify_own_password};
+use crate::audit;
 use crate::error::ServiceError;
 use crate::listings::remove_listing;
 use crate::outbox;
@@ -18,6 +20,7 @@ pub async fn delete(ports: &Ports, actor: Actor, id: UserId) -> Result<(), Servi
     check_dispensable(actor, &found)?;
     say_farewell(ports, work.as_mut(), &found.user).await?;
     erase(ports, work.as_mut(), found.user.id).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::UserDeleted, id).await?;
     work.commit().await?;
     Ok(())
 }
@@ -34,6 +37,8 @@ pub async fn delete_own(ports: &Ports, actor: Actor, password: String) -> Result
         return Err(ServiceError::WrongPassword);
     }
     say_farewell(ports, work.as_mut(), &found.user).await?;
+    // Before they are gone, and with them whatever says that it was they.
+    audit::record(ports, work.as_mut(), actor, AuditAction::UserDeleted, actor.user_id).await?;
     erase(ports, work.as_mut(), actor.user_id).await?;
     work.commit().await?;
     Ok(())
@@ -51,9 +56,10 @@ async fn say_farewell(ports: &Ports, work: &mut dyn UnitOfWork, user: &User) -> 
 }
 
 /// Erases a user who is locked already: listings as if their landlord had deleted them, applications that
-/// are still open as if withdrawn, the letters of the others, the proof of study, and the account. What was
-/// decided stays without the person.
+/// are still open as if withdrawn, the letters of the others, the proof of study, what visitors said of their
+/// listings, and the account. What was decided, and what they did, stays without the person.
 pub(crate) async fn erase(ports: &Ports, work: &mut dyn UnitOfWork, id: UserId) -> Result<(), ServiceError> {
+    work.events().forget_reports_on(id).await?;
     for listing in work.listings().list_ids_of(id).await? {
         if let Some(listing) = work.listings().find_for_update(listing).await? {
             remove_listing(ports, work, listing).await?;
@@ -69,6 +75,7 @@ pub(crate) async fn erase(ports: &Ports, work: &mut dyn UnitOfWork, id: UserId) 
     }
     let document = work.registrations().delete_document_of(id).await?;
     outbox::discard_files(ports, work, document).await?;
+    work.audit().forget_addresses_of(id).await?;
     work.users().delete(id).await?;
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! Somebody takes a copy of everything that the portal keeps of them.
 
 use bytes::Bytes;
+use portal_domain::audit::AuditAction;
 use portal_domain::policy::Actor;
 use portal_domain::user::{Role, User};
 
 use crate::applications::{self, ApplicationView};
+use crate::audit;
 use crate::error::ServiceError;
 use crate::listings::{self, ListingView};
 use crate::paging::{Page, PageRequest, Sort, SortDirection};
@@ -44,6 +46,7 @@ enum FileSource {
 /// Collects everything but the contents of the files, which are read one by one by [`read_exported`].
 pub async fn export(ports: &Ports, actor: Actor) -> Result<Export, ServiceError> {
     let user = ports.users.find_user(actor.user_id).await?.ok_or(ServiceError::UserNotFound)?;
+    audit::record_alone(ports, actor, AuditAction::DataExported, Some(user.id.into())).await?;
     let registration = ports.registrations.find_registration_of(user.id).await?;
     let applications = if actor.role == Role::Student { own_applications(ports, actor).await? } else { Vec::new() };
     let listings = if actor.role == Role::Landlord { own_listings(ports, actor).await? } else { Vec::new() };

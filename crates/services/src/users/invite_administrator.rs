@@ -1,11 +1,14 @@
 //! An administrator makes another one, who sets the password by the link in a mail.
 
 use chrono::NaiveDate;
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::UserId;
 use portal_domain::mail::{MailPurpose, Recipient};
+use portal_domain::policy::Actor;
 use portal_domain::user::{Email, Gender, Role, User, UserStatus};
 
 use super::{add, check_date_of_birth};
+use crate::audit;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::Ports;
@@ -22,7 +25,7 @@ pub struct Invitation {
 }
 
 /// Makes the account and sends the invitation, in the portal's language.
-pub async fn invite_administrator(ports: &Ports, invitation: Invitation) -> Result<User, ServiceError> {
+pub async fn invite_administrator(ports: &Ports, actor: Actor, invitation: Invitation) -> Result<User, ServiceError> {
     check_date_of_birth(ports, invitation.date_of_birth)?;
     let now = ports.clock.now();
     let user = User {
@@ -45,6 +48,7 @@ pub async fn invite_administrator(ports: &Ports, invitation: Invitation) -> Resu
     add(work.as_mut(), &user, None).await?;
     let invitation = outbox::mail(ports, Recipient::User(user.id), MailPurpose::AdministratorInvited);
     work.outbox().push(&[invitation]).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::AdministratorInvited, user.id).await?;
     work.commit().await?;
     Ok(user)
 }

@@ -1,9 +1,14 @@
 //! Somebody sets a new password by the link in a mail.
 
+use std::net::IpAddr;
+
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
+use portal_domain::audit::AuditAction;
 use portal_domain::mail::{MailPurpose, Recipient};
+use portal_domain::policy::Actor;
 use portal_domain::user::{Email, User, UserStatus};
 
+use crate::audit;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::{AccountSecret, Ports};
@@ -18,7 +23,12 @@ pub struct ResetLink {
 
 /// Sets the password, ends every session, lets the owner try to log in at once, and tells them by mail.
 /// Works once.
-pub async fn reset_password(ports: &Ports, link: &ResetLink, password: String) -> Result<(), ServiceError> {
+pub async fn reset_password(
+    ports: &Ports,
+    link: &ResetLink,
+    password: String,
+    address: IpAddr,
+) -> Result<(), ServiceError> {
     let now = ports.clock.now();
     let hash = ports.tokens.hash_account_secret(&link.token);
     let claimed = ports.account_tokens.find_account_token(&hash).await?.filter(|token| token.is_valid(now));
@@ -42,6 +52,8 @@ pub async fn reset_password(ports: &Ports, link: &ResetLink, password: String) -
     work.sessions().delete_all_of(user_id, None).await?;
     let notice = outbox::mail(ports, Recipient::User(user_id), MailPurpose::PasswordChanged);
     work.outbox().push(&[notice]).await?;
+    let owner = Actor::new(user_id, user.role).at(address);
+    audit::record(ports, work.as_mut(), owner, AuditAction::PasswordChanged, user_id).await?;
     work.commit().await?;
     ports.attempts.clear(&log_in_counter(ports, link.email.as_str())).await?;
     Ok(())

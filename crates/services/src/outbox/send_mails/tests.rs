@@ -21,6 +21,7 @@ fn claimed(n: u128, age: TimeDelta, attempts: i32) -> ClaimedMail {
         recipient: Recipient::User(STUDENT.user_id),
         purpose: MailPurpose::ApplicationSent,
         application: Some(APPLICATION),
+        listing: None,
         date_created: MockPorts::now() - age,
     };
     ClaimedMail { mail, attempts }
@@ -40,7 +41,14 @@ fn facts() -> MailFacts {
     let application =
         MailApplication { listing_title, listing_id: Some(LISTING), student: Some(ada()), landlord: None };
     let account = MailAccount { id: STUDENT.user_id, role: STUDENT.role, status: UserStatus::Active };
-    MailFacts { recipient: ada(), locale: Locale::English, account: Some(account), application: Some(application) }
+    MailFacts {
+        recipient: ada(),
+        locale: Locale::English,
+        account: Some(account),
+        application: Some(application),
+        listing: None,
+        waiting: Vec::new(),
+    }
 }
 
 /// Ports whose outbox hands out these mails, all of which still have facts to tell.
@@ -77,7 +85,13 @@ async fn each_mail_is_marked_off_before_the_next_is_sent() {
     let mut order = Sequence::new();
     for n in [1, 2] {
         let id = MailId(Uuid::from_u128(n));
-        let expected = MailMessage { id, purpose: MailPurpose::ApplicationSent, facts: facts(), token: None };
+        let expected = MailMessage {
+            id,
+            purpose: MailPurpose::ApplicationSent,
+            facts: facts(),
+            token: None,
+            now: MockPorts::now(),
+        };
         ports
             .mailer
             .expect_send()

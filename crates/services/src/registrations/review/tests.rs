@@ -1,11 +1,10 @@
 use mockall::Sequence;
-use portal_domain::policy::Actor;
 use portal_domain::registration::RegistrationState;
 use portal_domain::user::User;
 
 use super::*;
 use crate::ports::StoreError;
-use crate::testing::samples::{LANDLORD, REGISTRATION, STUDENT, registration, registration_view, user};
+use crate::testing::samples::{ADMIN, LANDLORD, REGISTRATION, STUDENT, registration, registration_view, user};
 use crate::testing::{MockPorts, MockWork};
 
 fn approved() -> RegistrationState {
@@ -29,9 +28,8 @@ fn looking_at(actor: Actor, works: impl IntoIterator<Item = MockWork>) -> (MockP
 /// Locks the person and then the request.
 fn locking(mut work: MockWork, person: Option<User>, state: Option<RegistrationState>) -> MockWork {
     let mut order = Sequence::new();
-    let request = state
-        .zip(person.as_ref())
-        .map(|(state, person)| registration(Actor { user_id: person.id, role: person.role }, state));
+    let request =
+        state.zip(person.as_ref()).map(|(state, person)| registration(Actor::new(person.id, person.role), state));
     let found = person.is_some();
     work.users.expect_find_for_update().once().in_sequence(&mut order).return_once(move |_| Ok(person));
     if found {
@@ -69,7 +67,7 @@ async fn a_yes_lets_the_person_set_a_password_and_tells_them_how() {
         let answer = decided.clone();
         let look = ports.registrations.expect_find_registration().once().in_sequence(&mut order);
         look.return_once(move |_| Ok(Some(answer)));
-        assert_eq!(review(&ports.build(), actor.role, REGISTRATION, true).await.unwrap(), decided);
+        assert_eq!(review(&ports.build(), ADMIN, actor.role, REGISTRATION, true).await.unwrap(), decided);
     }
 }
 
@@ -82,7 +80,7 @@ async fn a_no_is_told_and_changes_nothing_about_the_person() {
         let decided = registration_view(actor, rejected(), UserStatus::New);
         let look = ports.registrations.expect_find_registration().once().in_sequence(&mut order);
         look.return_once(move |_| Ok(Some(decided)));
-        let view = review(&ports.build(), actor.role, REGISTRATION, false).await.unwrap();
+        let view = review(&ports.build(), ADMIN, actor.role, REGISTRATION, false).await.unwrap();
         assert_eq!(view.registration.state, rejected());
     }
 }
@@ -94,7 +92,7 @@ async fn whoever_comes_second_changes_nothing_and_writes_no_mail() {
         for approved in [true, false] {
             let work = locking(MockWork::dropped(), Some(user(STUDENT, status)), Some(state));
             let (ports, _) = looking_at(STUDENT, [work]);
-            let second = review(&ports.build(), Role::Student, REGISTRATION, approved).await;
+            let second = review(&ports.build(), ADMIN, Role::Student, REGISTRATION, approved).await;
             assert!(matches!(second, Err(ServiceError::Registration(_))), "{state:?} {approved}: {second:?}");
         }
     }
@@ -104,7 +102,7 @@ async fn whoever_comes_second_changes_nothing_and_writes_no_mail() {
 async fn under_the_other_role_the_request_does_not_exist() {
     for (actor, role) in [(STUDENT, Role::Landlord), (LANDLORD, Role::Student), (STUDENT, Role::Admin)] {
         let (ports, _) = looking_at(actor, []);
-        let refused = review(&ports.build(), role, REGISTRATION, true).await;
+        let refused = review(&ports.build(), ADMIN, role, REGISTRATION, true).await;
         assert!(matches!(refused, Err(ServiceError::RegistrationNotFound)), "{role}");
     }
 }
@@ -113,7 +111,7 @@ async fn under_the_other_role_the_request_does_not_exist() {
 async fn a_request_that_is_gone_is_not_found() {
     let mut unknown = MockPorts::default();
     unknown.registrations.expect_find_registration().once().returning(|_| Ok(None));
-    let refused = review(&unknown.build(), Role::Student, REGISTRATION, true).await;
+    let refused = review(&unknown.build(), ADMIN, Role::Student, REGISTRATION, true).await;
     assert!(matches!(refused, Err(ServiceError::RegistrationNotFound)));
 
     for gone_meanwhile in [
@@ -121,7 +119,7 @@ async fn a_request_that_is_gone_is_not_found() {
         locking(MockWork::dropped(), Some(user(STUDENT, UserStatus::New)), None),
     ] {
         let (ports, _) = looking_at(STUDENT, [gone_meanwhile]);
-        let refused = review(&ports.build(), Role::Student, REGISTRATION, true).await;
+        let refused = review(&ports.build(), ADMIN, Role::Student, REGISTRATION, true).await;
         assert!(matches!(refused, Err(ServiceError::RegistrationNotFound)), "{refused:?}");
     }
 }
@@ -130,6 +128,6 @@ async fn a_request_that_is_gone_is_not_found() {
 async fn a_decision_whose_commit_was_lost_is_not_reported_as_made() {
     let work = deciding(MockWork::lost(), STUDENT, rejected(), MailPurpose::RegistrationRejected);
     let (ports, _) = looking_at(STUDENT, [work]);
-    let lost = review(&ports.build(), Role::Student, REGISTRATION, false).await;
+    let lost = review(&ports.build(), ADMIN, Role::Student, REGISTRATION, false).await;
     assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))), "{lost:?}");
 }

@@ -1,12 +1,17 @@
+use std::net::{IpAddr, Ipv4Addr};
+
 use chrono::{DateTime, TimeDelta, Utc};
 use mockall::predicate::eq;
+use portal_domain::audit::{AuditAction, AuditEntry};
+use portal_domain::ids::AuditEntryId;
 use portal_domain::policy::Actor;
 use portal_domain::user::UserStatus;
+use uuid::Uuid;
 
 use super::*;
 use crate::ports::{AmongAdministrators, StoreError};
 use crate::testing::samples::{LANDLORD, OTHER_LANDLORD, OTHER_STUDENT, STUDENT, user};
-use crate::testing::{MockPorts, MockWork};
+use crate::testing::{AuditTrail, MockPorts, MockWork};
 
 fn days_ago(days: i64) -> DateTime<Utc> {
     MockPorts::now() - TimeDelta::days(days)
@@ -58,6 +63,7 @@ fn erasing(actor: Actor, document: Option<&'static str>) -> MockWork {
     if let Some(location) = document {
         work.discards.expect_push().once().withf(move |asked, _| asked.location == location).returning(|_, _| Ok(()));
     }
+    work.events.expect_forget_reports_on().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work.users.expect_delete().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work
 }
@@ -83,14 +89,19 @@ async fn everything_whose_time_is_over_goes_and_is_counted() {
         erasing(STUDENT, Some("/documents/3.pdf")),
         erasing(LANDLORD, None),
         letters(MockWork::committed(), 7),
+        MockWork::committed(),
     ]);
-    assert_eq!(round.await.unwrap(), Sweep { documents: 2, people: 2, letters: 7 });
+    assert_eq!(round.await.unwrap(), Sweep { documents: 2, people: 2, letters: 7, addresses: 0 });
 }
 
 #[tokio::test]
 async fn where_nothing_is_due_nothing_happens() {
-    let round =
-        sweep_in([documents(MockWork::committed(), &[]), people(Vec::new()), letters(MockWork::committed(), 0)]);
+    let round = sweep_in([
+        documents(MockWork::committed(), &[]),
+        people(Vec::new()),
+        letters(MockWork::committed(), 0),
+        MockWork::committed(),
+    ]);
     assert_eq!(round.await.unwrap(), Sweep::default());
 }
 
@@ -105,6 +116,7 @@ async fn people_who_are_gone_or_were_decided_meanwhile_are_left_alone() {
         locking(MockWork::dropped(), LANDLORD, Some(false)),
         erasing(OTHER_LANDLORD, None),
         letters(MockWork::committed(), 0),
+        MockWork::committed(),
     ]);
     assert_eq!(round.await.unwrap().people, 1);
 }
@@ -117,14 +129,22 @@ async fn each_period_is_a_setting() {
         undecided_registrations: TimeDelta::days(2),
         rejected_people: TimeDelta::days(3),
         letters: TimeDelta::days(4),
+        audit_addresses: TimeDelta::days(5),
     };
+    let at_home = STUDENT.at(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let [mut first, mut second, mut third] = [MockWork::committed(), MockWork::dropped(), MockWork::committed()];
+    let entry = |n, date_created| AuditEntry {
+        date_created,
+        ..AuditEntry::by(at_home, AuditEntryId(Uuid::from_u128(n)), AuditAction::ListingDeleted, None, days_ago(0))
+    };
+    let mut fourth = MockWork::committed();
+    fourth.audit = AuditTrail::holding([entry(1, days_ago(6)), entry(2, days_ago(4))]);
     first.retention.expect_take_documents().once().with(eq(days_ago(1)), eq(BATCH)).returning(|_, _| Ok(Vec::new()));
     let expiry = Expiry { documents: days_ago(1), undecided: days_ago(2), rejected: days_ago(3), letters: days_ago(4) };
     second.retention.expect_list_people().once().withf(move |asked, _| *asked == expiry).returning(|_, _| Ok(vec![]));
     third.retention.expect_forget_letters().once().with(eq(days_ago(4)), eq(BATCH)).returning(|_, _| Ok(0));
-    ports.store = MockWork::begun_by([first, second, third]);
-    sweep(&ports.build()).await.unwrap();
+    ports.store = MockWork::begun_by([first, second, third, fourth]);
+    assert_eq!(sweep(&ports.build()).await.unwrap().addresses, 1, "the older one");
 }
 
 /// The rows of a round that failed are still there: the next one takes them again.
@@ -136,6 +156,7 @@ async fn a_round_that_failed_is_made_again() {
         documents(MockWork::committed(), &["/documents/1.pdf"]),
         people(Vec::new()),
         letters(MockWork::committed(), 0),
+        MockWork::committed(),
     ]);
     assert_eq!(again.await.unwrap(), Sweep { documents: 1, ..Sweep::default() });
 }
@@ -144,6 +165,7 @@ async fn a_round_that_failed_is_made_again() {
 async fn one_person_who_cannot_be_erased_holds_up_nobody() {
     let mut refusing = locking(MockWork::dropped(), OTHER_STUDENT, Some(true));
     let down = |_| Err(StoreError::Unavailable("the connection broke".into()));
+    refusing.events.expect_forget_reports_on().once().returning(|_| Ok(()));
     refusing.listings.expect_list_ids_of().once().returning(down);
     let round = sweep_in([
         documents(MockWork::committed(), &[]),
@@ -151,6 +173,7 @@ async fn one_person_who_cannot_be_erased_holds_up_nobody() {
         refusing,
         erasing(STUDENT, None),
         letters(MockWork::committed(), 1),
+        MockWork::committed(),
     ]);
     assert_eq!(round.await.unwrap(), Sweep { people: 1, letters: 1, ..Sweep::default() });
 }
@@ -161,5 +184,6 @@ fn a_full_batch_of_any_kind_calls_for_another_round_at_once() {
     assert!(Sweep { documents: full, ..Sweep::default() }.was_full());
     assert!(Sweep { people: full, ..Sweep::default() }.was_full());
     assert!(Sweep { letters: full, ..Sweep::default() }.was_full());
-    assert!(!Sweep { documents: full - 1, people: full - 1, letters: full - 1 }.was_full());
+    assert!(Sweep { addresses: full, ..Sweep::default() }.was_full());
+    assert!(!Sweep { documents: full - 1, people: full - 1, letters: full - 1, addresses: full - 1 }.was_full());
 }

@@ -7,7 +7,7 @@ use crate::testing::samples::{ADMIN, LANDLORD, STUDENT, user};
 use crate::testing::{MockPorts, MockWork};
 
 /// Another administrator than the one who acts.
-const COLLEAGUE: Actor = Actor { user_id: UserId(uuid::Uuid::from_u128(6)), role: Role::Admin };
+const COLLEAGUE: Actor = Actor::new(UserId(uuid::Uuid::from_u128(6)), Role::Admin);
 
 fn holding(mut work: MockWork, user: User, others: usize) -> MockWork {
     let id = user.id;

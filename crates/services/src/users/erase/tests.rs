@@ -44,6 +44,8 @@ fn parting(mut work: MockWork, actor: Actor) -> MockWork {
 /// Forgets the document and asks at once for the removal of its file, then deletes the account.
 fn ending(mut work: MockWork, order: &mut Sequence, actor: Actor, paper: Option<String>) -> MockWork {
     let discarded = paper.clone();
+    work.events.expect_forget_reports_on().once().with(eq(actor.user_id)).returning(|_| Ok(()));
+    work = work.auditing([(AuditAction::UserDeleted, Some(actor.user_id.into()))]);
     let forgotten = work.registrations.expect_delete_document_of().once().in_sequence(order);
     forgotten.with(eq(actor.user_id)).return_once(move |_| Ok(paper));
     if let Some(location) = discarded {
@@ -138,7 +140,7 @@ async fn a_listing_that_went_meanwhile_does_not_hold_up_its_landlords_end() {
 
 #[tokio::test]
 async fn one_administrator_deletes_another_but_neither_themselves_nor_the_last() {
-    let other = Actor { user_id: UserId(Uuid::from_u128(99)), role: Role::Admin };
+    let other = Actor::new(UserId(Uuid::from_u128(99)), Role::Admin);
     delete_in(erasing_plainly(holding(MockWork::committed(), other, 1), other), ADMIN, other).await.unwrap();
 
     let own = delete_in(holding(MockWork::dropped(), ADMIN, 1), ADMIN, ADMIN).await;

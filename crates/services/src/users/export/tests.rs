@@ -9,15 +9,17 @@ use uuid::Uuid;
 
 use super::*;
 use crate::ports::{ApplicationScope, DocumentError, Picture, PictureError, StoreError};
-use crate::testing::MockPorts;
 use crate::testing::samples::{
     ADMIN, LANDLORD, STUDENT, application_view, document, image, listing, listing_summary, listing_view,
     registration_view, user,
 };
+use crate::testing::{MockPorts, MockWork};
 
 /// Ports that know this person, and the request by which they came.
 fn knowing(actor: Actor, registration: Option<RegistrationView>) -> MockPorts {
-    let mut ports = MockPorts::default();
+    let deed = (AuditAction::DataExported, Some(actor.user_id.into()));
+    let store = MockWork::begun_by([MockWork::committed().auditing([deed])]);
+    let mut ports = MockPorts { store, ..MockPorts::default() };
     let known = ports.users.expect_find_user().once().with(eq(actor.user_id));
     known.return_once(move |_| Ok(Some(user(actor, UserStatus::Active))));
     let request = ports.registrations.expect_find_registration_of().once().with(eq(actor.user_id));

@@ -15,6 +15,7 @@ fn asking(mut work: MockWork, address: &Email) -> MockWork {
         recipient: Recipient::Address(address.clone()),
         purpose: MailPurpose::PasswordForgotten,
         application: None,
+        listing: None,
         date_created: MockPorts::now(),
     };
     work.outbox.expect_push().once().withf(move |mails| *mails == [expected.clone()]).returning(|_| Ok(()));

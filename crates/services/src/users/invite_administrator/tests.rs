@@ -2,7 +2,7 @@ use portal_domain::locale::Locale;
 
 use super::*;
 use crate::ports::{StoreError, USER_EMAIL_TAKEN};
-use crate::testing::samples::{earlier, email};
+use crate::testing::samples::{ADMIN, earlier, email};
 use crate::testing::{MockPorts, MockWork};
 
 fn invitation() -> Invitation {
@@ -39,7 +39,7 @@ fn invited() -> User {
 async fn invite_in(work: MockWork) -> Result<User, ServiceError> {
     let mut ports = MockPorts { store: MockWork::begun_by([work]), ..MockPorts::default() };
     ports.rules.public.default_locale = Locale::English;
-    invite_administrator(&ports.build(), invitation()).await
+    invite_administrator(&ports.build(), ADMIN, invitation()).await
 }
 
 #[tokio::test]
@@ -66,7 +66,7 @@ async fn an_address_in_use_is_refused_by_name_and_other_conflicts_are_not_mistak
 async fn nobody_is_invited_before_they_are_born() {
     let born_later = Invitation { date_of_birth: MockPorts::now().date_naive().succ_opt().unwrap(), ..invitation() };
     assert!(earlier().date_naive() < born_later.date_of_birth);
-    let refused = invite_administrator(&MockPorts::default().build(), born_later).await;
+    let refused = invite_administrator(&MockPorts::default().build(), ADMIN, born_later).await;
     assert!(matches!(refused, Err(ServiceError::DateOfBirth(_))), "{refused:?}");
 }
 

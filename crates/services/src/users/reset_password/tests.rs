@@ -1,3 +1,5 @@
+use std::net::Ipv4Addr;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use mockall::Sequence;
 use portal_domain::user::Role;
@@ -79,7 +81,7 @@ fn setting(work: MockWork) -> MockWork {
 }
 
 async fn reset_with(ports: MockPorts, link: &ResetLink) -> Result<(), ServiceError> {
-    reset_password(&ports.build(), link, "new".to_owned()).await
+    reset_password(&ports.build(), link, "new".to_owned(), IpAddr::V4(Ipv4Addr::LOCALHOST)).await
 }
 
 #[tokio::test]

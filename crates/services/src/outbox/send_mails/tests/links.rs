@@ -99,6 +99,7 @@ async fn the_token_is_made_and_its_digest_kept_before_the_mail_is_sent() {
             purpose: said,
             facts: facts_of(Some(account(status))),
             token: Some(MailToken { secret: AccountSecret("secret 1".to_owned()), valid_for }),
+            now: MockPorts::now(),
         };
         let sent = ports.mailer.expect_send().once().in_sequence(&mut order);
         sent.withf(move |message| *message == expected).returning(|_| Ok(()));

@@ -1,0 +1,169 @@
+//! The audit trail.
+
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::dsl::IntoBoxed;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::audit::{AuditAction, AuditEntry};
+use portal_domain::ids::{AuditEntryId, UserId};
+use portal_services::audit::AuditView;
+use portal_services::paging::{Page, PageRequest, SortDirection};
+use portal_services::ports::{AuditFilter, AuditPlace, AuditQueries, AuditRepository, StoreError};
+use uuid::Uuid;
+
+use crate::errors::{failed, known, meaningless};
+use crate::page;
+use crate::schema::audit_entries;
+use crate::store::{PgStore, PgWork};
+use crate::users::brief;
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = audit_entries, check_for_backend(Pg))]
+struct EntryRow {
+    id: Uuid,
+    actor_id: Option<Uuid>,
+    action: String,
+    entity_id: Option<Uuid>,
+    address: Option<String>,
+    date_created: DateTime<Utc>,
+}
+
+impl From<&AuditEntry> for EntryRow {
+    fn from(entry: &AuditEntry) -> Self {
+        Self {
+            id: entry.id.0,
+            actor_id: entry.actor_id.map(|actor| actor.0),
+            action: entry.action.as_str().to_owned(),
+            entity_id: entry.entity_id,
+            address: entry.address.map(|address| address.to_string()),
+            date_created: entry.date_created,
+        }
+    }
+}
+
+impl TryFrom<EntryRow> for AuditEntry {
+    type Error = StoreError;
+
+    fn try_from(row: EntryRow) -> Result<Self, StoreError> {
+        let address = row.address.map(|address| address.parse::<IpAddr>().map_err(|_| meaningless(address)));
+        Ok(Self {
+            id: AuditEntryId(row.id),
+            actor_id: row.actor_id.map(UserId),
+            action: known(&row.action, AuditAction::parse)?,
+            entity_id: row.entity_id,
+            address: address.transpose()?,
+            date_created: row.date_created,
+        })
+    }
+}
+
+#[async_trait]
+impl AuditRepository for PgWork {
+    async fn record(&mut self, entry: &AuditEntry) -> Result<(), StoreError> {
+        let row = EntryRow::from(entry);
+        diesel::insert_into(audit_entries::table).values(row).execute(self.connection()?).await.map_err(failed)?;
+        Ok(())
+    }
+
+    async fn forget_addresses_of(&mut self, actor: UserId) -> Result<(), StoreError> {
+        let theirs = audit_entries::table
+            .filter(audit_entries::actor_id.eq(actor.0))
+            .filter(audit_entries::address.is_not_null());
+        let nothing = audit_entries::address.eq(None::<String>);
+        diesel::update(theirs).set(nothing).execute(self.connection()?).await.map_err(failed)?;
+        Ok(())
+    }
+
+    async fn forget_addresses(&mut self, written_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let kept = diesel::alias!(audit_entries as kept);
+        let due = kept
+            .filter(kept.field(audit_entries::address).is_not_null())
+            .filter(kept.field(audit_entries::date_created).lt(written_before))
+            .order(kept.field(audit_entries::date_created))
+            .limit(limit)
+            .select(kept.field(audit_entries::id))
+            .for_update()
+            .skip_locked();
+        let forgotten = diesel::update(audit_entries::table.filter(audit_entries::id.eq_any(due)))
+            .set(audit_entries::address.eq(None::<String>))
+            .execute(self.connection()?)
+            .await
+            .map_err(failed)?;
+        Ok(forgotten as u64)
+    }
+}
+
+type Found = IntoBoxed<'static, audit_entries::table, Pg>;
+
+fn matching(filter: &AuditFilter) -> Found {
+    let mut found = audit_entries::table.into_boxed();
+    if !filter.actions.is_empty() {
+        let actions: Vec<_> = filter.actions.iter().map(|action| action.as_str()).collect();
+        found = found.filter(audit_entries::action.eq_any(actions));
+    }
+    if let Some(actor) = filter.actor {
+        found = found.filter(audit_entries::actor_id.eq(actor.0));
+    }
+    if let Some(from) = filter.from {
+        found = found.filter(audit_entries::date_created.ge(from));
+    }
+    if let Some(before) = filter.before {
+        found = found.filter(audit_entries::date_created.lt(before));
+    }
+    found
+}
+
+#[async_trait]
+impl AuditQueries for PgStore {
+    async fn list_audit(
+        &self,
+        filter: &AuditFilter,
+        direction: SortDirection,
+        page: PageRequest,
+    ) -> Result<Page<AuditView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let (date, id) = (audit_entries::date_created, audit_entries::id);
+        let sorted = match direction {
+            SortDirection::Ascending => matching(filter).order((date.asc(), id.asc())),
+            SortDirection::Descending => matching(filter).order((date.desc(), id.desc())),
+        };
+        let found = sorted.limit(page.limit()).offset(page.offset()).select(EntryRow::as_select());
+        let rows: Vec<EntryRow> = found.load(connection).await.map_err(failed)?;
+        let total = match page::total_by_page(page, rows.len()) {
+            Some(total) => total,
+            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+        };
+        Ok(Page { rows: with_actors(connection, rows).await?, total })
+    }
+
+    async fn walk_audit(
+        &self,
+        filter: &AuditFilter,
+        after: Option<AuditPlace>,
+        limit: i64,
+    ) -> Result<Vec<AuditView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let (date, id) = (audit_entries::date_created, audit_entries::id);
+        let mut found = matching(filter);
+        if let Some(place) = after {
+            // The first condition is what the index is entered by.
+            found = found.filter(date.le(place.date_created)).filter(date.lt(place.date_created).or(id.lt(place.id.0)));
+        }
+        let found = found.order((date.desc(), id.desc())).limit(limit).select(EntryRow::as_select());
+        let rows: Vec<EntryRow> = found.load(connection).await.map_err(failed)?;
+        with_actors(connection, rows).await
+    }
+}
+
+async fn with_actors(connection: &mut AsyncPgConnection, rows: Vec<EntryRow>) -> Result<Vec<AuditView>, StoreError> {
+    let actors = brief::load(connection, rows.iter().filter_map(|row| row.actor_id)).await?;
+    let view = |row: EntryRow| {
+        let actor = row.actor_id.and_then(|id| actors.get(&id).cloned());
+        Ok(AuditView { entry: row.try_into()?, actor })
+    };
+    rows.into_iter().map(view).collect()
+}

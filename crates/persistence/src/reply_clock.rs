@@ -1,0 +1,93 @@
+//! What has waited too long. Each person and each application is taken by one process.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use portal_domain::application::{Application, Decision};
+use portal_domain::ids::UserId;
+use portal_services::ports::{ReplyClockRepository, StoreError};
+use uuid::Uuid;
+
+use crate::applications::ApplicationRow;
+use crate::errors::failed;
+use crate::schema::applications;
+use crate::store::PgWork;
+
+/// Of two processes that come to the same person at once, the second waits for the first's row and then finds that
+/// they were told.
+const TAKE_DECIDERS: &str = "
+    INSERT INTO review_digests (user_id, sent_at)
+    SELECT id, $3 FROM users
+    WHERE status = 'ACTIVE'
+      AND (
+        role = 'ADMIN' AND (
+            EXISTS (SELECT FROM registrations WHERE status = 'PENDING' AND date_created <= $1)
+            OR EXISTS (SELECT FROM applications WHERE administrator_decision = 'PENDING' AND date_created <= $1)
+        )
+        OR role = 'LANDLORD' AND id IN (
+            SELECT landlord_id FROM applications
+            WHERE administrator_decision = 'APPROVED' AND landlord_decision = 'PENDING'
+              AND administrator_decided_at <= $1
+        )
+      )
+      AND id NOT IN (SELECT user_id FROM review_digests WHERE sent_at > $2)
+    ORDER BY id
+    LIMIT $4
+    ON CONFLICT (user_id) DO UPDATE SET sent_at = excluded.sent_at WHERE review_digests.sent_at <= $2
+    RETURNING user_id AS id";
+
+#[derive(QueryableByName)]
+struct Decider {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+#[async_trait]
+impl ReplyClockRepository for PgWork {
+    async fn take_deciders(
+        &mut self,
+        waiting_before: DateTime<Utc>,
+        told_before: DateTime<Utc>,
+        now: DateTime<Utc>,
+        limit: i64,
+    ) -> Result<Vec<UserId>, StoreError> {
+        let taken: Vec<Decider> = diesel::sql_query(TAKE_DECIDERS)
+            .bind::<Timestamptz, _>(waiting_before)
+            .bind::<Timestamptz, _>(told_before)
+            .bind::<Timestamptz, _>(now)
+            .bind::<BigInt, _>(limit)
+            .load(self.connection()?)
+            .await
+            .map_err(failed)?;
+        Ok(taken.into_iter().map(|decider| UserId(decider.id)).collect())
+    }
+
+    async fn take_untold(
+        &mut self,
+        waiting_before: DateTime<Utc>,
+        now: DateTime<Utc>,
+        limit: i64,
+    ) -> Result<Vec<Application>, StoreError> {
+        const SINCE: &str = "COALESCE(waiting.administrator_decided_at, waiting.date_created)";
+        let waiting = diesel::alias!(applications as waiting);
+        let due = waiting
+            .filter(waiting.field(applications::badge).eq(Decision::Pending.as_str()))
+            .filter(waiting.field(applications::student_told_at).is_null())
+            .filter(sql::<Bool>(SINCE).sql(" <= ").bind::<Timestamptz, _>(waiting_before))
+            .order(sql::<Timestamptz>(SINCE))
+            .limit(limit)
+            .select(waiting.field(applications::id))
+            .for_no_key_update()
+            .skip_locked();
+        let taken: Vec<ApplicationRow> = diesel::update(applications::table.filter(applications::id.eq_any(due)))
+            .set(applications::student_told_at.eq(now))
+            .returning(ApplicationRow::as_returning())
+            .get_results(self.connection()?)
+            .await
+            .map_err(failed)?;
+        taken.into_iter().map(Application::try_from).collect()
+    }
+}

@@ -1,0 +1,11 @@
+//! The audit trail: who did what, when, and from where.
+
+mod export;
+mod list;
+mod record;
+mod views;
+
+pub use export::{Walk, export};
+pub use list::{ListRequest, list};
+pub(crate) use record::{record, record_alone};
+pub use views::AuditView;

@@ -1,0 +1,42 @@
+//! An administrator takes a copy of the audit trail.
+
+use portal_domain::audit::AuditAction;
+use portal_domain::policy::Actor;
+
+use super::{AuditView, record::record_alone};
+use crate::error::ServiceError;
+use crate::ports::{AuditFilter, AuditPlace, Ports};
+
+/// How many entries are read at a time.
+const STEP: i64 = 1_000;
+
+/// A walk through the trail, newest entries first. However long it is, little of it is held at a time.
+pub struct Walk {
+    ports: Ports,
+    filter: AuditFilter,
+    after: Option<AuditPlace>,
+    ended: bool,
+}
+
+/// Begins a copy, and writes down that it was taken.
+pub async fn export(ports: &Ports, actor: Actor, filter: AuditFilter) -> Result<Walk, ServiceError> {
+    record_alone(ports, actor, AuditAction::AuditExported, None).await?;
+    Ok(Walk { ports: ports.clone(), filter, after: None, ended: false })
+}
+
+impl Walk {
+    /// The next entries; none, once all were seen.
+    pub async fn step(&mut self) -> Result<Vec<AuditView>, ServiceError> {
+        if self.ended {
+            return Ok(Vec::new());
+        }
+        let entries = self.ports.audit.walk_audit(&self.filter, self.after, STEP).await?;
+        self.ended = (entries.len() as i64) < STEP;
+        let place = |view: &AuditView| AuditPlace { date_created: view.entry.date_created, id: view.entry.id };
+        self.after = entries.last().map(place).or(self.after);
+        Ok(entries)
+    }
+}
+
+#[cfg(test)]
+mod tests;
