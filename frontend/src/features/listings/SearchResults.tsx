@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ListingPage } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { Notice } from '../../ui/Notice';
-import { Pager } from '../../ui/Pager';
 import { scrollToTop } from '../../ui/scrollToTop';
 import { isFiltered } from './searchFilters';
 import { ResultGrid } from './ResultGrid';
@@ -13,6 +12,8 @@ import { UnitTypeChips } from './UnitTypeChips';
 import { useListingSearch } from './useListingSearch';
 import { useSearchFilters } from './useSearchFilters';
 
+/** It lies below all results, and one page of them has none. */
+const Pager = lazy(() => import('../../ui/Pager').then((module) => ({ default: module.Pager })));
 const LooserSearches = lazy(() =>
   import('./LooserSearches').then((module) => ({ default: module.LooserSearches })),
 );
@@ -76,15 +77,17 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
       ) : (
         <ResultGrid listings={data?.payload} busy={isFetching} onListingIntent={onListingIntent} />
       )}
-      {data && !error && (
-        <Pager
-          page={filters.page}
-          totalPages={data.totalPages}
-          onChange={(page) => {
-            goToPage(page);
-            scrollToTop();
-          }}
-        />
+      {data && !error && data.totalPages > 1 && (
+        <Suspense fallback={<div className={styles.pager} />}>
+          <Pager
+            page={filters.page}
+            totalPages={data.totalPages}
+            onChange={(page) => {
+              goToPage(page);
+              scrollToTop();
+            }}
+          />
+        </Suspense>
       )}
     </section>
   );
