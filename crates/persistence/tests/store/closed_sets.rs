@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use portal_domain::account_token::AccountTokenPurpose;
 use portal_domain::application::Decision;
-use portal_domain::event::EventType;
+use portal_domain::audit::AuditAction;
+use portal_domain::event::{EventType, ReportReason};
 use portal_domain::listing::{Amenity, ListingStatus, Region, UnitType};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
@@ -34,6 +35,8 @@ async fn every_check_lists_exactly_the_members_of_its_set() {
     set!("applications_administrator_decision_check", Decision);
     set!("applications_landlord_decision_check", Decision);
     set!("events_event_type_check", EventType);
+    set!("events_report_reason_check", ReportReason);
+    set!("audit_entries_action_check", AuditAction);
     set!("outbox_purpose_check", MailPurpose);
     set!("outbox_recipient_locale_check", Locale);
     set!("account_tokens_purpose_check", AccountTokenPurpose);

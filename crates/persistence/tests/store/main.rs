@@ -5,14 +5,17 @@
 mod account_tokens;
 mod applications;
 mod attempts;
+mod audit;
 mod closed_sets;
 mod directory;
 mod discards;
+mod events;
 mod listing_lists;
 mod listings;
 mod outages;
 mod outbox;
 mod registrations;
+mod reply_clock;
 mod retention;
 mod search;
 mod searchable;

@@ -2,7 +2,7 @@
 
 use portal_domain::application::ApplicationState;
 use portal_domain::ids::{MailId, UserId};
-use portal_domain::listing::ListingStatus;
+use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
 use portal_domain::user::{Email, Role, User, UserStatus};
@@ -26,6 +26,7 @@ async fn with_mails(count: u128) -> (World, Vec<Mail>) {
             recipient: Recipient::User(person.id),
             purpose: MailPurpose::ApplicationSent,
             application: Some(application.id),
+            listing: None,
             date_created: now(),
         })
         .collect();
@@ -83,7 +84,7 @@ async fn a_failed_try_is_counted_and_a_done_mail_is_gone() {
 #[tokio::test]
 async fn a_mail_knows_what_it_speaks_of() {
     let (world, mails) = with_mails(1).await;
-    let MailFacts { recipient, locale, account, application } =
+    let MailFacts { recipient, locale, account, application, .. } =
         world.store.find_facts(&mails[0]).await.unwrap().unwrap();
     let (owner, person) = (landlord(1), student(2));
     assert_eq!((recipient.email.as_str(), locale), (person.email.as_str(), Locale::English));
@@ -123,7 +124,7 @@ fn former() -> FormerUser {
 }
 
 fn account_mail(n: u128, recipient: Recipient, purpose: MailPurpose) -> Mail {
-    Mail { id: MailId(Uuid::from_u128(n)), recipient, purpose, application: None, date_created: now() }
+    Mail { id: MailId(Uuid::from_u128(n)), recipient, purpose, application: None, listing: None, date_created: now() }
 }
 
 async fn push(world: &World, mails: &[Mail]) {
@@ -137,9 +138,11 @@ async fn every_kind_of_recipient_comes_back_as_it_was_written() {
     let world = World::new().await;
     let person = student(1);
     world.add_user(&person).await;
-    let recipients = [Recipient::User(person.id), Recipient::Address(former().email), Recipient::Former(former())];
-    let of_application =
-        |purpose: &MailPurpose| ["APPLICATION_", "LISTING_"].iter().any(|area| purpose.as_str().starts_with(area));
+    let stranger = Recipient::Stranger { email: former().email, locale: Locale::English };
+    let recipients =
+        [Recipient::User(person.id), Recipient::Address(former().email), stranger, Recipient::Former(former())];
+    let others = ["APPLICATION_", "LISTING_", "REPORT_"];
+    let of_application = |purpose: &MailPurpose| others.iter().any(|area| purpose.as_str().starts_with(area));
     let purposes: Vec<_> = MailPurpose::ALL.iter().copied().filter(|purpose| !of_application(purpose)).collect();
     let mails: Vec<_> = (0..)
         .zip(purposes.iter().cycle())
@@ -147,7 +150,7 @@ async fn every_kind_of_recipient_comes_back_as_it_was_written() {
         .take(purposes.len() * recipients.len())
         .map(|((n, &purpose), recipient)| account_mail(600 + n, recipient.clone(), purpose))
         .collect();
-    assert_eq!(mails.len(), 27, "nine purposes speak of an account");
+    assert_eq!(mails.len(), 44, "eleven purposes speak of an account");
     push(&world, &mails).await;
     assert_eq!(world.store.claim_mails(now(), after(60), 100).await, mails);
 }
@@ -212,6 +215,33 @@ async fn a_mail_to_an_account_goes_with_it_and_the_last_one_stays() {
         .await;
     world.run("DELETE FROM users").await;
     assert_eq!(world.store.claim_mails(now(), after(60), 9).await, [farewell]);
+}
+
+#[tokio::test]
+async fn a_mail_about_a_listing_goes_with_it() {
+    let world = World::new().await;
+    let owner = landlord(1);
+    world.add_user(&owner).await;
+    let down = Listing { takedown_reason: Some("Betrug".to_owned()), ..listing(10, &owner, ListingStatus::Archived) };
+    world.add_listings(std::slice::from_ref(&down)).await;
+    let stranger = Recipient::Stranger { email: former().email, locale: Locale::German };
+    let [notice, receipt] =
+        [(600, Recipient::User(owner.id), MailPurpose::ListingTakenDown), (601, stranger, MailPurpose::ReportReceived)]
+            .map(|(n, recipient, purpose)| Mail { listing: Some(down.id), ..account_mail(n, recipient, purpose) });
+    push(&world, &[notice.clone(), receipt.clone()]).await;
+    assert_eq!(world.store.claim_mails(now(), now(), 9).await, [notice.clone(), receipt.clone()]);
+
+    let facts = world.store.find_facts(&receipt).await.unwrap().unwrap();
+    assert_eq!((facts.locale, facts.account, facts.recipient.first_name.as_str()), (Locale::German, None, ""));
+    let facts = world.store.find_facts(&notice).await.unwrap().unwrap();
+    let spoken_of = facts.listing.unwrap();
+    assert_eq!((spoken_of.title.as_str(), spoken_of.takedown_reason.as_deref()), ("Zimmer 10", Some("Betrug")));
+
+    world.save_listing(&Listing { takedown_reason: None, ..down.clone() }).await;
+    assert_eq!(world.store.find_facts(&notice).await.unwrap(), None, "it was put back meanwhile");
+    assert!(world.store.find_facts(&receipt).await.unwrap().is_some());
+    world.delete_listing(down.id).await;
+    assert_eq!(world.store.count().await.unwrap(), 0);
 }
 
 /// The claimed mails alone.

@@ -1,32 +1,12 @@
 //! Nouns that are only written, or only read, so far.
 
-use portal_domain::event::Event;
-use portal_domain::ids::EventId;
-use portal_domain::listing::ListingStatus;
 use portal_services::ports::{SettingQueries, Store};
-use uuid::Uuid;
 
-use crate::world::{World, landlord, listing, now};
+use crate::world::{World, now};
 
 #[tokio::test]
 async fn the_store_answers() {
     World::new().await.store.ping().await.unwrap();
-}
-
-#[tokio::test]
-async fn an_event_is_kept_when_its_listing_goes() {
-    let world = World::new().await;
-    let owner = landlord(1);
-    world.add_user(&owner).await;
-    let listing = listing(10, &owner, ListingStatus::Rented);
-    world.add_listings(std::slice::from_ref(&listing)).await;
-    let mut work = world.begin().await;
-    work.events().insert(&Event::listing_rented(EventId(Uuid::from_u128(1)), listing.id, now())).await.unwrap();
-    work.commit().await.unwrap();
-    let row = "SELECT event_type || ' ' || acknowledged || ' ' || (listing_id IS NULL) FROM events";
-    assert_eq!(world.ask::<String>(row).await, "LISTING_RENTED false false");
-    world.delete_listing(listing.id).await;
-    assert_eq!(world.ask::<String>(row).await, "LISTING_RENTED false true");
 }
 
 #[tokio::test]
