@@ -12,7 +12,6 @@ import { UnitTypeChips } from './UnitTypeChips';
 import { useListingSearch } from './useListingSearch';
 import { useSearchFilters } from './useSearchFilters';
 
-/** It lies below all results, and one page of them has none. */
 const Pager = lazy(() => import('../../ui/Pager').then((module) => ({ default: module.Pager })));
 const LooserSearches = lazy(() =>
   import('./LooserSearches').then((module) => ({ default: module.LooserSearches })),
@@ -77,19 +76,27 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
       ) : (
         <ResultGrid listings={data?.payload} busy={isFetching} onListingIntent={onListingIntent} />
       )}
-      {data && !error && data.totalPages > 1 && (
-        <Suspense fallback={<div className={styles.pager} />}>
-          <Pager
-            page={filters.page}
-            totalPages={data.totalPages}
-            onChange={(page) => {
-              goToPage(page);
-              scrollToTop();
-            }}
-          />
-        </Suspense>
+      {data && !error && (
+        <Pages
+          page={filters.page}
+          totalPages={data.totalPages}
+          onChange={(page) => {
+            goToPage(page);
+            scrollToTop();
+          }}
+        />
       )}
     </section>
+  );
+}
+
+/** They lie below all results, and one page of results has none. */
+function Pages(props: { page: number; totalPages: number; onChange: (page: number) => void }) {
+  if (props.totalPages <= 1) return null;
+  return (
+    <Suspense fallback={<div className={styles.pager} />}>
+      <Pager {...props} />
+    </Suspense>
   );
 }
 
