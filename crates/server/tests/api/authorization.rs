@@ -41,6 +41,10 @@ enum Body {
     Photo,
     /// An order of one picture that no listing has.
     Order,
+    /// A report of a listing.
+    Report,
+    /// Why a listing is taken down.
+    Reason,
     /// The profile of whatever role.
     Profile,
     /// What a link of a mail that never was sent would carry.
@@ -101,6 +105,14 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("createAdministrator", Method::POST, Target::Fixed("/api/v1/users", Body::Empty), [403, 403, 403, 403, 403, 400, 403]),
     ("changeUserStatus", Method::PUT, Target::Person("/api/v1/users/{id}/status?active=false", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("deleteUser", Method::DELETE, Target::Person("/api/v1/users/{id}", Body::None), [403, 403, 403, 403, 403, 204, 403]),
+    ("reportListing", Method::POST, Target::Listing("/api/v1/listings/{id}/reports", Body::Report), [204, 204, 204, 204, 204, 204, 403]),
+    ("reportListing", Method::POST, Target::Draft("/api/v1/listings/{id}/reports", Body::Report), [404, 404, 404, 204, 404, 204, 403]),
+    ("takeDownListing", Method::POST, Target::Listing("/api/v1/listings/{id}/takedown", Body::Reason), [403, 403, 403, 403, 403, 200, 403]),
+    ("requestDonation", Method::POST, Target::Person("/api/v1/users/{id}/request-donation", Body::None), [403, 403, 403, 403, 403, 404, 403]),
+    ("listEvents", Method::GET, Target::Fixed("/api/v1/events", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("acknowledgeEvent", Method::PUT, Target::Fixed("/api/v1/events/nothing/acknowledge", Body::None), [403, 403, 403, 403, 403, 404, 403]),
+    ("listAudit", Method::GET, Target::Fixed("/api/v1/audit", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("exportAudit", Method::GET, Target::Fixed("/api/v1/audit/export", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     // Last: it ends the sessions.
     ("logout", Method::POST, Target::Fixed("/api/v1/logout", Body::None), [204, 204, 204, 204, 204, 204, 204]),
 ];
@@ -216,6 +228,13 @@ async fn attempt(client: &Client, method: &Method, path: &str, body: Body) -> (u
         Body::Order => {
             let order = json!({ "imageIds": ["00000000-0000-7000-8000-000000000000"] });
             crate::harness::answer(client.request(method.clone(), path).json(&order)).await
+        }
+        Body::Report => {
+            let report = json!({ "reason": "FRAUD", "text": "Will Geld vorab." });
+            crate::harness::answer(client.request(method.clone(), path).json(&report)).await
+        }
+        Body::Reason => {
+            crate::harness::answer(client.request(method.clone(), path).json(&json!({ "reason": "Betrug" }))).await
         }
         Body::None => crate::harness::answer(client.request(method.clone(), path)).await,
         Body::Empty => crate::harness::answer(client.request(method.clone(), path).json(&json!({}))).await,

@@ -234,6 +234,12 @@ impl World {
             | "resendActivation" | "finishRegistration" | "registerLandlord" | "registerStudent" => &portal.anonymous(),
             "submitApplication" | "deleteApplication" => &self.student,
             "reviewApplicationAsAdministrator"
+            | "requestDonation"
+            | "takeDownListing"
+            | "listEvents"
+            | "acknowledgeEvent"
+            | "listAudit"
+            | "exportAudit"
             | "listUsers"
             | "createAdministrator"
             | "changeUserStatus"

@@ -72,6 +72,11 @@ impl Operation {
             "finishRegistration" => {
                 json!({ "email": "nobody@portal.test", "password": PASSWORD, "registrationToken": "none" })
             }
+            "reportListing" => json!({
+                "reason": "FRAUD", "text": "Will Geld vorab.", "email": "eve@portal.test", "locale": "en-US"
+            }),
+            "takeDownListing" => json!({ "reason": "Die Bilder zeigen eine andere Wohnung." }),
+            "requestDonation" => json!({ "listingId": null }),
             other => panic!("{other} has a body: say here what a valid one is"),
         }
     }
