@@ -46,6 +46,7 @@ on_the_wire! {
     RegistrationStatus: portal_domain::registration::RegistrationStatus,
     Role: portal_domain::user::Role,
     Rotation: portal_domain::image::Rotation,
+    SettingType: portal_domain::setting::SettingType,
     UnitType: portal_domain::listing::UnitType,
     UserStatus: portal_domain::user::UserStatus,
 }

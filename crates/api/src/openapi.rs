@@ -39,6 +39,7 @@ pub struct ListParameters {
         crate::error::FieldRule,
         crate::closed_set::Rotation,
         crate::registrations::RegistrationSortField,
+        crate::settings::SettingSortField,
         crate::users::UserSortField,
     )),
     tags(
@@ -49,6 +50,8 @@ pub struct ListParameters {
         (name = "listing", description = "Rooms, flats and houses"),
         (name = "application", description = "Letters to landlords, reviewed twice"),
         (name = "setting", description = "What administrators can change"),
+        (name = "notification", description = "How much waits for whom"),
+        (name = "stats", description = "Figures, for administrators"),
     ),
     modifiers(&Bearer)
 )]

@@ -8,8 +8,8 @@ use diesel::sql_types::Integer;
 use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, TransactionManager};
 use portal_services::ports::{
     AccountTokenRepository, ApplicationRepository, DiscardRepository, EventRepository, ListingRepository,
-    OutboxRepository, RegistrationRepository, RetentionRepository, SessionRepository, Store, StoreError, UnitOfWork,
-    UserRepository,
+    OutboxRepository, RegistrationRepository, RetentionRepository, SessionRepository, SettingRepository, Store,
+    StoreError, UnitOfWork, UserRepository,
 };
 
 use crate::errors::failed;
@@ -95,6 +95,10 @@ impl UnitOfWork for PgWork {
     }
 
     fn discards(&mut self) -> &mut dyn DiscardRepository {
+        self
+    }
+
+    fn settings(&mut self) -> &mut dyn SettingRepository {
         self
     }
 

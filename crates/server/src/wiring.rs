@@ -87,6 +87,8 @@ pub async fn wire(settings: &Settings, url: &PublicUrl, database: &Database) -> 
         search: Arc::new(PgSearch::new(searched)),
         applications: store.clone(),
         settings: store.clone(),
+        notifications: store.clone(),
+        stats: store.clone(),
         attempts: store.clone(),
         views: Arc::new(recorder),
         outbox: store.clone(),

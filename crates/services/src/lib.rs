@@ -7,6 +7,7 @@ pub mod applications;
 pub mod documents;
 pub mod error;
 pub mod listings;
+pub mod notifications;
 pub mod outbox;
 pub mod paging;
 pub mod pictures;
@@ -15,6 +16,7 @@ pub mod registrations;
 pub mod retention;
 pub mod sessions;
 pub mod settings;
+pub mod stats;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod users;

@@ -10,6 +10,7 @@ mod events;
 mod files;
 mod listings;
 mod mailer;
+mod notifications;
 mod outbox;
 mod passwords;
 mod pictures;
@@ -18,6 +19,7 @@ mod retention;
 mod search;
 mod sessions;
 mod settings;
+mod stats;
 mod store;
 mod tokens;
 mod users;
@@ -34,6 +36,7 @@ pub use events::*;
 pub use files::*;
 pub use listings::*;
 pub use mailer::*;
+pub use notifications::*;
 pub use outbox::*;
 pub use passwords::*;
 pub use pictures::*;
@@ -42,6 +45,7 @@ pub use retention::*;
 pub use search::*;
 pub use sessions::*;
 pub use settings::*;
+pub use stats::*;
 pub use store::*;
 pub use tokens::*;
 pub use users::*;
@@ -64,6 +68,8 @@ pub struct Ports {
     pub search: Arc<dyn ListingSearch>,
     pub applications: Arc<dyn ApplicationQueries>,
     pub settings: Arc<dyn SettingQueries>,
+    pub notifications: Arc<dyn NotificationQueries>,
+    pub stats: Arc<dyn StatsQueries>,
     pub attempts: Arc<dyn AttemptCounters>,
     pub views: Arc<dyn ViewRecorder>,
     pub outbox: Arc<dyn Outbox>,

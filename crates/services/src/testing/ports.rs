@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockClock, MockDiscards, MockDocuments,
-    MockFileInventory, MockIdentifiers, MockListingQueries, MockListingSearch, MockMailer, MockOutbox,
-    MockPasswordHasher, MockPictures, MockRegistrationQueries, MockSessionQueries, MockSettingQueries, MockStore,
-    MockTokens, MockUserQueries, MockViewRecorder, Ports,
+    MockFileInventory, MockIdentifiers, MockListingQueries, MockListingSearch, MockMailer, MockNotificationQueries,
+    MockOutbox, MockPasswordHasher, MockPictures, MockRegistrationQueries, MockSessionQueries, MockSettingQueries,
+    MockStatsQueries, MockStore, MockTokens, MockUserQueries, MockViewRecorder, Ports,
 };
 use crate::settings::{PublicFacts, Retention, Rules};
 
@@ -27,6 +27,8 @@ pub struct MockPorts {
     pub search: MockListingSearch,
     pub applications: MockApplicationQueries,
     pub settings: MockSettingQueries,
+    pub notifications: MockNotificationQueries,
+    pub stats: MockStatsQueries,
     pub attempts: MockAttemptCounters,
     pub views: MockViewRecorder,
     pub outbox: MockOutbox,
@@ -69,6 +71,8 @@ impl MockPorts {
             search: Arc::new(self.search),
             applications: Arc::new(self.applications),
             settings: Arc::new(self.settings),
+            notifications: Arc::new(self.notifications),
+            stats: Arc::new(self.stats),
             attempts: Arc::new(self.attempts),
             views: Arc::new(self.views),
             outbox: Arc::new(self.outbox),
@@ -100,6 +104,8 @@ impl Default for MockPorts {
             search: MockListingSearch::new(),
             applications: MockApplicationQueries::new(),
             settings: MockSettingQueries::new(),
+            notifications: MockNotificationQueries::new(),
+            stats: MockStatsQueries::new(),
             attempts: MockAttemptCounters::new(),
             views: MockViewRecorder::new(),
             outbox: MockOutbox::new(),

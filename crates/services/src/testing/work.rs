@@ -11,8 +11,9 @@ use crate::ports::{
     AccountTokenRepository, ApplicationRepository, DiscardRepository, EventRepository, ListingRepository,
     MockAccountTokenRepository, MockApplicationRepository, MockDiscardRepository, MockEventRepository,
     MockListingRepository, MockOutboxRepository, MockRegistrationRepository, MockRetentionRepository,
-    MockSessionRepository, MockStore, MockUserRepository, OutboxRepository, RegistrationRepository,
-    RetentionRepository, SessionRepository, StoreError, UnitOfWork, UserRepository,
+    MockSessionRepository, MockSettingRepository, MockStore, MockUserRepository, OutboxRepository,
+    RegistrationRepository, RetentionRepository, SessionRepository, SettingRepository, StoreError, UnitOfWork,
+    UserRepository,
 };
 
 mockall::mock! {
@@ -35,6 +36,7 @@ pub struct MockWork {
     pub events: MockEventRepository,
     pub outbox: MockOutboxRepository,
     pub discards: MockDiscardRepository,
+    pub settings: MockSettingRepository,
     pub retention: MockRetentionRepository,
     pub commit: MockCommit,
 }
@@ -156,6 +158,10 @@ impl UnitOfWork for MockWork {
 
     fn discards(&mut self) -> &mut dyn DiscardRepository {
         &mut self.discards
+    }
+
+    fn settings(&mut self) -> &mut dyn SettingRepository {
+        &mut self.settings
     }
 
     fn retention(&mut self) -> &mut dyn RetentionRepository {
