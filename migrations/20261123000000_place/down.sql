@@ -1,3 +1,11 @@
+DROP INDEX applications_landlord_decided_at_idx;
+DROP INDEX applications_administrator_decided_at_idx;
+DROP INDEX applications_date_created_idx;
+DROP INDEX registrations_date_created_idx;
+DROP INDEX listings_status_idx;
+DROP INDEX applications_badge_idx;
+DROP INDEX applications_landlord_decisions_idx;
+
 DELETE FROM outbox WHERE purpose IN (
     'APPLICATION_WAITING', 'LISTING_TAKEN_DOWN', 'REPORT_RECEIVED', 'DONATION_REQUESTED', 'REVIEWS_WAITING'
 );

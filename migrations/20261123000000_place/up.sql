@@ -96,3 +96,20 @@ ALTER TABLE outbox
         'LISTING_TAKEN_DOWN', 'REPORT_RECEIVED'
     ));
 CREATE INDEX outbox_listing_id_idx ON outbox (listing_id);
+
+-- A landlord's menu asks every ten seconds how much waits for them, and their list is preset to the same question:
+-- answered without touching a row, however many letters one of their listings has.
+CREATE INDEX applications_landlord_decisions_idx
+    ON applications (landlord_id, administrator_decision, landlord_decision);
+
+-- Stats count all of them: by an index, and not by reading every letter and description.
+CREATE INDEX applications_badge_idx ON applications (badge);
+CREATE INDEX listings_status_idx ON listings (status);
+
+-- Trends read half a year of what may be many.
+CREATE INDEX registrations_date_created_idx ON registrations (date_created);
+CREATE INDEX applications_date_created_idx ON applications (date_created, id);
+CREATE INDEX applications_administrator_decided_at_idx
+    ON applications (administrator_decided_at, date_created) WHERE administrator_decided_at IS NOT NULL;
+CREATE INDEX applications_landlord_decided_at_idx
+    ON applications (landlord_decided_at, administrator_decided_at) WHERE landlord_decided_at IS NOT NULL;

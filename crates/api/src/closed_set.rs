@@ -50,6 +50,7 @@ on_the_wire! {
     ReportReason: portal_domain::event::ReportReason,
     Role: portal_domain::user::Role,
     Rotation: portal_domain::image::Rotation,
+    SettingType: portal_domain::setting::SettingType,
     UnitType: portal_domain::listing::UnitType,
     UserStatus: portal_domain::user::UserStatus,
 }

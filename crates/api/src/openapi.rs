@@ -58,6 +58,7 @@ pub struct PageParameters {
         crate::closed_set::Rotation,
         crate::events::EventSortField,
         crate::registrations::RegistrationSortField,
+        crate::settings::SettingSortField,
         crate::users::UserSortField,
     )),
     tags(
@@ -70,6 +71,8 @@ pub struct PageParameters {
         (name = "setting", description = "What administrators can change"),
         (name = "event", description = "What administrators want to know of"),
         (name = "audit", description = "Who did what, when, and from where"),
+        (name = "notification", description = "How much waits for whom"),
+        (name = "stats", description = "Figures, for administrators"),
     ),
     modifiers(&Bearer)
 )]

@@ -11,8 +11,8 @@ use crate::fallback::{self, KnownPaths};
 use crate::middleware::{check_origin, identify, observe, secure};
 use crate::state::Api;
 use crate::{
-    applications, audit, documents, events, health, images, listings, openapi, pages, registrations, sessions,
-    settings, users,
+    applications, audit, documents, events, health, images, listings, notifications, openapi, pages, registrations,
+    sessions, settings, stats, users,
 };
 
 /// The API itself. Paths with a literal last part stand before those with an identifier there.
@@ -51,6 +51,12 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(users::reset_password)
         .service(documents::read)
         .service(settings::public)
+        .service(settings::list)
+        .service(settings::upload_image)
+        .service(notifications::for_administrators)
+        .service(notifications::for_landlord)
+        .service(stats::general)
+        .service(stats::trends)
         .service(settings::amenities)
         .service(listings::find)
         // Otherwise other methods of it would look for a listing of this name.

@@ -1,4 +1,8 @@
-//! Settings over HTTP.
+//! Settings over HTTP: what everybody may know, and the pictures that administrators exchange.
+
+mod images;
+
+pub use images::{SettingSortField, list, upload_image};
 
 use std::collections::BTreeMap;
 

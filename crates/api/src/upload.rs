@@ -74,6 +74,30 @@ pub async fn receive(
     Ok(files)
 }
 
+/// Receives the one file of the form field `name`; other fields are passed over. It may not come twice.
+pub async fn receive_one(
+    api: &Api,
+    request: &HttpRequest,
+    payload: web::Payload,
+    name: &str,
+) -> Result<Upload, ApiError> {
+    let mut form = open(request, payload).await?;
+    let too_large = |_| ServiceError::OnlyFile(PictureError::TooLarge).into();
+    let mut received = None;
+    let mut budget = MAX_REQUEST_BYTES;
+    while let Some(field) = form.next().await {
+        let mut field = field.map_err(|_| ApiError::invalid())?;
+        if field.name() != Some(name) {
+            drain(&mut field, &mut budget).await?;
+        } else if received.is_some() {
+            return Err(ApiError::field(name, FieldRule::Invalid));
+        } else {
+            received = Some(save(api, &mut field, 0, &mut budget, too_large).await?);
+        }
+    }
+    received.ok_or_else(|| ApiError::field(name, FieldRule::Required))
+}
+
 /// Receives a form of the JSON part `json` and the file part `file`, in whatever order; other parts are
 /// passed over. Either may be missing, neither may come twice.
 pub async fn receive_with_json(

@@ -19,6 +19,7 @@ pub mod policy;
 pub mod registration;
 pub mod search_words;
 pub mod session;
+pub mod setting;
 pub mod user;
 
 mod closed_set;

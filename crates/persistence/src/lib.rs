@@ -17,6 +17,7 @@ mod events;
 mod keys;
 mod listings;
 pub mod migrate;
+mod notifications;
 mod outbox;
 mod page;
 mod pool;
@@ -27,6 +28,7 @@ mod schema;
 mod search;
 mod sessions;
 mod settings;
+mod stats;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -1,26 +1,113 @@
 //! Settings that administrators change while the portal runs.
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::dsl::IntoBoxed;
+use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use portal_services::ports::{ImageSetting, SettingQueries, StoreError};
+use portal_domain::ids::SettingId;
+use portal_domain::setting::{Setting, SettingType};
+use portal_services::paging::{Page, SortDirection};
+use portal_services::ports::{
+    ImageSetting, SettingFilter, SettingQueries, SettingRepository, SettingSortField, StoreError,
+};
+use uuid::Uuid;
 
-use crate::errors::failed;
+use crate::errors::{failed, known};
+use crate::page;
 use crate::schema::settings;
-use crate::store::PgStore;
+use crate::store::{PgStore, PgWork};
 
-const IMAGE: &str = "IMAGE";
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = settings, check_for_backend(Pg))]
+struct SettingRow {
+    id: Uuid,
+    key: String,
+    setting_type: String,
+    value: Option<String>,
+    date_created: DateTime<Utc>,
+    last_modified: DateTime<Utc>,
+}
+
+impl TryFrom<SettingRow> for Setting {
+    type Error = StoreError;
+
+    fn try_from(row: SettingRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: SettingId(row.id),
+            key: row.key,
+            setting_type: known(&row.setting_type, SettingType::parse)?,
+            value: row.value,
+            date_created: row.date_created,
+            last_modified: row.last_modified,
+        })
+    }
+}
+
+#[async_trait]
+impl SettingRepository for PgWork {
+    async fn find_for_update(&mut self, id: SettingId) -> Result<Option<Setting>, StoreError> {
+        let row = settings::table
+            .find(id.0)
+            .select(SettingRow::as_select())
+            .for_update()
+            .first(self.connection()?)
+            .await
+            .optional()
+            .map_err(failed)?;
+        row.map(Setting::try_from).transpose()
+    }
+
+    async fn save(&mut self, setting: &Setting) -> Result<(), StoreError> {
+        diesel::update(settings::table.find(setting.id.0))
+            .set((settings::value.eq(&setting.value), settings::last_modified.eq(setting.last_modified)))
+            .execute(self.connection()?)
+            .await
+            .map_err(failed)?;
+        Ok(())
+    }
+}
 
 #[async_trait]
 impl SettingQueries for PgStore {
     async fn list_images(&self) -> Result<Vec<ImageSetting>, StoreError> {
         let rows: Vec<(String, Option<String>)> = settings::table
-            .filter(settings::setting_type.eq(IMAGE))
+            .filter(settings::setting_type.eq(SettingType::Image.as_str()))
             .order(settings::key)
             .select((settings::key, settings::value))
             .load(&mut *self.pool.get().await?)
             .await
             .map_err(failed)?;
         Ok(rows.into_iter().map(|(key, location)| ImageSetting { key, location }).collect())
+    }
+
+    async fn list_settings(&self, filter: &SettingFilter) -> Result<Page<Setting>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let rows: Vec<SettingRow> = sorted(filter)
+            .select(SettingRow::as_select())
+            .limit(filter.page.limit())
+            .offset(filter.page.offset())
+            .load(connection)
+            .await
+            .map_err(failed)?;
+        let total = match page::total_by_page(filter.page, rows.len()) {
+            Some(total) => total,
+            None => page::total(settings::table.count().get_result(connection).await.map_err(failed)?),
+        };
+        Ok(Page { rows: rows.into_iter().map(Setting::try_from).collect::<Result<_, _>>()?, total })
+    }
+}
+
+fn sorted(filter: &SettingFilter) -> IntoBoxed<'static, settings::table, Pg> {
+    use SettingSortField::{DateCreated, Key};
+    use SortDirection::{Ascending, Descending};
+    let (key, created, id) = (settings::key, settings::date_created, settings::id);
+    let all = settings::table.into_boxed();
+    match (filter.sort.by, filter.sort.direction) {
+        (Key, Ascending) => all.order((key.asc(), id.asc())),
+        (Key, Descending) => all.order((key.desc(), id.desc())),
+        (DateCreated, Ascending) => all.order((created.asc(), id.asc())),
+        (DateCreated, Descending) => all.order((created.desc(), id.desc())),
     }
 }

@@ -9,7 +9,7 @@ use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, Trans
 use portal_services::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DiscardRepository, DonationRepository,
     EventRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SessionRepository, Store, StoreError, UnitOfWork, UserRepository,
+    RetentionRepository, SessionRepository, SettingRepository, Store, StoreError, UnitOfWork, UserRepository,
 };
 
 use crate::errors::failed;
@@ -107,6 +107,10 @@ impl UnitOfWork for PgWork {
     }
 
     fn discards(&mut self) -> &mut dyn DiscardRepository {
+        self
+    }
+
+    fn settings(&mut self) -> &mut dyn SettingRepository {
         self
     }
 

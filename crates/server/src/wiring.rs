@@ -89,6 +89,8 @@ pub async fn wire(settings: &Settings, url: &PublicUrl, database: &Database) -> 
         events: store.clone(),
         audit: store.clone(),
         settings: store.clone(),
+        notifications: store.clone(),
+        stats: store.clone(),
         attempts: store.clone(),
         views: Arc::new(recorder),
         outbox: store.clone(),

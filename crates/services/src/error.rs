@@ -64,6 +64,9 @@ pub enum ServiceError {
     /// There is no such picture.
     #[error("there is no such picture")]
     ImageNotFound,
+    /// There is no such setting.
+    #[error("there is no such setting")]
+    SettingNotFound,
     /// The listing takes no applications.
     #[error("the listing is not available")]
     ListingNotAvailable,
@@ -85,6 +88,9 @@ pub enum ServiceError {
     /// One of the files sent cannot be taken; the others were not stored either.
     #[error("file {index} cannot be taken")]
     File { index: usize, source: PictureError },
+    /// The one file sent cannot be taken.
+    #[error("the file cannot be taken")]
+    OnlyFile(#[source] PictureError),
     #[error(transparent)]
     Picture(PictureError),
     #[error(transparent)]

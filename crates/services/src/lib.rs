@@ -10,6 +10,7 @@ pub mod donations;
 pub mod error;
 pub mod events;
 pub mod listings;
+pub mod notifications;
 pub mod outbox;
 pub mod paging;
 pub mod pictures;
@@ -19,6 +20,7 @@ pub mod reply_clock;
 pub mod retention;
 pub mod sessions;
 pub mod settings;
+pub mod stats;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod users;

@@ -12,6 +12,7 @@ mod events;
 mod files;
 mod listings;
 mod mailer;
+mod notifications;
 mod outbox;
 mod passwords;
 mod pictures;
@@ -21,6 +22,7 @@ mod retention;
 mod search;
 mod sessions;
 mod settings;
+mod stats;
 mod store;
 mod tokens;
 mod users;
@@ -39,6 +41,7 @@ pub use events::*;
 pub use files::*;
 pub use listings::*;
 pub use mailer::*;
+pub use notifications::*;
 pub use outbox::*;
 pub use passwords::*;
 pub use pictures::*;
@@ -48,6 +51,7 @@ pub use retention::*;
 pub use search::*;
 pub use sessions::*;
 pub use settings::*;
+pub use stats::*;
 pub use store::*;
 pub use tokens::*;
 pub use users::*;
@@ -72,6 +76,8 @@ pub struct Ports {
     pub events: Arc<dyn EventQueries>,
     pub audit: Arc<dyn AuditQueries>,
     pub settings: Arc<dyn SettingQueries>,
+    pub notifications: Arc<dyn NotificationQueries>,
+    pub stats: Arc<dyn StatsQueries>,
     pub attempts: Arc<dyn AttemptCounters>,
     pub views: Arc<dyn ViewRecorder>,
     pub outbox: Arc<dyn Outbox>,

@@ -1,4 +1,10 @@
-//! What the operator has set, and what of it everybody may know.
+//! What the operator has set, what of it everybody may know, and the pictures that administrators exchange.
+
+mod list;
+mod upload;
+
+pub use list::{ListRequest, list};
+pub use upload::upload_image;
 
 use chrono::TimeDelta;
 use portal_domain::locale::Locale;

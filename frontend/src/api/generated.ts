@@ -1,10 +1,15 @@
 import { baseApi as api } from "./baseApi";
 export const addTagTypes = [
   "application",
+  "audit",
   "user",
   "session",
   "listing",
   "document",
+  "event",
+  "notification",
+  "setting",
+  "stats",
   "registration",
 ] as const;
 const injectedRtkApi = api
@@ -80,6 +85,34 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["application"],
       }),
+      listAudit: build.query<ListAuditApiResponse, ListAuditApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/audit`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            sortDirection: queryArg.sortDirection,
+            action: queryArg.action,
+            actorId: queryArg.actorId,
+            from: queryArg["from"],
+            to: queryArg.to,
+          },
+        }),
+        providesTags: ["audit"],
+      }),
+      exportAudit: build.query<ExportAuditApiResponse, ExportAuditApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/audit/export`,
+          params: {
+            action: queryArg.action,
+            actorId: queryArg.actorId,
+            from: queryArg["from"],
+            to: queryArg.to,
+          },
+        }),
+        providesTags: ["audit"],
+      }),
       changePassword: build.mutation<
         ChangePasswordApiResponse,
         ChangePasswordApiArg
@@ -138,6 +171,31 @@ const injectedRtkApi = api
           invalidatesTags: ["document"],
         },
       ),
+      listEvents: build.query<ListEventsApiResponse, ListEventsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/events`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            keyword: queryArg.keyword,
+            sortDirection: queryArg.sortDirection,
+            sortField: queryArg.sortField,
+            acknowledged: queryArg.acknowledged,
+          },
+        }),
+        providesTags: ["event"],
+      }),
+      acknowledgeEvent: build.mutation<
+        AcknowledgeEventApiResponse,
+        AcknowledgeEventApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/events/${encodeURIComponent(String(queryArg.id))}/acknowledge`,
+          method: "PUT",
+        }),
+        invalidatesTags: ["event"],
+      }),
       listListings: build.query<ListListingsApiResponse, ListListingsApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/listings`,
@@ -230,6 +288,17 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["listing"],
       }),
+      reportListing: build.mutation<
+        ReportListingApiResponse,
+        ReportListingApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/reports`,
+          method: "POST",
+          body: queryArg.reportListingRequest,
+        }),
+        invalidatesTags: ["listing"],
+      }),
       changeListingStatus: build.mutation<
         ChangeListingStatusApiResponse,
         ChangeListingStatusApiArg
@@ -243,12 +312,72 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["listing"],
       }),
+      takeDownListing: build.mutation<
+        TakeDownListingApiResponse,
+        TakeDownListingApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/takedown`,
+          method: "POST",
+          body: queryArg.takeDownListingRequest,
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      getAdministratorNotifications: build.query<
+        GetAdministratorNotificationsApiResponse,
+        GetAdministratorNotificationsApiArg
+      >({
+        query: () => ({ url: `/api/v1/notifications/admin` }),
+        providesTags: ["notification"],
+      }),
+      getLandlordNotifications: build.query<
+        GetLandlordNotificationsApiResponse,
+        GetLandlordNotificationsApiArg
+      >({
+        query: () => ({ url: `/api/v1/notifications/landlord` }),
+        providesTags: ["notification"],
+      }),
       refreshSession: build.mutation<
         RefreshSessionApiResponse,
         RefreshSessionApiArg
       >({
         query: () => ({ url: `/api/v1/refresh`, method: "POST" }),
         invalidatesTags: ["session"],
+      }),
+      listSettings: build.query<ListSettingsApiResponse, ListSettingsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/settings`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            sortField: queryArg.sortField,
+            sortDirection: queryArg.sortDirection,
+          },
+        }),
+        providesTags: ["setting"],
+      }),
+      uploadSettingImage: build.mutation<
+        UploadSettingImageApiResponse,
+        UploadSettingImageApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/settings/${encodeURIComponent(String(queryArg.id))}/upload-image`,
+          method: "POST",
+          body: queryArg.uploadSettingImageForm,
+        }),
+        invalidatesTags: ["setting"],
+      }),
+      getGeneralStats: build.query<
+        GetGeneralStatsApiResponse,
+        GetGeneralStatsApiArg
+      >({
+        query: () => ({ url: `/api/v1/stats/general` }),
+        providesTags: ["stats"],
+      }),
+      getTrends: build.query<GetTrendsApiResponse, GetTrendsApiArg>({
+        query: () => ({ url: `/api/v1/stats/trends` }),
+        providesTags: ["stats"],
       }),
       listUsers: build.query<ListUsersApiResponse, ListUsersApiArg>({
         query: (queryArg) => ({
@@ -427,6 +556,17 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["user"],
       }),
+      requestDonation: build.mutation<
+        RequestDonationApiResponse,
+        RequestDonationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/${encodeURIComponent(String(queryArg.id))}/request-donation`,
+          method: "POST",
+          body: queryArg.requestDonationRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
       changeUserStatus: build.mutation<
         ChangeUserStatusApiResponse,
         ChangeUserStatusApiArg
@@ -490,6 +630,34 @@ export type ReviewApplicationApiArg = {
   /** APPROVED or REJECTED */
   status: Decision;
 };
+export type ListAuditApiResponse = /** status 200 undefined */ AuditEntryPage;
+export type ListAuditApiArg = {
+  /** From 0. */
+  page?: number;
+  /** 10 unless given. */
+  pageSize?: number;
+  /** `false`: one page of at most 500 rows. */
+  paginated?: boolean;
+  /** ASC or DESC (default), in any case. */
+  sortDirection?: string;
+  /** May be repeated. */
+  action?: AuditAction[];
+  actorId?: string;
+  /** A moment, or a day of the portal's calendar; inclusive. */
+  from?: string;
+  /** A moment, or a day of the portal's calendar; inclusive. */
+  to?: string;
+};
+export type ExportAuditApiResponse = /** status 200 undefined */ number[];
+export type ExportAuditApiArg = {
+  /** May be repeated. */
+  action?: AuditAction[];
+  actorId?: string;
+  /** A moment, or a day of the portal's calendar; inclusive. */
+  from?: string;
+  /** A moment, or a day of the portal's calendar; inclusive. */
+  to?: string;
+};
 export type ChangePasswordApiResponse = unknown;
 export type ChangePasswordApiArg = {
   changePasswordRequest: ChangePasswordRequest;
@@ -511,6 +679,27 @@ export type ListAmenitiesApiResponse =
 export type ListAmenitiesApiArg = void;
 export type ReadDocumentApiResponse = /** status 200 undefined */ number[];
 export type ReadDocumentApiArg = {
+  id: string;
+};
+export type ListEventsApiResponse = /** status 200 undefined */ EventPage;
+export type ListEventsApiArg = {
+  /** From 0. */
+  page?: number;
+  /** 10 unless given. */
+  pageSize?: number;
+  /** `false`: one page of at most 500 rows. */
+  paginated?: boolean;
+  keyword?: string;
+  /** ASC or DESC (default), in any case. */
+  sortDirection?: string;
+  /** dateCreated */
+  sortField?: EventSortField;
+  /** Both unless given */
+  acknowledged?: boolean;
+};
+export type AcknowledgeEventApiResponse =
+  /** status 200 undefined */ EventEnvelope;
+export type AcknowledgeEventApiArg = {
   id: string;
 };
 export type ListListingsApiResponse = /** status 200 undefined */ ListingPage;
@@ -568,15 +757,56 @@ export type TransformListingImageApiArg = {
   imageId: string;
   action: Rotation;
 };
+export type ReportListingApiResponse = unknown;
+export type ReportListingApiArg = {
+  id: string;
+  reportListingRequest: ReportListingRequest;
+};
 export type ChangeListingStatusApiResponse =
   /** status 200 undefined */ ListingEnvelope;
 export type ChangeListingStatusApiArg = {
   id: string;
   status: ListingStatus;
 };
+export type TakeDownListingApiResponse =
+  /** status 200 undefined */ ListingEnvelope;
+export type TakeDownListingApiArg = {
+  id: string;
+  takeDownListingRequest: TakeDownListingRequest;
+};
+export type GetAdministratorNotificationsApiResponse =
+  /** status 200 undefined */ AdministratorNotificationsEnvelope;
+export type GetAdministratorNotificationsApiArg = void;
+export type GetLandlordNotificationsApiResponse =
+  /** status 200 undefined */ LandlordNotificationsEnvelope;
+export type GetLandlordNotificationsApiArg = void;
 export type RefreshSessionApiResponse =
   /** status 200 undefined */ TokenEnvelope;
 export type RefreshSessionApiArg = void;
+export type ListSettingsApiResponse = /** status 200 undefined */ SettingPage;
+export type ListSettingsApiArg = {
+  /** From 0 */
+  page?: number;
+  /** 10 unless given */
+  pageSize?: number;
+  /** `false`: one page of at most 500 rows */
+  paginated?: boolean;
+  /** dateCreated unless given */
+  sortField?: SettingSortField;
+  /** ASC or DESC (default), in any case */
+  sortDirection?: string;
+};
+export type UploadSettingImageApiResponse =
+  /** status 201 undefined */ SettingEnvelope;
+export type UploadSettingImageApiArg = {
+  id: string;
+  uploadSettingImageForm: UploadSettingImageForm;
+};
+export type GetGeneralStatsApiResponse =
+  /** status 200 undefined */ GeneralStatsEnvelope;
+export type GetGeneralStatsApiArg = void;
+export type GetTrendsApiResponse = /** status 200 undefined */ TrendsEnvelope;
+export type GetTrendsApiArg = void;
 export type ListUsersApiResponse = /** status 200 undefined */ UserPage;
 export type ListUsersApiArg = {
   /** From 0. */
@@ -684,6 +914,13 @@ export type DeleteUserApiResponse = unknown;
 export type DeleteUserApiArg = {
   id: string;
 };
+export type RequestDonationApiResponse = unknown;
+export type RequestDonationApiArg = {
+  /** Of the landlord */
+  id: string;
+  /** May be left out */
+  requestDonationRequest: RequestDonationRequest;
+};
 export type ChangeUserStatusApiResponse =
   /** status 200 undefined */ UserEnvelope;
 export type ChangeUserStatusApiArg = {
@@ -727,9 +964,12 @@ export type ApplicationResponse = {
   landlordDecidedAt: Timestamp | null;
   lastModified: Timestamp;
   listing: AppliedListingResponse;
+  /** Whether it has waited longer than it should. */
+  overdue: boolean;
   /** The landlord's decision. */
   status: Decision;
   student: PersonResponse | null;
+  waitingSince: Timestamp | null;
 };
 export type ApplicationPage = {
   payload: ApplicationResponse[];
@@ -764,10 +1004,13 @@ export type ErrorMessage =
   | "exception.document.not-found"
   | "exception.document.too-large"
   | "exception.document.type"
+  | "exception.donation.already-requested"
+  | "exception.event.not-found"
   | "exception.image.damaged"
   | "exception.image.file-type"
   | "exception.image.not-found"
   | "exception.image.too-large"
+  | "exception.listing.blocked"
   | "exception.listing.image-required"
   | "exception.listing.not-found"
   | "exception.listing.stale"
@@ -785,6 +1028,7 @@ export type ErrorMessage =
   | "exception.reset-password.token-invalid"
   | "exception.server.internal"
   | "exception.server.unavailable"
+  | "exception.setting.not-found"
   | "exception.user.last-administrator"
   | "exception.user.not-activated"
   | "exception.user.not-found"
@@ -806,6 +1050,66 @@ export type ApplicationEnvelope = {
 };
 export type SubmitApplicationRequest = {
   applicationLetter?: string;
+};
+export type AuditAction =
+  | "APPLICATION_FORWARDED"
+  | "APPLICATION_DECLINED"
+  | "APPLICATION_APPROVED"
+  | "APPLICATION_REJECTED"
+  | "APPLICATION_WITHDRAWN"
+  | "REGISTRATION_APPROVED"
+  | "REGISTRATION_REJECTED"
+  | "ADMINISTRATOR_INVITED"
+  | "USER_ACTIVATED"
+  | "USER_DEACTIVATED"
+  | "USER_DELETED"
+  | "PROFILE_CHANGED"
+  | "PASSWORD_CHANGED"
+  | "LISTING_CREATED"
+  | "LISTING_CHANGED"
+  | "LISTING_STATUS_CHANGED"
+  | "LISTING_IMAGES_CHANGED"
+  | "LISTING_DELETED"
+  | "LISTING_TAKEN_DOWN"
+  | "EVENT_ACKNOWLEDGED"
+  | "DONATION_REQUESTED"
+  | "SETTING_CHANGED"
+  | "DOCUMENT_DOWNLOADED"
+  | "DATA_EXPORTED"
+  | "AUDIT_EXPORTED";
+export type UserBriefResponse = {
+  email: string;
+  externalId: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+};
+export type AuditEntityType =
+  | "APPLICATION"
+  | "REGISTRATION"
+  | "USER"
+  | "LISTING"
+  | "EVENT"
+  | "SETTING"
+  | "DOCUMENT"
+  | "AUDIT";
+export type AuditEntryResponse = {
+  action: AuditAction;
+  actor: UserBriefResponse | null;
+  /** The network address; null once its time of keeping is over. */
+  address: string | null;
+  dateCreated: Timestamp;
+  /** What it was done to; it may be gone by now. */
+  entityId: string | null;
+  entityType: AuditEntityType;
+  externalId: string;
+};
+export type AuditEntryPage = {
+  payload: AuditEntryResponse[];
+  /** Pages of the whole list in the asked-for size. */
+  totalPages: number;
+  /** Rows of the whole list. */
+  totalSize: number;
 };
 export type ChangePasswordRequest = {
   newPassword?: string;
@@ -851,6 +1155,48 @@ export type Amenity =
 export type AmenityListEnvelope = {
   payload: Amenity[];
 };
+export type LandlordResponse = {
+  externalId: string;
+  firstName: string;
+  lastName: string;
+};
+export type EventListingResponse = {
+  externalId: string;
+  landlord: LandlordResponse;
+  title: string;
+};
+export type EventEntityResponse = EventListingResponse | UserBriefResponse;
+export type ReportReason = "FRAUD" | "DISCRIMINATION" | "WRONG_DATA" | "OTHER";
+export type ReportResponse = {
+  reason: ReportReason;
+  /** Null once the person whom it may speak of was erased. */
+  text: string | null;
+};
+export type EventType =
+  | "LISTING_RENTED"
+  | "APPLICATION_APPROVED"
+  | "STUDENT_REGISTRATION_REQUESTED"
+  | "LANDLORD_REGISTRATION_REQUESTED"
+  | "LISTING_REPORTED";
+export type EventResponse = {
+  acknowledged: boolean;
+  dateCreated: Timestamp;
+  entity: EventEntityResponse | null;
+  externalId: string;
+  report: ReportResponse | null;
+  type: EventType;
+};
+export type EventPage = {
+  payload: EventResponse[];
+  /** Pages of the whole list in the asked-for size. */
+  totalPages: number;
+  /** Rows of the whole list. */
+  totalSize: number;
+};
+export type EventSortField = "dateCreated";
+export type EventEnvelope = {
+  payload: EventResponse;
+};
 export type Euro = number;
 export type AdditionalCostResponse = {
   cost: Euro;
@@ -887,11 +1233,6 @@ export type ImageResponse = {
   /** Opaque; begins with `/`. */
   location: string;
 };
-export type LandlordResponse = {
-  externalId: string;
-  firstName: string;
-  lastName: string;
-};
 export type ListingStatus = "DRAFT" | "ARCHIVED" | "AVAILABLE" | "RENTED";
 export type UnitType = "APARTMENT" | "HOUSE" | "ROOM" | "OTHER";
 export type ListingSummaryResponse = {
@@ -911,6 +1252,8 @@ export type ListingSummaryResponse = {
   lastModified: Timestamp;
   securityDeposit: Euro;
   status: ListingStatus;
+  /** For its owner and administrators: why an administrator took it down; null while it is not. */
+  takedownReason: string | null;
   title: string;
   totalAreaSqm: SquareMetres;
   /** Basic rent, ancillary cost and additional costs; the deposit is not in it. */
@@ -989,13 +1332,126 @@ export type ImageEnvelope = {
   payload: ImageResponse;
 };
 export type Rotation = "ROTATE_90" | "ROTATE_180" | "ROTATE_270";
+export type Locale = "de-DE" | "en-US";
+export type ReportListingRequest = {
+  /** Where a receipt goes. Not kept. */
+  email?: string | null;
+  locale?: Locale | null;
+  reason: ReportReason;
+  text?: string;
+};
+export type TakeDownListingRequest = {
+  /** Its landlord reads it. */
+  reason?: string;
+};
+export type AdministratorNotificationsResponse = {
+  pendingApplications: number;
+  /** Events that nobody has acknowledged. */
+  pendingEvents: number;
+  pendingLandlordRegistrationRequests: number;
+  pendingStudentRegistrationRequests: number;
+};
+export type AdministratorNotificationsEnvelope = {
+  payload: AdministratorNotificationsResponse;
+};
+export type LandlordNotificationsResponse = {
+  pendingApplications: number;
+};
+export type LandlordNotificationsEnvelope = {
+  payload: LandlordNotificationsResponse;
+};
+export type SettingType = "IMAGE";
+export type SettingResponse = {
+  dateCreated: Timestamp;
+  externalId: string;
+  /** For example `home.hero`. */
+  key: string;
+  lastModified: Timestamp;
+  type: SettingType;
+  /** The picture's location; null where the front end shows its own. */
+  value: string | null;
+};
+export type SettingPage = {
+  payload: SettingResponse[];
+  /** Pages of the whole list in the asked-for size. */
+  totalPages: number;
+  /** Rows of the whole list. */
+  totalSize: number;
+};
+export type SettingSortField = "key" | "dateCreated";
+export type SettingEnvelope = {
+  payload: SettingResponse;
+};
+export type UploadSettingImageForm = {
+  /** JPEG, PNG or WebP, at most 10,485,760 bytes. */
+  file: Blob;
+};
+export type ApplicationStatsResponse = {
+  approved: number;
+  pending: number;
+  rejected: number;
+  total: number;
+};
+export type ListingStatsResponse = {
+  archived: number;
+  available: number;
+  draft: number;
+  rented: number;
+  total: number;
+  /** Of the listings that there are, each visitor once a listing and day. */
+  views: number;
+};
+export type UserStatsResponse = {
+  active: number;
+  landlords: number;
+  students: number;
+  total: number;
+};
+export type GeneralStatsResponse = {
+  application: ApplicationStatsResponse;
+  listing: ListingStatsResponse;
+  user: UserStatsResponse;
+};
+export type GeneralStatsEnvelope = {
+  payload: GeneralStatsResponse;
+};
+export type HoursResponse = {
+  median: number | null;
+  /** Nine in ten decisions took no longer. */
+  p90: number | null;
+};
+export type HoursToDecisionResponse = {
+  administrator: HoursResponse;
+  landlord: HoursResponse;
+};
+export type ListingsByStatusResponse = {
+  ARCHIVED: number;
+  AVAILABLE: number;
+  DRAFT: number;
+  RENTED: number;
+};
+export type WeekResponse = {
+  applications: number;
+  listings: number;
+  registrations: number;
+  /** Its Monday. */
+  start: string;
+};
+export type TrendsResponse = {
+  hoursToDecision: HoursToDecisionResponse;
+  listingsByStatus: ListingsByStatusResponse;
+  /** 26, oldest first; the last one is the present week. */
+  weeks: WeekResponse[];
+};
+export type TrendsEnvelope = {
+  payload: TrendsResponse;
+};
 export type UserAddress = {
   city: string;
   houseNumber: string;
   postalCode: string;
   street: string;
 };
-export type Locale = "de-DE" | "en-US";
 export type UserResponse = {
   /** Of students. */
   aboutMe: string | null;
@@ -1062,7 +1518,10 @@ export type LandlordRegistrationResponse = {
   externalId: string;
   landlord: UserResponse;
   lastModified: Timestamp;
+  /** Whether it has waited longer than it should. */
+  overdue: boolean;
   status: RegistrationStatus;
+  waitingSince: Timestamp | null;
 };
 export type LandlordRegistrationPage = {
   payload: LandlordRegistrationResponse[];
@@ -1108,9 +1567,12 @@ export type StudentRegistrationResponse = {
   dateCreated: Timestamp;
   externalId: string;
   lastModified: Timestamp;
+  /** Whether it has waited longer than it should. */
+  overdue: boolean;
   proofOfStudyDocument: DocumentResponse | null;
   status: RegistrationStatus;
   student: UserResponse;
+  waitingSince: Timestamp | null;
 };
 export type StudentRegistrationPage = {
   payload: StudentRegistrationResponse[];
@@ -1154,6 +1616,10 @@ export type UpdateUserRequest = {
   /** Required of landlords, as are the other parts of the address. */
   street?: string | null;
 };
+export type RequestDonationRequest = {
+  /** One of their listings; in general unless given. */
+  listingId?: string | null;
+};
 export const {
   useListApplicationsQuery,
   useLazyListApplicationsQuery,
@@ -1161,6 +1627,10 @@ export const {
   useDeleteApplicationMutation,
   useReviewApplicationAsAdministratorMutation,
   useReviewApplicationMutation,
+  useListAuditQuery,
+  useLazyListAuditQuery,
+  useExportAuditQuery,
+  useLazyExportAuditQuery,
   useChangePasswordMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
@@ -1168,6 +1638,9 @@ export const {
   useListAmenitiesQuery,
   useLazyListAmenitiesQuery,
   useReadDocumentMutation,
+  useListEventsQuery,
+  useLazyListEventsQuery,
+  useAcknowledgeEventMutation,
   useListListingsQuery,
   useLazyListListingsQuery,
   useCreateListingMutation,
@@ -1177,8 +1650,21 @@ export const {
   useReorderListingImagesMutation,
   useDeleteListingImageMutation,
   useTransformListingImageMutation,
+  useReportListingMutation,
   useChangeListingStatusMutation,
+  useTakeDownListingMutation,
+  useGetAdministratorNotificationsQuery,
+  useLazyGetAdministratorNotificationsQuery,
+  useGetLandlordNotificationsQuery,
+  useLazyGetLandlordNotificationsQuery,
   useRefreshSessionMutation,
+  useListSettingsQuery,
+  useLazyListSettingsQuery,
+  useUploadSettingImageMutation,
+  useGetGeneralStatsQuery,
+  useLazyGetGeneralStatsQuery,
+  useGetTrendsQuery,
+  useLazyGetTrendsQuery,
   useListUsersQuery,
   useLazyListUsersQuery,
   useCreateAdministratorMutation,
@@ -1198,5 +1684,6 @@ export const {
   useReviewStudentRegistrationMutation,
   useUpdateUserMutation,
   useDeleteUserMutation,
+  useRequestDonationMutation,
   useChangeUserStatusMutation,
 } = injectedRtkApi;

@@ -137,6 +137,8 @@ export type ListingSummaryResponse = {
   lastModified: Timestamp;
   securityDeposit: Euro;
   status: ListingStatus;
+  /** For its owner and administrators: why an administrator took it down; null while it is not. */
+  takedownReason: string | null;
   title: string;
   totalAreaSqm: SquareMetres;
   /** Basic rent, ancillary cost and additional costs; the deposit is not in it. */
@@ -178,10 +180,13 @@ export type ErrorMessage =
   | "exception.document.not-found"
   | "exception.document.too-large"
   | "exception.document.type"
+  | "exception.donation.already-requested"
+  | "exception.event.not-found"
   | "exception.image.damaged"
   | "exception.image.file-type"
   | "exception.image.not-found"
   | "exception.image.too-large"
+  | "exception.listing.blocked"
   | "exception.listing.image-required"
   | "exception.listing.not-found"
   | "exception.listing.stale"
@@ -199,6 +204,7 @@ export type ErrorMessage =
   | "exception.reset-password.token-invalid"
   | "exception.server.internal"
   | "exception.server.unavailable"
+  | "exception.setting.not-found"
   | "exception.user.last-administrator"
   | "exception.user.not-activated"
   | "exception.user.not-found"

@@ -59,6 +59,7 @@ keys! {
         ResetTokenInvalid = "exception.reset-password.token-invalid",
         ServerInternal = "exception.server.internal",
         ServerUnavailable = "exception.server.unavailable",
+        SettingNotFound = "exception.setting.not-found",
         UserLastAdministrator = "exception.user.last-administrator",
         UserNotActivated = "exception.user.not-activated",
         UserNotFound = "exception.user.not-found",

@@ -26,6 +26,7 @@ impl From<ServiceError> for ApiError {
             ServiceError::ApplicationNotFound => missing(ErrorMessage::ApplicationNotFound),
             ServiceError::EventNotFound => missing(ErrorMessage::EventNotFound),
             ServiceError::DonationRequested => conflict(ErrorMessage::DonationAlreadyRequested),
+            ServiceError::SettingNotFound => missing(ErrorMessage::SettingNotFound),
             ServiceError::ImageNotFound => missing(ErrorMessage::ImageNotFound),
             ServiceError::DateOfBirth(error) => match error {
                 DateOfBirthError::Future => Self::field("dateOfBirth", FieldRule::Future),
@@ -57,7 +58,8 @@ impl From<ServiceError> for ApiError {
                 ApplicationError::NotForwarded => missing(ErrorMessage::ApplicationNotFound),
                 ApplicationError::NotDeletable => conflict(ErrorMessage::ApplicationNotDeletable),
             },
-            ServiceError::File { index, source } => file(index, &source),
+            ServiceError::File { index, source } => file(format!("files[{index}]"), &source),
+            ServiceError::OnlyFile(source) => file("file".to_owned(), &source),
             ServiceError::Picture(error) => picture(&error),
             ServiceError::Password(PasswordError::Busy) => Self::too_many(chrono::TimeDelta::seconds(1)),
             // A conflict that no use case expects is a race, with somebody's deletion for one: it does not come again.
@@ -94,9 +96,8 @@ fn document(error: &DocumentError) -> ApiError {
     }
 }
 
-/// The bad one of several files is named.
-fn file(index: usize, error: &PictureError) -> ApiError {
-    let path = format!("files[{index}]");
+/// The bad file is named, also where it is one of several.
+fn file(path: String, error: &PictureError) -> ApiError {
     match error {
         PictureError::FileType => picture(error).with_field(path, FieldRule::FileType),
         PictureError::TooLarge => picture(error).with_field(path, FieldRule::FileSize),
@@ -114,7 +115,8 @@ fn log(error: &ServiceError) {
         }
         ServiceError::Picture(PictureError::Unavailable(_))
         | ServiceError::Document(DocumentError::Unavailable(_))
-        | ServiceError::File { source: PictureError::Unavailable(_), .. } => {
+        | ServiceError::File { source: PictureError::Unavailable(_), .. }
+        | ServiceError::OnlyFile(PictureError::Unavailable(_)) => {
             tracing::error!(request_id, error = %Chain(error), "the object store failed");
         }
         _ => {}

@@ -10,6 +10,7 @@ use portal_domain::listing::{Amenity, ListingStatus, Region, UnitType};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
 use portal_domain::registration::RegistrationStatus;
+use portal_domain::setting::SettingType;
 use portal_domain::user::{Gender, Role, UserStatus};
 
 use crate::world::World;
@@ -39,6 +40,7 @@ async fn every_check_lists_exactly_the_members_of_its_set() {
     set!("audit_entries_action_check", AuditAction);
     set!("outbox_purpose_check", MailPurpose);
     set!("outbox_recipient_locale_check", Locale);
+    set!("settings_setting_type_check", SettingType);
     set!("account_tokens_purpose_check", AccountTokenPurpose);
     for (constraint, members) in sets {
         let query = "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = $1";

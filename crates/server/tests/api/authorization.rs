@@ -39,6 +39,8 @@ enum Body {
     Listing,
     Letter,
     Photo,
+    /// The same for a form that takes one file.
+    OnePhoto,
     /// An order of one picture that no listing has.
     Order,
     /// A report of a listing.
@@ -101,6 +103,12 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("reviewLandlordRegistration", Method::PUT, Target::StudentRequest("/api/v1/users/landlords/registrations/{id}?approved=true"), [403, 403, 403, 403, 403, 404, 403]),
     ("reviewStudentRegistration", Method::PUT, Target::StudentRequest("/api/v1/users/students/registrations/{id}?approved=true"), [403, 403, 403, 403, 403, 200, 403]),
     ("readDocument", Method::GET, Target::StudentRequest("/api/v1/documents/{document}"), [403, 403, 403, 403, 403, 200, 403]),
+    ("listSettings", Method::GET, Target::Fixed("/api/v1/settings", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("uploadSettingImage", Method::POST, Target::Fixed("/api/v1/settings/01a1f640-bc00-7000-8000-000000000001/upload-image", Body::OnePhoto), [403, 403, 403, 403, 403, 201, 403]),
+    ("getAdministratorNotifications", Method::GET, Target::Fixed("/api/v1/notifications/admin", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("getLandlordNotifications", Method::GET, Target::Fixed("/api/v1/notifications/landlord", Body::None), [403, 403, 403, 200, 200, 403, 403]),
+    ("getGeneralStats", Method::GET, Target::Fixed("/api/v1/stats/general", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("getTrends", Method::GET, Target::Fixed("/api/v1/stats/trends", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("listUsers", Method::GET, Target::Fixed("/api/v1/users", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("createAdministrator", Method::POST, Target::Fixed("/api/v1/users", Body::Empty), [403, 403, 403, 403, 403, 400, 403]),
     ("changeUserStatus", Method::PUT, Target::Person("/api/v1/users/{id}/status?active=false", Body::None), [403, 403, 403, 403, 403, 200, 403]),
@@ -225,6 +233,7 @@ fn unsent_link() -> Value {
 async fn attempt(client: &Client, method: &Method, path: &str, body: Body) -> (u16, Value) {
     let (status, body) = match body {
         Body::Photo => client.upload(path, vec![crate::harness::photo(32, 24)]).await,
+        Body::OnePhoto => client.upload_one(path, crate::harness::photo(32, 24)).await,
         Body::Order => {
             let order = json!({ "imageIds": ["00000000-0000-7000-8000-000000000000"] });
             crate::harness::answer(client.request(method.clone(), path).json(&order)).await

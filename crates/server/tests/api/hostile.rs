@@ -14,6 +14,9 @@ use crate::harness::{Client, LANDLORDS, Portal, landlord_form, listing, proof, s
 use operations::{Operation, operations};
 use wire::Wire;
 
+/// The setting of the picture on the front page.
+const HERO: &str = "01a1f640-bc00-7000-8000-000000000001";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_field_of_every_body_refuses_nonsense() {
     let portal = Portal::start().await;
@@ -214,6 +217,7 @@ impl World {
             path if path.starts_with("/api/v1/users/students") => &self.student_request,
             path if path.starts_with("/api/v1/users") => &self.person,
             path if path.starts_with("/api/v1/documents") => &self.document,
+            path if path.starts_with("/api/v1/settings") => HERO,
             _ => &self.listing,
         };
         let path = operation.path.replace("{imageId}", &self.image).replace("{id}", id);
@@ -245,6 +249,11 @@ impl World {
             | "changeUserStatus"
             | "deleteUser"
             | "readDocument"
+            | "listSettings"
+            | "uploadSettingImage"
+            | "getAdministratorNotifications"
+            | "getGeneralStats"
+            | "getTrends"
             | "listLandlordRegistrations"
             | "listStudentRegistrations"
             | "reviewLandlordRegistration"

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DiscardRepository, DonationRepository,
     EventRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SessionRepository, Source, UserRepository,
+    RetentionRepository, SessionRepository, SettingRepository, Source, UserRepository,
 };
 
 /// Why the store could not do what it was asked.
@@ -25,7 +25,7 @@ pub enum StoreError {
 
 /// Where transactions begin.
 ///
-/// Lock order, for everybody who locks more than one row: users, listings, applications, sessions;
+/// Lock order, for everybody who locks more than one row: users, listings, applications, sessions, settings;
 /// within one table by ascending id.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
@@ -53,6 +53,7 @@ pub trait UnitOfWork: Send {
     fn reply_clock(&mut self) -> &mut dyn ReplyClockRepository;
     fn outbox(&mut self) -> &mut dyn OutboxRepository;
     fn discards(&mut self) -> &mut dyn DiscardRepository;
+    fn settings(&mut self) -> &mut dyn SettingRepository;
     fn retention(&mut self) -> &mut dyn RetentionRepository;
 
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;

@@ -10,8 +10,9 @@ use uuid::Uuid;
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock, MockDiscards,
     MockDocuments, MockEventQueries, MockFileInventory, MockIdentifiers, MockListingQueries, MockListingSearch,
-    MockMailer, MockOutbox, MockPasswordHasher, MockPictures, MockRegistrationQueries, MockSessionQueries,
-    MockSettingQueries, MockStore, MockTokens, MockUserQueries, MockViewRecorder, Ports,
+    MockMailer, MockNotificationQueries, MockOutbox, MockPasswordHasher, MockPictures, MockRegistrationQueries,
+    MockSessionQueries, MockSettingQueries, MockStatsQueries, MockStore, MockTokens, MockUserQueries, MockViewRecorder,
+    Ports,
 };
 use crate::settings::{PublicFacts, Retention, Rules};
 
@@ -29,6 +30,8 @@ pub struct MockPorts {
     pub events: MockEventQueries,
     pub audit: MockAuditQueries,
     pub settings: MockSettingQueries,
+    pub notifications: MockNotificationQueries,
+    pub stats: MockStatsQueries,
     pub attempts: MockAttemptCounters,
     pub views: MockViewRecorder,
     pub outbox: MockOutbox,
@@ -73,6 +76,8 @@ impl MockPorts {
             events: Arc::new(self.events),
             audit: Arc::new(self.audit),
             settings: Arc::new(self.settings),
+            notifications: Arc::new(self.notifications),
+            stats: Arc::new(self.stats),
             attempts: Arc::new(self.attempts),
             views: Arc::new(self.views),
             outbox: Arc::new(self.outbox),
@@ -106,6 +111,8 @@ impl Default for MockPorts {
             events: MockEventQueries::new(),
             audit: MockAuditQueries::new(),
             settings: MockSettingQueries::new(),
+            notifications: MockNotificationQueries::new(),
+            stats: MockStatsQueries::new(),
             attempts: MockAttemptCounters::new(),
             views: MockViewRecorder::new(),
             outbox: MockOutbox::new(),

@@ -14,9 +14,10 @@ use crate::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DiscardRepository, DonationRepository,
     EventRepository, ListingRepository, MockAccountTokenRepository, MockApplicationRepository, MockDiscardRepository,
     MockDonationRepository, MockEventRepository, MockListingRepository, MockOutboxRepository,
-    MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository, MockSessionRepository, MockStore,
-    MockUserRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository,
-    SessionRepository, StoreError, UnitOfWork, UserRepository,
+    MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository, MockSessionRepository,
+    MockSettingRepository, MockStore, MockUserRepository, OutboxRepository, RegistrationRepository,
+    ReplyClockRepository, RetentionRepository, SessionRepository, SettingRepository, StoreError, UnitOfWork,
+    UserRepository,
 };
 
 mockall::mock! {
@@ -83,6 +84,7 @@ pub struct MockWork {
     pub reply_clock: MockReplyClockRepository,
     pub outbox: MockOutboxRepository,
     pub discards: MockDiscardRepository,
+    pub settings: MockSettingRepository,
     pub retention: MockRetentionRepository,
     pub commit: MockCommit,
 }
@@ -223,6 +225,10 @@ impl UnitOfWork for MockWork {
 
     fn discards(&mut self) -> &mut dyn DiscardRepository {
         &mut self.discards
+    }
+
+    fn settings(&mut self) -> &mut dyn SettingRepository {
+        &mut self.settings
     }
 
     fn retention(&mut self) -> &mut dyn RetentionRepository {

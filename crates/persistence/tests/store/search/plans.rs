@@ -10,6 +10,7 @@ use portal_services::paging::Sort;
 use portal_services::ports::{Bounds, SearchQuery, SearchSortField};
 
 use super::{everything, found, keyword};
+use crate::explain::{self, plans};
 use crate::statements;
 use crate::world::{BOTH, World, landlord, page};
 
@@ -40,25 +41,9 @@ async fn with_many() -> World {
 async fn statements_of(world: &World, query: &SearchQuery) -> [String; 2] {
     statements::sent();
     found(world, query).await;
-    let mut sent = statements::sent();
+    let mut sent = explain::sent();
     sent.retain(|statement| statement.contains("searchable"));
-    let texts: Vec<String> =
-        sent.iter().map(|statement| statement.split(" -- binds").next().unwrap().to_owned()).collect();
-    texts.try_into().unwrap()
-}
-
-/// The plan of a statement with these values, after it has run: once as if planned for them, once for any.
-async fn plans(world: &World, statement: &str, values: &str) -> Vec<String> {
-    let mut plans = Vec::new();
-    for mode in ["force_custom_plan", "force_generic_plan"] {
-        world.run(&format!("SET plan_cache_mode = {mode}; PREPARE search AS {statement}")).await;
-        let values = if values.is_empty() { String::new() } else { format!("({values})") };
-        let explain = format!("EXPLAIN (ANALYZE, BUFFERS) EXECUTE search{values}");
-        let lines = world.client.query(&explain, &[]).await.unwrap();
-        plans.push(lines.iter().map(|line| line.get::<_, String>(0)).collect::<Vec<_>>().join("\n"));
-        world.run("DEALLOCATE search").await;
-    }
-    plans
+    sent.try_into().unwrap()
 }
 
 fn touches_no_row(plan: &str) -> bool {

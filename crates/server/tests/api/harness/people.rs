@@ -127,6 +127,12 @@ impl Client {
         answer(self.request(Method::POST, path).multipart(form)).await
     }
 
+    /// Sends one file as the form field `file`.
+    pub async fn upload_one(&self, path: &str, file: Vec<u8>) -> Answer {
+        let part = reqwest::multipart::Part::bytes(file).file_name("picture.jpg");
+        answer(self.request(Method::POST, path).multipart(reqwest::multipart::Form::new().part("file", part))).await
+    }
+
     /// The person's own profile.
     pub async fn profile(&self) -> Value {
         self.get("/api/v1/users/profile").await.1["payload"].clone()

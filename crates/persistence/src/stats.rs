@@ -1,0 +1,189 @@
+//! Figures over everything that the portal holds.
+//!
+//! Written in SQL, which says them shorter than the query builder can. Such a statement is prepared anew each time;
+//! these are few, and asked for by hand.
+
+use async_trait::async_trait;
+use diesel::QueryableByName;
+use diesel::sql_types::{Array, BigInt, Double, Nullable, Timestamptz};
+use diesel_async::RunQueryDsl;
+use portal_services::ports::{Period, StatsQueries, StoreError};
+use portal_services::stats::{
+    ApplicationStats, GeneralStats, Hours, HoursToDecision, ListingStats, ListingsByStatus, UserStats, WeekCounts,
+};
+
+use crate::errors::{failed, meaningless};
+use crate::page::total;
+use crate::store::PgStore;
+
+const GENERAL: &str = "
+    SELECT * FROM
+        (SELECT count(*) AS users,
+            count(*) FILTER (WHERE status = 'ACTIVE') AS active,
+            count(*) FILTER (WHERE role = 'LANDLORD') AS landlords,
+            count(*) FILTER (WHERE role = 'STUDENT') AS students
+        FROM users WHERE status <> 'NEW') AS people,
+        (SELECT count(*) FILTER (WHERE status = 'DRAFT') AS draft,
+            count(*) FILTER (WHERE status = 'ARCHIVED') AS archived,
+            count(*) FILTER (WHERE status = 'AVAILABLE') AS available,
+            count(*) FILTER (WHERE status = 'RENTED') AS rented
+        FROM listings) AS offers,
+        (SELECT coalesce(sum(views), 0)::bigint AS views FROM listing_view_totals) AS looks,
+        (SELECT count(*) FILTER (WHERE badge = 'APPROVED') AS approved,
+            count(*) FILTER (WHERE badge = 'PENDING') AS pending,
+            count(*) FILTER (WHERE badge = 'REJECTED') AS rejected
+        FROM applications) AS letters";
+
+const LISTINGS_BY_STATUS: &str = "
+    SELECT count(*) FILTER (WHERE status = 'DRAFT') AS draft,
+        count(*) FILTER (WHERE status = 'ARCHIVED') AS archived,
+        count(*) FILTER (WHERE status = 'AVAILABLE') AS available,
+        count(*) FILTER (WHERE status = 'RENTED') AS rented
+    FROM listings";
+
+/// Each count reads its own stretch of an index.
+const NEW: &str = "
+    SELECT
+        (SELECT count(*) FROM registrations WHERE date_created >= since AND date_created < until) AS registrations,
+        (SELECT count(*) FROM listings WHERE date_created >= since AND date_created < until) AS listings,
+        (SELECT count(*) FROM applications WHERE date_created >= since AND date_created < until) AS applications
+    FROM unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS periods (since, until, place)
+    ORDER BY place";
+
+/// The administrator's time runs from the letter, the landlord's from its being passed on.
+const HOURS_TO_DECISION: &str = "
+    SELECT
+        (SELECT percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY
+            extract(epoch FROM administrator_decided_at - date_created)::float8 / 3600)
+        FROM applications WHERE administrator_decided_at >= $1 AND administrator_decided_at < $2) AS administrator,
+        (SELECT percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY
+            extract(epoch FROM landlord_decided_at - administrator_decided_at)::float8 / 3600)
+        FROM applications WHERE landlord_decided_at >= $1 AND landlord_decided_at < $2) AS landlord";
+
+#[derive(QueryableByName)]
+struct GeneralRow {
+    #[diesel(sql_type = BigInt)]
+    users: i64,
+    #[diesel(sql_type = BigInt)]
+    active: i64,
+    #[diesel(sql_type = BigInt)]
+    landlords: i64,
+    #[diesel(sql_type = BigInt)]
+    students: i64,
+    #[diesel(embed)]
+    listings: ListingsRow,
+    #[diesel(sql_type = BigInt)]
+    views: i64,
+    #[diesel(sql_type = BigInt)]
+    approved: i64,
+    #[diesel(sql_type = BigInt)]
+    pending: i64,
+    #[diesel(sql_type = BigInt)]
+    rejected: i64,
+}
+
+#[derive(QueryableByName)]
+struct ListingsRow {
+    #[diesel(sql_type = BigInt)]
+    draft: i64,
+    #[diesel(sql_type = BigInt)]
+    archived: i64,
+    #[diesel(sql_type = BigInt)]
+    available: i64,
+    #[diesel(sql_type = BigInt)]
+    rented: i64,
+}
+
+#[derive(QueryableByName)]
+struct NewRow {
+    #[diesel(sql_type = BigInt)]
+    registrations: i64,
+    #[diesel(sql_type = BigInt)]
+    listings: i64,
+    #[diesel(sql_type = BigInt)]
+    applications: i64,
+}
+
+#[derive(QueryableByName)]
+struct HoursRow {
+    #[diesel(sql_type = Nullable<Array<Double>>)]
+    administrator: Option<Vec<f64>>,
+    #[diesel(sql_type = Nullable<Array<Double>>)]
+    landlord: Option<Vec<f64>>,
+}
+
+impl From<ListingsRow> for ListingsByStatus {
+    fn from(row: ListingsRow) -> Self {
+        Self {
+            draft: total(row.draft),
+            archived: total(row.archived),
+            available: total(row.available),
+            rented: total(row.rented),
+        }
+    }
+}
+
+fn hours(percentiles: Option<&[f64]>) -> Result<Option<Hours>, StoreError> {
+    match percentiles {
+        None => Ok(None),
+        Some(&[median, ninetieth_percentile]) => Ok(Some(Hours { median, ninetieth_percentile })),
+        Some(others) => Err(meaningless(format!("{others:?}"))),
+    }
+}
+
+#[async_trait]
+impl StatsQueries for PgStore {
+    async fn count_all(&self) -> Result<GeneralStats, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let row: GeneralRow = diesel::sql_query(GENERAL).get_result(connection).await.map_err(failed)?;
+        Ok(GeneralStats {
+            users: UserStats {
+                total: total(row.users),
+                active: total(row.active),
+                landlords: total(row.landlords),
+                students: total(row.students),
+            },
+            listings: ListingStats { by_status: row.listings.into(), views: total(row.views) },
+            applications: ApplicationStats {
+                approved: total(row.approved),
+                pending: total(row.pending),
+                rejected: total(row.rejected),
+            },
+        })
+    }
+
+    async fn count_listings_by_status(&self) -> Result<ListingsByStatus, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let row: ListingsRow = diesel::sql_query(LISTINGS_BY_STATUS).get_result(connection).await.map_err(failed)?;
+        Ok(row.into())
+    }
+
+    async fn count_new(&self, periods: &[Period]) -> Result<Vec<WeekCounts>, StoreError> {
+        let (since, until): (Vec<_>, Vec<_>) = periods.iter().map(|period| (period.from, period.until)).unzip();
+        let rows: Vec<NewRow> = diesel::sql_query(NEW)
+            .bind::<Array<Timestamptz>, _>(since)
+            .bind::<Array<Timestamptz>, _>(until)
+            .load(&mut *self.pool.get().await?)
+            .await
+            .map_err(failed)?;
+        let counts = |row: NewRow| WeekCounts {
+            registrations: total(row.registrations),
+            listings: total(row.listings),
+            applications: total(row.applications),
+        };
+        Ok(rows.into_iter().map(counts).collect())
+    }
+
+    async fn find_hours_to_decision(&self, period: Period) -> Result<HoursToDecision, StoreError> {
+        let row: HoursRow = diesel::sql_query(HOURS_TO_DECISION)
+            .bind::<Timestamptz, _>(period.from)
+            .bind::<Timestamptz, _>(period.until)
+            .get_result(&mut *self.pool.get().await?)
+            .await
+            .map_err(failed)?;
+        Ok(HoursToDecision {
+            administrator: hours(row.administrator.as_deref())?,
+            landlord: hours(row.landlord.as_deref())?,
+        })
+    }
+}
