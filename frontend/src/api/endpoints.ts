@@ -1,8 +1,12 @@
 import { generatedApi } from './generated';
 import { saveFile } from './saveFile';
-import { application, LIST, listing, listTags, registration, user } from './tags';
+import { showAtOnce } from './showAtOnce';
+import { application, event, LIST, listing, listTags, registration, setting, user } from './tags';
 
 export * from './generated';
+
+/** Of what has just been decided. Whether somebody else is waited for now is read with the next answer. */
+const nobodyWaits = { waitingSince: null, overdue: false };
 
 /**
  * The generated endpoints with what a document cannot say: tags with ids, and
@@ -41,10 +45,20 @@ export const api = generatedApi.enhanceEndpoints({
     listStudentRegistrations: { providesTags: (page) => listTags(page, registration) },
     // A refused decision was made by somebody else meanwhile: the list is stale either way.
     reviewLandlordRegistration: {
-      invalidatesTags: (_result, _error, { id }) => [registration(id), registration(LIST), user(LIST)],
+      invalidatesTags: (_result, _error, { id }) => [
+        registration(id),
+        registration(LIST),
+        user(LIST),
+        'notification',
+      ],
     },
     reviewStudentRegistration: {
-      invalidatesTags: (_result, _error, { id }) => [registration(id), registration(LIST), user(LIST)],
+      invalidatesTags: (_result, _error, { id }) => [
+        registration(id),
+        registration(LIST),
+        user(LIST),
+        'notification',
+      ],
     },
     readDocument: {
       query: ({ id }) => ({ url: `/api/v1/documents/${encodeURIComponent(id)}`, responseHandler: saveFile }),
@@ -108,14 +122,46 @@ export const api = generatedApi.enhanceEndpoints({
     },
     // A refused decision was made by somebody else meanwhile: the list is stale either way.
     reviewApplicationAsAdministrator: {
-      invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST)],
+      onQueryStarted: ({ id, status }, lifecycle) =>
+        showAtOnce(id, { administratorApprovalStatus: status, ...nobodyWaits }, lifecycle),
+      invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST), 'notification'],
     },
     reviewApplication: {
-      invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST)],
+      onQueryStarted: ({ id, status }, lifecycle) => showAtOnce(id, { status, ...nobodyWaits }, lifecycle),
+      invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST), 'notification'],
     },
     deleteApplication: {
       // A refused deletion was overtaken by a decision; a deleted application leaves its listing's page.
       invalidatesTags: (_result, error) => (error ? [application(LIST)] : [application(LIST), 'listing']),
+    },
+
+    listEvents: { providesTags: (page) => listTags(page, event) },
+    acknowledgeEvent: {
+      invalidatesTags: (_result, _error, { id }) => [event(id), event(LIST), 'notification'],
+    },
+    // A mail: nothing that anybody has read becomes another by it.
+    requestDonation: { invalidatesTags: [] },
+    reportListing: { invalidatesTags: [] },
+    takeDownListing: {
+      invalidatesTags: (_result, _error, { id }) => [listing(id), listing(LIST)],
+    },
+
+    listSettings: { providesTags: (page) => listTags(page, setting) },
+    // What is public of the settings carries their tag without an id, and is read anew as well.
+    uploadSettingImage: {
+      query: ({ id, uploadSettingImageForm: { file } }) => {
+        const body = new FormData();
+        body.append('file', file);
+        const url = `/api/v1/settings/${encodeURIComponent(id)}/upload-image`;
+        return { url, method: 'POST', body, follow: file };
+      },
+      invalidatesTags: (_result, error) => (error ? [] : ['setting']),
+    },
+
+    // Taking the trail along is written down in it.
+    exportAudit: {
+      query: (params) => ({ url: '/api/v1/audit/export', params, responseHandler: saveFile }),
+      invalidatesTags: (_result, error) => (error ? [] : ['audit']),
     },
   },
 });

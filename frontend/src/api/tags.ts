@@ -5,6 +5,8 @@ export const listing = (id: string) => ({ type: 'listing' as const, id });
 export const application = (id: string) => ({ type: 'application' as const, id });
 export const registration = (id: string) => ({ type: 'registration' as const, id });
 export const user = (id: string) => ({ type: 'user' as const, id });
+export const event = (id: string) => ({ type: 'event' as const, id });
+export const setting = (id: string) => ({ type: 'setting' as const, id });
 
 type Paged = { payload: { externalId: string }[] };
 

@@ -307,6 +307,19 @@ describe('the review', () => {
     expect(decided).toEqual([`${landlordsPath}/${landlordRegistration().externalId}`]);
   });
 
+  test('the next request has the focus after a decision, and the heading after the last one', async () => {
+    const { user } = await openDesk();
+    (await open()).focus();
+    for (const next of ['Review the request of Student1 Aydın', 'Registration Requests']) {
+      await user.keyboard('{Enter}');
+      const shown = within(await screen.findByRole('dialog'));
+      shown.getByRole('button', { name: 'Approve' }).focus();
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(document.activeElement).toHaveAccessibleName(next));
+    }
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+  });
+
   test.each([
     [
       'a colleague who was faster',
@@ -328,6 +341,29 @@ describe('the review', () => {
     expect(screen.getByRole('alert')).toHaveClass('MuiAlert-colorInfo');
     await readToast(user, said);
     await waitFor(() => expect(asked).toHaveLength(2));
+  });
+});
+
+describe('the age', () => {
+  test('of a request that waits is shown, and one that has waited too long is marked', async () => {
+    const since = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    await openRequests([
+      ...numbered(1, { waitingSince: since, overdue: true }),
+      studentRegistration({ status: 'APPROVED', waitingSince: null }),
+    ]);
+    const [late, decided] = rows().map((row) => within(row));
+    expect(late?.getByText('8 days ago')).toHaveAttribute('datetime', since);
+    expect(late?.getByText('overdue')).toHaveAttribute('data-tone', 'red');
+    expect(decided?.queryByText(/ago|overdue/)).not.toBeInTheDocument();
+  });
+
+  test('the oldest is one click away, and the tab stays', async () => {
+    const { user, askedLandlords } = await openRequests([], '?tab=landlords&status=REJECTED&page=0');
+    await user.click(screen.getByRole('button', { name: 'Oldest first' }));
+    await waitFor(() =>
+      expect(askedLandlords.at(-1)).toBe('page=0&sortDirection=ASC&sortField=dateCreated&status=PENDING'),
+    );
+    expect(window.location.search).toBe('?tab=landlords&sortField=dateCreated&sortDirection=ASC');
   });
 });
 

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { http, HttpResponse } from 'msw';
 import type {
+  AdministratorNotificationsEnvelope,
   AmenityListEnvelope,
   ApplicationEnvelope,
   ApplicationPage,
   ErrorMessage,
+  LandlordNotificationsEnvelope,
   LandlordRegistrationPage,
   ListingEnvelope,
   ListingPage,
@@ -67,6 +69,20 @@ export const handlers = [
   ),
   http.get('*/api/v1/users', () =>
     HttpResponse.json<UserPage>({ payload: [student], totalPages: 1, totalSize: 1 }),
+  ),
+
+  http.get('*/api/v1/notifications/admin', () =>
+    HttpResponse.json<AdministratorNotificationsEnvelope>({
+      payload: {
+        pendingLandlordRegistrationRequests: 0,
+        pendingStudentRegistrationRequests: 0,
+        pendingApplications: 0,
+        pendingEvents: 0,
+      },
+    }),
+  ),
+  http.get('*/api/v1/notifications/landlord', () =>
+    HttpResponse.json<LandlordNotificationsEnvelope>({ payload: { pendingApplications: 0 } }),
   ),
 
   http.post('*/api/v1/listings/search', () =>

@@ -1,10 +1,15 @@
+import Box from '@mui/material/Box';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from './Icon';
 
-type PopupMenuItem = { label: string; icon: IconName } & ({ to: string } | { onSelect: () => void });
+type PopupMenuItem = { label: string; icon: IconName; marker?: ReactNode } & (
+  | { to: string }
+  | { onSelect: () => void }
+);
 
 type PopupMenuProps = { anchor: HTMLElement; items: readonly PopupMenuItem[]; onClose: () => void };
 
@@ -26,6 +31,7 @@ export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
               <Icon name={item.icon} />
             </ListItemIcon>
             {item.label}
+            {item.marker && <Box sx={{ ml: 1 }}>{item.marker}</Box>}
           </>
         );
         return 'to' in item ? (

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useGetAdministratorNotificationsQuery } from '../../api/endpoints';
+import type { RegistrationStatus } from '../../api/generated';
 import { decisions } from '../../ui/decisions';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
+import { OldestFirst } from '../../ui/list/OldestFirst';
 import { TablePage } from '../../ui/list/TablePage';
 import { useListParams } from '../../ui/list/useListParams';
+import { nextOpen, useNextRow } from '../../ui/list/useNextRow';
 import { useDecisionOptions } from '../../ui/useDecisionOptions';
 import { type ApplicantKind, applicantKinds, type RegistrationRequest } from './requests';
 import { RequestReviewDialog } from './RequestReviewDialog';
@@ -16,6 +20,15 @@ const spec = {
   filters: { status: { values: decisions, preset: ['PENDING'] } },
 } as const;
 
+const newest = { sortField: 'lastModified', sortDirection: 'DESC' } as const;
+const oldest = {
+  sortField: 'dateCreated' as const,
+  sortDirection: 'ASC' as const,
+  filters: { status: ['PENDING'] as RegistrationStatus[] },
+};
+
+const isOpen = ({ status }: RegistrationRequest) => status === 'PENDING';
+
 /** Who wants to join: students and landlords, beginning with those who wait for a decision. */
 export function RegistrationRequestsPage() {
   const { t } = useTranslation(['registrationRequests', 'lists']);
@@ -26,11 +39,22 @@ export function RegistrationRequestsPage() {
   const decisionOptions = useDecisionOptions();
   const [reviewed, setReviewed] = useState<RegistrationRequest>();
   const columns = useRequestColumns(kind, setReviewed);
+  const rows = result.data?.payload ?? [];
+  const { headingRef, goOnWith } = useNextRow();
+  const waiting = useWaiting(kind);
 
   return (
     <TablePage
       title={t('title')}
       count={(count) => t('count', { count })}
+      shortcut={
+        <OldestFirst
+          shown={waiting || rows.some(isOpen)}
+          pressed={list.shows(oldest)}
+          onChange={(pressed) => list.change(pressed ? oldest : newest)}
+        />
+      }
+      headingRef={headingRef}
       hint={t('hint')}
       list={list}
       sortFields={spec.sortFields.map((field) => ({ value: field, label: t(`lists:sort.${field}`) }))}
@@ -53,10 +77,26 @@ export function RegistrationRequestsPage() {
       empty={{ title: t('emptyTitle'), text: t(`emptyText.${kind}`) }}
     >
       {reviewed && (
-        <RequestReviewDialog request={reviewed} send={review} onClose={() => setReviewed(undefined)} />
+        <RequestReviewDialog
+          request={reviewed}
+          send={review}
+          onClose={() => setReviewed(undefined)}
+          onDecided={() => {
+            setReviewed(undefined);
+            goOnWith(nextOpen(rows, reviewed, isOpen));
+          }}
+        />
       )}
     </TablePage>
   );
+}
+
+/** Whether requests of these people wait, on this page of the list or on another. */
+function useWaiting(kind: ApplicantKind): boolean {
+  const { data } = useGetAdministratorNotificationsQuery();
+  if (!data) return false;
+  const { pendingStudentRegistrationRequests, pendingLandlordRegistrationRequests } = data.payload;
+  return (kind === 'students' ? pendingStudentRegistrationRequests : pendingLandlordRegistrationRequests) > 0;
 }
 
 /** The chosen tab is part of the address. Changing it keeps what was searched for, and begins at the first page. */

@@ -18,10 +18,13 @@ type RequestReviewDialogProps = {
   request: RegistrationRequest;
   send: (args: { id: string; approved: boolean }) => Promise<{ error?: Failure }>;
   onClose: () => void;
+  /** Decided, by us or by somebody else before. */
+  onDecided: () => void;
 };
 
 /** All that is needed to decide about a request, in one place. The decision is made once. */
-export function RequestReviewDialog({ request, send, onClose }: RequestReviewDialogProps) {
+export function RequestReviewDialog(props: RequestReviewDialogProps) {
+  const { request, send, onClose, onDecided } = props;
   const { t } = useTranslation(['registrationRequests', 'shell']);
   const { failureText } = useErrorText();
   const [sending, setSending] = useState<Verdict>();
@@ -33,7 +36,7 @@ export function RequestReviewDialog({ request, send, onClose }: RequestReviewDia
   const decide = async (verdict: Verdict) => {
     setSending(verdict);
     const { error } = await send({ id: request.externalId, approved: verdict === 'approved' });
-    onClose();
+    onDecided();
     // The usual reason for a refusal is that a colleague was faster, which the list then shows.
     if (error) showToast(failureText(error));
     else showToast(t(`review.${verdict}`, { name }), 'success');

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { imageUrl } from '../../api/images';
+import { screenSources } from '../../api/images';
 import { paths } from '../../app/paths';
 import { usePageTitle } from '../../ui/brand';
 import { WindowMark } from '../../ui/WindowMark';
@@ -32,7 +32,12 @@ export function SignUpPage({ who, picture, children }: SignUpPageProps) {
       </div>
       <aside className={styles.side} aria-labelledby="what-happens-next">
         {picture ? (
-          <img className={styles.picture} src={imageUrl(picture, '1200x800')} alt="" />
+          <img
+            {...screenSources(picture)}
+            sizes="(min-width: 900px) 400px, 100vw"
+            className={styles.picture}
+            alt=""
+          />
         ) : (
           <div className={styles.mark}>
             <WindowMark size={72} />

@@ -4,8 +4,10 @@ import { useFormats } from '../../i18n/useFormats';
 import { DecisionBadge } from '../../ui/DecisionBadge';
 import cells from '../../ui/list/RecordCell.module.css';
 import type { Column } from '../../ui/list/RecordTable';
+import { decideId } from '../../ui/list/useNextRow';
 import { PersonCell } from '../../ui/person/PersonCell';
 import { personName } from '../../ui/person/personName';
+import { Waiting } from '../../ui/Waiting';
 import { ProofDownload } from './ProofDownload';
 import { type ApplicantKind, applicantOf, proofOf, type RegistrationRequest } from './requests';
 
@@ -28,7 +30,15 @@ export function useRequestColumns(
       wide: true,
       cell: (request) => <PersonCell person={applicantOf(request)} ofPeople />,
     },
-    { header: t('column.status'), cell: ({ status }) => <DecisionBadge decision={status} /> },
+    {
+      header: t('column.status'),
+      cell: ({ status, waitingSince, overdue }) => (
+        <>
+          <DecisionBadge decision={status} />
+          <Waiting since={waitingSince} overdue={overdue} />
+        </>
+      ),
+    },
     {
       header: t('column.lastModified'),
       cell: ({ lastModified }) => <span className={cells.date}>{date(lastModified)}</span>,
@@ -57,6 +67,7 @@ function ReviewCell({ request, onReview }: ReviewCellProps) {
   return (
     <div className={cells.buttons}>
       <Button
+        id={decideId(request)}
         size="small"
         variant="contained"
         aria-haspopup="dialog"

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog';
 
@@ -11,16 +11,24 @@ type ConfirmDialogProps = {
   confirmLabel: string;
   /** What it does cannot be undone and takes something away. */
   destructive?: boolean;
-  busy: boolean;
+  busy?: boolean;
+  /** Where many are confirmed one after another, Enter is enough. */
+  confirmFocused?: boolean;
   /** Why it did not work; the dialog stays open with it. */
   failure?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
+/** The key that opened the dialog may still be down, and must not answer it. */
+const ignoreHeldKey = (event: KeyboardEvent) => {
+  if (event.repeat) event.preventDefault();
+};
+
 /** Asks before something is done that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, destructive = false, busy, failure, onConfirm, onClose } = props;
+  const { title, children, confirmLabel, destructive = false, busy = false } = props;
+  const { confirmFocused = false, failure, onConfirm, onClose } = props;
   const { t } = useTranslation();
   return (
     <Dialog
@@ -36,6 +44,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant="contained"
             color={destructive ? 'error' : 'primary'}
             loading={busy}
+            // The dialog is nothing but this question.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={confirmFocused}
+            onKeyDown={ignoreHeldKey}
             onClick={onConfirm}
           >
             {confirmLabel}

@@ -12,10 +12,12 @@ type DialogProps = {
   onClose: () => void;
   /** Cannot be closed while something is under way. */
   busy?: boolean;
+  /** Long text and nothing else: the keyboard can scroll it. */
+  text?: boolean;
 };
 
 /** Mount it to open it. The focus goes in, stays in, and comes back. */
-export function Dialog({ title, children, actions, onClose, busy = false }: DialogProps) {
+export function Dialog({ title, children, actions, onClose, busy = false, text = false }: DialogProps) {
   const titleId = useId();
   return (
     <MuiDialog
@@ -31,7 +33,12 @@ export function Dialog({ title, children, actions, onClose, busy = false }: Dial
       <DialogTitle id={titleId} variant="h3" component="h2" sx={{ px: 3, pt: 3, overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
-      <DialogContent sx={{ overflowWrap: 'anywhere' }}>{children}</DialogContent>
+      <DialogContent
+        {...(text && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
+        sx={{ overflowWrap: 'anywhere' }}
+      >
+        {children}
+      </DialogContent>
       <DialogActions sx={{ gap: 1, p: 3, pt: 1, flexWrap: 'wrap' }}>{actions}</DialogActions>
     </MuiDialog>
   );

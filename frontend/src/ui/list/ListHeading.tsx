@@ -1,30 +1,38 @@
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './ListHeading.module.css';
 
 type ListHeadingProps = {
   title: string;
   /** How many there are in all, in words; undefined while that is not known. */
   count: string | undefined;
+  /** A way to some of them, beside their number. */
+  shortcut?: ReactNode;
   /** What can be done here beside reading. */
   action?: ReactNode;
+  /** Where the focus goes when what it was on is no longer there. */
+  headingRef?: Ref<HTMLHeadingElement> | undefined;
 };
 
-export function ListHeading({ title, count, action }: ListHeadingProps) {
+export function ListHeading(props: ListHeadingProps) {
+  const { title, count, shortcut, action, headingRef } = props;
   return (
     <div className={styles.heading}>
       <div>
-        <Typography variant="h2" component="h1">
+        <Typography variant="h2" component="h1" ref={headingRef} {...(headingRef && { tabIndex: -1 })}>
           {title}
         </Typography>
         {/* The space is kept, so that nothing moves when the number arrives. */}
-        <Typography
-          component="h2"
-          aria-live="polite"
-          sx={{ minHeight: '1.5em', mt: 0.5, color: 'text.secondary' }}
-        >
-          {count}
-        </Typography>
+        <div className={shortcut === undefined ? undefined : styles.count}>
+          <Typography
+            component="h2"
+            aria-live="polite"
+            sx={{ minHeight: '1.5em', mt: 0.5, color: 'text.secondary' }}
+          >
+            {count}
+          </Typography>
+          {shortcut}
+        </div>
       </div>
       {action}
     </div>

@@ -1,5 +1,5 @@
 import Container from '@mui/material/Container';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { usePageTitle } from '../brand';
 import { Notice } from '../Notice';
 import { Pager } from '../Pager';
@@ -25,6 +25,12 @@ type TablePageProps<Row extends { externalId: string }, Sort extends string> = {
   action?: ReactNode;
   /** How many rows there are in all, in words. */
   count: (count: number) => string;
+  /** A way to some of the rows, beside their number. */
+  shortcut?: ReactNode;
+  /** Where the focus goes when what it was on is no longer there. */
+  headingRef?: Ref<HTMLHeadingElement> | undefined;
+  /** What went wrong with a row. */
+  alert?: ReactNode;
   /** What the keyword is looked for in. */
   hint: string;
   list: TableList<Sort>;
@@ -71,7 +77,14 @@ export function TablePage<Row extends { externalId: string }, Sort extends strin
   );
   return (
     <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
-      <ListHeading title={title} count={result.data && count(result.data.totalSize)} action={action} />
+      <ListHeading
+        title={title}
+        count={result.data && count(result.data.totalSize)}
+        shortcut={props.shortcut}
+        action={action}
+        headingRef={props.headingRef}
+      />
+      {props.alert}
       <Sheet>{tabs ? <TabbedPanel {...tabs}>{table}</TabbedPanel> : table}</Sheet>
       <Pager page={list.params.page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
       {props.children}

@@ -41,6 +41,10 @@ export function useListParams<Sort extends string, Filters extends Record<string
     /** Another question has another answer, so that its first page is shown. */
     change: (change: Partial<Omit<ListParams<Sort, Filters>, 'page'>>) =>
       show({ ...params, page: 0, ...change }, false),
+    /** Whether that change would change nothing but the page. */
+    shows: (change: Partial<Omit<ListParams<Sort, Filters>, 'page'>>): boolean =>
+      formatListParams({ ...params, page: 0, ...change }, spec) ===
+      formatListParams({ ...params, page: 0 }, spec),
     /** Every pause in typing would be a step back in the history, so that typing replaces. */
     search: (keyword: string) => show({ ...params, page: 0, keyword }, true),
     goToPage: (page: number) => show({ ...params, page }, false),

@@ -1,0 +1,86 @@
+import { http, HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { createStore } from '../app/store';
+import { application } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { server } from '../testing/server';
+import { api } from './endpoints';
+import type { Decision } from './generated';
+
+const { listApplications, reviewApplicationAsAdministrator } = api.endpoints;
+const ascending = { sortDirection: 'ASC' };
+const descending = { sortDirection: 'DESC' };
+
+/** With the endpoints that are added to the store's later on. */
+type State = Parameters<ReturnType<typeof listApplications.select>>[0];
+
+/** Two pages have been read, in opposite orders, and a decision about `a` is on its way. */
+async function decideA(answer: () => Response) {
+  const rows = ['a', 'b'].map((externalId) => application({ externalId, overdue: true }));
+  let send: () => void = () => undefined;
+  server.use(
+    http.get('*/api/v1/applications', ({ request }) => {
+      const payload = request.url.includes('ASC') ? rows : rows.toReversed();
+      return HttpResponse.json({ payload, totalPages: 1, totalSize: 2 });
+    }),
+    http.put('*/api/v1/applications/a/admin-review', async () => {
+      await new Promise<void>((resolve) => (send = resolve));
+      return answer();
+    }),
+  );
+  const store = createStore();
+  const pages = [ascending, descending].map((args) => store.dispatch(listApplications.initiate(args)));
+  await Promise.all(pages);
+  const shown = () =>
+    [ascending, descending].map((args) =>
+      listApplications
+        .select(args)(store.getState() as unknown as State)
+        .data?.payload.map((row) => [row.externalId, row.administratorApprovalStatus, row.overdue]),
+    );
+  const before = shown();
+  const decided = store.dispatch(reviewApplicationAsAdministrator.initiate({ id: 'a', status: 'APPROVED' }));
+  await vi.waitFor(() => expect(send).toHaveLength(1));
+  return { store, shown, before, decided, send: () => send() };
+}
+
+const a = (status: Decision, overdue: boolean) => ['a', status, overdue];
+const b = ['b', 'PENDING', true];
+
+test('a decision shows in every page that has been read, and nowhere else', async () => {
+  const { shown, send, decided } = await decideA(() => HttpResponse.json({ payload: application() }));
+  expect(shown()).toEqual([
+    [a('APPROVED', false), b],
+    [b, a('APPROVED', false)],
+  ]);
+  send();
+  await decided;
+});
+
+test('a refused one is taken back in every page', async () => {
+  const { shown, before, send, decided } = await decideA(() => failure(503, 'exception.server.unavailable'));
+  expect(shown()).not.toEqual(before);
+  send();
+  expect(await decided).toHaveProperty('error');
+  expect(shown()).toEqual(before);
+});
+
+test('taking it back leaves alone what has moved to another place meanwhile', async () => {
+  const { store, shown, send, decided } = await decideA(() => failure(503, 'exception.server.unavailable'));
+  const moved = ['c', 'b', 'a'].map((externalId) =>
+    application({ externalId, administratorApprovalStatus: externalId === 'a' ? 'PENDING' : 'REJECTED' }),
+  );
+  server.use(
+    http.get('*/api/v1/applications', () =>
+      HttpResponse.json({ payload: moved, totalPages: 1, totalSize: 3 }),
+    ),
+  );
+  await store.dispatch(listApplications.initiate(ascending, { forceRefetch: true }));
+  const states = () => shown()[0]?.map((row) => row.slice(0, 2));
+  send();
+  await decided;
+  expect(states()).toEqual([
+    ['c', 'REJECTED'],
+    ['b', 'REJECTED'],
+    ['a', 'PENDING'],
+  ]);
+});
