@@ -76,6 +76,7 @@ export const listing = (changes: Partial<ListingResponse> = {}): ListingResponse
   tenantDescription: 'Wir sind zwei Studierende.',
   locationDescription: 'Die Straßenbahn hält vor der Tür.',
   application: null,
+  takedownReason: null,
   ...changes,
 });
 
@@ -112,6 +113,8 @@ export const application = (changes: Partial<ApplicationResponse> = {}): Applica
   lastModified: instant,
   administratorDecidedAt: null,
   landlordDecidedAt: null,
+  waitingSince: instant,
+  overdue: false,
   ...changes,
 });
 
@@ -127,6 +130,8 @@ export const studentRegistration = (
   },
   dateCreated: instant,
   lastModified: instant,
+  waitingSince: instant,
+  overdue: false,
   ...changes,
 });
 
@@ -149,5 +154,7 @@ export const landlordRegistration = (
   landlord: { ...landlord, status: 'NEW' },
   dateCreated: instant,
   lastModified: instant,
+  waitingSince: instant,
+  overdue: false,
   ...changes,
 });
