@@ -25,6 +25,6 @@ module.exports = {
     // As POST because a token must not be part of an address.
     { pattern: 'checkActivation', type: 'query' },
     // A download is done once, when it is asked for, and nothing of it is kept.
-    { pattern: ['readDocument', 'exportProfile'], type: 'mutation' },
+    { pattern: ['readDocument', 'exportProfile', 'exportAudit'], type: 'mutation' },
   ],
 };

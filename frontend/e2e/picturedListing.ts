@@ -77,3 +77,10 @@ async function demoPictures(request: APIRequestContext, count: number): Promise<
   const locations = payload.flatMap(({ images }) => images.map(({ location }) => location));
   return [...new Set(locations)].slice(0, count);
 }
+
+/** Somebody has found a home: administrators are told. */
+export async function rentOut(request: APIRequestContext, id: string): Promise<void> {
+  const headers = await landlord(request);
+  const answer = await request.put(`/api/v1/listings/${id}/status?status=RENTED`, { headers });
+  expect(answer.ok()).toBe(true);
+}

@@ -29,6 +29,7 @@ const openToAnybody = new Set([
   'listAmenities',
   'registerLandlord',
   'registerStudent',
+  'reportListing',
 ]);
 
 const transport = {

@@ -101,9 +101,10 @@ const injectedRtkApi = api
         }),
         providesTags: ["audit"],
       }),
-      exportAudit: build.query<ExportAuditApiResponse, ExportAuditApiArg>({
+      exportAudit: build.mutation<ExportAuditApiResponse, ExportAuditApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/audit/export`,
+          method: "GET",
           params: {
             action: queryArg.action,
             actorId: queryArg.actorId,
@@ -111,7 +112,7 @@ const injectedRtkApi = api
             to: queryArg.to,
           },
         }),
-        providesTags: ["audit"],
+        invalidatesTags: ["audit"],
       }),
       changePassword: build.mutation<
         ChangePasswordApiResponse,
@@ -1629,8 +1630,7 @@ export const {
   useReviewApplicationMutation,
   useListAuditQuery,
   useLazyListAuditQuery,
-  useExportAuditQuery,
-  useLazyExportAuditQuery,
+  useExportAuditMutation,
   useChangePasswordMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,

@@ -272,7 +272,10 @@ test("the operator's picture takes the place of the drawn street", async () => {
   );
   const { container } = await renderApp('/');
   await waitFor(() =>
-    expect(container.querySelector('section img')).toHaveAttribute('src', '/images/2400x1600/s/hero.jpg'),
+    expect(container.querySelector('section img')).toHaveAttribute(
+      'srcset',
+      '/images/1200x800/s/hero.jpg 1200w, /images/2400x1600/s/hero.jpg 2400w',
+    ),
   );
   expect(document.title).toBe('Rooms for students – Nestbau');
 });

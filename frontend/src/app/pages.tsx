@@ -55,6 +55,10 @@ const RegistrationRequestsPage = lazyPage(
   'RegistrationRequestsPage',
 );
 const UsersRoute = lazyPage(() => import('./routes/UsersRoute'), 'UsersRoute');
+const StatsPage = lazyPage(() => import('../features/stats/StatsPage'), 'StatsPage');
+const EventsRoute = lazyPage(() => import('./routes/EventsRoute'), 'EventsRoute');
+const SettingsRoute = lazyPage(() => import('./routes/SettingsRoute'), 'SettingsRoute');
+const AuditPage = lazyPage(() => import('../features/audit/AuditPage'), 'AuditPage');
 const ApplicationsPage = lazyPage(
   () => import('../features/applications/ApplicationsPage'),
   'ApplicationsPage',
@@ -92,6 +96,10 @@ export const pages: Record<PageName, ReactNode> = {
   studentApplications: <StudentApplicationsPage />,
   registrationRequests: <RegistrationRequestsPage />,
   users: <UsersRoute />,
+  stats: <StatsPage />,
+  events: <EventsRoute />,
+  settings: <SettingsRoute />,
+  audit: <AuditPage />,
   applications: <ApplicationsPage />,
   myListings: <MyListingsRoute />,
   // One page at two addresses: a new listing is saved without losing what is under way.

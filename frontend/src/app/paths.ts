@@ -87,6 +87,22 @@ export const paths = {
     path: '/users',
     href: () => '/users',
   },
+  stats: {
+    path: '/stats',
+    href: () => '/stats',
+  },
+  events: {
+    path: '/events',
+    href: () => '/events',
+  },
+  settings: {
+    path: '/settings',
+    href: () => '/settings',
+  },
+  audit: {
+    path: '/audit',
+    href: () => '/audit',
+  },
   applications: {
     path: '/applications',
     href: () => '/applications',

@@ -1,7 +1,10 @@
 import 'i18next';
 import type account from '../../public/locales/de-DE/account.json';
 import type applications from '../../public/locales/de-DE/applications.json';
+import type audit from '../../public/locales/de-DE/audit.json';
+import type donations from '../../public/locales/de-DE/donations.json';
 import type errors from '../../public/locales/de-DE/errors.json';
+import type events from '../../public/locales/de-DE/events.json';
 import type listings from '../../public/locales/de-DE/listings.json';
 import type lists from '../../public/locales/de-DE/lists.json';
 import type myListings from '../../public/locales/de-DE/myListings.json';
@@ -9,9 +12,12 @@ import type people from '../../public/locales/de-DE/people.json';
 import type pictures from '../../public/locales/de-DE/pictures.json';
 import type portal from '../../public/locales/de-DE/portal.json';
 import type registrationRequests from '../../public/locales/de-DE/registrationRequests.json';
+import type reports from '../../public/locales/de-DE/reports.json';
 import type session from '../../public/locales/de-DE/session.json';
+import type settings from '../../public/locales/de-DE/settings.json';
 import type shell from '../../public/locales/de-DE/shell.json';
 import type signUp from '../../public/locales/de-DE/signUp.json';
+import type stats from '../../public/locales/de-DE/stats.json';
 import type users from '../../public/locales/de-DE/users.json';
 import type wizard from '../../public/locales/de-DE/wizard.json';
 
@@ -23,7 +29,10 @@ declare module 'i18next' {
     resources: {
       account: typeof account;
       applications: typeof applications;
+      audit: typeof audit;
+      donations: typeof donations;
       errors: typeof errors;
+      events: typeof events;
       listings: typeof listings;
       lists: typeof lists;
       myListings: typeof myListings;
@@ -31,10 +40,13 @@ declare module 'i18next' {
       pictures: typeof pictures;
       portal: typeof portal;
       registrationRequests: typeof registrationRequests;
+      reports: typeof reports;
       session: typeof session;
+      settings: typeof settings;
       shell: typeof shell;
       users: typeof users;
       signUp: typeof signUp;
+      stats: typeof stats;
       wizard: typeof wizard;
     };
   }

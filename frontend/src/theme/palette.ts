@@ -73,7 +73,8 @@ export const light = {
 export const dark = {
   primary: { main: '#74CBD0', light: '#A2E0E3', dark: '#3D9CA3', contrastText: '#03262A' },
   secondary: { main: '#FFC862', light: '#FFDB96', dark: '#E0A22C', contrastText: '#2B1D00' },
-  error: { main: '#FF8A7A' },
+  // The ground of a button under the pointer: MUI's own is too dark for its words.
+  error: { main: '#FF8A7A', dark: '#E0796A' },
   warning: { main: '#F2B457' },
   success: { main: '#6CCB98' },
   info: { main: '#86B6F2' },

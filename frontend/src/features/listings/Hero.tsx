@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageUrl } from '../../api/images';
+import { screenSources } from '../../api/images';
 import styles from './Hero.module.css';
 import { Skyline } from './Skyline';
 
@@ -12,7 +12,13 @@ export function Hero({ picture, children }: { picture: string | null; children: 
       <div className={styles.panel}>
         {picture ? (
           <>
-            <img className={styles.picture} src={imageUrl(picture, '2400x1600')} alt="" />
+            <img
+              {...screenSources(picture)}
+              sizes="(min-width: 1536px) 1536px, 100vw"
+              className={styles.picture}
+              alt=""
+              fetchPriority="high"
+            />
             <div className={styles.shade} />
           </>
         ) : (

@@ -17,24 +17,39 @@ import { ListingHeading } from './ListingHeading';
 import { ListingMap } from './ListingMap';
 import { ListingSkeleton, pageFrame } from './ListingSkeleton';
 import { PriceBox } from './PriceBox';
+import { TakedownNotice } from './TakedownNotice';
 
 type ListingPageProps = {
   id: string;
   /** Undefined while it is not known yet who is looking. */
   mayApply: boolean | undefined;
+  /** Who it is that is told why a listing was taken down; the server tells nobody else. */
+  reader: 'landlord' | 'administrator';
+  /** Below the price: what else the reader can do about a listing. */
+  renderActions: (listing: ListingResponse) => ReactNode;
   renderFailure: (failure: Failure, retry: () => void) => ReactNode;
 };
 
-export function ListingPage({ id, mayApply, renderFailure }: ListingPageProps) {
+export function ListingPage({ id, mayApply, reader, renderActions, renderFailure }: ListingPageProps) {
   const { data, error, refetch } = useGetListingQuery({ id });
   // Drawn bit by bit when it arrives, so that a slow phone goes on answering.
   const listing = useDeferredValue(data?.payload);
   if (error) return renderFailure(error, () => void refetch());
   if (!data || !listing || mayApply === undefined) return <ListingSkeleton />;
-  return <Listing listing={listing} mayApply={mayApply} />;
+  return (
+    <Listing listing={listing} mayApply={mayApply} reader={reader}>
+      {renderActions(listing)}
+    </Listing>
+  );
 }
 
-function Listing({ listing, mayApply }: { listing: ListingResponse; mayApply: boolean }) {
+type ListingProps = Pick<ListingPageProps, 'reader'> & {
+  listing: ListingResponse;
+  mayApply: boolean;
+  children: ReactNode;
+};
+
+function Listing({ listing, mayApply, reader, children }: ListingProps) {
   const { t } = useTranslation('listings');
   usePageTitle(listing.title);
   const phone = useMediaQuery('(max-width: 767px)', { noSsr: true });
@@ -57,6 +72,11 @@ function Listing({ listing, mayApply }: { listing: ListingResponse; mayApply: bo
         }}
       >
         <Box>
+          {listing.takedownReason !== null && (
+            <Box sx={{ mb: 3 }}>
+              <TakedownNotice reason={listing.takedownReason} reader={reader} />
+            </Box>
+          )}
           <ListingHeading listing={listing} />
           <FactStrip listing={listing} />
           <Text title={t('detail.description')}>{listing.description}</Text>
@@ -71,6 +91,7 @@ function Listing({ listing, mayApply }: { listing: ListingResponse; mayApply: bo
           <PriceBox listing={listing}>
             {mayApply && !barApplies && <ApplyAction listing={listing} />}
           </PriceBox>
+          {children}
         </Box>
         <Section title={t('detail.location')}>
           <Typography sx={{ maxWidth: '66ch', mb: 2.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

@@ -9,10 +9,12 @@ import { Badge } from '../../ui/Badge';
 import { Icon } from '../../ui/Icon';
 import { ListingCard } from './ListingCard';
 import styles from './ManagedListingCard.module.css';
+import { TakedownNotice } from './TakedownNotice';
 import { listingStatusTones } from './tones';
 
 type ManagedListingCardProps = {
   listing: ListingSummaryResponse;
+  reader: 'landlord' | 'administrator';
   onChangeStatus: () => void;
   onDelete: () => void;
 };
@@ -20,9 +22,10 @@ type ManagedListingCardProps = {
 const button = { flex: '1 1 auto', minHeight: 44, px: 1, whiteSpace: 'nowrap' } as const;
 
 /** A listing's card for those who look after it. */
-export function ManagedListingCard({ listing, onChangeStatus, onDelete }: ManagedListingCardProps) {
+export function ManagedListingCard(props: ManagedListingCardProps) {
+  const { listing, reader, onChangeStatus, onDelete } = props;
   const { t } = useTranslation(['myListings', 'listings']);
-  const { externalId, title, status, views, landlord } = listing;
+  const { externalId, title, status, views, landlord, takedownReason } = listing;
   const owner = `${landlord.firstName} ${landlord.lastName}`;
   return (
     <ListingCard
@@ -40,6 +43,11 @@ export function ManagedListingCard({ listing, onChangeStatus, onDelete }: Manage
       }
       actions={
         <div className={styles.bottom}>
+          {takedownReason !== null && (
+            <div className={styles.takedown}>
+              <TakedownNotice reason={takedownReason} reader={reader} short />
+            </div>
+          )}
           <p className={styles.landlord}>
             <Avatar name={landlord.firstName} size={32} />
             <span className="visually-hidden">{t('landlord', { name: owner })}</span>

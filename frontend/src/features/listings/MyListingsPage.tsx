@@ -103,6 +103,7 @@ export function MyListingsPage({ everybodys }: { everybodys: boolean }) {
                 <li key={listing.externalId}>
                   <ManagedListingCard
                     listing={listing}
+                    reader={everybodys ? 'administrator' : 'landlord'}
                     onChangeStatus={() => setQuestion({ about: 'status', listing })}
                     onDelete={() => setQuestion({ about: 'delete', listing })}
                   />

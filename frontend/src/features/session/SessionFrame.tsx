@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageUrl } from '../../api/images';
+import { screenSources } from '../../api/images';
 import { WindowMark } from '../../ui/WindowMark';
 import styles from './SessionFrame.module.css';
 
@@ -31,7 +31,8 @@ export function SessionFrame({ heading, text, children, links, picture }: Sessio
       </div>
       <div className={styles.side} aria-hidden>
         {picture ? (
-          <img className={styles.picture} src={imageUrl(picture, '1200x800')} alt="" />
+          // High and cut at its sides; on phones it is not there, and is not loaded.
+          <img {...screenSources(picture)} sizes="960px" loading="lazy" className={styles.picture} alt="" />
         ) : (
           <>
             <WindowMark size={176} />

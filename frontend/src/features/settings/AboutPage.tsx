@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { imageUrl } from '../../api/images';
+import { screenSources } from '../../api/images';
 import { paths } from '../../app/paths';
 import { useBrand, usePageTitle } from '../../ui/brand';
 import { WindowMark } from '../../ui/WindowMark';
@@ -22,7 +22,12 @@ export function AboutPage({ picture }: { picture: string | null }) {
           <p className={styles.text}>{t('about.text', { brand })}</p>
         </div>
         {picture ? (
-          <img className={styles.picture} src={imageUrl(picture, '1200x800')} alt="" />
+          <img
+            {...screenSources(picture)}
+            sizes="(min-width: 900px) 440px, 100vw"
+            className={styles.picture}
+            alt=""
+          />
         ) : (
           <div className={styles.drawn}>
             <WindowMark size={260} />

@@ -30,6 +30,7 @@ export function FilterBar<Sort extends string>(props: FilterBarProps<Sort>) {
     <search>
       <form
         className={styles.bar}
+        data-selects={sortFields.length > 1 ? 2 : 1}
         aria-label={t('filter.label')}
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,12 +50,15 @@ export function FilterBar<Sort extends string>(props: FilterBarProps<Sort>) {
             onChange={(event) => setDraft(event.target.value)}
           />
         </div>
-        <SelectField
-          label={t('sort.field')}
-          value={sortField}
-          options={sortFields}
-          onChange={(field) => onSort({ sortField: field })}
-        />
+        {/* Where there is nothing to choose from, nothing is offered. */}
+        {sortFields.length > 1 && (
+          <SelectField
+            label={t('sort.field')}
+            value={sortField}
+            options={sortFields}
+            onChange={(field) => onSort({ sortField: field })}
+          />
+        )}
         <SelectField
           label={t('sort.direction')}
           value={sortDirection}

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/Icon';
 import { DraftOffer } from './DraftOffer';
 import { LeaveDialog } from './LeaveDialog';
 import { NewerNotice } from './NewerNotice';
+import { TakedownNotice } from '../TakedownNotice';
 import { OverviewStep } from './OverviewStep';
 import { loadPictureBoard, PicturesStep } from './PicturesStep';
 import { StepHeading } from './StepHeading';
@@ -24,6 +25,7 @@ export type WizardProps = {
   listingId: string | undefined;
   /** What is stored; none for a listing that has never been saved. */
   listing: ListingResponse | undefined;
+  reader: 'landlord' | 'administrator';
   onCreated: (id: string) => void;
 };
 
@@ -41,6 +43,11 @@ export function Wizard(props: WizardProps) {
       <Typography variant="h2" component="h1" sx={{ mb: { xs: 2, md: 3 } }}>
         {title}
       </Typography>
+      {listing && listing.takedownReason !== null && (
+        <div className={styles.takedown}>
+          <TakedownNotice reason={listing.takedownReason} reader={props.reader} />
+        </div>
+      )}
       <div className={styles.columns}>
         <WizardSteps step={step} furthest={furthest} disabled={saving.busy} onGo={go} />
         <div className={styles.main}>

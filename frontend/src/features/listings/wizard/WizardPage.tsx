@@ -36,6 +36,7 @@ export function WizardPage(props: WizardPageProps) {
       userId={userId}
       listingId={listingId ?? created}
       listing={listing}
+      reader={mayEditEverything ? 'administrator' : 'landlord'}
       onCreated={setCreated}
     />
   );

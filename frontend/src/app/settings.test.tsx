@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { ErrorMessage, SettingResponse } from '../api/generated';
+import { publicSettings } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { setting } from '../testing/place';
+import { playList } from '../testing/playList';
+import { readToast } from '../testing/readToast';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+const path = '/api/v1/settings';
+const about = () => screen.findByRole('article', { name: 'Picture on “About us”' });
+const picker = async () => within(await about()).getByLabelText('New picture: Picture on “About us”');
+const update = async () => within(await about()).getByRole('button', { name: 'Update Image' });
+const picture = (name = 'house.png') => new File(['picture'], name, { type: 'image/png' });
+
+async function openSettings(settings: readonly SettingResponse[] = [setting()], address = '/settings') {
+  const asked = playList(path, () => settings);
+  const app = await renderApp(address, { role: 'ADMIN' });
+  await screen.findAllByRole('article');
+  return { ...app, asked };
+}
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    setting({ externalId: `setting-${index}`, key: `key.${index}` }),
+  );
+
+describe('the list', () => {
+  test('Z400: has pages of ten', async () => {
+    const { user, asked } = await openSettings(numbered(11));
+    expect(screen.getAllByRole('article')).toHaveLength(10);
+    expect(asked).toEqual(['page=0&pageSize=10&sortDirection=DESC&sortField=dateCreated']);
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(window.location.search).toBe('?page=1');
+  });
+
+  test('a page past the end becomes the last one', async () => {
+    const { asked } = await openSettings(numbered(11), '/settings?page=5');
+    await waitFor(() => expect(asked.at(-1)).toContain('page=1'));
+    expect(await screen.findByRole('article', { name: 'key.10' })).toBeVisible();
+  });
+
+  test('Z400: shows only settings of the type IMAGE', async () => {
+    const other = { ...setting({ externalId: 'other', key: 'some.text' }), type: 'TEXT' as 'IMAGE' };
+    await openSettings([other, setting()]);
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(await about()).toBeVisible();
+  });
+
+  test('that is empty says so', async () => {
+    playList(path, () => []);
+    await renderApp('/settings', { role: 'ADMIN' });
+    expect(await screen.findByText('Nothing to set')).toBeVisible();
+  });
+
+  test('that cannot be read says why, and tries again', async () => {
+    server.use(http.get(`*${path}`, () => failure(503, 'exception.server.unavailable'), { once: true }));
+    const { user } = await renderApp('/settings', { role: 'ADMIN' });
+    expect(await screen.findByText(/^The service cannot be reached/)).toBeVisible();
+    playList(path, () => [setting()]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await about()).toBeVisible();
+  });
+});
+
+describe('a picture', () => {
+  test('Z401: is shown as it is now, with an upload by picker or drag and drop, and the hint', async () => {
+    await openSettings([setting({ value: '/s/house.jpg' })]);
+    const shown = within(await about());
+    expect(shown.getByRole('img', { name: /^Present picture/ })).toHaveAttribute(
+      'src',
+      '/images/1200x800/s/house.jpg',
+    );
+    expect(shown.getByText('PNG/JPG up to 10MB')).toBeVisible();
+    expect(shown.getByText(/or drop it here/)).toBeVisible();
+  });
+
+  test('that was never uploaded is our own, which is said', async () => {
+    await openSettings();
+    const shown = within(await about());
+    expect(shown.getByText('No picture of your own yet: the portal shows its drawing.')).toBeVisible();
+    expect(shown.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  test('Z402: only pictures can be chosen, and Update Image waits until one is', async () => {
+    const { user } = await openSettings();
+    expect(await update()).toBeDisabled();
+    expect(await picker()).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
+    await user.upload(await picker(), picture());
+    expect(await update()).toBeEnabled();
+    expect(within(await about()).getByRole('img', { name: /^Preview/ })).toHaveAttribute(
+      'src',
+      expect.stringContaining('blob:'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Remove house.png' }));
+    expect(await update()).toBeDisabled();
+  });
+
+  test('Z401: can be dropped', async () => {
+    await openSettings();
+    const place = (await picker()).parentElement ?? document.body;
+    fireEvent.drop(place, { dataTransfer: { files: [picture('dropped.png')] } });
+    expect(await screen.findByText('dropped.png')).toBeVisible();
+  });
+
+  test.each([
+    [
+      'no picture',
+      new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' }),
+      /^Only JPEG, PNG or WebP/,
+    ],
+    [
+      'too large',
+      new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }),
+      /^The image is larger/,
+    ],
+    ['empty', new File([], 'a.png', { type: 'image/png' }), /^The image is damaged/],
+  ])('Z402: that is %s is refused at once', async (_, file, text) => {
+    await openSettings();
+    // Some systems offer every file all the same.
+    await userEvent.setup({ applyAccept: false }).upload(await picker(), file);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(await update()).toBeDisabled();
+  });
+});
+
+/** A portal that takes the picture over, here and in what is public of the settings. */
+function playUpload(answer?: () => Promise<Response> | Response) {
+  let value: string | null = null;
+  const sent: string[] = [];
+  const asked = playList(path, () => [setting({ value })]);
+  server.use(
+    http.get('*/api/v1/settings/public', () =>
+      HttpResponse.json({ payload: { ...publicSettings, images: { 'about.picture': value } } }),
+    ),
+    http.post(`*${path}/:id/upload-image`, async ({ request, params }) => {
+      const file = (await request.formData()).get('file');
+      sent.push(`${String(params['id'])} ${file instanceof File ? file.name : String(file)}`);
+      if (answer) return answer();
+      value = '/s/new.png';
+      return HttpResponse.json({ payload: setting({ value }) }, { status: 201 });
+    }),
+  );
+  return { sent, asked };
+}
+
+describe('updating', () => {
+  test('Z403 Z404: sends the file, shows the new picture, and it is in use at once', async () => {
+    const { sent } = playUpload();
+    const { user, container } = await renderApp('/settings', { role: 'ADMIN' });
+    await user.upload(await picker(), picture());
+    await user.click(await update());
+    await readToast(user, 'Exchanged: Picture on “About us”');
+    expect(sent).toEqual([`${setting().externalId} house.png`]);
+    expect(await screen.findByRole('img', { name: /^Present picture/ })).toHaveAttribute(
+      'src',
+      '/images/1200x800/s/new.png',
+    );
+    expect(await update()).toBeDisabled();
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'About us' }));
+    await waitFor(() =>
+      expect(container.querySelector('main img')).toHaveAttribute('src', '/images/1200x800/s/new.png'),
+    );
+  });
+
+  test.each([
+    [413, 'exception.image.too-large', /^The image is larger than 10 MB/],
+    [415, 'exception.image.file-type', /^Only JPEG, PNG or WebP/],
+    [400, 'exception.image.damaged', /^The image is damaged/],
+    [404, 'exception.setting.not-found', /^This setting does not exist/],
+  ] as [number, ErrorMessage, RegExp][])(
+    'what is said against it (%i) stands at the file',
+    async (status, message, text) => {
+      playUpload(() => failure(status, message));
+      const { user } = await renderApp('/settings', { role: 'ADMIN' });
+      await user.upload(await picker(), picture());
+      await user.click(await update());
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(await update()).toBeEnabled();
+      await user.upload(await picker(), picture('other.png'));
+      expect(screen.queryByText(text)).not.toBeInTheDocument();
+    },
+  );
+
+  test('shows how much is on its way', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    playUpload(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const { user } = await renderApp('/settings', { role: 'ADMIN' });
+    await user.upload(await picker(), picture());
+    await user.click(await update());
+    expect(await screen.findByRole('progressbar', { name: /^Uploading: \d+ %$/ })).toBeVisible();
+    await waitFor(() => {
+      answer(failure(400, 'exception.image.damaged'));
+      expect(screen.queryByRole('progressbar', { name: /^Uploading/ })).not.toBeInTheDocument();
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import type { AuditAction, AuditEntityType } from '../../api/generated';
+
+/** What is written down, by what it is about. */
+export const actionGroups = [
+  {
+    about: 'APPLICATION',
+    actions: [
+      'APPLICATION_FORWARDED',
+      'APPLICATION_DECLINED',
+      'APPLICATION_APPROVED',
+      'APPLICATION_REJECTED',
+      'APPLICATION_WITHDRAWN',
+    ],
+  },
+  { about: 'REGISTRATION', actions: ['REGISTRATION_APPROVED', 'REGISTRATION_REJECTED'] },
+  {
+    about: 'USER',
+    actions: [
+      'ADMINISTRATOR_INVITED',
+      'USER_ACTIVATED',
+      'USER_DEACTIVATED',
+      'USER_DELETED',
+      'PROFILE_CHANGED',
+      'PASSWORD_CHANGED',
+      'DONATION_REQUESTED',
+    ],
+  },
+  {
+    about: 'LISTING',
+    actions: [
+      'LISTING_CREATED',
+      'LISTING_CHANGED',
+      'LISTING_STATUS_CHANGED',
+      'LISTING_IMAGES_CHANGED',
+      'LISTING_DELETED',
+      'LISTING_TAKEN_DOWN',
+    ],
+  },
+  {
+    about: 'PORTAL',
+    actions: [
+      'EVENT_ACKNOWLEDGED',
+      'SETTING_CHANGED',
+      'DOCUMENT_DOWNLOADED',
+      'DATA_EXPORTED',
+      'AUDIT_EXPORTED',
+    ],
+  },
+] as const satisfies readonly { about: AuditEntityType | 'PORTAL'; actions: readonly AuditAction[] }[];

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { AuditEntryResponse } from '../../api/generated';
+import { useFormats } from '../../i18n/useFormats';
+import cells from '../../ui/list/RecordCell.module.css';
+import type { Column } from '../../ui/list/RecordTable';
+import { personName } from '../../ui/person/personName';
+import { EntityCell } from './EntityCell';
+
+export function useAuditColumns(onActor: (id: string) => void): readonly Column<AuditEntryResponse>[] {
+  const { t } = useTranslation(['audit', 'people']);
+  const { dateTime } = useFormats();
+  return [
+    {
+      header: t('column.when'),
+      cell: ({ dateCreated }) => (
+        <time className={cells.date} dateTime={dateCreated}>
+          {dateTime(dateCreated)}
+        </time>
+      ),
+    },
+    {
+      header: t('column.who'),
+      cell: ({ actor }) =>
+        actor ? (
+          <button
+            type="button"
+            className={cells.link}
+            title={actor.email}
+            aria-label={t('onlyActor', { name: personName(actor), role: t(`people:role.${actor.role}`) })}
+            onClick={() => onActor(actor.externalId)}
+          >
+            {personName(actor)}
+          </button>
+        ) : (
+          <span className={cells.muted}>{t('noActor')}</span>
+        ),
+    },
+    { header: t('column.what'), cell: ({ action }) => t(`action.${action}`) },
+    { header: t('column.onWhat'), cell: (entry) => <EntityCell entry={entry} /> },
+    {
+      header: t('column.where'),
+      cell: ({ address }) => <span className={cells.muted}>{address ?? t('noAddress')}</span>,
+    },
+  ];
+}

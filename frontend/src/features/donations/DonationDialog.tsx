@@ -1,0 +1,49 @@
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useRequestDonationMutation } from '../../api/endpoints';
+import type { LandlordResponse } from '../../api/generated';
+import { useErrorText } from '../../i18n/useErrorText';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import { personName } from '../../ui/person/personName';
+import { showToast } from '../../ui/toasts';
+
+type DonationDialogProps = {
+  landlord: LandlordResponse;
+  /** What the mail thanks for; without it, it thanks for being there. */
+  listing?: { externalId: string; title: string } | undefined;
+  onClose: () => void;
+};
+
+/** Asks before a landlord gets a mail that asks for a donation: a mail cannot be called back. */
+export function DonationDialog({ landlord, listing, onClose }: DonationDialogProps) {
+  const { t } = useTranslation('donations');
+  const { failureText } = useErrorText();
+  const [request, { isLoading, error }] = useRequestDonationMutation();
+  const name = personName(landlord);
+
+  const confirm = async () => {
+    const { error: refused } = await request({
+      id: landlord.externalId,
+      requestDonationRequest: listing ? { listingId: listing.externalId } : {},
+    });
+    if (refused) return;
+    onClose();
+    showToast(t('sent', { name }), 'success');
+  };
+
+  return (
+    <ConfirmDialog
+      title={t('title')}
+      confirmLabel={t('send')}
+      busy={isLoading}
+      failure={error && failureText(error)}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {listing ? t('textWithListing', { name, title: listing.title }) : t('text', { name })}
+      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+        {t('voluntary')}
+      </Typography>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useAcknowledgeEventMutation } from '../../api/endpoints';
+import type { EventResponse } from '../../api/generated';
+import { useErrorText } from '../../i18n/useErrorText';
+import { Icon } from '../../ui/Icon';
+import cells from '../../ui/list/RecordCell.module.css';
+import { personName } from '../../ui/person/personName';
+import { showToast } from '../../ui/toasts';
+import { type EventListing, listingOf, personOf } from './entities';
+import styles from './EventActions.module.css';
+
+/** What an administrator can do about the listing of an event. */
+export type EventAction = 'donation' | 'takedown';
+
+type EventActionsProps = {
+  event: EventResponse;
+  onAction: (action: EventAction, listing: EventListing) => void;
+};
+
+export function EventActions({ event, onAction }: EventActionsProps) {
+  const { t } = useTranslation(['events', 'donations', 'reports']);
+  const listing = listingOf(event);
+  const isReport = event.type === 'LISTING_REPORTED';
+  return (
+    <div className={cells.buttons}>
+      <Acknowledge event={event} />
+      {listing && !isReport && (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-haspopup="dialog"
+          aria-label={t('donations:openNamed', { name: personName(listing.landlord) })}
+          onClick={() => onAction('donation', listing)}
+          sx={button}
+        >
+          {t('donations:open')}
+        </Button>
+      )}
+      {listing && isReport && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="error"
+          aria-haspopup="dialog"
+          aria-label={t('reports:takedown.openNamed', { title: listing.title })}
+          onClick={() => onAction('takedown', listing)}
+          sx={button}
+        >
+          {t('reports:takedown.open')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const button = { minHeight: { xs: 44, lg: 36 }, whiteSpace: 'nowrap' } as const;
+
+/** Shown as done at once, which a refusal takes back. Being done twice is harmless. */
+function Acknowledge({ event }: { event: EventResponse }) {
+  const { t } = useTranslation('events');
+  const { failureText } = useErrorText();
+  const [send, { isLoading, isSuccess }] = useAcknowledgeEventMutation();
+  if (event.acknowledged || isLoading || isSuccess) {
+    return (
+      <span className={styles.done}>
+        <Icon name="check" size={18} />
+        {t('acknowledged')}
+      </span>
+    );
+  }
+
+  const acknowledge = async (button: HTMLElement) => {
+    goToNext(button);
+    const { error } = await send({ id: event.externalId });
+    if (error) showToast(failureText(error), 'error');
+  };
+
+  const person = personOf(event);
+  const about = listingOf(event)?.title ?? (person && personName(person)) ?? t('goneShort');
+  return (
+    <Button
+      size="small"
+      variant="contained"
+      data-acknowledge
+      aria-label={t('acknowledgeNamed', { type: t(`type.${event.type}`), about })}
+      onClick={({ currentTarget }) => void acknowledge(currentTarget)}
+      sx={button}
+    >
+      {t('acknowledge')}
+    </Button>
+  );
+}
+
+/** The button is about to go, so that the focus goes to the next one: the list can be worked off by keyboard. */
+function goToNext(button: HTMLElement): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-acknowledge]')];
+  const place = all.indexOf(button);
+  (all[place + 1] ?? all[place - 1])?.focus();
+}

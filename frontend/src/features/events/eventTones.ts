@@ -1,0 +1,12 @@
+import type { EventType } from '../../api/generated';
+import type { Tone } from '../../theme/palette';
+
+const tones: Partial<Record<string, Tone>> = {
+  LISTING_RENTED: 'red',
+  APPLICATION_APPROVED: 'indigo',
+  STUDENT_REGISTRATION_REQUESTED: 'yellow',
+  LANDLORD_REGISTRATION_REQUESTED: 'yellow',
+} satisfies Partial<Record<EventType, Tone>>;
+
+/** Every type that has no colour of its own is gray. */
+export const eventTone = (type: EventType): Tone => tones[type] ?? 'gray';

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { EventResponse } from '../../api/generated';
+import { Age } from '../../ui/Age';
+import cells from '../../ui/list/RecordCell.module.css';
+import type { Column } from '../../ui/list/RecordTable';
+import type { EventListing } from './entities';
+import { type EventAction, EventActions } from './EventActions';
+import { EventStory } from './EventStory';
+
+export function useEventColumns(
+  onAction: (action: EventAction, listing: EventListing) => void,
+): readonly Column<EventResponse>[] {
+  const { t } = useTranslation('events');
+  return [
+    { header: t('column.event'), wide: true, cell: (event) => <EventStory event={event} /> },
+    {
+      header: t('column.age'),
+      cell: ({ dateCreated }) => (
+        <span className={cells.date}>
+          <Age since={dateCreated} />
+        </span>
+      ),
+    },
+    {
+      header: t('column.actions'),
+      wide: true,
+      cell: (event) => <EventActions event={event} onAction={onAction} />,
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportReason } from '../../api/generated';
+import fieldStyles from '../../ui/form/Field.module.css';
+import { FieldError } from '../../ui/form/FieldError';
+import styles from './ReasonChoice.module.css';
+import { reportReasons } from './reasons';
+
+type ReasonChoiceProps = {
+  value: ReportReason | undefined;
+  error: string;
+  onChange: (reason: ReportReason) => void;
+};
+
+/** None is chosen beforehand, or it would be chosen too often. */
+export function ReasonChoice({ value, error, onChange }: ReasonChoiceProps) {
+  const { t } = useTranslation('reports');
+  const id = useId();
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={`${id}-error`}
+    >
+      <legend id={id} className={`${fieldStyles.label} ${styles.legend}`}>
+        {t('reason')}
+      </legend>
+      {reportReasons.map((reason) => (
+        <label key={reason} className={styles.choice}>
+          <input
+            className={styles.box}
+            type="radio"
+            name="reason"
+            value={reason}
+            checked={reason === value}
+            onChange={() => onChange(reason)}
+          />
+          <span>
+            {t(`reason.${reason}`)}
+            <span className={styles.hint}>{t(`reasonHint.${reason}`)}</span>
+          </span>
+        </label>
+      ))}
+      <div className={fieldStyles.below}>
+        <FieldError id={`${id}-error`} text={error} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { TextArea } from '../../ui/form/TextArea';
+import { TextField } from '../../ui/form/TextField';
+import { ReasonChoice } from './ReasonChoice';
+import { longestText } from './reasons';
+import { useReportForm } from './useReportForm';
+
+type ReportDialogProps = { listing: { externalId: string; title: string }; onClose: () => void };
+
+/** For anybody who finds something wrong with a listing, with or without an account. */
+export function ReportDialog({ listing, onClose }: ReportDialogProps) {
+  const { t } = useTranslation(['reports', 'shell']);
+  const { reason, text, errorOf, change, submit, busy, failure, sentTo } = useReportForm(listing.externalId);
+  const formId = useId();
+
+  if (sentTo !== undefined) return <Thanks address={sentTo} onClose={onClose} />;
+  return (
+    <Dialog
+      title={t('title')}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button color="inherit" disabled={busy} onClick={onClose}>
+            {t('shell:dialog.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="contained" loading={busy}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <Typography sx={{ mb: 2 }}>{t('text', { title: listing.title })}</Typography>
+        <ReasonChoice
+          value={reason}
+          error={errorOf('reason')}
+          onChange={(chosen) => change('reason', chosen)}
+        />
+        <TextArea
+          label={t('what')}
+          name="text"
+          rows={5}
+          style={{ minHeight: '8rem' }}
+          required
+          limit={longestText}
+          value={text}
+          error={errorOf('text')}
+          onChange={(event) => change('text', event.target.value)}
+        />
+        <TextField
+          label={t('email')}
+          hint={t('emailHint')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          error={errorOf('email')}
+          onChange={() => change('email')}
+        />
+        {failure && <Alert severity="error">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}
+
+function Thanks({ address, onClose }: { address: string; onClose: () => void }) {
+  const { t } = useTranslation(['reports', 'shell']);
+  return (
+    <Dialog
+      title={t('thanks.title')}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          {t('shell:dialog.close')}
+        </Button>
+      }
+    >
+      <div role="status">
+        <p>{t('thanks.text')}</p>
+        {address && <Typography sx={{ mt: 1 }}>{t('thanks.receipt', { address })}</Typography>}
+      </div>
+    </Dialog>
+  );
+}

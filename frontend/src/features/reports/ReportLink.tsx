@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/Icon';
+import styles from './ReportLink.module.css';
+
+const ReportDialog = lazy(() =>
+  import('./ReportDialog').then((module) => ({ default: module.ReportDialog })),
+);
+
+/** Quiet, because hardly anybody needs it, and there for everybody who does. */
+export function ReportLink({ listing }: { listing: { externalId: string; title: string } }) {
+  const { t } = useTranslation('reports');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="flag" size={17} />
+        {t('open')}
+      </button>
+      {open && (
+        <Suspense>
+          <ReportDialog listing={listing} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

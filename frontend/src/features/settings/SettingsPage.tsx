@@ -1,0 +1,72 @@
+import Container from '@mui/material/Container';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useListSettingsQuery } from '../../api/endpoints';
+import { usePageTitle } from '../../ui/brand';
+import { ListHeading } from '../../ui/list/ListHeading';
+import { ListResults } from '../../ui/list/ListResults';
+import { useListParams } from '../../ui/list/useListParams';
+import { Notice } from '../../ui/Notice';
+import { Pager } from '../../ui/Pager';
+import { ImageSetting } from './ImageSetting';
+import styles from './SettingsPage.module.css';
+
+const spec = { sortFields: ['dateCreated', 'key'], filters: {} } as const;
+
+/** As many as usual on a page. */
+const pageSize = 10;
+
+type SettingsPageProps = {
+  /** What the portal draws itself as long as a picture has not been replaced. */
+  renderOwn: (key: string, className: string) => ReactNode;
+};
+
+/** The pictures that administrators exchange while the portal runs. */
+export function SettingsPage({ renderOwn }: SettingsPageProps) {
+  const { t } = useTranslation('settings');
+  usePageTitle(t('title'));
+  const list = useListParams(spec);
+  const { page, sortField, sortDirection } = list.params;
+  const result = useListSettingsQuery(
+    { page, pageSize, sortField, sortDirection },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
+      <ListHeading title={t('title')} count={t('text')} />
+      <ListResults
+        // There is nothing here to search for, whatever the address says.
+        list={{ ...list, isNarrowed: false }}
+        result={result}
+        skeleton={<Skeleton />}
+        empty={<Notice title={t('emptyTitle')} text={t('emptyText')} />}
+      >
+        {(settings) => (
+          <ul className={styles.settings}>
+            {settings
+              .filter(({ type }) => type === 'IMAGE')
+              .map((setting) => (
+                <li key={setting.externalId}>
+                  <ImageSetting
+                    setting={setting}
+                    renderOwn={(className) => renderOwn(setting.key, className)}
+                  />
+                </li>
+              ))}
+          </ul>
+        )}
+      </ListResults>
+      <Pager page={page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
+    </Container>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className={styles.settings}>
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place} className={styles.waiting} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useGetGeneralStatsQuery, useGetTrendsQuery } from '../../api/endpoints';
+import type { Failure } from '../../api/failure';
+import { useErrorText } from '../../i18n/useErrorText';
+import { usePageTitle } from '../../ui/brand';
+import { TabbedPanel } from '../../ui/TabbedPanel';
+import { Counts } from './Counts';
+import styles from './StatsPage.module.css';
+import { Trends } from './Trends';
+import { TrendsSkeleton } from './TrendsSkeleton';
+
+/** How the portal is doing: the numbers as they are now, and how they came about. */
+export function StatsPage() {
+  const { t } = useTranslation('stats');
+  usePageTitle(t('title'));
+  const always = { refetchOnMountOrArgChange: true };
+  const general = useGetGeneralStatsQuery(undefined, always);
+  const trends = useGetTrendsQuery(undefined, always);
+
+  return (
+    <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
+      <Typography variant="h2" component="h1" sx={{ mb: { xs: 1, md: 2 } }}>
+        {t('title')}
+      </Typography>
+      <TabbedPanel
+        label={t('tabs')}
+        tabs={[{ value: 'general', label: t('tab.general') }]}
+        value="general"
+        // There is one so far.
+        onChange={() => undefined}
+      >
+        <div className={styles.panel}>
+          {general.error && !general.isFetching ? (
+            <StatsFailure failure={general.error} onRetry={() => void general.refetch()} />
+          ) : (
+            <Counts stats={general.data?.payload} />
+          )}
+          {trends.error && !trends.isFetching ? (
+            <StatsFailure failure={trends.error} onRetry={() => void trends.refetch()} />
+          ) : trends.data ? (
+            <Trends trends={trends.data.payload} />
+          ) : (
+            <TrendsSkeleton />
+          )}
+        </div>
+      </TabbedPanel>
+    </Container>
+  );
+}
+
+function StatsFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const { t } = useTranslation(['stats', 'shell']);
+  const { failureText } = useErrorText();
+  return (
+    <div className={styles.failure}>
+      <p role="alert">{t('error', { error: failureText(failure) })}</p>
+      <Button variant="outlined" onClick={onRetry}>
+        {t('shell:retry')}
+      </Button>
+    </div>
+  );
+}
