@@ -171,3 +171,30 @@ test('in German every text is German', async () => {
   expect(screen.getByRole('heading', { name: 'Schön, dass du da bist' })).toBeVisible();
   expect(document.title).toBe('Anmelden – Fensterplatz');
 });
+
+test('nobody is taken for whoever was logged in before, not even for a moment', async () => {
+  const app = await renderApp('/', { role: 'ADMIN' });
+  const { user } = app;
+  const header = within(screen.getByRole('banner'));
+  expect(await header.findByRole('link', { name: 'Users' })).toBeInTheDocument();
+  await user.click(header.getByRole('button', { name: /^Account of/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await user.click(await header.findByRole('link', { name: 'Log In' }));
+  let answer = () => undefined as void;
+  server.use(
+    http.get('*/api/v1/users/profile', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return HttpResponse.json({ payload: userWithRole('STUDENT') });
+    }),
+  );
+  const seen: (string | null)[] = [];
+  const watching = new MutationObserver(() => seen.push(screen.getByRole('banner').textContent));
+  watching.observe(document.body, { subtree: true, childList: true });
+  await logIn(app);
+  await waitFor(() => {
+    answer();
+    expect(header.getByRole('link', { name: 'My Applications' })).toBeInTheDocument();
+  });
+  watching.disconnect();
+  expect(seen.filter((text) => text?.includes('Users'))).toEqual([]);
+});

@@ -8,8 +8,9 @@ export type CurrentUser = UserResponse | null | undefined;
 
 export function useCurrentUser(): CurrentUser {
   const token = useSyncExternalStore(subscribeToToken, readToken);
-  const { data, isError } = useGetProfileQuery(undefined, { skip: token === null });
+  // The present answer, because the last one may be that of whoever was logged in before.
+  const { currentData, isError } = useGetProfileQuery(undefined, { skip: token === null });
   if (token === null) return null;
-  if (data) return data.payload;
+  if (currentData) return currentData.payload;
   return isError ? null : undefined;
 }
