@@ -71,8 +71,8 @@ async fn do_everything(portal: &Portal) -> Client {
     let upload = admin.request(Method::POST, &format!("/api/v1/settings/{setting}/upload-image")).multipart(form);
     done(crate::harness::answer(upload)).await;
 
-    let colleague =
-        json!({ "email": "annie@portal.test", "firstName": "Annie", "lastName": "Easley", "gender": "FEMALE" });
+    let colleague = json!({ "email": "annie@portal.test", "firstName": "Annie", "lastName": "Easley", "gender": "FEMALE",
+        "phoneNumber": "-", "dateOfBirth": "2000-01-01" });
     done(admin.post("/api/v1/users", &colleague)).await;
     let profile = json!({ "firstName": "Root", "lastName": "Admin", "gender": "OTHER", "phoneNumber": "-" });
     let own = admin.profile().await["externalId"].as_str().unwrap().to_owned();

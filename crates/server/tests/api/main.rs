@@ -9,6 +9,7 @@ mod activation;
 mod applications;
 mod audit;
 mod authorization;
+mod deciding;
 mod documentation;
 mod erasure;
 mod errors;

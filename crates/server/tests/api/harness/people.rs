@@ -67,6 +67,11 @@ impl Client {
         Self { http, cookies, url: url.to_owned(), token: None, email: String::new() }
     }
 
+    /// The same session at another process of the portal.
+    pub fn at(&self, url: &str) -> Self {
+        Self { token: self.token.clone(), email: self.email.clone(), ..Self::new(url) }
+    }
+
     /// The cookie of this name, as it would be sent to the API.
     pub fn cookie(&self, name: &str) -> String {
         let header = self.cookies.cookies(&self.api()).unwrap();

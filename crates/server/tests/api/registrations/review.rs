@@ -1,10 +1,9 @@
 //! Administrators look at the requests and decide.
 
-use portal_domain::event::EventType;
 use portal_domain::mail::MailPurpose;
 use serde_json::{Value, json};
 
-use super::{both_signed_up, id_of, landlord_signed_up, message, student_signed_up, written};
+use super::{both_signed_up, id_of, landlord_signed_up, message, written};
 use crate::harness::{LANDLORDS, PASSWORD, Portal, STUDENTS, landlord_form, proof, student_form};
 
 const UNKNOWN: &str = "01980000-0000-7000-8000-000000000000";
@@ -84,32 +83,6 @@ async fn w357_what_was_decided_stays_decided() {
         assert_eq!(list["payload"][0], decided["payload"]);
         assert!(written(&portal).await.is_empty());
     }
-}
-
-/// The heart of it: one winner, one event, one mail, whoever comes first.
-#[tokio::test(flavor = "multi_thread")]
-async fn of_two_administrators_who_decide_at_once_one_wins() {
-    let portal = Portal::start().await;
-    let (one, other) = (portal.administrator().await, portal.administrator().await);
-    for round in 0..20 {
-        let id = student_signed_up(&portal, &format!("ada{round}@portal.test")).await;
-        assert_eq!(written(&portal).await, [MailPurpose::RegistrationReceived]);
-        let path = |approved: bool| format!("{STUDENTS}/{id}?approved={approved}");
-        let (yes, no) = (path(true), path(round % 3 == 0));
-        let (first, second) = tokio::join!(one.put(&yes), other.put(&no));
-        let (won, lost) = if first.0 == 200 { (first, second) } else { (second, first) };
-        assert_eq!((won.0.as_u16(), lost.0.as_u16()), (200, 409), "round {round}");
-        assert_eq!(message(&lost.1), "exception.registration.already-reviewed");
-        let told = if won.1["payload"]["status"] == "APPROVED" {
-            MailPurpose::RegistrationApproved
-        } else {
-            MailPurpose::RegistrationRejected
-        };
-        assert_eq!(written(&portal).await, [told], "round {round}");
-        assert_eq!(portal.count_events(EventType::StudentRegistrationRequested).await, round + 1);
-    }
-    let (_, list) = one.get(&format!("{STUDENTS}?status=PENDING")).await;
-    assert_eq!(list["totalSize"], 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
