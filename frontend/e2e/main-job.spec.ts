@@ -121,15 +121,19 @@ async function openMenu(page: Page, t: Texts, entry: string, width: number): Pro
     await page.getByRole('button', { name: t('shell', 'nav.menu') }).click();
     await page
       .getByRole('dialog')
-      .getByRole('link', { name: t('shell', entry), exact: true })
+      .getByRole('link', { name: entryNamed(t, entry) })
       .click();
   } else {
     await page
       .getByRole('banner')
-      .getByRole('link', { name: t('shell', entry), exact: true })
+      .getByRole('link', { name: entryNamed(t, entry) })
       .click();
   }
 }
+
+/** An entry of the menu, with the marker that something waits there or without. */
+const entryNamed = (t: Texts, entry: string) =>
+  new RegExp(`^${t('shell', entry)}( ${t('shell', 'nav.new')} .*)?$`);
 
 async function searchFor(page: Page, t: Texts, keyword: string): Promise<void> {
   await page.getByLabel(t('lists', 'filter.keyword'), { exact: true }).fill(keyword);

@@ -190,6 +190,11 @@ describe('a card', () => {
     expect(steps.getAllByRole('listitem')[2]).toHaveAttribute('aria-current', 'step');
   });
 
+  test('that takes longer than it should says so, and asks nothing of the student', async () => {
+    const { card } = await openOne({ overdue: true });
+    expect(card.getByText(/^This is taking longer than usual/)).toBeVisible();
+  });
+
   test('holds the letter, folded', async () => {
     const { card, user } = await openOne({ applicationLetter: 'Guten Tag' });
     expect(card.getByText('Guten Tag')).not.toBeVisible();

@@ -46,9 +46,9 @@ const MyApplicationsPage = lazyPage(
   () => import('../features/applications/MyApplicationsPage'),
   'MyApplicationsPage',
 );
-const StudentApplicationsPage = lazyPage(
-  () => import('../features/applications/StudentApplicationsPage'),
-  'StudentApplicationsPage',
+const StudentApplicationsRoute = lazyPage(
+  () => import('./routes/StudentApplicationsRoute'),
+  'StudentApplicationsRoute',
 );
 const RegistrationRequestsPage = lazyPage(
   () => import('../features/registrations/RegistrationRequestsPage'),
@@ -93,7 +93,7 @@ export const pages: Record<PageName, ReactNode> = {
   apply: <ApplyRoute />,
   applicationSuccess: <ApplicationSuccessPage />,
   myApplications: <MyApplicationsPage />,
-  studentApplications: <StudentApplicationsPage />,
+  studentApplications: <StudentApplicationsRoute />,
   registrationRequests: <RegistrationRequestsPage />,
   users: <UsersRoute />,
   stats: <StatsPage />,

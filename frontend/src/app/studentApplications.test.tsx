@@ -3,7 +3,6 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ApplicationResponse, Decision } from '../api/generated';
 import { application, person } from '../testing/fixtures';
-import { failure } from '../testing/handlers';
 import { playList } from '../testing/playList';
 import { renderApp } from '../testing/renderApp';
 import { server } from '../testing/server';
@@ -250,23 +249,6 @@ describe('the review', () => {
     await user.click(await sure('Reject'));
     await waitFor(() => expect(window.location.search).toBe(''));
     await waitFor(() => expect(rows()).toHaveLength(10));
-  });
-
-  test('U331: what the server says against it is shown in the dialog, and the list is read again', async () => {
-    const asked = playList(path, () => numbered(1));
-    server.use(
-      http.put('*/api/v1/applications/:id/admin-review', () =>
-        failure(409, 'exception.application.already-reviewed'),
-      ),
-    );
-    const { user } = await renderApp('/student-applications', { role: 'ADMIN' });
-    await user.click(await accept());
-    await user.click(await sure('Accept'));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('This application has already been decided.');
-    await waitFor(() => expect(asked).toHaveLength(2));
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 });
 

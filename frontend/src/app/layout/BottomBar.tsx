@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { useWaiting } from '../../features/notifications/waiting';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { Icon } from '../../ui/Icon';
 import styles from './BottomBar.module.css';
-import { bottomBar, menuOf } from './navigation';
+import { bottomBar, mainMenu, menuOf, waitingAt } from './navigation';
+import { NewMarker } from './NewMarker';
 
 const SideMenu = lazy(() => import('./SideMenu').then((module) => ({ default: module.SideMenu })));
 
@@ -13,13 +15,17 @@ export function BottomBar() {
   const user = useCurrentUser();
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const waiting = useWaiting();
+  const items = menuOf(bottomBar, user);
+  // What the bar does not show itself waits behind its last button.
+  const others = menuOf(mainMenu, user).filter(({ to }) => items.every((item) => item.to !== to));
   return (
     <>
       <nav className={styles.bar} aria-label={t('nav.bottom')}>
-        {menuOf(bottomBar, user).map((item) => (
+        {items.map((item) => (
           <NavLink key={item.label} to={item.to} end className={styles.item}>
             <Icon name={item.icon} size={22} />
-            {t(item.label)}
+            {t(item.label)} <NewMarker count={waitingAt([item], waiting)} />
           </NavLink>
         ))}
         {/* Nothing moves when it becomes known whose menu it is. */}
@@ -32,7 +38,7 @@ export function BottomBar() {
             onClick={() => setOpen(true)}
           >
             <Icon name="menu" size={22} />
-            {t('nav.menu')}
+            {t('nav.menu')} <NewMarker count={waitingAt(others, waiting)} />
           </button>
         )}
       </nav>

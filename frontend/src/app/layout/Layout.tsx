@@ -9,6 +9,7 @@ import { BottomBar } from './BottomBar';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import styles from './Layout.module.css';
+import { Notifications } from './Notifications';
 
 /** The frame around every page. A page that fails leaves the frame standing. */
 export function Layout() {
@@ -31,6 +32,7 @@ export function Layout() {
       <Footer />
       <BottomBar />
       <Toasts />
+      <Notifications />
     </div>
   );
 }

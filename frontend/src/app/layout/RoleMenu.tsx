@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import type { NavItem } from './navigation';
+import { useWaiting } from '../../features/notifications/waiting';
+import { type NavItem, waitingAt } from './navigation';
+import { NewMarker } from './NewMarker';
 import styles from './RoleMenu.module.css';
 import { useFitting } from './useFitting';
 
@@ -10,7 +12,8 @@ const PopupMenu = lazy(() => import('../../ui/PopupMenu').then((module) => ({ de
 /** The role's menu in one line; what does not fit goes under More. */
 export function RoleMenu({ items }: { items: readonly NavItem[] }) {
   const { t } = useTranslation();
-  const { container, fitting } = useFitting(items.length);
+  const waiting = useWaiting();
+  const { container, fitting } = useFitting(items.length, waitingAt(items, waiting) > 0);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const rest = items.slice(fitting);
   return (
@@ -22,7 +25,7 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
           end
           className={index < fitting ? styles.item : `${styles.item} ${styles.hidden}`}
         >
-          {t(item.label)}
+          {t(item.label)} <NewMarker count={waitingAt([item], waiting)} />
         </NavLink>
       ))}
       {rest.length > 0 && (
@@ -33,7 +36,7 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          {t('nav.more')}
+          {t('nav.more')} <NewMarker count={waitingAt(rest, waiting)} />
         </button>
       )}
       {anchor && (
@@ -41,7 +44,12 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
           <PopupMenu
             anchor={anchor}
             onClose={() => setAnchor(null)}
-            items={rest.map((item) => ({ label: t(item.label), icon: item.icon, to: item.to }))}
+            items={rest.map((item) => ({
+              label: t(item.label),
+              icon: item.icon,
+              to: item.to,
+              marker: <NewMarker count={waitingAt([item], waiting)} />,
+            }))}
           />
         </Suspense>
       )}

@@ -7,11 +7,13 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import type { UserResponse } from '../../api/generated';
+import { useWaiting } from '../../features/notifications/waiting';
 import { useLogout } from '../../features/session/useLogout';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
 import { paths } from '../paths';
-import { mainMenu, menuOf } from './navigation';
+import { mainMenu, menuOf, waitingAt } from './navigation';
+import { NewMarker } from './NewMarker';
 import styles from './SideMenu.module.css';
 import { SideMenuPreferences } from './SideMenuPreferences';
 import { SideMenuSignUp } from './SideMenuSignUp';
@@ -22,6 +24,7 @@ type SideMenuProps = { user: UserResponse | null; onClose: () => void };
 export function SideMenu({ user, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const logout = useLogout();
+  const waiting = useWaiting();
   return (
     <Drawer
       open
@@ -42,7 +45,7 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
         {menuOf(mainMenu, user).map((item) => (
           <NavLink key={item.label} to={item.to} end className={styles.item} onClick={onClose}>
             <Icon name={item.icon} />
-            {t(item.label)}
+            {t(item.label)} <NewMarker count={waitingAt([item], waiting)} />
           </NavLink>
         ))}
       </nav>

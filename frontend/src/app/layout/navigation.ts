@@ -1,4 +1,5 @@
 import type { Role } from '../../api/generated';
+import type { Desk, useWaiting } from '../../features/notifications/waiting';
 import type { CurrentUser } from '../../features/session/useCurrentUser';
 import type { IconName } from '../../ui/Icon';
 import { paths } from '../paths';
@@ -18,10 +19,15 @@ export type NavItem = {
     | 'nav.applications'
     | 'nav.myListings'
     | 'nav.listings'
+    | 'nav.stats'
+    | 'nav.events'
+    | 'nav.settings'
     | 'nav.profile'
     | 'bottom.logIn';
   icon: IconName;
   to: string;
+  /** What may wait there. */
+  desk?: Desk;
 };
 
 const home: NavItem = { label: 'nav.home', icon: 'house', to: paths.home.href() };
@@ -36,6 +42,7 @@ const registrationRequests: NavItem = {
   label: 'nav.registrationRequests',
   icon: 'userCheck',
   to: paths.registrationRequests.href(),
+  desk: 'registrations',
 };
 /** A phone's bar has room for one word. */
 const registrations: NavItem = { ...registrationRequests, label: 'nav.registrations' };
@@ -43,11 +50,20 @@ const studentApplications: NavItem = {
   label: 'nav.studentApplications',
   icon: 'letter',
   to: paths.studentApplications.href(),
+  desk: 'applications',
 };
 const users: NavItem = { label: 'nav.users', icon: 'people', to: paths.users.href() };
-const applications: NavItem = { label: 'nav.applications', icon: 'letter', to: paths.applications.href() };
+const applications: NavItem = {
+  label: 'nav.applications',
+  icon: 'letter',
+  to: paths.applications.href(),
+  desk: 'applications',
+};
 const myListings: NavItem = { label: 'nav.myListings', icon: 'list', to: paths.myListings.href() };
 const listings: NavItem = { label: 'nav.listings', icon: 'list', to: paths.myListings.href() };
+const stats: NavItem = { label: 'nav.stats', icon: 'chart', to: paths.stats.href() };
+const events: NavItem = { label: 'nav.events', icon: 'bell', to: paths.events.href(), desk: 'events' };
+const settings: NavItem = { label: 'nav.settings', icon: 'sliders', to: paths.settings.href() };
 const profile: NavItem = { label: 'nav.profile', icon: 'user', to: paths.account.href() };
 
 /** The main menu, in the header and in the side menu of a phone. An entry comes with the screen that it leads to. */
@@ -55,7 +71,7 @@ export const mainMenu: Record<Audience, readonly NavItem[]> = {
   ANONYMOUS: [home],
   STUDENT: [home, myApplications],
   LANDLORD: [home, myListings, applications],
-  ADMIN: [home, registrationRequests, studentApplications, users, listings],
+  ADMIN: [home, registrationRequests, studentApplications, users, listings, stats, events, settings],
 };
 
 /** What the bottom bar of a phone shows beside the button of the side menu. */
@@ -65,6 +81,10 @@ export const bottomBar: Record<Audience, readonly NavItem[]> = {
   LANDLORD: [explore, myListings, profile],
   ADMIN: [explore, registrations, profile],
 };
+
+/** How much waits at any of these. */
+export const waitingAt = (items: readonly NavItem[], waiting: ReturnType<typeof useWaiting>): number =>
+  items.reduce((sum, { desk }) => sum + ((desk && waiting[desk]) ?? 0), 0);
 
 /** Nothing while it is not known yet whose menu it is, so that no entry moves when it is. */
 export function menuOf(menus: Record<Audience, readonly NavItem[]>, user: CurrentUser): readonly NavItem[] {

@@ -32,6 +32,7 @@ export function ApplicationCard({ application, onDelete }: ApplicationCardProps)
       </div>
       {listing.deleted && <p className={styles.gone}>{t('mine.listingDeleted')}</p>}
       <ApplicationSteps application={application} />
+      {application.overdue && <p className={styles.slow}>{t('mine.overdue')}</p>}
       <LandlordContact landlord={landlord} />
       <div className={styles.bottom}>
         {applicationLetter !== null && (

@@ -1,8 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useListApplicationsQuery, useReviewApplicationMutation } from '../../api/endpoints';
-import type { ApplicationResponse } from '../../api/generated';
+import {
+  useGetLandlordNotificationsQuery,
+  useListApplicationsQuery,
+  useReviewApplicationMutation,
+} from '../../api/endpoints';
+import type { ApplicationResponse, Decision } from '../../api/generated';
 import { decisions } from '../../ui/decisions';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
+import { OldestFirst } from '../../ui/list/OldestFirst';
 import { useListParams } from '../../ui/list/useListParams';
 import { useDecisionOptions } from '../../ui/useDecisionOptions';
 import { ReviewPage } from './ReviewPage';
@@ -12,6 +17,14 @@ const spec = {
   sortFields: ['lastModified', 'dateCreated', 'student.firstName', 'student.lastName', 'listing.title'],
   filters: { status: { values: decisions, preset: ['PENDING'] } },
 } as const;
+
+const newest = { sortField: 'lastModified', sortDirection: 'DESC' } as const;
+const oldest = {
+  // Passing it on is the last change of what still waits for the landlord.
+  sortField: 'lastModified' as const,
+  sortDirection: 'ASC' as const,
+  filters: { status: ['PENDING'] as Decision[] },
+};
 
 const isOpen = ({ status }: ApplicationResponse) => status === 'PENDING';
 
@@ -24,16 +37,26 @@ export function ApplicationsPage() {
   const [send] = useReviewApplicationMutation();
   const decisionOptions = useDecisionOptions();
   const columns = useReviewColumns();
+  const rows = result.data?.payload ?? [];
+  const { data: waiting } = useGetLandlordNotificationsQuery();
 
   return (
     <ReviewPage
       title={t('review.landlordTitle')}
       hint={t('review.landlordHint')}
       by="landlord"
+      isOpen={isOpen}
       send={send}
       list={list}
       sortFields={spec.sortFields}
       result={result}
+      shortcut={
+        <OldestFirst
+          shown={Boolean(waiting?.payload.pendingApplications) || rows.some(isOpen)}
+          pressed={list.shows(oldest)}
+          onChange={(pressed) => list.change(pressed ? oldest : newest)}
+        />
+      }
       columns={(review) => [
         columns.student(isOpen),
         columns.letter,

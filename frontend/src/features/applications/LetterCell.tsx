@@ -27,11 +27,12 @@ export function LetterCell({ letter, name }: LetterCellProps) {
         onClick={() => setOpen(true)}
       >
         <Icon name="letter" size={18} />
-        {t('cell.read')}
+        <span className={styles.word}>{t('cell.read')}</span>
       </button>
       {open && (
         <Dialog
           title={t('letter.title', { name })}
+          text
           onClose={() => setOpen(false)}
           actions={<Button onClick={() => setOpen(false)}>{t('shell:dialog.close')}</Button>}
         >

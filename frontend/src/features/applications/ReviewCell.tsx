@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import cells from '../../ui/list/RecordCell.module.css';
 import type { Verdict } from './ReviewDialog';
@@ -8,18 +9,30 @@ type ReviewCellProps = {
   open: boolean;
   /** The applicant. */
   name: string;
+  /** The id of the first button, to which the focus comes from the row before. */
+  id: string;
   onReview: (verdict: Verdict) => void;
+  /** What can be done once it is decided. */
+  children?: ReactNode;
 };
 
-export function ReviewCell({ open, name, onReview }: ReviewCellProps) {
+/** The key that confirmed the row before may still be down, and must not open this one. */
+const ignoreHeldKey = (event: KeyboardEvent) => {
+  if (event.repeat) event.preventDefault();
+};
+
+export function ReviewCell({ open, name, id, onReview, children }: ReviewCellProps) {
   const { t } = useTranslation('applications');
-  if (!open) return <span className={cells.muted}>{t('cell.decided')}</span>;
+  if (!open) return children ?? <span className={cells.muted}>{t('cell.decided')}</span>;
   return (
     <div className={cells.buttons}>
       <Button
+        id={id}
         size="small"
         variant="contained"
+        aria-haspopup="dialog"
         aria-label={t('review.acceptNamed', { name })}
+        onKeyDown={ignoreHeldKey}
         onClick={() => onReview('APPROVED')}
         sx={{ minHeight: { xs: 44, lg: 36 } }}
       >
@@ -29,7 +42,9 @@ export function ReviewCell({ open, name, onReview }: ReviewCellProps) {
         size="small"
         variant="outlined"
         color="error"
+        aria-haspopup="dialog"
         aria-label={t('review.rejectNamed', { name })}
+        onKeyDown={ignoreHeldKey}
         onClick={() => onReview('REJECTED')}
         sx={{ minHeight: { xs: 44, lg: 36 } }}
       >

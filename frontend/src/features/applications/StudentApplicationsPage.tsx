@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useListApplicationsQuery, useReviewApplicationAsAdministratorMutation } from '../../api/endpoints';
-import type { ApplicationResponse } from '../../api/generated';
+import {
+  useGetAdministratorNotificationsQuery,
+  useListApplicationsQuery,
+  useReviewApplicationAsAdministratorMutation,
+} from '../../api/endpoints';
+import type { ApplicationResponse, Decision } from '../../api/generated';
 import { decisions } from '../../ui/decisions';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
+import { OldestFirst } from '../../ui/list/OldestFirst';
 import { useListParams } from '../../ui/list/useListParams';
 import { useDecisionOptions } from '../../ui/useDecisionOptions';
+import { DonationCell, type RenderDonation } from './DonationCell';
 import { ReviewPage } from './ReviewPage';
 import { useReviewColumns } from './useReviewColumns';
 
@@ -20,13 +26,20 @@ const spec = {
   filters: { adminStatus: { values: decisions, preset: ['PENDING'] }, landlordStatus: { values: decisions } },
 } as const;
 
+const newest = { sortField: 'lastModified', sortDirection: 'DESC' } as const;
+const oldest = {
+  sortField: 'dateCreated' as const,
+  sortDirection: 'ASC' as const,
+  filters: { adminStatus: ['PENDING'] as Decision[], landlordStatus: [] },
+};
+
 const isOpen = ({ administratorApprovalStatus }: ApplicationResponse) =>
   administratorApprovalStatus === 'PENDING';
 const isPassedOn = ({ administratorApprovalStatus }: ApplicationResponse) =>
   administratorApprovalStatus === 'APPROVED';
 
 /** The administrator's desk: every application, beginning with those that wait. */
-export function StudentApplicationsPage() {
+export function StudentApplicationsPage({ renderDonation }: { renderDonation: RenderDonation }) {
   const { t } = useTranslation('applications');
   const list = useListParams(spec);
   const { filters, ...order } = list.params;
@@ -35,17 +48,27 @@ export function StudentApplicationsPage() {
   const decisionOptions = useDecisionOptions();
   const columns = useReviewColumns();
   // The landlord's decision is no matter before ours.
-  const showsLandlordReview = result.data?.payload.some(isPassedOn);
+  const rows = result.data?.payload ?? [];
+  const showsLandlordReview = rows.some(isPassedOn);
+  const { data: waiting } = useGetAdministratorNotificationsQuery();
 
   return (
     <ReviewPage
       title={t('review.adminTitle')}
       hint={t('review.adminHint')}
       by="admin"
+      isOpen={isOpen}
       send={send}
       list={list}
       sortFields={spec.sortFields}
       result={result}
+      shortcut={
+        <OldestFirst
+          shown={Boolean(waiting?.payload.pendingApplications) || rows.some(isOpen)}
+          pressed={list.shows(oldest)}
+          onChange={(pressed) => list.change(pressed ? oldest : newest)}
+        />
+      }
       columns={(review) => [
         columns.student(() => false),
         columns.letter,
@@ -53,7 +76,14 @@ export function StudentApplicationsPage() {
         columns.listing,
         columns.status(({ administratorApprovalStatus }) => administratorApprovalStatus),
         columns.lastModified,
-        columns.review(isOpen, review),
+        columns.review(
+          isOpen,
+          review,
+          (application) =>
+            isPassedOn(application) && (
+              <DonationCell application={application} renderDialog={renderDonation} />
+            ),
+        ),
         ...(showsLandlordReview ? [columns.landlordReview] : []),
       ]}
       filters={

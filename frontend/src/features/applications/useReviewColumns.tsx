@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse, Decision } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
 import cells from '../../ui/list/RecordCell.module.css';
 import type { Column } from '../../ui/list/RecordTable';
+import { decideId } from '../../ui/list/useNextRow';
 import { PersonCell } from '../../ui/person/PersonCell';
 import { personName } from '../../ui/person/personName';
+import { Waiting } from '../../ui/Waiting';
 import { DecisionWord } from './DecisionWord';
 import { LetterCell } from './LetterCell';
 import { ListingCell } from './ListingCell';
@@ -44,21 +47,36 @@ export function useReviewColumns() {
     } satisfies ApplicationColumn,
     status: (decision: Read<Decision>): ApplicationColumn => ({
       header: t('column.status'),
-      cell: (application) => <DecisionWord decision={decision(application)} />,
+      cell: (application) => (
+        <>
+          <DecisionWord decision={decision(application)} />
+          {decision(application) === 'PENDING' && (
+            <Waiting since={application.waitingSince} overdue={application.overdue} />
+          )}
+        </>
+      ),
     }),
     lastModified: {
       header: t('column.lastModified'),
       cell: ({ lastModified }) => <span className={cells.date}>{date(lastModified)}</span>,
     } satisfies ApplicationColumn,
-    review: (isOpen: Read<boolean>, onReview: (review: Review) => void): ApplicationColumn => ({
+    review: (
+      isOpen: Read<boolean>,
+      onReview: (review: Review) => void,
+      /** What can be done once it is decided. */
+      afterwards?: Read<ReactNode>,
+    ): ApplicationColumn => ({
       header: t('column.review'),
       wide: true,
       cell: (application) => (
         <ReviewCell
           open={isOpen(application)}
           name={nameOf(application)}
+          id={decideId(application)}
           onReview={(verdict) => onReview({ application, verdict })}
-        />
+        >
+          {afterwards?.(application)}
+        </ReviewCell>
       ),
     }),
     landlordReview: {

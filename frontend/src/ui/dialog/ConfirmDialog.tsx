@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import type { KeyboardEvent, ReactNode } from 'react';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog';
 
@@ -40,18 +40,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button color="inherit" disabled={busy} onClick={onClose}>
             {t('dialog.cancel')}
           </Button>
-          <Button
-            variant="contained"
+          <ConfirmButton
             color={destructive ? 'error' : 'primary'}
             loading={busy}
-            // The dialog is nothing but this question.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={confirmFocused}
-            onKeyDown={ignoreHeldKey}
+            focused={confirmFocused}
             onClick={onConfirm}
           >
             {confirmLabel}
-          </Button>
+          </ConfirmButton>
         </>
       }
     >
@@ -63,4 +59,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
     </Dialog>
   );
+}
+
+type ConfirmButtonProps = Pick<ButtonProps, 'color' | 'loading' | 'onClick' | 'children'> & {
+  focused: boolean;
+};
+
+/** A part of its own, because only what is inside of the dialog knows when that is there. */
+function ConfirmButton({ focused, ...props }: ConfirmButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return <Button ref={button} variant="contained" onKeyDown={ignoreHeldKey} {...props} />;
 }

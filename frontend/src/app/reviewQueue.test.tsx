@@ -1,0 +1,274 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ApplicationResponse, Decision } from '../api/generated';
+import { application, landlord, person } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { playList } from '../testing/playList';
+import { readToast } from '../testing/readToast';
+import { recordBodies } from '../testing/recordBodies';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+const path = '/api/v1/applications';
+const names = ['Sena', 'Mert', 'Lena'];
+const button = (verb: 'Accept' | 'Reject', name: string) =>
+  screen.getByRole('button', { name: `${verb} the application of ${name} Aydın` });
+/** While a dialog closes, nothing else can be found. */
+const rowOf = async (name: string) => {
+  const cell = await screen.findByRole('button', { name: `${name} Aydın` });
+  return within(cell.closest('tr') ?? document.body);
+};
+const queue = (changes: Partial<ApplicationResponse> = {}) =>
+  names.map((firstName) =>
+    application({ externalId: firstName, student: person({ firstName }), ...changes }),
+  );
+
+/** An administrator's desk whose server answers a decision when the test lets it. */
+async function openQueue(rows = queue()) {
+  let waiting = rows;
+  const answers: ((answer: Response) => void)[] = [];
+  const asked = playList(path, () => waiting);
+  server.use(
+    http.put(
+      '*/api/v1/applications/:id/admin-review',
+      () => new Promise<Response>((resolve) => answers.push(resolve)),
+    ),
+  );
+  const app = await renderApp('/student-applications', { role: 'ADMIN' });
+  await screen.findByRole('table');
+  const answer = async (with_: Response, left = waiting) => {
+    await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+    waiting = left;
+    answers.shift()?.(with_);
+  };
+  return { ...app, asked, answer };
+}
+const yes = () => HttpResponse.json({ payload: application({ administratorApprovalStatus: 'APPROVED' }) });
+
+describe('a decision', () => {
+  test('shows in its row at once, and the list is read again when it is made', async () => {
+    const { user, asked, answer } = await openQueue();
+    await user.click(button('Accept', 'Sena'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+    expect((await rowOf('Sena')).getByText('Approved')).toBeVisible();
+    expect((await rowOf('Sena')).queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument();
+    expect((await rowOf('Mert')).getByText('Pending')).toBeVisible();
+    expect(asked).toHaveLength(1);
+    await answer(yes(), queue().slice(1));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sena Aydın' })).toBeNull());
+    expect(screen.getByText('The application of Sena Aydın is accepted.')).toHaveRole('status');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('goes back when the server fails, with the translated error in an alert', async () => {
+    const { user, i18n, answer } = await openQueue();
+    await user.click(button('Reject', 'Mert'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }));
+    expect((await rowOf('Mert')).getByText('Rejected')).toBeVisible();
+    await answer(failure(503, 'exception.server.unavailable'));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Your decision on the application of Mert Aydın was not saved');
+    expect(alert).toHaveTextContent('The service cannot be reached right now.');
+    expect((await rowOf('Mert')).getByText('Pending')).toBeVisible();
+    expect(button('Reject', 'Mert')).toBeVisible();
+    expect((await rowOf('Sena')).getByText('Pending')).toBeVisible();
+    expect(screen.queryByText('The application of Mert Aydın is rejected.')).not.toBeInTheDocument();
+    await i18n.changeLanguage('de-DE');
+    expect(alert).toHaveTextContent('Der Dienst ist gerade nicht erreichbar.');
+    await user.click(within(alert).getByRole('button', { name: 'Meldung schließen' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(document.activeElement).toHaveAccessibleName('Bewerbung von Sena Aydın annehmen');
+  });
+
+  test('U331: somebody else was faster: it is said of nobody, and the list shows what they decided', async () => {
+    const { user, asked, answer } = await openQueue();
+    await user.click(button('Accept', 'Sena'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+    const [first, ...others] = queue();
+    const theirs = { ...first, administratorApprovalStatus: 'REJECTED' } as ApplicationResponse;
+    await answer(failure(409, 'exception.application.already-reviewed'), [theirs, ...others]);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This application has already been decided.');
+    await (await rowOf('Sena')).findByText('Rejected');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('that is tried again takes its refusal away, another one does not', async () => {
+    const { user, answer } = await openQueue();
+    const decide = async (name: string) => {
+      await user.click(button('Accept', name));
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+    };
+    await decide('Sena');
+    await answer(failure(503, 'exception.server.unavailable'));
+    await screen.findByRole('alert');
+    await decide('Mert');
+    expect(screen.getByRole('alert')).toHaveTextContent('Sena Aydın');
+    await decide('Sena');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('by keyboard alone', () => {
+  test('two keys decide, and the next row has the focus at once', async () => {
+    const { user, answer } = await openQueue();
+    button('Accept', 'Sena').focus();
+    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Accept application?' }));
+    expect(dialog.getByRole('button', { name: 'Accept' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Accept', 'Mert')).toHaveFocus());
+    // The next is decided before the first is answered, by its second button.
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(
+      within(await screen.findByRole('dialog', { name: 'Reject application?' })).getByRole('button', {
+        name: 'Reject',
+      }),
+    ).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Accept', 'Lena')).toHaveFocus());
+    await answer(yes(), queue().slice(2));
+    await answer(yes(), queue().slice(2));
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    expect(button('Accept', 'Lena')).toHaveFocus();
+  });
+
+  test('after the last one the heading has the focus', async () => {
+    const { user, answer } = await openQueue(queue().slice(0, 1));
+    button('Reject', 'Sena').focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog');
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1, name: 'Student Applications' })).toHaveFocus(),
+    );
+    await answer(yes(), []);
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+  });
+
+  test('a key that is held down decides nothing', async () => {
+    const { user } = await openQueue();
+    const accept = button('Accept', 'Sena');
+    expect(fireEvent.keyDown(accept, { key: 'Enter', repeat: true })).toBe(false);
+    await user.click(accept);
+    const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' });
+    expect(fireEvent.keyDown(confirm, { key: 'Enter', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(confirm, { key: 'Enter' })).toBe(true);
+  });
+
+  test('cancelling gives the focus back', async () => {
+    const { user } = await openQueue();
+    button('Reject', 'Mert').focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(button('Reject', 'Mert')).toHaveFocus();
+  });
+
+  test('a long letter can be scrolled', async () => {
+    const { user } = await openQueue(queue({ applicationLetter: 'Hello.\n'.repeat(400) }));
+    await user.click(screen.getByRole('button', { name: 'Read the letter of Sena Aydın' }));
+    const letter = await screen.findByRole('region', { name: 'Letter of Sena Aydın' });
+    expect(letter).toHaveAttribute('tabindex', '0');
+    expect(letter.querySelectorAll('p')).toHaveLength(400);
+  });
+});
+
+describe('the age', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-13T10:00:00Z') }));
+  afterEach(() => vi.useRealTimers());
+
+  test('of what waits is shown, and what has waited too long is marked in words and colour', async () => {
+    const [first, second, third] = queue();
+    await openQueue([
+      { ...first, waitingSince: '2026-11-03T09:30:00Z', overdue: true } as ApplicationResponse,
+      { ...second, waitingSince: '2026-11-10T09:30:00Z' } as ApplicationResponse,
+      { ...third, administratorApprovalStatus: 'APPROVED', overdue: true } as ApplicationResponse,
+    ]);
+    const age = (await rowOf('Sena')).getByText('10 days ago');
+    expect(age).toHaveAttribute('title', expect.stringContaining('Nov 3, 2026'));
+    expect(age.parentElement).toHaveTextContent('Received 10 days ago');
+    expect((await rowOf('Sena')).getByText('overdue')).toHaveAttribute('data-tone', 'red');
+    expect((await rowOf('Mert')).getByText('3 days ago')).toBeVisible();
+    expect((await rowOf('Mert')).queryByText('overdue')).not.toBeInTheDocument();
+    // It is the landlord who is waited for.
+    expect((await rowOf('Lena')).queryByText(/ago|overdue/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [
+      'ADMIN',
+      '/student-applications?adminStatus=APPROVED&landlordStatus=REJECTED&page=1',
+      'adminStatus=PENDING&page=0&sortDirection=ASC&sortField=dateCreated',
+      '?sortField=dateCreated&sortDirection=ASC',
+    ],
+    [
+      'LANDLORD',
+      '/applications?status=REJECTED&page=1',
+      'page=0&sortDirection=ASC&sortField=lastModified&status=PENDING',
+      '?sortDirection=ASC',
+    ],
+  ] as const)('the oldest is one click away: %s', async (role, address, question, query) => {
+    server.use(
+      http.get('*/api/v1/notifications/:role', () =>
+        HttpResponse.json({ payload: { pendingApplications: 3 } }),
+      ),
+    );
+    const asked = playList(
+      path,
+      () => queue({ status: 'REJECTED', administratorApprovalStatus: 'APPROVED' }),
+      1,
+    );
+    const { user } = await renderApp(address, { role });
+    const oldest = await screen.findByRole('button', { name: 'Oldest first' });
+    expect(oldest).toHaveAttribute('aria-pressed', 'false');
+    await user.click(oldest);
+    await waitFor(() => expect(asked.at(-1)).toBe(question));
+    expect(window.location.search).toBe(query);
+    expect(oldest).toHaveAttribute('aria-pressed', 'true');
+    await user.click(oldest);
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  test('where nothing waits, there is no way to the oldest', async () => {
+    await openQueue(queue({ administratorApprovalStatus: 'APPROVED' }));
+    expect(screen.queryByRole('button', { name: 'Oldest first' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a donation request', () => {
+  const ask = () => screen.queryByRole('button', { name: 'Donation Request to Aylin Demir' });
+  const decided = (administratorApprovalStatus: Decision, changes: Partial<ApplicationResponse> = {}) => [
+    application({ landlord: { ...landlord }, administratorApprovalStatus, ...changes }),
+  ];
+
+  test.each([
+    ['PENDING', 0],
+    ['REJECTED', 0],
+    ['APPROVED', 1],
+  ] as const)('U328: %s offers %i', async (status, count) => {
+    await openQueue(decided(status));
+    expect(screen.queryAllByRole('button', { name: /^Donation/ })).toHaveLength(count);
+  });
+
+  test('is not offered where nobody can be asked', async () => {
+    const { unmount } = await openQueue(decided('APPROVED', { landlord: null }));
+    expect(ask()).not.toBeInTheDocument();
+    unmount();
+    await openQueue(decided('APPROVED', { landlord: { ...landlord, status: 'INACTIVE' } }));
+    expect(ask()).not.toBeInTheDocument();
+  });
+
+  test('U328: is sent after confirmation, and names the listing', async () => {
+    const sent = recordBodies('post', `/api/v1/users/${landlord.externalId}/request-donation`);
+    const { user } = await openQueue(decided('APPROVED'));
+    await user.click(ask() ?? document.body);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a donation?' }));
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Send e-mail' }));
+    await readToast(user, 'Aylin Demir is being asked for a donation.');
+    expect(sent).toEqual([{ listingId: application().listing.externalId }]);
+  });
+});
