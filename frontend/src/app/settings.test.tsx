@@ -155,6 +155,8 @@ describe('updating', () => {
     const { user, container } = await renderApp('/settings', { role: 'ADMIN' });
     await user.upload(await picker(), picture());
     await user.click(await update());
+    expect(await screen.findByText('Exchanged: Picture on “About us”')).toBeVisible();
+    expect(await picker()).toHaveFocus();
     await readToast(user, 'Exchanged: Picture on “About us”');
     expect(sent).toEqual([`${setting().externalId} house.png`]);
     expect(await screen.findByRole('img', { name: /^Present picture/ })).toHaveAttribute(

@@ -63,7 +63,9 @@ export function ImageSetting({ setting, renderOwn }: ImageSettingProps) {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            void upload();
+            const picker = event.currentTarget.querySelector<HTMLElement>('input[type=file]');
+            // The button is about to rest: the keyboard goes on where the next picture is chosen.
+            void upload().then((done) => done && picker?.focus());
           }}
         >
           <FileField

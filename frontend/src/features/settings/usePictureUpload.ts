@@ -32,12 +32,14 @@ export function usePictureUpload(id: string, name: string) {
       setWrong(mistake);
       setFile(mistake ? null : chosen);
     },
-    upload: async () => {
-      if (!file) return;
+    /** Answers whether the picture is in use. */
+    upload: async (): Promise<boolean> => {
+      if (!file) return false;
       const { error: refused } = await send({ id, uploadSettingImageForm: { file } });
-      if (refused) return;
+      if (refused) return false;
       setFile(null);
       showToast(t('done', { name }), 'success');
+      return true;
     },
   };
 }
