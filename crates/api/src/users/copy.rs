@@ -8,6 +8,7 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use bytes::Bytes;
 use futures_util::stream;
+use portal_services::audit::AuditView;
 use portal_services::reply_clock::ReplyClock;
 use portal_services::users::{self, Export};
 use serde::Serialize;
@@ -17,6 +18,7 @@ use zip::write::SimpleFileOptions;
 
 use super::UserResponse;
 use crate::applications::ApplicationResponse;
+use crate::audit::AuditEntryResponse;
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
 use crate::extract::{As, Person};
@@ -35,6 +37,8 @@ struct ExportedData {
     registration: Option<ExportedRegistration>,
     applications: Vec<ApplicationResponse>,
     listings: Vec<ListingResponse>,
+    /// What they did, as the audit trail has it.
+    deeds: Vec<AuditEntryResponse>,
 }
 
 /// A ZIP file of what is kept of the person: `data.json`, and their own documents and pictures.
@@ -62,13 +66,14 @@ pub async fn export(person: As<Person>, request: HttpRequest, api: web::Data<Api
 /// Packs everything into a file that has no name and goes with its last reader. One picture at a time is in
 /// memory, whatever a landlord has.
 async fn pack(api: &Api, copy: Export) -> Result<(File, u64), ApiError> {
-    let Export { user, registration, applications, listings, files } = copy;
+    let Export { user, registration, applications, listings, deeds, files } = copy;
     let clock = ReplyClock::of(&api.ports);
     let data = ExportedData {
         user: user.into(),
         registration: registration.map(Into::into),
         applications: applications.into_iter().map(|view| (view, clock).into()).collect(),
         listings: listings.into_iter().map(Into::into).collect(),
+        deeds: deeds.into_iter().map(|entry| AuditView { entry, actor: None }.into()).collect(),
     };
     let json = serde_json::to_vec_pretty(&data).map_err(|error| disk(&error.into()))?;
     let folder = api.upload_dir.clone();

@@ -1,7 +1,7 @@
 //! The demo listings: offers with an owner, a status, pictures and a past.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portal_domain::event::Event;
+use portal_domain::event::{Event, Report, ReportReason};
 use portal_domain::ids::{EventId, ImageId, ListingId, UserId};
 use portal_domain::image::Image;
 use portal_domain::listing::{Listing, ListingStatus};
@@ -89,12 +89,21 @@ pub fn fill(accounts: &Accounts, ids: &dyn Identifiers, now: DateTime<Utc>) -> (
     }
     listings.sort_by_key(|listing| listing.date_created);
     let rented = listings.iter().filter(|listing| listing.status == ListingStatus::Rented);
-    let events = rented
+    let mut events: Vec<Event> = rented
         .map(|listing| {
             let at = listing.last_modified;
             let event = Event::listing_rented(EventId(ids.next()), listing.id, at);
             Event { acknowledged: now - at > NOTICED_AFTER, ..event }
         })
         .collect();
+    events.extend(report(&listings, ids, now));
     (listings, events)
+}
+
+/// What a visitor holds against one of them.
+fn report(listings: &[Listing], ids: &dyn Identifiers, now: DateTime<Utc>) -> Option<Event> {
+    let shown = listings.iter().find(|listing| listing.status == ListingStatus::Available)?;
+    let text = "Auf den Bildern ist ein Balkon zu sehen. Vor Ort gibt es keinen.".to_owned();
+    let report = Report { reason: ReportReason::WrongData, text: Some(text) };
+    Some(Event::listing_reported(EventId(ids.next()), shown.id, report, now - TimeDelta::hours(5)))
 }

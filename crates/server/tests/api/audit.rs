@@ -95,8 +95,8 @@ async fn every_deed_leaves_an_entry_that_says_who_when_and_from_where() {
     let admin = do_everything(&portal).await;
     let all = entries(&admin, "").await;
     for action in AuditAction::ALL {
-        let found = all.iter().filter(|entry| entry["action"] == action.as_str());
-        let entry = found.last().unwrap_or_else(|| panic!("{action} left no entry"));
+        let mut found = all.iter().filter(|entry| entry["action"] == action.as_str());
+        let entry = found.next_back().unwrap_or_else(|| panic!("{action} left no entry"));
         assert_eq!(entry["entityType"], action.entity_type().as_str());
         assert_eq!(entry["address"], "127.0.0.1", "{action}");
         assert!(entry["dateCreated"].as_str().unwrap().ends_with('Z'), "{action}");

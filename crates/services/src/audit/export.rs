@@ -8,7 +8,7 @@ use crate::error::ServiceError;
 use crate::ports::{AuditFilter, AuditPlace, Ports};
 
 /// How many entries are read at a time.
-const STEP: i64 = 1_000;
+const STEP: u32 = 1_000;
 
 /// A walk through the trail, newest entries first. However long it is, little of it is held at a time.
 pub struct Walk {
@@ -21,17 +21,21 @@ pub struct Walk {
 /// Begins a copy, and writes down that it was taken.
 pub async fn export(ports: &Ports, actor: Actor, filter: AuditFilter) -> Result<Walk, ServiceError> {
     record_alone(ports, actor, AuditAction::AuditExported, None).await?;
-    Ok(Walk { ports: ports.clone(), filter, after: None, ended: false })
+    Ok(Walk::begin(ports, filter))
 }
 
 impl Walk {
+    pub(crate) fn begin(ports: &Ports, filter: AuditFilter) -> Self {
+        Self { ports: ports.clone(), filter, after: None, ended: false }
+    }
+
     /// The next entries; none, once all were seen.
     pub async fn step(&mut self) -> Result<Vec<AuditView>, ServiceError> {
         if self.ended {
             return Ok(Vec::new());
         }
-        let entries = self.ports.audit.walk_audit(&self.filter, self.after, STEP).await?;
-        self.ended = (entries.len() as i64) < STEP;
+        let entries = self.ports.audit.walk_audit(&self.filter, self.after, STEP.into()).await?;
+        self.ended = entries.len() < STEP as usize;
         let place = |view: &AuditView| AuditPlace { date_created: view.entry.date_created, id: view.entry.id };
         self.after = entries.last().map(place).or(self.after);
         Ok(entries)

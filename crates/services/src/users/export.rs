@@ -1,7 +1,7 @@
 //! Somebody takes a copy of everything that the portal keeps of them.
 
 use bytes::Bytes;
-use portal_domain::audit::AuditAction;
+use portal_domain::audit::{AuditAction, AuditEntry};
 use portal_domain::policy::Actor;
 use portal_domain::user::{Role, User};
 
@@ -10,7 +10,7 @@ use crate::audit;
 use crate::error::ServiceError;
 use crate::listings::{self, ListingView};
 use crate::paging::{Page, PageRequest, Sort, SortDirection};
-use crate::ports::{ApplicationSortField, ListingSortField, Ports};
+use crate::ports::{ApplicationSortField, AuditFilter, ListingSortField, Ports};
 use crate::registrations::RegistrationView;
 
 /// How many rows are read at a time.
@@ -26,6 +26,8 @@ pub struct Export {
     pub applications: Vec<ApplicationView>,
     /// A landlord's own.
     pub listings: Vec<ListingView>,
+    /// What they did, as the audit trail has it, newest first.
+    pub deeds: Vec<AuditEntry>,
     pub files: Vec<ExportedFile>,
 }
 
@@ -66,7 +68,8 @@ pub async fn export(ports: &Ports, actor: Actor) -> Result<Export, ServiceError>
             });
         }
     }
-    Ok(Export { user, registration, applications, listings, files })
+    let deeds = own_deeds(ports, actor).await?;
+    Ok(Export { user, registration, applications, listings, deeds, files })
 }
 
 /// The content of a file of the copy. `None` when it was removed meanwhile.
@@ -126,6 +129,19 @@ async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingView>, S
         }
     }
     Ok(found)
+}
+
+async fn own_deeds(ports: &Ports, actor: Actor) -> Result<Vec<AuditEntry>, ServiceError> {
+    let own = AuditFilter { actions: Vec::new(), actor: Some(actor.user_id), from: None, before: None };
+    let mut walk = audit::Walk::begin(ports, own);
+    let mut found = Vec::new();
+    loop {
+        let entries = walk.step().await?;
+        if entries.is_empty() {
+            return Ok(found);
+        }
+        found.extend(entries.into_iter().map(|view| view.entry));
+    }
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ async fn where_nothing_is_due_nothing_happens() {
 /// Another process erased the first; the next two were decided since the list was read.
 #[tokio::test]
 async fn people_who_are_gone_or_were_decided_meanwhile_are_left_alone() {
-    let round = sweep_in([
+    let round = sweep_in(vec![
         documents(MockWork::committed(), &[]),
         people(vec![STUDENT.user_id, OTHER_STUDENT.user_id, LANDLORD.user_id, OTHER_LANDLORD.user_id]),
         locking(MockWork::dropped(), STUDENT, None),

@@ -1,13 +1,14 @@
 use mockall::Sequence;
 use mockall::predicate::eq;
 use portal_domain::application::ApplicationState;
-use portal_domain::ids::ListingId;
+use portal_domain::ids::{AuditEntryId, ListingId};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::registration::RegistrationState;
 use portal_domain::user::UserStatus;
 use uuid::Uuid;
 
 use super::*;
+use crate::audit::AuditView;
 use crate::ports::{ApplicationScope, DocumentError, Picture, PictureError, StoreError};
 use crate::testing::samples::{
     ADMIN, LANDLORD, STUDENT, application_view, document, image, listing, listing_summary, listing_view,
@@ -22,6 +23,10 @@ fn knowing(actor: Actor, registration: Option<RegistrationView>) -> MockPorts {
     let mut ports = MockPorts { store, ..MockPorts::default() };
     let known = ports.users.expect_find_user().once().with(eq(actor.user_id));
     known.return_once(move |_| Ok(Some(user(actor, UserStatus::Active))));
+    let entry = AuditEntry::by(actor, AuditEntryId(Uuid::nil()), AuditAction::DataExported, None, MockPorts::now());
+    let deeds =
+        ports.audit.expect_walk_audit().times(0..=1).withf(move |filter, _, _| filter.actor == Some(actor.user_id));
+    deeds.return_once(move |_, _, _| Ok(vec![AuditView { entry, actor: None }]));
     let request = ports.registrations.expect_find_registration_of().once().with(eq(actor.user_id));
     request.return_once(move |_| Ok(registration));
     ports
@@ -83,6 +88,7 @@ async fn a_student_gets_their_request_their_paper_and_every_application() {
     assert_eq!(export.user, user(STUDENT, UserStatus::Active));
     assert_eq!(export.registration, Some(accepted(STUDENT)));
     assert_eq!((export.applications.len(), export.listings.len()), (203, 0));
+    assert_eq!(export.deeds.iter().map(|deed| deed.action).collect::<Vec<_>>(), [AuditAction::DataExported]);
     assert_eq!(paths(&export), ["documents/Immatrikulation.pdf"]);
 }
 
