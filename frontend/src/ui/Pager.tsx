@@ -20,7 +20,12 @@ export function Pager({ page, totalPages, onChange }: PagerProps) {
       onChange={(_event, next) => onChange(next - 1)}
       shape="rounded"
       size="large"
-      sx={{ display: 'flex', justifyContent: 'center', mt: 5 }}
+      sx={{
+        display: 'flex',
+        justifyContent: 'center',
+        mt: 5,
+        '& .MuiPaginationItem-root': { minWidth: 44, height: 44 },
+      }}
       getItemAriaLabel={(type, number, selected) => {
         if (type === 'previous' || type === 'next') return t(`pagination.${type}`);
         return t(selected ? 'pagination.current' : 'pagination.page', { page: number });
