@@ -38,11 +38,17 @@ export async function newStudent(request: APIRequestContext, lastName: string): 
   return { ...applicant, headers: { authorization: `Bearer ${opened.token}` } };
 }
 
-/** Applications of new students, each to the same listing of the demo landlord; answers the listing's title. */
+/**
+ * Applications of new students, each to the demo landlord's oldest listing (other journeys begin with the newest);
+ * answers the listing's title.
+ */
 export async function applyFor(request: APIRequestContext, students: readonly Member[]): Promise<string> {
-  const own = await request.get('/api/v1/listings?status=AVAILABLE&pageSize=1', {
-    headers: await bearer(request, 'LANDLORD'),
-  });
+  const own = await request.get(
+    '/api/v1/listings?status=AVAILABLE&pageSize=1&sortField=dateCreated&sortDirection=ASC',
+    {
+      headers: await bearer(request, 'LANDLORD'),
+    },
+  );
   const { payload } = (await own.json()) as { payload: { externalId: string; title: string }[] };
   const [listing] = payload;
   if (!listing) throw new Error(`${people.LANDLORD} has no available listing.`);
