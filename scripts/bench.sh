@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Measures the optimised program on this machine's loopback: start-up, memory, pictures, search, log-in,
-# forgotten passwords.
+# Measures the optimised program on this machine's loopback: start-up, memory, pictures, lists, search,
+# log-in, forgotten passwords.
 # Server and PostgreSQL run on core 0, the load comes from core 1; rounds alternate, so that ratios hold on a busy
-# machine, too. LISTINGS, ROUNDS, SECONDS_A_RUN and PAIRS change the amount.
+# machine, too. LISTINGS, ROUNDS, SECONDS_A_RUN, PAIRS and REQUESTS change the amount.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
@@ -17,4 +17,5 @@ export PORTAL_BINARY="${CARGO_TARGET_DIR:-$PWD/target}/optimised/portal"
 step 'Start and idle memory' scripts/bench/start.sh
 step 'Pictures beside sharp and vipsthumbnail' scripts/bench/pictures.sh
 step 'A warm picture beside a static file' scripts/with-portal.sh scripts/bench/warm.sh
+step 'Lists, among many rows and few' scripts/with-portal.sh scripts/bench/lists.sh
 step 'Search, log-in, forgotten passwords' scripts/with-portal.sh scripts/bench/load.sh

@@ -4,6 +4,12 @@ DROP INDEX applications_date_created_idx;
 DROP INDEX registrations_date_created_idx;
 DROP INDEX listings_status_idx;
 DROP INDEX applications_badge_idx;
+DROP INDEX users_id_role_idx;
+DROP INDEX applications_landlord_waiting_idx;
+DROP INDEX applications_waiting_idx;
+DROP INDEX applications_administrator_decision_idx;
+DROP INDEX registrations_waiting_idx;
+DROP INDEX registrations_last_modified_idx;
 DROP INDEX applications_landlord_decisions_idx;
 
 DELETE FROM outbox WHERE purpose IN (

@@ -101,10 +101,15 @@ type Found = IntoBoxed<'static, audit_entries::table, Pg>;
 
 fn matching(filter: &AuditFilter) -> Found {
     let mut found = audit_entries::table.into_boxed();
-    if !filter.actions.is_empty() {
-        let actions: Vec<_> = filter.actions.iter().map(|action| action.as_str()).collect();
-        found = found.filter(audit_entries::action.eq_any(actions));
-    }
+    found = match filter.actions.as_slice() {
+        [] => found,
+        // Only a single value leaves the index in the order of the list.
+        [action] => found.filter(audit_entries::action.eq(action.as_str())),
+        some => {
+            let actions: Vec<_> = some.iter().map(|action| action.as_str()).collect();
+            found.filter(audit_entries::action.eq_any(actions))
+        }
+    };
     if let Some(actor) = filter.actor {
         found = found.filter(audit_entries::actor_id.eq(actor.0));
     }

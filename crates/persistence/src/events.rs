@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::IntoBoxed;
+use diesel::dsl::{IntoBoxed, not};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -96,10 +96,13 @@ impl EventRow {
 type Found = IntoBoxed<'static, events::table, Pg>;
 
 fn matching(filter: &EventFilter) -> Found {
-    let mut found = events::table.into_boxed();
-    if let Some(acknowledged) = filter.acknowledged {
-        found = found.filter(events::acknowledged.eq(acknowledged));
-    }
+    let found = events::table.into_boxed();
+    // Said in the statement, where a plan for any value can see it: it is what the index of open events is made by.
+    let found = match filter.acknowledged {
+        None => found,
+        Some(true) => found.filter(events::acknowledged),
+        Some(false) => found.filter(not(events::acknowledged)),
+    };
     let Some(keyword) = &filter.keyword else { return found };
     let pattern = page::containing(keyword);
     let named = users::first_name.concat(" ").concat(users::last_name).ilike(pattern.clone());

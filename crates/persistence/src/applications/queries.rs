@@ -120,13 +120,17 @@ fn matching(filter: &ApplicationFilter) -> IntoBoxed<'_, WithStudent, Pg> {
     if !filter.badges.is_empty() {
         found = found.filter(applications::badge.eq_any(texts(&filter.badges)));
     }
-    if !filter.administrator_decisions.is_empty() {
-        let decisions = texts(&filter.administrator_decisions);
-        found = found.filter(applications::administrator_decision.eq_any(decisions));
-    }
-    if !filter.landlord_decisions.is_empty() {
-        found = found.filter(applications::landlord_decision.eq_any(texts(&filter.landlord_decisions)));
-    }
+    // Only a single value leaves the index in the order of the list.
+    found = match filter.administrator_decisions.as_slice() {
+        [] => found,
+        [decision] => found.filter(applications::administrator_decision.eq(decision.as_str())),
+        some => found.filter(applications::administrator_decision.eq_any(texts(some))),
+    };
+    found = match filter.landlord_decisions.as_slice() {
+        [] => found,
+        [decision] => found.filter(applications::landlord_decision.eq(decision.as_str())),
+        some => found.filter(applications::landlord_decision.eq_any(texts(some))),
+    };
     match &filter.keyword {
         Some(keyword) => found.filter(naming(filter.scope, keyword)),
         None => found,

@@ -120,9 +120,12 @@ fn sorted(filter: &RegistrationFilter) -> WithUsers<'_> {
 fn matching(filter: &RegistrationFilter) -> WithUsers<'_> {
     let mut found = registrations::table.inner_join(users::table).into_boxed();
     found = found.filter(users::role.eq(filter.role.as_str()));
-    if !filter.statuses.is_empty() {
-        found = found.filter(registrations::status.eq_any(filter.statuses.iter().map(|status| status.as_str())));
-    }
+    found = match filter.statuses.as_slice() {
+        [] => found,
+        // Only a single value leaves the index in the order of the list.
+        [status] => found.filter(registrations::status.eq(status.as_str())),
+        some => found.filter(registrations::status.eq_any(some.iter().map(|status| status.as_str()))),
+    };
     if let Some(keyword) = &filter.keyword {
         let pattern = page::containing(keyword);
         let name = users::first_name.concat(" ").concat(users::last_name);

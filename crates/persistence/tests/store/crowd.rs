@@ -1,4 +1,5 @@
-//! A portal that has been in use for years: 15,000 people, 10,000 listings, 30,000 applications and 20,000 events.
+//! A portal that has been in use for years: 15,000 people, 10,000 listings, 30,000 applications, 20,000 events and as many
+//! entries of the audit trail.
 
 use portal_domain::ids::UserId;
 
@@ -53,6 +54,14 @@ const EVENTS: &str = "
         n % 200 <> 0, made(n)
     FROM generate_series(1, 20000) AS n";
 
+/// Half of them are one person's.
+const AUDIT: &str = "
+    INSERT INTO audit_entries (id, actor_id, action, entity_id, address, date_created)
+    SELECT md5('entry' || n)::uuid, md5('user' || CASE WHEN n % 2 = 0 THEN 20 ELSE n % 15000 + 1 END)::uuid,
+        (ARRAY['APPLICATION_FORWARDED', 'APPLICATION_DECLINED', 'PROFILE_CHANGED', 'LISTING_CHANGED'])[n % 4 + 1],
+        md5('application' || n)::uuid, NULL, made(n)
+    FROM generate_series(1, 20000) AS n";
+
 /// The crowd, with fresh statistics, and a recorder of statements.
 pub async fn world() -> World {
     statements::record();
@@ -60,10 +69,12 @@ pub async fn world() -> World {
     // A vacuum believes only commits that are on disk; the test server is in no hurry to write them. As a replica the
     // database takes on trust that everything named is there.
     world.run("SET synchronous_commit = on; SET session_replication_role = replica").await;
-    for statement in [PEOPLE, LISTINGS, APPLICATIONS, EVENTS] {
+    for statement in [PEOPLE, LISTINGS, APPLICATIONS, EVENTS, AUDIT] {
         world.run(statement).await;
     }
-    for table in ["users", "registrations", "listings", "listing_view_totals", "applications", "events"] {
+    for table in
+        ["users", "registrations", "listings", "listing_view_totals", "applications", "events", "audit_entries"]
+    {
         // Freezing waits for pages that somebody is just writing out, instead of leaving them for the next time.
         world.run(&format!("VACUUM (FREEZE, ANALYZE) {table}")).await;
     }

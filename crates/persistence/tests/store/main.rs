@@ -12,6 +12,7 @@ mod directory;
 mod discards;
 mod events;
 mod explain;
+mod list_plans;
 mod listing_lists;
 mod listings;
 mod notifications;

@@ -1,0 +1,82 @@
+// Asks two portals in turn for the same lists, one request at a time, who comes first by chance; prints the medians and
+// their ratios, and fails when one is above the bound: lists.mjs <requests>
+import { connections, get, post } from './people.mjs';
+
+const requests = Number(process.argv[2]);
+const portals = [process.env.EMPTY_URL, process.env.FULL_URL];
+const bound = 10;
+const warm_up = 10;
+const agents = portals.map(() => connections(1));
+
+const newest = 'sortField=lastModified&sortDirection=DESC';
+const oldest = 'sortField=dateCreated&sortDirection=ASC';
+const lists = [
+  ['admin', 'students who wait', `/users/students/registrations?status=PENDING&${newest}`],
+  ['admin', 'students who wait, oldest first', `/users/students/registrations?status=PENDING&${oldest}`],
+  ['admin', 'all students', `/users/students/registrations?${newest}`],
+  ['admin', 'landlords who wait', `/users/landlords/registrations?status=PENDING&${newest}`],
+  ['admin', 'all landlords', `/users/landlords/registrations?${newest}`],
+  ['admin', 'users', `/users?${newest}`],
+  ['admin', 'listings', `/listings?${newest}`],
+  ['landlord', 'own listings', `/listings?${newest}&pageSize=12`],
+  ['admin', 'unchecked applications', `/applications?adminStatus=PENDING&${newest}`],
+  ['admin', 'unchecked, oldest first', `/applications?adminStatus=PENDING&${oldest}`],
+  ['admin', 'all applications', `/applications?${newest}`],
+  ['landlord', 'unanswered of 7,000', `/applications?status=PENDING&${newest}`],
+  ['landlord', 'unanswered, oldest first', `/applications?status=PENDING&${oldest}`],
+  ['landlord', 'all of 7,000', `/applications?${newest}`],
+  ['student', 'own applications', `/applications?${newest}`],
+  ['admin', 'unacknowledged events', '/events?acknowledged=false'],
+  ['admin', 'all events', '/events'],
+  ['admin', 'audit trail', '/audit'],
+  ['admin', 'audit trail of one action', '/audit?action=APPLICATION_FORWARDED'],
+  ['admin', 'settings', '/settings'],
+  ['admin', 'general stats', '/stats/general'],
+  ['admin', 'trends', '/stats/trends'],
+  ['admin', 'notifications of administrators', '/notifications/admin'],
+  ['landlord', 'notifications of a landlord', '/notifications/landlord'],
+];
+
+function median(values) {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+async function log_in(which, role) {
+  const body = { email: `${role}@portal.test`, password: 'portal-demo' };
+  const { status, text } = await post(agents[which], '/authenticate', body, portals[which]);
+  if (status !== 200) throw new Error(`a log-in was answered with ${status}`);
+  return JSON.parse(text).payload.token;
+}
+
+/** The medians of the milliseconds that this list takes on each portal, and how many rows the full one has. */
+async function measure(role, path) {
+  const tokens = await Promise.all(portals.map((_, which) => log_in(which, role)));
+  const times = [[], []];
+  let total;
+  for (let round = -warm_up; round < requests; round += 1) {
+    const first = Math.random() < 0.5 ? 0 : 1;
+    for (const which of [first, 1 - first]) {
+      const { status, text, time } = await get(agents[which], path, tokens[which], portals[which]);
+      if (status !== 200) throw new Error(`${path} was answered with ${status}`);
+      if (round >= 0) times[which].push(time);
+      if (which === 1) total = JSON.parse(text).totalSize;
+    }
+  }
+  return { medians: times.map(median), total };
+}
+
+const row = (name, ...cells) => console.log(`  ${name.padEnd(34)}${cells.map((cell) => cell.padStart(11)).join('')}`);
+let missed = 0;
+row('', 'rows', 'empty, ms', 'full, ms', 'ratio');
+for (const [role, name, path] of lists) {
+  const { medians, total } = await measure(role, path);
+  const ratio = medians[1] / medians[0];
+  if (ratio > bound) missed += 1;
+  row(name, `${total ?? ''}`, ...medians.map((time) => time.toFixed(2)), ratio.toFixed(1), ratio > bound ? 'NOT within' : '');
+}
+for (const agent of agents) agent.destroy();
+const verdict = missed === 0 ? 'within the bound' : `${missed} NOT within the bound`;
+console.log(`  ${lists.length} lists, bound ${bound.toFixed(1)}: ${verdict}`);
+process.exitCode = missed === 0 ? 0 : 1;
