@@ -14,6 +14,8 @@ module.exports = {
     './src/api/generated.ts': {
       exportName: 'generatedApi',
       filterEndpoints: (name) => !firstScreen.includes(name),
+      // Nobody asks for any of these at a moment of their own choosing.
+      hooks: { queries: true, lazyQueries: false, mutations: true },
     },
   },
   hooks: { queries: true, lazyQueries: true, mutations: true },

@@ -114,7 +114,7 @@ describe('saving', () => {
     await heading('Overview');
     expect(app.played.sent).toEqual(['update']);
     expect(app.played.bodies[0]).toMatchObject({ title: 'Zimmer mit Aussicht', lastModified: read });
-    expect(screen.getByText('Zimmer mit Aussicht')).toBeVisible();
+    expect(await screen.findByText('Zimmer mit Aussicht')).toBeVisible();
   });
 
   test('a change by somebody else is told of before anything is lost, and can be taken over', async () => {

@@ -318,6 +318,8 @@ describe('the review', () => {
       await waitFor(() => expect(document.activeElement).toHaveAccessibleName(next));
     }
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+    await readToast(user, 'The request of Student0 Aydın is approved.');
+    await readToast(user, 'The request of Student1 Aydın is approved.');
   });
 
   test.each([

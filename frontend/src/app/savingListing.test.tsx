@@ -63,7 +63,7 @@ test('T300: Save creates the listing, uploads its pictures, reads it again and s
     },
   ]);
   expect(window.location.pathname + window.location.search).toBe(`/manage-listing/${id}?step=8`);
-  expect(screen.getAllByRole('img', { name: /^Photo/ })).toHaveLength(2);
+  expect(await screen.findAllByRole('img', { name: /^Photo/ })).toHaveLength(2);
   expect(localStorage.getItem(`draft/${ownListing().landlord.externalId}/listing/new`)).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useId } from 'react';
 
-export type TabChoice = {
+type TabChoice = {
   /** What one chooses between. */
   label: string;
   tabs: readonly { value: string; label: string }[];

@@ -9,6 +9,7 @@ import { OldestFirst } from '../../ui/list/OldestFirst';
 import { TablePage } from '../../ui/list/TablePage';
 import { useListParams } from '../../ui/list/useListParams';
 import { nextOpen, useNextRow } from '../../ui/list/useNextRow';
+import { TabbedPanel } from '../../ui/TabbedPanel';
 import { useDecisionOptions } from '../../ui/useDecisionOptions';
 import { type ApplicantKind, applicantKinds, type RegistrationRequest } from './requests';
 import { RequestReviewDialog } from './RequestReviewDialog';
@@ -66,12 +67,16 @@ export function RegistrationRequestsPage() {
           onChange={(status) => list.change({ filters: { status } })}
         />
       }
-      tabs={{
-        label: t('tabs'),
-        tabs: applicantKinds.map((value) => ({ value, label: t(`tab.${value}`) })),
-        value: kind,
-        onChange: choose,
-      }}
+      renderFrame={(table) => (
+        <TabbedPanel
+          label={t('tabs')}
+          tabs={applicantKinds.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          value={kind}
+          onChange={choose}
+        >
+          {table}
+        </TabbedPanel>
+      )}
       columns={columns}
       result={result}
       empty={{ title: t('emptyTitle'), text: t(`emptyText.${kind}`) }}

@@ -4,7 +4,6 @@ import { usePageTitle } from '../brand';
 import { Notice } from '../Notice';
 import { Pager } from '../Pager';
 import { Sheet } from '../Sheet';
-import { type TabChoice, TabbedPanel } from '../TabbedPanel';
 import { FilterBar } from './FilterBar';
 import { ListHeading } from './ListHeading';
 import type { SortDirection } from './listParams';
@@ -36,8 +35,8 @@ type TablePageProps<Row extends { externalId: string }, Sort extends string> = {
   list: TableList<Sort>;
   sortFields: readonly { value: Sort; label: string }[];
   filters: ReactNode;
-  /** The tables between which one chooses, where there are several. */
-  tabs?: TabChoice;
+  /** Draws around the table what chooses between several, such as tabs. */
+  renderFrame?: (table: ReactNode) => ReactNode;
   columns: readonly Column<Row>[];
   result: ListResult<Row>;
   /** Stands for no rows at all. */
@@ -50,7 +49,8 @@ type TablePageProps<Row extends { externalId: string }, Sort extends string> = {
 export function TablePage<Row extends { externalId: string }, Sort extends string>(
   props: TablePageProps<Row, Sort>,
 ) {
-  const { title, action, count, hint, list, sortFields, filters, tabs, columns, result, empty } = props;
+  const { title, action, count, hint, list, sortFields, filters, renderFrame, columns, result, empty } =
+    props;
   usePageTitle(title);
   const table = (
     <>
@@ -85,7 +85,7 @@ export function TablePage<Row extends { externalId: string }, Sort extends strin
         headingRef={props.headingRef}
       />
       {props.alert}
-      <Sheet>{tabs ? <TabbedPanel {...tabs}>{table}</TabbedPanel> : table}</Sheet>
+      <Sheet>{renderFrame ? renderFrame(table) : table}</Sheet>
       <Pager page={list.params.page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
       {props.children}
     </Container>

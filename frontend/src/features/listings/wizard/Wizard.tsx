@@ -1,17 +1,14 @@
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { usePageTitle } from '../../../ui/brand';
 import { Icon } from '../../../ui/Icon';
-import { DraftOffer } from './DraftOffer';
 import { LeaveDialog } from './LeaveDialog';
-import { NewerNotice } from './NewerNotice';
 import { TakedownNotice } from '../TakedownNotice';
-import { OverviewStep } from './OverviewStep';
 import { loadPictureBoard, PicturesStep } from './PicturesStep';
 import { StepHeading } from './StepHeading';
 import { stepFields } from './stepFields';
@@ -19,6 +16,14 @@ import { firstStep, lastStep, nameOfStep, savingStep } from './steps';
 import { useWizard } from './useWizard';
 import styles from './Wizard.module.css';
 import { WizardSteps } from './WizardSteps';
+
+/** What has to be said now and then only. */
+const DraftOffer = lazy(() => import('./DraftOffer').then((module) => ({ default: module.DraftOffer })));
+const NewerNotice = lazy(() => import('./NewerNotice').then((module) => ({ default: module.NewerNotice })));
+
+/** The last step is long, and a good while away. */
+const loadOverview = () => import('./OverviewStep');
+const OverviewStep = lazy(() => loadOverview().then((module) => ({ default: module.OverviewStep })));
 
 export type WizardProps = {
   userId: string;
@@ -36,7 +41,7 @@ export function Wizard(props: WizardProps) {
   const element = useRef<HTMLFormElement>(null);
   const { form, pictures, step, furthest, missing, saving, go, next } = useWizard(props, element);
   const { listing } = props;
-  useEffect(() => void loadPictureBoard(), []);
+  useEffect(() => void Promise.all([loadPictureBoard(), loadOverview()]), []);
 
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
@@ -52,17 +57,19 @@ export function Wizard(props: WizardProps) {
         <WizardSteps step={step} furthest={furthest} disabled={saving.busy} onGo={go} />
         <div className={styles.main}>
           {form.offer && step < lastStep && (
-            <DraftOffer
-              offer={form.offer}
-              onGoOn={(to) => {
-                form.goOn();
-                go(to);
-              }}
-              onStartAnew={() => {
-                form.adopt(listing);
-                go(firstStep);
-              }}
-            />
+            <Suspense>
+              <DraftOffer
+                offer={form.offer}
+                onGoOn={(to) => {
+                  form.goOn();
+                  go(to);
+                }}
+                onStartAnew={() => {
+                  form.adopt(listing);
+                  go(firstStep);
+                }}
+              />
+            </Suspense>
           )}
           <FormProvider {...form}>
             <form
@@ -78,20 +85,24 @@ export function Wizard(props: WizardProps) {
               <StepHeading step={step} />
               {step === savingStep && <PicturesStep pictures={pictures} missing={missing} />}
               {step === lastStep && listing ? (
-                <OverviewStep listing={listing} onGo={go} />
+                <Suspense>
+                  <OverviewStep listing={listing} onGo={go} />
+                </Suspense>
               ) : (
                 <>
                   <fieldset className={styles.fields} disabled={saving.busy}>
                     {stepFields[nameOfStep(step)]}
                   </fieldset>
                   {step === savingStep && saving.newer && (
-                    <NewerNotice
-                      onTake={() => {
-                        form.adopt(saving.newer);
-                        saving.forgetNewer();
-                      }}
-                      onKeep={() => void saving.save(saving.newer)}
-                    />
+                    <Suspense>
+                      <NewerNotice
+                        onTake={() => {
+                          form.adopt(saving.newer);
+                          saving.forgetNewer();
+                        }}
+                        onKeep={() => void saving.save(saving.newer)}
+                      />
+                    </Suspense>
                   )}
                   <StepActions
                     step={step}
