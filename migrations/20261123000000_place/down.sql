@@ -4,12 +4,13 @@ DROP INDEX applications_date_created_idx;
 DROP INDEX registrations_date_created_idx;
 DROP INDEX listings_status_idx;
 DROP INDEX applications_badge_idx;
-DROP INDEX users_id_role_idx;
 DROP INDEX applications_landlord_waiting_idx;
 DROP INDEX applications_waiting_idx;
 DROP INDEX applications_administrator_decision_idx;
 DROP INDEX registrations_waiting_idx;
+DROP INDEX registrations_role_idx;
 DROP INDEX registrations_last_modified_idx;
+ALTER TABLE registrations DROP COLUMN role;
 DROP INDEX applications_landlord_decisions_idx;
 
 DELETE FROM outbox WHERE purpose IN (

@@ -97,6 +97,12 @@ ALTER TABLE outbox
     ));
 CREATE INDEX outbox_listing_id_idx ON outbox (listing_id);
 
+-- As what somebody asks to join. The same as their own role, which nobody ever changes: each role's requests are a list
+-- of their own, and are counted without reading the people.
+ALTER TABLE registrations ADD COLUMN role text CONSTRAINT registrations_role_check CHECK (role IN ('LANDLORD', 'STUDENT'));
+UPDATE registrations SET role = (SELECT users.role FROM users WHERE users.id = user_id);
+ALTER TABLE registrations ALTER COLUMN role SET NOT NULL;
+
 -- A landlord's menu asks every ten seconds how much waits for them, and their list is preset to the same question:
 -- counted without touching a row, however many letters one of their listings has, and in the order of the list. The
 -- student is in here and below because lists name them: even where that join is left out, a count asks for the column.
@@ -105,14 +111,13 @@ CREATE INDEX applications_landlord_decisions_idx
 
 -- Who decides sees first what waits, the newest or the oldest before the others. What waits is what came last: a walk
 -- from the oldest on would pass everything that was ever decided.
-CREATE INDEX registrations_last_modified_idx ON registrations (last_modified, id);
-CREATE INDEX registrations_waiting_idx ON registrations (status, date_created, id);
+CREATE INDEX registrations_last_modified_idx ON registrations (role, last_modified, id);
+CREATE INDEX registrations_role_idx ON registrations (role, status, last_modified, id);
+CREATE INDEX registrations_waiting_idx ON registrations (role, status, date_created, id);
 CREATE INDEX applications_administrator_decision_idx ON applications (administrator_decision, last_modified, id);
 CREATE INDEX applications_waiting_idx ON applications (administrator_decision, date_created, id) INCLUDE (student_id);
 CREATE INDEX applications_landlord_waiting_idx
     ON applications (landlord_id, administrator_decision, landlord_decision, date_created, id);
--- Requests are counted by the role of whoever asks, without reading the person.
-CREATE INDEX users_id_role_idx ON users (id, role);
 
 -- Stats count all of them: by an index, and not by reading every letter and description.
 CREATE INDEX applications_badge_idx ON applications (badge);

@@ -20,10 +20,11 @@ SELECT md5('user' || n)::uuid, n || '@crowd.test', 'First ' || n, 'Last ' || n, 
     'de-DE', pg_temp.made(n), pg_temp.made(n)
 FROM generate_series(1, 100000) AS n;
 
-INSERT INTO registrations (id, user_id, status, date_created, last_modified, decided_at)
+INSERT INTO registrations (id, user_id, status, date_created, last_modified, decided_at, role)
 SELECT md5('registration' || n)::uuid, md5('user' || n)::uuid,
     CASE WHEN n <= 2000 THEN 'PENDING' ELSE 'APPROVED' END, pg_temp.made(n), pg_temp.made(n),
-    CASE WHEN n > 2000 THEN pg_temp.made(n - 50) END
+    CASE WHEN n > 2000 THEN pg_temp.made(n - 50) END,
+    CASE WHEN n % 20 = 0 THEN 'LANDLORD' ELSE 'STUDENT' END
 FROM generate_series(1, 100000) AS n;
 
 -- A hundredth belongs to the demo's landlord.

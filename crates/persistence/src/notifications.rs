@@ -14,20 +14,19 @@ use portal_services::ports::{NotificationQueries, StoreError};
 
 use crate::errors::failed;
 use crate::page;
-use crate::schema::{applications, events, registrations, users};
+use crate::schema::{applications, events, registrations};
 use crate::store::PgStore;
 
 #[async_trait]
 impl NotificationQueries for PgStore {
     async fn count_for_administrators(&self) -> Result<AdministratorNotifications, StoreError> {
-        let of_role = |role: Role| count(users::id).aggregate_filter(users::role.eq(role.as_str()));
+        let of_role = |role: Role| count(registrations::role).aggregate_filter(registrations::role.eq(role.as_str()));
         let unchecked = applications::table
             .filter(applications::administrator_decision.eq(Decision::Pending.as_str()))
             .count()
             .single_value();
         let unacknowledged = events::table.filter(not(events::acknowledged)).count().single_value();
         let (landlords, students, applications, events): (i64, i64, Option<i64>, Option<i64>) = registrations::table
-            .inner_join(users::table)
             .filter(registrations::status.eq(RegistrationStatus::Pending.as_str()))
             .select((of_role(Role::Landlord), of_role(Role::Student), unchecked, unacknowledged))
             .get_result(&mut *self.pool.get().await?)

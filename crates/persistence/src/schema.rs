@@ -179,6 +179,7 @@ diesel::table! {
         date_created -> Timestamptz,
         last_modified -> Timestamptz,
         decided_at -> Nullable<Timestamptz>,
+        role -> Text,
     }
 }
 

@@ -187,11 +187,10 @@ async fn find_listing(connection: &mut AsyncPgConnection, id: ListingId) -> Resu
 
 async fn wait_for_administrators(connection: &mut AsyncPgConnection) -> Result<Vec<MailWaiting>, StoreError> {
     let registrations: Vec<(String, i64, Option<DateTime<Utc>>)> = registrations::table
-        .inner_join(users::table)
         .filter(registrations::status.eq(RegistrationStatus::Pending.as_str()))
-        .group_by(users::role)
-        .order(users::role.desc())
-        .select((users::role, count_star(), min(registrations::date_created)))
+        .group_by(registrations::role)
+        .order(registrations::role.desc())
+        .select((registrations::role, count_star(), min(registrations::date_created)))
         .load(connection)
         .await
         .map_err(failed)?;

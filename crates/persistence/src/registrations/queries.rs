@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::document::Document;
 use portal_domain::ids::{DocumentId, RegistrationId, UserId};
+use portal_domain::registration::RegistrationStatus;
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{RegistrationFilter, RegistrationQueries, RegistrationSortField, StoreError};
 use portal_services::registrations::RegistrationView;
@@ -32,7 +33,7 @@ impl RegistrationQueries for PgStore {
             .map_err(failed)?;
         let total = match page::total_by_page(filter.page, rows.len()) {
             Some(total) => total,
-            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+            None => page::total(count(connection, filter).await.map_err(failed)?),
         };
         Ok(Page { rows: with_documents(connection, rows).await?, total })
     }
@@ -117,14 +118,32 @@ fn sorted(filter: &RegistrationFilter) -> WithUsers<'_> {
     }
 }
 
+async fn count(connection: &mut AsyncPgConnection, filter: &RegistrationFilter) -> QueryResult<i64> {
+    match filter.keyword {
+        Some(_) => matching(filter).count().get_result(connection).await,
+        // The people are not asked for.
+        None => of_kind(filter).count().get_result(connection).await,
+    }
+}
+
+fn of_kind(filter: &RegistrationFilter) -> IntoBoxed<'static, registrations::table, Pg> {
+    let found = registrations::table.into_boxed().filter(registrations::role.eq(filter.role.as_str()));
+    match filter.statuses.as_slice() {
+        [] => found,
+        // Only a single value leaves the index in the order of the list.
+        [status] => found.filter(registrations::status.eq(status.as_str())),
+        some => found.filter(registrations::status.eq_any(texts(some))),
+    }
+}
+
 fn matching(filter: &RegistrationFilter) -> WithUsers<'_> {
     let mut found = registrations::table.inner_join(users::table).into_boxed();
-    found = found.filter(users::role.eq(filter.role.as_str()));
+    found = found.filter(registrations::role.eq(filter.role.as_str()));
     found = match filter.statuses.as_slice() {
         [] => found,
         // Only a single value leaves the index in the order of the list.
         [status] => found.filter(registrations::status.eq(status.as_str())),
-        some => found.filter(registrations::status.eq_any(some.iter().map(|status| status.as_str()))),
+        some => found.filter(registrations::status.eq_any(texts(some))),
     };
     if let Some(keyword) = &filter.keyword {
         let pattern = page::containing(keyword);
@@ -132,4 +151,8 @@ fn matching(filter: &RegistrationFilter) -> WithUsers<'_> {
         found = found.filter(name.ilike(pattern.clone()).or(users::email.ilike(pattern)));
     }
     found
+}
+
+fn texts(statuses: &[RegistrationStatus]) -> Vec<&'static str> {
+    statuses.iter().map(|status| status.as_str()).collect()
 }

@@ -29,7 +29,12 @@ impl RegistrationRepository for PgWork {
 
     async fn insert(&mut self, registration: &Registration) -> Result<(), StoreError> {
         let row = RegistrationRow::from(registration);
-        diesel::insert_into(registrations::table).values(row).execute(self.connection()?).await.map_err(failed)?;
+        let role = users::table.find(registration.user_id.0).select(users::role).single_value().assume_not_null();
+        diesel::insert_into(registrations::table)
+            .values((row, registrations::role.eq(role)))
+            .execute(self.connection()?)
+            .await
+            .map_err(failed)?;
         if let RegistrationState::Rejected { .. } = registration.state {
             self.free_email(registration.user_id).await?;
         }

@@ -16,10 +16,11 @@ const PEOPLE: &str = "
         CASE WHEN n % 100 IN (40, 41) THEN 'NEW' WHEN n % 9 = 0 THEN 'INACTIVE' ELSE 'ACTIVE' END,
         'de-DE', made(n), made(n)
     FROM generate_series(1, 15000) AS n;
-    INSERT INTO registrations (id, user_id, status, date_created, last_modified, decided_at)
+    INSERT INTO registrations (id, user_id, status, date_created, last_modified, decided_at, role)
     SELECT md5('registration' || n)::uuid, md5('user' || n)::uuid,
         CASE WHEN n % 100 IN (40, 41) THEN 'PENDING' ELSE 'APPROVED' END, made(n), made(n),
-        CASE WHEN n % 100 NOT IN (40, 41) THEN made(n - 1) END
+        CASE WHEN n % 100 NOT IN (40, 41) THEN made(n - 1) END,
+        CASE WHEN n % 20 = 0 THEN 'LANDLORD' ELSE 'STUDENT' END
     FROM generate_series(1, 15000) AS n";
 
 const LISTINGS: &str = "

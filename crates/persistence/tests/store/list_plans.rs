@@ -170,12 +170,13 @@ async fn registrations(world: &World) {
             assert_eq!(world.store.list_registrations(&filter).await.unwrap().total, 150);
             let values = format!("'{role}', 'PENDING'");
             let total = page_and_total(world, &values, 3).await;
-            let plan = plans(world, &total, &values).await.remove(0);
-            assert!(plan.contains("Index Only Scan using users_id_role_idx") && !plan.contains("Seq Scan"), "{plan}");
-            let all = RegistrationFilter { statuses: Vec::new(), ..filter };
-            world.store.list_registrations(&all).await.unwrap();
-            page_and_total(world, &format!("'{role}'"), 3).await;
+            counts_in_an_index(world, &total, &values).await;
         }
+        let sort = descending(RegistrationSortField::LastModified);
+        let all = RegistrationFilter { role, keyword: None, statuses: Vec::new(), sort, page: page(0, 10) };
+        world.store.list_registrations(&all).await.unwrap();
+        // Most requests are students': to count them the narrow table is as good as an index.
+        page_and_total(world, &format!("'{role}'"), 3).await;
     }
 }
 

@@ -110,7 +110,7 @@ async fn a_person_who_goes_takes_sessions_and_request_along() {
     world
         .run(
             "INSERT INTO sessions SELECT gen_random_uuid(), id, sha256('a'), NULL, now(), now() FROM users;
-             INSERT INTO registrations SELECT gen_random_uuid(), id, 'PENDING', now(), now(), NULL FROM users",
+             INSERT INTO registrations SELECT gen_random_uuid(), id, 'PENDING', now(), now(), NULL, role FROM users",
         )
         .await;
     let mut work = world.begin().await;
