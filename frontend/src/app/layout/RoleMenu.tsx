@@ -13,7 +13,7 @@ const PopupMenu = lazy(() => import('../../ui/PopupMenu').then((module) => ({ de
 export function RoleMenu({ items }: { items: readonly NavItem[] }) {
   const { t } = useTranslation();
   const waiting = useWaiting();
-  const { container, fitting } = useFitting(items.length, waitingAt(items, waiting) > 0);
+  const { container, fitting } = useFitting(items.length);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const rest = items.slice(fitting);
   return (
@@ -25,7 +25,10 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
           end
           className={index < fitting ? styles.item : `${styles.item} ${styles.hidden}`}
         >
-          {t(item.label)} <NewMarker count={waitingAt([item], waiting)} />
+          {t(item.label)}{' '}
+          <span className={styles.marker}>
+            <NewMarker count={waitingAt([item], waiting)} />
+          </span>
         </NavLink>
       ))}
       {rest.length > 0 && (
@@ -36,7 +39,10 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          {t('nav.more')} <NewMarker count={waitingAt(rest, waiting)} />
+          {t('nav.more')}{' '}
+          <span className={styles.marker}>
+            <NewMarker count={waitingAt(rest, waiting)} />
+          </span>
         </button>
       )}
       {anchor && (
