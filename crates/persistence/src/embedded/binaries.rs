@@ -115,6 +115,7 @@ fn parse_version(text: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::ErrorKind;
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
@@ -129,6 +130,11 @@ mod tests {
             let file = folder.join(name);
             fs::write(&file, text).unwrap();
             fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+            // A process that another test begins at this moment holds the file open for writing, until it has begun: so
+            // long nobody can run it.
+            while Command::new(&file).output().is_err_and(|error| error.kind() == ErrorKind::ExecutableFileBusy) {
+                std::thread::yield_now();
+            }
         }
     }
 
