@@ -95,6 +95,16 @@ export async function leave(page: Page, hands: Hands, t: Texts): Promise<void> {
 
 /** Opens an entry of the role's menu, wherever the width has put it. */
 export async function openEntry(page: Page, hands: Hands, t: Texts, entry: string): Promise<void> {
+  await chooseEntry(page, hands, t, entry);
+  await expectEntered(page, t, entry);
+}
+
+/** The page that one is on stays until the next one is loaded, and both have the same fields. */
+export async function expectEntered(page: Page, t: Texts, entry: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: t('shell', entry), exact: true })).toBeVisible();
+}
+
+async function chooseEntry(page: Page, hands: Hands, t: Texts, entry: string): Promise<void> {
   // With the marker that something waits there or without.
   const name = new RegExp(`^${t('shell', entry)}( ?${t('shell', 'nav.new')} .*)?$`);
   const header = page.getByRole('banner');

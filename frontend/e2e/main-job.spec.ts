@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectEntered } from './hands';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
 import { freeListing, type Listing } from './listings';
@@ -129,6 +130,7 @@ async function openMenu(page: Page, t: Texts, entry: string, width: number): Pro
       .getByRole('link', { name: entryNamed(t, entry) })
       .click();
   }
+  await expectEntered(page, t, entry);
 }
 
 /** An entry of the menu, with the marker that something waits there or without. */
