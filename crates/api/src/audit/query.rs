@@ -107,23 +107,23 @@ mod tests {
 
     const BERLIN: Tz = chrono_tz::Europe::Berlin;
 
-    fn utc(text: &str) -> Option<DateTime<Utc>> {
-        Some(text.parse().unwrap())
+    fn utc(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
     }
 
     #[test]
     fn a_day_is_that_of_the_portals_calendar_and_as_long_as_it_is_there() {
-        assert_eq!(begin("2026-03-29", BERLIN), utc("2026-03-28T23:00:00Z"));
-        assert_eq!(end("2026-03-29", BERLIN), utc("2026-03-29T22:00:00Z"), "23 hours");
-        assert_eq!(end("2026-10-25", BERLIN), utc("2026-10-25T23:00:00Z"), "25 hours");
+        assert_eq!(begin("2026-03-29", BERLIN), Some(utc("2026-03-28T23:00:00Z")));
+        assert_eq!(end("2026-03-29", BERLIN), Some(utc("2026-03-29T22:00:00Z")), "23 hours");
+        assert_eq!(end("2026-10-25", BERLIN), Some(utc("2026-10-25T23:00:00Z")), "25 hours");
         // Clocks in Havana go forward at midnight.
-        assert_eq!(begin("2026-03-08", chrono_tz::America::Havana), utc("2026-03-08T05:00:00Z"));
+        assert_eq!(begin("2026-03-08", chrono_tz::America::Havana), Some(utc("2026-03-08T05:00:00Z")));
     }
 
     #[test]
     fn a_moment_is_itself() {
-        assert_eq!(begin("2026-11-20T09:30:00.5+01:00", BERLIN), utc("2026-11-20T08:30:00.5Z"));
-        assert_eq!(end("2026-11-20T08:30:00Z", BERLIN), utc("2026-11-20T08:30:00.000001Z"));
+        assert_eq!(begin("2026-11-20T09:30:00.5+01:00", BERLIN), Some(utc("2026-11-20T08:30:00.5Z")));
+        assert_eq!(end("2026-11-20T08:30:00Z", BERLIN), Some(utc("2026-11-20T08:30:00.000001Z")));
     }
 
     #[test]

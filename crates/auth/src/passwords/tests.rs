@@ -91,7 +91,7 @@ async fn an_unknown_account_takes_as_long_as_a_known_one() {
     let hasher = Argon2Hasher::new(SLOW).unwrap();
     let known = hasher.hash("portal-demo".to_owned()).await.unwrap();
     let mut fastest = [Duration::MAX; 2];
-    for _ in 0..8 {
+    for _ in 0..20 {
         for (fastest, hash) in fastest.iter_mut().zip([Some(known.clone()), None]) {
             let begin = Instant::now();
             assert!(!hasher.verify("wrong".to_owned(), hash).await.unwrap());
@@ -99,5 +99,6 @@ async fn an_unknown_account_takes_as_long_as_a_known_one() {
         }
     }
     let ratio = fastest[0].as_secs_f64() / fastest[1].as_secs_f64();
-    assert!((0.7..1.4).contains(&ratio), "known {:?}, unknown {:?}", fastest[0], fastest[1]);
+    // An answer without hashing would take a thousandth; a busy machine makes a difference of its own.
+    assert!((0.5..2.0).contains(&ratio), "known {:?}, unknown {:?}", fastest[0], fastest[1]);
 }
