@@ -94,7 +94,7 @@ async fn of_two_processes_one_tells() {
     town.apply(100, &town.rooms[0], ApplicationState::Sent, 5).await;
     for round in 1..=5 {
         let (told, now) = (round * 100 - 50, round * 100);
-        let takes = (0..4).map(|_| {
+        let processes = (0..4).map(|_| {
             let store = town.world.store.clone();
             tokio::spawn(async move {
                 let mut work = portal_services::ports::Store::begin(&store).await.unwrap();
@@ -106,8 +106,8 @@ async fn of_two_processes_one_tells() {
             })
         });
         let (mut deciders, mut students) = (0, 0);
-        for take in takes.collect::<Vec<_>>() {
-            let taken = take.await.unwrap();
+        for process in processes.collect::<Vec<_>>() {
+            let taken = process.await.unwrap();
             deciders += taken.0;
             students += taken.1;
         }
