@@ -51,11 +51,18 @@ impl KeywordWord {
         }
     }
 
-    /// Whether a stored word is this word, one of its stems, or begins with it. Stored words that are
-    /// within [`max_edits`](Self::max_edits) (Levenshtein distance to `surface`, in characters) match
-    /// as well; each adapter finds those by its own index.
+    /// Whether a stored word is this word, one of its stems, or begins with it. Words that are
+    /// [near](Self::is_near) match as well.
     pub fn is_or_begins(&self, stored: &str) -> bool {
         stored.starts_with(&self.surface) || self.stems.iter().any(|stem| stem == stored)
+    }
+
+    /// Whether a stored word is within [`max_edits`](Self::max_edits) of this one (Levenshtein distance to
+    /// `surface`, in characters). Each adapter finds such words by its own index.
+    pub fn is_near(&self, stored: &str) -> bool {
+        let edits = self.max_edits();
+        let (letters, others) = (self.surface.chars().count(), stored.chars().count());
+        edits > 0 && letters.abs_diff(others) <= edits && strsim::levenshtein(&self.surface, stored) <= edits
     }
 }
 

@@ -5,10 +5,10 @@ use portal_domain::listing::UnitType;
 use portal_domain::money::Cents;
 use portal_domain::search_words;
 
-use super::{LandlordView, ListingSummary};
+use super::ListingSummary;
 use crate::error::ServiceError;
-use crate::paging::{Page, PageRequest, Sort};
-use crate::ports::{Bounds, Ports, SearchQuery, SearchSortField};
+use crate::paging::{PageRequest, Sort};
+use crate::ports::{Bounds, Cards, Ports, SearchQuery, SearchResults, SearchSortField};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchRequest {
@@ -18,21 +18,23 @@ pub struct SearchRequest {
     pub unit_types: Vec<UnitType>,
     pub sort: Sort<SearchSortField>,
     pub page: PageRequest,
+    /// Whether the matches are counted by type, price and area, too.
+    pub facets: bool,
 }
 
 /// Finds available listings. Every word of the keyword must match.
-pub async fn search(ports: &Ports, request: SearchRequest) -> Result<Page<ListingSummary>, ServiceError> {
-    let SearchRequest { keyword, price, area, unit_types, sort, page } = request;
-    if price.is_empty() || area.is_empty() {
-        return Ok(Page::empty());
+pub async fn search(ports: &Ports, request: SearchRequest) -> Result<SearchResults, ServiceError> {
+    let SearchRequest { keyword, price, area, unit_types, sort, page, facets } = request;
+    if (price.is_empty() || area.is_empty()) && !facets {
+        return Ok(SearchResults { cards: Cards::Read(Vec::new()), total: 0, facets: None });
     }
     let words = keyword.as_deref().map(search_words::of_keyword).unwrap_or_default();
-    let found = ports.search.search(&SearchQuery { words, price, area, unit_types, sort, page }).await?;
-    Ok(found.map(|summary| ListingSummary {
-        landlord: LandlordView::for_public(summary.landlord),
-        views: None,
-        ..summary
-    }))
+    let query = SearchQuery { words, price, area, unit_types, sort, page, facets };
+    let mut found = ports.search.search(&query).await?;
+    if let Cards::Read(cards) = &mut found.cards {
+        *cards = std::mem::take(cards).into_iter().map(ListingSummary::for_public).collect();
+    }
+    Ok(found)
 }
 
 #[cfg(test)]

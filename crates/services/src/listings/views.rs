@@ -57,6 +57,14 @@ pub struct ListingSummary {
     pub last_modified: DateTime<Utc>,
 }
 
+impl ListingSummary {
+    /// As everybody sees it.
+    #[must_use]
+    pub fn for_public(self) -> Self {
+        Self { landlord: self.landlord.for_public(), takedown_reason: None, views: None, ..self }
+    }
+}
+
 /// A listing as others see it of a link: few words, and the first pictures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingPreview {
