@@ -1,5 +1,12 @@
 /** What the first screen asks for. All else is in a second file, which only the pages that are loaded later import. */
-const firstScreen = ['getPublicSettings', 'getProfile', 'logout', 'searchListings', 'getListing'];
+const firstScreen = [
+  'getPublicSettings',
+  'getProfile',
+  'logout',
+  'searchListings',
+  'suggestPlaces',
+  'getListing',
+];
 
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 module.exports = {

@@ -28,7 +28,7 @@ pub use preview::preview;
 pub use read::{Visit, read};
 pub use report::{NewReport, report};
 pub use search::{SearchRequest, search};
-pub use suggest::{Place, PlaceCount, SUGGESTIONS, suggest, suggested};
+pub use suggest::{NamedPlace, Place, PlaceCount, SUGGESTIONS, suggest, suggested, suggested_of};
 pub use take_down::take_down;
 pub use update::update;
 pub use views::{LandlordView, ListingPreview, ListingSummary, ListingView, PREVIEWED_CHARS, PREVIEWED_IMAGES};

@@ -17,6 +17,17 @@ const injectedRtkApi = api
         }),
         providesTags: ["listing"],
       }),
+      suggestPlaces: build.query<SuggestPlacesApiResponse, SuggestPlacesApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/listings/suggest`,
+            params: {
+              q: queryArg.q,
+            },
+          }),
+          providesTags: ["listing"],
+        },
+      ),
       getListing: build.query<GetListingApiResponse, GetListingApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}`,
@@ -42,9 +53,14 @@ const injectedRtkApi = api
     overrideExisting: false,
   });
 export { injectedRtkApi as generatedStartApi };
-export type SearchListingsApiResponse = /** status 200 undefined */ ListingPage;
+export type SearchListingsApiResponse = /** status 200 undefined */ SearchPage;
 export type SearchListingsApiArg = {
   searchListingsRequest: SearchListingsRequest;
+};
+export type SuggestPlacesApiResponse =
+  /** status 200 undefined */ PlaceListEnvelope;
+export type SuggestPlacesApiArg = {
+  q?: string;
 };
 export type GetListingApiResponse = /** status 200 undefined */ ListingEnvelope;
 export type GetListingApiArg = {
@@ -57,7 +73,28 @@ export type GetPublicSettingsApiResponse =
 export type GetPublicSettingsApiArg = void;
 export type GetProfileApiResponse = /** status 200 undefined */ UserEnvelope;
 export type GetProfileApiArg = void;
+export type SquareMetres = number;
+export type AreaCount = {
+  count: number;
+  max: SquareMetres | null;
+  min: SquareMetres | null;
+};
 export type Euro = number;
+export type PriceCount = {
+  count: number;
+  max: Euro | null;
+  min: Euro | null;
+};
+export type UnitType = "APARTMENT" | "HOUSE" | "ROOM" | "OTHER";
+export type UnitTypeCount = {
+  count: number;
+  unitType: UnitType;
+};
+export type SearchFacetsResponse = {
+  areas: AreaCount[];
+  prices: PriceCount[];
+  unitTypes: UnitTypeCount[];
+};
 export type AdditionalCostResponse = {
   cost: Euro;
   description: string;
@@ -106,7 +143,6 @@ export type Amenity =
   | "WASHING_MACHINE"
   | "WHEELCHAIR_ACCESSIBLE"
   | "WIFI";
-export type SquareMetres = number;
 export type Timestamp = string;
 export type ImageResponse = {
   externalId: string;
@@ -119,7 +155,6 @@ export type LandlordResponse = {
   lastName: string;
 };
 export type ListingStatus = "DRAFT" | "ARCHIVED" | "AVAILABLE" | "RENTED";
-export type UnitType = "APARTMENT" | "HOUSE" | "ROOM" | "OTHER";
 export type ListingSummaryResponse = {
   additionalCosts: AdditionalCostResponse[];
   address: ListingAddressResponse;
@@ -147,7 +182,8 @@ export type ListingSummaryResponse = {
   /** For its owner and administrators. */
   views: number | null;
 };
-export type ListingPage = {
+export type SearchPage = {
+  facets: null | SearchFacetsResponse;
   payload: ListingSummaryResponse[];
   /** Pages of the whole list in the asked-for size. */
   totalPages: number;
@@ -230,9 +266,16 @@ export type PriceRange = {
   min?: Euro | null;
 };
 export type SearchSort =
-  "basicRent" | "totalRent" | "areaSqm" | "dateCreated" | "lastModified";
+  | "basicRent"
+  | "totalRent"
+  | "areaSqm"
+  | "dateCreated"
+  | "lastModified"
+  | "relevance";
 export type SearchListingsRequest = {
   area?: AreaRange | null;
+  /** Whether the matches are counted by type, price and area, too. */
+  facets?: boolean | null;
   /** Every word must match: whole, as a beginning, or with a typing error. */
   keyword?: string | null;
   /** From 0. */
@@ -242,6 +285,16 @@ export type SearchListingsRequest = {
   sortDirection?: string | null;
   sortField?: SearchSort | null;
   unitTypes?: UnitType[] | null;
+};
+export type PlaceResponse = {
+  city: string;
+  /** Listings that can be found there. */
+  count: number;
+  /** Null: the city as a whole. */
+  district: string | null;
+};
+export type PlaceListEnvelope = {
+  payload: PlaceResponse[];
 };
 export type Decision = "PENDING" | "APPROVED" | "REJECTED";
 export type OwnApplicationResponse = {
@@ -306,6 +359,8 @@ export type UserEnvelope = {
 export const {
   useSearchListingsQuery,
   useLazySearchListingsQuery,
+  useSuggestPlacesQuery,
+  useLazySuggestPlacesQuery,
   useGetListingQuery,
   useLazyGetListingQuery,
   useLogoutMutation,

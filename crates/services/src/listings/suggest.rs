@@ -25,6 +25,43 @@ pub struct PlaceCount {
     pub listings: u64,
 }
 
+/// A place with the words of its names, which are worth keeping: making them takes longer than comparing them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedPlace {
+    place: Place,
+    city: Vec<KeywordWord>,
+    district: Option<Vec<KeywordWord>>,
+}
+
+impl NamedPlace {
+    pub fn new(place: Place) -> Self {
+        let city = search_words::of_keyword(&place.city);
+        let district = place.district.as_deref().map(search_words::of_keyword);
+        Self { place, city, district }
+    }
+
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// How these words can mean this place, if they can.
+    fn fit(&self, words: &[KeywordWord]) -> Option<Fit> {
+        let mut worst = Fit::AsTyped;
+        let mut own = false;
+        for word in words {
+            let in_city = best(word, &self.city);
+            let in_district = self.district.as_ref().and_then(|district| best(word, district));
+            own |= self.district.is_none() || in_district.is_some();
+            let best = match (in_city, in_district) {
+                (Some(one), Some(other)) => one.min(other),
+                (one, other) => one.or(other)?,
+            };
+            worst = worst.max(best);
+        }
+        own.then_some(worst)
+    }
+}
+
 /// How a place matches what was typed; the less the better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
@@ -36,31 +73,26 @@ enum Fit {
 /// the most listings, then by name. All words must be found in the place's names, and at least one of them in the name of
 /// the district if there is one.
 pub fn suggested(words: &[KeywordWord], places: impl IntoIterator<Item = PlaceCount>, limit: usize) -> Vec<PlaceCount> {
-    let mut fitting: Vec<(Fit, PlaceCount)> =
-        places.into_iter().filter_map(|counted| Some((fit(words, &counted.place)?, counted))).collect();
-    fitting.sort_by(|(fit, one), (other_fit, other)| {
-        (fit, Reverse(one.listings), &one.place).cmp(&(other_fit, Reverse(other.listings), &other.place))
-    });
-    fitting.truncate(limit);
-    fitting.into_iter().map(|(_, counted)| counted).collect()
+    let named: Vec<(NamedPlace, u64)> =
+        places.into_iter().map(|counted| (NamedPlace::new(counted.place), counted.listings)).collect();
+    suggested_of(words, named.iter().map(|(place, listings)| (place, *listings)), limit)
 }
 
-fn fit(words: &[KeywordWord], place: &Place) -> Option<Fit> {
-    let city = search_words::of_keyword(&place.city);
-    let district = place.district.as_deref().map(search_words::of_keyword);
-    let mut worst = Fit::AsTyped;
-    let mut own = false;
-    for word in words {
-        let in_city = best(word, &city);
-        let in_district = district.as_ref().and_then(|district| best(word, district));
-        own |= district.is_none() || in_district.is_some();
-        let best = match (in_city, in_district) {
-            (Some(one), Some(other)) => one.min(other),
-            (one, other) => one.or(other)?,
-        };
-        worst = worst.max(best);
-    }
-    own.then_some(worst)
+/// [`suggested`] for whoever keeps the names' words.
+pub fn suggested_of<'a>(
+    words: &[KeywordWord],
+    places: impl IntoIterator<Item = (&'a NamedPlace, u64)>,
+    limit: usize,
+) -> Vec<PlaceCount> {
+    let mut fitting: Vec<(Fit, Reverse<u64>, &Place)> = places
+        .into_iter()
+        .filter_map(|(named, listings)| Some((named.fit(words)?, Reverse(listings), named.place())))
+        .collect();
+    fitting.sort_unstable();
+    fitting.truncate(limit);
+    let counted =
+        |(_, Reverse(listings), place): (Fit, Reverse<u64>, &Place)| PlaceCount { place: place.clone(), listings };
+    fitting.into_iter().map(counted).collect()
 }
 
 fn best(word: &KeywordWord, names: &[KeywordWord]) -> Option<Fit> {
