@@ -26,6 +26,7 @@ mod reply_clock;
 mod retention;
 mod schema;
 mod search;
+mod search_feed;
 mod sessions;
 mod settings;
 mod stats;
@@ -37,5 +38,6 @@ mod views;
 
 pub use pool::{Pool, PoolSettings};
 pub use search::PgSearch;
+pub use search_feed::PgSearchFeed;
 pub use store::PgStore;
 pub use views::{PgViewRecorder, ViewWriter};

@@ -56,7 +56,7 @@ impl Pool {
             let broken = PoolableConnection::is_broken(connection);
             std::future::ready(if broken { Err(closed()) } else { Ok(()) }).boxed()
         }));
-        let setup = setup(settings.statement_timeout);
+        let setup = setup(settings.statement_timeout, IDLE_IN_TRANSACTION);
         config.custom_setup = Box::new(move |url| connect(url, setup.clone()).boxed());
         let manager = AsyncDieselConnectionManager::new_with_config(&settings.url, config);
         let connections = bb8::Pool::builder()
@@ -101,15 +101,25 @@ fn closed() -> Error {
     Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new("the connection was closed".to_owned()))
 }
 
+/// A connection beside the pools, for who keeps one and has long transactions.
+pub(crate) async fn connect_alone(
+    url: &str,
+    statement_timeout: Duration,
+    idle_in_transaction: Duration,
+) -> Result<AsyncPgConnection, StoreError> {
+    let connection = connect(url, setup(statement_timeout, idle_in_transaction)).await;
+    connection.map_err(|error| StoreError::Unavailable(error.into()))
+}
+
 /// Set by statements and not by the address, because poolers between portal and server refuse the latter.
-fn setup(statement_timeout: Duration) -> String {
+fn setup(statement_timeout: Duration, idle_in_transaction: Duration) -> String {
     format!(
         "SET application_name = 'portal'; \
          SET statement_timeout = {}; \
          SET idle_in_transaction_session_timeout = {}; \
          SET client_connection_check_interval = {}",
         statement_timeout.as_millis(),
-        IDLE_IN_TRANSACTION.as_millis(),
+        idle_in_transaction.as_millis(),
         NOTICE_GONE_CLIENT.as_millis(),
     )
 }

@@ -88,6 +88,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    listing_changes (number) {
+        number -> BigInt,
+        listing_id -> Uuid,
+        changed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     listing_drafts (landlord_id, draft_id) {
         landlord_id -> Uuid,
         draft_id -> Uuid,
@@ -286,6 +294,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     documents,
     donation_requests,
     events,
+    listing_changes,
     listing_drafts,
     listing_images,
     listing_view_totals,

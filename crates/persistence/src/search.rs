@@ -5,6 +5,9 @@
 //! on the same index.
 
 mod directory;
+mod facets;
+mod places;
+mod relevance;
 pub(crate) mod tsvector;
 pub(crate) mod words;
 
@@ -12,9 +15,10 @@ use async_trait::async_trait;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use portal_services::listings::{DirectoryStart, ListingSummary};
-use portal_services::paging::{Page, SortDirection};
-use portal_services::ports::{Listed, ListingSearch, SearchQuery, SearchSortField, StoreError};
+use portal_domain::search_words::KeywordWord;
+use portal_services::listings::{DirectoryStart, PlaceCount};
+use portal_services::paging::SortDirection;
+use portal_services::ports::{Cards, Listed, ListingSearch, SearchQuery, SearchResults, SearchSortField, StoreError};
 use uuid::Uuid;
 
 use crate::errors::failed;
@@ -22,7 +26,8 @@ use crate::listings::summaries;
 use crate::page;
 use crate::pool::Pool;
 use crate::schema::listings;
-use tsvector::{Matches, TsQuery, WordQuery};
+use relevance::{Ranks, Relevance};
+use tsvector::{Matches, TsQuery, Within, WordQuery};
 
 /// The search, on the primary database or on a replica: it bears an answer that is a moment old.
 #[derive(Debug, Clone)]
@@ -38,21 +43,28 @@ impl PgSearch {
 
 #[async_trait]
 impl ListingSearch for PgSearch {
-    async fn search(&self, query: &SearchQuery) -> Result<Page<ListingSummary>, StoreError> {
+    async fn search(&self, query: &SearchQuery) -> Result<SearchResults, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = words::expand(connection, &query.words).await?;
-        let ids: Vec<Uuid> = page_of(query, &words).load(connection).await.map_err(failed)?;
+        let meanings = words::expand(connection, &query.words).await?;
+        let words = words::all_of(&meanings, Within::Anything);
+        let ranks = Ranks::new(meanings);
+        let ids: Vec<Uuid> = page_of(query, words.as_ref(), &ranks).load(connection).await.map_err(failed)?;
         let total = if let Some(total) = page::total_by_page(query.page, ids.len()) {
             total
         } else {
-            let count = matching(query, &words).count();
+            let count = matching(query, words.as_ref()).count();
             page::total(count.get_result(connection).await.map_err(failed)?)
         };
         let mut rows = summaries::load(connection, &ids).await?;
         for row in &mut rows {
             row.views = None;
         }
-        Ok(Page { rows, total })
+        let facets = if query.facets { Some(facets::count(connection, query, words.as_ref()).await?) } else { None };
+        Ok(SearchResults { cards: Cards::Read(rows), total, facets })
+    }
+
+    async fn suggest(&self, words: &[KeywordWord], limit: usize) -> Result<Vec<PlaceCount>, StoreError> {
+        places::suggest(&mut *self.pool.get().await?, words, limit).await
     }
 
     async fn count_listed(&self) -> Result<u64, StoreError> {
@@ -66,14 +78,20 @@ impl ListingSearch for PgSearch {
 
 fn page_of<'a>(
     query: &SearchQuery,
-    words: &'a WordQuery,
+    words: Option<&'a WordQuery>,
+    ranks: &'a Ranks,
 ) -> diesel::helper_types::IntoBoxed<'a, diesel::dsl::Select<listings::table, listings::id>, Pg> {
-    use SearchSortField::{Area, BasicRent, DateCreated, LastModified, TotalRent};
+    use SearchSortField::{Area, BasicRent, DateCreated, LastModified, Relevance as ByRelevance, TotalRent};
     use SortDirection::{Ascending, Descending};
     let found = matching(query, words).select(listings::id);
     let by_id = listings::id.asc();
+    let by_rent = (listings::basic_rent_cents.asc(), by_id);
     let sorted = match (query.sort.by, query.sort.direction) {
-        (BasicRent, Ascending) => found.order((listings::basic_rent_cents.asc(), by_id)),
+        (ByRelevance, _) if words.is_none() => found.order(by_rent),
+        // The best comes first.
+        (ByRelevance, Ascending) => found.order((Relevance(ranks).desc(), by_rent)),
+        (ByRelevance, Descending) => found.order((Relevance(ranks).asc(), by_rent)),
+        (BasicRent, Ascending) => found.order(by_rent),
         (BasicRent, Descending) => found.order((listings::basic_rent_cents.desc(), by_id)),
         (TotalRent, Ascending) => found.order((listings::total_rent_cents.asc(), by_id)),
         (TotalRent, Descending) => found.order((listings::total_rent_cents.desc(), by_id)),
@@ -87,7 +105,7 @@ fn page_of<'a>(
     sorted.limit(query.page.limit()).offset(query.page.offset())
 }
 
-fn matching<'a>(query: &SearchQuery, words: &'a WordQuery) -> listings::BoxedQuery<'a, Pg> {
+fn matching<'a>(query: &SearchQuery, words: Option<&'a WordQuery>) -> listings::BoxedQuery<'a, Pg> {
     let mut found = listings::table.filter(listings::searchable).into_boxed();
     if let Some(min) = query.price.min {
         found = found.filter(listings::total_rent_cents.ge(min.get()));
@@ -104,7 +122,7 @@ fn matching<'a>(query: &SearchQuery, words: &'a WordQuery) -> listings::BoxedQue
     if !query.unit_types.is_empty() {
         found = found.filter(listings::unit_type.eq_any(query.unit_types.iter().map(|unit_type| unit_type.as_str())));
     }
-    if !words.0.is_empty() {
+    if let Some(words) = words {
         found = found.filter(Matches::new(listings::search_vector, words.into_sql::<TsQuery>()));
     }
     found

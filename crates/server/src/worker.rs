@@ -18,7 +18,7 @@ const FORGETTING_PAUSE: Duration = Duration::from_mins(1);
 const RETENTION_PAUSE: Duration = Duration::from_mins(10);
 const REMINDERS_PAUSE: Duration = Duration::from_mins(10);
 const ORPHANS_PAUSE: Duration = Duration::from_hours(24);
-const WORDS_PAUSE: Duration = Duration::from_hours(1);
+const SEARCH_PAUSE: Duration = Duration::from_hours(1);
 /// After a failure: the database or a server is away, and will not be back at once.
 const FAILURE_PAUSE: Duration = Duration::from_secs(5);
 
@@ -37,7 +37,7 @@ impl Worker {
             tokio::spawn(repeat(stopped.clone(), "retention", RETENTION_PAUSE, ports.clone(), sweep)),
             tokio::spawn(repeat(stopped.clone(), "reminding", REMINDERS_PAUSE, ports.clone(), remind)),
             tokio::spawn(repeat(stopped.clone(), "looking for orphans", ORPHANS_PAUSE, ports.clone(), collect_orphans)),
-            tokio::spawn(repeat(stopped.clone(), "forgetting words", WORDS_PAUSE, ports.clone(), forget_words)),
+            tokio::spawn(repeat(stopped.clone(), "tidying the search", SEARCH_PAUSE, ports.clone(), tidy_search)),
             tokio::spawn(repeat(stopped, "forgetting", FORGETTING_PAUSE, ports, move |ports| {
                 limits.forget_quiet();
                 forget(ports)
@@ -148,8 +148,9 @@ async fn forget(ports: Ports) -> Result<More, ServiceError> {
     Ok(false)
 }
 
-async fn forget_words(ports: Ports) -> Result<More, ServiceError> {
-    let forgotten = ports.listings.forget_unused_words().await?;
-    tracing::debug!(forgotten, "search words that no listing uses were forgotten");
+async fn tidy_search(ports: Ports) -> Result<More, ServiceError> {
+    let changes = ports.listings.forget_old_changes().await?;
+    let words = ports.listings.forget_unused_words().await?;
+    tracing::debug!(words, changes, "words that no listing uses and changes that are known were forgotten");
     Ok(false)
 }

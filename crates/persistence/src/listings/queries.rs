@@ -34,6 +34,10 @@ impl ListingQueries for PgStore {
         self.forget_words().await
     }
 
+    async fn forget_old_changes(&self) -> Result<u64, StoreError> {
+        self.forget_changes().await
+    }
+
     async fn find_listing(&self, id: ListingId, student: Option<UserId>) -> Result<Option<ListingView>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let found: Option<(ListingRow, LandlordRow, Option<i64>)> = listings::table

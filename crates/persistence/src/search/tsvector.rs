@@ -1,14 +1,15 @@
-//! PostgreSQL's text search types, written in its binary format: a list of words needs no quoting that way.
+//! PostgreSQL's text search types, in its binary format: a list of words needs no quoting that way.
 
 use std::io::Write;
 
-use diesel::deserialize::FromSqlRow;
+use diesel::deserialize::{self, FromSql, FromSqlRow};
 use diesel::expression::AsExpression;
-use diesel::pg::Pg;
+use diesel::pg::{Pg, PgValue};
 use diesel::query_builder::QueryId;
 use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::SqlType;
 use portal_domain::search_words::Weight;
+use portal_services::ports::WordList;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -41,6 +42,53 @@ impl ToSql<TsVector, Pg> for SearchVector {
     }
 }
 
+/// The words that a listing is stored under.
+#[derive(Debug, FromSqlRow)]
+pub(crate) struct StoredWords(pub WordList);
+
+impl FromSql<TsVector, Pg> for StoredWords {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        let mut bytes = Bytes(value.as_bytes());
+        let count = u32::from_be_bytes(bytes.take()?);
+        let mut words = WordList::default();
+        for _ in 0..count {
+            let word = bytes.text()?;
+            let places = u16::from_be_bytes(bytes.take()?);
+            let mut weight = Weight::Text;
+            for _ in 0..places {
+                weight = weight.max(weight_of(u16::from_be_bytes(bytes.take()?)));
+            }
+            words.push(word, weight);
+        }
+        Ok(Self(words))
+    }
+}
+
+/// What is left to be read.
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], Failure> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(CUT_OFF)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    /// Up to a NUL, which is passed over.
+    fn text(&mut self) -> Result<&'a str, Failure> {
+        let end = self.0.iter().position(|byte| *byte == 0).ok_or(CUT_OFF)?;
+        let (text, rest) = self.0.split_at(end);
+        self.0 = &rest[1..];
+        Ok(std::str::from_utf8(text)?)
+    }
+}
+
+const CUT_OFF: &str = "a list of words that ends too early";
+
+fn weight_of(place: u16) -> Weight {
+    if place >> 14 == weight_bits(Weight::Headline) { Weight::Headline } else { Weight::Text }
+}
+
 /// PostgreSQL's weight A for what stands in title and place, and D, its lowest, for the rest.
 fn weight_bits(weight: Weight) -> u16 {
     match weight {
@@ -56,24 +104,41 @@ pub(crate) enum Term {
     Prefix(String),
 }
 
-/// All of the words, each in any of its ways.
+/// Where in a listing a word has to stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Within {
+    Anything,
+    Headline,
+}
+
+/// All of the words, each in any of its ways. Nothing can be found for no words, or for one without a way.
 #[derive(Debug, AsExpression, FromSqlRow)]
 #[diesel(sql_type = TsQuery)]
-pub(crate) struct WordQuery(pub Vec<Vec<Term>>);
+pub(crate) struct WordQuery {
+    pub words: Vec<Vec<Term>>,
+    pub within: Within,
+}
 
 const VALUE: u8 = 1;
 const OPERATOR: u8 = 2;
 const AND: u8 = 2;
 const OR: u8 = 3;
-const ANY_WEIGHT: u8 = 0;
 
 impl ToSql<TsQuery, Pg> for WordQuery {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
-        let terms: usize = self.0.iter().map(Vec::len).sum();
+        let terms: usize = self.words.iter().map(Vec::len).sum();
         // Each operator joins two, so there is one less of them than of terms.
         let items = terms.saturating_mul(2).saturating_sub(1);
         out.write_all(&i32::try_from(items)?.to_be_bytes())?;
-        join(out, AND, &self.0, &mut |out, word| join(out, OR, word, &mut write_term))?;
+        // A bit for each weight that is allowed; none of them allows all.
+        let weights = match self.within {
+            Within::Anything => 0,
+            Within::Headline => 1 << weight_bits(Weight::Headline),
+        };
+        let mut write_word = |out: &mut Output<'_, '_, Pg>, word: &Vec<Term>| {
+            join(out, OR, word, &mut |out, term| write_term(out, term, weights))
+        };
+        join(out, AND, &self.words, &mut write_word)?;
         Ok(IsNull::No)
     }
 }
@@ -97,12 +162,12 @@ fn join<T>(
     join(out, operator, right, write)
 }
 
-fn write_term(out: &mut Output<'_, '_, Pg>, term: &Term) -> Result<(), Failure> {
+fn write_term(out: &mut Output<'_, '_, Pg>, term: &Term, weights: u8) -> Result<(), Failure> {
     let (text, prefix) = match term {
         Term::Whole(text) => (text, 0),
         Term::Prefix(text) => (text, 1),
     };
-    out.write_all(&[VALUE, ANY_WEIGHT, prefix])?;
+    out.write_all(&[VALUE, weights, prefix])?;
     write_text(out, text)
 }
 

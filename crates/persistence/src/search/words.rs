@@ -9,7 +9,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncC
 use portal_domain::search_words::KeywordWord;
 use portal_services::ports::StoreError;
 
-use super::tsvector::{Term, WordQuery};
+use super::tsvector::{Term, Within, WordQuery};
 use crate::errors::failed;
 use crate::page;
 use crate::schema::search_words;
@@ -75,18 +75,34 @@ async fn forget_unused(connection: &mut AsyncPgConnection, words: Vec<String>) -
     Ok(connection.transaction(forget).await? as u64)
 }
 
-/// What to look for: each word as it is, as the beginning of one, by its stems, and as the known words that it may be a
-/// slip of the finger for.
-pub(super) async fn expand(connection: &mut AsyncPgConnection, words: &[KeywordWord]) -> Result<WordQuery, StoreError> {
-    let mut query = Vec::with_capacity(words.len());
+/// The ways in which one word of a keyword may stand in a listing.
+#[derive(Debug)]
+pub(super) struct Meaning {
+    /// As it is, as the beginning of a word, or by its stems.
+    pub exact: Vec<Term>,
+    /// As one of the other known words that it may be a slip of the finger for.
+    pub alike: Vec<Term>,
+}
+
+pub(super) async fn expand(
+    connection: &mut AsyncPgConnection,
+    words: &[KeywordWord],
+) -> Result<Vec<Meaning>, StoreError> {
+    let mut meanings = Vec::with_capacity(words.len());
     for word in words {
-        let mut terms = vec![Term::Prefix(word.surface.clone())];
-        terms.extend(word.stems.iter().cloned().map(Term::Whole));
+        let mut exact = vec![Term::Prefix(word.surface.clone())];
+        exact.extend(word.stems.iter().cloned().map(Term::Whole));
         let alike = near(connection, word).await?;
-        terms.extend(alike.into_iter().filter(|stored| !word.is_or_begins(stored)).map(Term::Whole));
-        query.push(terms);
+        let alike = alike.into_iter().filter(|stored| !word.is_or_begins(stored)).map(Term::Whole).collect();
+        meanings.push(Meaning { exact, alike });
     }
-    Ok(WordQuery(query))
+    Ok(meanings)
+}
+
+/// Finds what has all of these words, in any of their ways; `None` for no words, which do not narrow.
+pub(super) fn all_of(meanings: &[Meaning], within: Within) -> Option<WordQuery> {
+    let ways = |meaning: &Meaning| [meaning.exact.as_slice(), &meaning.alike].concat();
+    (!meanings.is_empty()).then(|| WordQuery { words: meanings.iter().map(ways).collect(), within })
 }
 
 async fn near(connection: &mut AsyncPgConnection, word: &KeywordWord) -> Result<Vec<String>, StoreError> {

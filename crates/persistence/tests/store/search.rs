@@ -5,7 +5,8 @@ mod plans;
 mod semantics;
 
 use portal_domain::search_words;
-use portal_services::ports::{Bounds, ListingSearch, SearchQuery, SearchSortField};
+use portal_services::listings::ListingSummary;
+use portal_services::ports::{Bounds, Cards, ListingSearch, SearchQuery, SearchResults, SearchSortField};
 
 use crate::world::{World, ascending, page};
 
@@ -17,6 +18,7 @@ fn everything() -> SearchQuery {
         unit_types: Vec::new(),
         sort: ascending(SearchSortField::BasicRent),
         page: page(0, 100),
+        facets: false,
     }
 }
 
@@ -25,6 +27,14 @@ fn keyword(text: &str) -> SearchQuery {
 }
 
 async fn found(world: &World, query: &SearchQuery) -> (Vec<u128>, u64) {
-    let page = world.search.search(query).await.unwrap();
-    (page.rows.iter().map(|row| row.id.0.as_u128()).collect(), page.total)
+    let results = world.search.search(query).await.unwrap();
+    let total = results.total;
+    (cards(results).iter().map(|card| card.id.0.as_u128()).collect(), total)
+}
+
+fn cards(results: SearchResults) -> Vec<ListingSummary> {
+    match results.cards {
+        Cards::Read(cards) => cards,
+        Cards::Ready(_) => panic!("SQL makes no cards ready"),
+    }
 }

@@ -73,5 +73,9 @@ pub trait ListingQueries: Send + Sync {
     /// Forgets the search words that no listing is found under any more, and says how many there were.
     async fn forget_unused_words(&self) -> Result<u64, StoreError>;
 
+    /// Forgets which listings have changed more than an hour ago, which no reader asks for any more
+    /// ([`SearchFeed`](super::SearchFeed)), and says how many changes there were.
+    async fn forget_old_changes(&self) -> Result<u64, StoreError>;
+
     async fn list_listings(&self, filter: &ListingFilter) -> Result<Page<ListingSummary>, StoreError>;
 }

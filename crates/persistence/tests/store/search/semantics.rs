@@ -8,7 +8,7 @@ use portal_services::listings::ListingSummary;
 use portal_services::ports::{Bounds, ListingSearch, SearchQuery, SearchSortField};
 use portal_services::testing::samples;
 
-use super::{everything, found, keyword};
+use super::{cards, everything, found, keyword};
 use crate::statements;
 use crate::world::{World, descending, landlord, listing, page};
 
@@ -36,7 +36,7 @@ fn total_rent(listing: &Listing) -> Cents {
 async fn a_result_says_all_that_its_card_shows_but_not_who_has_seen_it() {
     let (world, all) = with(&[|_| ()]).await;
     world.run("INSERT INTO listing_view_totals SELECT id, 41 FROM listings").await;
-    let mut row = world.search.search(&everything()).await.unwrap().rows.remove(0);
+    let mut row = cards(world.search.search(&everything()).await.unwrap()).remove(0);
     row.landlord = samples::landlord_view();
     assert_eq!(row, ListingSummary { views: None, ..samples::listing_summary(all[0].clone()) });
 }
@@ -50,9 +50,10 @@ async fn only_available_listings_of_active_landlords() {
     let mut all = vec![listing(20, &silent, ListingStatus::Available)];
     all.extend(ListingStatus::ALL.iter().zip(10..).map(|(status, n)| listing(n, &active, *status)));
     world.add_listings(&all).await;
-    let rows = world.search.search(&everything()).await.unwrap();
-    assert_eq!((rows.rows.len(), rows.total), (1, 1));
-    assert_eq!(rows.rows[0].status, ListingStatus::Available);
+    let results = world.search.search(&everything()).await.unwrap();
+    assert_eq!(results.total, 1);
+    let statuses: Vec<_> = cards(results).iter().map(|card| card.status).collect();
+    assert_eq!(statuses, [ListingStatus::Available]);
     assert_eq!(found(&world, &keyword("Zimmer")).await.1, 1);
 }
 

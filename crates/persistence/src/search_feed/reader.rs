@@ -1,0 +1,195 @@
+//! One reader of the feed, on a connection of its own: listening needs one that stays.
+
+use std::collections::{HashMap, HashSet};
+use std::pin::pin;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::sql;
+use diesel::prelude::*;
+use diesel::sql_types::{Text, Timestamptz};
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use futures_util::{FutureExt, StreamExt};
+use portal_domain::ids::ListingId;
+use portal_services::ports::{SearchChanges, SearchDocument, SearchFeedReader, StoreError};
+use uuid::Uuid;
+
+use super::in_time;
+use super::look::{Look, Since};
+use crate::errors::failed;
+use crate::listings::summaries;
+use crate::pool;
+use crate::schema::listings;
+use crate::search::tsvector::StoredWords;
+
+/// Listings that are read at once.
+const PORTION: usize = 2_000;
+
+/// A portion takes some ten milliseconds, on a busy machine perhaps a second.
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// What a reader may do with one portion before it asks for the next. Its snapshot keeps the database from tidying up.
+const IDLE_IN_TRANSACTION: Duration = Duration::from_mins(1);
+
+/// Rows of the log are kept twice as long.
+const LONGEST_PAUSE: TimeDelta = TimeDelta::minutes(30);
+
+const ONE_SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+pub(super) struct Reader {
+    connection: AsyncPgConnection,
+    /// Whether a transaction is open: while portions are read, and after a call that nobody has waited for.
+    in_transaction: bool,
+    /// The last listing of the portions so far; ids begin above this one.
+    last: Uuid,
+    /// The snapshot that has been looked through, as PostgreSQL writes it, and when that was by its clock.
+    snapshot: String,
+    looked_at: DateTime<Utc>,
+}
+
+impl Reader {
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        let mut connection = pool::connect_alone(url, STATEMENT_TIMEOUT, IDLE_IN_TRANSACTION).await?;
+        // Before the snapshot, so that nobody can be between the two.
+        connection.batch_execute("LISTEN listing_changes").await.map_err(failed)?;
+        connection.batch_execute(ONE_SNAPSHOT).await.map_err(failed)?;
+        let now = diesel::select(sql::<(Text, Timestamptz)>("pg_current_snapshot()::text, now()"));
+        let (snapshot, looked_at) = now.get_result(&mut connection).await.map_err(failed)?;
+        Ok(Self { connection, in_transaction: true, last: Uuid::nil(), snapshot, looked_at })
+    }
+
+    async fn begin(&mut self) -> Result<(), StoreError> {
+        self.in_transaction = true;
+        self.connection.batch_execute(ONE_SNAPSHOT).await.map_err(failed)
+    }
+
+    /// Nothing was written: this cannot fail for any reason but a lost connection.
+    async fn end(&mut self) -> Result<(), StoreError> {
+        if self.in_transaction {
+            self.connection.batch_execute("COMMIT").await.map_err(failed)?;
+            self.in_transaction = false;
+        }
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl SearchFeedReader for Reader {
+    async fn next_portion(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
+        in_time(self.read_portion()).await
+    }
+
+    async fn changes(&mut self) -> Result<SearchChanges, StoreError> {
+        in_time(self.read_changes()).await
+    }
+
+    async fn wait(&mut self, at_most: Duration) -> Result<(), StoreError> {
+        let mut notifications = pin!(self.connection.notifications_stream());
+        match tokio::time::timeout(at_most, notifications.next()).await {
+            Ok(Some(notification)) => notification.map(|_| ()).map_err(failed),
+            Ok(None) => Err(closed()),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+impl Reader {
+    async fn read_portion(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
+        if !self.in_transaction {
+            return Ok(Vec::new());
+        }
+        let rows: Vec<(Uuid, StoredWords)> = listings::table
+            .filter(listings::searchable)
+            .filter(listings::id.gt(self.last))
+            .order(listings::id)
+            .limit(PORTION as i64)
+            .select((listings::id, listings::search_vector))
+            .load(&mut self.connection)
+            .await
+            .map_err(failed)?;
+        match rows.last() {
+            Some((last, _)) => self.last = *last,
+            None => self.end().await?,
+        }
+        documents(&mut self.connection, rows).await
+    }
+
+    async fn read_changes(&mut self) -> Result<SearchChanges, StoreError> {
+        // A snapshot that is still open would show nothing new, for ever.
+        self.end().await?;
+        // What has been notified by now will be seen.
+        self.forget_notifications()?;
+        // Alone, because most of the time there is nothing: then this is all that is sent.
+        let look = self.look().await?;
+        if look.changed.is_empty() {
+            self.seen(look);
+            return Ok(SearchChanges::default());
+        }
+        self.begin().await?;
+        let changes = self.read_changed().await;
+        self.end().await?;
+        let (look, changes) = changes?;
+        self.seen(look);
+        Ok(changes)
+    }
+
+    async fn look(&mut self) -> Result<Look, StoreError> {
+        let look: Look = Since(self.snapshot.clone()).get_result(&mut self.connection).await.map_err(failed)?;
+        if look.at - self.looked_at > LONGEST_PAUSE {
+            return Err(StoreError::Unavailable("what has changed since the last look may be forgotten".into()));
+        }
+        Ok(look)
+    }
+
+    fn seen(&mut self, look: Look) {
+        self.snapshot = look.snapshot;
+        self.looked_at = look.at;
+    }
+
+    /// Looks again, and reads what has changed, both as of the same moment.
+    async fn read_changed(&mut self) -> Result<(Look, SearchChanges), StoreError> {
+        let look = self.look().await?;
+        let mut changes = SearchChanges::default();
+        for portion in look.changed.chunks(PORTION) {
+            let rows: Vec<(Uuid, StoredWords)> = listings::table
+                .filter(listings::searchable)
+                .filter(listings::id.eq_any(portion))
+                .select((listings::id, listings::search_vector))
+                .load(&mut self.connection)
+                .await
+                .map_err(failed)?;
+            let found: HashSet<Uuid> = rows.iter().map(|(id, _)| *id).collect();
+            changes.gone.extend(portion.iter().filter(|id| !found.contains(id)).copied().map(ListingId));
+            changes.found.extend(documents(&mut self.connection, rows).await?);
+        }
+        Ok((look, changes))
+    }
+
+    fn forget_notifications(&mut self) -> Result<(), StoreError> {
+        let mut notifications = pin!(self.connection.notifications_stream());
+        while let Some(next) = notifications.next().now_or_never() {
+            next.ok_or_else(closed)?.map_err(failed)?;
+        }
+        Ok(())
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("the connection that listens for changes was closed".into())
+}
+
+/// The cards that belong to these words.
+async fn documents(
+    connection: &mut AsyncPgConnection,
+    rows: Vec<(Uuid, StoredWords)>,
+) -> Result<Vec<SearchDocument>, StoreError> {
+    let ids: Vec<Uuid> = rows.iter().map(|(id, _)| *id).collect();
+    let mut words: HashMap<Uuid, StoredWords> = rows.into_iter().collect();
+    let cards = summaries::load(connection, &ids).await?;
+    let documents = cards.into_iter().filter_map(|mut card| {
+        card.views = None;
+        words.remove(&card.id.0).map(|StoredWords(words)| SearchDocument { card, words })
+    });
+    Ok(documents.collect())
+}
