@@ -39,6 +39,7 @@ mod users;
 
 pub use address::TrustedProxies;
 pub use limits::{AddressLimits, LimitRates};
+pub use listings::JsonCards;
 pub use middleware::Headers;
 pub use origin::Origins;
 pub use routes::app;

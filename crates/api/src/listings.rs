@@ -1,15 +1,18 @@
 //! Listings over HTTP.
 
+mod found;
 mod images;
 mod moderation;
+mod places;
 mod requests;
 mod responses;
 mod search;
 
 pub use images::{delete_image, reorder_images, transform_image, upload_images};
 pub use moderation::{report, take_down};
+pub use places::suggest;
 pub use requests::{ReorderImagesRequest, SaveListingRequest};
-pub use responses::{ImageResponse, LandlordResponse, ListingResponse, ListingSummaryResponse};
+pub use responses::{ImageResponse, JsonCards, LandlordResponse, ListingResponse, ListingSummaryResponse};
 pub use search::search as find;
 
 use actix_web::http::header;

@@ -59,8 +59,10 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(stats::trends)
         .service(settings::amenities)
         .service(listings::find)
-        // Otherwise other methods of it would look for a listing of this name.
+        // Otherwise other methods of these two would look for a listing of this name.
         .route("/listings/search", web::to(fallback::answer))
+        .service(listings::suggest)
+        .route("/listings/suggest", web::to(fallback::answer))
         .service(listings::list)
         .service(listings::create)
         .service(listings::read)

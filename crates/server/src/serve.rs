@@ -15,7 +15,7 @@ use crate::failure::{Attempt, Failure};
 use crate::monitoring::Monitoring;
 use crate::seed;
 use crate::settings::{PublicUrl, Settings};
-use crate::wiring::{self, Wired};
+use crate::wiring::{self, Unfed, Wired};
 use crate::worker::Worker;
 
 /// How long requests under way may take to finish once the portal is told to stop, in seconds.
@@ -52,7 +52,7 @@ async fn run(
 ) -> Result<(), Failure> {
     database.migrate().await?;
     database.watch();
-    let wired = wiring::wire(settings, url, database).await?;
+    let mut wired = wiring::wire(settings, url, database).await?;
     if args.demo {
         tokio::select! {
             loaded = load_demo(&wired) => loaded?,
@@ -61,6 +61,7 @@ async fn run(
     }
     let address = listener.local_addr().attempt("the address that is listened on is not known")?;
     let api = wiring::api(settings, url, &wired)?;
+    let index = wired.index.take().map(Unfed::follow);
     let worker = Worker::start(wired.ports.clone(), api.limits.clone());
     let (handle, server) = listen(settings, api, listener)?;
     announce(url, address, args.demo);
@@ -71,6 +72,9 @@ async fn run(
     tracing::info!("stopping");
     handle.stop(true).await;
     worker.stop().await;
+    if let Some(index) = index {
+        index.stop();
+    }
     wired.views.finish().await;
     outcome
 }

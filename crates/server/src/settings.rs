@@ -38,6 +38,7 @@ pub struct Settings {
     pub database_url: Option<SecretString>,
     pub database_replica_url: Option<SecretString>,
     pub database_connections: NonZeroU32,
+    pub search_in_memory: bool,
     pub pg_bin: Option<PathBuf>,
     pub storage_url: Option<String>,
     pub smtp_url: Option<SecretString>,

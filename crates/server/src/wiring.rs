@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use portal_api::pages::FrontEnd;
-use portal_api::{AddressLimits, Api, Headers, LimitRates, Origins, TrustedProxies};
+use portal_api::{AddressLimits, Api, Headers, JsonCards, LimitRates, Origins, TrustedProxies};
 use portal_auth::{Argon2Hasher, Argon2Settings, SignedTokens, SigningKey};
 use portal_domain::session::SessionLimits;
 use portal_mail::{FileMailer, MailIdentity, MailRenderer, SmtpMailer};
 use portal_media::{ImagePictures, ObjectStorage, PictureSettings, StoredDocuments};
-use portal_persistence::{PgSearch, PgStore, PgViewRecorder, Pool, PoolSettings};
+use portal_persistence::{PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolSettings};
+use portal_search::SearchEngine;
 use portal_services::Ports;
-use portal_services::ports::{Clock, Mailer};
+use portal_services::ports::{Clock, ListingSearch, Mailer};
 use portal_services::settings::{PublicFacts, Retention, Rules};
 use secrecy::ExposeSecret;
 use tokio::sync::oneshot;
@@ -31,6 +32,31 @@ const SIGNING_KEY: &str = "signing";
 pub struct Wired {
     pub ports: Ports,
     pub views: Views,
+    /// Where searches are to be answered from memory.
+    pub index: Option<Unfed>,
+}
+
+/// The search in memory while nobody feeds it.
+pub struct Unfed {
+    engine: SearchEngine,
+    feed: PgSearchFeed,
+}
+
+impl Unfed {
+    /// Feeds it from now on.
+    pub fn follow(self) -> SearchIndex {
+        SearchIndex(tokio::spawn(portal_search::follow(self.engine, Arc::new(self.feed), Arc::new(JsonCards))))
+    }
+}
+
+/// The task that keeps the search's index true.
+pub struct SearchIndex(JoinHandle<()>);
+
+impl SearchIndex {
+    /// At once: there is nothing in an index that the database lacks.
+    pub fn stop(self) {
+        self.0.abort();
+    }
 }
 
 /// The running writer of views.
@@ -69,6 +95,7 @@ pub async fn wire(settings: &Settings, url: &PublicUrl, database: &Database) -> 
         Some(replica) => pool(replica.expose_secret()),
         None => primary.clone(),
     };
+    let (search, index) = search(settings, database, PgSearch::new(searched));
     let store = Arc::new(PgStore::new(primary.clone()));
     let tokens = SignedTokens::new(&signing_key(settings, &store).await?);
     let hashing = Argon2Settings::default();
@@ -84,7 +111,7 @@ pub async fn wire(settings: &Settings, url: &PublicUrl, database: &Database) -> 
         account_tokens: store.clone(),
         sessions: store.clone(),
         listings: store.clone(),
-        search: Arc::new(PgSearch::new(searched)),
+        search,
         applications: store.clone(),
         events: store.clone(),
         audit: store.clone(),
@@ -105,7 +132,18 @@ pub async fn wire(settings: &Settings, url: &PublicUrl, database: &Database) -> 
         identifiers: Arc::new(RandomIdentifiers),
         rules: Arc::new(rules(settings)),
     };
-    Ok(Wired { ports, views })
+    Ok(Wired { ports, views, index })
+}
+
+/// The search in memory over the one in SQL, or that alone.
+fn search(settings: &Settings, database: &Database, sql: PgSearch) -> (Arc<dyn ListingSearch>, Option<Unfed>) {
+    if !settings.search_in_memory {
+        return (Arc::new(sql), None);
+    }
+    let engine = SearchEngine::new(Arc::new(sql));
+    // Not the replica: only the primary tells of changes.
+    let feed = PgSearchFeed::new(database.url());
+    (Arc::new(engine.clone()), Some(Unfed { engine, feed }))
 }
 
 /// The operator's secret, or the one that the portal's first process made in the database.

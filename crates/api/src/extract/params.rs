@@ -112,10 +112,11 @@ impl ParamsReader {
         self.choice(name, flag)
     }
 
-    fn keyword(&mut self) -> Option<String> {
-        let keyword = self.one(&["keyword"])?;
+    /// What somebody looks for.
+    pub fn keyword(&mut self, name: &'static str) -> Option<String> {
+        let keyword = self.one(&[name])?;
         if keyword.chars().count() > MAX_KEYWORD {
-            self.broken("keyword", FieldRule::TooLong);
+            self.broken(name, FieldRule::TooLong);
         }
         Some(keyword)
     }
@@ -172,7 +173,7 @@ pub struct ListParams<Field> {
 
 impl<Field> ListParams<Field> {
     pub fn read(reader: &mut ParamsReader, default: Field, parse: impl Fn(&str) -> Option<Field>) -> Self {
-        Self { keyword: reader.keyword(), sort: reader.sort(default, parse), page: reader.page() }
+        Self { keyword: reader.keyword("keyword"), sort: reader.sort(default, parse), page: reader.page() }
     }
 }
 

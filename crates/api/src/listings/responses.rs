@@ -3,6 +3,7 @@
 use portal_domain::image::Image;
 use portal_domain::listing::{self, Listing};
 use portal_services::listings::{LandlordView, ListingSummary, ListingView};
+use portal_services::ports::CardWriter;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -139,6 +140,17 @@ impl From<ListingSummary> for ListingSummaryResponse {
             additional_costs: summary.additional_costs.into_iter().map(Into::into).collect(),
             images: summary.images.into_iter().map(Into::into).collect(),
         }
+    }
+}
+
+/// Writes cards of searches as JSON.
+#[derive(Debug, Clone, Copy)]
+pub struct JsonCards;
+
+impl CardWriter for JsonCards {
+    fn write(&self, card: ListingSummary) -> Vec<u8> {
+        // Text and numbers alone: there is nothing in a card that could not be written.
+        serde_json::to_vec(&ListingSummaryResponse::from(card)).unwrap_or_default()
     }
 }
 

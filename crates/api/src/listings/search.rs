@@ -1,6 +1,7 @@
 //! The search over HTTP.
 
-use actix_web::{HttpRequest, post, web};
+use actix_web::http::header::ContentType;
+use actix_web::{HttpRequest, HttpResponse, post, web};
 use portal_services::listings::{self, SearchRequest};
 use portal_services::paging::{PageRequest, Sort, SortDirection};
 use portal_services::ports::{Bounds, SearchSortField};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::ListingPage;
+use super::found::{self, SearchPage};
 use crate::closed_set::UnitType;
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
@@ -56,6 +57,8 @@ pub struct SearchListingsRequest {
     #[serde(default, alias = "direction", deserialize_with = "sort_direction")]
     #[schema(value_type = Option<String>, example = "ASC")]
     sort_direction: Option<SortDirection>,
+    /// Whether the matches are counted by type, price and area, too.
+    facets: Option<bool>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
@@ -66,6 +69,8 @@ pub enum SearchSort {
     AreaSqm,
     DateCreated,
     LastModified,
+    /// How well the keyword matches; ascending begins with the best.
+    Relevance,
 }
 
 /// A page beyond the largest number is beyond every list, and so is the largest number.
@@ -95,6 +100,7 @@ impl From<SearchListingsRequest> for SearchRequest {
             Some(SearchSort::AreaSqm) => SearchSortField::Area,
             Some(SearchSort::DateCreated) => SearchSortField::DateCreated,
             Some(SearchSort::LastModified) => SearchSortField::LastModified,
+            Some(SearchSort::Relevance) => SearchSortField::Relevance,
         };
         Self {
             keyword: request.keyword,
@@ -103,6 +109,7 @@ impl From<SearchListingsRequest> for SearchRequest {
             unit_types: request.unit_types.unwrap_or_default().into_iter().map(|unit_type| unit_type.0).collect(),
             sort: Sort { by, direction: request.sort_direction.unwrap_or(SortDirection::Ascending) },
             page: PageRequest { page: request.page.unwrap_or(0), size: request.page_size.unwrap_or(10) },
+            facets: request.facets.unwrap_or(false),
         }
     }
 }
@@ -113,7 +120,7 @@ impl From<SearchListingsRequest> for SearchRequest {
     tag = "listing",
     request_body = SearchListingsRequest,
     responses(
-        (status = 200, body = ListingPage),
+        (status = 200, body = SearchPage),
         (status = 400, body = ErrorResponse),
         (status = 413, body = ErrorResponse),
         (status = 415, body = ErrorResponse),
@@ -125,9 +132,10 @@ pub async fn search(
     request: HttpRequest,
     api: web::Data<Api>,
     body: Body<SearchListingsRequest>,
-) -> Result<web::Json<ListingPage>, ApiError> {
+) -> Result<HttpResponse, ApiError> {
     api.limits.search(api.client_address(&request))?;
     let search = SearchRequest::from(body.0);
     let page = search.page;
-    Ok(web::Json(ListingPage::new(listings::search(&api.ports, search).await?, page)))
+    let found = listings::search(&api.ports, search).await?;
+    Ok(HttpResponse::Ok().content_type(ContentType::json()).body(found::body(found, page)))
 }

@@ -12,8 +12,9 @@ use crate::extract::Identity;
 use crate::state::Api;
 
 /// Paths whose answer is the same for everybody: no look at the token, no question to the database.
-const SAME_FOR_EVERYBODY: [&str; 5] = [
+const SAME_FOR_EVERYBODY: [&str; 6] = [
     "/api/v1/listings/search",
+    "/api/v1/listings/suggest",
     "/api/v1/commons/amenities",
     "/api/v1/settings/public",
     "/api/v1/authenticate",

@@ -11,6 +11,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("portal-persistence", INNER),
     // Pixels are a tool of the pictures' adapter, and know nothing of the portal.
     ("portal-imaging", &[]),
+    ("portal-search", INNER),
     ("portal-media", &["portal-domain", "portal-services", "portal-imaging"]),
     ("portal-mail", INNER),
     ("portal-auth", INNER),
@@ -21,6 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "portal-domain",
             "portal-services",
             "portal-persistence",
+            "portal-search",
             "portal-media",
             "portal-mail",
             "portal-auth",
@@ -38,6 +40,8 @@ const HOMES: &[(&str, &[&str])] = &[
     // The server starts the HTTP server; what is answered is the API's business.
     ("actix*", &["portal-api", "portal-server"]),
     ("utoipa*", &["portal-api"]),
+    ("fst", &["portal-search"]),
+    ("pulp", &["portal-search"]),
     ("lettre", &["portal-mail"]),
     ("minijinja", &["portal-mail"]),
     ("object_store", &["portal-media"]),

@@ -1,0 +1,119 @@
+//! Follows a feed and keeps an engine's index true to it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use portal_services::ports::{CardWriter, SearchFeed, SearchFeedReader, Source, StoreError};
+use tokio::task::{JoinHandle, spawn_blocking};
+
+use crate::engine::SearchEngine;
+use crate::keeper::{Keeper, Loader};
+use crate::segment::{Segment, merge};
+
+/// Changes are asked for at least so often, told of or not.
+const AT_LEAST_EVERY: Duration = Duration::from_secs(1);
+/// Changes that come within so long are taken together.
+const TOGETHER: Duration = Duration::from_millis(50);
+/// After a failure it begins anew, first soon and then ever later.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// Why the index cannot be kept true for now.
+#[derive(Debug, thiserror::Error)]
+enum Failed {
+    #[error("the feed failed: {0}")]
+    Feed(#[from] StoreError),
+    #[error("the index could not be built: {0}")]
+    Build(Source),
+}
+
+impl From<fst::Error> for Failed {
+    fn from(error: fst::Error) -> Self {
+        Self::Build(error.into())
+    }
+}
+
+/// Loads everything from the feed and then follows its changes, for ever: whenever the feed fails, searches are answered
+/// elsewhere, and it begins anew.
+pub async fn follow(engine: SearchEngine, feed: Arc<dyn SearchFeed>, writer: Arc<dyn CardWriter>) {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let began = Instant::now();
+        let Err(failed) = follow_once(&engine, feed.as_ref(), &writer).await;
+        engine.shared().forget();
+        if began.elapsed() > LONGEST_PAUSE {
+            pause = FIRST_PAUSE;
+        }
+        tracing::warn!(error = %failed, "the search has no index; the database answers");
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+async fn follow_once(
+    engine: &SearchEngine,
+    feed: &dyn SearchFeed,
+    writer: &Arc<dyn CardWriter>,
+) -> Result<std::convert::Infallible, Failed> {
+    let began = Instant::now();
+    let mut reader = feed.open().await?;
+    let mut keeper = load(reader.as_mut(), Arc::clone(writer)).await?;
+    report(&keeper, began);
+    let mut merging: Option<JoinHandle<Result<Segment, fst::Error>>> = None;
+    loop {
+        let asked = Instant::now();
+        let changes = reader.changes().await?;
+        let mut changed = !changes.is_empty();
+        if changed {
+            keeper = aside(move || keeper.apply(changes).map(|()| keeper)).await?;
+        }
+        if let Some(done) = merging.take_if(|task| task.is_finished()) {
+            keeper.merged(finished(done).await?);
+            changed = true;
+        }
+        if let Some(segments) = keeper.begin_merge() {
+            merging = Some(spawn_blocking(move || merge(&segments)));
+        }
+        if changed || engine.indexed().is_none() {
+            engine.shared().publish(keeper.index());
+        }
+        engine.shared().is_true_at(asked);
+        reader.wait(AT_LEAST_EVERY).await?;
+        tokio::time::sleep(TOGETHER).await;
+    }
+}
+
+/// Indexes a portion while the next one is being read.
+async fn load(reader: &mut dyn SearchFeedReader, writer: Arc<dyn CardWriter>) -> Result<Keeper, Failed> {
+    let mut loader = Loader::new(writer);
+    let mut portion = reader.next_portion().await?;
+    while !portion.is_empty() {
+        let adding = spawn_blocking(move || loader.add(portion).map(|()| loader));
+        portion = reader.next_portion().await?;
+        loader = finished(adding).await?;
+    }
+    aside(move || loader.finish()).await
+}
+
+fn report(keeper: &Keeper, began: Instant) {
+    let index = keeper.index();
+    let bytes = index.segments.iter().map(|live| live.segment.bytes());
+    let [figures, words, cards] = bytes.fold([0; 3], |sum, bytes| std::array::from_fn(|part| sum[part] + bytes[part]));
+    tracing::info!(
+        listings = index.len(),
+        ms = began.elapsed().as_millis(),
+        figures_kb = figures / 1_000,
+        words_kb = words / 1_000,
+        cards_kb = cards / 1_000,
+        "the search has its index"
+    );
+}
+
+/// Runs what takes long beside the tasks of the runtime.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T, fst::Error> + Send + 'static) -> Result<T, Failed> {
+    finished(spawn_blocking(work)).await
+}
+
+async fn finished<T>(task: JoinHandle<Result<T, fst::Error>>) -> Result<T, Failed> {
+    Ok(task.await.map_err(|error| Failed::Build(error.into()))??)
+}

@@ -1,0 +1,193 @@
+//! Keeps an index true: what is new comes into small segments, what is not true any more is left out of the others, and
+//! now and then they become one.
+
+use std::sync::Arc;
+
+use portal_services::ports::{CardWriter, SearchChanges, SearchDocument};
+
+use crate::cards::{Learner, Phrasebook};
+use crate::columns::Row;
+use crate::index::Index;
+use crate::places::Places;
+use crate::segment::{Document, Live, Segment, build, merge};
+
+/// Small segments become one as long as they have no more listings together.
+const FRESH: usize = 512;
+/// A segment takes in its younger neighbour if that is not smaller by more than this.
+const GROWTH: usize = 4;
+/// Larger segments are put together aside, so that changes need not wait for them.
+const ASIDE: usize = 16_384;
+/// How many new and dead listings an index bears, apart from a share of all.
+const BORNE: usize = 1_024;
+const BORNE_SHARE: usize = 16;
+const BORNE_AT_MOST: usize = 32_768;
+
+/// Listings that are read and not indexed yet.
+const PART: usize = 65_536;
+/// Phrases are learnt from so many cards.
+const LEARNT_FROM: usize = 20_000;
+
+/// Where new documents come from: a card and where the listing is.
+struct Press {
+    writer: Arc<dyn CardWriter>,
+    phrases: Arc<Phrasebook>,
+    places: Arc<Places>,
+}
+
+impl Press {
+    fn document(&mut self, document: SearchDocument) -> Document {
+        let SearchDocument { card, words } = document;
+        let row = Row::of(&card, Arc::make_mut(&mut self.places).number(&card));
+        Arc::make_mut(&mut self.places).add(row.place);
+        Document { row, card: self.phrases.pack(&self.writer.write(card.for_public())), words }
+    }
+}
+
+/// Reads a first look at all listings.
+pub(crate) struct Loader {
+    press: Press,
+    /// Until there is enough to learn from.
+    unlearnt: Vec<SearchDocument>,
+    learnt: bool,
+    documents: Vec<Document>,
+    parts: Vec<Live>,
+}
+
+impl Loader {
+    pub fn new(writer: Arc<dyn CardWriter>) -> Self {
+        let press = Press { writer, phrases: Arc::default(), places: Arc::default() };
+        Self { press, unlearnt: Vec::new(), learnt: false, documents: Vec::new(), parts: Vec::new() }
+    }
+
+    pub fn add(&mut self, portion: Vec<SearchDocument>) -> Result<(), fst::Error> {
+        if !self.learnt {
+            self.unlearnt.extend(portion);
+            if self.unlearnt.len() >= LEARNT_FROM {
+                self.learn()?;
+            }
+            return Ok(());
+        }
+        for document in portion {
+            self.documents.push(self.press.document(document));
+        }
+        if self.documents.len() >= PART { self.close() } else { Ok(()) }
+    }
+
+    fn learn(&mut self) -> Result<(), fst::Error> {
+        let mut learner = Learner::default();
+        for document in &self.unlearnt {
+            learner.learn(&self.press.writer.write(document.card.clone().for_public()));
+        }
+        self.press.phrases = Arc::new(learner.phrasebook());
+        self.learnt = true;
+        let documents = std::mem::take(&mut self.unlearnt);
+        self.add(documents)
+    }
+
+    fn close(&mut self) -> Result<(), fst::Error> {
+        let documents = std::mem::take(&mut self.documents);
+        self.parts.push(Live::new(build(documents)?));
+        Ok(())
+    }
+
+    /// The index of all that was added.
+    pub fn finish(mut self) -> Result<Keeper, fst::Error> {
+        if !self.learnt {
+            self.learn()?;
+        }
+        self.close()?;
+        let base = match self.parts.as_slice() {
+            [only] => only.clone(),
+            parts => Live::new(merge(parts)?),
+        };
+        Ok(Keeper { press: self.press, segments: vec![base], merging: None })
+    }
+}
+
+/// The index as it grows. Listings are in one segment at most, the dead aside.
+pub(crate) struct Keeper {
+    press: Press,
+    /// The largest first.
+    segments: Vec<Live>,
+    merging: Option<Merging>,
+}
+
+/// The first segments are being put together aside.
+struct Merging {
+    segments: usize,
+    /// Listings that are not true any more since that began.
+    buried: Vec<u128>,
+}
+
+impl Keeper {
+    pub fn index(&self) -> Index {
+        let Press { phrases, places, .. } = &self.press;
+        Index { segments: self.segments.clone(), phrases: Arc::clone(phrases), places: Arc::clone(places) }
+    }
+
+    pub fn apply(&mut self, changes: SearchChanges) -> Result<(), fst::Error> {
+        let changed = changes.found.iter().map(|document| document.card.id);
+        for listing in changed.chain(changes.gone.iter().copied()) {
+            self.bury(listing.0.as_u128());
+        }
+        if changes.found.is_empty() {
+            return Ok(());
+        }
+        let documents = changes.found.into_iter().map(|document| self.press.document(document)).collect();
+        self.segments.push(Live::new(build(documents)?));
+        self.gather()
+    }
+
+    fn bury(&mut self, listing: u128) {
+        for (number, live) in self.segments.iter_mut().enumerate() {
+            let Some(row) = live.bury(listing) else { continue };
+            Arc::make_mut(&mut self.press.places).remove(row.place);
+            if let Some(merging) = self.merging.as_mut().filter(|merging| number < merging.segments) {
+                merging.buried.push(listing);
+            }
+        }
+    }
+
+    /// Puts the youngest segments together, so that there are few.
+    fn gather(&mut self) -> Result<(), fst::Error> {
+        let kept = self.merging.as_ref().map_or(1, |merging| merging.segments).max(1);
+        let mut first = self.segments.len().saturating_sub(1);
+        let mut together = self.segments.last().map_or(0, Live::len);
+        while let Some(before) = first.checked_sub(1).filter(|before| *before >= kept) {
+            let length = self.segments[before].segment.len();
+            if length > FRESH.max(together * GROWTH) || together + length > ASIDE {
+                break;
+            }
+            together += length;
+            first = before;
+        }
+        if first + 1 < self.segments.len() {
+            let young = self.segments.split_off(first);
+            self.segments.push(Live::new(merge(&young)?));
+        }
+        Ok(())
+    }
+
+    /// The segments that had better become one, if it is time. They are expected by [`merged`](Self::merged) afterwards.
+    pub fn begin_merge(&mut self) -> Option<Vec<Live>> {
+        let base = self.segments.first().map_or(0, Live::len);
+        let dead: usize = self.segments.iter().map(|live| live.dead.len()).sum();
+        let young: usize = self.segments.iter().skip(1).map(Live::len).sum();
+        let due = dead + young > BORNE + (base / BORNE_SHARE).min(BORNE_AT_MOST);
+        if self.merging.is_some() || !due {
+            return None;
+        }
+        self.merging = Some(Merging { segments: self.segments.len(), buried: Vec::new() });
+        Some(self.segments.clone())
+    }
+
+    /// Takes what came of the segments that [`begin_merge`](Self::begin_merge) gave.
+    pub fn merged(&mut self, segment: Segment) {
+        let Some(Merging { segments, buried }) = self.merging.take() else { return };
+        let mut live = Live::new(segment);
+        for listing in buried {
+            live.bury(listing);
+        }
+        self.segments.splice(..segments, [live]);
+    }
+}

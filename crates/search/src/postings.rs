@@ -1,0 +1,88 @@
+//! Which documents stand under each word: as a sorted list, or as a set of bits where there are many.
+
+use crate::bits::Bits;
+
+/// Words in one of so many documents and more have a bit for each document: that is then no larger than a list.
+const WIDE: usize = 32;
+
+/// The documents of every word, by the word's place in the dictionary.
+#[derive(Debug, Default)]
+pub(crate) struct Postings {
+    lists: Vec<u32>,
+    wide: Vec<Bits>,
+    spans: Vec<Span>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Span {
+    List { start: u32, length: u32 },
+    Wide { index: u32, count: u32 },
+}
+
+/// The documents of one word.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Posting<'a> {
+    /// Ascending.
+    List(&'a [u32]),
+    Wide(&'a Bits, usize),
+}
+
+impl Posting<'_> {
+    pub fn count(self) -> usize {
+        match self {
+            Self::List(list) => list.len(),
+            Self::Wide(_, count) => count,
+        }
+    }
+
+    pub fn for_each(self, each: impl FnMut(u32)) {
+        match self {
+            Self::List(list) => list.iter().copied().for_each(each),
+            Self::Wide(bits, _) => bits.iter().for_each(each),
+        }
+    }
+}
+
+fn small(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+impl Postings {
+    /// Adds the documents of the next word of the dictionary, in any order but each once, of `documents` in all.
+    pub fn push(&mut self, members: &mut Vec<u32>, documents: usize) {
+        let count = members.len();
+        if count >= (documents / WIDE).max(2) {
+            self.spans.push(Span::Wide { index: small(self.wide.len()), count: small(count) });
+            self.wide.push(Bits::of(documents, members.drain(..)));
+        } else {
+            // Runs that are in order already are only merged.
+            members.sort();
+            self.spans.push(Span::List { start: small(self.lists.len()), length: small(count) });
+            self.lists.append(members);
+        }
+    }
+
+    pub fn finish(&mut self) {
+        self.lists.shrink_to_fit();
+        self.wide.shrink_to_fit();
+        self.spans.shrink_to_fit();
+    }
+
+    pub fn get(&self, word: u32) -> Posting<'_> {
+        match self.spans.get(word as usize) {
+            Some(Span::List { start, length }) => {
+                let start = *start as usize;
+                Posting::List(self.lists.get(start..start + *length as usize).unwrap_or_default())
+            }
+            Some(Span::Wide { index, count }) => match self.wide.get(*index as usize) {
+                Some(bits) => Posting::Wide(bits, *count as usize),
+                None => Posting::List(&[]),
+            },
+            None => Posting::List(&[]),
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.lists.len() * 4 + self.spans.len() * size_of::<Span>() + self.wide.iter().map(Bits::bytes).sum::<usize>()
+    }
+}

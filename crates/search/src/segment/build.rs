@@ -1,0 +1,50 @@
+//! A segment of listings that were just read.
+
+use std::collections::HashMap;
+
+use foldhash::fast::RandomState;
+use portal_domain::search_words::Weight;
+use portal_services::ports::WordList;
+
+use super::Segment;
+use crate::cards::ShelfWriter;
+use crate::columns::Row;
+use crate::words::WordsWriter;
+
+/// A listing, ready to be indexed.
+#[derive(Debug)]
+pub(crate) struct Document {
+    pub row: Row,
+    /// Packed.
+    pub card: Vec<u8>,
+    pub words: WordList,
+}
+
+/// Indexes documents of different listings.
+pub(crate) fn build(mut documents: Vec<Document>) -> Result<Segment, fst::Error> {
+    documents.sort_unstable_by_key(|document| document.row.number_key());
+    let mut cards = ShelfWriter::default();
+    let mut found_under: HashMap<&str, [Vec<u32>; 2], RandomState> = HashMap::default();
+    for (doc, document) in (0..).zip(&documents) {
+        cards.push(&document.card);
+        for (word, weight) in document.words.iter() {
+            let [anywhere, headline] = match found_under.get_mut(word) {
+                Some(known) => known,
+                None => found_under.entry(word).or_default(),
+            };
+            anywhere.push(doc);
+            if weight == Weight::Headline {
+                headline.push(doc);
+            }
+        }
+    }
+    let mut sorted: Vec<(&str, [Vec<u32>; 2])> = found_under.into_iter().collect();
+    sorted.sort_unstable_by_key(|(word, _)| *word);
+    let mut words = WordsWriter::new(documents.len());
+    for (word, [anywhere, headline]) in &mut sorted {
+        words.push(word, anywhere, headline)?;
+    }
+    let words = words.finish()?;
+    let rows: Vec<Row> = documents.iter().map(|document| document.row).collect();
+    Ok(Segment::new(&rows, words, cards.finish()))
+}

@@ -1,0 +1,90 @@
+//! One segment of several, without what is dead in them.
+
+use fst::Streamer;
+use fst::map::OpBuilder;
+
+use super::{Live, Segment};
+use crate::cards::{Shelf, ShelfWriter};
+use crate::columns::Row;
+use crate::postings::Posting;
+use crate::words::{Words, WordsWriter};
+
+/// A document that comes into the new segment: where it was, and its figures.
+struct Survivor {
+    source: usize,
+    doc: u32,
+    row: Row,
+}
+
+/// No new number: dead.
+const NONE: u32 = u32::MAX;
+
+/// Puts segments together, none of which knows a living listing that another one knows, too.
+pub(crate) fn merge(sources: &[Live]) -> Result<Segment, fst::Error> {
+    let survivors = survivors(sources);
+    let numbers = numbers(sources, &survivors);
+    let cards = cards(sources, &survivors);
+    let words = words(sources, &numbers, survivors.len())?;
+    let rows: Vec<Row> = survivors.into_iter().map(|survivor| survivor.row).collect();
+    Ok(Segment::new(&rows, words, cards))
+}
+
+fn survivors(sources: &[Live]) -> Vec<Survivor> {
+    let mut survivors = Vec::with_capacity(sources.iter().map(Live::len).sum());
+    for (source, live) in sources.iter().enumerate() {
+        let documents = (0..).take(live.segment.len()).filter(|doc| !live.dead.documents.has(*doc));
+        survivors.extend(documents.map(|doc| Survivor { source, doc, row: live.segment.columns.row(doc) }));
+    }
+    // Every source is in order already, which this way of sorting makes use of.
+    survivors.sort_by_key(|survivor| survivor.row.number_key());
+    survivors
+}
+
+/// The new number of every old document of every source.
+fn numbers(sources: &[Live], survivors: &[Survivor]) -> Vec<Vec<u32>> {
+    let mut numbers: Vec<Vec<u32>> = sources.iter().map(|live| vec![NONE; live.segment.len()]).collect();
+    for (number, survivor) in (0..).zip(survivors) {
+        numbers[survivor.source][survivor.doc as usize] = number;
+    }
+    numbers
+}
+
+fn cards(sources: &[Live], survivors: &[Survivor]) -> Shelf {
+    // A shelf that nobody would tidy up otherwise grows with every change.
+    let copies: Vec<bool> = sources.iter().map(|live| live.segment.cards.wastes_space(&live.dead.documents)).collect();
+    let mut writer = ShelfWriter::default();
+    for survivor in survivors {
+        writer.take_over(&sources[survivor.source].segment.cards, survivor.doc, copies[survivor.source]);
+    }
+    writer.finish()
+}
+
+fn words(sources: &[Live], numbers: &[Vec<u32>], documents: usize) -> Result<Words, fst::Error> {
+    let mut writer = WordsWriter::new(documents);
+    let dictionaries = sources.iter().map(|live| live.segment.words.dictionary());
+    let mut union = dictionaries.fold(OpBuilder::new(), OpBuilder::add).union();
+    let (mut anywhere, mut headline) = (Vec::new(), Vec::new());
+    while let Some((word, places)) = union.next() {
+        for place in places {
+            let words = &sources[place.index].segment.words;
+            let number = u32::try_from(place.value).unwrap_or(NONE);
+            take_over(words.anywhere.get(number), &numbers[place.index], &mut anywhere);
+            take_over(words.headline.get(number), &numbers[place.index], &mut headline);
+        }
+        // Words are text; whatever else there might be, nobody could look for it.
+        if let Ok(word) = std::str::from_utf8(word)
+            && !anywhere.is_empty()
+        {
+            writer.push(word, &mut anywhere, &mut headline)?;
+        }
+    }
+    writer.finish()
+}
+
+fn take_over(posting: Posting<'_>, numbers: &[u32], members: &mut Vec<u32>) {
+    posting.for_each(|doc| {
+        if let Some(number) = numbers.get(doc as usize).filter(|number| **number != NONE) {
+            members.push(*number);
+        }
+    });
+}
