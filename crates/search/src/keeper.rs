@@ -11,14 +11,26 @@ use crate::index::Index;
 use crate::places::Places;
 use crate::segment::{Document, Live, Segment, build, merge};
 
-/// Small segments become one as long as they have no more listings together.
-const FRESH: usize = 512;
+/// When segments become one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// Small segments do as long as they have no more listings together.
+    pub fresh: usize,
+    /// An index bears so many new and dead listings, apart from a share of all.
+    pub borne: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { fresh: 512, borne: 1_024 }
+    }
+}
+
 /// A segment takes in its younger neighbour if that is not smaller by more than this.
 const GROWTH: usize = 4;
 /// Larger segments are put together aside, so that changes need not wait for them.
 const ASIDE: usize = 16_384;
-/// How many new and dead listings an index bears, apart from a share of all.
-const BORNE: usize = 1_024;
+/// The share of all listings that may be new or dead, and how many that are at most.
 const BORNE_SHARE: usize = 16;
 const BORNE_AT_MOST: usize = 32_768;
 
@@ -100,7 +112,7 @@ impl Loader {
             [only] => only.clone(),
             parts => Live::new(merge(parts)?),
         };
-        Ok(Keeper { press: self.press, segments: vec![base], merging: None })
+        Ok(Keeper { press: self.press, segments: vec![base], merging: None, limits: Limits::default() })
     }
 }
 
@@ -110,6 +122,7 @@ pub(crate) struct Keeper {
     /// The largest first.
     segments: Vec<Live>,
     merging: Option<Merging>,
+    pub limits: Limits,
 }
 
 /// The first segments are being put together aside.
@@ -155,7 +168,7 @@ impl Keeper {
         let mut together = self.segments.last().map_or(0, Live::len);
         while let Some(before) = first.checked_sub(1).filter(|before| *before >= kept) {
             let length = self.segments[before].segment.len();
-            if length > FRESH.max(together * GROWTH) || together + length > ASIDE {
+            if length > self.limits.fresh.max(together * GROWTH) || together + length > ASIDE {
                 break;
             }
             together += length;
@@ -173,7 +186,7 @@ impl Keeper {
         let base = self.segments.first().map_or(0, Live::len);
         let dead: usize = self.segments.iter().map(|live| live.dead.len()).sum();
         let young: usize = self.segments.iter().skip(1).map(Live::len).sum();
-        let due = dead + young > BORNE + (base / BORNE_SHARE).min(BORNE_AT_MOST);
+        let due = dead + young > self.limits.borne + (base / BORNE_SHARE).min(BORNE_AT_MOST);
         if self.merging.is_some() || !due {
             return None;
         }

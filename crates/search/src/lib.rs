@@ -27,3 +27,6 @@ mod words;
 
 pub use engine::SearchEngine;
 pub use follower::follow;
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,9 @@
 
 mod ports;
 pub mod samples;
+mod town;
 mod work;
 
 pub use ports::MockPorts;
+pub use town::{Town, TownChange};
 pub use work::{AuditTrail, MockCommit, MockWork};
