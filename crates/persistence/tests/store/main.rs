@@ -22,6 +22,7 @@ mod registrations;
 mod reply_clock;
 mod retention;
 mod search;
+mod search_feed;
 mod searchable;
 mod sessions;
 mod settings;

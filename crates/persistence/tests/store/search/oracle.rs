@@ -1,230 +1,59 @@
 //! Random searches of a random town, against a plain loop over the domain's words.
 
-use chrono::TimeDelta;
-use portal_domain::area::Area;
-use portal_domain::listing::{Amenity, Listing, ListingStatus, UnitType};
-use portal_domain::money::Cents;
-use portal_domain::search_words::{self, KeywordWord, Weight};
-use portal_domain::user::{User, UserStatus};
-use portal_services::paging::{Sort, SortDirection};
-use portal_services::ports::{Bounds, SearchQuery, SearchSortField};
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use portal_domain::search_words;
+use portal_services::listings::{SUGGESTIONS, suggested};
+use portal_services::ports::{ListingSearch, SearchSortField};
 
-use super::found;
-use crate::world::{BOTH, World, landlord, listing, now, page};
+use super::cards;
+use super::town::Town;
 
 /// Another town with `SEARCH_SEED=…`.
 const SEED: u64 = 20_261_120;
-const LISTINGS: u32 = 400;
 const SEARCHES: u32 = 400;
 
-const WORDS: [&str; 40] = [
-    "München",
-    "Munchen",
-    "Köln",
-    "Görlitz",
-    "Straße",
-    "Strasse",
-    "ruhig",
-    "ruhige",
-    "ruhiges",
-    "Zimmer",
-    "Zimmern",
-    "Wohnung",
-    "Wohnungen",
-    "Universität",
-    "Uni",
-    "Bahnhof",
-    "Bahnhofstraße",
-    "Garten",
-    "Gärten",
-    "Park",
-    "Parks",
-    "Parkett",
-    "hell",
-    "heller",
-    "helle",
-    "students",
-    "student",
-    "Studentin",
-    "the",
-    "und",
-    "80331",
-    "80333",
-    "3",
-    "35",
-    "WG",
-    "Küche",
-    "kuchen",
-    "möbliert",
-    "unmöbliert",
-    "Isar",
-];
-
-struct Town {
-    rng: StdRng,
-    /// With the words that each is found under.
-    listings: Vec<(Listing, Vec<(String, Weight)>)>,
-    active: [User; 2],
-}
-
-impl Town {
-    fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.rng.random_range(0..from.len())]
-    }
-
-    fn text(&mut self, words: usize) -> String {
-        (0..words).map(|_| *self.pick(&WORDS)).collect::<Vec<_>>().join(" ")
-    }
-
-    fn maybe<T>(&mut self, chance: f64, make: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        self.rng.random_bool(chance).then(|| make(self))
-    }
-
-    fn add_listing(&mut self, n: u32, landlords: &[User]) {
-        let owner = self.pick(landlords).clone();
-        let status = if self.rng.random_bool(0.7) { ListingStatus::Available } else { *self.pick(ListingStatus::ALL) };
-        let mut listing = listing(1_000 + u128::from(n), &owner, status);
-        listing.images.clear();
-        listing.date_created = now() + TimeDelta::seconds(self.rng.random_range(0..20));
-        listing.last_modified = now() + TimeDelta::seconds(self.rng.random_range(0..20));
-        let text = [3, 4, 1, 1].map(|words| self.text(words));
-        let details = &mut listing.details;
-        [details.title, details.description, details.address.city, details.address.street] = text;
-        details.unit_type = *self.pick(UnitType::ALL);
-        // Few different values, so that many keys are equal.
-        details.basic_rent = Cents::new(self.rng.random_range(3..9) * 10_000);
-        details.ancillary_cost = Cents::new(self.rng.random_range(0..4) * 5_000);
-        details.area = Area::from_tenths(self.rng.random_range(8..30) * 10);
-        details.total_area = details.area;
-        details.amenities = self.maybe(0.5, |town| *town.pick(Amenity::ALL)).into_iter().collect();
-        let words = search_words::of_listing(&listing.details);
-        self.listings.push((listing, words));
-    }
-
-    fn query(&mut self) -> SearchQuery {
-        let rent = |town: &mut Self| Cents::new(town.rng.random_range(3..12) * 10_000 + 1_500);
-        let area = |town: &mut Self| Area::from_tenths(town.rng.random_range(8..30) * 10);
-        let fields = [
-            SearchSortField::BasicRent,
-            SearchSortField::TotalRent,
-            SearchSortField::Area,
-            SearchSortField::DateCreated,
-            SearchSortField::LastModified,
-        ];
-        SearchQuery {
-            words: search_words::of_keyword(&self.keyword()),
-            price: Bounds { min: self.maybe(0.3, rent), max: self.maybe(0.3, rent) },
-            area: Bounds { min: self.maybe(0.3, area), max: self.maybe(0.3, area) },
-            unit_types: self.maybe(0.3, |town| vec![*town.pick(UnitType::ALL), UnitType::Room]).unwrap_or_default(),
-            sort: Sort { by: *self.pick(&fields), direction: *self.pick(&BOTH) },
-            page: page(self.rng.random_range(0..4), self.rng.random_range(1..30)),
-        }
-    }
-
-    /// Up to two words, each perhaps cut or mistyped.
-    fn keyword(&mut self) -> String {
-        let count = self.rng.random_range(0..3);
-        let words: Vec<String> = (0..count).map(|_| self.typed()).collect();
-        words.join(" ")
-    }
-
-    fn typed(&mut self) -> String {
-        let mut letters: Vec<char> = self.pick(&WORDS).chars().collect();
-        for _ in 0..self.rng.random_range(0..3) {
-            let at = self.rng.random_range(0..letters.len());
-            match self.rng.random_range(0..4) {
-                0 => letters[at] = 'x',
-                1 => letters.insert(at, 'e'),
-                2 if letters.len() > 1 => drop(letters.remove(at)),
-                _ => letters.truncate(at.max(1)),
-            }
-        }
-        letters.into_iter().collect()
-    }
-
-    /// All matches, in order.
-    fn expected(&self, query: &SearchQuery) -> Vec<u128> {
-        let matches = self.listings.iter().filter(|(listing, words)| self.matches(listing, words, query));
-        let mut matches: Vec<&Listing> = matches.map(|(listing, _)| listing).collect();
-        matches.sort_by_key(|listing| listing.id);
-        matches.sort_by(|one, other| {
-            let order = key(one, query.sort.by).cmp(&key(other, query.sort.by));
-            if query.sort.direction == SortDirection::Descending { order.reverse() } else { order }
-        });
-        matches.iter().map(|listing| listing.id.0.as_u128()).collect()
-    }
-
-    fn matches(&self, listing: &Listing, stored: &[(String, Weight)], query: &SearchQuery) -> bool {
-        let details = &listing.details;
-        listing.status == ListingStatus::Available
-            && self.active.iter().any(|owner| owner.id == listing.landlord_id)
-            && query.price.contains(details.total_rent())
-            && query.area.contains(details.area)
-            && (query.unit_types.is_empty() || query.unit_types.contains(&details.unit_type))
-            && query.words.iter().all(|word| stored.iter().any(|(stored, _)| is_meant(word, stored)))
-    }
-}
-
-fn key(listing: &Listing, by: SearchSortField) -> i64 {
-    let details = &listing.details;
-    match by {
-        SearchSortField::BasicRent => details.basic_rent.get(),
-        SearchSortField::TotalRent => details.total_rent().get(),
-        SearchSortField::Area => details.area.tenths().into(),
-        SearchSortField::DateCreated => listing.date_created.timestamp(),
-        SearchSortField::LastModified => listing.last_modified.timestamp(),
-    }
-}
-
-fn is_meant(word: &KeywordWord, stored: &str) -> bool {
-    word.is_or_begins(stored) || word.max_edits() > 0 && distance(&word.surface, stored) <= word.max_edits()
-}
-
-/// Levenshtein's, as in the textbook.
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in other.iter().enumerate() {
-            let changed = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[other.len()]
+fn seed() -> u64 {
+    let seed = std::env::var("SEARCH_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(SEED);
+    println!("SEARCH_SEED={seed}");
+    seed
 }
 
 #[tokio::test]
 async fn random_searches_find_what_a_plain_loop_finds() {
-    let seed = std::env::var("SEARCH_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(SEED);
-    println!("SEARCH_SEED={seed}");
-    let world = World::new().await;
-    let silent = User { status: UserStatus::Inactive, ..landlord(3) };
-    let landlords = [landlord(1), landlord(2), silent];
-    for landlord in &landlords {
-        world.add_user(landlord).await;
-    }
-    let mut town = Town { rng: StdRng::seed_from_u64(seed), listings: Vec::new(), active: [landlord(1), landlord(2)] };
-    for n in 0..LISTINGS {
-        town.add_listing(n, &landlords);
-    }
-    let listings: Vec<_> = town.listings.iter().map(|(listing, _)| listing.clone()).collect();
-    world.add_listings(&listings).await;
-
-    let (mut hits, mut empty) = (0, 0);
+    let (world, mut town) = Town::new(seed()).await;
+    let (mut hits, mut empty, mut ranked) = (0, 0, 0);
     for n in 0..SEARCHES {
         let query = town.query();
         let all = town.expected(&query);
-        let (ids, total) = found(&world, &query).await;
-        assert_eq!(total, all.len() as u64, "search {n}: {query:?}");
+        let results = world.search.search(&query).await.unwrap();
+        assert_eq!(results.total, all.len() as u64, "search {n}: {query:?}");
+        assert_eq!(results.facets, query.facets.then(|| town.expected_facets(&query)), "search {n}: {query:?}");
         let start = usize::try_from(query.page.offset()).unwrap().min(all.len());
         let end = (start + query.page.size as usize).min(all.len());
+        let ids: Vec<u128> = cards(results).iter().map(|card| card.id.0.as_u128()).collect();
         assert_eq!(ids, all[start..end], "search {n}: {query:?}");
-        if all.is_empty() { empty += 1 } else { hits += 1 }
+        if all.is_empty() {
+            empty += 1
+        } else {
+            hits += 1
+        }
+        ranked += u32::from(query.sort.by == SearchSortField::Relevance && !query.words.is_empty() && ids.len() > 1);
     }
     // Neither kind proves much alone.
     assert!(hits > SEARCHES / 4 && empty > SEARCHES / 20, "{hits} with hits, {empty} without");
+    assert!(ranked > SEARCHES / 20, "{ranked} by relevance");
+}
+
+#[tokio::test]
+async fn random_places_are_those_that_a_plain_loop_suggests() {
+    let (world, mut town) = Town::new(seed()).await;
+    let places = town.places();
+    let (mut some, mut none) = (0, 0);
+    for _ in 0..SEARCHES {
+        let typed = town.keyword();
+        let words = search_words::of_keyword(&typed);
+        let expected = suggested(&words, places.clone(), SUGGESTIONS);
+        assert_eq!(world.search.suggest(&words, SUGGESTIONS).await.unwrap(), expected, "{typed}");
+        if expected.is_empty() { none += 1 } else { some += 1 }
+    }
+    assert!(some > SEARCHES / 4 && none > SEARCHES / 20, "{some} with places, {none} without");
 }
