@@ -24,6 +24,7 @@ const withoutRefresh = new Set([
 /** What anybody may do must not fail because an old session has ended. */
 const openToAnybody = new Set([
   'searchListings',
+  'suggestPlaces',
   'getListing',
   'getPublicSettings',
   'listAmenities',

@@ -10,6 +10,8 @@ export const api = generatedStartApi.enhanceEndpoints({
     logout: { invalidatesTags: [] },
     getProfile: { providesTags: (result) => (result ? [user(result.payload.externalId)] : []) },
     searchListings: { providesTags: (page) => listTags(page, listing) },
+    // Help with typing, and as short-lived.
+    suggestPlaces: { providesTags: [] },
     getListing: { providesTags: (_result, error, { id }) => (error ? [] : [listing(id)]) },
   },
 });

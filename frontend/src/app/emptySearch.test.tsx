@@ -14,7 +14,7 @@ describe('a search that finds nothing', () => {
     server.use(
       http.post<never, SearchListingsRequest>('*/api/v1/listings/search', async ({ request }) => {
         const body = await request.json();
-        asked.push(body);
+        if (!body.facets) asked.push(body);
         const left = {
           keyword: body.keyword,
           unitTypes: body.unitTypes,

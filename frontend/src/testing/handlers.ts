@@ -16,7 +16,7 @@ import type {
   UserEnvelope,
   UserPage,
 } from '../api/generated';
-import type { PublicSettingsEnvelope } from '../api/generatedStart';
+import type { PlaceListEnvelope, PublicSettingsEnvelope, SearchPage } from '../api/generatedStart';
 import {
   application,
   landlordRegistration,
@@ -86,7 +86,10 @@ export const handlers = [
   ),
 
   http.post('*/api/v1/listings/search', () =>
-    HttpResponse.json<ListingPage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),
+    HttpResponse.json<SearchPage>({ payload: [listing()], totalPages: 1, totalSize: 1, facets: null }),
+  ),
+  http.get('*/api/v1/listings/suggest', () =>
+    HttpResponse.json<PlaceListEnvelope>({ payload: [{ city: 'Köln', district: null, count: 3 }] }),
   ),
   http.get('*/api/v1/listings/:id', ({ params }) =>
     HttpResponse.json<ListingEnvelope>({ payload: listing({ externalId: String(params.id) }) }),

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { KeywordSearch } from '../../features/listings/KeywordSearch';
+import { KeywordSearch } from '../../features/listings/search/KeywordSearch';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { useBrand } from '../../ui/brand';
 import { WindowMark } from '../../ui/WindowMark';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../ui/brand';
 import { Hero } from './Hero';
-import { SearchForm } from './SearchForm';
-import { SearchResults } from './SearchResults';
-import { useSearchFilters } from './useSearchFilters';
+import { SearchForm } from './search/SearchForm';
+import { SearchResults } from './search/SearchResults';
+import { useSearchFilters } from './search/useSearchFilters';
 
 type HomePageProps = {
   /** The location of the operator's picture for the hero. */

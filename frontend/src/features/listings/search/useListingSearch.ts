@@ -1,6 +1,6 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useLazySearchListingsQuery } from '../../api/startEndpoints';
-import { readToken, subscribeToToken } from '../../api/token';
+import { useLazySearchListingsQuery } from '../../../api/startEndpoints';
+import { readToken, subscribeToToken } from '../../../api/token';
 import { type SearchFilters, toRequest } from './searchFilters';
 
 const isLoggedIn = () => readToken() !== null;

@@ -1,29 +1,32 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListingPage } from '../../api/generated';
-import { useErrorText } from '../../i18n/useErrorText';
-import { Notice } from '../../ui/Notice';
-import { scrollToTop } from '../../ui/scrollToTop';
-import { isFiltered } from './searchFilters';
+import type { SearchPage } from '../../../api/generatedStart';
+import { useErrorText } from '../../../i18n/useErrorText';
+import { Notice } from '../../../ui/Notice';
+import { scrollToTop } from '../../../ui/scrollToTop';
+import { isFiltered, type SearchFilters } from './searchFilters';
+import { lazyHelp } from './lazyHelp';
 import { ResultGrid } from './ResultGrid';
+import { ResultsHead } from './ResultsHead';
 import styles from './SearchResults.module.css';
-import { UnitTypeChips } from './UnitTypeChips';
+import { useFacets } from './useFacets';
 import { useListingSearch } from './useListingSearch';
 import { useSearchFilters } from './useSearchFilters';
 
-const Pager = lazy(() => import('../../ui/Pager').then((module) => ({ default: module.Pager })));
-const LooserSearches = lazy(() =>
-  import('./LooserSearches').then((module) => ({ default: module.LooserSearches })),
-);
+const Pager = lazy(() => import('../../../ui/Pager').then((module) => ({ default: module.Pager })));
+const LooserSearches = lazyHelp(() => import('./LooserSearches').then((module) => module.LooserSearches));
 
 export function SearchResults({ onListingIntent }: { onListingIntent: () => void }) {
   const { t } = useTranslation('listings');
   const { filters, changeFilters, goToPage, correctPage, reset } = useSearchFilters();
   const { data, error, isFetching, retry } = useListingSearch(filters);
   const { failureText } = useErrorText();
+  const facets = useFacets(filters, data !== undefined && !isFetching);
   useLastPage(isFetching ? undefined : data, filters.page, correctPage);
 
+  const found = data ? t('results.count', { count: data.totalSize }) : t('results.loading');
+  const title = error ? t('results.failed') : found;
   const resetButton = isFiltered(filters) && (
     <button type="button" className={styles.reset} onClick={reset}>
       {t('search.reset')}
@@ -32,22 +35,15 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
 
   return (
     <section className={styles.results} aria-labelledby="result-count">
-      <div className={styles.top}>
-        <div className={styles.count}>
-          <h2 id="result-count" className={styles.heading} aria-live="polite">
-            {error
-              ? t('results.failed')
-              : data
-                ? t('results.count', { count: data.totalSize })
-                : t('results.loading')}
-          </h2>
-          <p className={styles.order}>
-            {t('results.order')}
-            {resetButton}
-          </p>
-        </div>
-        <UnitTypeChips chosen={filters.unitTypes} onChange={(unitTypes) => changeFilters({ unitTypes })} />
-      </div>
+      <ResultsHead
+        title={title}
+        titleId="result-count"
+        filters={filters}
+        onChange={changeFilters}
+        facets={facets}
+      >
+        {resetButton}
+      </ResultsHead>
       {error ? (
         <Notice
           alert
@@ -59,20 +55,9 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
           }
         />
       ) : data?.totalSize === 0 ? (
-        <Notice
-          title={t('results.emptyTitle')}
-          text={t('results.emptyText')}
-          actions={
-            isFiltered(filters) && (
-              <>
-                <Suspense>
-                  <LooserSearches filters={filters} onChoose={changeFilters} />
-                </Suspense>
-                {resetButton}
-              </>
-            )
-          }
-        />
+        <NothingFound filters={filters} onChoose={changeFilters}>
+          {resetButton}
+        </NothingFound>
       ) : (
         <ResultGrid listings={data?.payload} busy={isFetching} onListingIntent={onListingIntent} />
       )}
@@ -90,6 +75,33 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
   );
 }
 
+type NothingFoundProps = {
+  filters: SearchFilters;
+  onChoose: (filters: SearchFilters) => void;
+  children: ReactNode;
+};
+
+/** Offers what would find something, if there is anything to let go of. */
+function NothingFound({ filters, onChoose, children }: NothingFoundProps) {
+  const { t } = useTranslation('listings');
+  return (
+    <Notice
+      title={t('results.emptyTitle')}
+      text={t('results.emptyText')}
+      actions={
+        isFiltered(filters) && (
+          <>
+            <Suspense>
+              <LooserSearches filters={filters} onChoose={onChoose} />
+            </Suspense>
+            {children}
+          </>
+        )
+      }
+    />
+  );
+}
+
 /** They lie below all results, and one page of results has none. */
 function Pages(props: { page: number; totalPages: number; onChange: (page: number) => void }) {
   if (props.totalPages <= 1) return null;
@@ -101,7 +113,7 @@ function Pages(props: { page: number; totalPages: number; onChange: (page: numbe
 }
 
 /** A page past the end (an old address, listings rented meanwhile) becomes the last one. */
-function useLastPage(answer: ListingPage | undefined, page: number, correct: (page: number) => void) {
+function useLastPage(answer: SearchPage | undefined, page: number, correct: (page: number) => void) {
   const last =
     answer && answer.totalPages > 0 && page >= answer.totalPages ? answer.totalPages - 1 : undefined;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { api } from '../../api/startEndpoints';
+import { api } from '../../../api/startEndpoints';
 import { type LooserFilters, looserFilters } from './looserFilters';
 import { type SearchFilters, toRequest } from './searchFilters';
 

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListingSummaryResponse } from '../../api/generated';
-import { CardSkeleton } from './CardSkeleton';
-import { ListingCard } from './ListingCard';
+import type { ListingSummaryResponse } from '../../../api/generated';
+import { CardSkeleton } from '../CardSkeleton';
+import { ListingCard } from '../ListingCard';
 import styles from './SearchResults.module.css';
 
 /**

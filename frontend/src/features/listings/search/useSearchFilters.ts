@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths';
+import { paths } from '../../../app/paths';
 import { formatFilters, parseFilters, type SearchFilters } from './searchFilters';
 
 type FilterChange = Partial<SearchFilters>;
@@ -20,6 +20,7 @@ export function useSearchFilters() {
     changeFilters: (change: FilterChange) => show({ ...filters, page: 0, ...change }, false),
     goToPage: (page: number) => show({ ...filters, page }, false),
     correctPage: (page: number) => show({ ...filters, page }, true),
-    reset: () => show(parseFilters(new URLSearchParams()), false),
+    /** The order is none of the filters. */
+    reset: () => show({ ...parseFilters(new URLSearchParams()), sort: filters.sort }, false),
   };
 }

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../i18n/useFormats';
+import { useFormats } from '../../../i18n/useFormats';
 import type { FilterName } from './looserFilters';
 import styles from './LooserSearches.module.css';
 import type { SearchFilters } from './searchFilters';

@@ -1,34 +1,38 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/Icon';
+import { Icon } from '../../../ui/Icon';
+import { hideKeyboard } from './hideKeyboard';
 import styles from './KeywordSearch.module.css';
+import { PlaceField } from './PlaceField';
+import { useDraft } from './useDraft';
 import { useSearchFilters } from './useSearchFilters';
 
 /** The search in the header of a phone: it stays in reach while the results are scrolled. */
 export function KeywordSearch() {
   const { t } = useTranslation('listings');
   const { filters, changeFilters } = useSearchFilters();
+  const [draft, setDraft] = useDraft({ keyword: filters.keyword });
+  const search = (keyword: string) => {
+    setDraft({ keyword });
+    changeFilters({ keyword: keyword.trim() });
+    hideKeyboard();
+  };
   return (
     <search>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const keyword = new FormData(event.currentTarget).get('keyword');
-          if (typeof keyword === 'string') changeFilters({ keyword });
+          search(draft.keyword);
         }}
       >
         <Icon name="search" />
-        {/* The key makes the field follow the address, as when going back. */}
-        <input
-          key={filters.keyword}
+        <PlaceField
           className={styles.input}
-          name="keyword"
-          type="search"
-          enterKeyHint="search"
           aria-label={t('search.mobile')}
           placeholder={t('search.submit')}
-          maxLength={200}
-          defaultValue={filters.keyword}
+          value={draft.keyword}
+          onChange={(keyword) => setDraft({ keyword })}
+          onTake={search}
         />
       </form>
     </search>

@@ -1,7 +1,20 @@
-import type { SearchListingsRequest, UnitType } from '../../api/generatedStart';
+import type { SearchListingsRequest, SearchSort, UnitType } from '../../../api/generatedStart';
 
 /** The values of the enum in the order in which they are offered; OpenAPI enums exist as types only. */
 export const unitTypes = ['HOUSE', 'APARTMENT', 'ROOM', 'OTHER'] as const satisfies readonly UnitType[];
+
+/** The orders in which they are offered, the preset one first. Each has one direction that makes sense. */
+const searchOrders = [
+  'basicRent',
+  'totalRent',
+  'dateCreated',
+  'areaSqm',
+  'relevance',
+] as const satisfies readonly SearchSort[];
+export type SearchOrder = (typeof searchOrders)[number];
+const [presetOrder] = searchOrders;
+/** Newest and largest come first; the others are asked for as the server presets it. */
+const descending: ReadonlySet<SearchOrder> = new Set(['dateCreated', 'areaSqm']);
 
 /** A whole number, or no bound. */
 type Bound = number | null;
@@ -15,6 +28,7 @@ export type SearchFilters = {
   priceMax: Bound;
   areaMin: Bound;
   areaMax: Bound;
+  sort: SearchOrder;
 };
 
 export const boundNames = ['priceMin', 'priceMax', 'areaMin', 'areaMax'] as const;
@@ -23,20 +37,26 @@ export type BoundName = (typeof boundNames)[number];
 /** Reads what an address says; what is not understood counts as not said. */
 export function parseFilters(query: URLSearchParams): SearchFilters {
   const wanted = (query.get('unitTypes') ?? '').split(',');
+  const keyword = (query.get('keyword') ?? '').trim();
   return {
     page: parseBound(query.get('page') ?? '') ?? 0,
-    keyword: (query.get('keyword') ?? '').trim(),
+    keyword,
     unitTypes: unitTypes.filter((type) => wanted.includes(type)),
     priceMin: parseBound(query.get('priceMin') ?? ''),
     priceMax: parseBound(query.get('priceMax') ?? ''),
     areaMin: parseBound(query.get('areaMin') ?? ''),
     areaMax: parseBound(query.get('areaMax') ?? ''),
+    sort: ordersFor(keyword).find((order) => order === query.get('sort')) ?? presetOrder,
   };
 }
 
+/** Without a keyword nothing matches better than anything else. */
+export const ordersFor = (keyword: string): readonly SearchOrder[] =>
+  keyword.trim() ? searchOrders : searchOrders.filter((order) => order !== 'relevance');
+
 export const parseBound = (text: string): Bound => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-/** The query of the address: empty values and the first page are left out. */
+/** The query of the address: what is empty or preset is left out. */
 export function formatFilters(filters: SearchFilters): string {
   const query = new URLSearchParams();
   if (filters.page > 0) query.set('page', String(filters.page));
@@ -46,11 +66,14 @@ export function formatFilters(filters: SearchFilters): string {
     const bound = filters[name];
     if (bound !== null) query.set(name, String(bound));
   }
+  const { sort } = filters;
+  if (sort !== presetOrder && ordersFor(filters.keyword).includes(sort)) query.set('sort', sort);
   // A comma needs no escape in a query, and people read addresses.
   return query.toString().replaceAll('%2C', ',');
 }
 
-export const isFiltered = (filters: SearchFilters): boolean => formatFilters({ ...filters, page: 0 }) !== '';
+export const isFiltered = (filters: SearchFilters): boolean =>
+  formatFilters({ ...filters, page: 0, sort: presetOrder }) !== '';
 
 /** Full rows in a grid of two, three or four columns. */
 const pageSize = 12;
@@ -63,5 +86,14 @@ export function toRequest(filters: SearchFilters): SearchListingsRequest {
     unitTypes: filters.unitTypes.length > 0 ? [...filters.unitTypes] : null,
     price: { min: filters.priceMin, max: filters.priceMax },
     area: { min: filters.areaMin, max: filters.areaMax },
+    ...(filters.sort !== presetOrder && { sortField: filters.sort }),
+    ...(descending.has(filters.sort) && { sortDirection: 'DESC' }),
   };
 }
+
+/** Only the counts are wanted, which no page and no order changes. */
+export const toFacetsRequest = (filters: SearchFilters): SearchListingsRequest => ({
+  ...toRequest({ ...filters, page: 0, sort: presetOrder }),
+  pageSize: 1,
+  facets: true,
+});

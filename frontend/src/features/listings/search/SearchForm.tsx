@@ -1,52 +1,61 @@
 import Button from '@mui/material/Button';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/Icon';
+import { Icon } from '../../../ui/Icon';
+import { hideKeyboard } from './hideKeyboard';
+import { PlaceField } from './PlaceField';
 import { RangeField } from './RangeField';
 import styles from './SearchForm.module.css';
 import { boundNames, type BoundName, parseBound, type SearchFilters } from './searchFilters';
+import { useDraft } from './useDraft';
 
 type Draft = Record<BoundName | 'keyword', string>;
 
 type SearchFormProps = { filters: SearchFilters; onSearch: (change: Partial<SearchFilters>) => void };
 
-/** Nothing is searched before the button is pressed; going back in the history fills in what was searched then. */
+/** Nothing is searched before the button is pressed or a place is taken; going back fills in what was searched then. */
 export function SearchForm({ filters, onSearch }: SearchFormProps) {
   const { t } = useTranslation('listings');
-  const [draft, setDraft] = useDraft(filters);
-  const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value });
+  const [draft, setDraft] = useDraft(toDraft(filters));
+  const set = (name: BoundName) => (value: string) => setDraft({ [name]: value });
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const search = (keyword: string) => {
+    setDraft({ keyword });
     onSearch({
-      keyword: draft.keyword.trim(),
+      keyword: keyword.trim(),
       priceMin: parseBound(draft.priceMin),
       priceMax: parseBound(draft.priceMax),
       areaMin: parseBound(draft.areaMin),
       areaMax: parseBound(draft.areaMax),
     });
+    hideKeyboard();
   };
 
   return (
     <search>
-      <form className={styles.form} aria-label={t('search.label')} onSubmit={submit}>
+      <form
+        className={styles.form}
+        aria-label={t('search.label')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(draft.keyword);
+        }}
+      >
         <div className={`${styles.field} ${styles.keyword}`}>
           <label className={styles.label} htmlFor="search-keyword">
             {t('search.keyword')}
           </label>
-          <input
-            id="search-keyword"
-            className={styles.input}
-            name="keyword"
-            type="search"
-            enterKeyHint="search"
-            maxLength={200}
-            placeholder={t('search.keywordExample')}
-            value={draft.keyword}
-            onChange={(event) => set('keyword')(event.target.value)}
-          />
+          <div className={styles.line}>
+            <PlaceField
+              id="search-keyword"
+              className={styles.input}
+              placeholder={t('search.keywordExample')}
+              value={draft.keyword}
+              onChange={(keyword) => setDraft({ keyword })}
+              onTake={search}
+            />
+          </div>
         </div>
-        <div className={styles.line} />
+        <div className={styles.rule} />
         <RangeField
           className={styles.rent}
           label={t('search.rent')}
@@ -73,15 +82,6 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
       </form>
     </search>
   );
-}
-
-/** What is typed but not searched yet. It follows the address, but only where the address changed in these fields. */
-function useDraft(filters: SearchFilters) {
-  const searched = toDraft(filters);
-  const key = JSON.stringify(searched);
-  const [state, setState] = useState({ key, draft: searched });
-  if (state.key !== key) setState({ key, draft: searched });
-  return [state.key === key ? state.draft : searched, (draft: Draft) => setState({ key, draft })] as const;
 }
 
 function toDraft(filters: SearchFilters): Draft {

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { SearchFacetsResponse, SearchListingsRequest, SearchPage } from '../api/generatedStart';
+import { listing } from '../testing/fixtures';
+import { failure } from '../testing/handlers';
+import { renderApp } from '../testing/renderApp';
+import { server } from '../testing/server';
+
+const facets = (rooms: number): SearchFacetsResponse => ({
+  unitTypes: [
+    { unitType: 'APARTMENT', count: 7 },
+    { unitType: 'HOUSE', count: 0 },
+    { unitType: 'ROOM', count: rooms },
+    { unitType: 'OTHER', count: 1 },
+  ],
+  prices: [
+    { min: null, max: 300, count: 1 },
+    { min: 300, max: 400, count: rooms },
+    { min: 1000, max: 1500, count: 0 },
+    { min: 1500, max: null, count: 2 },
+  ],
+  areas: [
+    { min: null, max: 12, count: 4 },
+    { min: 12, max: 16, count: 5 },
+    { min: 80, max: null, count: 6 },
+  ],
+});
+
+type Asked = SearchListingsRequest;
+
+/** Counts by `answer`, and keeps what cards and counts were asked for. */
+function play(answer: (request: Asked) => SearchFacetsResponse | null | Promise<SearchFacetsResponse>) {
+  const asked = { cards: [] as Asked[], counts: [] as Asked[], aborted: [] as Asked[] };
+  server.use(
+    http.post<never, Asked>('*/api/v1/listings/search', async ({ request }) => {
+      const body = await request.json();
+      const page = { payload: [listing()], totalPages: 3, totalSize: 30 };
+      if (!body.facets) {
+        asked.cards.push(body);
+        return HttpResponse.json<SearchPage>({ ...page, facets: null });
+      }
+      asked.counts.push(body);
+      request.signal.addEventListener('abort', () => asked.aborted.push(body));
+      return HttpResponse.json<SearchPage>({ ...page, facets: await answer(body) });
+    }),
+  );
+  return asked;
+}
+
+const query = () => window.location.search;
+const range = (name: string) => screen.findByRole('button', { name });
+
+describe('the counts', () => {
+  test('follow the cards, for the filters without page and order, and are asked for once for them', async () => {
+    const asked = play(() => facets(23));
+    const { user } = await renderApp('/?page=1&keyword=Park&priceMax=700&sort=areaSqm');
+    await range('€300 to €400, 23 rooms');
+    expect(asked.cards[0]).not.toHaveProperty('facets');
+    expect(asked.counts).toEqual([
+      {
+        page: 0,
+        pageSize: 1,
+        facets: true,
+        keyword: 'Park',
+        unitTypes: null,
+        price: { min: null, max: 700 },
+        area: { min: null, max: null },
+      },
+    ]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'sorted by' }), 'date, newest first');
+    await user.click(await screen.findByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(asked.cards.at(-1)).toMatchObject({ page: 2, sortField: 'dateCreated' }));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(asked.counts).toHaveLength(1);
+  });
+
+  test('stand on the types, and one that has none can be chosen all the same', async () => {
+    play(() => facets(1_234));
+    const { user } = await renderApp('/');
+    const rooms = screen.getByRole('checkbox', { name: 'Room' });
+    await waitFor(() => expect(rooms).toHaveAccessibleDescription('1,234 results'));
+    expect(screen.getByText('1,234', { selector: 'label > span' })).toBeVisible();
+    const houses = screen.getByRole('checkbox', { name: 'House' });
+    expect(houses).toHaveAccessibleDescription('0 results');
+    await user.click(houses);
+    expect(query()).toBe('?unitTypes=HOUSE');
+  });
+
+  test('that are late never take the place of newer ones, and are aborted', async () => {
+    let answerLate = () => undefined as void;
+    const asked = play(async ({ unitTypes }) => {
+      if (unitTypes) return facets(2);
+      await new Promise<void>((resolve) => (answerLate = resolve));
+      return facets(99);
+    });
+    const { user } = await renderApp('/');
+    await waitFor(() => expect(asked.counts).toHaveLength(1));
+    await user.click(screen.getByRole('checkbox', { name: 'Room' }));
+    await range('€300 to €400, 2 rooms');
+    expect(asked.aborted[0]).toMatchObject({ unitTypes: null });
+    answerLate();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.getByRole('button', { name: '€300 to €400, 2 rooms' })).toBeVisible();
+  });
+
+  test('that fail leave the cards alone, and are said to be missing', async () => {
+    server.use(
+      http.post<never, Asked>('*/api/v1/listings/search', async ({ request }) =>
+        (await request.json()).facets
+          ? failure(503, 'exception.server.unavailable')
+          : HttpResponse.json({ payload: [listing()], totalPages: 1, totalSize: 1, facets: null }),
+      ),
+    );
+    await renderApp('/');
+    expect(await screen.findByText(/^How many rooms there are/)).toBeInTheDocument();
+    expect(screen.getByRole('article')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Room' })).not.toHaveAccessibleDescription();
+  });
+});
+
+describe('a range', () => {
+  test('sets both bounds and searches at once, and lets go of them when it is chosen again', async () => {
+    const asked = play(() => facets(23));
+    const { user } = await renderApp('/?page=2&unitTypes=ROOM');
+    await user.click(await range('€300 to €400, 23 rooms'));
+    expect(query()).toBe('?unitTypes=ROOM&priceMin=300&priceMax=400');
+    await waitFor(() => expect(asked.cards.at(-1)).toMatchObject({ price: { min: 300, max: 400 } }));
+    expect(screen.getByLabelText('Rent from (€)')).toHaveValue('300');
+    expect(screen.getByLabelText('Rent up to (€)')).toHaveValue('400');
+    const chosen = await range('€300 to €400, 23 rooms');
+    expect(chosen).toHaveAttribute('aria-pressed', 'true');
+    await user.click(chosen);
+    expect(query()).toBe('?unitTypes=ROOM');
+    expect(chosen).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('without an end leaves it open, and what was typed but not searched stays', async () => {
+    play(() => facets(23));
+    const { user } = await renderApp('/?areaMin=30&areaMax=50');
+    const keyword = screen.getByRole('combobox', { name: 'City, district or keyword' });
+    await user.type(keyword, 'Kö');
+    await user.click(await range('up to 12 m², 4 rooms'));
+    expect(query()).toBe('?areaMax=12');
+    expect(keyword).toHaveValue('Kö');
+    await user.click(await range('80 m² and more, 6 rooms'));
+    expect(query()).toBe('?areaMin=80');
+  });
+
+  test('is named in the words of the language', async () => {
+    play(() => facets(23));
+    await renderApp('/', { language: 'de-DE' });
+    const rents = await screen.findByRole('group', { name: /^Miete warm \(€\)/ }, { timeout: 5_000 });
+    const buttons = await within(rents).findAllByRole('button');
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'bis 300 €, 1 Zimmer',
+      '300 bis 400 €, 23 Zimmer',
+      '1.000 bis 1.500 €, 0 Zimmer',
+      'ab 1.500 €, 2 Zimmer',
+    ]);
+    expect(buttons.map((button) => button.textContent)).toEqual([
+      'bis 3001',
+      '300–40023',
+      '1.000–1.5000',
+      'ab 1.5002',
+    ]);
+  });
+});
+
+test('on a phone the ranges are behind a button, which says whether they show', async () => {
+  play(() => facets(23));
+  const { user } = await renderApp('/');
+  const toggle = screen.getByRole('button', { name: 'Filters' });
+  const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
+  expect(panel).toContainElement(await range('€300 to €400, 23 rooms'));
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  expect(panel).toHaveAttribute('data-open', 'false');
+  await user.click(toggle);
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  expect(panel).toHaveAttribute('data-open', 'true');
+});

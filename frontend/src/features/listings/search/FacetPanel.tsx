@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './FacetPanel.module.css';
+import { lazyHelp } from './lazyHelp';
+import type { BoundName, SearchFilters } from './searchFilters';
+import type { Facets } from './useFacets';
+
+const RangeFacets = lazyHelp(() => import('./RangeFacets').then((module) => module.RangeFacets));
+
+type FacetPanelProps = {
+  id: string;
+  /** Whether it was opened where it does not show by itself. */
+  isOpen: boolean;
+  filters: SearchFilters;
+  onChange: (bounds: Partial<Pick<SearchFilters, BoundName>>) => void;
+  facets: Facets;
+};
+
+/** Room for what there is by rent and by area: kept from the start, so that nothing moves when the numbers come. */
+export function FacetPanel({ id, isOpen, filters, onChange, facets }: FacetPanelProps) {
+  const { t } = useTranslation('listings');
+  return (
+    <div id={id} className={styles.panel} data-open={isOpen}>
+      {facets === null && <p className={styles.failed}>{t('facets.failed')}</p>}
+      {facets && (
+        <Suspense>
+          <RangeFacets filters={filters} onChange={onChange} facets={facets} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { PlaceResponse } from '../../../api/generatedStart';
+import { api } from '../../../api/startEndpoints';
+
+/** Long enough to type the next letter, short enough to feel immediate. */
+const typingPause = 150;
+/** One letter begins too many names to help. */
+const fewestLetters = 2;
+
+/**
+ * Asks which places a text can mean once typing pauses. What newer letters have overtaken is aborted and never
+ * answered, and what fails finds nothing: this is help, not the answer.
+ */
+export function usePlaces(text: string, onAnswer: (places: readonly PlaceResponse[]) => void): void {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const answer = useEffectEvent(onAnswer);
+  const q = text.trim();
+
+  useEffect(() => {
+    if (Array.from(q).length < fewestLetters) {
+      answer([]);
+      return;
+    }
+    let overtaken = false;
+    let running: { abort: () => void } | undefined;
+    const ask = async () => {
+      const request = dispatch(api.endpoints.suggestPlaces.initiate({ q }, { subscribe: false }));
+      running = request;
+      const { data } = await request;
+      if (!overtaken) answer(data?.payload ?? []);
+    };
+    const timer = setTimeout(() => void ask(), typingPause);
+    return () => {
+      overtaken = true;
+      clearTimeout(timer);
+      running?.abort();
+    };
+  }, [dispatch, q]);
+}
