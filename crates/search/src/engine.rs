@@ -48,8 +48,11 @@ impl Shared {
     /// The index, if it is true.
     fn current(&self) -> Option<Arc<Index>> {
         let index = self.index.load_full()?;
-        let true_at = self.began + Duration::from_millis(self.true_at.load(Ordering::Acquire));
-        (true_at.elapsed() < TRUE_FOR).then_some(index)
+        (self.true_at().elapsed() < TRUE_FOR).then_some(index)
+    }
+
+    fn true_at(&self) -> Instant {
+        self.began + Duration::from_millis(self.true_at.load(Ordering::Acquire))
     }
 }
 
@@ -67,6 +70,12 @@ impl SearchEngine {
     /// How many listings can be found, if the index is true at this moment.
     pub fn indexed(&self) -> Option<usize> {
         self.shared.current().map(|index| index.len())
+    }
+
+    /// A moment before which everything that was committed is known to the index, if there is one.
+    pub fn true_at(&self) -> Option<Instant> {
+        let moment = self.shared.true_at();
+        self.shared.current().map(|_| moment)
     }
 }
 

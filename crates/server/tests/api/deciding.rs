@@ -1,56 +1,13 @@
 //! Many who decide at once, on two server processes over one database: one of them does, and everything that follows
 //! from it happens once.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
-
 use reqwest::Method;
 use serde_json::json;
 
-use crate::harness::{Client, LANDLORDS, Portal, landlord_form, listing};
+use crate::harness::{Client, LANDLORDS, Portal, Second, landlord_form, listing};
 
 const ROUNDS: usize = 20;
 const AT_ONCE: usize = 50;
-
-/// A second process of the portal over the first one's database; ends with the test.
-struct Second {
-    process: Child,
-    url: String,
-    _data: tempfile::TempDir,
-}
-
-impl Second {
-    fn beside(portal: &Portal) -> Self {
-        let data = tempfile::tempdir().unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_portal"));
-        let variables = std::env::vars_os().map(|(name, _)| name);
-        for setting in variables.filter(|name| name.to_string_lossy().starts_with("PORTAL_")) {
-            command.env_remove(setting);
-        }
-        let mut process = command
-            .env("PORTAL_DATA_DIR", data.path())
-            .env("PORTAL_DATABASE_URL", portal.database.url())
-            .env("PORTAL_HTTP_ADDRESS", "127.0.0.1:0")
-            .env("PORTAL_METRICS_ADDRESS", "127.0.0.1:0")
-            .env("PORTAL_RATE_LIMIT_ENABLED", "false")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let url = lines.find_map(|line| line.unwrap().split_once("reached at ").map(|(_, url)| url.to_owned()));
-        std::thread::spawn(move || lines.for_each(drop));
-        Self { process, url: url.expect("the second portal says where it is reached"), _data: data }
-    }
-}
-
-impl Drop for Second {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
 
 /// A portal of two processes, which remembers every mail that was ever asked for.
 struct Town {

@@ -18,7 +18,7 @@ use portal_domain::user::{Email, Role, UserStatus};
 use portal_persistence::testing::TestDatabase;
 use portal_server::database::Database;
 use portal_server::settings::{PublicUrl, Settings};
-use portal_server::wiring::{self, Views, Wired};
+use portal_server::wiring::{self, Unfed, Views, Wired};
 use portal_services::Ports;
 use portal_services::outbox;
 use portal_services::ports::{MailMessage, Mailer};
@@ -43,6 +43,7 @@ pub struct Portal {
     clock: Arc<TestClock>,
     mailbox: Arc<Mailbox>,
     server: ServerHandle,
+    index: Option<Unfed>,
     _views: Views,
 }
 
@@ -103,8 +104,14 @@ impl Portal {
         let handle = server.handle();
         tokio::spawn(server);
         let url = format!("http://{address}");
-        let Wired { ports, views } = wired;
-        Self { url, ports, database, data, file_mailer, clock, mailbox, server: handle, _views: views }
+        let Wired { ports, views, index } = wired;
+        Self { url, ports, database, data, file_mailer, clock, mailbox, server: handle, index, _views: views }
+    }
+
+    /// Lets searches be answered from memory, as the program does. Until then the database answers, which shows a change
+    /// at once.
+    pub fn search_in_memory(&mut self) {
+        self.index.take().expect("an index that nobody feeds yet").follow();
     }
 
     /// Somebody who is not logged in.
