@@ -142,8 +142,8 @@ impl Filter {
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "only what is inlined is compiled for the processor that it runs on")]
+    #[allow(clippy::needless_bitwise_bool, reason = "without branches it is asked of many at once")]
     pub fn accepts_figures(&self, total_rent: u32, area: u32, unit_type: u8) -> bool {
-        // Without branches, so that it can be asked of many at once.
         (total_rent >= self.price.0)
             & (total_rent <= self.price.1)
             & (area >= self.area.0)

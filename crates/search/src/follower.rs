@@ -63,18 +63,18 @@ async fn follow_once(
     loop {
         let asked = Instant::now();
         let changes = reader.changes().await?;
-        let mut changed = !changes.is_empty();
-        if changed {
+        let mut is_new = !changes.is_empty();
+        if is_new {
             keeper = aside(move || keeper.apply(changes).map(|()| keeper)).await?;
         }
         if let Some(done) = merging.take_if(|task| task.is_finished()) {
             keeper.merged(finished(done).await?);
-            changed = true;
+            is_new = true;
         }
         if let Some(segments) = keeper.begin_merge() {
             merging = Some(spawn_blocking(move || merge(&segments)));
         }
-        if changed || engine.indexed().is_none() {
+        if is_new || engine.indexed().is_none() {
             engine.shared().publish(keeper.index());
         }
         engine.shared().is_true_at(asked);

@@ -40,7 +40,9 @@ impl Index {
         let total = searched.iter().map(|searched| searched.matches.count).sum::<usize>() as u64;
         let facets = query.facets.then(|| {
             let mut facets = faceting::NOTHING;
-            searched.iter().for_each(|searched| searched.add_facets(&mut facets, &query));
+            for searched in &searched {
+                searched.add_facets(&mut facets, &query);
+            }
             facets
         });
         SearchResults { cards: Cards::Ready(self.cards(&page(searched, &query))), total, facets }

@@ -139,8 +139,8 @@ impl Keeper {
     }
 
     pub fn apply(&mut self, changes: SearchChanges) -> Result<(), fst::Error> {
-        let changed = changes.found.iter().map(|document| document.card.id);
-        for listing in changed.chain(changes.gone.iter().copied()) {
+        let renewed = changes.found.iter().map(|document| document.card.id);
+        for listing in renewed.chain(changes.gone.iter().copied()) {
             self.bury(listing.0.as_u128());
         }
         if changes.found.is_empty() {

@@ -96,7 +96,7 @@ impl<'a> WordMatch<'a> {
     }
 }
 
-fn of_places<'a>(postings: &'a Postings, places: impl Iterator<Item = u32> + Clone, documents: usize) -> Found<'a> {
+fn of_places(postings: &Postings, places: impl Iterator<Item = u32> + Clone, documents: usize) -> Found<'_> {
     let mut ways = places.clone().map(|place| postings.get(place)).filter(|posting| posting.count() > 0);
     match (ways.next(), ways.next()) {
         (None, _) => return Found::List(Cow::Borrowed(&[])),

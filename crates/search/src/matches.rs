@@ -102,7 +102,7 @@ impl<'a> Matches<'a> {
             // Without words there is nothing that it could be relevant to.
             Set::Filtered(_) => return Vec::new(),
         };
-        relevance::page(words, self.live.segment.len(), documents, sort.direction, start, length)
+        relevance::page(words, self.live.segment.len(), &documents, sort.direction, start, length)
     }
 
     /// Calls `each` with every match.

@@ -55,8 +55,10 @@ impl Postings {
             self.spans.push(Span::Wide { index: small(self.wide.len()), count: small(count) });
             self.wide.push(Bits::of(documents, members.drain(..)));
         } else {
-            // Runs that are in order already are only merged.
-            members.sort();
+            // Of one source they are in order already.
+            if !members.is_sorted() {
+                members.sort_unstable();
+            }
             self.spans.push(Span::List { start: small(self.lists.len()), length: small(count) });
             self.lists.append(members);
         }

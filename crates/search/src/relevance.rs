@@ -12,12 +12,12 @@ const MANY: usize = 64;
 pub(crate) fn page(
     words: &[WordMatch<'_>],
     all: usize,
-    documents: Vec<u32>,
+    documents: &[u32],
     direction: SortDirection,
     start: usize,
     length: usize,
 ) -> Vec<(u16, u32)> {
-    let scores = scores(words, all, &documents);
+    let scores = scores(words, all, documents);
     let best = scores.iter().copied().max().unwrap_or(0);
     let mut counts = vec![0_usize; usize::from(best) + 1];
     for score in &scores {
@@ -34,7 +34,7 @@ pub(crate) fn page(
             skipped -= count;
             continue;
         }
-        let with_score = scores.iter().zip(&documents).filter(|(known, _)| **known == score);
+        let with_score = scores.iter().zip(documents).filter(|(known, _)| **known == score);
         page.extend(with_score.skip(skipped).take(length - page.len()).map(|(score, doc)| (*score, *doc)));
         skipped = 0;
         if page.len() == length {

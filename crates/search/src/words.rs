@@ -71,13 +71,13 @@ impl WordsWriter {
         Ok(())
     }
 
-    pub fn finish(self) -> Result<Words, fst::Error> {
+    pub fn finish(self) -> Words {
         let Self { documents, dictionary, mut words, .. } = self;
         words.dictionary = dictionary.into_map();
         words.anywhere.finish();
         words.headline.finish();
         words.beginnings = words.gather_beginnings(documents);
-        Ok(words)
+        words
     }
 }
 

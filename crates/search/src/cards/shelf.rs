@@ -24,14 +24,6 @@ const PIECE: usize = 1 << 20;
 const SMALL: usize = PIECE / 2;
 
 impl Shelf {
-    pub fn new<'a>(cards: impl IntoIterator<Item = &'a [u8]>) -> Self {
-        let mut writer = ShelfWriter::default();
-        for card in cards {
-            writer.push(card);
-        }
-        writer.finish()
-    }
-
     pub fn get(&self, doc: u32) -> &[u8] {
         let Some(place) = self.places.get(doc as usize) else { return &[] };
         self.pieces.get(place.piece as usize).and_then(|piece| card_at(piece, place.start as usize)).unwrap_or_default()

@@ -60,7 +60,11 @@ proptest! {
 
     #[test]
     fn shelves_keep_every_card_when_they_are_taken_over(cards in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..60), 0..60)) {
-        let shelf = Shelf::new(cards.iter().map(Vec::as_slice));
+        let mut writer = ShelfWriter::default();
+        for card in &cards {
+            writer.push(card);
+        }
+        let shelf = writer.finish();
         for copies in [false, true] {
             let mut writer = ShelfWriter::default();
             writer.push(b"one more");

@@ -44,7 +44,7 @@ pub(crate) fn build(mut documents: Vec<Document>) -> Result<Segment, fst::Error>
     for (word, [anywhere, headline]) in &mut sorted {
         words.push(word, anywhere, headline)?;
     }
-    let words = words.finish()?;
+    let words = words.finish();
     let rows: Vec<Row> = documents.iter().map(|document| document.row).collect();
     Ok(Segment::new(&rows, words, cards.finish()))
 }

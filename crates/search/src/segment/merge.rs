@@ -78,7 +78,7 @@ fn words(sources: &[Live], numbers: &[Vec<u32>], documents: usize) -> Result<Wor
             writer.push(word, &mut anywhere, &mut headline)?;
         }
     }
-    writer.finish()
+    Ok(writer.finish())
 }
 
 fn take_over(posting: Posting<'_>, numbers: &[u32], members: &mut Vec<u32>) {

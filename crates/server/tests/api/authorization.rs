@@ -68,6 +68,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("getPublicSettings", Method::GET, Target::Fixed("/api/v1/settings/public", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("listAmenities", Method::GET, Target::Fixed("/api/v1/commons/amenities", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("searchListings", Method::POST, Target::Fixed("/api/v1/listings/search", Body::Empty), [200, 200, 200, 200, 200, 200, 200]),
+    ("suggestPlaces", Method::GET, Target::Fixed("/api/v1/listings/suggest?q=M", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("listListings", Method::GET, Target::Fixed("/api/v1/listings", Body::None), [403, 403, 403, 200, 200, 200, 403]),
     ("createListing", Method::POST, Target::Fixed("/api/v1/listings", Body::Listing), [403, 403, 403, 201, 201, 403, 403]),
     ("getListing", Method::GET, Target::Listing("/api/v1/listings/{id}", Body::None), [200, 200, 200, 200, 200, 200, 403]),

@@ -116,11 +116,11 @@ impl Town {
     /// One more, one less, or one that is not what it was.
     pub fn change(&mut self) -> TownChange {
         let known: Vec<ListingId> = self.listings.keys().copied().collect();
-        if known.is_empty() || self.dice.chance(0.2) {
+        if known.is_empty() || self.dice.chance(20) {
             return TownChange::Added(self.add());
         }
         let id = *self.dice.pick(&known);
-        if self.dice.chance(0.15) {
+        if self.dice.chance(15) {
             self.listings.remove(&id);
             return TownChange::Deleted(id);
         }
@@ -140,7 +140,7 @@ impl Town {
     fn write(&mut self, mut listing: Listing) -> Listing {
         let dice = &mut self.dice;
         listing.landlord_id = *dice.pick(&self.landlords);
-        listing.status = if dice.chance(0.8) { ListingStatus::Available } else { *dice.pick(ListingStatus::ALL) };
+        listing.status = if dice.chance(80) { ListingStatus::Available } else { *dice.pick(ListingStatus::ALL) };
         listing.images.clear();
         // Few different values, so that many keys are equal.
         listing.date_created = MockPorts::now() + TimeDelta::seconds(dice.number(0, 20));
@@ -150,14 +150,14 @@ impl Town {
         (details.title, details.description) = (text(3), text(4));
         (details.address.city, details.address.street) = (text(1), text(1));
         let district = text(1);
-        details.address.district = dice.chance(0.7).then_some(district);
+        details.address.district = dice.chance(70).then_some(district);
         details.unit_type = *dice.pick(UnitType::ALL);
         details.basic_rent = Cents::new(dice.number(3, 9) * 10_000);
         details.ancillary_cost = Cents::new(dice.number(0, 4) * 5_000);
         let tenths = i32::try_from(dice.number(8, 30) * 10).unwrap_or(100);
         details.area = Area::from_tenths(tenths);
         details.total_area = details.area;
-        details.amenities = if dice.chance(0.5) { vec![*dice.pick(Amenity::ALL)] } else { Vec::new() };
+        details.amenities = if dice.chance(50) { vec![*dice.pick(Amenity::ALL)] } else { Vec::new() };
         listing
     }
 
@@ -167,14 +167,14 @@ impl Town {
         let dice = &mut self.dice;
         let mut maybe = |min: i64, max: i64, factor: i64| {
             let value = dice.number(min, max) * factor;
-            dice.chance(0.3).then_some(value)
+            dice.chance(30).then_some(value)
         };
         let price =
             [maybe(3, 12, 10_000), maybe(3, 12, 10_000)].map(|bound| bound.map(|cents| Cents::new(cents + 1_500)));
         let area = [maybe(8, 30, 10), maybe(8, 30, 10)]
             .map(|bound| bound.and_then(|tenths| i32::try_from(tenths).ok()).map(Area::from_tenths));
-        let unit_types = if dice.chance(0.3) { vec![*dice.pick(UnitType::ALL), UnitType::Room] } else { Vec::new() };
-        let direction = if dice.chance(0.5) { SortDirection::Ascending } else { SortDirection::Descending };
+        let unit_types = if dice.chance(30) { vec![*dice.pick(UnitType::ALL), UnitType::Room] } else { Vec::new() };
+        let direction = if dice.chance(50) { SortDirection::Ascending } else { SortDirection::Descending };
         let [page, size] = [dice.number(0, 4), dice.number(1, 30)].map(|number| u32::try_from(number).unwrap_or(1));
         SearchQuery {
             words,
@@ -183,7 +183,7 @@ impl Town {
             unit_types,
             sort: Sort { by: *dice.pick(&SORT_FIELDS), direction },
             page: PageRequest { page, size },
-            facets: dice.chance(0.2),
+            facets: dice.chance(20),
         }
     }
 

@@ -50,7 +50,7 @@ impl Operation {
                 "area": { "min": 10, "max": 90 },
                 "unitTypes": ["ROOM"],
                 "page": 0, "pageSize": 10,
-                "sortField": "basicRent", "sortDirection": "ASC"
+                "sortField": "basicRent", "sortDirection": "ASC", "facets": true
             }),
             "registerLandlord" => landlord_form("newcomer@portal.test"),
             "createAdministrator" => json!({

@@ -29,7 +29,7 @@ impl Dice {
         &from[self.index(from.len())]
     }
 
-    pub fn chance(&mut self, probability: f64) -> bool {
-        self.number(0, 1_000) < (probability * 1_000.0) as i64
+    pub fn chance(&mut self, in_a_hundred: i64) -> bool {
+        self.number(0, 100) < in_a_hundred
     }
 }

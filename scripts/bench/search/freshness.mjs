@@ -1,0 +1,51 @@
+// From a write to its being found: listings get a rent that nobody else has, and the search is asked for it until it
+// knows; beside it 200 other listings a second change.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openSql, pgbenchBeside, sql } from './portal.mjs';
+
+/** Milliseconds at p50 and p99 of so many writes to the portal's database. */
+export async function measureFreshness(url, writes) {
+  const folder = mkdtempSync(join(tmpdir(), 'changes-'));
+  const file = join(folder, 'change.sql');
+  sql('CREATE TABLE IF NOT EXISTS bench_ids AS SELECT row_number() OVER () AS n, id FROM listings WHERE searchable');
+  sql('CREATE INDEX IF NOT EXISTS bench_ids_n ON bench_ids (n)');
+  const count = Number(sql('SELECT count(*) FROM bench_ids'));
+  const change = 'UPDATE listings SET basic_rent_cents = basic_rent_cents + 1, total_rent_cents = total_rent_cents + 1, last_modified = last_modified';
+  writeFileSync(file, `\\set n random(1, ${count})\n${change} WHERE id = (SELECT id FROM bench_ids WHERE n = :n);\n`);
+  const others = pgbenchBeside(['-c', '2', '-R', '200', '-T', '36000', '-f', file]);
+  const database = openSql();
+  const times = [];
+  try {
+    await pause(1000);
+    for (let write = 0; write < writes; write += 1) {
+      // Above every real rent.
+      const cents = 900_000_000 + write;
+      await database.ask(
+        `UPDATE listings SET basic_rent_cents = ${cents}, total_rent_cents = ${cents} WHERE id = (SELECT id FROM bench_ids WHERE n = ${1 + (write % count)})`,
+      );
+      const began = performance.now();
+      while (!(await finds(url, cents / 100))) await pause(2);
+      times.push(performance.now() - began);
+    }
+  } finally {
+    others.kill();
+    database.close();
+    rmSync(folder, { recursive: true });
+  }
+  times.sort((one, other) => one - other);
+  const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))]);
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+async function finds(url, rent) {
+  const answer = await fetch(`${url}/api/v1/listings/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ price: { min: rent, max: rent }, pageSize: 1 }),
+  });
+  if (!answer.ok) throw new Error(`a search was answered with ${answer.status}`);
+  return (await answer.json()).totalSize === 1;
+}

@@ -1,0 +1,127 @@
+// Measures the search; see ../search.sh. SIZES, ROUNDS, SECONDS_A_RUN, CHANGES and KEYWORDS change the amount.
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { measureFreshness } from './freshness.mjs';
+import { measureKeywords } from './keywords.mjs';
+import { memoryOf, pgbench, pinPostgres, run, seed, sql, startPortal, used } from './portal.mjs';
+import { median } from './median.mjs';
+
+const sizes = (process.env.SIZES ?? '10000 100000').split(' ').map(Number);
+const rounds = Number(process.env.ROUNDS ?? 5);
+const seconds = Number(process.env.SECONDS_A_RUN ?? 6);
+const here = import.meta.dirname;
+let missed = false;
+
+for (const size of sizes) await measure(size);
+process.exit(missed ? 1 : 0);
+
+function bound(text, value, holds) {
+  console.log(`  ${text} ${value}: ${holds ? 'within' : 'NOT within'}`);
+  missed ||= !holds;
+}
+
+async function measure(size) {
+  seed(size - Number(sql('SELECT count(*) FROM listings')));
+  sql('VACUUM (FREEZE, ANALYZE)');
+  pinPostgres();
+  const available = Number(sql('SELECT count(*) FROM listings WHERE searchable'));
+  console.log(`\n${size} listings, ${available} of them available`);
+
+  const inSql = await startPortal({ PORTAL_SEARCH_IN_MEMORY: 'false' });
+  const before = memoryOf(inSql.pid);
+  const inMemory = await startPortal({});
+  const [, loaded] = await inMemory.says(/the search has its index.* ms=(\d+)/);
+  const memory = memoryOf(inMemory.pid);
+  const [parts] = await inMemory.says(/figures_kb=\d+ words_kb=\d+ cards_kb=\d+/);
+  console.log(`  loaded in ${loaded} ms; ${memory.toFixed(0)} MB in use, of which ${before.toFixed(0)} without an index (${parts})`);
+
+  await takeTurns(size, inMemory, inSql);
+  const most = memoryOf(inMemory.pid);
+  const perHundredThousand = (Number(loaded) / size) * 1e5;
+  bound('loaded, for 100,000 listings (bound 4,000 ms)', `${perHundredThousand.toFixed(0)} ms`, perHundredThousand <= 4000);
+  if (size >= 1e6) bound('memory (bound 700 MB)', `${most.toFixed(0)} MB`, most <= 700);
+
+  const fresh = await measureFreshness(inMemory.url, Number(process.env.CHANGES ?? 300));
+  console.log(`  from a write to its being found, while 200 listings a second change: p50 ${fresh.p50} ms, p99 ${fresh.p99} ms`);
+  bound('found at p99 (bound 1,000 ms)', `${fresh.p99} ms`, fresh.p99 <= 1000);
+  console.log(`  memory afterwards ${memoryOf(inMemory.pid).toFixed(0)} MB`);
+
+  const { worst, middle, keyword } = await measureKeywords(inMemory.url, Number(process.env.KEYWORDS ?? 10000));
+  bound(
+    `the worst keyword ${worst.toFixed(2)} ms (${JSON.stringify(keyword)}), the median ${middle.toFixed(2)} ms (bound 20 times)`,
+    (worst / middle).toFixed(1),
+    worst <= 20 * middle,
+  );
+  await inMemory.stop();
+  await inSql.stop();
+}
+
+async function takeTurns(size, inMemory, inSql) {
+  const file = fileOf8Kb();
+  const contenders = [
+    ['static', 'a static file of 8 KB', () => wrk(inMemory, 32, 'static.lua', file)],
+    ['memory', 'search in memory', () => wrk(inMemory, 32, 'mix.lua', '')],
+    ['sql', 'search in SQL', () => wrk(inSql, 8, 'mix.lua', '')],
+    ['pgbench', 'the same SQL by pgbench', () => database(inSql)],
+  ];
+  const results = Object.fromEntries(contenders.map(([name]) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, , load] of contenders) results[name].push(load());
+  }
+  const of = (name, figure) => median(results[name].map((result) => result[figure]));
+  console.log('\n  | among ' + size + ' listings | requests/s | of static | p50 ms | p99 ms | CPU µs portal + PostgreSQL |');
+  console.log('  | --- | --- | --- | --- | --- | --- |');
+  for (const [name, title] of contenders) {
+    const cells = [
+      of(name, 'rate').toFixed(0),
+      (of(name, 'rate') / of('static', 'rate')).toFixed(4),
+      of(name, 'p50').toFixed(2),
+      of(name, 'p99').toFixed(2),
+      `${of(name, 'portal').toFixed(0)} + ${of(name, 'postgres').toFixed(0)}`,
+    ];
+    console.log(`  | ${title} | ${cells.join(' | ')} |`);
+  }
+  console.log('');
+  // Within a round the machine was the same for both.
+  const ratio = (one, other) => median(results[one].map((result, round) => result.rate / results[other][round].rate));
+  const [ofStatic, ofSql] = [ratio('memory', 'static'), ratio('memory', 'sql')];
+  if (size >= 1e6) bound('memory : static (bound 0.25, aim 0.5)', ofStatic.toFixed(2), ofStatic >= 0.25);
+  else if (size >= 1e5) {
+    bound('memory : static (bound 0.60, aim 0.80)', ofStatic.toFixed(2), ofStatic >= 0.6);
+    bound('memory : SQL (bound 100)', ofSql.toFixed(0), ofSql >= 100);
+  } else console.log(`  memory : static ${ofStatic.toFixed(2)}, memory : SQL ${ofSql.toFixed(0)}`);
+}
+
+function wrk(portal, connections, script, path) {
+  const before = used(portal.pid);
+  const args = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', join(here, script), portal.url + path];
+  const found = /result (\d+) (\d+) (\S+) (\S+) (\S+) (\d+)/.exec(run('taskset', ['-c', '1', 'wrk', ...args]));
+  const [requests, microseconds, p50, , p99, errors] = found.slice(1).map(Number);
+  if (errors > 0 || requests === 0) throw new Error(`${errors} errors in ${requests} requests`);
+  return figures(requests, microseconds / 1e6, p50, p99, before, used(portal.pid));
+}
+
+function database(portal) {
+  const before = used(portal.pid);
+  const out = pgbench(['-M', 'prepared', '-c', '8', '-T', String(seconds), '-f', join(here, 'mix.sql'), '-r']);
+  const requests = Number(/actually processed: (\d+)/.exec(out)[1]);
+  const latency = Number(/latency average = (\S+)/.exec(out)[1]);
+  return figures(requests, seconds, latency, Number.NaN, before, used(portal.pid));
+}
+
+const figures = (requests, time, p50, p99, before, after) => ({
+  rate: requests / time,
+  p50,
+  p99,
+  portal: (after.portal - before.portal) / requests,
+  postgres: (after.postgres - before.postgres) / requests,
+});
+
+/** The path of the front end's file whose size is nearest to 8 KB. */
+function fileOf8Kb() {
+  const assets = join(here, '../../../frontend/dist/assets');
+  const files = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name));
+  const distance = (name) => Math.abs(statSync(join(assets, name)).size - 8192);
+  const nearest = files.reduce((best, name) => (distance(name) < distance(best) ? name : best));
+  return `/assets/${nearest}`;
+}

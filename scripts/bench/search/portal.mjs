@@ -1,0 +1,133 @@
+// Portals over one database, and what their processes use.
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, readdirSync, readlinkSync, rmSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const { PORTAL_BINARY: binary, SERVER_DATA: data } = process.env;
+const socket = join(data, 'postgres');
+const postmaster = Number(readFileSync(join(socket, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+const programs = join(readlinkSync(`/proc/${postmaster}/exe`), '..');
+const database = ['-h', socket, '-U', 'portal'];
+
+const environment = (settings) => {
+  const { PORTAL_BINARY: _, ...rest } = process.env;
+  return { ...rest, ...settings };
+};
+
+export const run = (program, args, options = {}) =>
+  execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26, ...options });
+
+export const sql = (text) => run(join(programs, 'psql'), ['-qAt', ...database, 'portal', '-c', text]).trim();
+
+/** psql that waits for statements: `ask` resolves when a statement has been committed. */
+export function openSql() {
+  const child = spawn(join(programs, 'psql'), ['-qAt', ...database, 'portal'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let heard = '';
+  let next;
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    heard += text;
+    if (heard.includes('done\n')) {
+      heard = '';
+      next();
+    }
+  });
+  return {
+    ask: (statement) =>
+      new Promise((resolve) => {
+        next = resolve;
+        child.stdin.write(`${statement};\n\\echo done\n`);
+      }),
+    close: () => child.stdin.end(),
+  };
+}
+
+export const pgbench = (args) =>
+  run('taskset', ['-c', '1', join(programs, 'pgbench'), '-n', ...args, ...database, 'portal'], { stdio: ['ignore', 'pipe', 'pipe'] });
+
+export const pgbenchBeside = (args) =>
+  spawn('taskset', ['-c', '1', join(programs, 'pgbench'), '-n', ...args, ...database, 'portal'], { stdio: 'ignore' });
+
+export const seed = (listings) =>
+  run('taskset', ['-c', '0,1', binary, 'seed', '--listings', String(listings)], {
+    env: environment({ PORTAL_DATA_DIR: data }),
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+
+/** Another process of the portal over the same database, on core 0. */
+export async function startPortal(settings) {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
+  const child = spawn('taskset', ['-c', '0', binary, 'serve'], {
+    env: environment({
+      PORTAL_DATA_DIR: folder,
+      PORTAL_DATABASE_URL: `postgres://portal@/portal?host=${socket}`,
+      PORTAL_HTTP_ADDRESS: '127.0.0.1:0',
+      PORTAL_METRICS_ADDRESS: '127.0.0.1:0',
+      PORTAL_RATE_LIMIT_ENABLED: 'false',
+      PORTAL_HTTP_WORKERS: '1',
+      ...settings,
+    }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  const waiting = [];
+  const hear = (text) => {
+    log += text;
+    for (const look of [...waiting]) look();
+  };
+  child.stdout.setEncoding('utf8').on('data', hear);
+  child.stderr.setEncoding('utf8').on('data', hear);
+  const says = (pattern) =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(log);
+        if (found) resolve(found);
+      };
+      waiting.push(look);
+      child.on('exit', () => reject(new Error(`a portal ended:\n${log.slice(-2000)}`)));
+      look();
+    });
+  const [, url] = await says(/is reached at (\S+)/);
+  return {
+    url,
+    pid: child.pid,
+    says,
+    stop: () =>
+      new Promise((resolve) => {
+        child.on('exit', resolve);
+        child.kill('SIGTERM');
+      }).then(() => rmSync(folder, { recursive: true })),
+  };
+}
+
+const statOf = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, 'name').split(' ');
+const ticks = (pid, fields) => {
+  try {
+    const stat = statOf(pid);
+    return fields.reduce((sum, field) => sum + Number(stat[field]), 0);
+  } catch {
+    return 0;
+  }
+};
+
+const postgresPids = () =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`) === join(socket, 'cluster');
+    } catch {
+      return false;
+    }
+  });
+
+/** Microseconds of processor time so far: of a portal, and of the database with the processes that it has outlived. */
+export const used = (pid) => ({
+  portal: ticks(pid, [13, 14]) * 1e4,
+  postgres: (postgresPids().reduce((sum, other) => sum + ticks(other, [13, 14]), 0) + ticks(postmaster, [15, 16])) * 1e4,
+});
+
+export function pinPostgres() {
+  for (const pid of postgresPids()) run('taskset', ['-apc', '0', pid], { stdio: ['ignore', 'ignore', 'ignore'] });
+}
+
+/** Megabytes in use. */
+export const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
