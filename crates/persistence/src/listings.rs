@@ -1,5 +1,6 @@
 //! Listings.
 
+pub(crate) mod documents;
 mod images;
 mod previews;
 mod queries;

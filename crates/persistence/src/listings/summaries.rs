@@ -54,15 +54,15 @@ pub(crate) async fn load(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> Re
     let mut by_id = HashMap::with_capacity(rows.len());
     for (card, landlord, views) in rows {
         let images = pictures.remove(&card.id).unwrap_or_default();
-        by_id.insert(card.id, summary(card, landlord.into(), views.unwrap_or(0), images)?);
+        by_id.insert(card.id, summary(card, landlord.into(), Some(views.unwrap_or(0)), images)?);
     }
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
 }
 
-fn summary(
+pub(super) fn summary(
     card: CardRow,
     landlord: LandlordView,
-    views: i64,
+    views: Option<i64>,
     images: Vec<Image>,
 ) -> Result<ListingSummary, StoreError> {
     let id = ListingId(card.id);
@@ -78,7 +78,7 @@ fn summary(
         landlord,
         status,
         takedown_reason,
-        views: Some(views),
+        views,
         title,
         unit_type,
         address,

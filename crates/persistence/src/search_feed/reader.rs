@@ -1,6 +1,6 @@
 //! One reader of the feed, on a connection of its own: listening needs one that stays.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::pin::pin;
 use std::time::Duration;
 
@@ -18,13 +18,12 @@ use uuid::Uuid;
 use super::in_time;
 use super::look::{Look, Since};
 use crate::errors::failed;
-use crate::listings::summaries;
+use crate::listings::documents;
 use crate::pool;
 use crate::schema::listings;
-use crate::search::tsvector::StoredWords;
 
 /// Listings that are read at once.
-const PORTION: usize = 2_000;
+const PORTION: u16 = 2_000;
 
 /// A portion takes some ten milliseconds, on a busy machine perhaps a second.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -99,20 +98,13 @@ impl Reader {
         if !self.in_transaction {
             return Ok(Vec::new());
         }
-        let rows: Vec<(Uuid, StoredWords)> = listings::table
-            .filter(listings::searchable)
-            .filter(listings::id.gt(self.last))
-            .order(listings::id)
-            .limit(PORTION as i64)
-            .select((listings::id, listings::search_vector))
-            .load(&mut self.connection)
-            .await
-            .map_err(failed)?;
-        match rows.last() {
-            Some((last, _)) => self.last = *last,
+        let next = documents::searchable().filter(listings::id.gt(self.last)).order(listings::id).limit(PORTION.into());
+        let portion = documents::load(&mut self.connection, next).await?;
+        match portion.last() {
+            Some(document) => self.last = document.card.id.0,
             None => self.end().await?,
         }
-        documents(&mut self.connection, rows).await
+        Ok(portion)
     }
 
     async fn read_changes(&mut self) -> Result<SearchChanges, StoreError> {
@@ -151,17 +143,12 @@ impl Reader {
     async fn read_changed(&mut self) -> Result<(Look, SearchChanges), StoreError> {
         let look = self.look().await?;
         let mut changes = SearchChanges::default();
-        for portion in look.changed.chunks(PORTION) {
-            let rows: Vec<(Uuid, StoredWords)> = listings::table
-                .filter(listings::searchable)
-                .filter(listings::id.eq_any(portion))
-                .select((listings::id, listings::search_vector))
-                .load(&mut self.connection)
-                .await
-                .map_err(failed)?;
-            let found: HashSet<Uuid> = rows.iter().map(|(id, _)| *id).collect();
-            changes.gone.extend(portion.iter().filter(|id| !found.contains(id)).copied().map(ListingId));
-            changes.found.extend(documents(&mut self.connection, rows).await?);
+        for portion in look.changed.chunks(PORTION.into()) {
+            let present = documents::searchable().filter(listings::id.eq_any(portion));
+            let found = documents::load(&mut self.connection, present).await?;
+            let there: HashSet<Uuid> = found.iter().map(|document| document.card.id.0).collect();
+            changes.gone.extend(portion.iter().filter(|id| !there.contains(id)).copied().map(ListingId));
+            changes.found.extend(found);
         }
         Ok((look, changes))
     }
@@ -177,19 +164,4 @@ impl Reader {
 
 fn closed() -> StoreError {
     StoreError::Unavailable("the connection that listens for changes was closed".into())
-}
-
-/// The cards that belong to these words.
-async fn documents(
-    connection: &mut AsyncPgConnection,
-    rows: Vec<(Uuid, StoredWords)>,
-) -> Result<Vec<SearchDocument>, StoreError> {
-    let ids: Vec<Uuid> = rows.iter().map(|(id, _)| *id).collect();
-    let mut words: HashMap<Uuid, StoredWords> = rows.into_iter().collect();
-    let cards = summaries::load(connection, &ids).await?;
-    let documents = cards.into_iter().filter_map(|mut card| {
-        card.views = None;
-        words.remove(&card.id.0).map(|StoredWords(words)| SearchDocument { card, words })
-    });
-    Ok(documents.collect())
 }

@@ -32,9 +32,9 @@ async fn random_searches_find_what_a_plain_loop_finds() {
         let ids: Vec<u128> = cards(results).iter().map(|card| card.id.0.as_u128()).collect();
         assert_eq!(ids, all[start..end], "search {n}: {query:?}");
         if all.is_empty() {
-            empty += 1
+            empty += 1;
         } else {
-            hits += 1
+            hits += 1;
         }
         ranked += u32::from(query.sort.by == SearchSortField::Relevance && !query.words.is_empty() && ids.len() > 1);
     }

@@ -10,7 +10,7 @@ use portal_services::testing::samples;
 
 use super::{cards, everything, found, keyword};
 use crate::statements;
-use crate::world::{World, descending, landlord, listing, page};
+use crate::world::{World, ascending, descending, landlord, listing, page};
 
 /// Available listings of one landlord, cheapest first.
 async fn with(changes: &[fn(&mut Listing)]) -> (World, Vec<Listing>) {
@@ -166,6 +166,28 @@ async fn a_keyword_narrows_what_the_filters_leave() {
         ..keyword("München")
     };
     assert_eq!(found(&world, &query).await, (vec![11], 1));
+}
+
+#[tokio::test]
+async fn the_best_place_of_every_word_decides_on_relevance_and_then_the_rent() {
+    let (world, _) = with(&[
+        |listing| listing.details.description = "Dachterasse".to_owned(),
+        |listing| listing.details.description = "Dachterrasse".to_owned(),
+        |listing| listing.details.title = "Dachterasse".to_owned(),
+        |listing| listing.details.title = "Dachterrasse".to_owned(),
+        |listing| listing.details.address.district = Some("Dachterrassenviertel".to_owned()),
+        |listing| {
+            listing.details.title = "Dachterrasse".to_owned();
+            listing.details.description = "Parkett".to_owned();
+        },
+    ])
+    .await;
+    let ordered = |text, sort| SearchQuery { sort, ..keyword(text) };
+    let (best, worst) = (ascending(SearchSortField::Relevance), descending(SearchSortField::Relevance));
+    assert_eq!(found(&world, &ordered("Dachterrasse", best)).await.0, [13, 14, 15, 12, 11, 10]);
+    assert_eq!(found(&world, &ordered("Dachterrasse", worst)).await.0, [10, 11, 12, 13, 14, 15]);
+    assert_eq!(found(&world, &ordered("Parkett Dachterrasse", best)).await.0, [15]);
+    assert_eq!(found(&world, &ordered("", worst)).await.0, [10, 11, 12, 13, 14, 15], "nothing to be relevant to");
 }
 
 #[tokio::test]

@@ -32,8 +32,10 @@ async fn a_word_has_the_weight_of_its_best_place() {
     world.run("UPDATE listings SET search_vector = 'hell:3,7A bad:2B kalt ähnlich:4A'").await;
     let documents = read_all(&mut open(&world).await).await;
     let words: Vec<_> = documents[0].words.iter().collect();
-    use Weight::{Headline, Text};
-    assert_eq!(words, [("bad", Text), ("hell", Headline), ("kalt", Text), ("ähnlich", Headline)]);
+    assert_eq!(
+        words,
+        [("bad", Weight::Text), ("hell", Weight::Headline), ("kalt", Weight::Text), ("ähnlich", Weight::Headline)]
+    );
 }
 
 #[tokio::test]
