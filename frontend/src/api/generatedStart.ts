@@ -60,6 +60,7 @@ export type SearchListingsApiArg = {
 export type SuggestPlacesApiResponse =
   /** status 200 undefined */ PlaceListEnvelope;
 export type SuggestPlacesApiArg = {
+  /** What was typed, at most 200 characters */
   q?: string;
 };
 export type GetListingApiResponse = /** status 200 undefined */ ListingEnvelope;
@@ -92,6 +93,7 @@ export type UnitTypeCount = {
 };
 export type SearchFacetsResponse = {
   areas: AreaCount[];
+  /** Of the total rent. */
   prices: PriceCount[];
   unitTypes: UnitTypeCount[];
 };
@@ -183,11 +185,11 @@ export type ListingSummaryResponse = {
   views: number | null;
 };
 export type SearchPage = {
-  facets: null | SearchFacetsResponse;
+  facets: SearchFacetsResponse | null;
   payload: ListingSummaryResponse[];
-  /** Pages of the whole list in the asked-for size. */
+  /** Pages of all matches in the asked-for size. */
   totalPages: number;
-  /** Rows of the whole list. */
+  /** All matches. */
   totalSize: number;
 };
 export type FieldRule =
@@ -288,7 +290,7 @@ export type SearchListingsRequest = {
 };
 export type PlaceResponse = {
   city: string;
-  /** Listings that can be found there. */
+  /** How many listings can be found there. */
   count: number;
   /** Null: the city as a whole. */
   district: string | null;
