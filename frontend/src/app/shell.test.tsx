@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '../api/generated';
+import type { SearchListingsRequest } from '../api/generatedStart';
 import { publicSettings } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
 import { renderApp } from '../testing/renderApp';
@@ -104,9 +105,10 @@ describe('logging out', () => {
   test('reads the results of home again, as the visitor that one is now', async () => {
     const readers: (string | null)[] = [];
     server.use(
-      http.post('*/api/v1/listings/search', ({ request }) => {
-        readers.push(request.headers.get('authorization'));
-        return HttpResponse.json({ payload: [], totalPages: 0, totalSize: 0 });
+      http.post<never, SearchListingsRequest>('*/api/v1/listings/search', async ({ request }) => {
+        const { facets } = await request.json();
+        if (!facets) readers.push(request.headers.get('authorization'));
+        return HttpResponse.json({ payload: [], totalPages: 0, totalSize: 0, facets: null });
       }),
     );
     const { menu, user } = await openSideMenu('STUDENT');

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/useErrorText';
 import { Notice } from '../Notice';
@@ -34,6 +34,11 @@ export function ListResults<Row>({ list, result, skeleton, empty, children }: Li
   const { data, currentData, error, isFetching, refetch } = result;
   const { t } = useTranslation('lists');
   const { failureText } = useErrorText();
+  const waiting = (
+    <div role="img" aria-label={t('results.loading')}>
+      {skeleton}
+    </div>
+  );
   const isPastEnd = useArrival(error || isFetching ? undefined : data?.totalPages, list);
 
   if (error && !isFetching) {
@@ -49,20 +54,15 @@ export function ListResults<Row>({ list, result, skeleton, empty, children }: Li
       />
     );
   }
-  if (!data || isPastEnd) {
-    return (
-      <div role="img" aria-label={t('results.loading')}>
-        {skeleton}
-      </div>
-    );
-  }
+  if (!data || isPastEnd) return waiting;
   const isOutdated = data !== currentData;
   if (data.payload.length === 0 && !isOutdated) {
     return list.isNarrowed ? <NoMatch onShowAll={list.showAll} /> : empty;
   }
   return (
     <div className={styles.rows} aria-busy={isOutdated}>
-      {children(data.payload)}
+      {/* Rows may wait for texts of their own. The page around them would go meanwhile, with the focus of whoever types. */}
+      <Suspense fallback={waiting}>{children(data.payload)}</Suspense>
     </div>
   );
 }
