@@ -5,7 +5,7 @@
 //! that one is what happened in between, in whatever order transactions have begun and ended
 //! (`docs/adr/0009-the-log-of-listing-changes.md`).
 
-mod look;
+mod log;
 mod reader;
 
 use std::time::Duration;

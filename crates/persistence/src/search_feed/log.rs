@@ -1,4 +1,4 @@
-//! What became visible between two snapshots.
+//! The log of changes: what became visible between two snapshots.
 
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
@@ -7,18 +7,18 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use uuid::Uuid;
 
-/// The statement of a look; not in Diesel's words, which have none for transactions and snapshots, but prepared once
+/// Asks for it; not in Diesel's words, which have none for transactions and snapshots, but prepared once
 /// like any other.
 #[derive(Debug, QueryId)]
 pub(super) struct Since(pub String);
 
 #[derive(Debug, Queryable)]
-pub(super) struct Look {
-    /// Where the next look begins.
+pub(super) struct Entries {
+    /// The snapshot from which to go on.
     pub snapshot: String,
     /// By the database's clock.
     pub at: DateTime<Utc>,
-    /// Each once.
+    /// The listings, each once.
     pub changed: Vec<Uuid>,
 }
 

@@ -1,0 +1,254 @@
+//! How long kinds of searches take in the index alone, in microseconds, and what the index takes in memory.
+//!
+//! `cargo bench -p portal-search` among 70,000 listings that can be found; `LISTINGS=700000` among as many as there are in
+//! a million. The listings are made up: 60,000 words, as unevenly used as words are.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use portal_domain::area::Area;
+use portal_domain::ids::{ImageId, ListingId};
+use portal_domain::image::Image;
+use portal_domain::listing::{ListingStatus, UnitType};
+use portal_domain::money::Cents;
+use portal_domain::search_words::{self, Weight};
+use portal_search::SearchEngine;
+use portal_services::listings::ListingSummary;
+use portal_services::paging::{PageRequest, Sort, SortDirection};
+use portal_services::ports::{
+    Bounds, CardWriter, ListingSearch, MockListingSearch, SearchChanges, SearchDocument, SearchFeed, SearchFeedReader,
+    SearchQuery, SearchSortField, StoreError, WordList,
+};
+use portal_services::testing::samples;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use uuid::Uuid;
+
+const WORDS: usize = 60_000;
+const WORDS_A_LISTING: usize = 110;
+const PORTION: usize = 2_000;
+const SEARCHES: usize = 2_000;
+
+struct Made {
+    listings: usize,
+    words: Arc<Vec<String>>,
+}
+
+struct Reader {
+    left: usize,
+    rng: StdRng,
+    words: Arc<Vec<String>>,
+}
+
+#[async_trait]
+impl SearchFeed for Made {
+    async fn open(&self) -> Result<Box<dyn SearchFeedReader>, StoreError> {
+        Ok(Box::new(Reader { left: self.listings, rng: StdRng::seed_from_u64(1), words: Arc::clone(&self.words) }))
+    }
+}
+
+#[async_trait]
+impl SearchFeedReader for Reader {
+    async fn next_portion(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
+        let count = self.left.min(PORTION);
+        self.left -= count;
+        Ok((0..count).map(|_| self.document()).collect())
+    }
+
+    async fn changes(&mut self) -> Result<SearchChanges, StoreError> {
+        Ok(SearchChanges::default())
+    }
+
+    async fn wait(&mut self, at_most: Duration) -> Result<(), StoreError> {
+        tokio::time::sleep(at_most).await;
+        Ok(())
+    }
+}
+
+impl Reader {
+    /// Zipf's law, roughly: few words stand everywhere, most hardly anywhere.
+    fn word(&mut self) -> &str {
+        let chance: f64 = self.rng.random_range(0.0..1.0);
+        &self.words[((WORDS as f64).powf(chance) as usize).min(WORDS - 1)]
+    }
+
+    fn document(&mut self) -> SearchDocument {
+        let mut card: ListingSummary = samples::listing_summary(samples::listing(ListingStatus::Available));
+        card.id = ListingId(Uuid::from_u128(self.rng.random()));
+        card.title = (0..3).map(|_| self.word().to_owned()).collect::<Vec<_>>().join(" ");
+        card.address.city = format!("Stadt {}", self.rng.random_range(0..85));
+        card.address.district = Some(format!("Viertel {}", self.rng.random_range(0..30)));
+        card.unit_type = UnitType::ALL[self.rng.random_range(0..4)];
+        let area = self.rng.random_range(80..900);
+        card.area = Area::from_tenths(area);
+        card.basic_rent = Cents::new(i64::from(area) * 100 + self.rng.random_range(10_000..40_000));
+        card.total_rent = card.basic_rent.plus(Cents::new(self.rng.random_range(3_000..20_000)));
+        card.date_created += chrono::TimeDelta::seconds(self.rng.random_range(0..30_000_000));
+        let images = self.rng.random_range(1..6);
+        card.images = (0..images)
+            .map(|_| Image {
+                id: ImageId(Uuid::from_u128(self.rng.random())),
+                location: format!("/{}.jpg", Uuid::from_u128(self.rng.random())),
+            })
+            .collect();
+        let mut words: Vec<(String, Weight)> = (0..WORDS_A_LISTING)
+            .map(|place| (self.word().to_owned(), if place < 12 { Weight::Headline } else { Weight::Text }))
+            .collect();
+        words.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.cmp(&one.1)));
+        words.dedup_by(|one, other| one.0 == other.0);
+        let words: WordList = words.iter().map(|(word, weight)| (word.as_str(), *weight)).collect();
+        SearchDocument { card, words }
+    }
+}
+
+/// Text of about the size of a real card, with what differs from card to card.
+struct Writer;
+
+impl CardWriter for Writer {
+    fn write(&self, card: ListingSummary) -> Vec<u8> {
+        let images: Vec<String> = card
+            .images
+            .iter()
+            .map(|image| format!(r#"{{"externalId":"{}","location":"{}"}}"#, image.id.0, image.location))
+            .collect();
+        format!(
+            concat!(
+                r#"{{"externalId":"{}","title":"{}","unitType":"{}","status":"AVAILABLE","takedownReason":null,"views":null,"#,
+                r#""landlord":{{"externalId":"{}","firstName":"Grace","lastName":"H"}},"dateCreated":"{}","lastModified":"{}","#,
+                r#""address":{{"street":"Kaulbachstraße","houseNumber":"12","postalCode":"80539","city":"{}","district":"{}","region":"Bayern"}},"#,
+                r#""areaSqm":{},"totalAreaSqm":{},"bedrooms":1,"bathrooms":1,"kitchens":1,"amenities":["BALCONY","WIFI"],"#,
+                r#""basicRent":{},"ancillaryCost":90,"securityDeposit":1040,"totalRent":{},"#,
+                r#""additionalCosts":[{{"description":"Internet","cost":15}}],"images":[{}]}}"#
+            ),
+            card.id.0,
+            card.title,
+            card.unit_type,
+            card.landlord.id.0,
+            card.date_created.to_rfc3339(),
+            card.last_modified.to_rfc3339(),
+            card.address.city,
+            card.address.district.unwrap_or_default(),
+            card.area.tenths() / 10,
+            card.area.tenths() / 10,
+            card.basic_rent.get() / 100,
+            card.total_rent.get() / 100,
+            images.join(","),
+        )
+        .into_bytes()
+    }
+}
+
+/// Kinds of searches, and how each is made.
+type Kind = (&'static str, fn(&mut StdRng, &[String]) -> SearchQuery);
+
+const KINDS: [Kind; 13] = [
+    ("everything", |_, _| everything()),
+    ("filters", |rng, _| filters(rng)),
+    ("filters, newest first", |rng, _| SearchQuery {
+        sort: by(SearchSortField::DateCreated, SortDirection::Descending),
+        ..filters(rng)
+    }),
+    ("filters, page 1,000", |rng, _| SearchQuery { page: PageRequest { page: 1_000, size: 10 }, ..filters(rng) }),
+    ("a common word", |rng, words| keyword(&words[rng.random_range(1..20)])),
+    ("a common word and filters", |rng, words| SearchQuery {
+        words: keyword(&words[rng.random_range(1..20)]).words,
+        ..filters(rng)
+    }),
+    ("a rare word", |rng, words| keyword(&words[rng.random_range(20_000..WORDS)])),
+    ("two words", |rng, words| {
+        keyword(&format!("{} {}", words[rng.random_range(1..40)], words[rng.random_range(40..400)]))
+    }),
+    ("a beginning", |rng, words| keyword(&words[rng.random_range(1..WORDS)].chars().take(2).collect::<String>())),
+    ("a typing error", |rng, words| keyword(&format!("{}x", words[rng.random_range(1..WORDS)]))),
+    ("ten words", |rng, words| {
+        keyword(&(0..10).map(|_| words[rng.random_range(1..300)].as_str()).collect::<Vec<_>>().join(" "))
+    }),
+    ("two words by relevance", |rng, words| {
+        let both = format!("{} {}", words[rng.random_range(1..40)], words[rng.random_range(40..400)]);
+        SearchQuery { sort: by(SearchSortField::Relevance, SortDirection::Ascending), ..keyword(&both) }
+    }),
+    ("filters with facets", |rng, _| SearchQuery { facets: true, ..filters(rng) }),
+];
+
+fn by(field: SearchSortField, direction: SortDirection) -> Sort<SearchSortField> {
+    Sort { by: field, direction }
+}
+
+fn everything() -> SearchQuery {
+    SearchQuery {
+        words: Vec::new(),
+        price: Bounds::default(),
+        area: Bounds::default(),
+        unit_types: Vec::new(),
+        sort: by(SearchSortField::BasicRent, SortDirection::Ascending),
+        page: PageRequest { page: 0, size: 10 },
+        facets: false,
+    }
+}
+
+fn filters(rng: &mut StdRng) -> SearchQuery {
+    let (rent, area) = (rng.random_range(200..900), rng.random_range(8..60));
+    let first = rng.random_range(0..4_usize);
+    SearchQuery {
+        price: Bounds { min: Some(Cents::new(rent * 100)), max: Some(Cents::new((rent + 400) * 100)) },
+        area: Bounds { min: Some(Area::from_tenths(area * 10)), max: Some(Area::from_tenths((area + 30) * 10)) },
+        unit_types: vec![UnitType::ALL[first], UnitType::ALL[(first + rng.random_range(1..4_usize)) % 4]],
+        page: PageRequest { page: rng.random_range(0..3), size: 10 },
+        ..everything()
+    }
+}
+
+fn keyword(text: &str) -> SearchQuery {
+    SearchQuery { words: search_words::of_keyword(text), ..everything() }
+}
+
+fn words() -> Vec<String> {
+    let mut rng = StdRng::seed_from_u64(2);
+    let syllables = [
+        "ba", "der", "gen", "hof", "in", "kla", "lo", "mer", "nau", "ost", "pa", "ri", "sta", "tum", "ung", "wal", "zi",
+    ];
+    (0..WORDS)
+        .map(|_| {
+            (0..rng.random_range(2..5)).map(|_| syllables[rng.random_range(0..syllables.len())]).collect::<String>()
+        })
+        .collect()
+}
+
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.trim().split(' ').next()?.parse().ok()).unwrap_or(0) / 1_024
+}
+
+#[tokio::main]
+async fn main() {
+    let listings = std::env::var("LISTINGS").ok().and_then(|count| count.parse().ok()).unwrap_or(70_000);
+    let words = Arc::new(words());
+    let engine = SearchEngine::new(Arc::new(MockListingSearch::new()));
+    let began = Instant::now();
+    let feed = Arc::new(Made { listings, words: Arc::clone(&words) });
+    tokio::spawn(portal_search::follow(engine.clone(), feed, Arc::new(Writer)));
+    while engine.indexed().is_none() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    println!("  {listings} listings, made and indexed in {} ms, {} MB in use", began.elapsed().as_millis(), resident());
+    println!("  {:<28} {:>10} {:>10} {:>10}", "µs", "p50", "p99", "most");
+    for (name, make) in KINDS {
+        let mut rng = StdRng::seed_from_u64(3);
+        let queries: Vec<SearchQuery> = (0..SEARCHES).map(|_| make(&mut rng, &words)).collect();
+        let mut times = Vec::with_capacity(SEARCHES);
+        for query in &queries {
+            let began = Instant::now();
+            std::hint::black_box(engine.search(query).await.ok());
+            times.push(began.elapsed().as_nanos() as f64 / 1_000.0);
+        }
+        times.sort_by(f64::total_cmp);
+        println!(
+            "  {name:<28} {:>10.1} {:>10.1} {:>10.1}",
+            times[SEARCHES / 2],
+            times[SEARCHES * 99 / 100],
+            times[SEARCHES - 1]
+        );
+    }
+}
