@@ -35,7 +35,7 @@ const BORNE_SHARE: usize = 16;
 const BORNE_AT_MOST: usize = 32_768;
 
 /// Listings that are read and not indexed yet.
-const PART: usize = 65_536;
+const PART: usize = 16_384;
 /// Phrases are learnt from so many cards.
 const LEARNT_FROM: usize = 20_000;
 
