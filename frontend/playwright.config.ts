@@ -20,7 +20,7 @@ const mainJob: Project[] = readers.map(([colorScheme, width, locale]) => ({
 }));
 
 /** Other journeys as two people see them, in both languages. */
-const journeys = ['answers', 'people', 'pictures', 'place', 'publishing', 'queue', 'visitor'];
+const journeys = ['answers', 'people', 'pictures', 'place', 'publishing', 'queue', 'search', 'visitor'];
 const twoReaders: Project[] = journeys.flatMap((journey) =>
   (
     [

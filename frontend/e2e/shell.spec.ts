@@ -89,7 +89,7 @@ test('B33: the bottom bar is there at 767 and not at 768', async ({ page }) => {
 });
 
 test('B32: a phone has a search in its header on / and on no other page', async ({ page }) => {
-  const search = page.getByRole('banner').getByRole('searchbox');
+  const search = page.getByRole('banner').getByRole('combobox');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await expect(search).toBeVisible();

@@ -42,7 +42,7 @@ test('a visitor finds it, looks at every picture by keyboard, opens the map', as
   await test.step('finds it by a word', async () => {
     await page.goto('/');
     const search = phone
-      ? page.getByRole('banner').getByRole('searchbox')
+      ? page.getByRole('banner').getByRole('combobox')
       : page.getByLabel(t('listings', 'search.keyword'), { exact: true });
     await search.fill(listing.word);
     await search.press('Enter');

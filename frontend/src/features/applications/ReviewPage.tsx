@@ -39,7 +39,8 @@ type ReviewPageProps<Sort extends SortField> = {
 /** A desk of applications to decide on. */
 export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>) {
   const { title, hint, list, sortFields, filters, shortcut, result, columns, by, isOpen, send } = props;
-  const { t } = useTranslation(['applications', 'lists']);
+  // With the texts of the rows: rows that wait for theirs take the page along, and the focus of whoever types in it.
+  const { t } = useTranslation(['applications', 'lists', 'people']);
   const nameOf = useApplicantName();
   const desk = useReviewDesk(result.data?.payload ?? [], isOpen, send);
   const sortLabel = (field: SortField) =>

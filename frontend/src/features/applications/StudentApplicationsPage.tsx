@@ -40,7 +40,8 @@ const isPassedOn = ({ administratorApprovalStatus }: ApplicationResponse) =>
 
 /** The administrator's desk: every application, beginning with those that wait. */
 export function StudentApplicationsPage({ renderDonation }: { renderDonation: RenderDonation }) {
-  const { t } = useTranslation('applications');
+  // As soon as one is approved, its row speaks of donations.
+  const { t } = useTranslation(['applications', 'donations']);
   const list = useListParams(spec);
   const { filters, ...order } = list.params;
   const result = useListApplicationsQuery({ ...order, ...filters }, { refetchOnMountOrArgChange: true });

@@ -32,7 +32,8 @@ const isOpen = ({ status }: RegistrationRequest) => status === 'PENDING';
 
 /** Who wants to join: students and landlords, beginning with those who wait for a decision. */
 export function RegistrationRequestsPage() {
-  const { t } = useTranslation(['registrationRequests', 'lists']);
+  // With the texts of the rows: rows that wait for theirs take the page along, and the focus of whoever types in it.
+  const { t } = useTranslation(['registrationRequests', 'lists', 'people']);
   const { kind, kept, choose } = useApplicantKind();
   const list = useListParams(spec, kept);
   const { filters, ...order } = list.params;

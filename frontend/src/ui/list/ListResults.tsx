@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/useErrorText';
 import { Notice } from '../Notice';
@@ -34,11 +34,6 @@ export function ListResults<Row>({ list, result, skeleton, empty, children }: Li
   const { data, currentData, error, isFetching, refetch } = result;
   const { t } = useTranslation('lists');
   const { failureText } = useErrorText();
-  const waiting = (
-    <div role="img" aria-label={t('results.loading')}>
-      {skeleton}
-    </div>
-  );
   const isPastEnd = useArrival(error || isFetching ? undefined : data?.totalPages, list);
 
   if (error && !isFetching) {
@@ -54,15 +49,20 @@ export function ListResults<Row>({ list, result, skeleton, empty, children }: Li
       />
     );
   }
-  if (!data || isPastEnd) return waiting;
+  if (!data || isPastEnd) {
+    return (
+      <div role="img" aria-label={t('results.loading')}>
+        {skeleton}
+      </div>
+    );
+  }
   const isOutdated = data !== currentData;
   if (data.payload.length === 0 && !isOutdated) {
     return list.isNarrowed ? <NoMatch onShowAll={list.showAll} /> : empty;
   }
   return (
     <div className={styles.rows} aria-busy={isOutdated}>
-      {/* Rows may wait for texts of their own. The page around them would go meanwhile, with the focus of whoever types. */}
-      <Suspense fallback={waiting}>{children(data.payload)}</Suspense>
+      {children(data.payload)}
     </div>
   );
 }
