@@ -27,7 +27,10 @@ export async function measureFreshness(url, writes) {
         `UPDATE listings SET basic_rent_cents = ${cents}, total_rent_cents = ${cents} WHERE id = (SELECT id FROM bench_ids WHERE n = ${1 + (write % count)})`,
       );
       const began = performance.now();
-      while (!(await finds(url, cents / 100))) await pause(2);
+      while (!(await finds(url, cents / 100))) {
+        if (performance.now() - began > 30_000) throw new Error('a write was not found within 30 s');
+        await pause(2);
+      }
       times.push(performance.now() - began);
     }
   } finally {

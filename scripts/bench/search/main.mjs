@@ -38,7 +38,7 @@ async function measure(size) {
   await takeTurns(size, inMemory, inSql);
   const most = memoryOf(inMemory.pid);
   const perHundredThousand = (Number(loaded) / size) * 1e5;
-  bound('loaded, for 100,000 listings (bound 4,000 ms)', `${perHundredThousand.toFixed(0)} ms`, perHundredThousand <= 4000);
+  if (size >= 1e5) bound('loaded, for 100,000 listings (bound 4,000 ms)', `${perHundredThousand.toFixed(0)} ms`, perHundredThousand <= 4000);
   if (size >= 1e6) bound('memory (bound 700 MB)', `${most.toFixed(0)} MB`, most <= 700);
 
   const fresh = await measureFreshness(inMemory.url, Number(process.env.CHANGES ?? 300));
@@ -57,7 +57,7 @@ async function measure(size) {
 }
 
 async function takeTurns(size, inMemory, inSql) {
-  const file = fileOf8Kb();
+  const file = await fileOf8Kb(inMemory.url);
   const contenders = [
     ['static', 'a static file of 8 KB', () => wrk(inMemory, 32, 'static.lua', file)],
     ['memory', 'search in memory', () => wrk(inMemory, 32, 'mix.lua', '')],
@@ -65,6 +65,8 @@ async function takeTurns(size, inMemory, inSql) {
     ['pgbench', 'the same SQL by pgbench', () => database(inSql)],
   ];
   const results = Object.fromEntries(contenders.map(([name]) => [name, []]));
+  // Connections are made and plans are kept before anything counts.
+  for (const portal of [inMemory, inSql]) run('taskset', ['-c', '1', 'wrk', ...wrkArgs(portal, 8, 'mix.lua', '', 5)]);
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, , load] of contenders) results[name].push(load());
   }
@@ -94,11 +96,15 @@ async function takeTurns(size, inMemory, inSql) {
 
 function wrk(portal, connections, script, path) {
   const before = used(portal.pid);
-  const args = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', join(here, script), portal.url + path];
-  const found = /result (\d+) (\d+) (\S+) (\S+) (\S+) (\d+)/.exec(run('taskset', ['-c', '1', 'wrk', ...args]));
+  const out = run('taskset', ['-c', '1', 'wrk', ...wrkArgs(portal, connections, script, path, seconds)]);
+  const found = /result (\d+) (\d+) (\S+) (\S+) (\S+) (\d+)/.exec(out);
   const [requests, microseconds, p50, , p99, errors] = found.slice(1).map(Number);
   if (errors > 0 || requests === 0) throw new Error(`${errors} errors in ${requests} requests`);
   return figures(requests, microseconds / 1e6, p50, p99, before, used(portal.pid));
+}
+
+function wrkArgs(portal, connections, script, path, time) {
+  return ['-t', '1', '-c', String(connections), '-d', `${time}s`, '-s', join(here, script), portal.url + path];
 }
 
 function database(portal) {
@@ -109,19 +115,25 @@ function database(portal) {
   return figures(requests, seconds, latency, Number.NaN, before, used(portal.pid));
 }
 
-const figures = (requests, time, p50, p99, before, after) => ({
-  rate: requests / time,
-  p50,
-  p99,
-  portal: (after.portal - before.portal) / requests,
-  postgres: (after.postgres - before.postgres) / requests,
-});
+function figures(requests, time, p50, p99, before, after) {
+  return {
+    rate: requests / time,
+    p50,
+    p99,
+    portal: (after.portal - before.portal) / requests,
+    postgres: (after.postgres - before.postgres) / requests,
+  };
+}
 
-/** The path of the front end's file whose size is nearest to 8 KB. */
-function fileOf8Kb() {
+/** The path of the front end's file whose size is nearest to 8 KB, of those that the program was built with. */
+async function fileOf8Kb(url) {
   const assets = join(here, '../../../frontend/dist/assets');
-  const files = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name));
   const distance = (name) => Math.abs(statSync(join(assets, name)).size - 8192);
-  const nearest = files.reduce((best, name) => (distance(name) < distance(best) ? name : best));
-  return `/assets/${nearest}`;
+  const files = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name));
+  for (const name of files.sort((one, other) => distance(one) - distance(other))) {
+    const answer = await fetch(`${url}/assets/${name}`);
+    await answer.arrayBuffer();
+    if (answer.ok) return `/assets/${name}`;
+  }
+  throw new Error('the program was built with another front end');
 }

@@ -1,8 +1,9 @@
 // Portals over one database, and what their processes use.
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, readdirSync, readlinkSync, rmSync, mkdtempSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const { PORTAL_BINARY: binary, SERVER_DATA: data } = process.env;
 const socket = join(data, 'postgres');
@@ -36,7 +37,7 @@ export function openSql() {
     ask: (statement) =>
       new Promise((resolve) => {
         next = resolve;
-        child.stdin.write(`${statement};\n\\echo done\n`);
+        child.stdin.write(`${statement}; SELECT 'done';\n`);
       }),
     close: () => child.stdin.end(),
   };
@@ -57,6 +58,9 @@ export const seed = (listings) =>
 /** Another process of the portal over the same database, on core 0. */
 export async function startPortal(settings) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
+  const log = join(folder, 'portal.log');
+  // A file, because nobody would empty a pipe while the load runs.
+  const output = openSync(log, 'w');
   const child = spawn('taskset', ['-c', '0', binary, 'serve'], {
     env: environment({
       PORTAL_DATA_DIR: folder,
@@ -67,26 +71,19 @@ export async function startPortal(settings) {
       PORTAL_HTTP_WORKERS: '1',
       ...settings,
     }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
   });
-  let log = '';
-  const waiting = [];
-  const hear = (text) => {
-    log += text;
-    for (const look of [...waiting]) look();
+  closeSync(output);
+  const says = async (pattern) => {
+    for (;;) {
+      // Without colours.
+      const text = readFileSync(log, 'utf8').replaceAll(/\u001b\[\d*m/g, '');
+      const found = pattern.exec(text);
+      if (found) return found;
+      if (child.exitCode !== null) throw new Error(`a portal ended:\n${text.slice(-2000)}`);
+      await pause(20);
+    }
   };
-  child.stdout.setEncoding('utf8').on('data', hear);
-  child.stderr.setEncoding('utf8').on('data', hear);
-  const says = (pattern) =>
-    new Promise((resolve, reject) => {
-      const look = () => {
-        const found = pattern.exec(log);
-        if (found) resolve(found);
-      };
-      waiting.push(look);
-      child.on('exit', () => reject(new Error(`a portal ended:\n${log.slice(-2000)}`)));
-      look();
-    });
   const [, url] = await says(/is reached at (\S+)/);
   return {
     url,
