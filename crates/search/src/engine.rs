@@ -47,8 +47,9 @@ impl Shared {
 
     /// The index, if it is true.
     fn current(&self) -> Option<Arc<Index>> {
-        let index = self.index.load_full()?;
-        (self.true_at().elapsed() < TRUE_FOR).then_some(index)
+        // In this order: an index that is taken after the moment was is no older than it says.
+        let is_true = self.true_at().elapsed() < TRUE_FOR;
+        is_true.then(|| self.index.load_full()).flatten()
     }
 
     fn true_at(&self) -> Instant {

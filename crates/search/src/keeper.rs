@@ -49,13 +49,12 @@ struct Press {
 impl Press {
     fn document(&mut self, document: SearchDocument) -> Document {
         let SearchDocument { card, words } = document;
-        let row = Row::of(&card, Arc::make_mut(&mut self.places).number(&card));
-        Arc::make_mut(&mut self.places).add(row.place);
+        let row = Row::of(&card, Arc::make_mut(&mut self.places).add(&card));
         Document { row, card: self.phrases.pack(&self.writer.write(card.for_public())), words }
     }
 }
 
-/// Reads a first look at all listings.
+/// Indexes what can be found to begin with.
 pub(crate) struct Loader {
     press: Press,
     /// Until there is enough to learn from.

@@ -88,3 +88,41 @@ impl Postings {
         self.lists.len() * 4 + self.spans.len() * size_of::<Span>() + self.wide.iter().map(Bits::bytes).sum::<usize>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// How many documents there are, and those of some words.
+    fn words() -> impl Strategy<Value = (usize, Vec<BTreeSet<u32>>)> {
+        (1_u32..300).prop_flat_map(|documents| {
+            let few = prop::collection::btree_set(0..documents, 0..6);
+            let many = prop::collection::btree_set(0..documents, 0..=documents as usize);
+            (Just(documents as usize), prop::collection::vec(prop_oneof![few, many], 0..20))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn every_word_gives_back_its_documents_few_or_many((documents, words) in words()) {
+            let mut postings = Postings::default();
+            for members in &words {
+                let mut backwards: Vec<u32> = members.iter().rev().copied().collect();
+                postings.push(&mut backwards, documents);
+                prop_assert!(backwards.is_empty());
+            }
+            postings.finish();
+            for (word, members) in (0..).zip(&words) {
+                let mut found = Vec::new();
+                postings.get(word).for_each(|doc| found.push(doc));
+                prop_assert!(found.iter().eq(members), "{found:?} instead of {members:?}");
+                prop_assert_eq!(postings.get(word).count(), members.len());
+            }
+            prop_assert_eq!(postings.get(u32::try_from(words.len()).unwrap()).count(), 0);
+        }
+    }
+}

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use portal_domain::ids::ListingId;
 use portal_domain::search_words;
 use portal_services::listings::{ListingSummary, SUGGESTIONS, suggested};
-use portal_services::ports::{CardWriter, Cards, SearchQuery};
+use portal_services::paging::{PageRequest, Sort, SortDirection};
+use portal_services::ports::{Bounds, CardWriter, Cards, SearchChanges, SearchDocument, SearchQuery, SearchSortField};
 use portal_services::testing::samples::LANDLORD;
 use portal_services::testing::{Town, TownChange};
 use uuid::Uuid;
@@ -67,6 +68,12 @@ fn check(town: &Town, index: &Index, query: &SearchQuery) -> bool {
     !expected.is_empty()
 }
 
+fn check_places(town: &mut Town, index: &Index) {
+    let words = search_words::of_keyword(&town.keyword());
+    let expected = suggested(&words, town.places(), SUGGESTIONS);
+    assert_eq!(index.suggest(&words, SUGGESTIONS), expected, "{words:?}");
+}
+
 #[test]
 fn random_searches_find_what_a_plain_loop_finds() {
     let mut town = town(700);
@@ -104,6 +111,7 @@ fn and_after_every_change_while_segments_come_and_go() {
             let query = town.query();
             check(&town, &index, &query);
         }
+        check_places(&mut town, &index);
         assert_eq!(index.len(), town.documents().len());
     }
     assert!(merges > 0 && most > 2, "{merges} merges, {most} segments");
@@ -116,9 +124,7 @@ fn places_are_suggested_as_a_plain_loop_would_and_forgotten_with_their_last_list
     for _ in 0..200 {
         let change = town.change();
         keeper.apply(town.told(&[change])).unwrap();
-        let words = search_words::of_keyword(&town.keyword());
-        let expected = suggested(&words, town.places(), SUGGESTIONS);
-        assert_eq!(keeper.index().suggest(&words, SUGGESTIONS), expected, "{words:?}");
+        check_places(&mut town, &keeper.index());
     }
 }
 
@@ -129,5 +135,127 @@ fn nothing_at_all_can_be_searched_too() {
     for _ in 0..50 {
         let query = town.query();
         check(&town, &index, &query);
+    }
+}
+
+/// All listings in the default order.
+fn everything(size: u32) -> SearchQuery {
+    SearchQuery {
+        words: Vec::new(),
+        price: Bounds::default(),
+        area: Bounds::default(),
+        unit_types: Vec::new(),
+        sort: Sort { by: SearchSortField::BasicRent, direction: SortDirection::Ascending },
+        page: PageRequest { page: 0, size },
+        facets: false,
+    }
+}
+
+#[test]
+fn short_beginnings_find_in_a_large_town_what_a_plain_loop_finds() {
+    let town = town(4_000);
+    let index = load(&town, 2_000).index();
+    assert!(index.segments[0].segment.words.gathered("s").is_some(), "the town is too small for what is tested");
+    for keyword in ["s", "st", "str", "m", "mun", "p zimmr", "k str", "wohnungem s", "日", "w g", "ga parks"] {
+        let words = search_words::of_keyword(keyword);
+        for by in [SearchSortField::BasicRent, SearchSortField::Relevance] {
+            for page in [0, 30] {
+                let sort = Sort { by, direction: SortDirection::Ascending };
+                let page = PageRequest { page, size: 20 };
+                check(&town, &index, &SearchQuery { words: words.clone(), sort, page, ..everything(20) });
+            }
+        }
+    }
+}
+
+#[test]
+fn all_pages_of_all_orders_are_put_together_from_several_segments() {
+    let mut town = town(200);
+    let mut keeper = load(&town, 100);
+    keeper.limits = Limits { fresh: 0, borne: 1_000 };
+    for batch in [150, 20, 3] {
+        let changes: Vec<TownChange> = (0..batch).map(|_| town.change()).collect();
+        keeper.apply(town.told(&changes)).unwrap();
+    }
+    let index = keeper.index();
+    assert!(index.segments.len() > 2, "{} segments", index.segments.len());
+    for by in [
+        SearchSortField::BasicRent,
+        SearchSortField::TotalRent,
+        SearchSortField::Area,
+        SearchSortField::DateCreated,
+        SearchSortField::LastModified,
+        SearchSortField::Relevance,
+    ] {
+        for direction in [SortDirection::Ascending, SortDirection::Descending] {
+            for keyword in ["", "munchen", "zimmer hell"] {
+                let words = search_words::of_keyword(keyword);
+                let query = SearchQuery { words, sort: Sort { by, direction }, ..everything(7) };
+                let pages = town.expected(&query).len() / 7 + 2;
+                for page in (0..).take(pages) {
+                    check(&town, &index, &SearchQuery { page: PageRequest { page, size: 7 }, ..query.clone() });
+                }
+            }
+        }
+    }
+}
+
+fn renewed(documents: &[SearchDocument]) -> SearchChanges {
+    SearchChanges { found: documents.to_vec(), gone: Vec::new() }
+}
+
+fn gone(documents: &[SearchDocument]) -> SearchChanges {
+    SearchChanges { found: Vec::new(), gone: documents.iter().map(|document| document.card.id).collect() }
+}
+
+/// Everything that is asked of it is answered as in the town.
+fn check_all(town: &mut Town, index: &Index) {
+    check(town, index, &everything(1_000));
+    for _ in 0..20 {
+        let query = town.query();
+        check(town, index, &query);
+        check_places(town, index);
+    }
+}
+
+#[test]
+fn what_goes_comes_back_and_goes_again_during_a_merge_is_gone_after_it() {
+    let mut town = town(60);
+    let mut keeper = load(&town, 100);
+    keeper.limits = Limits { fresh: 8, borne: 0 };
+    let documents = town.documents();
+    keeper.apply(renewed(&documents[..9])).unwrap();
+    let segments = keeper.begin_merge().unwrap();
+    // One that was renewed before, and one that was not.
+    let [renewed_before, last] = [&documents[..1], &documents[documents.len() - 1..]];
+    for restless in [renewed_before, last] {
+        for changes in [gone(restless), renewed(restless), renewed(restless), gone(restless)] {
+            keeper.apply(changes).unwrap();
+        }
+    }
+    keeper.apply(renewed(last)).unwrap();
+    keeper.merged(merge(&segments).unwrap());
+    let found = ids(&keeper.index().search(&everything(1_000)).cards);
+    assert_eq!((keeper.index().len(), found.len()), (documents.len() - 1, documents.len() - 1));
+    assert!(!found.contains(&documents[0].card.id), "it came back from the merge");
+    keeper.apply(renewed(renewed_before)).unwrap();
+    check_all(&mut town, &keeper.index());
+}
+
+#[test]
+fn an_index_of_which_everything_is_dead_can_be_merged_and_grows_again() {
+    let mut town = town(60);
+    let mut keeper = load(&town, 100);
+    keeper.limits = Limits { fresh: 8, borne: 0 };
+    let documents = town.documents();
+    for _ in 0..2 {
+        keeper.apply(gone(&documents)).unwrap();
+        let segments = keeper.begin_merge().unwrap();
+        keeper.merged(merge(&segments).unwrap());
+        let index = keeper.index();
+        assert_eq!((index.len(), index.segments.len()), (0, 1));
+        assert_eq!(index.search(&SearchQuery { facets: true, ..everything(10) }).total, 0);
+        keeper.apply(renewed(&documents)).unwrap();
+        check_all(&mut town, &keeper.index());
     }
 }

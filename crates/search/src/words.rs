@@ -183,3 +183,56 @@ pub(crate) fn union(postings: &Postings, places: impl Iterator<Item = u32>, docu
     }
     bits
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of one to four bytes, in this order.
+    const LETTERS: [char; 4] = ['a', 'ö', '日', '🏠'];
+    const DOCUMENTS: u32 = 2_000;
+
+    /// All words of up to so many letters, in order.
+    fn words(longest: usize) -> Vec<String> {
+        let mut words = vec![String::new()];
+        for _ in 0..longest {
+            let longer = words.iter().flat_map(|word| LETTERS.map(|letter| format!("{word}{letter}")));
+            words = std::iter::once(String::new()).chain(longer).collect();
+        }
+        words.sort_unstable();
+        words.split_off(1)
+    }
+
+    /// The documents of every word: those with a common beginning have nearly the same.
+    fn members(all: &[String]) -> Vec<[Vec<u32>; 2]> {
+        let of_word = |(number, word): (u32, &String)| {
+            let beginning: String = word.chars().take(LONGEST_BEGINNING).collect();
+            let kind = u32::try_from(all.binary_search(&beginning).unwrap()).unwrap() % 9;
+            let anywhere: Vec<u32> = (0..DOCUMENTS).filter(|doc| doc % 9 == kind || *doc == number).collect();
+            let headline = anywhere.iter().copied().filter(|doc| doc % 5 == 0).collect();
+            [anywhere, headline]
+        };
+        (0..).zip(all).map(of_word).collect()
+    }
+
+    #[test]
+    fn what_is_gathered_of_a_beginning_is_all_that_stands_under_its_words() {
+        let all = words(5);
+        let members = members(&all);
+        let mut writer = WordsWriter::new(DOCUMENTS as usize);
+        for (word, [mut anywhere, mut headline]) in all.iter().zip(members.clone()) {
+            writer.push(word, &mut anywhere, &mut headline).unwrap();
+        }
+        let words = writer.finish();
+        for beginning in self::words(LONGEST_BEGINNING) {
+            let begins = || all.iter().zip(&members).filter(|(word, _)| word.starts_with(&beginning));
+            assert_eq!(words.beginning(&beginning).len(), begins().count(), "{beginning}");
+            let under = |which: usize| {
+                Bits::of(DOCUMENTS as usize, begins().flat_map(|(_, members)| members[which].iter().copied()))
+            };
+            assert_eq!(words.gathered(&beginning), Some(&[under(0), under(1)]), "{beginning}");
+        }
+        assert_eq!(words.beginning("🏠🏠🏠🏠🏠"), 1_363..1_364);
+        assert_eq!(words.beginning("c"), 341..341, "what nothing begins with");
+    }
+}

@@ -3,7 +3,6 @@
 mod oracle;
 mod plans;
 mod semantics;
-mod town;
 
 use portal_domain::search_words;
 use portal_services::listings::ListingSummary;

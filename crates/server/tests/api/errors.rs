@@ -3,9 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Portal, answer};
-
-const SEARCH: &str = "/api/v1/listings/search";
+use crate::harness::{Portal, SEARCH, answer};
 
 async fn raw(portal: &Portal, kind: &str, body: impl Into<reqwest::Body>) -> (u16, Value) {
     let request = portal.anonymous().request(Method::POST, SEARCH).header("content-type", kind).body(body);

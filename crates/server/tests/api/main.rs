@@ -25,6 +25,7 @@ mod passwords;
 mod registrations;
 mod reply_clock;
 mod search;
+mod search_choices;
 mod search_index;
 mod sessions;
 mod settings;

@@ -1,39 +1,15 @@
 //! The search of everybody (acceptance D, the API checks).
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::harness::{Client, Portal, listing};
-
-/// An available listing of this title, type, basic rent, total rent and area.
-async fn publish(landlord: &Client, title: &str, unit_type: &str, basic: u32, total: u32, area: f64) -> String {
-    let mut listing = listing();
-    listing["title"] = json!(title);
-    listing["unitType"] = json!(unit_type);
-    listing["basicRent"] = json!(basic);
-    listing["ancillaryCost"] = json!(total - basic);
-    listing["additionalCosts"] = json!([]);
-    listing["areaSqm"] = json!(area);
-    listing["totalAreaSqm"] = json!(area);
-    landlord.publish_listing(&listing).await
-}
-
-async fn find(client: &Client, query: Value) -> (Vec<String>, u64) {
-    let (status, body) = client.post("/api/v1/listings/search", &query).await;
-    assert_eq!(status, 200, "{body}");
-    let titles = body["payload"].as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap().to_owned());
-    (titles.collect(), body["totalSize"].as_u64().unwrap())
-}
-
-async fn titles(client: &Client, query: Value) -> Vec<String> {
-    find(client, query).await.0
-}
+use crate::harness::{Client, Portal, SEARCH, home};
 
 /// Three rooms: cheap and dear by basic rent, but the other way round by total rent.
 async fn three(portal: &Portal) -> (Client, Client) {
     let landlord = portal.landlord().await;
-    publish(&landlord, "Altbau", "ROOM", 300, 600, 12.5).await;
-    publish(&landlord, "Loft", "APARTMENT", 400, 500, 40.0).await;
-    publish(&landlord, "Hof", "HOUSE", 500, 550, 90.0).await;
+    landlord.publish_listing(&home("Altbau", "ROOM", 300, 600, 12.5)).await;
+    landlord.publish_listing(&home("Loft", "APARTMENT", 400, 500, 40.0)).await;
+    landlord.publish_listing(&home("Hof", "HOUSE", 500, 550, 90.0)).await;
     (landlord, portal.anonymous())
 }
 
@@ -41,28 +17,28 @@ async fn three(portal: &Portal) -> (Client, Client) {
 async fn by_default_the_first_ten_by_ascending_basic_rent() {
     let portal = Portal::start().await;
     let (_, visitor) = three(&portal).await;
-    assert_eq!(find(&visitor, json!({})).await, (vec!["Altbau".into(), "Loft".into(), "Hof".into()], 3));
+    assert_eq!(visitor.find(&json!({})).await, (vec!["Altbau".into(), "Loft".into(), "Hof".into()], 3));
     let nulls = json!({ "keyword": null, "price": null, "area": { "min": null }, "unitTypes": null, "page": null });
-    assert_eq!(find(&visitor, nulls).await.1, 3);
+    assert_eq!(visitor.find(&nulls).await.1, 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bounds_are_inclusive_and_the_price_is_the_total_rent() {
     let portal = Portal::start().await;
     let (_, visitor) = three(&portal).await;
-    assert_eq!(titles(&visitor, json!({ "price": { "min": 500, "max": 550 } })).await, ["Loft", "Hof"]);
-    assert_eq!(titles(&visitor, json!({ "price": { "max": 499.99 } })).await, [""; 0]);
-    assert_eq!(titles(&visitor, json!({ "area": { "min": 12.5, "max": 40 } })).await, ["Altbau", "Loft"]);
-    assert_eq!(titles(&visitor, json!({ "price": { "min": 600, "max": 500 } })).await, [""; 0]);
-    assert_eq!(titles(&visitor, json!({ "unitTypes": ["ROOM", "HOUSE"] })).await, ["Altbau", "Hof"]);
-    assert_eq!(titles(&visitor, json!({ "unitTypes": ["ROOM", "HOUSE"], "area": { "min": 50 } })).await, ["Hof"]);
+    assert_eq!(visitor.titles(&json!({ "price": { "min": 500, "max": 550 } })).await, ["Loft", "Hof"]);
+    assert_eq!(visitor.titles(&json!({ "price": { "max": 499.99 } })).await, [""; 0]);
+    assert_eq!(visitor.titles(&json!({ "area": { "min": 12.5, "max": 40 } })).await, ["Altbau", "Loft"]);
+    assert_eq!(visitor.titles(&json!({ "price": { "min": 600, "max": 500 } })).await, [""; 0]);
+    assert_eq!(visitor.titles(&json!({ "unitTypes": ["ROOM", "HOUSE"] })).await, ["Altbau", "Hof"]);
+    assert_eq!(visitor.titles(&json!({ "unitTypes": ["ROOM", "HOUSE"], "area": { "min": 50 } })).await, ["Hof"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_order_has_both_directions() {
     let portal = Portal::start().await;
     let (landlord, visitor) = three(&portal).await;
-    let (_, body) = visitor.post("/api/v1/listings/search", &json!({ "keyword": "Altbau" })).await;
+    let (_, body) = visitor.post(SEARCH, &json!({ "keyword": "Altbau" })).await;
     let id = body["payload"][0]["externalId"].as_str().unwrap().to_owned();
     landlord.put(&format!("/api/v1/listings/{id}/status?status=RENTED")).await;
     landlord.put(&format!("/api/v1/listings/{id}/status?status=AVAILABLE")).await;
@@ -73,11 +49,11 @@ async fn every_order_has_both_directions() {
         ("dateCreated", ["Altbau", "Loft", "Hof"]),
         ("lastModified", ["Loft", "Hof", "Altbau"]),
     ] {
-        assert_eq!(titles(&visitor, json!({ "sortField": field })).await, ascending, "{field}");
+        assert_eq!(visitor.titles(&json!({ "sortField": field })).await, ascending, "{field}");
         let mut descending = ascending;
         descending.reverse();
         assert_eq!(
-            titles(&visitor, json!({ "sortField": field, "sortDirection": "desc" })).await,
+            visitor.titles(&json!({ "sortField": field, "sortDirection": "desc" })).await,
             descending,
             "{field}"
         );
@@ -89,16 +65,16 @@ async fn walking_all_pages_gives_every_listing_once() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     for number in 0..13 {
-        publish(&landlord, &format!("Nummer {number}"), "ROOM", 400, 500, 20.0).await;
+        landlord.publish_listing(&home(&format!("Nummer {number}"), "ROOM", 400, 500, 20.0)).await;
     }
     let mut seen = std::collections::BTreeSet::new();
     for page in 0..3 {
-        let (titles, total) = find(&portal.anonymous(), json!({ "page": page, "pageSize": 5 })).await;
+        let (titles, total) = portal.anonymous().find(&json!({ "page": page, "pageSize": 5 })).await;
         assert_eq!((titles.len(), total), (if page < 2 { 5 } else { 3 }, 13));
         seen.extend(titles);
     }
     assert_eq!(seen.len(), 13);
-    let (_, body) = portal.anonymous().post("/api/v1/listings/search", &json!({ "page": 99_999_999_999_u64 })).await;
+    let (_, body) = portal.anonymous().post(SEARCH, &json!({ "page": 99_999_999_999_u64 })).await;
     assert_eq!((&body["payload"], &body["totalPages"], &body["totalSize"]), (&json!([]), &json!(2), &json!(13)));
 }
 
@@ -107,18 +83,18 @@ async fn only_available_listings_of_active_landlords_are_found() {
     let portal = Portal::start().await;
     let (landlord, visitor) = three(&portal).await;
     for (title, status) in [("Altbau", "DRAFT"), ("Loft", "ARCHIVED"), ("Hof", "RENTED")] {
-        let (_, body) = visitor.post("/api/v1/listings/search", &json!({ "keyword": title })).await;
+        let (_, body) = visitor.post(SEARCH, &json!({ "keyword": title })).await;
         let id = body["payload"][0]["externalId"].as_str().unwrap().to_owned();
         landlord.put(&format!("/api/v1/listings/{id}/status?status={status}")).await;
-        assert_eq!(find(&visitor, json!({ "keyword": title })).await.1, 0, "{status}");
+        assert_eq!(visitor.find(&json!({ "keyword": title })).await.1, 0, "{status}");
     }
     let other = portal.landlord().await;
-    let id = publish(&other, "Turm", "OTHER", 700, 800, 30.0).await;
+    let id = other.publish_listing(&home("Turm", "OTHER", 700, 800, 30.0)).await;
     portal.set_status(portal.id_of(&other).await, portal_domain::user::UserStatus::Inactive).await;
-    assert_eq!(find(&visitor, json!({})).await.1, 0);
+    assert_eq!(visitor.find(&json!({})).await.1, 0);
     assert_eq!(visitor.get(&format!("/api/v1/listings/{id}")).await.0, 404);
     portal.set_status(portal.id_of(&other).await, portal_domain::user::UserStatus::Active).await;
-    assert_eq!(find(&visitor, json!({})).await.1, 1);
+    assert_eq!(visitor.find(&json!({})).await.1, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -135,13 +111,13 @@ async fn a_keyword_finds_whole_words_beginnings_and_typos_in_every_spelling() {
         "loft balkon",
         "Loft Lindenstrasse",
     ] {
-        assert_eq!(titles(&visitor, json!({ "keyword": keyword })).await, ["Loft"], "{keyword}");
+        assert_eq!(visitor.titles(&json!({ "keyword": keyword })).await, ["Loft"], "{keyword}");
     }
     for keyword in ["Loft Hamburg", "oft", "80332", "Lxxt"] {
-        assert_eq!(find(&visitor, json!({ "keyword": keyword })).await.1, 0, "{keyword}");
+        assert_eq!(visitor.find(&json!({ "keyword": keyword })).await.1, 0, "{keyword}");
     }
     for keyword in ["%", "' OR 1=1 --", "\\", "(((", "a:*&!|", "🏠", "\u{202e}abc"] {
-        find(&visitor, json!({ "keyword": keyword })).await;
+        visitor.find(&json!({ "keyword": keyword })).await;
     }
 }
 
@@ -159,7 +135,7 @@ async fn what_cannot_be_searched_for_is_a_400() {
         (json!({ "keyword": "x".repeat(201) }), "keyword"),
         (json!({ "keyword": "a\0" }), "keyword"),
     ] {
-        let (status, body) = portal.anonymous().post("/api/v1/listings/search", &query).await;
+        let (status, body) = portal.anonymous().post(SEARCH, &query).await;
         assert_eq!(status, 400, "{query}");
         assert!(body["error"]["fields"][field].is_string(), "{query}: {body}");
     }

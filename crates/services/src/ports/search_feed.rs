@@ -52,7 +52,7 @@ pub struct SearchDocument {
     pub words: WordList,
 }
 
-/// What became of listings since the last look. None is in both lists.
+/// What became of listings since the last reading. None is in both lists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchChanges {
     /// New ones that can be found, and changed ones as they are now.
@@ -71,7 +71,7 @@ impl SearchChanges {
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait SearchFeed: Send + Sync {
-    /// Opens a look at the listings as of one moment. Whatever is committed later is told by the same reader's changes.
+    /// Begins a reading of the listings as of one moment. Whatever is committed later is told by the same reader's changes.
     async fn open(&self) -> Result<Box<dyn SearchFeedReader>, StoreError>;
 }
 

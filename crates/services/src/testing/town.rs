@@ -67,25 +67,34 @@ const WORDS: [&str; 44] = [
     "日本",
 ];
 
-const SORT_FIELDS: [SearchSortField; 6] = [
+/// Relevance twice: more goes into it than into the others.
+const SORT_FIELDS: [SearchSortField; 7] = [
     SearchSortField::BasicRent,
     SearchSortField::TotalRent,
     SearchSortField::Area,
     SearchSortField::DateCreated,
     SearchSortField::LastModified,
     SearchSortField::Relevance,
+    SearchSortField::Relevance,
 ];
 
-/// A town whose landlords are all active.
 pub struct Town {
     dice: Dice,
-    landlords: Vec<UserId>,
+    landlords: Vec<Owner>,
     next: u128,
     listings: BTreeMap<ListingId, Inhabitant>,
 }
 
+#[derive(Clone, Copy)]
+struct Owner {
+    id: UserId,
+    /// Nobody finds the listings of the others.
+    active: bool,
+}
+
 struct Inhabitant {
     listing: Listing,
+    owner: Owner,
     /// What it is found under.
     words: Vec<(String, Weight)>,
 }
@@ -99,18 +108,24 @@ pub enum TownChange {
 }
 
 impl Town {
-    /// The same seed gives the same town. It has no listings yet.
+    /// The same seed gives the same town. All of its landlords are active, and it has no listings yet.
     pub fn new(seed: u64, landlords: Vec<UserId>) -> Self {
+        let landlords = landlords.into_iter().map(|id| Owner { id, active: true }).collect();
         Self { dice: Dice::new(seed), landlords, next: 1_000, listings: BTreeMap::new() }
+    }
+
+    /// With somebody who is not active and has as many listings as any other landlord.
+    #[must_use]
+    pub fn with_silent(mut self, landlord: UserId) -> Self {
+        self.landlords.push(Owner { id: landlord, active: false });
+        self
     }
 
     pub fn add(&mut self) -> Listing {
         self.next += 1;
         // Ids in another order than that of their making.
         let id = ListingId(Uuid::from_u128(self.next.wrapping_mul(0x9E37_79B9_7F4A_7C15) % (1 << 100)));
-        let listing = self.write(Listing { id, ..samples::listing(ListingStatus::Available) });
-        self.keep(listing.clone());
-        listing
+        self.write(Listing { id, ..samples::listing(ListingStatus::Available) })
     }
 
     /// One more, one less, or one that is not what it was.
@@ -126,20 +141,14 @@ impl Town {
         }
         let Some(known) = self.listings.get(&id) else { return TownChange::Deleted(id) };
         let listing = known.listing.clone();
-        let listing = self.write(listing);
-        self.keep(listing.clone());
-        TownChange::Changed(listing)
+        TownChange::Changed(self.write(listing))
     }
 
-    fn keep(&mut self, listing: Listing) {
-        let words = search_words::of_listing(&listing.details);
-        self.listings.insert(listing.id, Inhabitant { listing, words });
-    }
-
-    /// Other words and figures for a listing.
+    /// Other words and figures for a listing, and perhaps another owner.
     fn write(&mut self, mut listing: Listing) -> Listing {
         let dice = &mut self.dice;
-        listing.landlord_id = *dice.pick(&self.landlords);
+        let owner = *dice.pick(&self.landlords);
+        listing.landlord_id = owner.id;
         listing.status = if dice.chance(80) { ListingStatus::Available } else { *dice.pick(ListingStatus::ALL) };
         listing.images.clear();
         // Few different values, so that many keys are equal.
@@ -158,6 +167,8 @@ impl Town {
         details.area = Area::from_tenths(tenths);
         details.total_area = details.area;
         details.amenities = if dice.chance(50) { vec![*dice.pick(Amenity::ALL)] } else { Vec::new() };
+        let words = search_words::of_listing(details);
+        self.listings.insert(listing.id, Inhabitant { listing: listing.clone(), owner, words });
         listing
     }
 
@@ -232,7 +243,7 @@ impl Town {
 
 impl Inhabitant {
     fn is_searchable(&self) -> bool {
-        self.listing.status == ListingStatus::Available
+        self.listing.status == ListingStatus::Available && self.owner.active
     }
 
     fn document(&self) -> SearchDocument {

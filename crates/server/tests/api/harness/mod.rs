@@ -5,11 +5,15 @@ mod mailbox;
 mod people;
 mod portal;
 mod requests;
+mod searches;
 mod second;
 mod sign_ups;
+mod waiting;
 
 pub use people::{Client, PASSWORD, answer};
 pub use portal::Portal;
 pub use requests::{listing, photo};
+pub use searches::{SEARCH, home};
 pub use second::Second;
 pub use sign_ups::{LANDLORDS, STUDENTS, landlord_form, proof, student_form, token};
+pub use waiting::until;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
@@ -22,16 +23,22 @@ use portal_server::wiring::{self, Unfed, Views, Wired};
 use portal_services::Ports;
 use portal_services::outbox;
 use portal_services::ports::{MailMessage, Mailer};
+use reqwest::Method;
+use serde_json::json;
 
 use super::clock::TestClock;
 use super::mailbox::Mailbox;
 use super::people::{self, Client};
+use super::searches::SEARCH;
 
 /// The shortest shell that the server can write into.
 const SHELL: &str = concat!(
     r#"<!doctype html><html lang="de-DE"><head><title>Portal</title><meta name="description" content="Zimmer" />"#,
     "<script>go()</script></head><body></body></html>"
 );
+
+/// An index answers sooner, and a database whose listings are barred does not.
+const HARDLY_SQL: Duration = Duration::from_millis(500);
 
 pub struct Portal {
     pub url: String,
@@ -112,6 +119,25 @@ impl Portal {
     /// at once.
     pub fn search_in_memory(&mut self) {
         self.index.take().expect("an index that nobody feeds yet").follow();
+    }
+
+    /// The same, and bars the database's listings until what is given back is dropped: what is answered meanwhile, an
+    /// index answers.
+    pub async fn search_in_memory_alone(&mut self) -> impl Sized + use<> {
+        self.search_in_memory();
+        let began = Instant::now();
+        loop {
+            let bar = self.database.client().await;
+            bar.batch_execute("BEGIN; LOCK TABLE listings IN ACCESS EXCLUSIVE MODE").await.unwrap();
+            let search = self.anonymous().request(Method::POST, SEARCH).json(&json!({})).timeout(HARDLY_SQL);
+            if search.send().await.is_ok_and(|answer| answer.status() == 200) {
+                return bar;
+            }
+            assert!(began.elapsed() < Duration::from_secs(30), "no index answers");
+            // It may want to read the listings first.
+            drop(bar);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     /// Somebody who is not logged in.
@@ -197,7 +223,7 @@ impl Portal {
 
     /// Waits for the writer of views, which writes every second.
     pub async fn write_views(&self) {
-        tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
+        tokio::time::sleep(Duration::from_millis(1200)).await;
     }
 }
 
