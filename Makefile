@@ -29,7 +29,7 @@ build: ## The program as it is shipped: target/release/portal
 generate: ## Make anew what is made from code: openapi.json, the TypeScript client, schema.rs
 	@scripts/generate.sh
 
-bench: ## Measure search, lists, log-in, memory and start-up (about twelve minutes)
+bench: ## Measure search, lists, log-in, memory and start-up (about half an hour)
 	@scripts/bench.sh
 
 lighthouse: ## Lighthouse's points of home and a listing (about five minutes, on an idle machine)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Measures the optimised program on this machine's loopback: start-up, memory, pictures, lists, search,
 # log-in, forgotten passwords.
+# SIZES='10000 100000 1000000' adds the search among a million listings, which takes an hour more.
 # Server and PostgreSQL run on core 0, the load comes from core 1; rounds alternate, so that ratios hold on a busy
 # machine, too. LISTINGS, ROUNDS, SECONDS_A_RUN, PAIRS and REQUESTS change the amount.
 set -euo pipefail
@@ -18,4 +19,8 @@ step 'Start and idle memory' scripts/bench/start.sh
 step 'Pictures beside sharp and vipsthumbnail' scripts/bench/pictures.sh
 step 'A warm picture beside a static file' scripts/with-portal.sh scripts/bench/warm.sh
 step 'Lists, among many rows and few' scripts/with-portal.sh scripts/bench/lists.sh
-step 'Search, log-in, forgotten passwords' scripts/with-portal.sh scripts/bench/load.sh
+step 'Search, in the index alone' cargo bench --locked --quiet -p portal-search --bench queries --profile optimised
+step 'Search, in memory and in SQL' scripts/with-portal.sh scripts/bench/search.sh
+step 'Search, 100,000 times in memory and in SQL' env SEARCH_QUERIES=100000 \
+  cargo test --locked --quiet --profile optimised -p portal-server --test search -- --nocapture
+step 'Log-in, forgotten passwords' scripts/with-portal.sh scripts/bench/load.sh

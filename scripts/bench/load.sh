@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Loads the portal at BASE_URL in alternating rounds and prints requests a second, CPU a request, and the ratios; then
-# the search beside two hundred log-ins, and whether the time of an answer tells if an account exists. Fails when one of
-# the last two is out of bounds.
+# The search of the portal at BASE_URL beside two hundred log-ins, and whether the time of an answer tells if an account
+# exists. Fails when one is out of bounds.
 set -euo pipefail
 cd "$(dirname "$0")"
 listings=${LISTINGS:-100000}
@@ -18,15 +17,6 @@ trap 'rm -f "$results"' EXIT
 main() {
   seed
   pin
-  static=$(file_of_8_kb)
-  for ((round = 1; round <= rounds; round++)); do
-    printf '  round %d of %d\n' "$round" "$rounds"
-    measure search wrk_run 32 -s search.lua "$BASE_URL"
-    measure sql pgbench_run
-    measure static wrk_run 32 "$BASE_URL$static"
-  done
-  awk -f report.awk "$results"
-  : >"$results"
   beside_log_ins || missed=1
   taskset -c 1 node timing.mjs 'refused log-in' /authenticate 401 "$pairs" 'not the password' || missed=1
   taskset -c 1 node timing.mjs 'forgot-password' /auth/forgot-password 204 $((pairs * 2)) || missed=1
@@ -53,59 +43,12 @@ postgres_pids() {
   done
 }
 
-# The front end's file whose size is nearest to 8 KB, as its path.
-file_of_8_kb() {
-  find ../../frontend/dist -type f -not -name '.*' -not -name '*.br' -not -name '*.gz' -not -name index.html -printf '%s /%P\n' |
-    awk '{ d = $1 - 8192; if (d < 0) d = -d; if (!path || d < best) { best = d; path = $2 } } END { print path }'
-}
-
-# measure <name> <command…>: the command prints requests and seconds; one line of results.
-measure() {
-  local name=$1 server=0 postgres=0
-  shift
-  server=$(server_ticks) postgres=$(postgres_ticks)
-  read -r requests time < <("$@")
-  echo "$name $requests $time $(($(server_ticks) - server)) $(($(postgres_ticks) - postgres))" >>"$results"
-}
-
-wrk_run() {
-  local connections=$1 out
-  shift
-  out=$(taskset -c 1 wrk -t 1 -c "$connections" -d "${seconds}s" "$@")
-  if grep -q -e 'Non-2xx' -e 'Socket errors' <<<"$out"; then echo "$out" >&2 && return 1; fi
-  awk '/requests in/ { sub(/s,$/, "", $4); print $1, $4 }' <<<"$out"
-}
-
-pgbench_run() {
-  taskset -c 1 "$programs/pgbench" -n -M prepared -c 8 -T "$seconds" -f search.sql "${database[@]}" 2>&1 |
-    awk -v time="$seconds" '/number of transactions actually processed/ { print $NF, time }'
-}
-
-server_ticks() {
-  ticks 14,15 "$SERVER_PID"
-}
-
-# Of the living processes, and of those that the postmaster has outlived.
-postgres_ticks() {
-  local pids
-  pids=$(postgres_pids)
-  # shellcheck disable=SC2086
-  echo $(($(ticks 14,15 $pids) + $(ticks 16,17 "$(head -n 1 "$SERVER_DATA/postgres/cluster/postmaster.pid")")))
-}
-
-# ticks <fields> <process…>: the sum of these fields of /proc/…/stat; a name with spaces would shift them.
-ticks() {
-  local fields=$1 pid
-  shift
-  for pid; do sed 's/(.*)/name/' "/proc/$pid/stat" 2>/dev/null || true; done | cut -d ' ' -f "$fields" | awk '{ sum += $1 + $2 } END { print sum + 0 }'
-}
-
 # Prints p95 in milliseconds of searches that four people make without a pause.
 search_p95() {
   local out
-  out=$(taskset -c 1 wrk -t 1 -c 4 -d "${seconds}s" -s search.lua "$BASE_URL")
+  out=$(taskset -c 1 wrk -t 1 -c 4 -d "${seconds}s" -s search/mix.lua "$BASE_URL")
   if grep -q -e 'Non-2xx' -e 'Socket errors' <<<"$out"; then echo "$out" >&2 && return 1; fi
-  awk '$1 == "p95" { print $2 }' <<<"$out"
+  awk '$1 == "result" { print $5 }' <<<"$out"
 }
 
 # The search while nobody logs in, and while two hundred do.

@@ -21,10 +21,10 @@ export async function measureFreshness(url, writes) {
   try {
     await pause(1000);
     for (let write = 0; write < writes; write += 1) {
-      // Above every real rent.
-      const cents = 900_000_000 + write;
+      // Above every other rent. What comes on top of the basic rent stays.
+      const cents = 5_000_000 + write;
       await database.ask(
-        `UPDATE listings SET basic_rent_cents = ${cents}, total_rent_cents = ${cents} WHERE id = (SELECT id FROM bench_ids WHERE n = ${1 + (write % count)})`,
+        `UPDATE listings SET basic_rent_cents = ${cents} - (total_rent_cents - basic_rent_cents), total_rent_cents = ${cents} WHERE id = (SELECT id FROM bench_ids WHERE n = ${1 + (write % count)})`,
       );
       const began = performance.now();
       while (!(await finds(url, cents / 100))) {

@@ -1,4 +1,4 @@
--- What one search asks of PostgreSQL, for pgbench: the same mix as search.lua, the same statements as
+-- What one search asks of PostgreSQL, for pgbench: the same mix as mix.lua, the same statements as
 -- crates/persistence/src/search.rs and crates/persistence/src/listings/summaries.rs.
 \set rent random(200, 900) * 100
 \set area random(8, 60) * 10
