@@ -74,6 +74,8 @@ export async function startPortal(settings) {
     stdio: ['ignore', output, output],
   });
   closeSync(output);
+  // Whatever becomes of the measurement.
+  process.on('exit', () => child.kill());
   const says = async (pattern) => {
     for (;;) {
       // Without colours.
