@@ -11,10 +11,10 @@ const postmaster = Number(readFileSync(join(socket, 'cluster/postmaster.pid'), '
 const programs = join(readlinkSync(`/proc/${postmaster}/exe`), '..');
 const database = ['-h', socket, '-U', 'portal'];
 
-const environment = (settings) => {
+function environment(settings) {
   const { PORTAL_BINARY: _, ...rest } = process.env;
   return { ...rest, ...settings };
-};
+}
 
 export const run = (program, args, options = {}) =>
   execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26, ...options });
@@ -49,11 +49,40 @@ export const pgbench = (args) =>
 export const pgbenchBeside = (args) =>
   spawn('taskset', ['-c', '1', join(programs, 'pgbench'), '-n', ...args, ...database, 'portal'], { stdio: 'ignore' });
 
-export const seed = (listings) =>
-  run('taskset', ['-c', '0,1', binary, 'seed', '--listings', String(listings)], {
-    env: environment({ PORTAL_DATA_DIR: data }),
-    stdio: ['ignore', 'ignore', 'ignore'],
-  });
+/** As many listings more: made up by the program, and past what that does in a few minutes, copies with other figures. */
+export function seed(listings) {
+  const known = Number(sql('SELECT count(*) FROM listings'));
+  const made = Math.min(listings, Math.max(0, madeUp - known));
+  if (made > 0) {
+    run('taskset', ['-c', '0,1', binary, 'seed', '--listings', String(made)], {
+      env: environment({ PORTAL_DATA_DIR: data }),
+      stdio: ['ignore', 'ignore', 'ignore'],
+    });
+  }
+  for (let left = listings - made; left > 0; left -= madeUp) copy(Math.min(left, madeUp));
+}
+
+const madeUp = 100_000;
+
+/** One transaction, so that triggers and indexes see all copies at once. */
+function copy(count) {
+  const columns = sql(`SELECT string_agg(column_name, ',') FROM information_schema.columns WHERE table_name = 'listings'`).split(',');
+  const figures = {
+    id: 'copy',
+    basic_rent_cents: 'basic_rent_cents + more',
+    total_rent_cents: 'total_rent_cents + more',
+    area: 'area + wider',
+    total_area: 'total_area + wider',
+  };
+  const values = columns.map((column) => figures[column] ?? column).join(',');
+  sql(`
+    CREATE TEMP TABLE copies AS SELECT id AS original, gen_random_uuid() AS copy,
+        (random() * 200)::int * 100 AS more, (random() * 100)::int AS wider
+      FROM (SELECT id FROM listings ORDER BY date_created LIMIT ${count}) AS originals;
+    INSERT INTO listings (${columns.join(',')}) SELECT ${values} FROM copies JOIN listings ON id = original;
+    INSERT INTO listing_images (id, listing_id, position, location)
+      SELECT gen_random_uuid(), copy, position, location FROM copies JOIN listing_images ON listing_id = original;`);
+}
 
 /** Another process of the portal over the same database, on core 0. */
 export async function startPortal(settings) {
