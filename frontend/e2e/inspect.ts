@@ -11,11 +11,15 @@ export async function inspect(page: Page, name: string): Promise<void> {
     fullPage: !dialogOpen,
     animations: 'disabled',
   });
+  // A toast may just be fading away, half as readable as it was: what was wrong with it is gone with it.
+  await expect.poll(() => violationsOn(page), { message: name, timeout: 10_000 }).toEqual([]);
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    name,
-  ).toEqual([]);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
 }
 
 /** Waits for fonts, pictures (those further down come when scrolled to) and animations. */

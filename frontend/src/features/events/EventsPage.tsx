@@ -24,7 +24,8 @@ type EventsPageProps = {
 
 /** What happened that administrators want to know of, beginning with what nobody has acknowledged. */
 export function EventsPage({ renderDialog }: EventsPageProps) {
-  const { t } = useTranslation(['events', 'lists']);
+  // With the texts of the rows: rows that wait for theirs take the page along, and the focus of whoever types in it.
+  const { t } = useTranslation(['events', 'lists', 'donations', 'reports']);
   const list = useListParams(spec);
   const { filters, ...order } = list.params;
   const showsAll = filters.showAll.includes('true');
