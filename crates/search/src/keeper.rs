@@ -37,7 +37,7 @@ const BORNE_AT_MOST: usize = 32_768;
 /// Listings that are read and not indexed yet.
 const PART: usize = 16_384;
 /// Phrases are learnt from so many cards.
-const LEARNT_FROM: usize = 20_000;
+const LEARNT_FROM: usize = 4_000;
 
 /// Where new documents come from: a card and where the listing is.
 struct Press {
