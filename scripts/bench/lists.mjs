@@ -1,5 +1,6 @@
 // Asks two portals in turn for the same lists, one request at a time, who comes first by chance; prints the medians and
 // their ratios, and fails when one is above the bound: lists.mjs <requests>
+import { median } from './median.mjs';
 import { connections, get, post } from './people.mjs';
 
 const requests = Number(process.argv[2]);
@@ -40,12 +41,6 @@ const figures = [
   ['admin', 'general stats', '/stats/general'],
   ['admin', 'trends', '/stats/trends'],
 ];
-
-function median(values) {
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
 
 async function logIn(which, role) {
   const body = { email: `${role}@portal.test`, password: 'portal-demo' };

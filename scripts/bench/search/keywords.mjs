@@ -1,7 +1,7 @@
 // Keywords of every kind that somebody might type or paste, each asked for several times; the least time of each counts,
 // so that what the machine does beside is no keyword's fault.
 import { Agent, request } from 'node:http';
-import { median } from './median.mjs';
+import { median } from '../median.mjs';
 import { sql } from './portal.mjs';
 
 const tries = 3;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { measureFreshness } from './freshness.mjs';
 import { measureKeywords } from './keywords.mjs';
 import { memoryOf, pgbench, pinPostgres, run, seed, sql, startPortal, used } from './portal.mjs';
-import { median } from './median.mjs';
+import { median } from '../median.mjs';
 
 const sizes = (process.env.SIZES ?? '10000 100000').split(' ').map(Number);
 const rounds = Number(process.env.ROUNDS ?? 5);
