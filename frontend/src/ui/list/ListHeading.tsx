@@ -31,7 +31,8 @@ export function ListHeading(props: ListHeadingProps) {
           >
             {count}
           </Typography>
-          {shortcut}
+          {/* Not before the number, which would push it aside. */}
+          {count !== undefined && shortcut}
         </div>
       </div>
       {action}
