@@ -86,7 +86,11 @@ async function clearEvent(page: Page, t: Texts, word: string): Promise<void> {
   await send.click();
   const refusal = page.getByRole('dialog').getByRole('alert');
   await expect(refusal).toHaveText(t('errors', 'exception.donation.already-requested'));
-  await page.keyboard.press('Escape');
+  // For a moment the focus is nowhere: the button that had it could not be pressed while the request ran.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
   await rowOf(page, word)
     .getByRole('button')
     .filter({ hasText: t('events', 'acknowledge') })
