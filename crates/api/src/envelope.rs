@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use portal_services::paging::{Page, PageRequest};
+use portal_services::paging::PageRequest;
 
 /// Declares the envelope of one object, by its own name in OpenAPI.
 macro_rules! envelope {
@@ -33,16 +33,17 @@ macro_rules! page {
             where
                 $row: From<T>,
             {
-                let (total_pages, total_size) = $crate::envelope::totals(&page, request);
-                Self { payload: page.rows.into_iter().map(<$row>::from).collect(), total_pages, total_size }
+                let total_pages = $crate::envelope::pages(page.total, request);
+                Self { payload: page.rows.into_iter().map(<$row>::from).collect(), total_pages, total_size: page.total }
             }
         }
     )+ };
 }
 pub(crate) use {envelope, page};
 
-pub(crate) fn totals<T>(page: &Page<T>, request: PageRequest) -> (u64, u64) {
-    (page.total.div_ceil(u64::from(request.size)), page.total)
+/// How many pages of the asked-for size so many rows fill.
+pub(crate) fn pages(total: u64, request: PageRequest) -> u64 {
+    total.div_ceil(u64::from(request.size))
 }
 
 /// The body of every failure.

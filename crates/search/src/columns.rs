@@ -143,6 +143,8 @@ pub(crate) struct Filter {
 impl Filter {
     pub const EVERYTHING: Self = Self { price: Self::ANY_NUMBER, area: Self::ANY_NUMBER, unit_types: Self::ANY_TYPE };
     pub const ANY_NUMBER: (u32, u32) = (0, u32::MAX);
+    /// A range that nothing lies in.
+    pub const NO_NUMBER: (u32, u32) = (1, 0);
     pub const ANY_TYPE: u8 = (1 << UnitType::ALL.len()) - 1;
 
     pub fn accepts_all(&self) -> bool {

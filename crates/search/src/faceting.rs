@@ -12,15 +12,12 @@ use crate::segment::Live;
 pub(crate) const NOTHING: Facets =
     Facets { unit_types: [0; UnitType::ALL.len()], prices: [0; PRICE_RANGES.len()], areas: [0; AREA_RANGES.len()] };
 
-/// A range that nothing lies in.
-const EMPTY: (u32, u32) = (1, 0);
-
 fn price_ranges() -> [(u32, u32); PRICE_RANGES.len()] {
-    PRICE_RANGES.map(|range| price_range(range).unwrap_or(EMPTY))
+    PRICE_RANGES.map(|range| price_range(range).unwrap_or(Filter::NO_NUMBER))
 }
 
 fn area_ranges() -> [(u32, u32); AREA_RANGES.len()] {
-    AREA_RANGES.map(|range| area_range(range).unwrap_or(EMPTY))
+    AREA_RANGES.map(|range| area_range(range).unwrap_or(Filter::NO_NUMBER))
 }
 
 /// Adds what the filters leave of a segment.

@@ -18,7 +18,7 @@ const TOGETHER: Duration = Duration::from_millis(50);
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// Why the index cannot be kept true for now.
+/// Why the index cannot be kept true any longer.
 #[derive(Debug, thiserror::Error)]
 enum Failed {
     #[error("the feed failed: {0}")]

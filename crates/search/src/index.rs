@@ -98,8 +98,8 @@ impl<'a> Searched<'a> {
     fn add_facets(&self, facets: &mut Facets, query: &SearchQuery) {
         // A range that nothing lies in does not count for its own facet.
         let filter = Filter {
-            price: price_range(query.price).unwrap_or((1, 0)),
-            area: area_range(query.area).unwrap_or((1, 0)),
+            price: price_range(query.price).unwrap_or(Filter::NO_NUMBER),
+            area: area_range(query.area).unwrap_or(Filter::NO_NUMBER),
             unit_types: unit_types(query),
         };
         match self.words.as_deref().map(all_of) {

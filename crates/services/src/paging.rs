@@ -27,10 +27,6 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    pub const fn empty() -> Self {
-        Self { rows: Vec::new(), total: 0 }
-    }
-
     pub fn map<U>(self, each: impl FnMut(T) -> U) -> Page<U> {
         Page { rows: self.rows.into_iter().map(each).collect(), total: self.total }
     }

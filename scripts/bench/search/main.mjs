@@ -59,7 +59,7 @@ async function measure(size) {
 async function takeTurns(size, inMemory, inSql) {
   const file = await fileOf8Kb(inMemory.url);
   const contenders = [
-    ['static', 'a static file of 8 KB', () => wrk(inMemory, 32, 'static.lua', file)],
+    ['static', 'a static file of 8 KB', () => wrk(inMemory, 32, 'result.lua', file)],
     ['memory', 'search in memory', () => wrk(inMemory, 32, 'mix.lua', '')],
     ['sql', 'search in SQL', () => wrk(inSql, 8, 'mix.lua', '')],
     ['pgbench', 'the same SQL by pgbench', () => database(inSql)],

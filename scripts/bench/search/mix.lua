@@ -16,10 +16,4 @@ function request()
   return wrk.format("POST", "/api/v1/listings/search", headers, text)
 end
 
-function done(summary, latency)
-  local errors = summary.errors
-  print(("result %d %d %.3f %.3f %.3f %d"):format(
-    summary.requests, summary.duration,
-    latency:percentile(50) / 1000, latency:percentile(95) / 1000, latency:percentile(99) / 1000,
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
-end
+dofile("search/result.lua")

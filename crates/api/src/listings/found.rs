@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::responses::{JsonCards, ListingSummaryResponse};
 use crate::closed_set::UnitType;
+use crate::envelope;
 use crate::number::{Euro, SquareMetres};
 
 /// A page of what was found.
@@ -98,7 +99,7 @@ pub fn body(found: SearchResults, page: PageRequest) -> Vec<u8> {
     let mut body = Vec::with_capacity(cards.len() + facets.len() + 80);
     body.extend_from_slice(br#"{"payload":["#);
     body.extend_from_slice(&cards);
-    let pages = total.div_ceil(u64::from(page.size));
+    let pages = envelope::pages(total, page);
     // Writing into memory does not fail.
     let _ = write!(body, r#"],"totalPages":{pages},"totalSize":{total},"facets":{facets}}}"#);
     body

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SearchFacetsResponse } from '../../../api/generatedStart';
 import { api } from '../../../api/startEndpoints';
+import { askLater } from './askLater';
 import { type SearchFilters, toFacetsRequest } from './searchFilters';
 import { whenIdle } from './whenIdle';
 
@@ -23,25 +24,17 @@ export function useFacets(filters: SearchFilters, cardsAreDrawn: boolean): Facet
 
   useEffect(() => {
     if (!isWanted) return;
-    let overtaken = false;
-    let running: { abort: () => void } | undefined;
-    const ask = async () => {
-      const request = dispatch(
-        api.endpoints.searchListings.initiate(
-          { searchListingsRequest: JSON.parse(question) },
-          { subscribe: false },
+    return askLater(
+      whenIdle,
+      () =>
+        dispatch(
+          api.endpoints.searchListings.initiate(
+            { searchListingsRequest: JSON.parse(question) },
+            { subscribe: false },
+          ),
         ),
-      );
-      running = request;
-      const { data } = await request;
-      if (!overtaken) setCounted({ question, facets: data?.facets ?? null });
-    };
-    const cancel = whenIdle(() => void ask());
-    return () => {
-      overtaken = true;
-      cancel();
-      running?.abort();
-    };
+      (data) => setCounted({ question, facets: data?.facets ?? null }),
+    );
   }, [dispatch, question, isWanted]);
 
   return counted?.facets;

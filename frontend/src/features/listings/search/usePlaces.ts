@@ -3,11 +3,17 @@ import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { PlaceResponse } from '../../../api/generatedStart';
 import { api } from '../../../api/startEndpoints';
+import { askLater } from './askLater';
 
 /** Long enough to type the next letter, short enough to feel immediate. */
 const typingPause = 150;
 /** One letter begins too many names to help. */
 const fewestLetters = 2;
+
+function whenTypingPauses(work: () => void): () => void {
+  const timer = setTimeout(work, typingPause);
+  return () => clearTimeout(timer);
+}
 
 /**
  * Asks which places a text can mean once typing pauses. What newer letters have overtaken is aborted and never
@@ -23,19 +29,10 @@ export function usePlaces(text: string, onAnswer: (places: readonly PlaceRespons
       answer([]);
       return;
     }
-    let overtaken = false;
-    let running: { abort: () => void } | undefined;
-    const ask = async () => {
-      const request = dispatch(api.endpoints.suggestPlaces.initiate({ q }, { subscribe: false }));
-      running = request;
-      const { data } = await request;
-      if (!overtaken) answer(data?.payload ?? []);
-    };
-    const timer = setTimeout(() => void ask(), typingPause);
-    return () => {
-      overtaken = true;
-      clearTimeout(timer);
-      running?.abort();
-    };
+    return askLater(
+      whenTypingPauses,
+      () => dispatch(api.endpoints.suggestPlaces.initiate({ q }, { subscribe: false })),
+      (data) => answer(data?.payload ?? []),
+    );
   }, [dispatch, q]);
 }

@@ -1,4 +1,4 @@
--- A file, whatever its path; the figures are printed as mix.lua prints them.
+-- Prints what a run gave, for whoever started it: requests, microseconds, p50, p95 and p99 in milliseconds, errors.
 function done(summary, latency)
   local errors = summary.errors
   print(("result %d %d %.3f %.3f %.3f %d"):format(
