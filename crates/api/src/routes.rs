@@ -20,6 +20,12 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
     impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse, Error = Error, InitError = ()>,
 > {
     utoipa_actix_web::scope("/api/v1")
+        // What is asked most is looked for first.
+        .service(listings::find)
+        // Otherwise other methods of these two would look for a listing of this name.
+        .route("/listings/search", web::to(fallback::answer))
+        .service(listings::suggest)
+        .route("/listings/suggest", web::to(fallback::answer))
         .service(sessions::authenticate)
         .service(sessions::refresh)
         .service(sessions::logout)
@@ -58,11 +64,6 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(stats::general)
         .service(stats::trends)
         .service(settings::amenities)
-        .service(listings::find)
-        // Otherwise other methods of these two would look for a listing of this name.
-        .route("/listings/search", web::to(fallback::answer))
-        .service(listings::suggest)
-        .route("/listings/suggest", web::to(fallback::answer))
         .service(listings::list)
         .service(listings::create)
         .service(listings::read)

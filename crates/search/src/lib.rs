@@ -22,6 +22,7 @@ mod orders;
 mod places;
 mod postings;
 mod relevance;
+mod scan;
 mod segment;
 mod words;
 

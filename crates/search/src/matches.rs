@@ -4,7 +4,7 @@ use portal_services::paging::Sort;
 use portal_services::ports::SearchSortField;
 
 use crate::bits::{Bits, ones};
-use crate::columns::{Filter, Scan};
+use crate::columns::Filter;
 use crate::keyword::{Found, WordMatch};
 use crate::orders::Rank;
 use crate::relevance;
@@ -110,7 +110,7 @@ impl<'a> Matches<'a> {
         match &self.set {
             Set::List(list) => list.iter().copied().for_each(each),
             Set::Wide(bits) => bits.iter().for_each(each),
-            Set::Filtered(filter) => Scan::new(&self.live.segment.columns, *filter).run(|word, bits| {
+            Set::Filtered(filter) => self.live.scan(*filter, |word, bits| {
                 living(self.live, word, bits).for_each(&mut each);
                 true
             }),
@@ -130,7 +130,7 @@ fn living(live: &Live, word: usize, bits: u64) -> impl Iterator<Item = u32> + us
 /// All that the filter accepts, the dead among them.
 fn accepted(live: &Live, filter: Filter) -> Bits {
     let mut bits = Bits::new(live.segment.len());
-    Scan::new(&live.segment.columns, filter).run(|word, accepted| {
+    live.scan(filter, |word, accepted| {
         bits.set_word(word, accepted);
         true
     });
@@ -139,7 +139,7 @@ fn accepted(live: &Live, filter: Filter) -> Bits {
 
 fn scanned(live: &Live, filter: Filter, start: usize, end: usize) -> Vec<u32> {
     let (mut page, mut skipped) = (Vec::with_capacity(end - start), start);
-    Scan::new(&live.segment.columns, filter).run(|word, bits| {
+    live.scan(filter, |word, bits| {
         let bits = bits & !live.dead.documents.word(word);
         let members = bits.count_ones() as usize;
         if skipped >= members {

@@ -86,17 +86,19 @@ async fn read(mut payload: Payload) -> Result<BytesMut, ApiError> {
 
 /// A value of the wrong type is reported at its path; JSON that is none, or is nested too deep, as a whole.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    // To keep track of the path costs more than the rest of the reading: it is asked for where something is wrong.
+    serde_json::from_slice(body).map_err(|_| error_at_path::<T>(body))
+}
+
+fn error_at_path<T: DeserializeOwned>(body: &[u8]) -> ApiError {
     let mut json = serde_json::Deserializer::from_slice(body);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let path = error.path().to_string();
-        if error.inner().is_data() && path != "." && !path.contains('?') {
-            ApiError::field(path, FieldRule::Invalid)
-        } else {
-            ApiError::invalid()
-        }
-    })?;
-    json.end().map_err(|_| ApiError::invalid())?;
-    Ok(value)
+    let Err(error) = serde_path_to_error::deserialize::<_, T>(&mut json) else { return ApiError::invalid() };
+    let path = error.path().to_string();
+    if error.inner().is_data() && path != "." && !path.contains('?') {
+        ApiError::field(path, FieldRule::Invalid)
+    } else {
+        ApiError::invalid()
+    }
 }
 
 fn broken_fields(errors: &ValidationErrors) -> BTreeMap<String, FieldRule> {
