@@ -2,7 +2,7 @@
 # Measures the optimised program on this machine's loopback: start-up, memory, pictures, lists, search,
 # log-in, forgotten passwords.
 # SIZES='10000 100000 1000000' adds the search among a million listings, which takes an hour more.
-# Server and PostgreSQL run on core 0, the load comes from core 1; rounds alternate, so that ratios hold on a busy
+# Under load server and PostgreSQL run on core 0, the load comes from core 1; rounds alternate, so that ratios hold on a busy
 # machine, too. LISTINGS, ROUNDS, SECONDS_A_RUN, PAIRS and REQUESTS change the amount.
 set -euo pipefail
 cd "$(dirname "$0")/.."

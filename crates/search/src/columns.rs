@@ -3,7 +3,7 @@
 use portal_domain::listing::UnitType;
 use portal_services::listings::ListingSummary;
 
-use crate::scan::Zones;
+use crate::scan::Narrow;
 
 /// The figures of one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,30 +62,53 @@ pub(crate) struct Columns {
     pub created: Vec<i64>,
     pub modified: Vec<i64>,
     pub places: Vec<u32>,
-    pub zones: Zones,
+    pub narrow: Narrow,
 }
 
 impl Columns {
-    /// Of rows in the order of their numbers.
-    pub fn new(rows: &[Row]) -> Self {
-        let total_rents: Vec<u32> = rows.iter().map(|row| row.total_rent).collect();
-        let areas: Vec<u32> = rows.iter().map(|row| row.area).collect();
-        let unit_types: Vec<u8> = rows.iter().map(|row| row.unit_type).collect();
-        Self {
-            ids: rows.iter().map(|row| row.id).collect(),
-            basic_rents: rows.iter().map(|row| row.basic_rent).collect(),
-            zones: Zones::new(&total_rents, &areas, &unit_types),
-            total_rents,
-            areas,
-            unit_types,
-            created: rows.iter().map(|row| row.created).collect(),
-            modified: rows.iter().map(|row| row.modified).collect(),
-            places: rows.iter().map(|row| row.place).collect(),
+    /// Of `count` rows in the order of their numbers.
+    pub fn new(count: usize, rows: impl Iterator<Item = Row>) -> Self {
+        let mut columns = Self::with_capacity(count);
+        for row in rows {
+            columns.push(row);
         }
+        columns.narrow = Narrow::new(&columns.total_rents, &columns.areas, &columns.unit_types);
+        columns
+    }
+
+    fn with_capacity(count: usize) -> Self {
+        Self {
+            ids: Vec::with_capacity(count),
+            basic_rents: Vec::with_capacity(count),
+            total_rents: Vec::with_capacity(count),
+            areas: Vec::with_capacity(count),
+            unit_types: Vec::with_capacity(count),
+            created: Vec::with_capacity(count),
+            modified: Vec::with_capacity(count),
+            places: Vec::with_capacity(count),
+            narrow: Narrow::default(),
+        }
+    }
+
+    fn push(&mut self, row: Row) {
+        let Row { id, basic_rent, total_rent, area, unit_type, created, modified, place } = row;
+        self.ids.push(id);
+        self.basic_rents.push(basic_rent);
+        self.total_rents.push(total_rent);
+        self.areas.push(area);
+        self.unit_types.push(unit_type);
+        self.created.push(created);
+        self.modified.push(modified);
+        self.places.push(place);
     }
 
     pub fn len(&self) -> usize {
         self.ids.len()
+    }
+
+    /// What documents are numbered by.
+    pub fn number_key(&self, doc: u32) -> (u32, u128) {
+        (self.basic_rents[doc as usize], self.ids[doc as usize])
     }
 
     pub fn row(&self, doc: u32) -> Row {
@@ -103,7 +126,7 @@ impl Columns {
     }
 
     pub fn bytes(&self) -> usize {
-        self.len() * (16 + 4 * 4 + 1 + 2 * 8) + self.zones.bytes()
+        self.len() * (16 + 4 * 4 + 1 + 2 * 8) + self.narrow.bytes()
     }
 }
 

@@ -13,7 +13,7 @@ use crate::words::{Meaning, union};
 #[derive(Debug, Clone)]
 pub(crate) enum Found<'a> {
     Wide(Cow<'a, Bits>),
-    List(Cow<'a, [u32]>),
+    List(Vec<u32>),
 }
 
 /// Where there are more than one of so many, bits are quicker.
@@ -99,8 +99,8 @@ impl<'a> WordMatch<'a> {
 fn of_places(postings: &Postings, places: impl Iterator<Item = u32> + Clone, documents: usize) -> Found<'_> {
     let mut ways = places.clone().map(|place| postings.get(place)).filter(|posting| posting.count() > 0);
     match (ways.next(), ways.next()) {
-        (None, _) => return Found::List(Cow::Borrowed(&[])),
-        (Some(Posting::List(only)), None) => return Found::List(Cow::Borrowed(only)),
+        (None, _) => return Found::List(Vec::new()),
+        (Some(Posting::List(only)), None) => return Found::List(only.to_vec()),
         (Some(Posting::Wide(only, _)), None) => return Found::Wide(Cow::Borrowed(only)),
         _ => {}
     }
@@ -112,7 +112,7 @@ fn of_places(postings: &Postings, places: impl Iterator<Item = u32> + Clone, doc
     places.for_each(|place| postings.get(place).for_each(|doc| list.push(doc)));
     list.sort_unstable();
     list.dedup();
-    Found::List(Cow::Owned(list))
+    Found::List(list)
 }
 
 impl Found<'_> {
@@ -144,10 +144,9 @@ impl Found<'_> {
                 both.keep_only(&other);
                 Self::Wide(Cow::Owned(both))
             }
-            (Self::List(list), other) | (other, Self::List(list)) => {
-                let mut both = list.into_owned();
+            (Self::List(mut both), other) | (other, Self::List(mut both)) => {
                 both.retain(|doc| other.has(*doc));
-                Self::List(Cow::Owned(both))
+                Self::List(both)
             }
         }
     }
@@ -158,7 +157,7 @@ impl Found<'_> {
                 let mut either = [one, other].concat();
                 either.sort_unstable();
                 either.dedup();
-                Self::List(Cow::Owned(either))
+                Self::List(either)
             }
             (one, other) => {
                 let mut either = Bits::new(documents);

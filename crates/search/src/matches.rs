@@ -41,8 +41,7 @@ impl<'a> Matches<'a> {
     pub fn of_keyword(live: &'a Live, found: Found<'_>, filter: Filter) -> Self {
         let dead = &live.dead.documents;
         match found {
-            Found::List(list) => {
-                let mut list = list.into_owned();
+            Found::List(mut list) => {
                 list.retain(|doc| !dead.has(*doc) && filter.accepts(&live.segment.columns, *doc));
                 Self { live, count: list.len(), set: Set::List(list) }
             }

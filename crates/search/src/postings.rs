@@ -1,43 +1,101 @@
-//! Which documents stand under each word: as a sorted list, or as a set of bits where there are many.
+//! Which documents stand under each word: as a list, or as a set of bits where there are many.
+//!
+//! A list is kept as the gaps between its members, seven bits of a gap in a byte, the lowest first; the highest bit of a byte
+//! tells that more follow. Most gaps take one byte.
 
 use crate::bits::Bits;
 
-/// Words in one of so many documents and more have a bit for each document: that is then no larger than a list.
+/// Words in one of so many documents and more have a bit for each document: whole words of bits are then sooner looked
+/// through than a list is unpacked.
 const WIDE: usize = 32;
 
 /// The documents of every word, by the word's place in the dictionary.
 #[derive(Debug, Default)]
 pub(crate) struct Postings {
-    lists: Vec<u32>,
+    lists: Vec<u8>,
     wide: Vec<Bits>,
     spans: Vec<Span>,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Span {
-    List { start: u32, length: u32 },
-    Wide { index: u32, count: u32 },
+    /// Bytes, and how many documents they are.
+    List {
+        start: u32,
+        end: u32,
+        count: u32,
+    },
+    Wide {
+        index: u32,
+        count: u32,
+    },
 }
 
 /// The documents of one word.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Posting<'a> {
-    /// Ascending.
-    List(&'a [u32]),
+    List(Gaps<'a>),
     Wide(&'a Bits, usize),
+}
+
+/// A list of documents as it is kept.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Gaps<'a> {
+    bytes: &'a [u8],
+    count: usize,
+}
+
+impl Gaps<'_> {
+    /// In ascending order.
+    pub fn for_each(self, mut each: impl FnMut(u32)) {
+        let (mut member, mut gap, mut shift) = (0, 0, 0);
+        for byte in self.bytes {
+            gap |= u32::from(byte & LOW) << shift;
+            shift += 7;
+            if byte & MORE == 0 {
+                member += gap;
+                each(member);
+                (gap, shift) = (0, 0);
+            }
+        }
+    }
+
+    /// Ascending.
+    pub fn to_vec(self) -> Vec<u32> {
+        let mut members = Vec::with_capacity(self.count);
+        self.for_each(|member| members.push(member));
+        members
+    }
+}
+
+const MORE: u8 = 0x80;
+const LOW: u8 = 0x7F;
+
+/// Members in ascending order.
+fn pack(members: &[u32], bytes: &mut Vec<u8>) {
+    let mut last = 0;
+    for member in members {
+        let mut gap = member - last;
+        while gap > u32::from(LOW) {
+            bytes.push(gap.to_le_bytes()[0] | MORE);
+            gap >>= 7;
+        }
+        bytes.push(gap.to_le_bytes()[0]);
+        last = *member;
+    }
 }
 
 impl Posting<'_> {
     pub fn count(self) -> usize {
         match self {
-            Self::List(list) => list.len(),
+            Self::List(list) => list.count,
             Self::Wide(_, count) => count,
         }
     }
 
     pub fn for_each(self, each: impl FnMut(u32)) {
         match self {
-            Self::List(list) => list.iter().copied().for_each(each),
+            Self::List(list) => list.for_each(each),
             Self::Wide(bits, _) => bits.iter().for_each(each),
         }
     }
@@ -59,8 +117,10 @@ impl Postings {
             if !members.is_sorted() {
                 members.sort_unstable();
             }
-            self.spans.push(Span::List { start: small(self.lists.len()), length: small(count) });
-            self.lists.append(members);
+            let start = small(self.lists.len());
+            pack(members, &mut self.lists);
+            members.clear();
+            self.spans.push(Span::List { start, end: small(self.lists.len()), count: small(count) });
         }
     }
 
@@ -72,20 +132,20 @@ impl Postings {
 
     pub fn get(&self, word: u32) -> Posting<'_> {
         match self.spans.get(word as usize) {
-            Some(Span::List { start, length }) => {
-                let start = *start as usize;
-                Posting::List(self.lists.get(start..start + *length as usize).unwrap_or_default())
+            Some(Span::List { start, end, count }) => {
+                let bytes = self.lists.get(*start as usize..*end as usize).unwrap_or_default();
+                Posting::List(Gaps { bytes, count: *count as usize })
             }
             Some(Span::Wide { index, count }) => match self.wide.get(*index as usize) {
                 Some(bits) => Posting::Wide(bits, *count as usize),
-                None => Posting::List(&[]),
+                None => Posting::List(Gaps::default()),
             },
-            None => Posting::List(&[]),
+            None => Posting::List(Gaps::default()),
         }
     }
 
     pub fn bytes(&self) -> usize {
-        self.lists.len() * 4 + self.spans.len() * size_of::<Span>() + self.wide.iter().map(Bits::bytes).sum::<usize>()
+        self.lists.len() + self.spans.len() * size_of::<Span>() + self.wide.iter().map(Bits::bytes).sum::<usize>()
     }
 }
 

@@ -16,7 +16,7 @@ const ZONE_WORDS: usize = ZONE / WORD;
 
 /// The figures of all documents, narrow.
 #[derive(Debug, Default)]
-pub(crate) struct Zones {
+pub(crate) struct Narrow {
     zones: Vec<Zone>,
     prices: Vec<[u16; WORD]>,
     areas: Vec<[u16; WORD]>,
@@ -68,7 +68,7 @@ impl Range {
     }
 
     fn is_exact(self) -> bool {
-        self.most - self.least <= u32::from(u16::MAX)
+        u16::try_from(self.most - self.least).is_ok()
     }
 
     /// `None`: nothing of this range is accepted.
@@ -84,7 +84,7 @@ impl Window {
     }
 }
 
-impl Zones {
+impl Narrow {
     pub fn new(prices: &[u32], areas: &[u32], unit_types: &[u8]) -> Self {
         let mut zones: Vec<Zone> = prices
             .chunks(ZONE)
@@ -210,10 +210,10 @@ mod tests {
                 id: 0, basic_rent: 0, total_rent: *total_rent, area: *area, unit_type: *unit_type,
                 created: 0, modified: 0, place: 0,
             };
-            let columns = Columns::new(&figures.iter().map(row).collect::<Vec<_>>());
+            let columns = Columns::new(figures.len(), figures.iter().map(row));
             let filter = Filter { price, area, unit_types };
             let mut found = Vec::new();
-            columns.zones.scan(&columns, filter, |word, bits| {
+            columns.narrow.scan(&columns, filter, |word, bits| {
                 found.extend(ones(bits).map(|bit| word * WORD + bit as usize));
                 true
             });

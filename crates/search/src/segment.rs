@@ -31,13 +31,13 @@ pub(crate) struct Segment {
 }
 
 impl Segment {
-    fn new(rows: &[Row], words: Words, cards: Shelf) -> Self {
-        let columns = Columns::new(rows);
+    fn new(columns: Columns, words: Words, cards: Shelf) -> Self {
         let of_type = |number: usize| {
-            let pairs = rows.iter().filter(|row| usize::from(row.unit_type) == number);
-            RangeCounter::new(pairs.map(|row| (row.total_rent, row.area)).collect())
+            let pairs = columns.total_rents.iter().zip(&columns.areas).zip(&columns.unit_types);
+            let pairs = pairs.filter(|(_, unit_type)| usize::from(**unit_type) == number);
+            RangeCounter::new(pairs.map(|((price, area), _)| (*price, *area)).collect())
         };
-        let mut by_id: Vec<u32> = (0..).take(rows.len()).collect();
+        let mut by_id: Vec<u32> = (0..).take(columns.len()).collect();
         by_id.sort_unstable_by_key(|doc| columns.ids[*doc as usize]);
         let orders = Orders::new(&columns);
         Self { counters: std::array::from_fn(of_type), orders, words, cards, by_id, columns }
@@ -112,9 +112,9 @@ impl Live {
         self.segment.len() - self.dead.len()
     }
 
-    /// Calls `each` with what the filter accepts, the dead among them; see [`Zones::scan`](crate::scan::Zones::scan).
+    /// Calls `each` with what the filter accepts, the dead among them; see [`Narrow::scan`](crate::scan::Narrow::scan).
     pub fn scan(&self, filter: Filter, each: impl FnMut(usize, u64) -> bool) {
-        self.segment.columns.zones.scan(&self.segment.columns, filter, each);
+        self.segment.columns.narrow.scan(&self.segment.columns, filter, each);
     }
 
     /// Leaves a listing out from now on. Tells its figures if it was here and true until now.

@@ -177,7 +177,7 @@ pub(crate) fn union(postings: &Postings, places: impl Iterator<Item = u32>, docu
     let mut bits = Bits::new(documents);
     for place in places {
         match postings.get(place) {
-            crate::postings::Posting::List(list) => list.iter().for_each(|doc| bits.set(*doc)),
+            crate::postings::Posting::List(list) => list.for_each(|doc| bits.set(doc)),
             crate::postings::Posting::Wide(wide, _) => bits.add_all(wide),
         }
     }

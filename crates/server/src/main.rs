@@ -5,6 +5,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use portal_server::cli::Cli;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[tokio::main]
 async fn main() -> ExitCode {
     match portal_server::cli::run(Cli::parse()).await {

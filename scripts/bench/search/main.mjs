@@ -21,9 +21,9 @@ function bound(text, value, holds) {
 }
 
 async function measure(size) {
+  pinPostgres('0,1');
   seed(size - Number(sql('SELECT count(*) FROM listings')));
   sql('VACUUM (FREEZE, ANALYZE)');
-  pinPostgres();
   const available = Number(sql('SELECT count(*) FROM listings WHERE searchable'));
   console.log(`\n${size} listings, ${available} of them available`);
 
@@ -35,6 +35,10 @@ async function measure(size) {
   const [parts] = await inMemory.says(/figures_kb=\d+ words_kb=\d+ cards_kb=\d+/);
   console.log(`  loaded in ${loaded} ms; ${memory.toFixed(0)} MB in use, of which ${before.toFixed(0)} without an index (${parts})`);
 
+  // From now on one core is all that they have.
+  pinPostgres('0');
+  inSql.pin();
+  inMemory.pin();
   await takeTurns(size, inMemory, inSql);
   const most = memoryOf(inMemory.pid);
   const perHundredThousand = (Number(loaded) / size) * 1e5;

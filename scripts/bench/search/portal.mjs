@@ -64,6 +64,10 @@ export function seed(listings) {
 
 const madeUp = 100_000;
 
+/** An identifier as the program makes them: those made later are larger, and so lie behind in the table. */
+const idOfNow = `(lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0')
+  || overlay(substr(replace(gen_random_uuid()::text, '-', ''), 13) PLACING '7' FROM 1))::uuid`;
+
 /** One transaction, so that triggers and indexes see all copies at once. */
 function copy(count) {
   const columns = sql(`SELECT string_agg(column_name, ',') FROM information_schema.columns WHERE table_name = 'listings'`).split(',');
@@ -76,21 +80,21 @@ function copy(count) {
   };
   const values = columns.map((column) => figures[column] ?? column).join(',');
   sql(`
-    CREATE TEMP TABLE copies AS SELECT id AS original, gen_random_uuid() AS copy,
+    CREATE TEMP TABLE copies AS SELECT id AS original, ${idOfNow} AS copy,
         (random() * 200)::int * 100 AS more, (random() * 100)::int AS wider
-      FROM (SELECT id FROM listings ORDER BY date_created LIMIT ${count}) AS originals;
+      FROM (SELECT id FROM listings ORDER BY random() LIMIT ${count}) AS originals;
     INSERT INTO listings (${columns.join(',')}) SELECT ${values} FROM copies JOIN listings ON id = original;
     INSERT INTO listing_images (id, listing_id, position, location)
       SELECT gen_random_uuid(), copy, position, location FROM copies JOIN listing_images ON listing_id = original;`);
 }
 
-/** Another process of the portal over the same database, on core 0. */
+/** Another process of the portal over the same database. It loads on all cores; `pin` puts it on core 0. */
 export async function startPortal(settings) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
   const log = join(folder, 'portal.log');
   // A file, because nobody would empty a pipe while the load runs.
   const output = openSync(log, 'w');
-  const child = spawn('taskset', ['-c', '0', binary, 'serve'], {
+  const child = spawn('taskset', ['-c', '0,1', binary, 'serve'], {
     env: environment({
       PORTAL_DATA_DIR: folder,
       PORTAL_DATABASE_URL: `postgres://portal@/portal?host=${socket}`,
@@ -120,6 +124,7 @@ export async function startPortal(settings) {
     url,
     pid: child.pid,
     says,
+    pin: () => run('taskset', ['-apc', '0', String(child.pid)], { stdio: 'ignore' }),
     stop: () =>
       new Promise((resolve) => {
         child.on('exit', resolve);
@@ -153,8 +158,9 @@ export const used = (pid) => ({
   postgres: (postgresPids().reduce((sum, other) => sum + ticks(other, [13, 14]), 0) + ticks(postmaster, [15, 16])) * 1e4,
 });
 
-export function pinPostgres() {
-  for (const pid of postgresPids()) run('taskset', ['-apc', '0', pid], { stdio: ['ignore', 'ignore', 'ignore'] });
+/** Puts the database on these cores; what it starts later stays there. */
+export function pinPostgres(cores) {
+  for (const pid of postgresPids()) run('taskset', ['-apc', cores, pid], { stdio: 'ignore' });
 }
 
 /** Megabytes in use. */

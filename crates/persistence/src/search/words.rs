@@ -39,7 +39,7 @@ pub(crate) async fn remember(connection: &mut AsyncPgConnection, words: &BTreeSe
     Ok(())
 }
 
-/// Words that are looked through at once while no listing can be written.
+/// Words that are looked through at once.
 const LOOKED_THROUGH: i64 = 500;
 
 impl PgStore {
@@ -64,13 +64,35 @@ impl PgStore {
     }
 }
 
+#[derive(QueryableByName)]
+struct Unused {
+    #[diesel(sql_type = Text)]
+    word: String,
+}
+
+/// Those of the words under which no listing is found. The most common ones are left out, by the statistics of the
+/// database: they are dear to look up, and if the last of them has gone, the next statistics know.
+async fn unused(connection: &mut AsyncPgConnection, words: &[String]) -> QueryResult<Vec<String>> {
+    let unused = "SELECT word FROM unnest($1) AS word WHERE word NOT IN ( \
+                  SELECT unnest(most_common_elems::text::text[]) FROM pg_stats \
+                  WHERE schemaname = current_schema() AND tablename = 'listings' AND attname = 'search_vector') \
+                  AND NOT EXISTS (SELECT FROM listings WHERE search_vector @@ quote_literal(word)::tsquery)";
+    let unused = diesel::sql_query(unused).bind::<Array<Text>, _>(words).load::<Unused>(connection).await?;
+    Ok(unused.into_iter().map(|unused| unused.word).collect())
+}
+
 async fn forget_unused(connection: &mut AsyncPgConnection, words: Vec<String>) -> QueryResult<u64> {
+    // Nearly always all are in use, and then nobody need wait.
+    let words = unused(connection, &words).await?;
+    if words.is_empty() {
+        return Ok(0);
+    }
     let forget = async |connection: &mut AsyncPgConnection| {
         // Whoever has just found a word known and relies on it has finished before this begins.
         connection.batch_execute("LOCK TABLE search_words IN SHARE ROW EXCLUSIVE MODE").await?;
-        let unused = "DELETE FROM search_words AS known WHERE word = ANY ($1) AND NOT EXISTS \
-                      (SELECT FROM listings WHERE search_vector @@ quote_literal(known.word)::tsquery)";
-        diesel::sql_query(unused).bind::<Array<Text>, _>(words).execute(connection).await
+        let still_unused = unused(connection, &words).await?;
+        let forget = diesel::delete(search_words::table).filter(search_words::word.eq_any(still_unused));
+        forget.execute(connection).await
     };
     Ok(connection.transaction(forget).await? as u64)
 }

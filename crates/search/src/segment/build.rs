@@ -8,7 +8,7 @@ use portal_services::ports::WordList;
 
 use super::Segment;
 use crate::cards::ShelfWriter;
-use crate::columns::Row;
+use crate::columns::{Columns, Row};
 use crate::words::WordsWriter;
 
 /// A listing, ready to be indexed.
@@ -45,6 +45,6 @@ pub(crate) fn build(mut documents: Vec<Document>) -> Result<Segment, fst::Error>
         words.push(word, anywhere, headline)?;
     }
     let words = words.finish();
-    let rows: Vec<Row> = documents.iter().map(|document| document.row).collect();
-    Ok(Segment::new(&rows, words, cards.finish()))
+    let columns = Columns::new(documents.len(), documents.iter().map(|document| document.row));
+    Ok(Segment::new(columns, words, cards.finish()))
 }

@@ -5,15 +5,21 @@ use fst::map::OpBuilder;
 
 use super::{Live, Segment};
 use crate::cards::{Shelf, ShelfWriter};
-use crate::columns::Row;
+use crate::columns::Columns;
 use crate::postings::Posting;
 use crate::words::{Words, WordsWriter};
 
-/// A document that comes into the new segment: where it was, and its figures.
+/// A document that comes into the new segment: where it was, and what it is numbered by.
 struct Survivor {
-    source: usize,
+    key: (u32, u128),
+    source: u32,
     doc: u32,
-    row: Row,
+}
+
+impl Survivor {
+    fn source(&self) -> usize {
+        self.source as usize
+    }
 }
 
 /// No new number: dead.
@@ -25,18 +31,20 @@ pub(crate) fn merge(sources: &[Live]) -> Result<Segment, fst::Error> {
     let numbers = numbers(sources, &survivors);
     let cards = cards(sources, &survivors);
     let words = words(sources, &numbers, survivors.len())?;
-    let rows: Vec<Row> = survivors.into_iter().map(|survivor| survivor.row).collect();
-    Ok(Segment::new(&rows, words, cards))
+    let rows = survivors.iter().map(|survivor| sources[survivor.source()].segment.columns.row(survivor.doc));
+    let columns = Columns::new(survivors.len(), rows);
+    drop(survivors);
+    Ok(Segment::new(columns, words, cards))
 }
 
 fn survivors(sources: &[Live]) -> Vec<Survivor> {
     let mut survivors = Vec::with_capacity(sources.iter().map(Live::len).sum());
-    for (source, live) in sources.iter().enumerate() {
+    for (source, live) in (0..).zip(sources) {
         let documents = (0..).take(live.segment.len()).filter(|doc| !live.dead.documents.has(*doc));
-        survivors.extend(documents.map(|doc| Survivor { source, doc, row: live.segment.columns.row(doc) }));
+        survivors.extend(documents.map(|doc| Survivor { key: live.segment.columns.number_key(doc), source, doc }));
     }
     // Every source is in order already, which this way of sorting makes use of.
-    survivors.sort_by_key(|survivor| survivor.row.number_key());
+    survivors.sort_by_key(|survivor| survivor.key);
     survivors
 }
 
@@ -44,7 +52,7 @@ fn survivors(sources: &[Live]) -> Vec<Survivor> {
 fn numbers(sources: &[Live], survivors: &[Survivor]) -> Vec<Vec<u32>> {
     let mut numbers: Vec<Vec<u32>> = sources.iter().map(|live| vec![NONE; live.segment.len()]).collect();
     for (number, survivor) in (0..).zip(survivors) {
-        numbers[survivor.source][survivor.doc as usize] = number;
+        numbers[survivor.source()][survivor.doc as usize] = number;
     }
     numbers
 }
@@ -54,7 +62,7 @@ fn cards(sources: &[Live], survivors: &[Survivor]) -> Shelf {
     let copies: Vec<bool> = sources.iter().map(|live| live.segment.cards.wastes_space(&live.dead.documents)).collect();
     let mut writer = ShelfWriter::default();
     for survivor in survivors {
-        writer.take_over(&sources[survivor.source].segment.cards, survivor.doc, copies[survivor.source]);
+        writer.take_over(&sources[survivor.source()].segment.cards, survivor.doc, copies[survivor.source()]);
     }
     writer.finish()
 }
