@@ -4,6 +4,7 @@
 //! phrasebook that all cards share, and so are values that come up again and again, such as cities; an identifier is its
 //! sixteen bytes. Unpacking copies pieces one after the other and understands nothing.
 
+mod learning;
 mod pieces;
 mod shelf;
 
@@ -17,8 +18,19 @@ use uuid::Uuid;
 /// Texts that cards have in common.
 #[derive(Debug, Default)]
 pub(crate) struct Phrasebook {
-    texts: Vec<Box<[u8]>>,
+    /// One after the other.
+    texts: Vec<u8>,
+    places: Vec<Place>,
     numbers: HashMap<Box<[u8]>, u16, RandomState>,
+    /// What two phrases are together that often stand one after the other.
+    pairs: HashMap<(u16, u16), u16, RandomState>,
+}
+
+/// Where a phrase is in the texts.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    start: u32,
+    length: u32,
 }
 
 /// How the first byte of a piece tells what follows. Below [`PHRASE`] it is the length of a text.
@@ -30,54 +42,63 @@ const IDENTIFIER: u8 = 0xFE;
 const LONG: u8 = 0xFF;
 /// As many phrases as there are numbers.
 const PHRASES: usize = (LAST_PHRASE - PHRASE + 1) as usize * 256;
-/// Shorter texts take no more room than their number.
-const SHORTEST_PHRASE: usize = 3;
 
 impl Phrasebook {
     /// The card, packed.
     pub fn pack(&self, card: &[u8]) -> Vec<u8> {
         let mut packed = Vec::with_capacity(card.len() / 2);
-        for piece in pieces(card) {
-            self.pack_piece(piece, &mut packed);
-        }
+        let known = |pair: (u16, u16)| self.pairs.get(&pair).copied();
+        self.for_each_part(card, known, |part| match part {
+            Part::Phrase(number) => {
+                let [high, low] = number.to_be_bytes();
+                packed.extend([PHRASE + high, low]);
+            }
+            Part::Text(text) => pack_text(text, &mut packed),
+        });
         packed
     }
 
-    fn pack_piece(&self, piece: Piece<'_>, packed: &mut Vec<u8>) {
-        let (Piece::Structure(text) | Piece::Value(text)) = piece;
-        if let Some(number) = self.numbers.get(text) {
-            let [high, low] = number.to_be_bytes();
-            packed.extend([PHRASE + high, low]);
-        } else if let Some(identifier) = identifier(text) {
-            packed.push(IDENTIFIER);
-            packed.extend(identifier.as_bytes());
-        } else {
-            for text in text.chunks(usize::from(u16::MAX)) {
-                match u8::try_from(text.len()) {
-                    Ok(length) if length < PHRASE => packed.push(length),
-                    _ => {
-                        packed.push(LONG);
-                        packed.extend(u16::try_from(text.len()).unwrap_or(u16::MAX).to_le_bytes());
-                    }
-                }
-                packed.extend(text);
+    /// The parts of a card. `pair` tells what a phrase becomes together with the next piece, which is one, too.
+    fn for_each_part<'a>(
+        &self,
+        card: &'a [u8],
+        mut pair: impl FnMut((u16, u16)) -> Option<u16>,
+        mut each: impl FnMut(Part<'a>),
+    ) {
+        let mut open = None;
+        for piece in pieces(card) {
+            let (Piece::Structure(text) | Piece::Value(text)) = piece;
+            let known = self.numbers.get(text).copied();
+            let both = open.zip(known).and_then(&mut pair);
+            if both.is_none()
+                && let Some(open) = open
+            {
+                each(Part::Phrase(open));
             }
+            if known.is_none() {
+                each(Part::Text(text));
+            }
+            open = both.or(known);
+        }
+        if let Some(open) = open {
+            each(Part::Phrase(open));
         }
     }
 
     /// Appends the card that was packed, with this phrasebook.
     pub fn unpack(&self, mut packed: &[u8], card: &mut Vec<u8>) {
         while let Some((first, rest)) = packed.split_first() {
-            packed = self.unpack_piece(*first, rest, card).unwrap_or_default();
+            packed = self.unpack_part(*first, rest, card).unwrap_or_default();
         }
     }
 
     #[inline]
-    fn unpack_piece<'a>(&self, first: u8, rest: &'a [u8], card: &mut Vec<u8>) -> Option<&'a [u8]> {
+    fn unpack_part<'a>(&self, first: u8, rest: &'a [u8], card: &mut Vec<u8>) -> Option<&'a [u8]> {
         let (length, rest) = match first {
             PHRASE..=LAST_PHRASE => {
                 let (low, rest) = rest.split_first()?;
-                card.extend_from_slice(self.texts.get(usize::from(u16::from_be_bytes([first - PHRASE, *low])))?);
+                let place = self.places.get(usize::from(u16::from_be_bytes([first - PHRASE, *low])))?;
+                append(card, self.texts.get(place.start as usize..)?, place.length as usize)?;
                 return Some(rest);
             }
             IDENTIFIER => {
@@ -93,18 +114,69 @@ impl Phrasebook {
             }
             length => (usize::from(length), rest),
         };
-        let (text, rest) = rest.split_at_checked(length)?;
-        card.extend_from_slice(text);
-        Some(rest)
+        append(card, rest, length)?;
+        rest.get(length..)
     }
 
-    fn add(&mut self, text: &[u8]) {
-        if self.texts.len() < PHRASES && !self.numbers.contains_key(text) {
-            let number = u16::try_from(self.texts.len()).unwrap_or(u16::MAX);
-            self.texts.push(text.into());
-            self.numbers.insert(text.into(), number);
+    /// The number of this text, if there is one or it can get one.
+    fn add(&mut self, text: &[u8]) -> Option<u16> {
+        if let Some(known) = self.numbers.get(text) {
+            return Some(*known);
         }
+        let number = u16::try_from(self.places.len()).ok().filter(|number| usize::from(*number) < PHRASES)?;
+        let place = Place { start: u32::try_from(self.texts.len()).ok()?, length: u32::try_from(text.len()).ok()? };
+        self.texts.extend_from_slice(text);
+        self.places.push(place);
+        self.numbers.insert(text.into(), number);
+        Some(number)
     }
+
+    fn text(&self, number: u16) -> &[u8] {
+        let place = self.places.get(usize::from(number));
+        let range = place.map(|place| place.start as usize..(place.start + place.length) as usize);
+        range.and_then(|range| self.texts.get(range)).unwrap_or_default()
+    }
+}
+
+/// A part of a card as it is packed.
+enum Part<'a> {
+    Phrase(u16),
+    Text(&'a [u8]),
+}
+
+fn pack_text(text: &[u8], packed: &mut Vec<u8>) {
+    if let Some(identifier) = identifier(text) {
+        packed.push(IDENTIFIER);
+        packed.extend(identifier.as_bytes());
+        return;
+    }
+    for text in text.chunks(usize::from(u16::MAX)) {
+        match u8::try_from(text.len()) {
+            Ok(length) if length < PHRASE => packed.push(length),
+            _ => {
+                packed.push(LONG);
+                packed.extend(u16::try_from(text.len()).unwrap_or(u16::MAX).to_le_bytes());
+            }
+        }
+        packed.extend(text);
+    }
+}
+
+/// Most texts are shorter. To copy some bytes too many is quicker, if their number is known when this is compiled.
+const AT_ONCE: usize = 32;
+
+/// Appends so many of the first bytes, if there are so many.
+#[inline]
+fn append(card: &mut Vec<u8>, from: &[u8], length: usize) -> Option<()> {
+    match from.first_chunk::<AT_ONCE>() {
+        Some(more) if length <= AT_ONCE => {
+            let end = card.len() + length;
+            card.extend_from_slice(more);
+            card.truncate(end);
+        }
+        _ => card.extend_from_slice(from.get(..length)?),
+    }
+    Some(())
 }
 
 /// The identifier that this is the usual text of.
@@ -114,46 +186,6 @@ fn identifier(text: &[u8]) -> Option<Uuid> {
     }
     let identifier = Uuid::try_parse_ascii(text).ok()?;
     (identifier.hyphenated().encode_lower(&mut Uuid::encode_buffer()).as_bytes() == text).then_some(identifier)
-}
-
-/// Learns from cards what is worth being a phrase.
-#[derive(Debug, Default)]
-pub(crate) struct Learner {
-    seen: HashMap<Box<[u8]>, u32, RandomState>,
-}
-
-/// What was seen fewer times is no phrase.
-const OFTEN: u32 = 4;
-/// Different texts to remember.
-const REMEMBERED: usize = 1 << 18;
-
-impl Learner {
-    pub fn learn(&mut self, card: &[u8]) {
-        for piece in pieces(card) {
-            let (Piece::Structure(text) | Piece::Value(text)) = piece;
-            if text.len() < SHORTEST_PHRASE {
-                continue;
-            }
-            if let Some(count) = self.seen.get_mut(text) {
-                *count += 1;
-            } else if self.seen.len() < REMEMBERED {
-                self.seen.insert(text.into(), 1);
-            }
-        }
-    }
-
-    /// The texts that save most, in that order.
-    pub fn phrasebook(self) -> Phrasebook {
-        let mut often: Vec<(Box<[u8]>, u32)> = self.seen.into_iter().filter(|(_, count)| *count >= OFTEN).collect();
-        often.sort_by_cached_key(|(text, count)| {
-            std::cmp::Reverse((text.len() as u64 * u64::from(*count), text.clone()))
-        });
-        let mut phrases = Phrasebook::default();
-        for (text, _) in &often {
-            phrases.add(text);
-        }
-        phrases
-    }
 }
 
 #[cfg(test)]

@@ -9,9 +9,13 @@
 pub(crate) struct RangeCounter {
     /// Ascending.
     prices: Vec<u32>,
+    /// The last of every [`STEP`] prices, so that a search through them stays in few lines of memory.
+    steps: Vec<u32>,
     /// From the highest bit of an area to the lowest.
     levels: Vec<Level>,
 }
+
+const STEP: usize = 64;
 
 /// One bit of each area. Whoever has it set comes behind all others in the next level.
 #[derive(Debug)]
@@ -50,6 +54,28 @@ impl Level {
     }
 }
 
+/// A way down through the levels, with what is still undecided: areas that begin with the same bits as the bound.
+struct Walk {
+    bound: u32,
+    start: usize,
+    end: usize,
+    /// Areas below the bound so far.
+    count: usize,
+}
+
+impl Walk {
+    fn step(&mut self, level: &Level, bit: u32) {
+        let (ones_start, ones_end) = (level.ones(self.start), level.ones(self.end));
+        let (zeros_start, zeros_end) = (self.start - ones_start, self.end - ones_end);
+        if self.bound >> bit & 1 == 1 {
+            self.count += zeros_end - zeros_start;
+            (self.start, self.end) = (level.zeros + ones_start, level.zeros + ones_end);
+        } else {
+            (self.start, self.end) = (zeros_start, zeros_end);
+        }
+    }
+}
+
 impl RangeCounter {
     /// Of pairs of total rent and area.
     pub fn new(mut pairs: Vec<(u32, u32)>) -> Self {
@@ -63,7 +89,8 @@ impl RangeCounter {
             zeros.extend(ones);
             areas = zeros;
         }
-        Self { prices, levels }
+        let steps = prices.chunks(STEP).filter_map(<[u32]>::last).copied().collect();
+        Self { prices, steps, levels }
     }
 
     /// How many have a price and an area in these inclusive ranges.
@@ -71,37 +98,42 @@ impl RangeCounter {
         if price.0 > price.1 || area.0 > area.1 {
             return 0;
         }
-        let start = self.prices.partition_point(|known| *known < price.0);
-        let end = self.prices.partition_point(|known| *known <= price.1);
+        let (start, end) = (self.first(|known| known >= price.0), self.first(|known| known > price.1));
         if area == (0, u32::MAX) {
             return end - start;
         }
-        let up_to = area.1.checked_add(1).map_or(end - start, |bound| self.below(start, end, bound));
-        up_to - self.below(start, end, area.0)
+        let [below, up_to] = self.below(start, end, [Some(area.0), area.1.checked_add(1)]);
+        up_to - below
     }
 
-    /// How many of a stretch have an area below `bound`.
-    fn below(&self, mut start: usize, mut end: usize, bound: u32) -> usize {
+    /// The first price of which this holds; it holds of all that follow.
+    fn first(&self, holds: impl Fn(u32) -> bool) -> usize {
+        let start = self.steps.partition_point(|last| !holds(*last)) * STEP;
+        let step = self.prices.get(start..).unwrap_or_default();
+        let step = step.get(..STEP).unwrap_or(step);
+        start.min(self.prices.len()) + step.partition_point(|known| !holds(*known))
+    }
+
+    /// How many of a stretch have an area below each of these bounds; `None` is above all. Both are counted at once,
+    /// because the memory that they look at is asked for at once then.
+    fn below(&self, start: usize, end: usize, bounds: [Option<u32>; 2]) -> [usize; 2] {
         let bits = u32::try_from(self.levels.len()).unwrap_or(u32::BITS);
-        if bound.checked_shr(bits).unwrap_or(0) > 0 {
-            return end - start;
-        }
-        let mut count = 0;
+        // A bound of more bits than any area has is above all, too.
+        let mut walks = bounds.map(|bound| match bound.filter(|bound| bound.checked_shr(bits).unwrap_or(0) == 0) {
+            Some(bound) => Walk { bound, start, end, count: 0 },
+            None => Walk { bound: 0, start: 0, end: 0, count: end - start },
+        });
         for (level, bit) in self.levels.iter().zip((0..bits).rev()) {
-            let (ones_start, ones_end) = (level.ones(start), level.ones(end));
-            if bound >> bit & 1 == 1 {
-                count += (end - ones_end) - (start - ones_start);
-                (start, end) = (level.zeros + ones_start, level.zeros + ones_end);
-            } else {
-                (start, end) = (start - ones_start, end - ones_end);
+            for walk in &mut walks {
+                walk.step(level, bit);
             }
         }
-        count
+        walks.map(|walk| walk.count)
     }
 
     pub fn bytes(&self) -> usize {
         let levels: usize = self.levels.iter().map(|level| level.words.len() * size_of::<Word>()).sum();
-        self.prices.len() * 4 + levels
+        (self.prices.len() + self.steps.len()) * 4 + levels
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use portal_services::ports::{CardWriter, SearchChanges, SearchDocument};
 
-use crate::cards::{Learner, Phrasebook};
+use crate::cards::Phrasebook;
 use crate::columns::Row;
 use crate::index::Index;
 use crate::places::Places;
@@ -85,11 +85,9 @@ impl Loader {
     }
 
     fn learn(&mut self) -> Result<(), fst::Error> {
-        let mut learner = Learner::default();
-        for document in &self.unlearnt {
-            learner.learn(&self.press.writer.write(document.card.clone().for_public()));
-        }
-        self.press.phrases = Arc::new(learner.phrasebook());
+        let card = |document: &SearchDocument| self.press.writer.write(document.card.clone().for_public());
+        let cards: Vec<Vec<u8>> = self.unlearnt.iter().map(card).collect();
+        self.press.phrases = Arc::new(Phrasebook::learn(&cards));
         self.learnt = true;
         let documents = std::mem::take(&mut self.unlearnt);
         self.add(documents)

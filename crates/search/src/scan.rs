@@ -3,15 +3,16 @@
 //! A scan reads two bytes of a document's price and two of its area: by how much they exceed the least of their zone. Few
 //! zones are so wide that this is not exact; what is found there is looked at once more.
 
+mod wide;
+
 use portal_domain::listing::UnitType;
+use wide::{WORD, Wide, Window};
 
 use crate::bits::{Bits, ones};
 use crate::columns::{Columns, Filter};
 
 /// How many documents share a zone.
 const ZONE: usize = 256;
-/// How many are looked at at once.
-const WORD: usize = 64;
 const ZONE_WORDS: usize = ZONE / WORD;
 
 /// The figures of all documents, narrow.
@@ -43,13 +44,6 @@ struct Range {
     most: u32,
 }
 
-/// What a filter accepts of a zone's narrow figures: those that exceed `from` by at most `span`.
-#[derive(Debug, Clone, Copy)]
-struct Window {
-    from: u16,
-    span: u16,
-}
-
 impl Zone {
     fn of(price: Range, area: Range) -> Self {
         Self { price, area, highest_so_far: price.most, lowest_from_here: price.least }
@@ -75,12 +69,6 @@ impl Range {
     fn window(self, (min, max): (u32, u32)) -> Option<Window> {
         let from = self.narrow(min);
         (min <= self.most && self.least <= max).then(|| Window { from, span: self.narrow(max.min(self.most)) - from })
-    }
-}
-
-impl Window {
-    fn has(self, figure: u16) -> bool {
-        figure.wrapping_sub(self.from) <= self.span
     }
 }
 
@@ -124,15 +112,17 @@ impl Narrow {
         // Prices nearly ascend with the numbers of documents: whatever is accepted lies in one stretch of zones.
         let start = self.zones.partition_point(|zone| zone.highest_so_far < filter.price.0);
         let end = self.zones.partition_point(|zone| zone.lowest_from_here <= filter.price.1);
+        let (types, wide) = (self.of_types(filter.unit_types), Wide::new());
         for (number, zone) in self.zones.iter().enumerate().take(end).skip(start) {
             let (Some(price), Some(area)) = (zone.price.window(filter.price), zone.area.window(filter.area)) else {
                 continue;
             };
             let first = number * ZONE_WORDS;
-            let (prices, areas) = (self.prices.iter().skip(first), self.areas.iter().skip(first));
+            let (prices, areas) = (stretch(&self.prices, first), stretch(&self.areas, first));
+            let within = wide.within([(prices, price), (areas, area)]);
             let is_exact = zone.price.is_exact() && zone.area.is_exact();
-            for ((prices, areas), word) in prices.zip(areas).zip(first..).take(ZONE_WORDS) {
-                let mut bits = self.of_types(filter.unit_types, word) & within(prices, price, areas, area);
+            for (within, word) in within.into_iter().zip(first..) {
+                let mut bits = within & types.iter().fold(0, |bits, of_type| bits | of_type.word(word));
                 if !is_exact {
                     bits = accepted_exactly(columns, filter, word, bits);
                 }
@@ -143,10 +133,15 @@ impl Narrow {
         }
     }
 
-    fn of_types(&self, unit_types: u8, word: usize) -> u64 {
-        let wanted = (0..).zip(&self.unit_types).filter(|(number, _)| unit_types >> number & 1 == 1);
-        wanted.fold(0, |bits, (_, documents)| bits | documents.word(word))
+    fn of_types(&self, unit_types: u8) -> Vec<&Bits> {
+        let numbered = (0..).zip(&self.unit_types);
+        numbered.filter_map(|(number, of_type)| (unit_types >> number & 1 == 1).then_some(of_type)).collect()
     }
+}
+
+/// The words of one zone.
+fn stretch(figures: &[[u16; WORD]], first: usize) -> &[[u16; WORD]] {
+    figures.get(first..).map_or(&[], |rest| rest.get(..ZONE_WORDS).unwrap_or(rest))
 }
 
 fn narrow(figures: &[u32], ranges: impl Iterator<Item = Range>) -> Vec<[u16; WORD]> {
@@ -161,22 +156,6 @@ fn narrow(figures: &[u32], ranges: impl Iterator<Item = Range>) -> Vec<[u16; WOR
         }
     }
     words
-}
-
-/// One byte for each document in a loop without branches, which compilers turn into wide arithmetic; then eight bytes to
-/// eight bits by one multiplication.
-#[inline]
-#[allow(clippy::needless_bitwise_bool, reason = "without branches it is asked of many at once")]
-fn within(prices: &[u16; WORD], price: Window, areas: &[u16; WORD], area: Window) -> u64 {
-    let mut accepted = [0_u8; WORD];
-    for ((accepted, of_price), of_area) in accepted.iter_mut().zip(prices).zip(areas) {
-        *accepted = u8::from(price.has(*of_price) & area.has(*of_area));
-    }
-    let (bytes, _) = accepted.as_chunks::<8>();
-    bytes.iter().enumerate().fold(0, |bits, (index, bytes)| {
-        let gathered = u64::from_le_bytes(*bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        bits | gathered << (index * 8)
-    })
 }
 
 fn accepted_exactly(columns: &Columns, filter: Filter, word: usize, bits: u64) -> u64 {

@@ -5,11 +5,8 @@ use super::*;
 const CARD: &str = r#"{"externalId":"01a1f640-bc00-7000-8000-000000000001","title":"Helles \"Zimmer\" 7","views":null,"landlord":{"externalId":"01a1f640-bc00-7000-8000-000000000002","lastName":""},"areaSqm":14.5,"bedrooms":1,"amenities":["WIFI","BALCONY"],"images":[],"basicRent":450}"#;
 
 fn phrasebook() -> Phrasebook {
-    let mut learner = Learner::default();
-    for n in 0..10 {
-        learner.learn(CARD.replace("Zimmer", &format!("Zimmer {n}")).as_bytes());
-    }
-    learner.phrasebook()
+    let cards: Vec<Vec<u8>> = (0..10).map(|n| CARD.replace("Zimmer", &format!("Zimmer {n}")).into_bytes()).collect();
+    Phrasebook::learn(&cards)
 }
 
 fn unpacked(phrases: &Phrasebook, card: &[u8]) -> Vec<u8> {
