@@ -11,6 +11,7 @@ mod shelf;
 use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
+pub(crate) use learning::ENOUGH;
 use pieces::{Piece, pieces};
 pub(crate) use shelf::{Shelf, ShelfWriter};
 use uuid::Uuid;
@@ -24,6 +25,8 @@ pub(crate) struct Phrasebook {
     numbers: HashMap<Box<[u8]>, u16, RandomState>,
     /// What two phrases are together that often stand one after the other.
     pairs: HashMap<(u16, u16), u16, RandomState>,
+    /// From so many cards it was learnt.
+    learnt_from: usize,
 }
 
 /// Where a phrase is in the texts.

@@ -8,7 +8,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::engine::SearchEngine;
 use crate::keeper::{Keeper, Loader};
-use crate::segment::{Segment, merge};
+use crate::segment::Segment;
 
 /// Changes are asked for at least so often, told of or not.
 const AT_LEAST_EVERY: Duration = Duration::from_secs(1);
@@ -71,8 +71,8 @@ async fn follow_once(
             keeper.merged(finished(done).await?);
             is_new = true;
         }
-        if let Some(segments) = keeper.begin_merge() {
-            merging = Some(spawn_blocking(move || merge(&segments)));
+        if let Some(merge) = keeper.begin_merge() {
+            merging = Some(spawn_blocking(move || merge.run()));
         }
         if is_new || engine.indexed().is_none() {
             engine.shared().publish(keeper.index());

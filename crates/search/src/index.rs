@@ -8,7 +8,6 @@ use portal_domain::search_words::KeywordWord;
 use portal_services::listings::{Facets, PlaceCount};
 use portal_services::ports::{Bounds, Cards, SearchQuery, SearchResults, SearchSortField};
 
-use crate::cards::Phrasebook;
 use crate::columns::{Filter, type_number};
 use crate::faceting;
 use crate::keyword::{WordMatch, all_of, word_matches};
@@ -22,7 +21,6 @@ use crate::segment::Live;
 pub(crate) struct Index {
     /// The largest first.
     pub segments: Vec<Live>,
-    pub phrases: Arc<Phrasebook>,
     pub places: Arc<Places>,
 }
 
@@ -53,21 +51,22 @@ impl Index {
     fn cards(&self, page: &[(usize, u32)]) -> Vec<u8> {
         // Cards lie anywhere in memory. Copied one after the other, without a look at what they say, they are fetched
         // together instead of each after the other.
+        let on_shelf = |segment: usize| &self.segments[segment].segment.cards;
         let mut packed = Vec::with_capacity(page.len() * PACKED_CARD);
         let ends: Vec<usize> = page
             .iter()
             .map(|(segment, doc)| {
-                packed.extend_from_slice(self.segments[*segment].segment.cards.get(*doc));
+                packed.extend_from_slice(on_shelf(*segment).get(*doc));
                 packed.len()
             })
             .collect();
         let mut cards = Vec::with_capacity(page.len() * CARD);
         let mut start = 0;
-        for end in ends {
+        for ((segment, _), end) in page.iter().zip(ends) {
             if start > 0 {
                 cards.push(b',');
             }
-            self.phrases.unpack(&packed[start..end], &mut cards);
+            on_shelf(*segment).phrases.unpack(&packed[start..end], &mut cards);
             start = end;
         }
         cards

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use portal_services::ports::{CardWriter, SearchChanges, SearchDocument};
 
-use crate::cards::Phrasebook;
+use crate::cards::{ENOUGH, Phrasebook};
 use crate::columns::Row;
 use crate::index::Index;
 use crate::places::Places;
@@ -36,8 +36,6 @@ const BORNE_AT_MOST: usize = 32_768;
 
 /// Listings that are read and not indexed yet.
 const PART: usize = 16_384;
-/// Phrases are learnt from so many cards.
-const LEARNT_FROM: usize = 4_000;
 
 /// Where new documents come from: a card and where the listing is.
 struct Press {
@@ -51,6 +49,11 @@ impl Press {
         let SearchDocument { card, words } = document;
         let row = Row::of(&card, Arc::make_mut(&mut self.places).add(&card));
         Document { row, card: self.phrases.pack(&self.writer.write(card.for_public())), words }
+    }
+
+    fn segment(&mut self, documents: Vec<SearchDocument>) -> Result<Segment, fst::Error> {
+        let documents = documents.into_iter().map(|document| self.document(document)).collect();
+        build(documents, Arc::clone(&self.phrases))
     }
 }
 
@@ -73,7 +76,7 @@ impl Loader {
     pub fn add(&mut self, portion: Vec<SearchDocument>) -> Result<(), fst::Error> {
         if !self.learnt {
             self.unlearnt.extend(portion);
-            if self.unlearnt.len() >= LEARNT_FROM {
+            if self.unlearnt.len() >= ENOUGH {
                 self.learn()?;
             }
             return Ok(());
@@ -95,7 +98,7 @@ impl Loader {
 
     fn close(&mut self) -> Result<(), fst::Error> {
         let documents = std::mem::take(&mut self.documents);
-        self.parts.push(Live::new(build(documents)?));
+        self.parts.push(Live::new(build(documents, Arc::clone(&self.press.phrases))?));
         Ok(())
     }
 
@@ -107,7 +110,7 @@ impl Loader {
         self.close()?;
         let base = match self.parts.as_slice() {
             [only] => only.clone(),
-            parts => Live::new(merge(parts)?),
+            parts => Live::new(merge(parts, Arc::clone(&self.press.phrases))?),
         };
         Ok(Keeper { press: self.press, segments: vec![base], merging: None, limits: Limits::default() })
     }
@@ -122,6 +125,29 @@ pub(crate) struct Keeper {
     pub limits: Limits,
 }
 
+/// Segments to be put together aside.
+pub(crate) struct Merge {
+    segments: Vec<Live>,
+    phrases: Arc<Phrasebook>,
+}
+
+impl Merge {
+    pub fn run(self) -> Result<Segment, fst::Error> {
+        let phrases = self.phrases();
+        merge(&self.segments, phrases)
+    }
+
+    /// Phrases that were learnt from few cards, when there were no more yet, are learnt anew.
+    fn phrases(&self) -> Arc<Phrasebook> {
+        let living = self.segments.iter().map(Live::len).sum();
+        if !self.phrases.is_worth_renewing(living) {
+            return Arc::clone(&self.phrases);
+        }
+        let cards = self.segments.iter().flat_map(Live::cards).step_by(living.div_ceil(ENOUGH).max(1));
+        Arc::new(Phrasebook::learn(&cards.map(|(shelf, doc)| shelf.read(doc)).collect::<Vec<_>>()))
+    }
+}
+
 /// The first segments are being put together aside.
 struct Merging {
     segments: usize,
@@ -131,8 +157,7 @@ struct Merging {
 
 impl Keeper {
     pub fn index(&self) -> Index {
-        let Press { phrases, places, .. } = &self.press;
-        Index { segments: self.segments.clone(), phrases: Arc::clone(phrases), places: Arc::clone(places) }
+        Index { segments: self.segments.clone(), places: Arc::clone(&self.press.places) }
     }
 
     pub fn apply(&mut self, changes: SearchChanges) -> Result<(), fst::Error> {
@@ -143,8 +168,7 @@ impl Keeper {
         if changes.found.is_empty() {
             return Ok(());
         }
-        let documents = changes.found.into_iter().map(|document| self.press.document(document)).collect();
-        self.segments.push(Live::new(build(documents)?));
+        self.segments.push(Live::new(self.press.segment(changes.found)?));
         self.gather()
     }
 
@@ -173,13 +197,14 @@ impl Keeper {
         }
         if first + 1 < self.segments.len() {
             let young = self.segments.split_off(first);
-            self.segments.push(Live::new(merge(&young)?));
+            self.segments.push(Live::new(merge(&young, Arc::clone(&self.press.phrases))?));
         }
         Ok(())
     }
 
-    /// The segments that had better become one, if it is time. They are expected by [`merged`](Self::merged) afterwards.
-    pub fn begin_merge(&mut self) -> Option<Vec<Live>> {
+    /// The segments that had better become one, if it is time. What becomes of them is expected by
+    /// [`merged`](Self::merged) afterwards.
+    pub fn begin_merge(&mut self) -> Option<Merge> {
         let base = self.segments.first().map_or(0, Live::len);
         let dead: usize = self.segments.iter().map(|live| live.dead.len()).sum();
         let young: usize = self.segments.iter().skip(1).map(Live::len).sum();
@@ -188,12 +213,13 @@ impl Keeper {
             return None;
         }
         self.merging = Some(Merging { segments: self.segments.len(), buried: Vec::new() });
-        Some(self.segments.clone())
+        Some(Merge { segments: self.segments.clone(), phrases: Arc::clone(&self.press.phrases) })
     }
 
     /// Takes what came of the segments that [`begin_merge`](Self::begin_merge) gave.
     pub fn merged(&mut self, segment: Segment) {
         let Some(Merging { segments, buried }) = self.merging.take() else { return };
+        self.press.phrases = Arc::clone(&segment.cards.phrases);
         let mut live = Live::new(segment);
         for listing in buried {
             live.bury(listing);

@@ -112,6 +112,12 @@ impl Live {
         self.segment.len() - self.dead.len()
     }
 
+    /// The cards of all listings that are still true: where they are.
+    pub fn cards(&self) -> impl Iterator<Item = (&Shelf, u32)> {
+        let living = (0..).take(self.segment.len()).filter(|doc| !self.dead.documents.has(*doc));
+        living.map(|doc| (&self.segment.cards, doc))
+    }
+
     /// Calls `each` with what the filter accepts, the dead among them; see [`Narrow::scan`](crate::scan::Narrow::scan).
     pub fn scan(&self, filter: Filter, each: impl FnMut(usize, u64) -> bool) {
         self.segment.columns.narrow.scan(&self.segment.columns, filter, each);

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::index::Index;
 use crate::keeper::{Keeper, Limits, Loader};
-use crate::segment::merge;
+use crate::segment::Live;
 
 /// Another town with `SEARCH_SEED=…`.
 const SEED: u64 = 20_261_124;
@@ -97,12 +97,12 @@ fn and_after_every_change_while_segments_come_and_go() {
         let changes: Vec<TownChange> = (0..round % 37).map(|_| town.change()).collect();
         keeper.apply(town.told(&changes)).unwrap();
         // What happens while segments are put together must not be lost.
-        if let Some(segments) = due {
+        if let Some(merge) = due {
             for _ in 0..4 {
                 let query = town.query();
                 check(&town, &keeper.index(), &query);
             }
-            keeper.merged(merge(&segments).unwrap());
+            keeper.merged(merge.run().unwrap());
             merges += 1;
         }
         let index = keeper.index();
@@ -225,7 +225,7 @@ fn what_goes_comes_back_and_goes_again_during_a_merge_is_gone_after_it() {
     keeper.limits = Limits { fresh: 8, borne: 0 };
     let documents = town.documents();
     keeper.apply(renewed(&documents[..9])).unwrap();
-    let segments = keeper.begin_merge().unwrap();
+    let merge = keeper.begin_merge().unwrap();
     // One that was renewed before, and one that was not.
     let [renewed_before, last] = [&documents[..1], &documents[documents.len() - 1..]];
     for restless in [renewed_before, last] {
@@ -234,7 +234,7 @@ fn what_goes_comes_back_and_goes_again_during_a_merge_is_gone_after_it() {
         }
     }
     keeper.apply(renewed(last)).unwrap();
-    keeper.merged(merge(&segments).unwrap());
+    keeper.merged(merge.run().unwrap());
     let found = ids(&keeper.index().search(&everything(1_000)).cards);
     assert_eq!((keeper.index().len(), found.len()), (documents.len() - 1, documents.len() - 1));
     assert!(!found.contains(&documents[0].card.id), "it came back from the merge");
@@ -250,12 +250,29 @@ fn an_index_of_which_everything_is_dead_can_be_merged_and_grows_again() {
     let documents = town.documents();
     for _ in 0..2 {
         keeper.apply(gone(&documents)).unwrap();
-        let segments = keeper.begin_merge().unwrap();
-        keeper.merged(merge(&segments).unwrap());
+        let merge = keeper.begin_merge().unwrap();
+        keeper.merged(merge.run().unwrap());
         let index = keeper.index();
         assert_eq!((index.len(), index.segments.len()), (0, 1));
         assert_eq!(index.search(&SearchQuery { facets: true, ..everything(10) }).total, 0);
         keeper.apply(renewed(&documents)).unwrap();
         check_all(&mut town, &keeper.index());
     }
+}
+
+#[test]
+fn an_index_that_began_empty_learns_phrases_as_it_grows() {
+    let mut keeper = load(&town(0), 100);
+    keeper.limits = Limits { fresh: 8, borne: 0 };
+    let mut town = town(300);
+    keeper.apply(renewed(&town.documents())).unwrap();
+    let merge = keeper.begin_merge().unwrap();
+    // What is packed with the old phrases, beside what is packed with the new ones.
+    keeper.apply(renewed(&town.documents()[..20])).unwrap();
+    keeper.merged(merge.run().unwrap());
+    let index = keeper.index();
+    let [learnt, not_yet] = index.segments.as_slice() else { panic!("{} segments", index.segments.len()) };
+    let cards = |live: &Live| live.segment.cards.bytes() / live.segment.len();
+    assert!(cards(learnt) < cards(not_yet), "{} bytes a card, {} before", cards(learnt), cards(not_yet));
+    check_all(&mut town, &index);
 }

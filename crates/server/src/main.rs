@@ -8,13 +8,19 @@ use portal_server::cli::Cli;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    match portal_server::cli::run(Cli::parse()).await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("portal: {failure}");
-            ExitCode::FAILURE
-        }
-    }
+fn main() -> ExitCode {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&error),
+    };
+    let outcome = runtime.block_on(portal_server::cli::run(Cli::parse()));
+    // Whatever matters has been waited for. What is left is worth nothing without this process, such as an index that is
+    // being built.
+    runtime.shutdown_background();
+    outcome.map_or_else(|failure| fail(&failure), |()| ExitCode::SUCCESS)
+}
+
+fn fail(failure: &dyn std::fmt::Display) -> ExitCode {
+    eprintln!("portal: {failure}");
+    ExitCode::FAILURE
 }

@@ -10,9 +10,11 @@ import { openSql, pgbenchBeside, sql } from './portal.mjs';
 export async function measureFreshness(url, writes) {
   const folder = mkdtempSync(join(tmpdir(), 'changes-'));
   const file = join(folder, 'change.sql');
-  sql('CREATE TABLE IF NOT EXISTS bench_ids AS SELECT row_number() OVER () AS n, id FROM listings WHERE searchable');
-  sql('CREATE INDEX IF NOT EXISTS bench_ids_n ON bench_ids (n)');
+  sql('CREATE TABLE bench_ids AS SELECT row_number() OVER () AS n, id FROM listings WHERE searchable');
+  sql('CREATE INDEX ON bench_ids (n)');
   const count = Number(sql('SELECT count(*) FROM bench_ids'));
+  // Above every other rent, also those that change beside.
+  const highest = 1_000_000 + Number(sql('SELECT max(total_rent_cents) FROM listings'));
   const change = 'UPDATE listings SET basic_rent_cents = basic_rent_cents + 1, total_rent_cents = total_rent_cents + 1, last_modified = last_modified';
   writeFileSync(file, `\\set n random(1, ${count})\n${change} WHERE id = (SELECT id FROM bench_ids WHERE n = :n);\n`);
   const others = pgbenchBeside(['-c', '2', '-R', '200', '-T', '36000', '-f', file]);
@@ -21,8 +23,8 @@ export async function measureFreshness(url, writes) {
   try {
     await pause(1000);
     for (let write = 0; write < writes; write += 1) {
-      // Above every other rent. What comes on top of the basic rent stays.
-      const cents = 5_000_000 + write;
+      // What comes on top of the basic rent stays.
+      const cents = highest + write;
       await database.ask(
         `UPDATE listings SET basic_rent_cents = ${cents} - (total_rent_cents - basic_rent_cents), total_rent_cents = ${cents} WHERE id = (SELECT id FROM bench_ids WHERE n = ${1 + (write % count)})`,
       );
@@ -36,6 +38,7 @@ export async function measureFreshness(url, writes) {
   } finally {
     others.kill();
     database.close();
+    sql('DROP TABLE bench_ids');
     rmSync(folder, { recursive: true });
   }
   times.sort((one, other) => one - other);

@@ -12,6 +12,10 @@ use super::pieces::{Piece, pieces};
 const OFTEN: u32 = 4;
 /// Shorter texts take no more room than their number.
 const SHORTEST: usize = 3;
+/// Nothing more comes of more cards than this.
+pub(crate) const ENOUGH: usize = 4_000;
+/// So many times as many cards are worth to learn anew.
+const MORE: usize = 4;
 /// Two phrases are one if they follow each other once in so many cards.
 const PAIR_IN: usize = 64;
 /// So often pairs are looked for, in what came of the pairs before, and so many of the most frequent are taken.
@@ -23,7 +27,7 @@ type Counts<K> = HashMap<K, u32, RandomState>;
 impl Phrasebook {
     /// The phrases of these cards: pieces that save much, and what often stands side by side.
     pub fn learn(cards: &[Vec<u8>]) -> Self {
-        let mut phrases = Self::default();
+        let mut phrases = Self { learnt_from: cards.len(), ..Self::default() };
         for text in texts(cards) {
             phrases.add(text);
         }
@@ -39,6 +43,11 @@ impl Phrasebook {
             }
         }
         phrases
+    }
+
+    /// Whether there is more to learn from so many cards.
+    pub fn is_worth_renewing(&self, cards: usize) -> bool {
+        self.learnt_from < ENOUGH && cards >= self.learnt_from * MORE
     }
 
     /// How often which phrase is followed by which piece that is one, too, and both are not one yet.

@@ -1,12 +1,18 @@
 //! Packed cards, many in one piece of memory. Segments that come of others share their pieces.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::fast::RandomState;
+
+use super::Phrasebook;
 use crate::bits::Bits;
 
 /// The cards of a segment, by the numbers of its documents.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
+    /// What they are packed with.
+    pub phrases: Arc<Phrasebook>,
     pieces: Vec<Arc<[u8]>>,
     places: Vec<Place>,
 }
@@ -24,9 +30,17 @@ const PIECE: usize = 1 << 20;
 const SMALL: usize = PIECE / 2;
 
 impl Shelf {
+    /// A card, packed.
     pub fn get(&self, doc: u32) -> &[u8] {
         let Some(place) = self.places.get(doc as usize) else { return &[] };
         self.pieces.get(place.piece as usize).and_then(|piece| card_at(piece, place.start as usize)).unwrap_or_default()
+    }
+
+    /// A card as clients read it.
+    pub fn read(&self, doc: u32) -> Vec<u8> {
+        let mut card = Vec::new();
+        self.phrases.unpack(self.get(doc), &mut card);
+        card
     }
 
     /// Whether more than half of the large pieces is of cards that no document has any more.
@@ -47,17 +61,24 @@ fn card_at(piece: &[u8], start: usize) -> Option<&[u8]> {
 }
 
 /// Puts cards on a shelf, one after the other.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct ShelfWriter {
     shelf: Shelf,
     open: Vec<u8>,
     /// Which piece of the new shelf a piece of an old one is, by where it lies in memory.
-    shared: std::collections::HashMap<*const u8, u32, foldhash::fast::RandomState>,
+    shared: HashMap<*const u8, u32, RandomState>,
     /// The places of cards in the open piece, which has no number yet.
     waiting: Vec<usize>,
 }
 
 impl ShelfWriter {
+    /// All cards are packed with these.
+    pub fn new(phrases: Arc<Phrasebook>) -> Self {
+        let shelf = Shelf { phrases, ..Shelf::default() };
+        Self { shelf, open: Vec::new(), shared: HashMap::default(), waiting: Vec::new() }
+    }
+
+    /// Adds a packed card.
     pub fn push(&mut self, card: &[u8]) {
         self.waiting.push(self.shelf.places.len());
         self.shelf.places.push(Place { piece: 0, start: small(self.open.len()) });
@@ -70,6 +91,10 @@ impl ShelfWriter {
 
     /// Takes a card over from another shelf, without copying it if its piece is large and mostly in use.
     pub fn take_over(&mut self, from: &Shelf, doc: u32, copies: bool) {
+        if !Arc::ptr_eq(&from.phrases, &self.shelf.phrases) {
+            let card = self.shelf.phrases.pack(&from.read(doc));
+            return self.push(&card);
+        }
         let place = from.places.get(doc as usize);
         let piece = place.and_then(|place| from.pieces.get(place.piece as usize));
         match (place, piece) {

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -57,13 +59,14 @@ proptest! {
 
     #[test]
     fn shelves_keep_every_card_when_they_are_taken_over(cards in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..60), 0..60)) {
-        let mut writer = ShelfWriter::default();
+        let phrases = Arc::new(phrasebook());
+        let mut writer = ShelfWriter::new(Arc::clone(&phrases));
         for card in &cards {
             writer.push(card);
         }
         let shelf = writer.finish();
         for copies in [false, true] {
-            let mut writer = ShelfWriter::default();
+            let mut writer = ShelfWriter::new(Arc::clone(&phrases));
             writer.push(b"one more");
             for doc in (0..cards.len()).rev() {
                 writer.take_over(&shelf, u32::try_from(doc).unwrap(), copies);
@@ -75,4 +78,16 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_card_that_comes_to_a_shelf_with_other_phrases_is_packed_anew() {
+    let mut writer = ShelfWriter::new(Arc::default());
+    writer.push(&Phrasebook::default().pack(CARD.as_bytes()));
+    let plain = writer.finish();
+    let mut writer = ShelfWriter::new(Arc::new(phrasebook()));
+    writer.take_over(&plain, 0, false);
+    let packed = writer.finish();
+    assert_eq!(packed.read(0), CARD.as_bytes());
+    assert!(packed.get(0).len() * 4 < plain.get(0).len(), "{} of {}", packed.get(0).len(), plain.get(0).len());
 }

@@ -1,13 +1,14 @@
 //! A segment of listings that were just read.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use foldhash::fast::RandomState;
 use portal_domain::search_words::Weight;
 use portal_services::ports::WordList;
 
 use super::Segment;
-use crate::cards::ShelfWriter;
+use crate::cards::{Phrasebook, ShelfWriter};
 use crate::columns::{Columns, Row};
 use crate::words::WordsWriter;
 
@@ -20,10 +21,10 @@ pub(crate) struct Document {
     pub words: WordList,
 }
 
-/// Indexes documents of different listings.
-pub(crate) fn build(mut documents: Vec<Document>) -> Result<Segment, fst::Error> {
+/// Indexes documents of different listings, whose cards are packed with these phrases.
+pub(crate) fn build(mut documents: Vec<Document>, phrases: Arc<Phrasebook>) -> Result<Segment, fst::Error> {
     documents.sort_unstable_by_key(|document| document.row.number_key());
-    let mut cards = ShelfWriter::default();
+    let mut cards = ShelfWriter::new(phrases);
     let mut found_under: HashMap<&str, [Vec<u32>; 2], RandomState> = HashMap::default();
     for (doc, document) in (0..).zip(&documents) {
         cards.push(&document.card);

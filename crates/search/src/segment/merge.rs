@@ -1,10 +1,12 @@
 //! One segment of several, without what is dead in them.
 
+use std::sync::Arc;
+
 use fst::Streamer;
 use fst::map::OpBuilder;
 
 use super::{Live, Segment};
-use crate::cards::{Shelf, ShelfWriter};
+use crate::cards::{Phrasebook, Shelf, ShelfWriter};
 use crate::columns::Columns;
 use crate::postings::Posting;
 use crate::words::{Words, WordsWriter};
@@ -25,11 +27,12 @@ impl Survivor {
 /// No new number: dead.
 const NONE: u32 = u32::MAX;
 
-/// Puts segments together, none of which knows a living listing that another one knows, too.
-pub(crate) fn merge(sources: &[Live]) -> Result<Segment, fst::Error> {
+/// Puts segments together, none of which knows a living listing that another one knows, too. Cards are packed with these
+/// phrases afterwards.
+pub(crate) fn merge(sources: &[Live], phrases: Arc<Phrasebook>) -> Result<Segment, fst::Error> {
     let survivors = survivors(sources);
     let numbers = numbers(sources, &survivors);
-    let cards = cards(sources, &survivors);
+    let cards = cards(sources, &survivors, phrases);
     let words = words(sources, &numbers, survivors.len())?;
     let rows = survivors.iter().map(|survivor| sources[survivor.source()].segment.columns.row(survivor.doc));
     let columns = Columns::new(survivors.len(), rows);
@@ -57,10 +60,10 @@ fn numbers(sources: &[Live], survivors: &[Survivor]) -> Vec<Vec<u32>> {
     numbers
 }
 
-fn cards(sources: &[Live], survivors: &[Survivor]) -> Shelf {
+fn cards(sources: &[Live], survivors: &[Survivor], phrases: Arc<Phrasebook>) -> Shelf {
     // A shelf that nobody would tidy up otherwise grows with every change.
     let copies: Vec<bool> = sources.iter().map(|live| live.segment.cards.wastes_space(&live.dead.documents)).collect();
-    let mut writer = ShelfWriter::default();
+    let mut writer = ShelfWriter::new(phrases);
     for survivor in survivors {
         writer.take_over(&sources[survivor.source()].segment.cards, survivor.doc, copies[survivor.source()]);
     }
