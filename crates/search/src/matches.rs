@@ -109,7 +109,7 @@ impl<'a> Matches<'a> {
         match &self.set {
             Set::List(list) => list.iter().copied().for_each(each),
             Set::Wide(bits) => bits.iter().for_each(each),
-            Set::Filtered(filter) => self.live.scan(*filter, |word, bits| {
+            Set::Filtered(filter) => self.live.segment.columns.scan(*filter, |word, bits| {
                 living(self.live, word, bits).for_each(&mut each);
                 true
             }),
@@ -129,7 +129,7 @@ fn living(live: &Live, word: usize, bits: u64) -> impl Iterator<Item = u32> + us
 /// All that the filter accepts, the dead among them.
 fn accepted(live: &Live, filter: Filter) -> Bits {
     let mut bits = Bits::new(live.segment.len());
-    live.scan(filter, |word, accepted| {
+    live.segment.columns.scan(filter, |word, accepted| {
         bits.set_word(word, accepted);
         true
     });
@@ -138,7 +138,7 @@ fn accepted(live: &Live, filter: Filter) -> Bits {
 
 fn scanned(live: &Live, filter: Filter, start: usize, end: usize) -> Vec<u32> {
     let (mut page, mut skipped) = (Vec::with_capacity(end - start), start);
-    live.scan(filter, |word, bits| {
+    live.segment.columns.scan(filter, |word, bits| {
         let bits = bits & !live.dead.documents.word(word);
         let members = bits.count_ones() as usize;
         if skipped >= members {

@@ -106,8 +106,7 @@ impl Narrow {
         self.zones.len() * size_of::<Zone>() + (self.prices.len() + self.areas.len()) * WORD * 2 + unit_types
     }
 
-    /// Calls `each` with the index of a word and one bit for each document of it that the filter accepts, in order, until
-    /// that says stop. Words without a bit are left out. The filter must be one that accepts something.
+    /// See [`Columns::scan`].
     pub fn scan(&self, columns: &Columns, filter: Filter, mut each: impl FnMut(usize, u64) -> bool) {
         // Prices nearly ascend with the numbers of documents: whatever is accepted lies in one stretch of zones.
         let start = self.zones.partition_point(|zone| zone.highest_so_far < filter.price.0);
@@ -192,7 +191,7 @@ mod tests {
             let columns = Columns::new(figures.len(), figures.iter().map(row));
             let filter = Filter { price, area, unit_types };
             let mut found = Vec::new();
-            columns.narrow.scan(&columns, filter, |word, bits| {
+            columns.scan(filter, |word, bits| {
                 found.extend(ones(bits).map(|bit| word * WORD + bit as usize));
                 true
             });

@@ -118,11 +118,6 @@ impl Live {
         living.map(|doc| (&self.segment.cards, doc))
     }
 
-    /// Calls `each` with what the filter accepts, the dead among them; see [`Narrow::scan`](crate::scan::Narrow::scan).
-    pub fn scan(&self, filter: Filter, each: impl FnMut(usize, u64) -> bool) {
-        self.segment.columns.narrow.scan(&self.segment.columns, filter, each);
-    }
-
     /// Leaves a listing out from now on. Tells its figures if it was here and true until now.
     pub fn bury(&mut self, listing: u128) -> Option<Row> {
         let doc = self.segment.find(listing).filter(|doc| !self.dead.documents.has(*doc))?;
