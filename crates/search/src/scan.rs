@@ -12,7 +12,7 @@ use crate::bits::{Bits, ones};
 use crate::columns::{Columns, Filter};
 
 /// How many documents share a zone.
-const ZONE: usize = 256;
+const ZONE: usize = 512;
 const ZONE_WORDS: usize = ZONE / WORD;
 
 /// The figures of all documents, narrow.

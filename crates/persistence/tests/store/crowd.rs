@@ -77,7 +77,7 @@ pub async fn world() -> World {
         ["users", "registrations", "listings", "listing_view_totals", "applications", "events", "audit_entries"]
     {
         // Freezing waits for pages that somebody is just writing out, instead of leaving them for the next time.
-        world.run(&format!("VACUUM (FREEZE, ANALYZE) {table}")).await;
+        world.vacuum(table).await;
     }
     world
 }

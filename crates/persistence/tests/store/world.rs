@@ -79,6 +79,20 @@ impl World {
         self.client.query_one(query, &[]).await.unwrap().get(0)
     }
 
+    /// Vacuums a table until each of its pages is known to be visible to all. Sessions of other tests that are just beginning
+    /// belong to no database yet, and what they see keeps a vacuum from believing what they do not.
+    pub async fn vacuum(&self, table: &str) {
+        for _ in 0..100 {
+            self.run(&format!("VACUUM (FREEZE, ANALYZE) {table}")).await;
+            let left = format!("SELECT relpages - relallvisible FROM pg_class WHERE oid = '{table}'::regclass");
+            if self.ask::<i32>(&left).await == 0 {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        panic!("a vacuum of {table} cannot come to its end");
+    }
+
     pub async fn run(&self, statement: &str) {
         self.client.batch_execute(statement).await.unwrap();
     }

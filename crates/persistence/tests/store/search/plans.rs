@@ -33,7 +33,7 @@ async fn with_many() -> World {
     world.run("SET synchronous_commit = on").await;
     world.run(LISTINGS).await;
     // Freezing waits for pages that somebody is just writing out, instead of leaving them for the next time.
-    world.run("VACUUM (FREEZE, ANALYZE) listings").await;
+    world.vacuum("listings").await;
     world
 }
 
