@@ -9,11 +9,12 @@ use portal_server::cli::Cli;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    let cli = Cli::parse();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return fail(&error),
     };
-    let outcome = runtime.block_on(portal_server::cli::run(Cli::parse()));
+    let outcome = runtime.block_on(portal_server::cli::run(cli));
     // Whatever matters has been waited for. What is left is worth nothing without this process, such as an index that is
     // being built.
     runtime.shutdown_background();

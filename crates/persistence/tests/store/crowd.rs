@@ -76,7 +76,6 @@ pub async fn world() -> World {
     for table in
         ["users", "registrations", "listings", "listing_view_totals", "applications", "events", "audit_entries"]
     {
-        // Freezing waits for pages that somebody is just writing out, instead of leaving them for the next time.
         world.vacuum(table).await;
     }
     world

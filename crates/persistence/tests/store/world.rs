@@ -83,6 +83,7 @@ impl World {
     /// belong to no database yet, and what they see keeps a vacuum from believing what they do not.
     pub async fn vacuum(&self, table: &str) {
         for _ in 0..100 {
+            // Freezing waits for pages that somebody is just writing out, instead of leaving them for the next time.
             self.run(&format!("VACUUM (FREEZE, ANALYZE) {table}")).await;
             let left = format!("SELECT relpages - relallvisible FROM pg_class WHERE oid = '{table}'::regclass");
             if self.ask::<i32>(&left).await == 0 {

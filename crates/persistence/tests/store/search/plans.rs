@@ -32,7 +32,6 @@ async fn with_many() -> World {
     // A vacuum believes only commits that are on disk; the test server is in no hurry to write them.
     world.run("SET synchronous_commit = on").await;
     world.run(LISTINGS).await;
-    // Freezing waits for pages that somebody is just writing out, instead of leaving them for the next time.
     world.vacuum("listings").await;
     world
 }
