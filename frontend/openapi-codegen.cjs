@@ -6,6 +6,7 @@ const firstScreen = [
   'searchListings',
   'suggestPlaces',
   'getListing',
+  'recordListingView',
 ];
 
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
@@ -34,6 +35,6 @@ module.exports = {
     // As POST because a token must not be part of an address.
     { pattern: 'checkActivation', type: 'query' },
     // A download is done once, when it is asked for, and nothing of it is kept.
-    { pattern: ['readDocument', 'exportProfile', 'exportAudit'], type: 'mutation' },
+    { pattern: ['readDocument', 'previewDocument', 'exportProfile', 'exportAudit'], type: 'mutation' },
   ],
 };

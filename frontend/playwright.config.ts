@@ -1,6 +1,14 @@
 import { defineConfig, type Project } from '@playwright/test';
 
-const { BASE_URL, CHROMIUM = '/usr/bin/chromium', CI } = process.env;
+const { BASE_URL = '', SERVER_DATA = '', CHROMIUM = '/usr/bin/chromium', CI } = process.env;
+const { BASE_URLS = BASE_URL, SERVER_DATAS = SERVER_DATA, TEST_PARALLEL_INDEX = '0' } = process.env;
+
+// A portal for each worker, in which this file is read again: journeys change the data of their portal.
+const portals = BASE_URLS.split(' ');
+const worker = Number(TEST_PARALLEL_INDEX);
+process.env['BASE_URL'] = portals[worker] ?? '';
+process.env['SERVER_DATA'] = SERVER_DATAS.split(' ')[worker] ?? '';
+
 /** The main job as four people see it: both themes, widths and languages. */
 const readers = [
   ['light', 1440, 'de-DE'],
@@ -20,7 +28,18 @@ const mainJob: Project[] = readers.map(([colorScheme, width, locale]) => ({
 }));
 
 /** Other journeys as two people see them, in both languages. */
-const journeys = ['answers', 'people', 'pictures', 'place', 'publishing', 'queue', 'search', 'visitor'];
+const journeys = [
+  'administration',
+  'answers',
+  'people',
+  'pictures',
+  'place',
+  'publishing',
+  'queue',
+  'recovery',
+  'search',
+  'visitor',
+];
 const twoReaders: Project[] = journeys.flatMap((journey) =>
   (
     [
@@ -37,8 +56,7 @@ const twoReaders: Project[] = journeys.flatMap((journey) =>
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../artefacts/journeys',
-  // One portal, and few cores: the journeys change the same data one after another.
-  workers: 1,
+  workers: portals.length,
   forbidOnly: Boolean(CI),
   // What breaks many journeys is one thing: saying so soon is worth more than the whole list.
   maxFailures: 5,
@@ -46,7 +64,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    baseURL: BASE_URL ?? '',
+    baseURL: process.env['BASE_URL'],
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: CHROMIUM,

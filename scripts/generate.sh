@@ -11,6 +11,7 @@ describe() {
 }
 
 step 'schema.rs' env UPDATE_SCHEMA=1 cargo test --locked --quiet -p portal-persistence --test schema schema_rs
+step 'Demo pictures' env UPDATE_DEMO_PICTURES=1 cargo test --locked --quiet -p portal-server --test demo_pictures
 step 'openapi.json' describe
 step 'Front end: packages' scripts/front-end.sh packages
 step 'TypeScript client' npm --prefix frontend run --silent generate

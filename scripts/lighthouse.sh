@@ -12,15 +12,20 @@ install_packages() {
   mkdir -p "$packages"
   cp scripts/lighthouse/{package.json,package-lock.json,.npmrc} "$packages"
   if cmp -s "$packages/package-lock.json" "$packages/node_modules/.installed-lock"; then return; fi
-  npm --prefix "$packages" ci --no-audit --no-fund
+  npm --prefix "$packages" ci --no-audit --no-fund --loglevel=error
   cp "$packages/package-lock.json" "$packages/node_modules/.installed-lock"
+}
+
+# Lighthouse wants a newer Node.js than the README; npm has the programs as packages.
+node_program() {
+  compgen -G "$packages/node_modules/node-linux-*/bin/node" || command -v node
 }
 
 # Node looks for packages beside the file that asks for them.
 measure() {
   cp scripts/lighthouse/*.mjs "$packages"
   CHROME_PATH=$(command -v chromium) REPORTS=$PWD/artefacts/lighthouse \
-    scripts/with-portal.sh node "$packages/measure.mjs"
+    scripts/with-portal.sh "$(node_program)" "$packages/measure.mjs"
 }
 
 scripts/install.sh rust compiler node postgresql chromium

@@ -1,26 +1,95 @@
-# Sourced, not run. Gives every step of a script a heading, and in the end a list of what each one took.
+# Sourced, not run. Gives every step of a script a heading, and in the end a list of what each one took. STEP_TIMES names
+# the file that keeps the list: seconds and name of each step, separated by a tab.
 # shellcheck shell=bash
 
 if [ -t 1 ]; then bold=$'\e[1m' red=$'\e[31m' plain=$'\e[0m'; else bold='' red='' plain=''; fi
-steps_taken=()
+step_running=
+# A file, because steps that run beside others are in processes of their own.
+step_times=${STEP_TIMES:-$(mktemp)}
+: >"$step_times"
+# Process, log and start of each step that runs beside others, by its name.
+declare -A step_processes=() step_logs=() step_begun=()
 
 # step <name> <command…>: runs the command under its name; the first that fails ends the script.
 step() {
-  local began=$SECONDS
+  local begun=$SECONDS
+  finish_failed
   step_running=$1
   shift
-  printf '%s▸ %s%s  (%s)\n' "$bold" "$step_running" "$plain" "$(elapsed "$SECONDS")"
+  step_heading "$step_running"
   "$@"
-  steps_taken+=("$(elapsed $((SECONDS - began)))  $step_running")
+  step_taken "$step_running" $((SECONDS - begun))
+}
+
+# begin <name> <command…>: runs the command beside what follows; `finish` shows its output.
+begin() {
+  local name=$1 log begun=$SECONDS
+  shift
+  log=$(mktemp)
+  step_logs[$name]=$log step_begun[$name]=$begun
+  printf '%s▸ %s%s  (%s, beside others)\n' "$bold" "$name" "$plain" "$(elapsed "$begun")"
+  # With job control it has a process group of its own, so that all of it can be stopped.
+  set -m
+  (
+    trap - EXIT
+    step_processes=()
+    "$@"
+    step_taken "$name" $((SECONDS - begun))
+  ) >"$log" 2>&1 </dev/null &
+  set +m
+  step_processes[$name]=$!
+}
+
+# finish <name>: waits for a step that was begun and shows its output; the script ends if it failed.
+finish() {
+  local name=$1 status=0
+  if [ -z "${step_processes[$name]:-}" ]; then return; fi
+  step_running=$name
+  wait "${step_processes[$name]}" || status=$?
+  unset "step_processes[$name]"
+  step_heading "$name, begun at $(elapsed "${step_begun[$name]}")"
+  cat "${step_logs[$name]}"
+  rm -f "${step_logs[$name]}"
+  if [ "$status" -ne 0 ]; then return "$status"; fi
   step_running=
+}
+
+# Ends the script as soon as a step that runs beside others has failed.
+finish_failed() {
+  local name
+  for name in "${!step_processes[@]}"; do
+    if ! kill -0 "${step_processes[$name]}" 2>/dev/null; then finish "$name"; fi
+  done
+}
+
+step_heading() {
+  printf '%s▸ %s%s  (%s)\n' "$bold" "$1" "$plain" "$(elapsed "$SECONDS")"
+}
+
+step_taken() {
+  printf '%d\t%s\n' "$2" "$1" >>"$step_times"
+  step_running=
+}
+
+# stop_steps: stops what still runs beside others.
+stop_steps() {
+  local name
+  for name in "${!step_processes[@]}"; do
+    kill -TERM -- "-${step_processes[$name]}" 2>/dev/null || true
+    wait "${step_processes[$name]}" 2>/dev/null || true
+    rm -f "${step_logs[$name]}"
+  done
+  step_processes=()
 }
 
 # summarise_steps: what each step took, and which one failed; for `trap … EXIT`.
 summarise_steps() {
-  local status=$?
+  local status=$? name seconds
+  stop_steps
   printf '\n'
-  printf '  %s\n' "${steps_taken[@]}"
-  if [ -n "${step_running:-}" ]; then
+  while IFS=$'\t' read -r seconds name; do printf '  %s  %s\n' "$(elapsed "$seconds")" "$name"; done <"$step_times"
+  printf '%d\t%s\n' "$SECONDS" 'in all' >>"$step_times"
+  if [ "$status" -ne 0 ]; then
     printf '%sfailed: %s%s  (after %s in all)\n' "$red$bold" "$step_running" "$plain" "$(elapsed "$SECONDS")"
   else
     printf '%spassed%s  (%s in all)\n' "$bold" "$plain" "$(elapsed "$SECONDS")"

@@ -1,24 +1,37 @@
 #!/usr/bin/env bash
-# Everything that must pass, what fails fastest first. Reports and screenshots are left in artefacts/.
+# Everything that must pass, what fails fastest first. Reports, screenshots and the seconds of each step are left in
+# artefacts/. Steps that share nothing run side by side: the tests of the front end beside the compiler, the fuzz run
+# beside the journeys. JOURNEY_PORTALS is the number of portals that the journeys are spread over.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+mkdir -p artefacts
+STEP_TIMES=$PWD/artefacts/steps.tsv
 . scripts/steps.sh
 trap summarise_steps EXIT
 
 front_end() { npm --prefix frontend run --silent "$@"; }
-journeys() { CHROMIUM=$(command -v chromium) scripts/with-portal.sh npm --prefix frontend run --silent e2e; }
+front_end_checks() {
+  step 'Front end: lints, formatting, types, unused code' front_end check
+  step 'Front end: the client is the one that openapi.json describes' front_end generate:check
+  step 'Front end: tests' front_end test
+}
+journeys() {
+  CHROMIUM=$(command -v chromium) PORTALS=${JOURNEY_PORTALS:-2} \
+    scripts/with-portal.sh npm --prefix frontend run --silent e2e
+}
 
 step 'What is needed' scripts/install.sh rust compiler node postgresql chromium python
 step 'Formatting' cargo fmt --all --check
 step 'Front end: packages' scripts/front-end.sh packages
-step 'Front end: lints, formatting, types, unused code' front_end check
-step 'Front end: the client is the one that openapi.json describes' front_end generate:check
-step 'Front end: tests' front_end test
-step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-rings.sh
+begin 'Front end: checks and tests' front_end_checks
 step 'Lints' cargo clippy --locked --workspace --all-targets -- -D warnings
+step 'Tests: build' cargo test --locked --workspace --no-run
+step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-rings.sh
 # Before the front end is built: the workspace's tests must not need it.
 step 'Tests' cargo test --locked --workspace
+finish 'Front end: checks and tests'
 step 'Front end: build' scripts/front-end.sh build
 step 'Front end: sizes' front_end size
+begin 'Fuzz' scripts/fuzz.sh
 step 'Journeys in the browser' journeys
-step 'Fuzz' scripts/fuzz.sh
+finish 'Fuzz'

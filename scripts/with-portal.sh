@@ -2,47 +2,62 @@
 # Runs a command beside a portal of its own, with demo data and on a free port, whose address is in BASE_URL:
 #   scripts/with-portal.sh npm --prefix frontend run e2e
 # Its log, process and data folder are in SERVER_LOG, SERVER_PID and SERVER_DATA. PORTAL_BINARY names the program, the
-# debug build unless given; settings given from outside win.
+# debug build unless given; settings given from outside win. With PORTALS=2 there are two of them: the addresses and data
+# folders of all are in BASE_URLS and SERVER_DATAS, separated by spaces.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 binary=${PORTAL_BINARY:-${CARGO_TARGET_DIR:-$root/target}/debug/portal}
-data=$(mktemp -d)
-log=$data/portal.log
-portal=
-: >"$log"
+count=${PORTALS:-1}
+unset PORTALS
+folder=$(mktemp -d)
+data=() logs=() processes=()
 
 stop() {
-  local status=$?
-  if [ -n "$portal" ]; then
-    kill -TERM "$portal" 2>/dev/null || true
-    wait "$portal" || { echo "The portal did not end well:" >&2 && tail -n 20 "$log" >&2 && status=1; }
-  fi
+  local status=$? index
+  for index in "${!processes[@]}"; do kill -TERM "${processes[index]}" 2>/dev/null || true; done
+  for index in "${!processes[@]}"; do
+    wait "${processes[index]}" || { echo "The portal did not end well:" >&2 && tail -n 20 "${logs[index]}" >&2 && status=1; }
+  done
   if [ "$status" -ne 0 ]; then
-    mkdir -p "$root/artefacts" && cp "$log" "$root/artefacts/portal.log" && echo "Its log: artefacts/portal.log" >&2
+    mkdir -p "$root/artefacts" && cat "${logs[@]}" >"$root/artefacts/portal.log" && echo "Its log: artefacts/portal.log" >&2
   fi
-  rm -rf "$data"
+  rm -rf "$folder"
   exit "$status"
 }
 trap stop EXIT
 trap 'exit 130' INT TERM
 
-# The program refuses variables that are no settings.
-env -u PORTAL_BINARY \
-  PORTAL_DATA_DIR="$data/portal" PORTAL_HTTP_ADDRESS=127.0.0.1:0 PORTAL_METRICS_ADDRESS=127.0.0.1:0 \
-  PORTAL_RATE_LIMIT_ENABLED="${PORTAL_RATE_LIMIT_ENABLED:-false}" \
-  "$binary" serve --demo >"$log" 2>&1 &
-portal=$!
+# start <index>: the program refuses variables that are no settings.
+start() {
+  data[$1]=$folder/$1/portal logs[$1]=$folder/$1/portal.log
+  mkdir -p "$folder/$1"
+  : >"${logs[$1]}"
+  env -u PORTAL_BINARY \
+    PORTAL_DATA_DIR="${data[$1]}" PORTAL_HTTP_ADDRESS=127.0.0.1:0 PORTAL_METRICS_ADDRESS=127.0.0.1:0 \
+    PORTAL_RATE_LIMIT_ENABLED="${PORTAL_RATE_LIMIT_ENABLED:-false}" \
+    "$binary" serve --demo >"${logs[$1]}" 2>&1 &
+  processes[$1]=$!
+}
 
-# Demo data are drawn and stored first, which takes a while in a debug build.
-for ((tries = 0; tries < 1200; tries++)); do
-  BASE_URL=$(sed -n 's/.*listens on .* and is reached at //p' "$log")
-  if [ -n "$BASE_URL" ]; then break; fi
-  if ! kill -0 "$portal" 2>/dev/null; then exit 1; fi
-  sleep 0.1
-done
-if [ -z "$BASE_URL" ]; then
+# address <index>: waits for the portal and prints its address. A debug build takes a while to store the demo data.
+address() {
+  local tries url
+  for ((tries = 0; tries < 1200; tries++)); do
+    url=$(sed -n 's/.*listens on .* and is reached at //p' "${logs[$1]}")
+    if [ -n "$url" ]; then echo "$url" && return; fi
+    if ! kill -0 "${processes[$1]}" 2>/dev/null; then return 1; fi
+    sleep 0.1
+  done
   echo "The portal was not ready within two minutes." >&2
-  exit 1
-fi
-export BASE_URL SERVER_LOG=$log SERVER_PID=$portal SERVER_DATA=$data/portal
+  return 1
+}
+
+for ((index = 0; index < count; index++)); do start "$index"; done
+urls=()
+for ((index = 0; index < count; index++)); do
+  url=$(address "$index")
+  urls+=("$url")
+done
+export BASE_URL=${urls[0]} SERVER_LOG=${logs[0]} SERVER_PID=${processes[0]} SERVER_DATA=${data[0]}
+export BASE_URLS="${urls[*]}" SERVER_DATAS="${data[*]}"
 "$@"

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const placeholder = /%(de-DE|en-US):([\w.]+)%/g;
+/** `%language:key%` of the listings, or `%language:namespace/key%`. */
+const placeholder = /%(de-DE|en-US):(?:(\w+)\/)?([\w.]+)%/g;
 
 /**
- * Fills the hero of index.html with the texts of the translations, so that it is
- * painted before any script runs and says what the app will say a moment later.
+ * Fills index.html with the texts of the translations: its hero is painted before
+ * any script runs, and says what the app will say a moment later.
  */
 export function heroShell(): Plugin {
   let texts = '';
@@ -16,10 +17,10 @@ export function heroShell(): Plugin {
       texts = join(config.publicDir, 'locales');
     },
     transformIndexHtml: (html) =>
-      html.replaceAll(placeholder, (_match, language: string, key: string) => {
-        const listings = JSON.parse(readFileSync(join(texts, language, 'listings.json'), 'utf8'));
-        if (typeof listings[key] !== 'string') throw new Error(`${language} has no text ${key}`);
-        return escapeHtml(listings[key]);
+      html.replaceAll(placeholder, (_match, language: string, namespace = 'listings', key: string) => {
+        const file = JSON.parse(readFileSync(join(texts, language, `${namespace}.json`), 'utf8'));
+        if (typeof file[key] !== 'string') throw new Error(`${language} has no text ${namespace}/${key}`);
+        return escapeHtml(file[key]);
       }),
   };
 }

@@ -147,6 +147,6 @@ test('a large proof of study shows how far it has come', async ({ page }) => {
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 };
   await line.send('Network.emulateNetworkConditions', slow);
   await page.getByRole('button', { name: t('signUp', 'submit') }).click();
-  await expect(page.getByRole('progressbar', { name: /Uploading: [1-9]\d? %/ })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /Uploading: [1-9]\d?\s%/ })).toBeVisible();
   await expect(page).toHaveURL(/\/signup-success$/);
 });

@@ -1,9 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from '../src/app/paths';
-import { inspect, watchShifts } from './inspect';
+import { expectAccessible, inspect, watchShifts } from './inspect';
 import { expect, test } from './journey';
 import { ownListing, publicListing } from './listings';
 import { becomeUser, people, type Role } from './people';
+
+// They only read, and are the longest file: every worker takes some.
+test.describe.configure({ mode: 'parallel' });
 
 const notFound = "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST.";
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -16,7 +19,7 @@ const screens: readonly Screen[] = [
   { name: 'home', title: 'Find a room that fits your semester.', roles: 'everybody' },
   { name: 'login', title: 'Good to see you', roles: 'everybody' },
   { name: 'signUpStudent', title: 'Find your room', roles: 'everybody' },
-  { name: 'signUpLandlord', title: 'Rent out to students', roles: 'everybody' },
+  { name: 'signUpLandlord', title: 'Rent to students', roles: 'everybody' },
   { name: 'signUpSuccess', title: 'Thank you for signing up', roles: 'everybody' },
   // Without a link's token; with one they are part of the journeys.
   { name: 'finishRegistration', title: 'Invalid token', roles: 'everybody' },
@@ -24,8 +27,11 @@ const screens: readonly Screen[] = [
   { name: 'forgotPassword', title: 'Forgot your password?', roles: 'everybody' },
   { name: 'forgotPasswordSuccess', title: 'Check your inbox', roles: 'everybody' },
   { name: 'resetPassword', title: 'Invalid token', roles: 'everybody' },
-  { name: 'about', title: 'A seat at the window, for everyone who studies', roles: 'everybody' },
+  { name: 'about', title: 'A window seat for every student', roles: 'everybody' },
   { name: 'contact', title: 'Write to us', roles: 'everybody' },
+  { name: 'terms', title: 'Terms of use', roles: 'everybody' },
+  { name: 'privacy', title: 'Privacy policy', roles: 'everybody' },
+  { name: 'imprint', title: 'Imprint', roles: 'everybody' },
   { name: 'account', title: 'Your profile', roles: everyRole },
   { name: 'changePassword', title: 'Change password', roles: everyRole },
   { name: 'listing', title: /./, roles: 'everybody' },
@@ -73,7 +79,10 @@ for (const { name, title, roles } of screens) {
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         expect(await shifts()).toEqual({ total: 0, moved: [] });
         await expectNoSidewaysScroll(page);
-        await inspect(page, `${name}-${role ?? 'anybody'}-${width}`);
+        const screen = `${name}-${role ?? 'anybody'}-${width}`;
+        await inspect(page, screen);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await expectAccessible(page, `${screen}-dark`);
       });
     }
   }

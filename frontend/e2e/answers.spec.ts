@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { applyFor, newStudent, ownPassword, passOn } from './applicants';
-import { decide, type Desk, deskOf, marked, readLetter, readPerson, rows, searchFor } from './desk';
+import {
+  decide,
+  type Desk,
+  deskOf,
+  marked,
+  openFilters,
+  readLetter,
+  readPerson,
+  rows,
+  searchFor,
+} from './desk';
 import { enter, enterAs, leave, openEntry, waitingAt, ways } from './hands';
 import { expect, test } from './journey';
 import { people } from './people';
@@ -68,6 +78,7 @@ async function answer(desk: Desk, [first, second, third]: Three): Promise<void> 
   await expect.poll(() => waitingAt(page, t, 'nav.applications')).toBe(before - 3);
 
   // Contact data come with the approval.
+  await openFilters(desk);
   const pending = page.getByRole('checkbox', { name: t('shell', 'decision.PENDING') });
   await hands.toggle(page.getByRole('checkbox', { name: t('shell', 'decision.APPROVED') }));
   await hands.toggle(pending);

@@ -42,6 +42,14 @@ export async function searchFor({ page, hands, t, mark }: Desk): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
+/** Unfolds the filters, which a phone folds away. */
+export async function openFilters({ page, hands, t }: Pick<Desk, 'page' | 'hands' | 't'>): Promise<void> {
+  const toggle = page
+    .getByRole('search')
+    .getByRole('button', { name: new RegExp(`^${t('lists', 'filter.toggle')}`) });
+  if (await toggle.isVisible()) await hands.press(toggle);
+}
+
 export async function readPerson({ page, hands, t, look }: Desk, name: string): Promise<void> {
   await hands.press(page.getByRole('button', { name, exact: true }));
   const dialog = page.getByRole('dialog', { name });

@@ -115,13 +115,16 @@ async function chooseEntry(page: Page, hands: Hands, t: Texts, entry: string): P
     await expect(page.getByRole('dialog')).toHaveCount(0);
     return;
   }
+  const link = header.getByRole('link', { name });
   const more = header.getByRole('button', { name: t('shell', 'nav.more') });
-  if (await header.getByRole('link', { name }).isVisible()) {
-    await hands.press(header.getByRole('link', { name }));
-  } else {
-    await hands.press(more);
-    await hands.pick(page.getByRole('menuitem', { name }));
-  }
+  let shown = link;
+  // Markers that arrive change which entries fit: a look may be out of date by the press.
+  await expect(async () => {
+    shown = (await link.isVisible()) ? link : more;
+    await shown.click({ trial: true, timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+  await hands.press(shown);
+  if (shown === more) await hands.pick(page.getByRole('menuitem', { name }));
 }
 
 /** How much the menu says that waits there; 0 without a marker. */

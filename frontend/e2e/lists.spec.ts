@@ -37,7 +37,8 @@ for (const [address, role] of [
         await expectAnswer(page);
       }
     }
-    for (const chip of await page.getByRole('checkbox').all()) {
+    // The boxes of the rows select, and ask the server nothing.
+    for (const chip of await page.getByRole('search').getByRole('checkbox').all()) {
       await chip.click();
       await expectAnswer(page);
     }
@@ -120,12 +121,12 @@ test('W347 W351 W352: an administrator reads the proof of study and rejects the 
   expect(file.suggestedFilename()).toBe(proofOfStudy.name);
   expect(await readFile(await file.path())).toEqual(proofOfStudy.buffer);
   await rowOf(page, email)
-    .getByRole('button', { name: `Review the request of ${name}` })
+    .getByRole('button', { name: `Review ${name}’s request` })
     .click();
   await expect(page.getByRole('dialog')).toContainText(proofOfStudy.name);
   await inspect(page, 'registration-review');
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-  await expect(page.getByText(`The request of ${name} is rejected.`)).toBeVisible();
+  await expect(page.getByText(`${name}’s registration has been rejected.`)).toBeVisible();
   await expect(rowOf(page, email)).toHaveCount(0);
 });
 
@@ -136,7 +137,7 @@ test.describe('a decision that somebody else has made', () => {
     const { email, name } = await signUpLandlord(request, uniqueName('Dachs'));
     await becomeUser(page, 'ADMIN');
     await page.goto(`/registration-requests?tab=landlords&status=ANY&keyword=${encodeURIComponent(email)}`);
-    const open = rowOf(page, email).getByRole('button', { name: `Review the request of ${name}` });
+    const open = rowOf(page, email).getByRole('button', { name: `Review ${name}’s request` });
     await open.click();
     // The same page of a colleague, who is faster.
     const colleague = await page.context().newPage();
@@ -148,7 +149,7 @@ test.describe('a decision that somebody else has made', () => {
     await colleague.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(rowOf(colleague, email)).toContainText('Approved');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-    await expect(page.getByText('This registration has already been decided.')).toBeVisible();
+    await expect(page.getByText('A decision on this registration has already been made.')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(rowOf(page, email)).toContainText('Approved');
   });
@@ -164,7 +165,7 @@ test('X361 X367 X369: an administrator is invited, and deleted again', async ({ 
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(form.getByText('Email is required')).toBeVisible();
   await inspect(page, 'create-administrator');
-  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Email', { exact: true }).fill(email);
   await form.getByLabel('First name').fill('Ada');
   await form.getByLabel('Last name').fill(lastName);
   await form.getByLabel('Gender').selectOption('OTHER');
@@ -178,7 +179,7 @@ test('X361 X367 X369: an administrator is invited, and deleted again', async ({ 
     .click();
   await inspect(page, 'delete-user');
   await page.getByRole('button', { name: 'Delete user' }).click();
-  await expect(page.getByText(`The account of Ada ${lastName} is deleted.`)).toBeVisible();
+  await expect(page.getByText(`Ada ${lastName}’s account has been deleted.`)).toBeVisible();
   await expect(rowOf(page, email)).toHaveCount(0);
 });
 
@@ -193,6 +194,8 @@ test('X366 X368: a landlord is deactivated and brought back', async ({ page }) =
   await rowOf(page, email)
     .getByRole('button', { name: /^Deactivate/ })
     .click();
+  await inspect(page, 'deactivate-user');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(rowOf(page, email)).toContainText('Inactive');
   await rowOf(page, email)
     .getByRole('button', { name: /^Activate/ })

@@ -23,7 +23,7 @@ test('a room is found, applied for, checked, decided, and the student sees it', 
   await test.step('search', async () => {
     await page.goto('/');
     await page.getByLabel(t('listings', 'search.keyword'), { exact: true }).fill(listing.title);
-    await page.getByRole('button', { name: t('listings', 'search.submit') }).click();
+    await page.getByRole('button', { name: t('listings', 'search.submit'), exact: true }).click();
     await expect(page).toHaveURL(/keyword=/);
     await expect(card(page, listing)).toBeVisible();
     await inspect(page, '1-search');

@@ -88,14 +88,40 @@ test('B33: the bottom bar is there at 767 and not at 768', async ({ page }) => {
   await expect(bar).toBeHidden();
 });
 
-test('B32: a phone has a search in its header on / and on no other page', async ({ page }) => {
-  const search = page.getByRole('banner').getByRole('combobox');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  await expect(search).toBeVisible();
-  await page.goto('/login');
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await expect(search).toHaveCount(0);
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('B32: the header has a search on / and on no other page', async ({ page }) => {
+    const button = page.getByRole('banner').getByRole('button', { name: 'Search by keyword' });
+    await page.goto('/');
+    await expect(button).toBeVisible();
+    await button.click();
+    await expect(page.getByLabel('City, district or keyword')).toBeFocused();
+    await page.goto('/login');
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expect(button).toHaveCount(0);
+    await expect(page.getByRole('banner').getByRole('combobox')).toHaveCount(0);
+  });
+
+  test('there is one search field at a time: of the page, then of the header', async ({ page }) => {
+    const ofHeader = page.getByRole('banner').getByRole('combobox');
+    const fields = page.locator('input[name=keyword]').filter({ visible: true });
+    await page.goto('/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(fields).toHaveCount(1);
+    await expect(ofHeader).toBeHidden();
+    await page.evaluate(() => window.scrollTo(0, window.innerHeight));
+    await expect(ofHeader).toBeVisible();
+    await expect(page.getByLabel('City, district or keyword')).not.toBeInViewport();
+    await ofHeader.fill('Balkon');
+    // What somebody types in does not go away.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(ofHeader).toBeFocused();
+    await ofHeader.press('Enter');
+    await expect(page).toHaveURL(/keyword=Balkon/);
+    await page.goto('/login');
+    await expect(ofHeader).toHaveCount(0);
+  });
 });
 
 test('search, listing, log-in and application work with the keyboard alone', async ({ page, request }) => {

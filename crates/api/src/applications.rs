@@ -1,5 +1,6 @@
 //! Applications over HTTP.
 
+mod csv;
 mod responses;
 
 pub use responses::ApplicationResponse;
@@ -19,10 +20,12 @@ use crate::closed_set;
 use crate::envelope::{ErrorResponse, envelope, page};
 use crate::error::{ApiError, FieldRule};
 use crate::extract::{
-    As, Body, FromParams, Id, ListParams, OnlyAdministrator, OnlyLandlord, OnlyStudent, Params, ParamsReader, Person,
+    As, Body, FromParams, Id, ListFormat, ListParams, OnlyAdministrator, OnlyLandlord, OnlyStudent, Params,
+    ParamsReader, Person,
 };
+use crate::sort_field::sort_field;
 use crate::state::Api;
-use crate::text::trimmed;
+use crate::text::{Lines, required};
 
 envelope!(ApplicationEnvelope(ApplicationResponse));
 page!(ApplicationPage(ApplicationResponse));
@@ -31,20 +34,23 @@ fn envelope_of(api: &Api, view: ApplicationView) -> ApplicationEnvelope {
     ApplicationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }
 }
 
+sort_field! {
+    ApplicationSort: ApplicationSortField {
+        StudentFirstName = "student.firstName",
+        StudentLastName = "student.lastName",
+        StudentEmail = "student.email",
+        ListingTitle = "listing.title",
+        DateCreated = "dateCreated",
+        LastModified = "lastModified",
+    }
+}
+
 /// What the list of applications is asked for.
 pub struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
-        let common = ListParams::read(reader, ApplicationSortField::LastModified, |field| match field {
-            "student.firstName" => Some(ApplicationSortField::StudentFirstName),
-            "student.lastName" => Some(ApplicationSortField::StudentLastName),
-            "student.email" => Some(ApplicationSortField::StudentEmail),
-            "listing.title" => Some(ApplicationSortField::ListingTitle),
-            "dateCreated" => Some(ApplicationSortField::DateCreated),
-            "lastModified" => Some(ApplicationSortField::LastModified),
-            _ => None,
-        });
+        let common = ListParams::read(reader, ApplicationSortField::LastModified, ApplicationSort::parse);
         Self(ListRequest {
             keyword: common.keyword,
             statuses: reader.choices(&["status", "statuses"], Decision::parse),
@@ -69,46 +75,57 @@ const fn may_sort(role: Role, field: ApplicationSortField) -> bool {
     }
 }
 
-/// A student's own applications; those passed on to a landlord; all for an administrator.
+/// A student's own applications; those passed on to a landlord; all for an administrator, and for them as a table, all
+/// pages of the list and without letters.
 #[utoipa::path(
     operation_id = "listApplications",
     tag = "application",
     security(("bearer" = [])),
     params(
         crate::openapi::ListParameters,
-        ("sortField" = Option<String>, Query, description = "student.firstName, student.lastName, student.email, \
-            listing.title, dateCreated, lastModified (default); students and landlords have fewer"),
+        ("sortField" = Option<ApplicationSort>, Query, description = "`lastModified` unless given. Landlords cannot \
+            sort by `student.email`, students by nothing of the student"),
         ("status" = Option<Vec<closed_set::Decision>>, Query,
             description = "A landlord's own decision; the badge's status for the others. May be repeated"),
+        ("statuses" = Option<Vec<closed_set::Decision>>, Query, description = "Another name of `status`"),
         ("adminStatus" = Option<Vec<closed_set::Decision>>, Query, description = "May be repeated"),
         ("landlordStatus" = Option<Vec<closed_set::Decision>>, Query, description = "May be repeated"),
     ),
-    responses((status = 200, body = ApplicationPage), (status = 400, body = ErrorResponse), (status = 403, body = ErrorResponse))
+    responses(
+        (status = 200, description = "A page; with `Accept: text/csv` a table of at most 100,000 rows.", content(
+            (ApplicationPage = "application/json"), (String = "text/csv"),
+        )),
+    )
 )]
 #[get("/applications")]
 pub async fn list(
     person: As<Person>,
+    format: ListFormat,
     query: Params<ListQuery>,
     api: web::Data<Api>,
-) -> Result<web::Json<ApplicationPage>, ApiError> {
+) -> Result<HttpResponse, ApiError> {
     let request = query.0.0;
     if !may_sort(person.actor.role, request.sort.by) {
         return Err(ApiError::field("sortField", FieldRule::Invalid));
     }
+    if format == ListFormat::Csv {
+        return csv::TABLE
+            .answer(&api.ports, applications::export_list(&api.ports, person.actor, request).await?)
+            .await;
+    }
     let page = request.page;
     let clock = ReplyClock::of(&api.ports);
     let found = applications::list(&api.ports, person.actor, request).await?.map(|view| (view, clock));
-    Ok(web::Json(ApplicationPage::new(found, page)))
+    Ok(HttpResponse::Ok().json(ApplicationPage::new(found, page)))
 }
 
 /// A letter to the landlord.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubmitApplicationRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 5000))]
-    #[schema(value_type = String, max_length = 5000)]
-    application_letter: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    application_letter: Lines<5000>,
 }
 
 /// Applies to a listing.
@@ -116,16 +133,11 @@ pub struct SubmitApplicationRequest {
     operation_id = "submitApplication",
     tag = "application",
     security(("bearer" = [])),
-    params(("id" = String, Path, description = "Of the listing")),
+    params(("id" = Uuid, Path, description = "Of the listing")),
     request_body = SubmitApplicationRequest,
     responses(
-        (status = 201, body = ApplicationEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 201, description = "The new application.", body = ApplicationEnvelope),
         (status = 409, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -136,7 +148,7 @@ pub async fn submit(
     api: web::Data<Api>,
     body: Body<SubmitApplicationRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let letter = body.0.application_letter.ok_or_else(ApiError::invalid)?;
+    let letter = body.0.application_letter.required()?;
     let view = applications::submit(&api.ports, student.actor, ListingId(id.0[0]), letter).await?;
     Ok(HttpResponse::Created().json(envelope_of(&api, view)))
 }
@@ -155,12 +167,9 @@ fn verdict(text: &str) -> Option<Verdict> {
     operation_id = "reviewApplicationAsAdministrator",
     tag = "application",
     security(("bearer" = [])),
-    params(("id" = String, Path), ("status" = closed_set::Decision, Query, description = "APPROVED or REJECTED")),
+    params(("id" = Uuid, Path), ("status" = closed_set::Decision, Query, description = "APPROVED or REJECTED")),
     responses(
-        (status = 200, body = ApplicationEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 200, description = "The application as it is now.", body = ApplicationEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
@@ -181,12 +190,9 @@ pub async fn check(
     operation_id = "reviewApplication",
     tag = "application",
     security(("bearer" = [])),
-    params(("id" = String, Path), ("status" = closed_set::Decision, Query, description = "APPROVED or REJECTED")),
+    params(("id" = Uuid, Path), ("status" = closed_set::Decision, Query, description = "APPROVED or REJECTED")),
     responses(
-        (status = 200, body = ApplicationEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 200, description = "The application as it is now.", body = ApplicationEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
@@ -207,11 +213,9 @@ pub async fn review(
     operation_id = "deleteApplication",
     tag = "application",
     security(("bearer" = [])),
-    params(("id" = String, Path)),
+    params(("id" = Uuid, Path)),
     responses(
         (status = 204),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
         (status = 409, body = ErrorResponse),
     )
 )]

@@ -3,23 +3,65 @@
 mod csv;
 mod query;
 
-use actix_web::body::BodyStream;
-use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, get, web};
-use futures_util::stream;
-use portal_services::audit::{self, AuditView, Walk};
+use portal_services::audit::{self, AuditEntityView, AuditListing, AuditView};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::closed_set::{AuditAction, AuditEntityType};
-use crate::envelope::{ErrorResponse, page};
+use crate::closed_set::{AuditAction, AuditEntityType, EventType};
+use crate::envelope::page;
 use crate::error::ApiError;
 use crate::extract::{As, OnlyAdministrator};
 use crate::state::Api;
 use crate::timestamp::Timestamp;
 use crate::users::UserBriefResponse;
 use query::AuditQuery;
+
+/// A listing as an entry names it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditListingResponse {
+    /// Null once it is deleted.
+    #[schema(required)]
+    external_id: Option<Uuid>,
+    title: String,
+}
+
+impl From<AuditListing> for AuditListingResponse {
+    fn from(AuditListing { id, title }: AuditListing) -> Self {
+        Self { external_id: id.map(|id| id.0), title }
+    }
+}
+
+/// What an entry is about, by its present names. Null is what it is not, or what was erased.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditEntityResponse {
+    /// The user; who signed up, applied, or sent the document in.
+    #[schema(required)]
+    person: Option<UserBriefResponse>,
+    /// The listing; that of the application or the event.
+    #[schema(required)]
+    listing: Option<AuditListingResponse>,
+    /// Of an event.
+    #[schema(required)]
+    event_type: Option<EventType>,
+    /// The key of a setting, the file name of a document.
+    #[schema(required)]
+    name: Option<String>,
+}
+
+impl From<AuditEntityView> for AuditEntityResponse {
+    fn from(AuditEntityView { person, listing, event_type, name }: AuditEntityView) -> Self {
+        Self {
+            person: person.map(Into::into),
+            listing: listing.map(Into::into),
+            event_type: event_type.map(EventType),
+            name,
+        }
+    }
+}
 
 /// Who did what, when, and from where.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,13 +77,16 @@ pub struct AuditEntryResponse {
     /// What it was done to; it may be gone by now.
     #[schema(required)]
     entity_id: Option<Uuid>,
+    /// Its names; null once it is gone, and for what was done to many things at once.
+    #[schema(required)]
+    entity: Option<AuditEntityResponse>,
     /// The network address; null once its time of keeping is over.
     #[schema(required)]
     address: Option<String>,
 }
 
 impl From<AuditView> for AuditEntryResponse {
-    fn from(AuditView { entry, actor }: AuditView) -> Self {
+    fn from(AuditView { entry, actor, entity }: AuditView) -> Self {
         Self {
             external_id: entry.id.0,
             date_created: Timestamp(entry.date_created),
@@ -49,6 +94,7 @@ impl From<AuditView> for AuditEntryResponse {
             action: AuditAction(entry.action),
             entity_type: AuditEntityType(entry.action.entity_type()),
             entity_id: entry.entity_id,
+            entity: entity.map(Into::into),
             address: entry.address.map(|address| address.to_string()),
         }
     }
@@ -63,9 +109,7 @@ page!(AuditEntryPage(AuditEntryResponse));
     security(("bearer" = [])),
     params(crate::openapi::PageParameters, query::AuditParameters),
     responses(
-        (status = 200, body = AuditEntryPage),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
+        (status = 200, description = "A page of entries.", body = AuditEntryPage),
     )
 )]
 #[get("/audit")]
@@ -86,9 +130,7 @@ pub async fn list(
     security(("bearer" = [])),
     params(query::AuditParameters),
     responses(
-        (status = 200, content_type = "text/csv", body = Vec<u8>),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
+        (status = 200, description = "All entries, one a row, under a row of names.", content_type = "text/csv", body = String),
     )
 )]
 #[get("/audit/export")]
@@ -97,34 +139,5 @@ pub async fn export(
     query: AuditQuery,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let mut walk = audit::export(&api.ports, administrator.actor, query.0.filter).await?;
-    // Before anything is sent: a store that is away is an answer, not half a table.
-    let first = walk.step().await?;
-    let mut head = csv::heading().map_err(|error| broken(&error))?;
-    head.extend(csv::rows(first).map_err(|error| broken(&error))?);
-    Ok(HttpResponse::Ok()
-        .content_type("text/csv; charset=utf-8")
-        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"audit.csv\""))
-        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
-        .body(BodyStream::new(stream::try_unfold((walk, Some(head)), next))))
-}
-
-/// The table piece by piece. One that cannot be read breaks the connection, which every client notices.
-async fn next(
-    (mut walk, head): (Walk, Option<Vec<u8>>),
-) -> Result<Option<(web::Bytes, (Walk, Option<Vec<u8>>))>, ApiError> {
-    if let Some(head) = head {
-        return Ok(Some((head.into(), (walk, None))));
-    }
-    let entries = walk.step().await?;
-    if entries.is_empty() {
-        return Ok(None);
-    }
-    let rows = csv::rows(entries).map_err(|error| broken(&error))?;
-    Ok(Some((rows.into(), (walk, None))))
-}
-
-fn broken(error: &::csv::Error) -> ApiError {
-    tracing::error!(error = %error, "the audit trail could not be written as a table");
-    ApiError::internal()
+    csv::TABLE.answer(&api.ports, audit::export(&api.ports, administrator.actor, query.0.filter).await?).await
 }

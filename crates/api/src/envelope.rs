@@ -46,6 +46,12 @@ pub(crate) fn pages(total: u64, request: PageRequest) -> u64 {
     total.div_ceil(u64::from(request.size))
 }
 
+/// The bytes of a file.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "describes files in OpenAPI; they are sent as they are")]
+pub struct FileBody(Vec<u8>);
+
 /// The body of every failure.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorResponse {

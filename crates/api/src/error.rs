@@ -55,6 +55,10 @@ impl ApiError {
         }
     }
 
+    pub const fn message(&self) -> ErrorMessage {
+        self.message
+    }
+
     /// The request as a whole cannot be read.
     pub fn invalid() -> Self {
         Self::new(StatusCode::BAD_REQUEST, ErrorMessage::RequestInvalid)

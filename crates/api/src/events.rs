@@ -1,6 +1,8 @@
 //! Events over HTTP, for administrators only.
 
-use actix_web::{get, put, web};
+mod csv;
+
+use actix_web::{HttpResponse, get, put, web};
 use portal_domain::event::Report;
 use portal_domain::ids::EventId;
 use portal_services::events::{self, EventEntityView, EventView};
@@ -12,7 +14,7 @@ use uuid::Uuid;
 use crate::closed_set::{self, EventType, ReportReason};
 use crate::envelope::{ErrorResponse, envelope, page};
 use crate::error::ApiError;
-use crate::extract::{As, FromParams, Id, ListParams, OnlyAdministrator, Params, ParamsReader};
+use crate::extract::{As, FromParams, Id, ListFormat, ListParams, OnlyAdministrator, Params, ParamsReader};
 use crate::listings::LandlordResponse;
 use crate::state::Api;
 use crate::timestamp::Timestamp;
@@ -25,6 +27,8 @@ pub struct EventListingResponse {
     external_id: Uuid,
     title: String,
     landlord: LandlordResponse,
+    /// Whether the landlord may log in. Others are asked for no donation.
+    landlord_active: bool,
 }
 
 /// What an event is about: a listing, or somebody who asks to join.
@@ -39,7 +43,9 @@ impl From<EventEntityView> for EventEntityResponse {
     fn from(entity: EventEntityView) -> Self {
         match entity {
             EventEntityView::Listing { id, title, landlord } => {
-                Self::Listing(EventListingResponse { external_id: id.0, title, landlord: landlord.into() })
+                let landlord_active = landlord.active;
+                let landlord = landlord.into();
+                Self::Listing(EventListingResponse { external_id: id.0, title, landlord, landlord_active })
             }
             EventEntityView::Person(person) => Self::Person(person.into()),
         }
@@ -120,7 +126,7 @@ impl FromParams for ListQuery {
     }
 }
 
-/// What has happened, the newest first unless told otherwise.
+/// What has happened, the newest first unless told otherwise. As a table, all pages of the list.
 #[utoipa::path(
     operation_id = "listEvents",
     tag = "event",
@@ -130,16 +136,29 @@ impl FromParams for ListQuery {
         ("sortField" = Option<EventSortField>, Query, description = "dateCreated"),
         ("acknowledged" = Option<bool>, Query, description = "Both unless given"),
     ),
-    responses((status = 200, body = EventPage), (status = 400, body = ErrorResponse), (status = 403, body = ErrorResponse))
+    responses(
+        (status = 200, description = "A page; with `Accept: text/csv` a table of at most 100,000 rows.", content(
+            (EventPage = "application/json"), (String = "text/csv"),
+        )),
+    )
 )]
 #[get("/events")]
 pub async fn list(
-    _administrator: As<OnlyAdministrator>,
+    administrator: As<OnlyAdministrator>,
+    format: ListFormat,
     query: Params<ListQuery>,
     api: web::Data<Api>,
-) -> Result<web::Json<EventPage>, ApiError> {
+) -> Result<HttpResponse, ApiError> {
     let filter = query.0.0;
-    Ok(web::Json(EventPage::new(events::list(&api.ports, &filter).await?, filter.page)))
+    match format {
+        ListFormat::Csv => {
+            csv::TABLE.answer(&api.ports, events::export_list(&api.ports, administrator.actor, &filter).await?).await
+        }
+        ListFormat::Json => {
+            let found = events::list(&api.ports, &filter).await?;
+            Ok(HttpResponse::Ok().json(EventPage::new(found, filter.page)))
+        }
+    }
 }
 
 /// Takes note of an event. More often than once does no harm.
@@ -147,8 +166,8 @@ pub async fn list(
     operation_id = "acknowledgeEvent",
     tag = "event",
     security(("bearer" = [])),
-    params(("id" = String, Path)),
-    responses((status = 200, body = EventEnvelope), (status = 403, body = ErrorResponse), (status = 404, body = ErrorResponse))
+    params(("id" = Uuid, Path)),
+    responses((status = 200, description = "The event as it is now.", body = EventEnvelope))
 )]
 #[put("/events/{id}/acknowledge")]
 pub async fn acknowledge(
@@ -158,4 +177,24 @@ pub async fn acknowledge(
 ) -> Result<web::Json<EventEnvelope>, ApiError> {
     let view = events::acknowledge(&api.ports, administrator.actor, EventId(id.0[0])).await?;
     Ok(web::Json(EventEnvelope { payload: view.into() }))
+}
+
+/// Acknowledges every event that exists when the request arrives, with one audit entry per 5,000 events.
+#[utoipa::path(
+    operation_id = "acknowledgeAllEvents",
+    tag = "event",
+    security(("bearer" = [])),
+    responses(
+        (status = 204, description = "Every event that existed is acknowledged; also when none was open"),
+        (status = 503, description = "The database is unavailable; some of the events may be acknowledged",
+            body = ErrorResponse),
+    )
+)]
+#[put("/events/acknowledge-all")]
+pub async fn acknowledge_all(
+    administrator: As<OnlyAdministrator>,
+    api: web::Data<Api>,
+) -> Result<HttpResponse, ApiError> {
+    events::acknowledge_all(&api.ports, administrator.actor).await?;
+    Ok(HttpResponse::NoContent().finish())
 }

@@ -5,11 +5,13 @@
 
 mod actor;
 mod body;
+mod format;
 mod id;
 mod params;
 
 pub use actor::{Anybody, As, Identity, LandlordOrAdministrator, OnlyAdministrator, OnlyLandlord, OnlyStudent, Person};
 pub use body::{Body, OptionalBody};
 pub(crate) use body::{MAX_BYTES as MAX_JSON_BYTES, read_json};
+pub use format::ListFormat;
 pub use id::Id;
 pub use params::{FromParams, ListParams, Params, ParamsReader, direction};

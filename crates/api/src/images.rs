@@ -19,6 +19,17 @@ pub fn resource() -> actix_web::Resource {
         .default_service(web::to(async || ApiError::method_not_allowed("GET, HEAD".to_owned()).into_response()))
 }
 
+/// Where a picture is, for an image element on the portal's own pages.
+pub(crate) fn url(location: &str, size: PictureSize) -> String {
+    let (width, height) = size.dimensions();
+    format!("/images/{width}x{height}{location}")
+}
+
+/// The sizes of a card's picture for a browser to choose from; the front end's `cardSources` says the same.
+pub(crate) fn card_sources(location: &str) -> String {
+    format!("{} 500w, {} 1200w", url(location, PictureSize::Card), url(location, PictureSize::Page))
+}
+
 async fn serve(
     request: HttpRequest,
     path: web::Path<(String, String)>,

@@ -12,7 +12,10 @@ pub use images::{delete_image, reorder_images, transform_image, upload_images};
 pub use moderation::{report, take_down};
 pub use places::suggest;
 pub use requests::{ReorderImagesRequest, SaveListingRequest};
-pub use responses::{ImageResponse, JsonCards, LandlordResponse, ListingResponse, ListingSummaryResponse};
+pub use responses::{
+    ImageResponse, JsonCards, LandlordResponse, ListingAddressResponse, ListingResponse, ListingSummaryResponse,
+};
+pub(crate) use search::answer as search_answer;
 pub use search::search as find;
 
 use actix_web::http::header;
@@ -28,6 +31,7 @@ use crate::error::ApiError;
 use crate::extract::{
     Anybody, As, Body, FromParams, Id, LandlordOrAdministrator, ListParams, OnlyLandlord, Params, ParamsReader,
 };
+use crate::sort_field::sort_field;
 use crate::state::Api;
 
 envelope!(ListingEnvelope(ListingResponse), ImageEnvelope(ImageResponse), ImageListEnvelope(Vec<ImageResponse>));
@@ -37,17 +41,21 @@ fn envelope_of(view: ListingView) -> ListingEnvelope {
     ListingEnvelope { payload: view.into() }
 }
 
+sort_field! {
+    ListingSort: ListingSortField {
+        DateCreated = "dateCreated",
+        LastModified = "lastModified",
+        Title = "listing.title",
+        Title = "title",
+    }
+}
+
 /// What the list of listings is asked for.
 pub struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
-        let common = ListParams::read(reader, ListingSortField::LastModified, |field| match field {
-            "dateCreated" => Some(ListingSortField::DateCreated),
-            "lastModified" => Some(ListingSortField::LastModified),
-            "listing.title" | "title" => Some(ListingSortField::Title),
-            _ => None,
-        });
+        let common = ListParams::read(reader, ListingSortField::LastModified, ListingSort::parse);
         let statuses = reader.choices(&["status", "statuses"], ListingStatus::parse);
         Self(ListRequest { keyword: common.keyword, statuses, sort: common.sort, page: common.page })
     }
@@ -60,10 +68,12 @@ impl FromParams for ListQuery {
     security(("bearer" = [])),
     params(
         crate::openapi::ListParameters,
-        ("sortField" = Option<String>, Query, description = "dateCreated, lastModified (default), listing.title"),
+        ("sortField" = Option<ListingSort>, Query,
+            description = "`lastModified` unless given; `title` is another name of `listing.title`"),
         ("status" = Option<Vec<closed_set::ListingStatus>>, Query, description = "May be repeated"),
+        ("statuses" = Option<Vec<closed_set::ListingStatus>>, Query, description = "Another name of `status`"),
     ),
-    responses((status = 200, body = ListingPage), (status = 400, body = ErrorResponse), (status = 403, body = ErrorResponse))
+    responses((status = 200, description = "A page of listings.", body = ListingPage))
 )]
 #[get("/listings")]
 pub async fn list(
@@ -80,8 +90,8 @@ pub async fn list(
 #[utoipa::path(
     operation_id = "getListing",
     tag = "listing",
-    params(("id" = String, Path)),
-    responses((status = 200, body = ListingEnvelope), (status = 403, body = ErrorResponse), (status = 404, body = ErrorResponse))
+    params(("id" = Uuid, Path)),
+    responses((status = 200, description = "The listing.", body = ListingEnvelope), (status = 403, body = ErrorResponse))
 )]
 #[get("/listings/{id}")]
 pub async fn read(
@@ -90,11 +100,38 @@ pub async fn read(
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
+    let view = listings::read(&api.ports, reader.0, ListingId(id.0[0]), visit(&api, &request)).await?;
+    Ok(web::Json(envelope_of(view)))
+}
+
+fn visit(api: &Api, request: &HttpRequest) -> Visit {
     let agent =
         request.headers().get(header::USER_AGENT).map(|agent| String::from_utf8_lossy(agent.as_bytes()).into_owned());
-    let visit = Visit { address: api.client_address(&request).to_string(), user_agent: agent.unwrap_or_default() };
-    let view = listings::read(&api.ports, reader.0, ListingId(id.0[0]), visit).await?;
-    Ok(web::Json(envelope_of(view)))
+    Visit { address: api.client_address(request).to_string(), user_agent: agent.unwrap_or_default() }
+}
+
+/// Counts a view of a listing that its page carried along. `GET` of the listing counts its own.
+#[utoipa::path(
+    operation_id = "recordListingView",
+    tag = "listing",
+    params(("id" = Uuid, Path)),
+    responses((status = 204), (status = 403, body = ErrorResponse))
+)]
+#[post("/listings/{id}/views")]
+pub async fn record_view(
+    reader: Anybody,
+    id: Id,
+    request: HttpRequest,
+    api: web::Data<Api>,
+) -> Result<HttpResponse, ApiError> {
+    listings::record_view(&api.ports, reader.0, ListingId(id.0[0]), visit(&api, &request)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The answer of `getListing` to a visitor, as JSON. `None`: the listing is not public.
+pub(crate) async fn public_answer(api: &Api, id: ListingId) -> Option<Vec<u8>> {
+    let view = listings::read_public(&api.ports, id).await.ok()??;
+    serde_json::to_vec(&envelope_of(view)).ok()
 }
 
 /// Begins a listing, as a draft. With a `draftId` that was sent before, revises the listing that came of it.
@@ -104,11 +141,7 @@ pub async fn read(
     security(("bearer" = [])),
     request_body = SaveListingRequest,
     responses(
-        (status = 201, body = ListingEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
+        (status = 201, description = "The new draft.", body = ListingEnvelope),
     )
 )]
 #[post("/listings")]
@@ -128,16 +161,11 @@ pub async fn create(
     operation_id = "updateListing",
     tag = "listing",
     security(("bearer" = [])),
-    params(("id" = String, Path)),
+    params(("id" = Uuid, Path)),
     request_body = SaveListingRequest,
     responses(
-        (status = 200, body = ListingEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 200, description = "The listing as it is now.", body = ListingEnvelope),
         (status = 409, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
     )
 )]
 #[put("/listings/{id}")]
@@ -157,12 +185,9 @@ pub async fn update(
     operation_id = "changeListingStatus",
     tag = "listing",
     security(("bearer" = [])),
-    params(("id" = String, Path), ("status" = closed_set::ListingStatus, Query)),
+    params(("id" = Uuid, Path), ("status" = closed_set::ListingStatus, Query)),
     responses(
-        (status = 200, body = ListingEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 200, description = "The listing as it is now.", body = ListingEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
@@ -183,8 +208,8 @@ pub async fn change_status(
     operation_id = "deleteListing",
     tag = "listing",
     security(("bearer" = [])),
-    params(("id" = String, Path)),
-    responses((status = 204), (status = 403, body = ErrorResponse), (status = 404, body = ErrorResponse))
+    params(("id" = Uuid, Path)),
+    responses((status = 204))
 )]
 #[delete("/listings/{id}")]
 pub async fn delete(

@@ -5,7 +5,7 @@ use portal_services::notifications::{self, AdministratorNotifications};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::envelope::{ErrorResponse, envelope};
+use crate::envelope::envelope;
 use crate::error::ApiError;
 use crate::extract::{As, OnlyAdministrator, OnlyLandlord};
 use crate::state::Api;
@@ -50,7 +50,7 @@ impl From<AdministratorNotifications> for AdministratorNotificationsResponse {
     operation_id = "getAdministratorNotifications",
     tag = "notification",
     security(("bearer" = [])),
-    responses((status = 200, body = AdministratorNotificationsEnvelope), (status = 403, body = ErrorResponse))
+    responses((status = 200, description = "The counts of now.", body = AdministratorNotificationsEnvelope))
 )]
 #[get("/notifications/admin")]
 pub async fn for_administrators(
@@ -66,7 +66,7 @@ pub async fn for_administrators(
     operation_id = "getLandlordNotifications",
     tag = "notification",
     security(("bearer" = [])),
-    responses((status = 200, body = LandlordNotificationsEnvelope), (status = 403, body = ErrorResponse))
+    responses((status = 200, description = "The counts of now.", body = LandlordNotificationsEnvelope))
 )]
 #[get("/notifications/landlord")]
 pub async fn for_landlord(

@@ -5,6 +5,10 @@ use utoipa::{IntoParams, Modify, OpenApi};
 use utoipa_actix_web::AppExt;
 
 use crate::routes;
+use crate::sort_field::SortDirection;
+
+mod answers;
+mod merged;
 
 /// The parameters of every list.
 #[derive(IntoParams)]
@@ -21,9 +25,11 @@ pub struct ListParameters {
     paginated: Option<bool>,
     #[param(max_length = 200)]
     keyword: Option<String>,
-    /// ASC or DESC (default), in any case.
+    /// DESC unless given; lower case is taken as well.
     #[param(rename = "sortDirection")]
-    sort_direction: Option<String>,
+    sort_direction: Option<SortDirection>,
+    /// Another name of `sortDirection`.
+    direction: Option<SortDirection>,
 }
 
 /// The parameters of a list that is not searched by keyword.
@@ -39,16 +45,19 @@ pub struct PageParameters {
     page_size: Option<u32>,
     /// `false`: one page of at most 500 rows.
     paginated: Option<bool>,
-    /// ASC or DESC (default), in any case.
+    /// DESC unless given; lower case is taken as well.
     #[param(rename = "sortDirection")]
-    sort_direction: Option<String>,
+    sort_direction: Option<SortDirection>,
+    /// Another name of `sortDirection`.
+    direction: Option<SortDirection>,
 }
 
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Fensterplatz",
-        description = "Rooms for students: search, application, two reviews.",
+        description = "Rooms for students: search, application, two reviews. \
+            A method that a path does not have is answered by 405 with `Allow`.",
         license(name = "AGPL-3.0-or-later", identifier = "AGPL-3.0-or-later")
     ),
     servers((url = "/")),
@@ -56,9 +65,13 @@ pub struct PageParameters {
         crate::error::ErrorMessage,
         crate::error::FieldRule,
         crate::closed_set::Rotation,
+        crate::applications::ApplicationSort,
         crate::events::EventSortField,
+        crate::legal::LegalPage,
+        crate::listings::ListingSort,
         crate::registrations::RegistrationSortField,
         crate::settings::SettingSortField,
+        SortDirection,
         crate::users::UserSortField,
     )),
     tags(
@@ -69,6 +82,7 @@ pub struct PageParameters {
         (name = "listing", description = "Rooms, flats and houses"),
         (name = "application", description = "Letters to landlords, reviewed twice"),
         (name = "setting", description = "What administrators can change"),
+        (name = "legal", description = "Terms of use, privacy policy and imprint"),
         (name = "event", description = "What administrators want to know of"),
         (name = "audit", description = "Who did what, when, and from where"),
         (name = "notification", description = "How much waits for whom"),
@@ -90,7 +104,11 @@ impl Modify for Bearer {
 
 /// The description; needs no database.
 pub fn document() -> utoipa::openapi::OpenApi {
-    actix_web::App::new().into_utoipa_app().openapi(Described::openapi()).service(routes::api()).split_for_parts().1
+    let app = actix_web::App::new().into_utoipa_app().openapi(Described::openapi()).service(routes::api());
+    let mut document = app.split_for_parts().1;
+    answers::SharedAnswers.modify(&mut document);
+    merged::MergedDescriptions.modify(&mut document);
+    document
 }
 
 /// The description as it is committed: pretty, with a newline at the end.
@@ -99,3 +117,6 @@ pub fn json() -> String {
     json.push('\n');
     json
 }
+
+#[cfg(test)]
+mod tests;

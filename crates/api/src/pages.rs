@@ -1,7 +1,8 @@
 //! The front end: its files, and the shell that answers every page.
 
 mod assets;
-mod encoding;
+mod first_answers;
+mod first_search;
 mod head;
 mod language;
 mod listing;
@@ -12,7 +13,7 @@ mod words;
 pub use assets::FrontEnd;
 pub(crate) use sitemap::{robots, sitemap, sitemap_part};
 
-use actix_web::http::StatusCode;
+use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse};
 use head::Head;
 use listing::ListingPage;
@@ -23,6 +24,7 @@ use uuid::Uuid;
 use words::Words;
 
 use crate::error::ApiError;
+use crate::legal::LegalPage;
 use crate::state::Api;
 
 /// The pages of the app; `:id` stands for one part of a path. The front end's own list
@@ -42,6 +44,9 @@ pub const PAGES: &[&str] = &[
     "/change-password",
     "/about",
     "/contact",
+    "/legal/terms",
+    "/legal/privacy",
+    "/legal/imprint",
     "/listing/:id",
     "/listing/:id/apply",
     "/application-success",
@@ -60,7 +65,18 @@ pub const PAGES: &[&str] = &[
 ];
 
 /// Pages that search engines may keep. The others need a log-in, or a link out of a mail.
-const INDEXED: &[&str] = &["/", "/login", "/signup-student", "/signup-landlord", "/about", "/contact", "/listing/:id"];
+const INDEXED: &[&str] = &[
+    "/",
+    "/login",
+    "/signup-student",
+    "/signup-landlord",
+    "/about",
+    "/contact",
+    "/legal/terms",
+    "/legal/privacy",
+    "/legal/imprint",
+    "/listing/:id",
+];
 
 /// What a path stands for.
 enum Page {
@@ -78,11 +94,24 @@ pub(crate) async fn serve(api: &Api, request: &HttpRequest) -> Result<HttpRespon
     if let Some(asset) = api.front_end.find(request.path()) {
         return Ok(asset.answer(request));
     }
+    // A script or style of a former build: a browser could not use a page in its place.
+    if request.path().starts_with("/assets/") {
+        return Ok(HttpResponse::NotFound().content_type("text/plain; charset=utf-8").body("Not found.\n"));
+    }
+    if let Some(elsewhere) = replacement(api, request.path()) {
+        return Ok(HttpResponse::Found().insert_header((header::LOCATION, elsewhere)).finish());
+    }
     let page = find(api, request.path()).await?;
     let status = if matches!(page, Page::Missing) { StatusCode::NOT_FOUND } else { StatusCode::OK };
     let locale = language::of(request, api.ports.rules.public.default_locale);
-    let head = head(api, request.path(), &page, locale);
-    Ok(api.front_end.page(request, status, locale, &head))
+    let mut head = head(api, request.path(), &page, locale);
+    let answers = first_answers::find(api, request, &page, &mut head).await;
+    Ok(api.front_end.page(request, status, locale, &head, &answers))
+}
+
+/// Where the operator keeps the legal page of this path, if not here.
+fn replacement<'a>(api: &'a Api, path: &str) -> Option<&'a str> {
+    LegalPage::of_path(path)?.replacement(&api.ports.rules.public)
 }
 
 async fn find(api: &Api, path: &str) -> Result<Page, ApiError> {
@@ -102,12 +131,13 @@ fn head(api: &Api, path: &str, page: &Page, locale: Locale) -> Head {
     match page {
         Page::Listing(preview) => ListingPage::new(preview, url, locale).write(&mut head, brand_name),
         Page::Known(pattern) => {
-            let title = format!("{} – {brand_name}", words.home);
-            head.title(&title).named("description", words.portal);
+            let (name, description) = words.page(LegalPage::of_path(pattern));
+            let title = format!("{name} – {brand_name}");
+            head.title(&title).named("description", description);
             if INDEXED.contains(pattern) {
                 let address = format!("{url}{path}");
                 head.canonical(&address).property("og:type", "website").property("og:title", &title);
-                head.property("og:description", words.portal).property("og:url", &address);
+                head.property("og:description", description).property("og:url", &address);
                 head.named("twitter:card", "summary");
             }
         }

@@ -11,8 +11,8 @@ use crate::fallback::{self, KnownPaths};
 use crate::middleware::{check_origin, identify, observe, secure};
 use crate::state::Api;
 use crate::{
-    applications, audit, documents, events, health, images, listings, notifications, openapi, pages, registrations,
-    sessions, settings, stats, users,
+    applications, audit, documents, events, health, images, legal, listings, notifications, openapi, pages,
+    registrations, sessions, settings, stats, users,
 };
 
 /// The API itself. Paths with a literal last part stand before those with an identifier there.
@@ -37,6 +37,11 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(registrations::finish_registration)
         .service(registrations::list_landlords)
         .service(registrations::register_landlord)
+        .service(registrations::approve_landlords)
+        .service(registrations::approve_students)
+        // Otherwise other methods of these two would look for a request of this name.
+        .route("/users/landlords/registrations/approve", web::to(fallback::answer))
+        .route("/users/students/registrations/approve", web::to(fallback::answer))
         .service(registrations::review_landlord)
         .service(registrations::list_students)
         .service(registrations::register_student)
@@ -51,11 +56,14 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(users::update)
         .service(users::delete)
         .service(users::change_status)
+        .service(users::preview_deletion)
+        .service(users::resend_activation)
         .service(users::request_donation)
         .service(users::change_password)
         .service(users::forgot_password)
         .service(users::reset_password)
         .service(documents::read)
+        .service(documents::preview)
         .service(settings::public)
         .service(settings::list)
         .service(settings::upload_image)
@@ -64,9 +72,11 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(stats::general)
         .service(stats::trends)
         .service(settings::amenities)
+        .service(legal::read)
         .service(listings::list)
         .service(listings::create)
         .service(listings::read)
+        .service(listings::record_view)
         .service(listings::update)
         .service(listings::delete)
         .service(listings::change_status)
@@ -85,6 +95,7 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(applications::withdraw)
         .service(events::list)
         .service(events::acknowledge)
+        .service(events::acknowledge_all)
         .service(audit::list)
         .service(audit::export)
 }

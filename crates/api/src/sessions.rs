@@ -13,24 +13,24 @@ use crate::envelope::{ErrorResponse, envelope};
 use crate::error::ApiError;
 use crate::extract::{Body, Identity};
 use crate::state::Api;
-use crate::text::{trimmed, verbatim};
+use crate::text::{Line, Password, required};
 
 const REFRESH_COOKIE: &str = "portal_refresh";
 /// Marks a browser from which somebody has logged in before: it gets in while strangers have to wait.
 const DEVICE_COOKIE: &str = "portal_device";
+/// How long a browser keeps that cookie.
+pub(crate) const DEVICE_COOKIE_DAYS: i64 = 365;
 const COOKIE_PATH: &str = "/api/v1";
 
 /// E-mail and password.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct AuthenticateRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 254))]
-    #[schema(value_type = String, max_length = 254)]
-    email: Option<String>,
-    #[serde(default, deserialize_with = "verbatim")]
-    #[validate(required, length(max = 128))]
-    #[schema(value_type = String, max_length = 128)]
-    password: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    email: Line<254>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    password: Password,
 }
 
 /// An access token, valid for 15 minutes.
@@ -47,11 +47,8 @@ envelope!(TokenEnvelope(TokenResponse));
     tag = "session",
     request_body = AuthenticateRequest,
     responses(
-        (status = 200, body = TokenEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 401, description = "Wrong password, unknown e-mail or not active", body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
+        (status = 200, description = "The access token, and the refresh token as a cookie.", body = TokenEnvelope),
+        (status = 401, description = "Wrong password, unknown e-mail, or a user who is not active.", body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -62,14 +59,12 @@ pub async fn authenticate(
     body: Body<AuthenticateRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.log_in(api.client_address(&request))?;
-    let AuthenticateRequest { email: Some(email), password: Some(password) } = body.0 else {
-        return Err(ApiError::invalid());
-    };
+    let (email, password) = (body.0.email.required()?, body.0.password.required()?);
     let device = request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned());
     let (issued, device) = sessions::authenticate(&api.ports, LogIn { email, password, device }).await?;
     let mut response = hand_out(&api, issued);
     // A failure to add a cookie could only be one of its characters; tokens have none that is special.
-    let _ = response.add_cookie(&cookie(&api, DEVICE_COOKIE, device, Duration::days(365)));
+    let _ = response.add_cookie(&cookie(&api, DEVICE_COOKIE, device, Duration::days(DEVICE_COOKIE_DAYS)));
     Ok(response)
 }
 
@@ -77,7 +72,7 @@ pub async fn authenticate(
 #[utoipa::path(
     operation_id = "refreshSession",
     tag = "session",
-    responses((status = 200, body = TokenEnvelope), (status = 401, description = "The session is over", body = ErrorResponse))
+    responses((status = 200, description = "A new access token, and a new refresh token as a cookie.", body = TokenEnvelope), (status = 401, description = "The refresh token is missing, expired or revoked.", body = ErrorResponse))
 )]
 #[post("/refresh")]
 pub async fn refresh(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {

@@ -22,12 +22,12 @@ use crate::state::Api;
 pub struct PublicSettingsResponse {
     brand_name: String,
     contact_email: String,
-    #[schema(required)]
-    terms_url: Option<String>,
-    #[schema(required)]
-    privacy_url: Option<String>,
-    #[schema(required)]
-    imprint_url: Option<String>,
+    /// A path of the portal, or an address elsewhere.
+    terms_url: String,
+    /// A path of the portal, or an address elsewhere.
+    privacy_url: String,
+    /// A path of the portal, or an address elsewhere.
+    imprint_url: String,
     default_locale: Locale,
     /// Locations by key, for example `home.hero`; null where the front end shows its own picture.
     images: BTreeMap<String, Option<String>>,
@@ -50,15 +50,29 @@ impl From<PublicSettings> for PublicSettingsResponse {
 }
 
 /// The public settings; the app asks once at its start.
-#[utoipa::path(operation_id = "getPublicSettings", tag = "setting", responses((status = 200, body = PublicSettingsEnvelope)))]
+#[utoipa::path(
+    operation_id = "getPublicSettings",
+    tag = "setting",
+    responses((status = 200, description = "The public settings.", body = PublicSettingsEnvelope))
+)]
 #[get("/settings/public")]
 pub async fn public(api: web::Data<Api>) -> Result<web::Json<PublicSettingsEnvelope>, ApiError> {
     let settings = settings::public(&api.ports).await?;
     Ok(web::Json(PublicSettingsEnvelope { payload: settings.into() }))
 }
 
+/// The answer of `getPublicSettings`, as JSON.
+pub(crate) async fn public_answer(api: &Api) -> Option<Vec<u8>> {
+    let settings = settings::public(&api.ports).await.ok()?;
+    serde_json::to_vec(&PublicSettingsEnvelope { payload: settings.into() }).ok()
+}
+
 /// The codes of all amenities.
-#[utoipa::path(operation_id = "listAmenities", tag = "listing", responses((status = 200, body = AmenityListEnvelope)))]
+#[utoipa::path(
+    operation_id = "listAmenities",
+    tag = "listing",
+    responses((status = 200, description = "The codes.", body = AmenityListEnvelope))
+)]
 #[get("/commons/amenities")]
 pub async fn amenities() -> web::Json<AmenityListEnvelope> {
     let payload = portal_domain::listing::Amenity::ALL.iter().copied().map(Amenity).collect();

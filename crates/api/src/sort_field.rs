@@ -1,5 +1,17 @@
 //! Sort fields on the wire: the names by which a list may be ordered, also in OpenAPI.
 
+/// The order of a list.
+#[derive(Debug, Clone, Copy)]
+pub struct SortDirection;
+
+impl utoipa::PartialSchema for SortDirection {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        crate::closed_set::schema(["ASC", "DESC"])
+    }
+}
+
+impl utoipa::ToSchema for SortDirection {}
+
 macro_rules! sort_field {
     ($( $(#[$meta:meta])* $name:ident: $port:path { $( $variant:ident = $text:literal ),+ $(,)? } )+) => { $(
         $(#[$meta])*

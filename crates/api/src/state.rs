@@ -6,6 +6,7 @@ use std::sync::Arc;
 use portal_services::Ports;
 
 use crate::address::TrustedProxies;
+use crate::legal::LegalPages;
 use crate::limits::AddressLimits;
 use crate::middleware::Headers;
 use crate::origin::Origins;
@@ -19,6 +20,7 @@ pub struct Api {
     pub origins: Arc<Origins>,
     pub proxies: Arc<TrustedProxies>,
     pub front_end: Arc<FrontEnd>,
+    pub legal: Arc<LegalPages>,
     /// Where people reach the portal: scheme and authority.
     pub public_url: Arc<str>,
     pub headers: Arc<Headers>,

@@ -5,7 +5,7 @@ mod responses;
 use actix_web::{get, web};
 use portal_services::stats;
 
-use crate::envelope::{ErrorResponse, envelope};
+use crate::envelope::envelope;
 use crate::error::ApiError;
 use crate::extract::{As, OnlyAdministrator};
 use crate::state::Api;
@@ -18,7 +18,7 @@ envelope!(GeneralStatsEnvelope(GeneralStatsResponse), TrendsEnvelope(TrendsRespo
     operation_id = "getGeneralStats",
     tag = "stats",
     security(("bearer" = [])),
-    responses((status = 200, body = GeneralStatsEnvelope), (status = 403, body = ErrorResponse))
+    responses((status = 200, description = "The figures of now.", body = GeneralStatsEnvelope))
 )]
 #[get("/stats/general")]
 pub async fn general(
@@ -34,7 +34,7 @@ pub async fn general(
     operation_id = "getTrends",
     tag = "stats",
     security(("bearer" = [])),
-    responses((status = 200, body = TrendsEnvelope), (status = 403, body = ErrorResponse))
+    responses((status = 200, description = "Figures of each week.", body = TrendsEnvelope))
 )]
 #[get("/stats/trends")]
 pub async fn trends(

@@ -6,7 +6,7 @@ mod device;
 mod hmac_only;
 mod refresh;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use portal_domain::ids::{SessionId, UserId};
 use portal_domain::session::TokenHash;
 use portal_services::ports::{AccountSecret, RefreshToken, Tokens};
@@ -26,6 +26,9 @@ pub struct SignedTokens {
 }
 
 impl SignedTokens {
+    /// How long an access token is valid.
+    pub const ACCESS_VALIDITY: TimeDelta = access::LIFETIME;
+
     pub fn new(key: &SigningKey) -> Self {
         Self {
             access: AccessTokens::new(&key.derive("portal/access-token/1")),

@@ -25,6 +25,8 @@ closed_set! {
         RegistrationApproved = "REGISTRATION_APPROVED",
         RegistrationRejected = "REGISTRATION_REJECTED",
         AdministratorInvited = "ADMINISTRATOR_INVITED",
+        /// An administrator had a new activation link sent to a user.
+        ActivationResent = "ACTIVATION_RESENT",
         UserActivated = "USER_ACTIVATED",
         UserDeactivated = "USER_DEACTIVATED",
         UserDeleted = "USER_DELETED",
@@ -37,13 +39,22 @@ closed_set! {
         ListingDeleted = "LISTING_DELETED",
         ListingTakenDown = "LISTING_TAKEN_DOWN",
         EventAcknowledged = "EVENT_ACKNOWLEDGED",
+        /// All events that were open.
+        EventsAcknowledged = "EVENTS_ACKNOWLEDGED",
         DonationRequested = "DONATION_REQUESTED",
         SettingChanged = "SETTING_CHANGED",
         DocumentDownloaded = "DOCUMENT_DOWNLOADED",
+        /// An administrator looked at it without a download.
+        DocumentViewed = "DOCUMENT_VIEWED",
         /// A person took a copy of their own data.
         DataExported = "DATA_EXPORTED",
         /// An administrator took a copy of the audit trail.
         AuditExported = "AUDIT_EXPORTED",
+        /// An administrator took a copy of a list; so the three below.
+        RegistrationsExported = "REGISTRATIONS_EXPORTED",
+        UsersExported = "USERS_EXPORTED",
+        ApplicationsExported = "APPLICATIONS_EXPORTED",
+        EventsExported = "EVENTS_EXPORTED",
     }
 }
 
@@ -68,25 +79,30 @@ impl AuditAction {
             | Self::ApplicationDeclined
             | Self::ApplicationApproved
             | Self::ApplicationRejected
-            | Self::ApplicationWithdrawn => AuditEntityType::Application,
-            Self::RegistrationApproved | Self::RegistrationRejected => AuditEntityType::Registration,
+            | Self::ApplicationWithdrawn
+            | Self::ApplicationsExported => AuditEntityType::Application,
+            Self::RegistrationApproved | Self::RegistrationRejected | Self::RegistrationsExported => {
+                AuditEntityType::Registration
+            }
             Self::AdministratorInvited
+            | Self::ActivationResent
             | Self::UserActivated
             | Self::UserDeactivated
             | Self::UserDeleted
             | Self::ProfileChanged
             | Self::PasswordChanged
             | Self::DonationRequested
-            | Self::DataExported => AuditEntityType::User,
+            | Self::DataExported
+            | Self::UsersExported => AuditEntityType::User,
             Self::ListingCreated
             | Self::ListingChanged
             | Self::ListingStatusChanged
             | Self::ListingImagesChanged
             | Self::ListingDeleted
             | Self::ListingTakenDown => AuditEntityType::Listing,
-            Self::EventAcknowledged => AuditEntityType::Event,
+            Self::EventAcknowledged | Self::EventsAcknowledged | Self::EventsExported => AuditEntityType::Event,
             Self::SettingChanged => AuditEntityType::Setting,
-            Self::DocumentDownloaded => AuditEntityType::Document,
+            Self::DocumentDownloaded | Self::DocumentViewed => AuditEntityType::Document,
             Self::AuditExported => AuditEntityType::Audit,
         }
     }

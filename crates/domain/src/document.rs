@@ -42,13 +42,13 @@ pub fn clean_filename(name: &str, kind: DocumentKind) -> String {
     let kept: String = stem.chars().map(|c| if is_harmless(c) { c } else { ' ' }).collect();
     let words: Vec<&str> = kept.split_whitespace().collect();
     let stem: String = words.join(" ").trim_matches(['.', ' ']).chars().take(MAX_FILENAME_CHARS - 5).collect();
-    let stem = if stem.is_empty() { "document" } else { stem.trim_end() };
+    let stem = if stem.is_empty() { "document" } else { stem.trim_end_matches(['.', ' ']) };
     format!("{stem}.{}", kind.extension())
 }
 
 fn is_harmless(c: char) -> bool {
     // Besides the controls: marks that turn the direction of writing can hide the true ending.
-    let mark = matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}');
+    let mark = matches!(c, '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}');
     !c.is_control() && !mark && !"<>:\"|?*".contains(c)
 }
 
@@ -67,6 +67,7 @@ impl DocumentKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn an_ordinary_name_stays_and_gets_the_ending_of_its_content() {
@@ -90,6 +91,17 @@ mod tests {
             ("\u{0}.pdf", "document.pdf"),
         ] {
             assert_eq!(clean_filename(sent, DocumentKind::Pdf), kept, "{sent:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn clean_filename_any_name_loses_controls_and_marks_and_is_stable(name in any::<String>(), mark in "[\u{0}-\u{1f}\u{202a}-\u{202e}\u{2066}-\u{2069}]{0,3}", rest in "[a-z. ]{0,160}") {
+            for kind in DocumentKind::ALL {
+                let kept = clean_filename(&format!("{name}{mark}{rest}"), *kind);
+                prop_assert!(!kept.chars().any(crate::text::is_unprintable), "{:?}", kept);
+                prop_assert_eq!(clean_filename(&kept, *kind), kept);
+            }
         }
     }
 

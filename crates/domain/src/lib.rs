@@ -15,11 +15,13 @@ pub mod listing;
 pub mod locale;
 pub mod mail;
 pub mod money;
+pub mod place;
 pub mod policy;
 pub mod registration;
 pub mod search_words;
 pub mod session;
 pub mod setting;
+pub mod text;
 pub mod user;
 
 mod closed_set;

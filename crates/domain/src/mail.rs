@@ -56,6 +56,8 @@ closed_set! {
         PasswordChanged = "PASSWORD_CHANGED",
         /// An administrator deactivated the account.
         AccountDeactivated = "ACCOUNT_DEACTIVATED",
+        /// An administrator activated the account again.
+        AccountReactivated = "ACCOUNT_REACTIVATED",
         /// The account was deleted.
         AccountDeleted = "ACCOUNT_DELETED",
     }

@@ -4,8 +4,10 @@
 //! and asks what [`of_keyword`] gives, so that all of them find the same.
 //!
 //! A word is folded (case, accents, umlaut spelling: `München`, `Muenchen` and `Munchen` are one) and
-//! stemmed in German and English. Stop words are dropped unless nothing else is left.
+//! stemmed in German and English. Stop words are dropped unless nothing else is left. A word of a keyword
+//! that names a city in English (`Munich`) looks for the German name as well.
 
+mod city_names;
 mod stop_words;
 
 use std::collections::BTreeMap;
@@ -33,9 +35,13 @@ pub enum Weight {
 pub struct KeywordWord {
     /// As typed, folded.
     pub surface: String,
-    /// The stems of `surface`, where they differ from it.
+    /// Other words that count as this one, where they differ from `surface`: its stems, and the German names of the
+    /// cities that it names in English.
     pub stems: Vec<String>,
 }
+
+/// From so many letters on, the beginning of an English city name stands for the city.
+const CITY_NAME_LETTERS: usize = 3;
 
 impl KeywordWord {
     /// How many letters of a stored word may be wrong: none below four letters or where a digit makes
@@ -55,6 +61,23 @@ impl KeywordWord {
     /// [near](Self::is_near) match as well.
     pub fn is_or_begins(&self, stored: &str) -> bool {
         stored.starts_with(&self.surface) || self.stems.iter().any(|stem| stem == stored)
+    }
+
+    /// Whether it is this word of a name in full, in the spelling of the listing or as the city's English name.
+    pub fn is_in_full(&self, name: &str) -> bool {
+        self.surface == name || city_names::english_names(name).any(|english| english == self.surface)
+    }
+
+    /// Lets a word that names a city in English, in full, as a beginning or with a typing error, look for its German name.
+    fn add_german_names(&mut self) {
+        let can_begin = self.surface.chars().count() >= CITY_NAME_LETTERS;
+        let names_city = |english: &str| can_begin && english.starts_with(&self.surface) || self.is_near(english);
+        let german: Vec<&str> = city_names::german_names(names_city).collect();
+        for name in german {
+            if name != self.surface && self.stems.iter().all(|known| known != name) {
+                self.stems.push(name.to_owned());
+            }
+        }
     }
 
     /// Whether a stored word is within [`max_edits`](Self::max_edits) of this one (Levenshtein distance to
@@ -104,13 +127,37 @@ pub fn of_listing(details: &ListingDetails) -> Vec<(String, Weight)> {
 
 /// The words of a keyword, each once, in the order typed. Empty when there is no letter or digit in it.
 pub fn of_keyword(keyword: &str) -> Vec<KeywordWord> {
+    let mut words = of_name(keyword);
+    for word in &mut words {
+        word.add_german_names();
+    }
+    words
+}
+
+/// The words of a city's or district's name, each once: those that its listings are stored under.
+pub fn of_name(name: &str) -> Vec<KeywordWord> {
     let mut words: Vec<KeywordWord> = Vec::new();
-    for word in words_of(keyword) {
+    for word in words_of(name) {
         if !words.contains(&word) {
             words.push(word);
         }
     }
     words
+}
+
+/// A name as it is compared with others: its folded words, stop words included, with one space between two. Empty for a
+/// name without a letter or digit.
+pub fn folded_name(name: &str) -> String {
+    let folded = fold(name);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+/// The folded names of a city: its own, and the English ones.
+pub fn folded_city_names(city: &str) -> Vec<String> {
+    let own = folded_name(city);
+    let english = city_names::english_names(&own).map(str::to_owned).collect::<Vec<_>>();
+    std::iter::once(own).chain(english).collect()
 }
 
 fn words_of(text: &str) -> Vec<KeywordWord> {

@@ -5,6 +5,7 @@ use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use crate::closed_set::closed_set;
 use crate::ids::UserId;
 use crate::locale::Locale;
+use crate::text::is_unprintable;
 
 closed_set! {
     /// What a person may do here.
@@ -47,7 +48,7 @@ impl Email {
             && !host.starts_with('.')
             && !host.ends_with('.')
             && !host.contains('@')
-            && !email.chars().any(|c| c.is_whitespace() || c.is_control() || "<>,;:\"()[]\\".contains(c));
+            && !email.chars().any(|c| c.is_whitespace() || is_unprintable(c) || "<>,;:\"()[]\\".contains(c));
         fits.then_some(Self(email))
     }
 
@@ -124,6 +125,16 @@ pub struct Profile {
 #[error("the person has not finished the registration")]
 pub struct NotActivated;
 
+/// Why a user cannot be sent an activation link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoActivation {
+    /// The registration waits for an administrator, or was rejected.
+    #[error("the registration was not approved")]
+    NotApproved,
+    #[error("the account was activated before")]
+    AlreadyActivated,
+}
+
 impl User {
     /// The person's own changes. Texts that belong to another role are passed over.
     pub fn update_profile(&mut self, profile: Profile, now: DateTime<Utc>) {
@@ -155,6 +166,15 @@ impl User {
             self.last_modified = now;
         }
         Ok(changed)
+    }
+
+    /// Takes users who were approved or invited and have not set a password yet.
+    pub const fn check_awaits_activation(&self) -> Result<(), NoActivation> {
+        match self.status {
+            UserStatus::RegistrationPending => Ok(()),
+            UserStatus::New => Err(NoActivation::NotApproved),
+            UserStatus::Active | UserStatus::Inactive => Err(NoActivation::AlreadyActivated),
+        }
     }
 
     /// The person has set a password, after an approval or an invitation.
@@ -211,6 +231,16 @@ mod tests {
     }
 
     #[test]
+    fn an_activation_link_is_for_users_who_were_approved_and_have_no_password() {
+        let awaits = |status| user(Role::Student, status).check_awaits_activation();
+        assert_eq!(awaits(UserStatus::RegistrationPending), Ok(()));
+        assert_eq!(awaits(UserStatus::New), Err(NoActivation::NotApproved));
+        for status in [UserStatus::Active, UserStatus::Inactive] {
+            assert_eq!(awaits(status), Err(NoActivation::AlreadyActivated), "{status}");
+        }
+    }
+
+    #[test]
     fn a_profile_changes_only_what_belongs_to_the_role() {
         let address = UserAddress {
             street: "Hauptstraße".to_owned(),
@@ -262,6 +292,7 @@ mod tests {
             "a@c.de\r\nBcc: x@y.de",
             "a@.de",
             "a@b.de,c@d.de",
+            "a\u{202e}@b.de",
         ] {
             assert_eq!(Email::parse(text), None, "{text:?}");
         }

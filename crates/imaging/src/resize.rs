@@ -1,9 +1,10 @@
 //! Making pictures smaller.
 
-use fast_image_resize::images::{Image, ImageRef};
-use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeError, ResizeOptions, Resizer};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::U8x3;
+use fast_image_resize::{CropBoxError, FilterType, ImageBufferError, ResizeAlg, ResizeError, ResizeOptions, Resizer};
 
-use crate::raster::{Raster, raster_bytes};
+use crate::raster::{Raster, blank, raster_bytes};
 
 /// What a picture is to fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,11 +96,16 @@ fn convolve(raster: &Raster, (width, height): (u32, u32), options: &ResizeOption
     if (width, height) == (raster.width, raster.height) {
         return Ok(raster.clone());
     }
-    let source = ImageRef::new(raster.width, raster.height, &raster.pixels, PixelType::U8x3)
-        .map_err(|_| ResizeError::SrcCroppingError(fast_image_resize::CropBoxError::SizeIsOutOfImageBoundaries))?;
-    let mut result = Image::new(width, height, PixelType::U8x3);
-    Resizer::new().resize(&source, &mut result, options)?;
-    Ok(Raster { width, height, pixels: result.into_vec() })
+    // The typed call: the other one is compiled for each of thirteen kinds of pixels.
+    let mut pixels = blank(width, height);
+    let source = TypedImageRef::<U8x3>::from_buffer(raster.width, raster.height, &raster.pixels).map_err(misfit)?;
+    let mut result = TypedImage::<U8x3>::from_buffer(width, height, &mut pixels).map_err(misfit)?;
+    Resizer::new().resize_typed(&source, &mut result, options)?;
+    Ok(Raster { width, height, pixels })
+}
+
+fn misfit(_: ImageBufferError) -> ResizeError {
+    ResizeError::SrcCroppingError(CropBoxError::SizeIsOutOfImageBoundaries)
 }
 
 #[cfg(test)]

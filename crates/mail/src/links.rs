@@ -43,6 +43,7 @@ const fn page(purpose: MailPurpose) -> &'static str {
         MailPurpose::RegistrationRejected | MailPurpose::AccountDeactivated | MailPurpose::DonationRequested => {
             "/contact"
         }
+        MailPurpose::AccountReactivated => "/login",
         MailPurpose::ApplicationDeclined
         | MailPurpose::ApplicationRejected
         | MailPurpose::ListingDeleted

@@ -185,7 +185,8 @@ const fn standing(purpose: MailPurpose) -> &'static str {
         | MailPurpose::ActivationResent
         | MailPurpose::PasswordForgotten
         | MailPurpose::PasswordChanged
-        | MailPurpose::AccountDeactivated => "ACCOUNT",
+        | MailPurpose::AccountDeactivated
+        | MailPurpose::AccountReactivated => "ACCOUNT",
     }
 }
 

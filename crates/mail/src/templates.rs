@@ -34,6 +34,7 @@ macro_rules! words {
             MailPurpose::PasswordForgotten => words!($locale, "password_forgotten"),
             MailPurpose::PasswordChanged => words!($locale, "password_changed"),
             MailPurpose::AccountDeactivated => words!($locale, "account_deactivated"),
+            MailPurpose::AccountReactivated => words!($locale, "account_reactivated"),
             MailPurpose::AccountDeleted => words!($locale, "account_deleted"),
         }
     };

@@ -64,6 +64,8 @@ impl ObjectStorage {
         if bucket.is_empty() {
             return Err(StorageError::Address);
         }
+        // A second call finds the provider of the first one, which is the same.
+        rustls::crypto::ring::default_provider().install_default().ok();
         let variables = variables.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value));
         let store = match scheme {
             "s3" => s3(bucket, variables),

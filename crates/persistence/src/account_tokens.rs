@@ -21,6 +21,7 @@ struct TokenRow {
     user_id: Uuid,
     purpose: String,
     expires_at: DateTime<Utc>,
+    used_at: Option<DateTime<Utc>>,
 }
 
 impl From<&AccountToken> for TokenRow {
@@ -30,6 +31,7 @@ impl From<&AccountToken> for TokenRow {
             user_id: token.user_id.0,
             purpose: token.purpose.as_str().to_owned(),
             expires_at: token.expires_at,
+            used_at: token.used_at,
         }
     }
 }
@@ -43,6 +45,7 @@ impl TryFrom<TokenRow> for AccountToken {
             user_id: UserId(row.user_id),
             purpose: known(&row.purpose, AccountTokenPurpose::parse)?,
             expires_at: row.expires_at,
+            used_at: row.used_at,
         })
     }
 }
@@ -85,6 +88,20 @@ impl AccountTokenRepository for PgWork {
         Ok(())
     }
 
+    async fn use_up_activation(&mut self, token: &AccountToken, now: DateTime<Utc>) -> Result<(), StoreError> {
+        let others = account_tokens::table
+            .filter(account_tokens::user_id.eq(token.user_id.0))
+            .filter(account_tokens::purpose.eq(AccountTokenPurpose::Activation.as_str()))
+            .filter(account_tokens::token_hash.ne(token.hash.as_slice()));
+        diesel::delete(others).execute(self.connection()?).await.map_err(failed)?;
+        diesel::update(account_tokens::table.find(token.hash.as_slice()))
+            .set(account_tokens::used_at.eq(now))
+            .execute(self.connection()?)
+            .await
+            .map_err(failed)?;
+        Ok(())
+    }
+
     async fn delete_all(&mut self, user: UserId, purpose: AccountTokenPurpose) -> Result<(), StoreError> {
         let theirs = account_tokens::table
             .filter(account_tokens::user_id.eq(user.0))
@@ -112,6 +129,12 @@ impl AccountTokenQueries for PgStore {
             .filter(account_tokens::purpose.eq(AccountTokenPurpose::PasswordReset.as_str()))
             .filter(account_tokens::expires_at.le(now));
         let deleted = diesel::delete(expired).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
+        Ok(deleted as u64)
+    }
+
+    async fn delete_used_activations(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError> {
+        let used = account_tokens::table.filter(account_tokens::used_at.le(used_before));
+        let deleted = diesel::delete(used).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
         Ok(deleted as u64)
     }
 }

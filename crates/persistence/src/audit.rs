@@ -1,5 +1,8 @@
 //! The audit trail.
 
+mod entities;
+mod keyword;
+
 use std::net::IpAddr;
 
 use async_trait::async_trait;
@@ -7,7 +10,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::IntoBoxed;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::RunQueryDsl;
 use portal_domain::audit::{AuditAction, AuditEntry};
 use portal_domain::ids::{AuditEntryId, UserId};
 use portal_services::audit::AuditView;
@@ -16,10 +19,10 @@ use portal_services::ports::{AuditFilter, AuditPlace, AuditQueries, AuditReposit
 use uuid::Uuid;
 
 use crate::errors::{failed, known, meaningless};
+use crate::keyword::{self as typed, Word};
 use crate::page;
 use crate::schema::audit_entries;
 use crate::store::{PgStore, PgWork};
-use crate::users::brief;
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = audit_entries, check_for_backend(Pg))]
@@ -99,7 +102,7 @@ impl AuditRepository for PgWork {
 
 type Found = IntoBoxed<'static, audit_entries::table, Pg>;
 
-fn matching(filter: &AuditFilter) -> Found {
+fn matching(filter: &AuditFilter, words: &[Word]) -> Found {
     let mut found = audit_entries::table.into_boxed();
     found = match filter.actions.as_slice() {
         [] => found,
@@ -119,6 +122,9 @@ fn matching(filter: &AuditFilter) -> Found {
     if let Some(before) = filter.before {
         found = found.filter(audit_entries::date_created.lt(before));
     }
+    for word in words {
+        found = found.filter(keyword::names(word));
+    }
     found
 }
 
@@ -131,18 +137,19 @@ impl AuditQueries for PgStore {
         page: PageRequest,
     ) -> Result<Page<AuditView>, StoreError> {
         let connection = &mut *self.pool.get().await?;
+        let words = typed::words(connection, filter.keyword.as_deref()).await?;
         let (date, id) = (audit_entries::date_created, audit_entries::id);
         let sorted = match direction {
-            SortDirection::Ascending => matching(filter).order((date.asc(), id.asc())),
-            SortDirection::Descending => matching(filter).order((date.desc(), id.desc())),
+            SortDirection::Ascending => matching(filter, &words).order((date.asc(), id.asc())),
+            SortDirection::Descending => matching(filter, &words).order((date.desc(), id.desc())),
         };
         let found = sorted.limit(page.limit()).offset(page.offset()).select(EntryRow::as_select());
         let rows: Vec<EntryRow> = found.load(connection).await.map_err(failed)?;
         let total = match page::total_by_page(page, rows.len()) {
             Some(total) => total,
-            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+            None => page::total(matching(filter, &words).count().get_result(connection).await.map_err(failed)?),
         };
-        Ok(Page { rows: with_actors(connection, rows).await?, total })
+        Ok(Page { rows: entities::named(connection, entries(rows)?).await?, total })
     }
 
     async fn walk_audit(
@@ -152,23 +159,19 @@ impl AuditQueries for PgStore {
         limit: i64,
     ) -> Result<Vec<AuditView>, StoreError> {
         let connection = &mut *self.pool.get().await?;
+        let words = typed::words(connection, filter.keyword.as_deref()).await?;
         let (date, id) = (audit_entries::date_created, audit_entries::id);
-        let mut found = matching(filter);
+        let mut found = matching(filter, &words);
         if let Some(place) = after {
             // The first condition is what the index is entered by.
             found = found.filter(date.le(place.date_created)).filter(date.lt(place.date_created).or(id.lt(place.id.0)));
         }
         let found = found.order((date.desc(), id.desc())).limit(limit).select(EntryRow::as_select());
         let rows: Vec<EntryRow> = found.load(connection).await.map_err(failed)?;
-        with_actors(connection, rows).await
+        entities::named(connection, entries(rows)?).await
     }
 }
 
-async fn with_actors(connection: &mut AsyncPgConnection, rows: Vec<EntryRow>) -> Result<Vec<AuditView>, StoreError> {
-    let actors = brief::load(connection, rows.iter().filter_map(|row| row.actor_id)).await?;
-    let view = |row: EntryRow| {
-        let actor = row.actor_id.and_then(|id| actors.get(&id).cloned());
-        Ok(AuditView { entry: row.try_into()?, actor })
-    };
-    rows.into_iter().map(view).collect()
+fn entries(rows: Vec<EntryRow>) -> Result<Vec<AuditEntry>, StoreError> {
+    rows.into_iter().map(AuditEntry::try_from).collect()
 }

@@ -13,11 +13,12 @@ use portal_domain::ids::{EventId, ListingId, UserId};
 use portal_services::events::{EventEntityView, EventView};
 use portal_services::listings::LandlordView;
 use portal_services::paging::{Page, SortDirection};
-use portal_services::ports::{EventFilter, EventQueries, EventRepository, StoreError};
+use portal_services::ports::{EventFilter, EventQueries, EventRepository, LockedRows, StoreError};
 use portal_services::users::UserBrief;
 use uuid::Uuid;
 
 use crate::errors::{failed, known};
+use crate::keyword::{self, Word, holds};
 use crate::listings::LandlordRow;
 use crate::page;
 use crate::schema::{events, listings, users};
@@ -53,6 +54,46 @@ impl EventRepository for PgWork {
         let open = events::table.find(id.0).filter(events::acknowledged.eq(false));
         let marked = diesel::update(open).set(events::acknowledged.eq(true));
         Ok(marked.execute(self.connection()?).await.map_err(failed)? > 0)
+    }
+
+    async fn acknowledge_until(
+        &mut self,
+        until: DateTime<Utc>,
+        limit: i64,
+        locked: LockedRows,
+    ) -> Result<u64, StoreError> {
+        let open = diesel::alias!(events as open);
+        let oldest = open
+            // Said as the index of open events has it, so that a plan for any value can use the index.
+            .filter(not(open.field(events::acknowledged)))
+            .filter(open.field(events::date_created).le(until))
+            .order((open.field(events::date_created), open.field(events::id)))
+            .limit(limit)
+            .select(open.field(events::id))
+            .for_no_key_update();
+        let marked = events::acknowledged.eq(true);
+        let connection = self.connection()?;
+        let count = match locked {
+            LockedRows::Skip => {
+                let oldest = events::table.filter(events::id.eq_any(oldest.skip_locked()));
+                diesel::update(oldest).set(marked).execute(connection).await
+            }
+            LockedRows::WaitFor => {
+                diesel::update(events::table.filter(events::id.eq_any(oldest))).set(marked).execute(connection).await
+            }
+        };
+        Ok(count.map_err(failed)? as u64)
+    }
+
+    async fn acknowledge_sign_up(&mut self, user: UserId) -> Result<(), StoreError> {
+        let sign_ups = [EventType::StudentRegistrationRequested, EventType::LandlordRegistrationRequested];
+        let theirs = events::table
+            .filter(events::user_id.eq(user.0))
+            .filter(events::event_type.eq_any(sign_ups.map(EventType::as_str)))
+            .filter(not(events::acknowledged));
+        let marked = events::acknowledged.eq(true);
+        diesel::update(theirs).set(marked).execute(self.connection()?).await.map_err(failed)?;
+        Ok(())
     }
 
     async fn forget_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError> {
@@ -95,7 +136,7 @@ impl EventRow {
 
 type Found = IntoBoxed<'static, events::table, Pg>;
 
-fn matching(filter: &EventFilter) -> Found {
+fn matching(filter: &EventFilter, words: &[Word]) -> Found {
     let found = events::table.into_boxed();
     // Said in the statement, where a plan for any value can see it: it is what the index of open events is made by.
     let found = match filter.acknowledged {
@@ -103,33 +144,56 @@ fn matching(filter: &EventFilter) -> Found {
         Some(true) => found.filter(events::acknowledged),
         Some(false) => found.filter(not(events::acknowledged)),
     };
-    let Some(keyword) = &filter.keyword else { return found };
-    let pattern = page::containing(keyword);
-    let named = users::first_name.concat(" ").concat(users::last_name).ilike(pattern.clone());
-    let of_listings = listings::table
-        .inner_join(users::table)
-        .filter(listings::title.ilike(pattern).or(named.clone()))
-        .select(listings::id.nullable());
-    let of_people = users::table.filter(named).select(users::id.nullable());
+    if words.is_empty() {
+        return found;
+    }
+    let mut of_listings = listings::table.inner_join(users::table).select(listings::id.nullable()).into_boxed();
+    let mut of_people = users::table.select(users::id.nullable()).into_boxed();
+    for word in words {
+        of_listings = of_listings.filter(holds!(listings::search_title, word).or(holds!(users::search_name, word)));
+        of_people = of_people.filter(holds!(users::search_name, word));
+    }
     found.filter(events::listing_id.eq_any(of_listings).or(events::user_id.eq_any(of_people)))
+}
+
+fn sorted(filter: &EventFilter, words: &[Word]) -> Found {
+    let (date, id) = (events::date_created, events::id);
+    match filter.direction {
+        SortDirection::Ascending => matching(filter, words).order((date.asc(), id.asc())),
+        SortDirection::Descending => matching(filter, words).order((date.desc(), id.desc())),
+    }
 }
 
 #[async_trait]
 impl EventQueries for PgStore {
     async fn list_events(&self, filter: &EventFilter) -> Result<Page<EventView>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let (date, id) = (events::date_created, events::id);
-        let sorted = match filter.direction {
-            SortDirection::Ascending => matching(filter).order((date.asc(), id.asc())),
-            SortDirection::Descending => matching(filter).order((date.desc(), id.desc())),
-        };
-        let found = sorted.limit(filter.page.limit()).offset(filter.page.offset()).select(EventRow::as_select());
+        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let found = sorted(filter, &words)
+            .limit(filter.page.limit())
+            .offset(filter.page.offset())
+            .select(EventRow::as_select());
         let rows: Vec<EventRow> = found.load(connection).await.map_err(failed)?;
         let total = match page::total_by_page(filter.page, rows.len()) {
             Some(total) => total,
-            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+            None => page::total(matching(filter, &words).count().get_result(connection).await.map_err(failed)?),
         };
         Ok(Page { rows: with_entities(connection, rows).await?, total })
+    }
+
+    async fn list_event_ids(&self, filter: &EventFilter, limit: i64) -> Result<Vec<EventId>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let ids: Vec<Uuid> =
+            sorted(filter, &words).select(events::id).limit(limit).load(connection).await.map_err(failed)?;
+        Ok(ids.into_iter().map(EventId).collect())
+    }
+
+    async fn list_events_by_ids(&self, ids: &[EventId]) -> Result<Vec<EventView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let found = events::table.filter(events::id.eq_any(ids.iter().map(|id| id.0))).select(EventRow::as_select());
+        let rows: Vec<EventRow> = found.load(connection).await.map_err(failed)?;
+        with_entities(connection, page::in_order(ids.iter().map(|id| id.0), rows, |row| row.id)).await
     }
 
     async fn find_event(&self, id: EventId) -> Result<Option<EventView>, StoreError> {

@@ -15,6 +15,7 @@ pub mod embedded;
 mod errors;
 mod events;
 mod keys;
+mod keyword;
 mod listings;
 pub mod migrate;
 mod notifications;

@@ -1,5 +1,6 @@
 //! Listings.
 
+pub(crate) mod applied;
 pub(crate) mod documents;
 mod images;
 mod previews;

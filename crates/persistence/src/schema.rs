@@ -6,6 +6,7 @@ diesel::table! {
         user_id -> Uuid,
         purpose -> Text,
         expires_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -25,6 +26,7 @@ diesel::table! {
         date_created -> Timestamptz,
         last_modified -> Timestamptz,
         student_told_at -> Nullable<Timestamptz>,
+        search_title -> Text,
     }
 }
 
@@ -159,6 +161,7 @@ diesel::table! {
         date_created -> Timestamptz,
         last_modified -> Timestamptz,
         takedown_reason -> Nullable<Text>,
+        search_title -> Text,
     }
 }
 
@@ -256,6 +259,7 @@ diesel::table! {
         date_created -> Timestamptz,
         last_modified -> Timestamptz,
         rejected -> Bool,
+        search_name -> Text,
     }
 }
 

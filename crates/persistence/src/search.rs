@@ -14,7 +14,7 @@ pub(crate) mod words;
 use async_trait::async_trait;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::search_words::KeywordWord;
 use portal_services::listings::{DirectoryStart, PlaceCount};
 use portal_services::paging::SortDirection;
@@ -26,8 +26,10 @@ use crate::listings::summaries;
 use crate::page;
 use crate::pool::Pool;
 use crate::schema::listings;
+use places::Spellings;
 use relevance::{Ranks, Relevance};
 use tsvector::{Matches, TsQuery, Within, WordQuery};
+use words::Meaning;
 
 /// The search, on the primary database or on a replica: it bears an answer that is a moment old.
 #[derive(Debug, Clone)]
@@ -46,20 +48,20 @@ impl ListingSearch for PgSearch {
     async fn search(&self, query: &SearchQuery) -> Result<SearchResults, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let meanings = words::expand(connection, &query.words).await?;
-        let words = words::all_of(&meanings, Within::Anything);
+        let narrowed = Narrowed::by(connection, query, &meanings).await?;
         let ranks = Ranks::new(meanings);
-        let ids: Vec<Uuid> = page_of(query, words.as_ref(), &ranks).load(connection).await.map_err(failed)?;
+        let ids: Vec<Uuid> = page_of(query, &narrowed, &ranks).load(connection).await.map_err(failed)?;
         let total = if let Some(total) = page::total_by_page(query.page, ids.len()) {
             total
         } else {
-            let count = matching(query, words.as_ref()).count();
+            let count = matching(query, &narrowed).count();
             page::total(count.get_result(connection).await.map_err(failed)?)
         };
         let mut rows = summaries::load(connection, &ids).await?;
         for row in &mut rows {
             row.views = None;
         }
-        let facets = if query.facets { Some(facets::count(connection, query, words.as_ref()).await?) } else { None };
+        let facets = if query.facets { Some(facets::count(connection, query, &narrowed).await?) } else { None };
         Ok(SearchResults { cards: Cards::Read(rows), total, facets })
     }
 
@@ -76,18 +78,42 @@ impl ListingSearch for PgSearch {
     }
 }
 
+/// What the keyword and the place of a search mean in the database.
+#[derive(Debug)]
+struct Narrowed {
+    /// The words of the keyword and of the place's names; `None` where neither is asked for.
+    words: Option<WordQuery>,
+    place: Option<Spellings>,
+}
+
+impl Narrowed {
+    async fn by(
+        connection: &mut AsyncPgConnection,
+        query: &SearchQuery,
+        meanings: &[Meaning],
+    ) -> Result<Self, StoreError> {
+        let words = words::all_of(meanings, Within::Anything);
+        let Some(key) = &query.place else { return Ok(Self { words, place: None }) };
+        let place = places::spellings(connection, key).await?;
+        // The index of words leads to the place's listings, whose names are then compared.
+        let mut both = words.map_or_else(Vec::new, |words| words.words);
+        both.extend(places::words_of(key));
+        Ok(Self { words: Some(WordQuery { words: both, within: Within::Anything }), place: Some(place) })
+    }
+}
+
 fn page_of<'a>(
     query: &SearchQuery,
-    words: Option<&'a WordQuery>,
+    narrowed: &'a Narrowed,
     ranks: &'a Ranks,
 ) -> diesel::helper_types::IntoBoxed<'a, diesel::dsl::Select<listings::table, listings::id>, Pg> {
     use SearchSortField::{Area, BasicRent, DateCreated, LastModified, Relevance as ByRelevance, TotalRent};
     use SortDirection::{Ascending, Descending};
-    let found = matching(query, words).select(listings::id);
+    let found = matching(query, narrowed).select(listings::id);
     let by_id = listings::id.asc();
     let by_rent = (listings::basic_rent_cents.asc(), by_id);
     let sorted = match (query.sort.by, query.sort.direction) {
-        (ByRelevance, _) if words.is_none() => found.order(by_rent),
+        (ByRelevance, _) if query.words.is_empty() => found.order(by_rent),
         // The best comes first.
         (ByRelevance, Ascending) => found.order((Relevance(ranks).desc(), by_rent)),
         (ByRelevance, Descending) => found.order((Relevance(ranks).asc(), by_rent)),
@@ -105,7 +131,7 @@ fn page_of<'a>(
     sorted.limit(query.page.limit()).offset(query.page.offset())
 }
 
-fn matching<'a>(query: &SearchQuery, words: Option<&'a WordQuery>) -> listings::BoxedQuery<'a, Pg> {
+fn matching<'a>(query: &SearchQuery, narrowed: &'a Narrowed) -> listings::BoxedQuery<'a, Pg> {
     let mut found = listings::table.filter(listings::searchable).into_boxed();
     if let Some(min) = query.price.min {
         found = found.filter(listings::total_rent_cents.ge(min.get()));
@@ -122,7 +148,13 @@ fn matching<'a>(query: &SearchQuery, words: Option<&'a WordQuery>) -> listings::
     if !query.unit_types.is_empty() {
         found = found.filter(listings::unit_type.eq_any(query.unit_types.iter().map(|unit_type| unit_type.as_str())));
     }
-    if let Some(words) = words {
+    if let Some(place) = &narrowed.place {
+        found = found.filter(listings::city.eq_any(&place.cities));
+        if let Some(districts) = &place.districts {
+            found = found.filter(listings::district.eq_any(districts));
+        }
+    }
+    if let Some(words) = &narrowed.words {
         found = found.filter(Matches::new(listings::search_vector, words.into_sql::<TsQuery>()));
     }
     found

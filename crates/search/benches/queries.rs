@@ -12,6 +12,7 @@ use portal_domain::ids::{ImageId, ListingId};
 use portal_domain::image::Image;
 use portal_domain::listing::{ListingStatus, UnitType};
 use portal_domain::money::Cents;
+use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, Weight};
 use portal_search::SearchEngine;
 use portal_services::listings::ListingSummary;
@@ -148,7 +149,7 @@ impl CardWriter for Writer {
 /// Kinds of searches, and how each is made.
 type Kind = (&'static str, fn(&mut StdRng, &[String]) -> SearchQuery);
 
-const KINDS: [Kind; 13] = [
+const KINDS: [Kind; 15] = [
     ("everything", |_, _| everything()),
     ("filters", |rng, _| filters(rng)),
     ("filters, newest first", |rng, _| SearchQuery {
@@ -174,6 +175,12 @@ const KINDS: [Kind; 13] = [
         let both = format!("{} {}", words[rng.random_range(1..40)], words[rng.random_range(40..400)]);
         SearchQuery { sort: by(SearchSortField::Relevance, SortDirection::Ascending), ..keyword(&both) }
     }),
+    ("a place", |rng, _| in_place(rng)),
+    ("a place and filters with facets", |rng, _| SearchQuery {
+        place: in_place(rng).place,
+        facets: true,
+        ..filters(rng)
+    }),
     ("filters with facets", |rng, _| SearchQuery { facets: true, ..filters(rng) }),
 ];
 
@@ -184,6 +191,7 @@ fn by(field: SearchSortField, direction: SortDirection) -> Sort<SearchSortField>
 fn everything() -> SearchQuery {
     SearchQuery {
         words: Vec::new(),
+        place: None,
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),
@@ -207,6 +215,10 @@ fn filters(rng: &mut StdRng) -> SearchQuery {
 
 fn keyword(text: &str) -> SearchQuery {
     SearchQuery { words: search_words::of_keyword(text), ..everything() }
+}
+
+fn in_place(rng: &mut StdRng) -> SearchQuery {
+    SearchQuery { place: PlaceKey::new(&format!("Stadt {}", rng.random_range(0..85)), None), ..everything() }
 }
 
 fn words() -> Vec<String> {

@@ -10,7 +10,7 @@ use portal_services::ports::{Bounds, Cards, SearchQuery, SearchResults, SearchSo
 
 use crate::columns::{Filter, type_number};
 use crate::faceting;
-use crate::keyword::{WordMatch, all_of, word_matches};
+use crate::keyword::{Found, WordMatch, all_of, word_matches};
 use crate::matches::Matches;
 use crate::orders::Rank;
 use crate::places::Places;
@@ -36,7 +36,9 @@ impl Index {
         if query.words.is_empty() && query.sort.by == SearchSortField::Relevance {
             query.to_mut().sort = BY_NUMBER;
         }
-        let searched: Vec<Searched<'_>> = self.segments.iter().map(|live| Searched::new(live, &query)).collect();
+        let places = query.place.as_ref().map(|place| self.places.members(place));
+        let searched: Vec<Searched<'_>> =
+            self.segments.iter().map(|live| Searched::new(live, &query, places)).collect();
         let total = searched.iter().map(|searched| searched.matches.count).sum::<usize>() as u64;
         let facets = query.facets.then(|| {
             let mut facets = faceting::NOTHING;
@@ -92,20 +94,22 @@ struct Searched<'a> {
     live: &'a Live,
     /// `None`: some word can mean nothing here.
     words: Option<Vec<WordMatch<'a>>>,
+    /// The numbers of the place that is searched for, if one is.
+    places: Option<&'a [u32]>,
     matches: Matches<'a>,
 }
 
 impl<'a> Searched<'a> {
-    fn new(live: &'a Live, query: &'a SearchQuery) -> Self {
+    fn new(live: &'a Live, query: &'a SearchQuery, places: Option<&'a [u32]>) -> Self {
         let words = word_matches(&live.segment, &query.words);
         let matches = match (&words, filter(query)) {
-            (Some(words), Some(filter)) => match all_of(words) {
+            (Some(words), Some(filter)) => match found(live, words, places) {
                 Some(found) => Matches::of_keyword(live, found, filter),
                 None => Matches::of_filter(live, filter),
             },
             _ => Matches::none(live),
         };
-        Self { live, words, matches }
+        Self { live, words, places, matches }
     }
 
     fn add_facets(&self, facets: &mut Facets, query: &SearchQuery) {
@@ -115,7 +119,7 @@ impl<'a> Searched<'a> {
             area: area_range(query.area).unwrap_or(Filter::NO_NUMBER),
             unit_types: unit_types(query),
         };
-        match self.words.as_deref().map(all_of) {
+        match self.words.as_deref().map(|words| found(self.live, words, self.places)) {
             Some(None) => faceting::add_filtered(facets, self.live, filter),
             Some(Some(found)) => {
                 let found = Matches::of_keyword(self.live, found, Filter::EVERYTHING);
@@ -136,6 +140,15 @@ impl<'a> Searched<'a> {
         }
         let page = self.matches.page(query.sort, start, length);
         page.into_iter().map(|doc| (Rank::by_figure(columns, query.sort, doc), doc)).collect()
+    }
+}
+
+/// The documents of a segment that have all of the words and lie at one of the places; `None` where neither is asked for.
+fn found<'a>(live: &'a Live, words: &[WordMatch<'a>], places: Option<&[u32]>) -> Option<Found<'a>> {
+    let there = places.map(|places| live.segment.places.found(places));
+    match (there, all_of(words)) {
+        (Some(there), Some(found)) => Some(there.and(found)),
+        (there, found) => there.or(found),
     }
 }
 

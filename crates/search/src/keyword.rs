@@ -17,7 +17,7 @@ pub(crate) enum Found<'a> {
 }
 
 /// Where there are more than one of so many, bits are quicker.
-const WIDE: usize = 64;
+pub(crate) const WIDE: usize = 64;
 
 /// One word of a keyword in a segment.
 pub(crate) struct WordMatch<'a> {
@@ -137,7 +137,8 @@ impl Found<'_> {
         }
     }
 
-    fn and(self, other: Self) -> Self {
+    /// Those in both.
+    pub fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Wide(one), Self::Wide(other)) => {
                 let mut both = one.into_owned();

@@ -19,6 +19,7 @@ mod keyword;
 mod matches;
 mod near;
 mod orders;
+mod place_index;
 mod places;
 mod postings;
 mod relevance;

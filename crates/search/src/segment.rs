@@ -14,6 +14,7 @@ use crate::cards::Shelf;
 use crate::columns::{Columns, Filter, Row};
 use crate::counting::RangeCounter;
 use crate::orders::Orders;
+use crate::place_index::PlaceIndex;
 use crate::words::Words;
 use portal_domain::listing::UnitType;
 
@@ -25,6 +26,7 @@ pub(crate) struct Segment {
     pub counters: [RangeCounter; UnitType::ALL.len()],
     pub orders: Orders,
     pub words: Words,
+    pub places: PlaceIndex,
     pub cards: Shelf,
     /// The documents by ascending id of their listings.
     by_id: Vec<u32>,
@@ -39,8 +41,8 @@ impl Segment {
         };
         let mut by_id: Vec<u32> = (0..).take(columns.len()).collect();
         by_id.sort_unstable_by_key(|doc| columns.ids[*doc as usize]);
-        let orders = Orders::new(&columns);
-        Self { counters: std::array::from_fn(of_type), orders, words, cards, by_id, columns }
+        let (orders, places) = (Orders::new(&columns), PlaceIndex::new(&columns.places));
+        Self { counters: std::array::from_fn(of_type), orders, words, places, cards, by_id, columns }
     }
 
     pub fn len(&self) -> usize {
@@ -62,7 +64,8 @@ impl Segment {
     /// What its parts take in memory, in bytes: columns with their orders and counters, words, cards.
     pub fn bytes(&self) -> [usize; 3] {
         let counters: usize = self.counters.iter().map(RangeCounter::bytes).sum();
-        let figures = self.columns.bytes() + self.orders.bytes() + counters + self.by_id.len() * 4;
+        let figures =
+            self.columns.bytes() + self.orders.bytes() + counters + self.places.bytes() + self.by_id.len() * 4;
         [figures, self.words.bytes(), self.cards.bytes()]
     }
 }

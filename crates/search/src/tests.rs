@@ -142,6 +142,7 @@ fn nothing_at_all_can_be_searched_too() {
 fn everything(size: u32) -> SearchQuery {
     SearchQuery {
         words: Vec::new(),
+        place: None,
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),

@@ -23,6 +23,7 @@ use portal_services::ports::{DocumentError, PasswordError, PictureError, StoreEr
 pub use bulk::bulk;
 pub use content::people::PASSWORD;
 pub use demo::demo;
+pub use pictures::{ALL as DEMO_PICTURES, PAINTS, Scene, Shot, View};
 
 /// Somebody who watches.
 pub trait Progress: Send + Sync {
@@ -60,8 +61,8 @@ pub enum SeedError {
     Document(#[from] DocumentError),
     #[error(transparent)]
     Password(#[from] PasswordError),
-    #[error("a picture could not be drawn")]
-    Drawing(#[from] pictures::DrawingError),
+    #[error("the demo picture {0} is missing in the program")]
+    MissingPicture(String),
     #[error("a file could not be put into a temporary place")]
     File(#[from] std::io::Error),
     #[error("the plan of the demo data contradicts the rules of applications")]

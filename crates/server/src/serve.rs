@@ -24,9 +24,10 @@ const DRAIN: u64 = 4;
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves until SIGTERM or Ctrl-C.
-pub async fn serve(settings: Settings, args: ServeArgs) -> Result<(), Failure> {
+pub async fn serve(mut settings: Settings, args: ServeArgs) -> Result<(), Failure> {
     if args.demo {
         refuse_in_public(&settings, false)?;
+        settings = settings.for_demo();
     }
     // Noticed from here on: a signal during the start ends it at the next step.
     let mut stop = StopSignal::new()?;
@@ -34,6 +35,9 @@ pub async fn serve(settings: Settings, args: ServeArgs) -> Result<(), Failure> {
         .attempt(format!("http_address {} cannot be listened on", settings.http_address))?;
     let address = listener.local_addr().attempt("the address that is listened on is not known")?;
     let url = settings.public_url.clone().unwrap_or_else(|| PublicUrl::of_address(address));
+    if settings.lacks_operator(&url) {
+        tracing::warn!("operator_name and operator_address are not both set: the legal pages name no operator");
+    }
     let monitoring = Monitoring::start(settings.metrics_address)?;
     let database = Database::serve(&settings).await?;
     let outcome = run(&settings, &args, listener, &url, &database, &mut stop).await;

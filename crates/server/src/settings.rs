@@ -3,6 +3,7 @@
 //! All are flat, and an unknown one is an error: a misspelt limit that silently stays at its default is
 //! worse than a portal that does not start.
 
+mod operator;
 mod public_url;
 mod shown;
 
@@ -16,6 +17,7 @@ use figment::providers::{Env, Format, Toml};
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer};
 
+pub use operator::{OperatorAddress, OperatorName, PageUrl};
 pub use public_url::PublicUrl;
 pub use shown::shown;
 
@@ -46,9 +48,11 @@ pub struct Settings {
     pub mail_patience_days: u32,
     pub brand_name: String,
     pub contact_email: String,
-    pub terms_url: Option<String>,
-    pub privacy_url: Option<String>,
-    pub imprint_url: Option<String>,
+    pub operator_name: Option<OperatorName>,
+    pub operator_address: Option<OperatorAddress>,
+    pub terms_url: Option<PageUrl>,
+    pub privacy_url: Option<PageUrl>,
+    pub imprint_url: Option<PageUrl>,
     #[serde(deserialize_with = "locale")]
     pub default_locale: portal_domain::locale::Locale,
     #[serde(deserialize_with = "time_zone")]
@@ -82,6 +86,9 @@ pub struct Settings {
     pub retention_audit_addresses_days: u32,
     pub log_filter: String,
     pub log_format: LogFormat,
+    /// Whether the portal is a demo. `serve --demo` says so; it is no setting.
+    #[serde(skip)]
+    pub demo: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

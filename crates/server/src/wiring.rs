@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use portal_api::pages::FrontEnd;
-use portal_api::{AddressLimits, Api, Headers, JsonCards, LimitRates, Origins, TrustedProxies};
+use portal_api::{
+    AddressLimits, Api, Headers, JsonCards, LegalFacts, LegalPage, LegalPages, LimitRates, Origins, TrustedProxies,
+};
 use portal_auth::{Argon2Hasher, Argon2Settings, SignedTokens, SigningKey};
 use portal_domain::session::SessionLimits;
 use portal_mail::{FileMailer, MailIdentity, MailRenderer, SmtpMailer};
@@ -215,9 +217,9 @@ fn rules(settings: &Settings) -> Rules {
         public: PublicFacts {
             brand_name: settings.brand_name.clone(),
             contact_email: settings.contact_email.clone(),
-            terms_url: settings.terms_url.clone(),
-            privacy_url: settings.privacy_url.clone(),
-            imprint_url: settings.imprint_url.clone(),
+            terms_url: settings.legal_url(LegalPage::Terms),
+            privacy_url: settings.legal_url(LegalPage::Privacy),
+            imprint_url: settings.legal_url(LegalPage::Imprint),
             default_locale: settings.default_locale,
         },
         time_zone: settings.time_zone,
@@ -238,6 +240,12 @@ pub fn api(settings: &Settings, url: &PublicUrl, wired: &Wired) -> Result<Api, F
         sign_ups: settings.sign_ups_per_hour,
         reports: settings.reports_per_hour,
     };
+    let legal = LegalFacts {
+        operator: settings.operator(),
+        demo: settings.demo,
+        access_validity: SignedTokens::ACCESS_VALIDITY,
+    };
+    let legal = LegalPages::new(&wired.ports.rules, &legal).attempt("the legal pages cannot be filled in")?;
     Ok(Api {
         ports: wired.ports.clone(),
         limits: Arc::new(AddressLimits::new(rates, settings.rate_limit_enabled)),
@@ -245,6 +253,7 @@ pub fn api(settings: &Settings, url: &PublicUrl, wired: &Wired) -> Result<Api, F
         proxies: Arc::new(TrustedProxies::new(settings.trusted_proxies.clone())),
         headers: Arc::new(Headers::new(&hashes.scripts, &hashes.styles, url.is_https())),
         front_end: Arc::new(front_end),
+        legal: Arc::new(legal),
         public_url: url.as_str().into(),
         secure_cookies: !url.allows_plain_cookies(),
         upload_dir: uploads.into(),

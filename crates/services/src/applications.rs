@@ -1,6 +1,7 @@
 //! Applications: sent by students, checked by administrators, decided by landlords.
 
 mod check;
+mod export_list;
 mod list;
 mod review;
 mod submit;
@@ -8,10 +9,11 @@ mod views;
 mod withdraw;
 
 pub use check::check;
+pub use export_list::export_list;
 pub use list::{ListRequest, list};
 pub use review::review;
 pub use submit::submit;
-pub use views::{ApplicationView, PersonView};
+pub use views::{ApplicationView, AppliedListing, PersonView};
 pub use withdraw::withdraw;
 
 use portal_domain::application::Application;

@@ -7,5 +7,5 @@ mod views;
 
 pub use export::{Walk, export};
 pub use list::{ListRequest, list};
-pub(crate) use record::{record, record_alone};
-pub use views::AuditView;
+pub(crate) use record::{record, record_alone, record_of_many};
+pub use views::{AuditEntityView, AuditListing, AuditView};

@@ -5,7 +5,7 @@ use portal_domain::audit::AuditAction;
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
 use portal_domain::policy::Actor;
-use portal_domain::user::{NotActivated, Role, UserStatus};
+use portal_domain::user::{Role, UserStatus};
 
 use crate::error::ServiceError;
 use crate::ports::Ports;
@@ -14,7 +14,7 @@ use crate::{audit, outbox};
 /// How long a landlord is left in peace after they were asked for the same.
 const PEACE: TimeDelta = TimeDelta::hours(24);
 
-/// Asks a landlord by mail, for one of their listings or in general. It is voluntary and changes no decision, as the
+/// Asks an active landlord by mail, for one of their listings or in general. It is voluntary and changes no decision, as the
 /// mail says.
 pub async fn request(
     ports: &Ports,
@@ -27,7 +27,7 @@ pub async fn request(
     let user = work.users().find_for_update(landlord).await?;
     let user = user.filter(|user| user.role == Role::Landlord).ok_or(ServiceError::UserNotFound)?;
     if user.status != UserStatus::Active {
-        return Err(NotActivated.into());
+        return Err(ServiceError::LandlordInactive);
     }
     if let Some(listing) = listing {
         let found = work.listings().find_for_update(listing).await?;

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use portal_domain::application::ApplicationError;
 use portal_domain::listing::{ListingError, TotalAreaTooSmall};
 use portal_domain::registration::RegistrationReviewed;
-use portal_domain::user::{DateOfBirthError, NotActivated};
+use portal_domain::user::{DateOfBirthError, NoActivation, NotActivated};
 
 use crate::ports::{DocumentError, PasswordError, PictureError, StoreError};
 
@@ -30,6 +30,9 @@ pub enum ServiceError {
     /// The person cannot be activated or deactivated before they have set a password.
     #[error(transparent)]
     NotActivated(#[from] NotActivated),
+    /// The user awaits no activation link.
+    #[error(transparent)]
+    NoActivation(#[from] NoActivation),
     /// Administrators do not take themselves away.
     #[error("it is the actor's own account")]
     OwnAccount,
@@ -76,6 +79,9 @@ pub enum ServiceError {
     /// The landlord was asked for a donation within a day.
     #[error("a donation was requested already")]
     DonationRequested,
+    /// The landlord cannot be asked for a donation: they are not active.
+    #[error("the landlord is not active")]
+    LandlordInactive,
     /// The student has an application to this listing.
     #[error("the student has applied already")]
     AlreadyApplied,

@@ -9,6 +9,7 @@ pub mod documents;
 pub mod donations;
 pub mod error;
 pub mod events;
+pub mod list_export;
 pub mod listings;
 pub mod notifications;
 pub mod outbox;

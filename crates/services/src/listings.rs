@@ -25,10 +25,13 @@ pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
 pub use images::{add_images, remove_image, reorder_images, rotate_image};
 pub use list::{ListRequest, list};
 pub use preview::preview;
-pub use read::{Visit, read};
+pub use read::{Visit, read, read_public, record_view};
 pub use report::{NewReport, report};
 pub use search::{SearchRequest, search};
-pub use suggest::{NamedPlace, Place, PlaceCount, SUGGESTIONS, suggest, suggested, suggested_of};
+pub use suggest::{
+    Candidate, Place, PlaceCount, PlaceWords, SUGGESTIONS, most_frequent, suggest, suggest_exact, suggested,
+    suggested_of,
+};
 pub use take_down::take_down;
 pub use update::update;
 pub use views::{LandlordView, ListingPreview, ListingSummary, ListingView, PREVIEWED_CHARS, PREVIEWED_IMAGES};

@@ -61,9 +61,10 @@ pub struct Retention {
 pub struct PublicFacts {
     pub brand_name: String,
     pub contact_email: String,
-    pub terms_url: Option<String>,
-    pub privacy_url: Option<String>,
-    pub imprint_url: Option<String>,
+    /// Where readers find the terms of use: a path of the portal, or an address elsewhere.
+    pub terms_url: String,
+    pub privacy_url: String,
+    pub imprint_url: String,
     pub default_locale: Locale,
 }
 

@@ -11,7 +11,7 @@ import { api } from './startEndpoints';
 import { readToken, storeToken } from './token';
 
 const { getListing, getProfile, logout, searchListings } = api.endpoints;
-const { authenticate, listApplications } = later.endpoints;
+const { authenticate, exportAudit, listApplications } = later.endpoints;
 
 /** Answers only the token `fresh`, and counts what arrives. */
 function guardedServer({ refresh }: { refresh: 'works' | 'refused' | 'breaks' }) {
@@ -41,6 +41,34 @@ beforeEach(() => {
   store = createStore();
 });
 const applications = (page = 0) => store.dispatch(listApplications.initiate({ page }));
+
+test('a request without an answer fails after a minute', async () => {
+  vi.useFakeTimers();
+  server.use(http.get('*/api/v1/applications', () => new Promise<Response>(() => undefined)));
+  let answer: unknown;
+  const asked = applications().then((given) => (answer = given));
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(answer).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await asked;
+  expect(answer).toMatchObject({ error: { status: 'TIMEOUT_ERROR' } });
+  vi.useRealTimers();
+});
+
+test('a download may take longer than a minute', async () => {
+  vi.useFakeTimers();
+  let arrive: (file: Response) => void = () => undefined;
+  const file = new Promise<Response>((resolve) => (arrive = resolve));
+  server.use(http.get('*/api/v1/audit/export', () => file));
+  let answer: unknown;
+  const asked = store.dispatch(exportAudit.initiate({})).then((given) => (answer = given));
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(answer).toBeUndefined();
+  arrive(failure(503, 'exception.server.unavailable') as Response);
+  await asked;
+  expect(answer).toMatchObject({ error: { status: 503 } });
+  vi.useRealTimers();
+});
 
 describe('the token', () => {
   test('L189 L191: a stored token is sent as bearer, and every request with credentials', async () => {

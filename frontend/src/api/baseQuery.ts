@@ -7,7 +7,6 @@ import {
 } from '@reduxjs/toolkit/query';
 import { refreshSettled, refreshToken } from './refresh';
 import { readToken } from './token';
-import { uploadFetch } from './uploadFetch';
 
 /** A 403 of these is an answer about the credentials in the request itself. */
 const withoutRefresh = new Set([
@@ -39,10 +38,25 @@ const transport = {
   credentials: 'include',
   paramsSerializer: serializeParams,
 } as const;
-const sendSmall = fetchBaseQuery(transport);
+/**
+ * How long an answer may take, in milliseconds: a lost connection may never report
+ * an error. Uploads and downloads have no such bound.
+ */
+const answerTimeout = 60_000;
+const sendAnything = fetchBaseQuery(transport);
+const sendSmall: typeof sendAnything = (request, api, options) => {
+  const args = typeof request === 'string' ? { url: request } : request;
+  return sendAnything(args.responseHandler ? args : { timeout: answerTimeout, ...args }, api, options);
+};
 
 /** What an endpoint may say of a request: the file whose upload is followed. */
 type Args = FetchArgs & { follow?: Blob };
+
+/** The pages that upload have loaded the code for it; the first screen does without. */
+async function uploading(file: Blob) {
+  const { uploadFetch } = await import('./uploadFetch');
+  return fetchBaseQuery({ ...transport, fetchFn: uploadFetch(file) });
+}
 
 /** Repeats the key of a list, and leaves out what is null, undefined or blank. */
 export function serializeParams(params: Record<string, unknown>): string {
@@ -64,19 +78,32 @@ function withToken(request: string | Args, token: string | null): Args {
   return { ...args, headers };
 }
 
+type Query = BaseQueryFn<string | Args, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta>;
+
+/** How many changes have been sent and not answered. */
+let sending = 0;
+
+/** Whether leaving the page now might break off a change, or the upload of a file. */
+export const isSending = (): boolean => sending > 0;
+
+/** Sends a request, see `sendWithToken`, and counts it when it changes something. */
+export const baseQuery: Query = async (request, api, options) => {
+  if (api.type === 'query') return sendWithToken(request, api, options);
+  sending += 1;
+  try {
+    return await sendWithToken(request, api, options);
+  } finally {
+    sending -= 1;
+  }
+};
+
 /**
  * Sends a request with the stored token. On a 403 it refreshes the token once,
  * repeats the request once, and otherwise hands the error on.
  */
-export const baseQuery: BaseQueryFn<
-  string | Args,
-  unknown,
-  FetchBaseQueryError,
-  object,
-  FetchBaseQueryMeta
-> = async (request, api) => {
+const sendWithToken: Query = async (request, api) => {
   const file = typeof request === 'string' ? undefined : request.follow;
-  const transmit = file ? fetchBaseQuery({ ...transport, fetchFn: uploadFetch(file) }) : sendSmall;
+  const transmit = file ? await uploading(file) : sendSmall;
   const send = (args: string | Args) => transmit(args, api, {});
   const url = typeof request === 'string' ? request : request.url;
   if (withoutRefresh.has(url)) return send(withToken(request, readToken()));

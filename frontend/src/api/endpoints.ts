@@ -1,12 +1,16 @@
 import { generatedApi } from './generated';
 import { saveFile } from './saveFile';
 import { showAtOnce } from './showAtOnce';
+import { showFile } from './showFile';
 import { application, event, LIST, listing, listTags, registration, setting, user } from './tags';
 
 export * from './generated';
 
 /** Of what has just been decided. Whether somebody else is waited for now is read with the next answer. */
 const nobodyWaits = { waitingSince: null, overdue: false };
+
+/** A decision makes a user of a request, and acknowledges the event of the sign-up. */
+const afterRegistration = [registration(LIST), user(LIST), event(LIST), 'notification' as const];
 
 /**
  * The generated endpoints with what a document cannot say: tags with ids, and
@@ -45,23 +49,23 @@ export const api = generatedApi.enhanceEndpoints({
     listStudentRegistrations: { providesTags: (page) => listTags(page, registration) },
     // A refused decision was made by somebody else meanwhile: the list is stale either way.
     reviewLandlordRegistration: {
-      invalidatesTags: (_result, _error, { id }) => [
-        registration(id),
-        registration(LIST),
-        user(LIST),
-        'notification',
-      ],
+      invalidatesTags: (_result, _error, { id }) => [registration(id), ...afterRegistration],
     },
     reviewStudentRegistration: {
-      invalidatesTags: (_result, _error, { id }) => [
-        registration(id),
-        registration(LIST),
-        user(LIST),
-        'notification',
-      ],
+      invalidatesTags: (_result, _error, { id }) => [registration(id), ...afterRegistration],
     },
+    approveLandlordRegistrations: { invalidatesTags: afterRegistration },
+    approveStudentRegistrations: { invalidatesTags: afterRegistration },
     readDocument: {
       query: ({ id }) => ({ url: `/api/v1/documents/${encodeURIComponent(id)}`, responseHandler: saveFile }),
+      invalidatesTags: [],
+    },
+
+    previewDocument: {
+      query: ({ id }) => ({
+        url: `/api/v1/documents/${encodeURIComponent(id)}/preview`,
+        responseHandler: showFile,
+      }),
       invalidatesTags: [],
     },
 
@@ -80,6 +84,10 @@ export const api = generatedApi.enhanceEndpoints({
     changeUserStatus: {
       invalidatesTags: (_result, _error, { id }) => [user(id), user(LIST), 'listing', 'application'],
     },
+    // Counted for each question.
+    previewUserDeletion: { providesTags: [] },
+    // A mail: nothing that a list shows becomes another by it.
+    resendUserActivation: { invalidatesTags: [] },
     deleteUser: {
       invalidatesTags: (_result, error) =>
         error ? [user(LIST)] : [user(LIST), 'listing', 'application', 'registration'],
@@ -112,6 +120,8 @@ export const api = generatedApi.enhanceEndpoints({
     deleteListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     transformListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     reorderListingImages: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
+    // Nothing that is done on the portal changes it.
+    getLegalPage: { providesTags: [] },
     // A fixed list of codes: it has no rows that could change.
     listAmenities: { providesTags: [] },
 
@@ -139,6 +149,8 @@ export const api = generatedApi.enhanceEndpoints({
     acknowledgeEvent: {
       invalidatesTags: (_result, _error, { id }) => [event(id), event(LIST), 'notification'],
     },
+    // An answer that was lost may have been a yes.
+    acknowledgeAllEvents: { invalidatesTags: ['event', 'notification'] },
     // A mail: nothing that anybody has read becomes another by it.
     requestDonation: { invalidatesTags: [] },
     reportListing: { invalidatesTags: [] },

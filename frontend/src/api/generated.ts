@@ -7,6 +7,7 @@ export const addTagTypes = [
   "listing",
   "document",
   "event",
+  "legal",
   "notification",
   "setting",
   "stats",
@@ -30,8 +31,10 @@ const injectedRtkApi = api
             paginated: queryArg.paginated,
             keyword: queryArg.keyword,
             sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
             sortField: queryArg.sortField,
             status: queryArg.status,
+            statuses: queryArg.statuses,
             adminStatus: queryArg.adminStatus,
             landlordStatus: queryArg.landlordStatus,
           },
@@ -93,6 +96,8 @@ const injectedRtkApi = api
             pageSize: queryArg.pageSize,
             paginated: queryArg.paginated,
             sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
+            keyword: queryArg.keyword,
             action: queryArg.action,
             actorId: queryArg.actorId,
             from: queryArg["from"],
@@ -106,6 +111,7 @@ const injectedRtkApi = api
           url: `/api/v1/audit/export`,
           method: "GET",
           params: {
+            keyword: queryArg.keyword,
             action: queryArg.action,
             actorId: queryArg.actorId,
             from: queryArg["from"],
@@ -172,6 +178,16 @@ const injectedRtkApi = api
           invalidatesTags: ["document"],
         },
       ),
+      previewDocument: build.mutation<
+        PreviewDocumentApiResponse,
+        PreviewDocumentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/documents/${encodeURIComponent(String(queryArg.id))}/preview`,
+          method: "GET",
+        }),
+        invalidatesTags: ["document"],
+      }),
       listEvents: build.query<ListEventsApiResponse, ListEventsApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/events`,
@@ -181,11 +197,19 @@ const injectedRtkApi = api
             paginated: queryArg.paginated,
             keyword: queryArg.keyword,
             sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
             sortField: queryArg.sortField,
             acknowledged: queryArg.acknowledged,
           },
         }),
         providesTags: ["event"],
+      }),
+      acknowledgeAllEvents: build.mutation<
+        AcknowledgeAllEventsApiResponse,
+        AcknowledgeAllEventsApiArg
+      >({
+        query: () => ({ url: `/api/v1/events/acknowledge-all`, method: "PUT" }),
+        invalidatesTags: ["event"],
       }),
       acknowledgeEvent: build.mutation<
         AcknowledgeEventApiResponse,
@@ -197,6 +221,15 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["event"],
       }),
+      getLegalPage: build.query<GetLegalPageApiResponse, GetLegalPageApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/legal/${encodeURIComponent(String(queryArg.page))}`,
+          params: {
+            locale: queryArg.locale,
+          },
+        }),
+        providesTags: ["legal"],
+      }),
       listListings: build.query<ListListingsApiResponse, ListListingsApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/listings`,
@@ -206,8 +239,10 @@ const injectedRtkApi = api
             paginated: queryArg.paginated,
             keyword: queryArg.keyword,
             sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
             sortField: queryArg.sortField,
             status: queryArg.status,
+            statuses: queryArg.statuses,
           },
         }),
         providesTags: ["listing"],
@@ -354,6 +389,7 @@ const injectedRtkApi = api
             paginated: queryArg.paginated,
             sortField: queryArg.sortField,
             sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
           },
         }),
         providesTags: ["setting"],
@@ -389,9 +425,12 @@ const injectedRtkApi = api
             paginated: queryArg.paginated,
             keyword: queryArg.keyword,
             sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
             sortField: queryArg.sortField,
             role: queryArg.role,
+            roles: queryArg.roles,
             status: queryArg.status,
+            statuses: queryArg.statuses,
           },
         }),
         providesTags: ["user"],
@@ -441,8 +480,10 @@ const injectedRtkApi = api
             paginated: queryArg.paginated,
             keyword: queryArg.keyword,
             sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
             sortField: queryArg.sortField,
             status: queryArg.status,
+            statuses: queryArg.statuses,
           },
         }),
         providesTags: ["registration"],
@@ -455,6 +496,17 @@ const injectedRtkApi = api
           url: `/api/v1/users/landlords/registrations`,
           method: "POST",
           body: queryArg.registerLandlordRequest,
+        }),
+        invalidatesTags: ["registration"],
+      }),
+      approveLandlordRegistrations: build.mutation<
+        ApproveLandlordRegistrationsApiResponse,
+        ApproveLandlordRegistrationsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/landlords/registrations/approve`,
+          method: "POST",
+          body: queryArg.approveRegistrationsRequest,
         }),
         invalidatesTags: ["registration"],
       }),
@@ -512,8 +564,10 @@ const injectedRtkApi = api
             paginated: queryArg.paginated,
             keyword: queryArg.keyword,
             sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
             sortField: queryArg.sortField,
             status: queryArg.status,
+            statuses: queryArg.statuses,
           },
         }),
         providesTags: ["registration"],
@@ -526,6 +580,17 @@ const injectedRtkApi = api
           url: `/api/v1/users/students/registrations`,
           method: "POST",
           body: queryArg.registerStudentForm,
+        }),
+        invalidatesTags: ["registration"],
+      }),
+      approveStudentRegistrations: build.mutation<
+        ApproveStudentRegistrationsApiResponse,
+        ApproveStudentRegistrationsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/students/registrations/approve`,
+          method: "POST",
+          body: queryArg.approveRegistrationsRequest,
         }),
         invalidatesTags: ["registration"],
       }),
@@ -557,6 +622,15 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["user"],
       }),
+      previewUserDeletion: build.query<
+        PreviewUserDeletionApiResponse,
+        PreviewUserDeletionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/${encodeURIComponent(String(queryArg.id))}/deletion-preview`,
+        }),
+        providesTags: ["user"],
+      }),
       requestDonation: build.mutation<
         RequestDonationApiResponse,
         RequestDonationApiArg
@@ -565,6 +639,16 @@ const injectedRtkApi = api
           url: `/api/v1/users/${encodeURIComponent(String(queryArg.id))}/request-donation`,
           method: "POST",
           body: queryArg.requestDonationRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
+      resendUserActivation: build.mutation<
+        ResendUserActivationApiResponse,
+        ResendUserActivationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/${encodeURIComponent(String(queryArg.id))}/resend-activation`,
+          method: "POST",
         }),
         invalidatesTags: ["user"],
       }),
@@ -586,7 +670,7 @@ const injectedRtkApi = api
   });
 export { injectedRtkApi as generatedApi };
 export type ListApplicationsApiResponse =
-  /** status 200 undefined */ ApplicationPage;
+  /** status 200 A page; with `Accept: text/csv` a table of at most 100,000 rows. */ ApplicationPage;
 export type ListApplicationsApiArg = {
   /** From 0. */
   page?: number;
@@ -595,19 +679,23 @@ export type ListApplicationsApiArg = {
   /** `false`: one page of at most 500 rows. */
   paginated?: boolean;
   keyword?: string;
-  /** ASC or DESC (default), in any case. */
-  sortDirection?: string;
-  /** student.firstName, student.lastName, student.email, listing.title, dateCreated, lastModified (default); students and landlords have fewer */
-  sortField?: string;
+  /** DESC unless given; lower case is taken as well. */
+  sortDirection?: SortDirection;
+  /** Another name of `sortDirection`. */
+  direction?: SortDirection;
+  /** `lastModified` unless given. Landlords cannot sort by `student.email`, students by nothing of the student */
+  sortField?: ApplicationSort;
   /** A landlord's own decision; the badge's status for the others. May be repeated */
   status?: Decision[];
+  /** Another name of `status` */
+  statuses?: Decision[];
   /** May be repeated */
   adminStatus?: Decision[];
   /** May be repeated */
   landlordStatus?: Decision[];
 };
 export type SubmitApplicationApiResponse =
-  /** status 201 undefined */ ApplicationEnvelope;
+  /** status 201 The new application. */ ApplicationEnvelope;
 export type SubmitApplicationApiArg = {
   /** Of the listing */
   id: string;
@@ -618,20 +706,21 @@ export type DeleteApplicationApiArg = {
   id: string;
 };
 export type ReviewApplicationAsAdministratorApiResponse =
-  /** status 200 undefined */ ApplicationEnvelope;
+  /** status 200 The application as it is now. */ ApplicationEnvelope;
 export type ReviewApplicationAsAdministratorApiArg = {
   id: string;
   /** APPROVED or REJECTED */
   status: Decision;
 };
 export type ReviewApplicationApiResponse =
-  /** status 200 undefined */ ApplicationEnvelope;
+  /** status 200 The application as it is now. */ ApplicationEnvelope;
 export type ReviewApplicationApiArg = {
   id: string;
   /** APPROVED or REJECTED */
   status: Decision;
 };
-export type ListAuditApiResponse = /** status 200 undefined */ AuditEntryPage;
+export type ListAuditApiResponse =
+  /** status 200 A page of entries. */ AuditEntryPage;
 export type ListAuditApiArg = {
   /** From 0. */
   page?: number;
@@ -639,8 +728,14 @@ export type ListAuditApiArg = {
   pageSize?: number;
   /** `false`: one page of at most 500 rows. */
   paginated?: boolean;
-  /** ASC or DESC (default), in any case. */
-  sortDirection?: string;
+  /** DESC unless given; lower case is taken as well. */
+  sortDirection?: SortDirection;
+  /** Another name of `sortDirection`. */
+  direction?: SortDirection;
+  /** Each word is in the name or the e-mail of who did it or of the person whom it was done to, in the title of the
+    listing that it is about, or is the id of what it is about. In any order, whatever the case, accents or umlaut
+    spelling; ten words count. */
+  keyword?: string;
   /** May be repeated. */
   action?: AuditAction[];
   actorId?: string;
@@ -649,8 +744,13 @@ export type ListAuditApiArg = {
   /** A moment, or a day of the portal's calendar; inclusive. */
   to?: string;
 };
-export type ExportAuditApiResponse = /** status 200 undefined */ number[];
+export type ExportAuditApiResponse =
+  /** status 200 All entries, one a row, under a row of names. */ string;
 export type ExportAuditApiArg = {
+  /** Each word is in the name or the e-mail of who did it or of the person whom it was done to, in the title of the
+    listing that it is about, or is the id of what it is about. In any order, whatever the case, accents or umlaut
+    spelling; ten words count. */
+  keyword?: string;
   /** May be repeated. */
   action?: AuditAction[];
   actorId?: string;
@@ -671,18 +771,27 @@ export type ResetPasswordApiResponse = unknown;
 export type ResetPasswordApiArg = {
   resetPasswordRequest: ResetPasswordRequest;
 };
-export type AuthenticateApiResponse = /** status 200 undefined */ TokenEnvelope;
+export type AuthenticateApiResponse =
+  /** status 200 The access token, and the refresh token as a cookie. */ TokenEnvelope;
 export type AuthenticateApiArg = {
   authenticateRequest: AuthenticateRequest;
 };
 export type ListAmenitiesApiResponse =
-  /** status 200 undefined */ AmenityListEnvelope;
+  /** status 200 The codes. */ AmenityListEnvelope;
 export type ListAmenitiesApiArg = void;
-export type ReadDocumentApiResponse = /** status 200 undefined */ number[];
+export type ReadDocumentApiResponse =
+  /** status 200 The file as it was sent in. */ FileBody;
 export type ReadDocumentApiArg = {
   id: string;
 };
-export type ListEventsApiResponse = /** status 200 undefined */ EventPage;
+export type PreviewDocumentApiResponse =
+  /** status 200 The file as it was sent in */ FileBody;
+export type PreviewDocumentApiArg = {
+  /** Of the document */
+  id: string;
+};
+export type ListEventsApiResponse =
+  /** status 200 A page; with `Accept: text/csv` a table of at most 100,000 rows. */ EventPage;
 export type ListEventsApiArg = {
   /** From 0. */
   page?: number;
@@ -691,19 +800,32 @@ export type ListEventsApiArg = {
   /** `false`: one page of at most 500 rows. */
   paginated?: boolean;
   keyword?: string;
-  /** ASC or DESC (default), in any case. */
-  sortDirection?: string;
+  /** DESC unless given; lower case is taken as well. */
+  sortDirection?: SortDirection;
+  /** Another name of `sortDirection`. */
+  direction?: SortDirection;
   /** dateCreated */
   sortField?: EventSortField;
   /** Both unless given */
   acknowledged?: boolean;
 };
+export type AcknowledgeAllEventsApiResponse = unknown;
+export type AcknowledgeAllEventsApiArg = void;
 export type AcknowledgeEventApiResponse =
-  /** status 200 undefined */ EventEnvelope;
+  /** status 200 The event as it is now. */ EventEnvelope;
 export type AcknowledgeEventApiArg = {
   id: string;
 };
-export type ListListingsApiResponse = /** status 200 undefined */ ListingPage;
+export type GetLegalPageApiResponse =
+  /** status 200 The page, filled in. */ LegalPageEnvelope;
+export type GetLegalPageApiArg = {
+  /** Which page */
+  page: LegalPage;
+  /** The portal's own language unless given */
+  locale?: Locale;
+};
+export type ListListingsApiResponse =
+  /** status 200 A page of listings. */ ListingPage;
 export type ListListingsApiArg = {
   /** From 0. */
   page?: number;
@@ -712,20 +834,24 @@ export type ListListingsApiArg = {
   /** `false`: one page of at most 500 rows. */
   paginated?: boolean;
   keyword?: string;
-  /** ASC or DESC (default), in any case. */
-  sortDirection?: string;
-  /** dateCreated, lastModified (default), listing.title */
-  sortField?: string;
+  /** DESC unless given; lower case is taken as well. */
+  sortDirection?: SortDirection;
+  /** Another name of `sortDirection`. */
+  direction?: SortDirection;
+  /** `lastModified` unless given; `title` is another name of `listing.title` */
+  sortField?: ListingSort;
   /** May be repeated */
   status?: ListingStatus[];
+  /** Another name of `status` */
+  statuses?: ListingStatus[];
 };
 export type CreateListingApiResponse =
-  /** status 201 undefined */ ListingEnvelope;
+  /** status 201 The new draft. */ ListingEnvelope;
 export type CreateListingApiArg = {
   saveListingRequest: SaveListingRequest;
 };
 export type UpdateListingApiResponse =
-  /** status 200 undefined */ ListingEnvelope;
+  /** status 200 The listing as it is now. */ ListingEnvelope;
 export type UpdateListingApiArg = {
   id: string;
   saveListingRequest: SaveListingRequest;
@@ -735,13 +861,13 @@ export type DeleteListingApiArg = {
   id: string;
 };
 export type UploadListingImagesApiResponse =
-  /** status 201 undefined */ ImageListEnvelope;
+  /** status 201 The new pictures. */ ImageListEnvelope;
 export type UploadListingImagesApiArg = {
   id: string;
   uploadImagesForm: UploadImagesForm;
 };
 export type ReorderListingImagesApiResponse =
-  /** status 200 undefined */ ListingEnvelope;
+  /** status 200 The listing as it is now. */ ListingEnvelope;
 export type ReorderListingImagesApiArg = {
   id: string;
   reorderImagesRequest: ReorderImagesRequest;
@@ -752,7 +878,7 @@ export type DeleteListingImageApiArg = {
   imageId: string;
 };
 export type TransformListingImageApiResponse =
-  /** status 200 undefined */ ImageEnvelope;
+  /** status 200 The picture under its new location. */ ImageEnvelope;
 export type TransformListingImageApiArg = {
   id: string;
   imageId: string;
@@ -764,27 +890,28 @@ export type ReportListingApiArg = {
   reportListingRequest: ReportListingRequest;
 };
 export type ChangeListingStatusApiResponse =
-  /** status 200 undefined */ ListingEnvelope;
+  /** status 200 The listing as it is now. */ ListingEnvelope;
 export type ChangeListingStatusApiArg = {
   id: string;
   status: ListingStatus;
 };
 export type TakeDownListingApiResponse =
-  /** status 200 undefined */ ListingEnvelope;
+  /** status 200 The listing as it is now. */ ListingEnvelope;
 export type TakeDownListingApiArg = {
   id: string;
   takeDownListingRequest: TakeDownListingRequest;
 };
 export type GetAdministratorNotificationsApiResponse =
-  /** status 200 undefined */ AdministratorNotificationsEnvelope;
+  /** status 200 The counts of now. */ AdministratorNotificationsEnvelope;
 export type GetAdministratorNotificationsApiArg = void;
 export type GetLandlordNotificationsApiResponse =
-  /** status 200 undefined */ LandlordNotificationsEnvelope;
+  /** status 200 The counts of now. */ LandlordNotificationsEnvelope;
 export type GetLandlordNotificationsApiArg = void;
 export type RefreshSessionApiResponse =
-  /** status 200 undefined */ TokenEnvelope;
+  /** status 200 A new access token, and a new refresh token as a cookie. */ TokenEnvelope;
 export type RefreshSessionApiArg = void;
-export type ListSettingsApiResponse = /** status 200 undefined */ SettingPage;
+export type ListSettingsApiResponse =
+  /** status 200 A page of settings. */ SettingPage;
 export type ListSettingsApiArg = {
   /** From 0 */
   page?: number;
@@ -794,21 +921,25 @@ export type ListSettingsApiArg = {
   paginated?: boolean;
   /** dateCreated unless given */
   sortField?: SettingSortField;
-  /** ASC or DESC (default), in any case */
-  sortDirection?: string;
+  /** DESC unless given; lower case is taken as well */
+  sortDirection?: SortDirection;
+  /** Another name of `sortDirection` */
+  direction?: SortDirection;
 };
 export type UploadSettingImageApiResponse =
-  /** status 201 undefined */ SettingEnvelope;
+  /** status 201 The setting with its new picture. */ SettingEnvelope;
 export type UploadSettingImageApiArg = {
   id: string;
   uploadSettingImageForm: UploadSettingImageForm;
 };
 export type GetGeneralStatsApiResponse =
-  /** status 200 undefined */ GeneralStatsEnvelope;
+  /** status 200 The figures of now. */ GeneralStatsEnvelope;
 export type GetGeneralStatsApiArg = void;
-export type GetTrendsApiResponse = /** status 200 undefined */ TrendsEnvelope;
+export type GetTrendsApiResponse =
+  /** status 200 Figures of each week. */ TrendsEnvelope;
 export type GetTrendsApiArg = void;
-export type ListUsersApiResponse = /** status 200 undefined */ UserPage;
+export type ListUsersApiResponse =
+  /** status 200 A page; with `Accept: text/csv` a table of at most 100,000 rows. */ UserPage;
 export type ListUsersApiArg = {
   /** From 0. */
   page?: number;
@@ -817,22 +948,28 @@ export type ListUsersApiArg = {
   /** `false`: one page of at most 500 rows. */
   paginated?: boolean;
   keyword?: string;
-  /** ASC or DESC (default), in any case. */
-  sortDirection?: string;
+  /** DESC unless given; lower case is taken as well. */
+  sortDirection?: SortDirection;
+  /** Another name of `sortDirection`. */
+  direction?: SortDirection;
   /** lastModified unless given */
   sortField?: UserSortField;
   /** May be repeated */
   role?: Role[];
+  /** Another name of `role` */
+  roles?: Role[];
   /** May be repeated */
   status?: UserStatus[];
+  /** Another name of `status` */
+  statuses?: UserStatus[];
 };
 export type CreateAdministratorApiResponse =
-  /** status 201 undefined */ UserEnvelope;
+  /** status 201 The invited administrator. */ UserEnvelope;
 export type CreateAdministratorApiArg = {
   createAdministratorRequest: CreateAdministratorRequest;
 };
 export type CheckActivationApiResponse =
-  /** status 200 undefined */ ActivationCheckEnvelope;
+  /** status 200 Whether the link can be used, or has been. */ ActivationCheckEnvelope;
 export type CheckActivationApiArg = {
   activationRequest: ActivationRequest;
 };
@@ -841,7 +978,7 @@ export type FinishRegistrationApiArg = {
   finishRegistrationRequest: FinishRegistrationRequest;
 };
 export type ListLandlordRegistrationsApiResponse =
-  /** status 200 undefined */ LandlordRegistrationPage;
+  /** status 200 A page; with `Accept: text/csv` a table of at most 100,000 rows. */ LandlordRegistrationPage;
 export type ListLandlordRegistrationsApiArg = {
   /** From 0. */
   page?: number;
@@ -850,20 +987,29 @@ export type ListLandlordRegistrationsApiArg = {
   /** `false`: one page of at most 500 rows. */
   paginated?: boolean;
   keyword?: string;
-  /** ASC or DESC (default), in any case. */
-  sortDirection?: string;
+  /** DESC unless given; lower case is taken as well. */
+  sortDirection?: SortDirection;
+  /** Another name of `sortDirection`. */
+  direction?: SortDirection;
   /** lastModified unless given */
   sortField?: RegistrationSortField;
   /** May be repeated */
   status?: RegistrationStatus[];
+  /** Another name of `status` */
+  statuses?: RegistrationStatus[];
 };
 export type RegisterLandlordApiResponse =
-  /** status 201 undefined */ LandlordRegistrationEnvelope;
+  /** status 201 The new request. */ LandlordRegistrationEnvelope;
 export type RegisterLandlordApiArg = {
   registerLandlordRequest: RegisterLandlordRequest;
 };
+export type ApproveLandlordRegistrationsApiResponse =
+  /** status 200 What became of each request, also when none could be approved */ ApprovalsEnvelope;
+export type ApproveLandlordRegistrationsApiArg = {
+  approveRegistrationsRequest: ApproveRegistrationsRequest;
+};
 export type ReviewLandlordRegistrationApiResponse =
-  /** status 200 undefined */ LandlordRegistrationEnvelope;
+  /** status 200 The request as it is now. */ LandlordRegistrationEnvelope;
 export type ReviewLandlordRegistrationApiArg = {
   id: string;
   approved: boolean;
@@ -872,14 +1018,15 @@ export type DeleteProfileApiResponse = unknown;
 export type DeleteProfileApiArg = {
   deleteProfileRequest: DeleteProfileRequest;
 };
-export type ExportProfileApiResponse = /** status 200 undefined */ number[];
+export type ExportProfileApiResponse =
+  /** status 200 An archive of the user's data. */ FileBody;
 export type ExportProfileApiArg = void;
 export type ResendActivationApiResponse = unknown;
 export type ResendActivationApiArg = {
   activationRequest: ActivationRequest;
 };
 export type ListStudentRegistrationsApiResponse =
-  /** status 200 undefined */ StudentRegistrationPage;
+  /** status 200 A page; with `Accept: text/csv` a table of at most 100,000 rows. */ StudentRegistrationPage;
 export type ListStudentRegistrationsApiArg = {
   /** From 0. */
   page?: number;
@@ -888,31 +1035,47 @@ export type ListStudentRegistrationsApiArg = {
   /** `false`: one page of at most 500 rows. */
   paginated?: boolean;
   keyword?: string;
-  /** ASC or DESC (default), in any case. */
-  sortDirection?: string;
+  /** DESC unless given; lower case is taken as well. */
+  sortDirection?: SortDirection;
+  /** Another name of `sortDirection`. */
+  direction?: SortDirection;
   /** lastModified unless given */
   sortField?: RegistrationSortField;
   /** May be repeated */
   status?: RegistrationStatus[];
+  /** Another name of `status` */
+  statuses?: RegistrationStatus[];
 };
 export type RegisterStudentApiResponse =
-  /** status 201 undefined */ StudentRegistrationEnvelope;
+  /** status 201 The new request. */ StudentRegistrationEnvelope;
 export type RegisterStudentApiArg = {
   registerStudentForm: RegisterStudentForm;
 };
+export type ApproveStudentRegistrationsApiResponse =
+  /** status 200 What became of each request, also when none could be approved */ ApprovalsEnvelope;
+export type ApproveStudentRegistrationsApiArg = {
+  approveRegistrationsRequest: ApproveRegistrationsRequest;
+};
 export type ReviewStudentRegistrationApiResponse =
-  /** status 200 undefined */ StudentRegistrationEnvelope;
+  /** status 200 The request as it is now. */ StudentRegistrationEnvelope;
 export type ReviewStudentRegistrationApiArg = {
   id: string;
   approved: boolean;
 };
-export type UpdateUserApiResponse = /** status 200 undefined */ UserEnvelope;
+export type UpdateUserApiResponse =
+  /** status 200 The profile as it is now. */ UserEnvelope;
 export type UpdateUserApiArg = {
   id: string;
   updateUserRequest: UpdateUserRequest;
 };
 export type DeleteUserApiResponse = unknown;
 export type DeleteUserApiArg = {
+  id: string;
+};
+export type PreviewUserDeletionApiResponse =
+  /** status 200 The numbers of listings and applications */ DeletionPreviewEnvelope;
+export type PreviewUserDeletionApiArg = {
+  /** Of the user */
   id: string;
 };
 export type RequestDonationApiResponse = unknown;
@@ -922,8 +1085,13 @@ export type RequestDonationApiArg = {
   /** May be left out */
   requestDonationRequest: RequestDonationRequest;
 };
+export type ResendUserActivationApiResponse = unknown;
+export type ResendUserActivationApiArg = {
+  /** Of the user */
+  id: string;
+};
 export type ChangeUserStatusApiResponse =
-  /** status 200 undefined */ UserEnvelope;
+  /** status 200 The user as they are now. */ UserEnvelope;
 export type ChangeUserStatusApiArg = {
   id: string;
   active: boolean;
@@ -948,11 +1116,45 @@ export type PersonResponse = {
   role: Role;
   status: UserStatus;
 };
+export type Region =
+  | "Baden-W\u00FCrttemberg"
+  | "Bayern"
+  | "Berlin"
+  | "Brandenburg"
+  | "Bremen"
+  | "Hamburg"
+  | "Hessen"
+  | "Mecklenburg-Vorpommern"
+  | "Niedersachsen"
+  | "Nordrhein-Westfalen"
+  | "Rheinland-Pfalz"
+  | "Saarland"
+  | "Sachsen"
+  | "Sachsen-Anhalt"
+  | "Schleswig-Holstein"
+  | "Th\u00FCringen";
+export type ListingAddressResponse = {
+  city: string;
+  district: string | null;
+  houseNumber: string;
+  postalCode: string;
+  region: Region;
+  street: string;
+};
+export type ImageResponse = {
+  externalId: string;
+  /** Opaque; begins with `/`. */
+  location: string;
+};
+export type Euro = number;
 export type AppliedListingResponse = {
+  address: ListingAddressResponse | null;
   deleted: boolean;
   /** Null once the listing is deleted. */
   externalId: string | null;
+  image: ImageResponse | null;
   title: string;
+  totalRent: Euro | null;
 };
 export type ApplicationResponse = {
   administratorApprovalStatus: Decision;
@@ -1006,6 +1208,7 @@ export type ErrorMessage =
   | "exception.document.too-large"
   | "exception.document.type"
   | "exception.donation.already-requested"
+  | "exception.donation.landlord-inactive"
   | "exception.event.not-found"
   | "exception.image.damaged"
   | "exception.image.file-type"
@@ -1030,8 +1233,10 @@ export type ErrorMessage =
   | "exception.server.internal"
   | "exception.server.unavailable"
   | "exception.setting.not-found"
+  | "exception.user.already-activated"
   | "exception.user.last-administrator"
   | "exception.user.not-activated"
+  | "exception.user.not-approved"
   | "exception.user.not-found"
   | "exception.user.own-account";
 export type ErrorBody = {
@@ -1046,11 +1251,19 @@ export type ErrorBody = {
 export type ErrorResponse = {
   error: ErrorBody;
 };
+export type SortDirection = "ASC" | "DESC";
+export type ApplicationSort =
+  | "student.firstName"
+  | "student.lastName"
+  | "student.email"
+  | "listing.title"
+  | "dateCreated"
+  | "lastModified";
 export type ApplicationEnvelope = {
   payload: ApplicationResponse;
 };
 export type SubmitApplicationRequest = {
-  applicationLetter?: string;
+  applicationLetter: string;
 };
 export type AuditAction =
   | "APPLICATION_FORWARDED"
@@ -1061,6 +1274,7 @@ export type AuditAction =
   | "REGISTRATION_APPROVED"
   | "REGISTRATION_REJECTED"
   | "ADMINISTRATOR_INVITED"
+  | "ACTIVATION_RESENT"
   | "USER_ACTIVATED"
   | "USER_DEACTIVATED"
   | "USER_DELETED"
@@ -1073,17 +1287,41 @@ export type AuditAction =
   | "LISTING_DELETED"
   | "LISTING_TAKEN_DOWN"
   | "EVENT_ACKNOWLEDGED"
+  | "EVENTS_ACKNOWLEDGED"
   | "DONATION_REQUESTED"
   | "SETTING_CHANGED"
   | "DOCUMENT_DOWNLOADED"
+  | "DOCUMENT_VIEWED"
   | "DATA_EXPORTED"
-  | "AUDIT_EXPORTED";
+  | "AUDIT_EXPORTED"
+  | "REGISTRATIONS_EXPORTED"
+  | "USERS_EXPORTED"
+  | "APPLICATIONS_EXPORTED"
+  | "EVENTS_EXPORTED";
 export type UserBriefResponse = {
   email: string;
   externalId: string;
   firstName: string;
   lastName: string;
   role: Role;
+};
+export type EventType =
+  | "LISTING_RENTED"
+  | "APPLICATION_APPROVED"
+  | "STUDENT_REGISTRATION_REQUESTED"
+  | "LANDLORD_REGISTRATION_REQUESTED"
+  | "LISTING_REPORTED";
+export type AuditListingResponse = {
+  /** Null once it is deleted. */
+  externalId: string | null;
+  title: string;
+};
+export type AuditEntityResponse = {
+  eventType: EventType | null;
+  listing: AuditListingResponse | null;
+  /** The key of a setting, the file name of a document. */
+  name: string | null;
+  person: UserBriefResponse | null;
 };
 export type AuditEntityType =
   | "APPLICATION"
@@ -1100,6 +1338,7 @@ export type AuditEntryResponse = {
   /** The network address; null once its time of keeping is over. */
   address: string | null;
   dateCreated: Timestamp;
+  entity: AuditEntityResponse | null;
   /** What it was done to; it may be gone by now. */
   entityId: string | null;
   entityType: AuditEntityType;
@@ -1113,16 +1352,16 @@ export type AuditEntryPage = {
   totalSize: number;
 };
 export type ChangePasswordRequest = {
-  newPassword?: string;
-  oldPassword?: string;
+  newPassword: string;
+  oldPassword: string;
 };
 export type ForgotPasswordRequest = {
-  email?: string;
+  email: string;
 };
 export type ResetPasswordRequest = {
-  email?: string;
-  password?: string;
-  token?: string;
+  email: string;
+  password: string;
+  token: string;
 };
 export type TokenResponse = {
   token: string;
@@ -1131,8 +1370,8 @@ export type TokenEnvelope = {
   payload: TokenResponse;
 };
 export type AuthenticateRequest = {
-  email?: string;
-  password?: string;
+  email: string;
+  password: string;
 };
 export type Amenity =
   | "AIR_CONDITIONING"
@@ -1156,6 +1395,7 @@ export type Amenity =
 export type AmenityListEnvelope = {
   payload: Amenity[];
 };
+export type FileBody = Blob;
 export type LandlordResponse = {
   externalId: string;
   firstName: string;
@@ -1164,6 +1404,8 @@ export type LandlordResponse = {
 export type EventListingResponse = {
   externalId: string;
   landlord: LandlordResponse;
+  /** Whether the landlord may log in. Others are asked for no donation. */
+  landlordActive: boolean;
   title: string;
 };
 export type EventEntityResponse = EventListingResponse | UserBriefResponse;
@@ -1173,12 +1415,6 @@ export type ReportResponse = {
   /** Null once the person whom it may speak of was erased. */
   text: string | null;
 };
-export type EventType =
-  | "LISTING_RENTED"
-  | "APPLICATION_APPROVED"
-  | "STUDENT_REGISTRATION_REQUESTED"
-  | "LANDLORD_REGISTRATION_REQUESTED"
-  | "LISTING_REPORTED";
 export type EventResponse = {
   acknowledged: boolean;
   dateCreated: Timestamp;
@@ -1198,42 +1434,21 @@ export type EventSortField = "dateCreated";
 export type EventEnvelope = {
   payload: EventResponse;
 };
-export type Euro = number;
+export type LegalPageResponse = {
+  /** Markdown without HTML and without the title. */
+  markdown: string;
+  title: string;
+};
+export type LegalPageEnvelope = {
+  payload: LegalPageResponse;
+};
+export type LegalPage = "terms" | "privacy" | "imprint";
+export type Locale = "de-DE" | "en-US";
 export type AdditionalCostResponse = {
   cost: Euro;
   description: string;
 };
-export type Region =
-  | "Baden-W\u00FCrttemberg"
-  | "Bayern"
-  | "Berlin"
-  | "Brandenburg"
-  | "Bremen"
-  | "Hamburg"
-  | "Hessen"
-  | "Mecklenburg-Vorpommern"
-  | "Niedersachsen"
-  | "Nordrhein-Westfalen"
-  | "Rheinland-Pfalz"
-  | "Saarland"
-  | "Sachsen"
-  | "Sachsen-Anhalt"
-  | "Schleswig-Holstein"
-  | "Th\u00FCringen";
-export type ListingAddressResponse = {
-  city: string;
-  district: string | null;
-  houseNumber: string;
-  postalCode: string;
-  region: Region;
-  street: string;
-};
 export type SquareMetres = number;
-export type ImageResponse = {
-  externalId: string;
-  /** Opaque; begins with `/`. */
-  location: string;
-};
 export type ListingStatus = "DRAFT" | "ARCHIVED" | "AVAILABLE" | "RENTED";
 export type UnitType = "APARTMENT" | "HOUSE" | "ROOM" | "OTHER";
 export type ListingSummaryResponse = {
@@ -1270,6 +1485,8 @@ export type ListingPage = {
   /** Rows of the whole list. */
   totalSize: number;
 };
+export type ListingSort =
+  "dateCreated" | "lastModified" | "listing.title" | "title";
 export type OwnApplicationResponse = {
   externalId: string;
   status: Decision;
@@ -1285,16 +1502,16 @@ export type ListingEnvelope = {
 };
 export type AdditionalCostRequest = {
   cost: Euro;
-  description?: string;
+  description: string;
 };
 export type ListingAddressRequest = {
-  city?: string;
+  city: string;
   district?: string | null;
-  houseNumber?: string;
+  houseNumber: string;
   /** Five digits. */
-  postalCode?: string;
+  postalCode: string;
   region: Region;
-  street?: string;
+  street: string;
 };
 export type SaveListingRequest = {
   additionalCosts?: AdditionalCostRequest[];
@@ -1305,16 +1522,16 @@ export type SaveListingRequest = {
   basicRent: Euro;
   bathrooms: number;
   bedrooms: number;
-  description?: string;
+  description: string;
   /** Only when a listing is begun: a name that the client gives its draft once, so that sending it again after a
     lost answer revises the listing that exists. */
   draftId?: string | null;
   kitchens: number;
   lastModified?: Timestamp | null;
-  locationDescription?: string;
+  locationDescription: string;
   securityDeposit: Euro;
-  tenantDescription?: string;
-  title?: string;
+  tenantDescription: string;
+  title: string;
   /** Of the whole dwelling. Counts for a ROOM only; elsewhere it follows `areaSqm`. */
   totalAreaSqm: SquareMetres;
   unitType: UnitType;
@@ -1333,17 +1550,16 @@ export type ImageEnvelope = {
   payload: ImageResponse;
 };
 export type Rotation = "ROTATE_90" | "ROTATE_180" | "ROTATE_270";
-export type Locale = "de-DE" | "en-US";
 export type ReportListingRequest = {
   /** Where a receipt goes. Not kept. */
   email?: string | null;
   locale?: Locale | null;
   reason: ReportReason;
-  text?: string;
+  text: string;
 };
 export type TakeDownListingRequest = {
   /** Its landlord reads it. */
-  reason?: string;
+  reason: string;
 };
 export type AdministratorNotificationsResponse = {
   pendingApplications: number;
@@ -1369,7 +1585,8 @@ export type SettingResponse = {
   key: string;
   lastModified: Timestamp;
   type: SettingType;
-  /** The picture's location; null where the front end shows its own. */
+  /** Where the picture is, at most 1200 by 800 pixels, for the `src` of an image on the portal's own pages:
+    `/images/1200x800/…`. Null where the front end shows its own. */
   value: string | null;
 };
 export type SettingPage = {
@@ -1490,28 +1707,33 @@ export type UserEnvelope = {
   payload: UserResponse;
 };
 export type CreateAdministratorRequest = {
-  /** From 1900 until today. */
-  dateOfBirth: string;
-  email?: string;
-  firstName?: string;
+  /** From 1900 until today; 2000-01-01 unless given. */
+  dateOfBirth?: string | null;
+  email: string;
+  firstName: string;
   gender: Gender;
-  lastName?: string;
-  phoneNumber?: string;
+  lastName: string;
+  locale?: Locale | null;
+  /** `-` unless given. */
+  phoneNumber?: string | null;
 };
 export type ActivationCheckResponse = {
+  /** Whether it has set the password of an account that is active now. */
+  accountActive: boolean;
+  /** Whether it would set a password. */
   activationPossible: boolean;
 };
 export type ActivationCheckEnvelope = {
   payload: ActivationCheckResponse;
 };
 export type ActivationRequest = {
-  email?: string;
-  registrationToken?: string;
+  email: string;
+  registrationToken: string;
 };
 export type FinishRegistrationRequest = {
-  email?: string;
-  password?: string;
-  registrationToken?: string;
+  email: string;
+  password: string;
+  registrationToken: string;
 };
 export type RegistrationStatus = "PENDING" | "APPROVED" | "REJECTED";
 export type LandlordRegistrationResponse = {
@@ -1542,23 +1764,38 @@ export type LandlordRegistrationEnvelope = {
   payload: LandlordRegistrationResponse;
 };
 export type RegisterLandlordRequest = {
-  city?: string;
+  city: string;
   /** From 1900 until today. */
   dateOfBirth: string;
-  email?: string;
-  firstName?: string;
+  email: string;
+  firstName: string;
   gender: Gender;
-  houseNumber?: string;
-  lastName?: string;
+  houseNumber: string;
+  lastName: string;
   locale?: Locale | null;
-  phoneNumber?: string;
+  phoneNumber: string;
   /** Five digits. */
-  postalCode?: string;
-  street?: string;
+  postalCode: string;
+  street: string;
   termsAccepted: boolean;
 };
+export type FailedApprovalResponse = {
+  id: string;
+  message: ErrorMessage;
+};
+export type ApprovalsResponse = {
+  approved: string[];
+  failed: FailedApprovalResponse[];
+};
+export type ApprovalsEnvelope = {
+  payload: ApprovalsResponse;
+};
+export type ApproveRegistrationsRequest = {
+  /** 1 to 50 ids of requests, each once. */
+  ids: string[];
+};
 export type DeleteProfileRequest = {
-  password?: string;
+  password: string;
 };
 export type DocumentResponse = {
   externalId: string;
@@ -1586,15 +1823,15 @@ export type StudentRegistrationEnvelope = {
   payload: StudentRegistrationResponse;
 };
 export type RegisterStudentRequest = {
-  aboutMe?: string;
+  aboutMe: string;
   /** From 1900 until today. */
   dateOfBirth: string;
-  email?: string;
-  firstName?: string;
+  email: string;
+  firstName: string;
   gender: Gender;
-  lastName?: string;
+  lastName: string;
   locale?: Locale | null;
-  phoneNumber?: string;
+  phoneNumber: string;
   termsAccepted: boolean;
 };
 export type RegisterStudentForm = {
@@ -1606,16 +1843,25 @@ export type UpdateUserRequest = {
   /** Required of students. */
   aboutMe?: string | null;
   city?: string | null;
-  firstName?: string;
+  firstName: string;
   gender: Gender;
   houseNumber?: string | null;
-  lastName?: string;
+  lastName: string;
   locale?: Locale | null;
-  phoneNumber?: string;
+  phoneNumber: string;
   /** Five digits. */
   postalCode?: string | null;
   /** Required of landlords, as are the other parts of the address. */
   street?: string | null;
+};
+export type DeletionPreviewResponse = {
+  /** Applications without a final decision: a student's own are deleted, those to a landlord's listings are rejected. */
+  applications: number;
+  /** The user's listings, which are deleted. */
+  listings: number;
+};
+export type DeletionPreviewEnvelope = {
+  payload: DeletionPreviewResponse;
 };
 export type RequestDonationRequest = {
   /** One of their listings; in general unless given. */
@@ -1635,8 +1881,11 @@ export const {
   useAuthenticateMutation,
   useListAmenitiesQuery,
   useReadDocumentMutation,
+  usePreviewDocumentMutation,
   useListEventsQuery,
+  useAcknowledgeAllEventsMutation,
   useAcknowledgeEventMutation,
+  useGetLegalPageQuery,
   useListListingsQuery,
   useCreateListingMutation,
   useUpdateListingMutation,
@@ -1661,15 +1910,19 @@ export const {
   useFinishRegistrationMutation,
   useListLandlordRegistrationsQuery,
   useRegisterLandlordMutation,
+  useApproveLandlordRegistrationsMutation,
   useReviewLandlordRegistrationMutation,
   useDeleteProfileMutation,
   useExportProfileMutation,
   useResendActivationMutation,
   useListStudentRegistrationsQuery,
   useRegisterStudentMutation,
+  useApproveStudentRegistrationsMutation,
   useReviewStudentRegistrationMutation,
   useUpdateUserMutation,
   useDeleteUserMutation,
+  usePreviewUserDeletionQuery,
   useRequestDonationMutation,
+  useResendUserActivationMutation,
   useChangeUserStatusMutation,
 } = injectedRtkApi;

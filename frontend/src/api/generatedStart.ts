@@ -23,6 +23,7 @@ const injectedRtkApi = api
             url: `/api/v1/listings/suggest`,
             params: {
               q: queryArg.q,
+              exact: queryArg.exact,
             },
           }),
           providesTags: ["listing"],
@@ -33,6 +34,16 @@ const injectedRtkApi = api
           url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}`,
         }),
         providesTags: ["listing"],
+      }),
+      recordListingView: build.mutation<
+        RecordListingViewApiResponse,
+        RecordListingViewApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/views`,
+          method: "POST",
+        }),
+        invalidatesTags: ["listing"],
       }),
       logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
         query: () => ({ url: `/api/v1/logout`, method: "POST" }),
@@ -53,26 +64,35 @@ const injectedRtkApi = api
     overrideExisting: false,
   });
 export { injectedRtkApi as generatedStartApi };
-export type SearchListingsApiResponse = /** status 200 undefined */ SearchPage;
+export type SearchListingsApiResponse =
+  /** status 200 A page of listings. */ SearchPage;
 export type SearchListingsApiArg = {
   searchListingsRequest: SearchListingsRequest;
 };
 export type SuggestPlacesApiResponse =
-  /** status 200 undefined */ PlaceListEnvelope;
+  /** status 200 Places with the number of their listings. */ PlaceListEnvelope;
 export type SuggestPlacesApiArg = {
-  /** What was typed, at most 200 characters */
+  /** What was typed */
   q?: string;
+  /** Only places whose whole name was typed, in any spelling or in English */
+  exact?: boolean;
 };
-export type GetListingApiResponse = /** status 200 undefined */ ListingEnvelope;
+export type GetListingApiResponse =
+  /** status 200 The listing. */ ListingEnvelope;
 export type GetListingApiArg = {
+  id: string;
+};
+export type RecordListingViewApiResponse = unknown;
+export type RecordListingViewApiArg = {
   id: string;
 };
 export type LogoutApiResponse = unknown;
 export type LogoutApiArg = void;
 export type GetPublicSettingsApiResponse =
-  /** status 200 undefined */ PublicSettingsEnvelope;
+  /** status 200 The public settings. */ PublicSettingsEnvelope;
 export type GetPublicSettingsApiArg = void;
-export type GetProfileApiResponse = /** status 200 undefined */ UserEnvelope;
+export type GetProfileApiResponse =
+  /** status 200 The user's own profile. */ UserEnvelope;
 export type GetProfileApiArg = void;
 export type SquareMetres = number;
 export type AreaCount = {
@@ -219,6 +239,7 @@ export type ErrorMessage =
   | "exception.document.too-large"
   | "exception.document.type"
   | "exception.donation.already-requested"
+  | "exception.donation.landlord-inactive"
   | "exception.event.not-found"
   | "exception.image.damaged"
   | "exception.image.file-type"
@@ -243,8 +264,10 @@ export type ErrorMessage =
   | "exception.server.internal"
   | "exception.server.unavailable"
   | "exception.setting.not-found"
+  | "exception.user.already-activated"
   | "exception.user.last-administrator"
   | "exception.user.not-activated"
+  | "exception.user.not-approved"
   | "exception.user.not-found"
   | "exception.user.own-account";
 export type ErrorBody = {
@@ -263,6 +286,12 @@ export type AreaRange = {
   max?: SquareMetres | null;
   min?: SquareMetres | null;
 };
+export type SortDirection = "ASC" | "DESC";
+export type PlaceFilter = {
+  city: string;
+  /** Missing or null: the city as a whole. */
+  district?: string | null;
+};
 export type PriceRange = {
   max?: Euro | null;
   min?: Euro | null;
@@ -276,6 +305,7 @@ export type SearchSort =
   | "relevance";
 export type SearchListingsRequest = {
   area?: AreaRange | null;
+  direction?: SortDirection | null;
   /** Whether the matches are counted by type, price and area, too. */
   facets?: boolean | null;
   /** Every word must match: whole, as a beginning, or with a typing error. */
@@ -283,8 +313,9 @@ export type SearchListingsRequest = {
   /** From 0. */
   page?: number | null;
   pageSize?: number | null;
+  place?: PlaceFilter | null;
   price?: PriceRange | null;
-  sortDirection?: string | null;
+  sortDirection?: SortDirection | null;
   sortField?: SearchSort | null;
   unitTypes?: UnitType[] | null;
 };
@@ -321,9 +352,12 @@ export type PublicSettingsResponse = {
   images: {
     [key: string]: string | null;
   };
-  imprintUrl: string | null;
-  privacyUrl: string | null;
-  termsUrl: string | null;
+  /** A path of the portal, or an address elsewhere. */
+  imprintUrl: string;
+  /** A path of the portal, or an address elsewhere. */
+  privacyUrl: string;
+  /** A path of the portal, or an address elsewhere. */
+  termsUrl: string;
 };
 export type PublicSettingsEnvelope = {
   payload: PublicSettingsResponse;
@@ -365,6 +399,7 @@ export const {
   useLazySuggestPlacesQuery,
   useGetListingQuery,
   useLazyGetListingQuery,
+  useRecordListingViewMutation,
   useLogoutMutation,
   useGetPublicSettingsQuery,
   useLazyGetPublicSettingsQuery,

@@ -1,5 +1,8 @@
 import type { TokenEnvelope } from './generated';
-import { clearToken, readToken, storeToken } from './token';
+import { endSession, readToken, storeToken } from './token';
+
+/** How long the new token may take to arrive, in milliseconds. */
+const refreshTimeout = 30_000;
 
 let running: Promise<boolean> | undefined;
 
@@ -30,14 +33,15 @@ async function exchange(refused: string | null): Promise<boolean> {
     const response = await fetch(new URL('/api/v1/refresh', location.origin), {
       method: 'POST',
       credentials: 'include',
+      signal: AbortSignal.timeout(refreshTimeout),
     });
     if (response.ok) {
       const { payload } = (await response.json()) as TokenEnvelope;
       storeToken(payload.token);
       return true;
     }
-    // Refused for good: the session is over. Any other failure may pass.
-    if (response.status === 401 && readToken() === refused) clearToken();
+    // Refused for good: the session is over, if there was one. Any other failure may pass.
+    if (response.status === 401 && refused !== null && readToken() === refused) endSession();
   } catch {
     // No connection or an unreadable answer: the caller shows its own error.
   }

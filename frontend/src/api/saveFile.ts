@@ -33,7 +33,7 @@ function decode(text: string): string | undefined {
 }
 
 /** A proxy's page is no JSON, and reads as no word from the server at all. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -8,8 +8,8 @@ import { api } from './endpoints';
 import type { Decision } from './generated';
 
 const { listApplications, reviewApplicationAsAdministrator } = api.endpoints;
-const ascending = { sortDirection: 'ASC' };
-const descending = { sortDirection: 'DESC' };
+const ascending = { sortDirection: 'ASC' } as const;
+const descending = { sortDirection: 'DESC' } as const;
 
 /** With the endpoints that are added to the store's later on. */
 type State = Parameters<ReturnType<typeof listApplications.select>>[0];

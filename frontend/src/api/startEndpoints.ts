@@ -12,6 +12,8 @@ export const api = generatedStartApi.enhanceEndpoints({
     searchListings: { providesTags: (page) => listTags(page, listing) },
     // Help with typing, and as short-lived.
     suggestPlaces: { providesTags: [] },
+    // Its own count is shown to those alone who are not counted.
+    recordListingView: { invalidatesTags: [] },
     getListing: { providesTags: (_result, error, { id }) => (error ? [] : [listing(id)]) },
   },
 });

@@ -10,7 +10,16 @@ import { readUploadShare, subscribeToUploads, uploadFetch } from './uploadFetch'
 
 const path = '*/api/v1/users/students/registrations';
 const registerStudentForm = {
-  user: { dateOfBirth: '2003-05-17', gender: 'FEMALE', termsAccepted: true },
+  user: {
+    email: 'sena@portal.test',
+    firstName: 'Sena',
+    lastName: 'Aydın',
+    phoneNumber: '+49 30 1',
+    aboutMe: 'Ich studiere Mathematik.',
+    dateOfBirth: '2003-05-17',
+    gender: 'FEMALE',
+    termsAccepted: true,
+  },
   file: new Blob(['%PDF-1.7']),
 } as const;
 

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
 import type { FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
-import { ChunkTimeout } from './lazyPage';
 
 /** Stands where a page could not be drawn. Reloading also fetches code that a new release has replaced. */
 export function ErrorScreen({ error }: Pick<FallbackProps, 'error'>) {
@@ -12,7 +11,7 @@ export function ErrorScreen({ error }: Pick<FallbackProps, 'error'>) {
       alert
       page
       title={t('crash.title')}
-      text={error instanceof ChunkTimeout ? t('crash.chunkTimeout') : reasonOf(error)}
+      text={reasonOf(error)}
       actions={
         <Button variant="contained" onClick={() => window.location.reload()}>
           {t('crash.reload')}

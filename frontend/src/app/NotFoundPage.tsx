@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { usePageTitle } from '../ui/brand';
+import { ButtonLink } from '../ui/ButtonLink';
 import { Notice } from '../ui/Notice';
 import { paths } from './paths';
 
@@ -18,9 +17,9 @@ export function NotFoundPage({ children }: { children?: ReactNode }) {
       actions={
         <>
           {children}
-          <Button variant="contained" component={Link} to={paths.home.href()}>
+          <ButtonLink variant="contained" to={paths.home.href()}>
             {t('notFound.home')}
-          </Button>
+          </ButtonLink>
         </>
       }
     />

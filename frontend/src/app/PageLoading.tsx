@@ -1,11 +1,7 @@
-import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import styles from './PageLoading.module.css';
 
 export function PageLoading() {
   const { t } = useTranslation();
-  return (
-    <Box component="output" sx={{ display: 'block', pt: 12, textAlign: 'center', color: 'text.secondary' }}>
-      {t('loading')}
-    </Box>
-  );
+  return <output className={styles.loading}>{t('loading')}</output>;
 }

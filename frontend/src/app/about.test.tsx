@@ -9,8 +9,8 @@ const main = () => within(screen.getByRole('main'));
 
 describe('/about', () => {
   test.each([
-    ['en-US', 'A seat at the window, for everyone who studies', 'Checked, on both sides'],
-    ['de-DE', 'Ein Platz am Fenster, für alle, die studieren', 'Geprüft, auf beiden Seiten'],
+    ['en-US', 'A window seat for every student', 'Checked on both sides'],
+    ['de-DE', 'Ein Platz am Fenster für alle, die studieren', 'Auf beiden Seiten geprüft'],
   ] as const)('R251: anybody can read it in %s', async (language, heading, reason) => {
     await renderApp('/about', { language });
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -69,7 +69,7 @@ describe('/contact', () => {
     await user.type(screen.getByLabelText('Full name'), 'Sena Aydın');
     await user.type(screen.getByLabelText('Your email'), 'sena@portal.test');
     await user.type(screen.getByLabelText('Message'), 'Guten Tag & danke');
-    await user.click(screen.getByRole('button', { name: 'Open in mail program' }));
+    await user.click(screen.getByRole('button', { name: 'Open in email app' }));
     expect(opened).toHaveLength(1);
     const address = new URL(opened[0] ?? '');
     expect(address.protocol + address.pathname).toBe('mailto:hallo@portal.test');

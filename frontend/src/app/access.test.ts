@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Role } from '../api/generated';
 import { access, destinationAfterLogin, mayOpen } from './access';
 
 test('A7 to A13: who may open which page', () => {
@@ -34,13 +35,16 @@ test('A12 A13: the account is for those who are logged in, the way in and what w
     'forgotPassword',
     'forgotPasswordSuccess',
     'home',
+    'imprint',
     'listing',
     'login',
+    'privacy',
     'registrationFinished',
     'resetPassword',
     'signUpLandlord',
     'signUpStudent',
     'signUpSuccess',
+    'terms',
   ]);
 });
 
@@ -50,6 +54,16 @@ describe('after logging in', () => {
     expect(destinationAfterLogin('LANDLORD', undefined)).toBe('/my-listings');
     expect(destinationAfterLogin('ADMIN', undefined)).toBe('/registration-requests');
   });
+
+  test.each(['AUDITOR', 'toString', ''])(
+    'a role that this build does not know lands on the account: %j',
+    (role) => {
+      expect(destinationAfterLogin(role as Role, undefined)).toBe('/account');
+      expect(destinationAfterLogin(role as Role, '/users')).toBe('/account');
+      expect(mayOpen(access.account, role as Role)).toBe(true);
+      expect(mayOpen(access.users, role as Role)).toBe(false);
+    },
+  );
 
   test('one returns to the page that was asked for, with its query, if the role may see it', () => {
     expect(destinationAfterLogin('STUDENT', '/listing/7/apply')).toBe('/listing/7/apply');

@@ -35,7 +35,7 @@ describe('the form', () => {
     [
       'J146 J149: a student has About me and no address',
       student,
-      ['Phone number', 'Gender', 'Date of birth', 'Language of our mails', 'About me'],
+      ['Phone number', 'Gender', 'Date of birth', 'Language of our emails', 'About me'],
     ],
     [
       'J150: a landlord has an address and no About me',
@@ -44,7 +44,7 @@ describe('the form', () => {
         'Phone number',
         'Gender',
         'Date of birth',
-        'Language of our mails',
+        'Language of our emails',
         'Street',
         'House number',
         'Postal code',
@@ -54,7 +54,7 @@ describe('the form', () => {
     [
       'J148: an administrator has neither phone nor date of birth',
       admin,
-      ['Gender', 'Language of our mails'],
+      ['Gender', 'Language of our emails'],
     ],
   ] as [string, UserResponse, string[]][])('%s', async (_what, user, expected) => {
     await open(user);
@@ -119,7 +119,7 @@ describe('saving', () => {
     await user.clear(field('First name'));
     await user.type(field('First name'), ' Selin ');
     await user.selectOptions(field('Gender'), 'Other');
-    await user.selectOptions(field('Language of our mails'), 'English');
+    await user.selectOptions(field('Language of our emails'), 'English');
     await user.click(save());
     expect(await screen.findByText('Update successfully')).toBeVisible();
     expect(sent).toEqual([
@@ -227,7 +227,7 @@ describe('my data', () => {
 
 describe('deleting the account', () => {
   const remove = '/api/v1/users/profile/delete';
-  const confirm = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Delete for good' });
+  const confirm = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Delete permanently' });
 
   async function openDialog(person: UserResponse) {
     const app = await open(person);
@@ -249,7 +249,7 @@ describe('deleting the account', () => {
     const { user, dialog } = await openDialog(student);
     await user.click(confirm(dialog));
     expect(await within(dialog).findByText('Password is required')).toBeVisible();
-    expect(within(dialog).getByLabelText('To confirm: your password')).toHaveFocus();
+    expect(within(dialog).getByLabelText('Enter your password to confirm')).toHaveFocus();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent).toEqual([]);
@@ -258,7 +258,7 @@ describe('deleting the account', () => {
   test('with the right password one is logged out, at home, and told so', async () => {
     const sent = recordBodies('post', remove);
     const { user, dialog } = await openDialog(student);
-    await user.type(within(dialog).getByLabelText('To confirm: your password'), 'portal-demo{Enter}');
+    await user.type(within(dialog).getByLabelText('Enter your password to confirm'), 'portal-demo{Enter}');
     expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
     expect(sent).toEqual([{ password: 'portal-demo' }]);
     expect(window.location.pathname).toBe('/');
@@ -269,12 +269,12 @@ describe('deleting the account', () => {
   });
 
   test.each([
-    [400, 'exception.auth.wrong-password', 'The password is not correct.'],
+    [400, 'exception.auth.wrong-password', 'The password is incorrect.'],
     [409, 'exception.user.last-administrator', /^This is the last active administrator/],
   ] as const)('an answer of %i with %s is said in the dialog', async (status, message, text) => {
     recordBodies('post', remove, () => failure(status, message));
     const { user, dialog } = await openDialog(student);
-    await user.type(within(dialog).getByLabelText('To confirm: your password'), 'wrong');
+    await user.type(within(dialog).getByLabelText('Enter your password to confirm'), 'wrong');
     await user.click(confirm(dialog));
     expect(await within(dialog).findByText(text)).toBeVisible();
     expect(localStorage.getItem('token')).not.toBeNull();

@@ -84,10 +84,12 @@ test('T278 T280: an apartment at first, and one of four types is always chosen',
     'HOUSE',
     'OTHER',
   ]);
-  expect(types.getByRole('radio', { name: 'Apartment' })).toBeChecked();
+  const apartment = types.getByRole('radio', { name: 'Apartment' });
+  expect(apartment).toBeChecked();
+  expect(apartment).toHaveAttribute('name', 'propertyType');
   await user.click(types.getByRole('radio', { name: 'House' }));
   expect(types.getByRole('radio', { name: 'House' })).toBeChecked();
-  expect(types.getByRole('radio', { name: 'Apartment' })).not.toBeChecked();
+  expect(apartment).not.toBeChecked();
 });
 
 test('T276: Back keeps what was typed, and does not check it', async () => {
@@ -192,13 +194,13 @@ describe('size', () => {
   });
 
   test('T285: only a room is asked for a total area', async () => {
-    await open(3, { unitType: 'HOUSE' });
+    await open(3, { propertyType: 'HOUSE' });
     expect(field('Living area')).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Total area' })).not.toBeInTheDocument();
   });
 
   test('T283 T286: the total area of a room is above 1, and not below that of the room', async () => {
-    const { user } = await open(3, { unitType: 'ROOM', totalAreaSqm: '1' });
+    const { user } = await open(3, { propertyType: 'ROOM', totalAreaSqm: '1' });
     await user.click(next());
     const total = field('Total area');
     expect(total).toHaveAccessibleDescription(required);
@@ -261,7 +263,7 @@ describe('amenities', () => {
 });
 
 describe('descriptions', () => {
-  const names = ['Description', 'Who lives here and who fits in', 'Description of the location'];
+  const names = ['Description', 'Who lives here and who would fit in', 'Description of the location'];
 
   test('T289: all three are required', async () => {
     const { user } = await open(5, { description: '', tenantDescription: ' ', locationDescription: '' });
@@ -294,9 +296,10 @@ describe('pricing', () => {
 
   test('T278 T291 T292: nothing at first, and nothing is not enough', async () => {
     const { user } = await open(6, unset);
-    for (const name of ['Basic rent', 'Ancillary costs', 'Security deposit']) {
+    for (const name of ['Basic rent', 'Utilities', 'Security deposit']) {
       expect(field(name)).toHaveValue('0');
     }
+    expect(field('Basic rent')).toHaveAttribute('name', 'baseRent');
     await user.click(next());
     expect(mistakes()).toEqual([required, required, required]);
     expect(field('Basic rent')).toHaveFocus();
@@ -322,14 +325,14 @@ describe('pricing', () => {
 
   test('T293: further costs are added and taken away, and the total rent follows', async () => {
     const { user } = await open(6);
-    const total = screen.getByText('Total rent a month').parentElement;
+    const total = screen.getByText('Total rent per month').parentElement;
     expect(total).toHaveTextContent('€440.50');
     await user.click(screen.getByRole('button', { name: 'Add cost' }));
     await waitFor(() => expect(field('What for')).toHaveFocus());
     await user.click(next());
     expect(mistakes()).toEqual([required, required]);
     await user.type(field('What for'), 'Internet');
-    await user.type(field('Amount a month'), '25,20');
+    await user.type(field('Amount per month'), '25,20');
     expect(total).toHaveTextContent('€465.70');
     await user.click(screen.getByRole('button', { name: 'Add cost' }));
     await user.type(screen.getAllByRole('textbox', { name: 'What for' })[1] as HTMLElement, 'Strom');
@@ -345,7 +348,7 @@ describe('pricing', () => {
 
 test('T294 T297: without an image nothing is saved', async () => {
   const { user } = await open(7);
-  await heading('Images');
+  await screen.findByLabelText(/Choose images/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('At least one image is required')).toBeVisible();
   expect(screen.getByLabelText(/Choose images/)).toHaveFocus();

@@ -30,7 +30,7 @@ test('H119: the listing card, what happens next, and the letter', async () => {
   await renderApp(address, { role: 'STUDENT' });
   expect(await letter()).toBeVisible();
   expect(within(screen.getByRole('article')).getByText('€465.50')).toBeVisible();
-  expect(screen.getByText(/^When you confirm, we check your application first\./)).toBeVisible();
+  expect(screen.getByText(/^We check your application first;/)).toBeVisible();
 });
 
 test('H120: an empty letter is not sent', async () => {
@@ -85,6 +85,19 @@ test('H122 H124: Confirm sends the letter and leads to the success page, and fro
   expect(window.location.pathname).toBe('/my-applications');
 });
 
+test('the success page leads back to the search, and to the last results where there were some', async () => {
+  const { user, unmount } = await renderApp('/application-success', { role: 'STUDENT' });
+  const keepSearching = () => screen.findByRole('link', { name: 'Keep searching' });
+  expect(await keepSearching()).toHaveAttribute('href', '/');
+  unmount();
+  await renderApp('/?unitTypes=ROOM&sort=areaSqm', { role: 'STUDENT' });
+  await user.click((await screen.findAllByRole('link', { name: listing().title }))[0] ?? document.body);
+  await user.click(await screen.findByRole('link', { name: 'Apply' }));
+  await user.type(await letter(), 'Guten Tag');
+  await user.click(confirm());
+  expect(await keepSearching()).toHaveAttribute('href', '/?unitTypes=ROOM&sort=areaSqm');
+});
+
 test('H123: what the server says against it is shown in an alert, and the letter stays', async () => {
   server.use(
     http.post('*/api/v1/applications/listing/:id', () =>
@@ -94,10 +107,45 @@ test('H123: what the server says against it is shown in an alert, and the letter
   const { user } = await renderApp(address, { role: 'STUDENT' });
   await user.type(await letter(), 'Guten Tag');
   await user.click(confirm());
-  const said = await screen.findByText('You have already applied to this listing.');
+  const said = await screen.findByText('You have already applied for this place.');
   expect(said.closest('[role=alert]')).not.toBeNull();
   expect(await letter()).toHaveValue('Guten Tag');
   expect(confirm()).toBeEnabled();
+});
+
+test('the form calls the letter tenantDescription, and the request applicationLetter', async () => {
+  const sent = recordSent();
+  const { user } = await renderApp(address, { role: 'STUDENT' });
+  expect(await letter()).toHaveAttribute('name', 'tenantDescription');
+  await user.type(await letter(), 'Guten Tag');
+  await user.click(confirm());
+  await waitFor(() => expect(sent).toEqual([[listing().externalId, { applicationLetter: 'Guten Tag' }]]));
+});
+
+test('what the server says against the letter stands under its field until it is changed', async () => {
+  server.use(
+    http.post('*/api/v1/applications/listing/:id', () =>
+      HttpResponse.json(
+        {
+          error: {
+            message: 'exception.request.invalid',
+            fields: { applicationLetter: 'validation.invalid' },
+            requestId: 'test',
+          },
+        },
+        { status: 400 },
+      ),
+    ),
+  );
+  const { user } = await renderApp(address, { role: 'STUDENT' });
+  await user.type(await letter(), 'Guten Tag');
+  await user.click(confirm());
+  expect(await screen.findByText('This is not valid')).toBeVisible();
+  expect(await letter()).toHaveAccessibleDescription(/This is not valid/);
+  expect(await letter()).toHaveFocus();
+  expect(screen.queryByText('Please check what you entered.')).not.toBeInTheDocument();
+  await user.type(await letter(), '!');
+  expect(screen.queryByText('This is not valid')).not.toBeInTheDocument();
 });
 
 describe('a letter that is being written', () => {

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditEntryResponse } from '../api/generated';
 import { actionGroups } from '../features/audit/actions';
+import { listing } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
 import { auditEntry } from '../testing/place';
 import { playList } from '../testing/playList';
@@ -30,8 +31,8 @@ describe('a row', () => {
       'When',
       'Who',
       'What',
-      'On what',
-      'From where',
+      'Subject',
+      'IP address',
     ]);
     expect(firstRow().getByText(/Nov 3, 2026/)).toBeVisible();
     expect(firstRow().getByRole('button', { name: /^Katja Brandt/ })).toBeVisible();
@@ -59,12 +60,62 @@ describe('a row', () => {
     ]);
   });
 
+  test('names the person, the title or the file, which leads to where it is found', async () => {
+    const person = { ...auditEntry().actor, firstName: 'Mira', lastName: 'Vogel', email: 'mira@portal.test' };
+    const entity = { person: null, listing: null, eventType: null, name: null };
+    const room = { externalId: listing().externalId, title: 'Room 7' };
+    const about = (
+      externalId: string,
+      changes: Pick<AuditEntryResponse, 'action' | 'entityType'>,
+      named: object,
+    ) => auditEntry({ externalId, ...changes, entity: { ...entity, ...named } });
+    await openAudit([
+      about('a', { action: 'USER_DEACTIVATED', entityType: 'USER' }, { person }),
+      about(
+        'b',
+        { action: 'REGISTRATION_APPROVED', entityType: 'REGISTRATION' },
+        {
+          person: { ...person, role: 'LANDLORD' },
+        },
+      ),
+      about('c', { action: 'APPLICATION_FORWARDED', entityType: 'APPLICATION' }, { person, listing: room }),
+      about('d', { action: 'DOCUMENT_VIEWED', entityType: 'DOCUMENT' }, { person, name: 'proof.pdf' }),
+      about(
+        'e',
+        { action: 'EVENT_ACKNOWLEDGED', entityType: 'EVENT' },
+        {
+          listing: room,
+          eventType: 'LISTING_RENTED',
+        },
+      ),
+      about(
+        'f',
+        { action: 'LISTING_DELETED', entityType: 'LISTING' },
+        {
+          listing: { externalId: null, title: 'Gone room' },
+        },
+      ),
+    ]);
+    const links = within(screen.getByRole('table'))
+      .getAllByRole('link')
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+    expect(links).toEqual([
+      'Mira Vogel /users?keyword=mira%40portal.test',
+      'Mira Vogel /registration-requests?tab=landlords&keyword=mira%40portal.test&status=ANY',
+      'Mira Vogel · Room 7 /student-applications?adminStatus=ANY&keyword=mira%40portal.test',
+      'proof.pdf · Mira Vogel /registration-requests?keyword=mira%40portal.test&status=ANY',
+      'Room 7 /events?showAll=true&keyword=Room+7',
+    ]);
+    expect(screen.getByText('Gone room')).toBeVisible();
+    expect(screen.getByText('Event: Rented')).toBeVisible();
+  });
+
   test('shortens the id, says it in full, and copies it', async () => {
     const { user } = await openAudit([auditEntry()]);
-    const id = firstRow().getByRole('button', { name: '…00000100: copy id' });
+    const id = firstRow().getByRole('button', { name: '…00000100: copy ID' });
     expect(id).toHaveAttribute('title', '01900000-0000-7000-8000-000000000100');
     await user.click(id);
-    await readToast(user, 'Id copied.');
+    await readToast(user, 'ID copied.');
     expect(await navigator.clipboard.readText()).toBe('01900000-0000-7000-8000-000000000100');
   });
 
@@ -85,6 +136,24 @@ describe('the filters', () => {
     expect(offered).toHaveLength(written.length);
   });
 
+  test('a keyword is searched for, stays with the other filters, and goes into the download', async () => {
+    const { user, asked } = await openAudit([auditEntry()], '/audit?from=2026-11-01&action=USER_DELETED');
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'mira');
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe('action=USER_DELETED&from=2026-11-01&keyword=mira&page=0&sortDirection=DESC'),
+    );
+    expect(window.location.search).toBe('?from=2026-11-01&keyword=mira&action=USER_DELETED');
+    const sent: string[] = [];
+    server.use(
+      http.get(`*${path}/export`, ({ request }) => {
+        sent.push(new URL(request.url).search);
+        return failure(503, 'exception.server.unavailable');
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(sent).toEqual(['?keyword=mira&action=USER_DELETED&from=2026-11-01']));
+  });
+
   test('several actions at once, of several kinds', async () => {
     const { user, asked } = await openAudit([auditEntry()]);
     await user.click(screen.getByText('Filter by action'));
@@ -94,7 +163,7 @@ describe('the filters', () => {
       expect(asked.at(-1)).toBe('action=USER_DELETED&action=LISTING_DELETED&page=0&sortDirection=DESC'),
     );
     expect(window.location.search).toBe('?action=USER_DELETED&action=LISTING_DELETED');
-    expect(screen.getByText('2 actions chosen')).toBeVisible();
+    expect(screen.getByText('2 actions selected')).toBeVisible();
   });
 
   test("a person's entries, chosen in a row and given up by the chip", async () => {

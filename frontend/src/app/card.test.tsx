@@ -62,25 +62,25 @@ describe('the gallery', () => {
   test('E88: its buttons turn the pictures without opening the listing', async () => {
     const { user, card } = await openCard();
     const { getByRole, getByText } = within(card);
-    expect(getByRole('button', { name: 'Previous picture' })).toBeDisabled();
-    await user.click(getByRole('button', { name: 'Next picture' }));
-    expect(getByText('Picture 2 of 2')).toBeInTheDocument();
-    expect(getByRole('button', { name: 'Next picture' })).toBeDisabled();
+    expect(getByRole('button', { name: 'Previous photo' })).toBeDisabled();
+    await user.click(getByRole('button', { name: 'Next photo' }));
+    expect(getByText('Photo 2 of 2')).toBeInTheDocument();
+    expect(getByRole('button', { name: 'Next photo' })).toBeDisabled();
     expect(window.location.pathname).toBe('/');
   });
 
   test('E80: arrow keys do not turn the pictures, and the strip is out of their reach', async () => {
     const { user, card, slides } = await openCard();
-    within(card).getByRole('button', { name: 'Next picture' }).focus();
+    within(card).getByRole('button', { name: 'Next photo' }).focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
-    expect(within(card).getByText('Picture 1 of 2')).toBeInTheDocument();
+    expect(within(card).getByText('Photo 1 of 2')).toBeInTheDocument();
     expect(slides()[0]?.parentElement).toHaveAttribute('tabindex', '-1');
   });
 
   test('a listing without pictures shows a window instead of nothing', async () => {
     const { card } = await openCard({ images: [] });
-    expect(within(card).getByText('No picture yet')).toBeVisible();
-    expect(within(card).queryByRole('button', { name: 'Next picture' })).not.toBeInTheDocument();
+    expect(within(card).getByText('No photo yet')).toBeVisible();
+    expect(within(card).queryByRole('button', { name: 'Next photo' })).not.toBeInTheDocument();
   });
 });
 

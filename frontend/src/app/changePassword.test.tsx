@@ -86,11 +86,11 @@ describe('what is wrong', () => {
     const app = await open();
     await fillIn(app, 'wrong', 'new-password', 'new-password');
     await app.user.click(submit());
-    const said = await screen.findByText('Your current password is not correct.');
+    const said = await screen.findByText('Your current password is incorrect.');
     expect(said.closest('[role=alert]')).not.toBeNull();
     expect(field('New password')).toHaveValue('new-password');
     await app.user.type(field('Current password'), 'x');
-    expect(screen.queryByText('Your current password is not correct.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Your current password is incorrect.')).not.toBeInTheDocument();
   });
 });
 

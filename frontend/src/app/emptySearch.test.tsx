@@ -33,7 +33,7 @@ describe('a search that finds nothing', () => {
   }
   const everything = '/?keyword=Parkk&unitTypes=ROOM,HOUSE&priceMin=200&priceMax=300&areaMin=20&areaMax=1500';
   const offers = async () => {
-    await screen.findByText('What one filter less would find:');
+    await screen.findByText('With one filter removed:');
     return screen.getAllByRole('button', { name: /^Without/ });
   };
 
@@ -48,7 +48,7 @@ describe('a search that finds nothing', () => {
     });
     await renderApp(everything);
     expect((await offers()).map((offer) => offer.textContent)).toEqual([
-      'Without “rent up to €300”: 1,200 results',
+      'Without “total rent up to €300”: 1,200 results',
       'Without “area up to 1,500 m²”: 4 results',
       'Without “area from 20 m²”: 3 results',
       'Without “Parkk”: 2 results',
@@ -72,7 +72,7 @@ describe('a search that finds nothing', () => {
   test('without filters there is none to let go of', async () => {
     const asked = playEmpty({});
     await renderApp('/');
-    expect(await screen.findByRole('heading', { name: 'No light on here yet' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No lights on here yet' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Reset filters' })).not.toBeInTheDocument();
     expect(asked).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('a search that finds nothing', () => {
       }),
     );
     const { user } = await renderApp('/?keyword=Park&priceMax=300');
-    await screen.findByRole('heading', { name: 'No light on here yet' });
+    await screen.findByRole('heading', { name: 'No lights on here yet' });
     await user.click(screen.getByRole('checkbox', { name: 'House' }));
     await waitFor(() => expect(aborted).toHaveLength(2));
     expect(aborted).toEqual(expect.arrayContaining([null, 'Park']));

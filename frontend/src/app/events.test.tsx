@@ -27,6 +27,65 @@ async function openWith(events: () => readonly EventResponse[], address = '/even
   return { ...app, asked };
 }
 
+/** So many events wait; `acknowledge-all` acknowledges them, unless it answers otherwise. */
+function playWaiting(count: number, answer?: () => Response) {
+  const seen = { waiting: count, sent: 0 };
+  const none = { pendingStudentRegistrationRequests: 0, pendingLandlordRegistrationRequests: 0 };
+  server.use(
+    http.get('*/api/v1/notifications/admin', () =>
+      HttpResponse.json({ payload: { ...none, pendingApplications: 0, pendingEvents: seen.waiting } }),
+    ),
+    http.put(`*${path}/acknowledge-all`, () => {
+      seen.sent += 1;
+      if (answer) return answer();
+      seen.waiting = 0;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return seen;
+}
+
+describe('Acknowledge all', () => {
+  const open = async () => {
+    const button = await screen.findByRole('button', { name: 'Acknowledge all' });
+    await waitFor(() => expect(button).toBeEnabled());
+    return button;
+  };
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Acknowledge all events?' }));
+
+  test('asks with the number, and the list is read again', async () => {
+    const seen = playWaiting(12);
+    const { user, asked } = await openWith(() => (seen.waiting > 0 ? [event()] : []));
+    await user.click(await open());
+    expect((await dialog()).getByText(/^12 events will be acknowledged/)).toBeVisible();
+    expect(seen.sent).toBe(0);
+    await user.click((await dialog()).getByRole('button', { name: 'Acknowledge all' }));
+    expect(await screen.findByText('12 events acknowledged.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+    expect(asked).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Acknowledge all' })).toBeDisabled();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('that is cancelled or refused changes nothing', async () => {
+    const seen = playWaiting(2, () => failure(503, 'exception.server.unavailable'));
+    const { user } = await openWith(() => [event()]);
+    await user.click(await open());
+    await user.click((await dialog()).getByRole('button', { name: 'Acknowledge all' }));
+    expect(await (await dialog()).findByRole('alert')).toHaveTextContent(/^The service cannot be reached/);
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(seen).toEqual({ waiting: 2, sent: 1 });
+    expect(rows()).toHaveLength(1);
+  });
+
+  test('is disabled where no event waits', async () => {
+    playWaiting(0);
+    await openEvents([event({ acknowledged: true })], '/events?showAll=true');
+    expect(screen.getByRole('button', { name: 'Acknowledge all' })).toBeDisabled();
+  });
+});
+
 describe('the list', () => {
   test('Y382: is sorted by when it happened, and only the direction can be chosen', async () => {
     const { user, asked } = await openEvents([event()]);
@@ -133,7 +192,7 @@ describe('an event', () => {
 
   test('about somebody who is gone says so', async () => {
     await openEvents([event({ type: 'STUDENT_REGISTRATION_REQUESTED', entity: null })]);
-    expect(firstRow().getByText(/Their data have been erased since/)).toBeVisible();
+    expect(firstRow().getByText(/Their data has since been deleted/)).toBeVisible();
     expect(firstRow().queryByRole('link')).not.toBeInTheDocument();
   });
 
@@ -185,7 +244,9 @@ describe('acknowledging', () => {
     const { user } = await openEvents([event()]);
     server.use(http.put(`*${path}/:id/acknowledge`, () => failure(404, 'exception.event.not-found')));
     await user.click(acknowledge());
-    await readToast(user, 'This event does not exist or no longer does.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This event does not exist or no longer exists.',
+    );
     expect(acknowledge()).toBeVisible();
   });
 });
@@ -200,11 +261,11 @@ describe('a donation request', () => {
     const { user } = await openEvents([event()]);
     await user.click(donation() ?? document.body);
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a donation?' }));
-    expect(dialog.getByText(/Aylin Demir will get an e-mail.*Helles Zimmer/)).toBeVisible();
-    expect(dialog.getByText(/changes no decision/)).toBeVisible();
+    expect(dialog.getByText(/Aylin Demir will get an email.*Helles Zimmer/)).toBeVisible();
+    expect(dialog.getByText(/does not affect any decision/)).toBeVisible();
     expect(bodies).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Send e-mail' }));
-    await readToast(user, 'Aylin Demir is being asked for a donation.');
+    await user.click(dialog.getByRole('button', { name: 'Send email' }));
+    await readToast(user, 'Aylin Demir will be asked for a donation.');
     expect(bodies).toEqual([{ listingId: eventListing.externalId }]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -213,7 +274,7 @@ describe('a donation request', () => {
     server.use(http.post(`*${donationPath}`, () => failure(409, 'exception.donation.already-requested')));
     const { user } = await openEvents([event()]);
     await user.click(donation() ?? document.body);
-    await user.click(await screen.findByRole('button', { name: 'Send e-mail' }));
+    await user.click(await screen.findByRole('button', { name: 'Send email' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('within the last 24 hours');
   });
 
@@ -221,6 +282,7 @@ describe('a donation request', () => {
     ['a registration', event({ type: 'STUDENT_REGISTRATION_REQUESTED', entity: eventPerson })],
     ['a report', event({ type: 'LISTING_REPORTED', report: { reason: 'OTHER', text: 'Odd' } })],
     ['a listing that is gone', event({ entity: null })],
+    ['a deactivated landlord', event({ entity: { ...eventListing, landlordActive: false } })],
   ])('is not offered for %s', async (_, one) => {
     await openEvents([one]);
     expect(donation()).not.toBeInTheDocument();

@@ -55,7 +55,7 @@ describe('the counts', () => {
   test('follow the cards, for the filters without page and order, and are asked for once for them', async () => {
     const asked = play(() => facets(23));
     const { user } = await renderApp('/?page=1&keyword=Park&priceMax=700&sort=areaSqm');
-    await range('€300 to €400, 23 rooms');
+    await range('€300 to €400, 23 results');
     expect(asked.cards[0]).not.toHaveProperty('facets');
     expect(asked.counts).toEqual([
       {
@@ -97,11 +97,11 @@ describe('the counts', () => {
     const { user } = await renderApp('/');
     await waitFor(() => expect(asked.counts).toHaveLength(1));
     await user.click(screen.getByRole('checkbox', { name: 'Room' }));
-    await range('€300 to €400, 2 rooms');
+    await range('€300 to €400, 2 results');
     expect(asked.aborted[0]).toMatchObject({ unitTypes: null });
     answerLate();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(screen.getByRole('button', { name: '€300 to €400, 2 rooms' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '€300 to €400, 2 results' })).toBeVisible();
   });
 
   test('that fail leave the cards alone, and are said to be missing', async () => {
@@ -113,7 +113,7 @@ describe('the counts', () => {
       ),
     );
     await renderApp('/');
-    expect(await screen.findByText(/^How many rooms there are/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The counts by rent and area/)).toBeInTheDocument();
     expect(screen.getByRole('article')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'Room' })).not.toHaveAccessibleDescription();
@@ -124,12 +124,12 @@ describe('a range', () => {
   test('sets both bounds and searches at once, and lets go of them when it is chosen again', async () => {
     const asked = play(() => facets(23));
     const { user } = await renderApp('/?page=2&unitTypes=ROOM');
-    await user.click(await range('€300 to €400, 23 rooms'));
+    await user.click(await range('€300 to €400, 23 results'));
     expect(query()).toBe('?unitTypes=ROOM&priceMin=300&priceMax=400');
     await waitFor(() => expect(asked.cards.at(-1)).toMatchObject({ price: { min: 300, max: 400 } }));
-    expect(screen.getByLabelText('Rent from (€)')).toHaveValue('300');
-    expect(screen.getByLabelText('Rent up to (€)')).toHaveValue('400');
-    const chosen = await range('€300 to €400, 23 rooms');
+    expect(screen.getByLabelText('Total rent from (€)')).toHaveValue('300');
+    expect(screen.getByLabelText('Total rent up to (€)')).toHaveValue('400');
+    const chosen = await range('€300 to €400, 23 results');
     expect(chosen).toHaveAttribute('aria-pressed', 'true');
     await user.click(chosen);
     expect(query()).toBe('?unitTypes=ROOM');
@@ -141,23 +141,23 @@ describe('a range', () => {
     const { user } = await renderApp('/?areaMin=30&areaMax=50');
     const keyword = screen.getByRole('combobox', { name: 'City, district or keyword' });
     await user.type(keyword, 'Kö');
-    await user.click(await range('up to 12 m², 4 rooms'));
+    await user.click(await range('up to 12 m², 4 results'));
     expect(query()).toBe('?areaMax=12');
     expect(keyword).toHaveValue('Kö');
-    await user.click(await range('80 m² and more, 6 rooms'));
+    await user.click(await range('80 m² and more, 6 results'));
     expect(query()).toBe('?areaMin=80');
   });
 
   test('is named in the words of the language', async () => {
     play(() => facets(23));
     await renderApp('/', { language: 'de-DE' });
-    const rents = await screen.findByRole('group', { name: /^Miete warm \(€\)/ }, { timeout: 5_000 });
+    const rents = await screen.findByRole('group', { name: /^Warmmiete \(€\)/ }, { timeout: 5_000 });
     const buttons = await within(rents).findAllByRole('button');
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-      'bis 300 €, 1 Zimmer',
-      '300 bis 400 €, 23 Zimmer',
-      '1.000 bis 1.500 €, 0 Zimmer',
-      'ab 1.500 €, 2 Zimmer',
+      'bis 300 €, 1 Treffer',
+      '300 bis 400 €, 23 Treffer',
+      '1.000 bis 1.500 €, 0 Treffer',
+      'ab 1.500 €, 2 Treffer',
     ]);
     expect(buttons.map((button) => button.textContent)).toEqual([
       'bis 3001',
@@ -173,7 +173,7 @@ test('on a phone the ranges are behind a button, which says whether they show', 
   const { user } = await renderApp('/');
   const toggle = screen.getByRole('button', { name: 'Filters' });
   const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
-  expect(panel).toContainElement(await range('€300 to €400, 23 rooms'));
+  expect(panel).toContainElement(await range('€300 to €400, 23 results'));
   expect(toggle).toHaveAttribute('aria-expanded', 'false');
   expect(panel).toHaveAttribute('data-open', 'false');
   await user.click(toggle);

@@ -12,8 +12,9 @@ const resend = '/api/v1/users/resend-activation';
 const link = '/finish-registration?token=raw-token&email=sena%40portal.test';
 const sentByLink = { email: 'sena@portal.test', registrationToken: 'raw-token' };
 
-const possible = (activationPossible: boolean) => () =>
-  HttpResponse.json({ payload: { activationPossible } });
+const checked = (activationPossible: boolean, accountActive: boolean) => () =>
+  HttpResponse.json({ payload: { activationPossible, accountActive } });
+const possible = (activationPossible: boolean) => checked(activationPossible, false);
 const password = () => screen.findByLabelText('Password');
 const repeat = () => screen.getByLabelText('Repeat password');
 const submit = () => screen.getByRole('button', { name: 'Continue' });
@@ -94,6 +95,43 @@ describe('a link that does not work any more', () => {
     await user.click(submit());
     expect(await screen.findByRole('heading', { name: 'Activation link has expired' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Resend Activation Link' })).toBeVisible();
+  });
+});
+
+describe('a link that was used', () => {
+  const active = checked(false, true);
+
+  test.each([
+    ['en-US', 'Your account is already active', 'Log In', 'Forgot Password'],
+    ['de-DE', 'Dein Konto ist schon aktiv', 'Anmelden', 'Passwort vergessen?'],
+  ] as const)(
+    'says in %s that the account is active, and leads to the login',
+    async (language, heading, logIn, forgot) => {
+      recordBodies('post', check, active);
+      await renderApp(link, { language });
+      expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+      const main = within(screen.getByRole('main'));
+      expect(main.getByRole('link', { name: logIn })).toHaveAttribute('href', '/login');
+      expect(main.getByRole('link', { name: forgot })).toHaveAttribute('href', '/forgot-password');
+      expect(main.queryByRole('button')).not.toBeInTheDocument();
+    },
+  );
+
+  test.each([
+    ['with the address in the link', link],
+    ['without it', '/finish-registration?token=raw-token'],
+  ])('says so when it is used elsewhere while the password is being typed, %s', async (_which, address) => {
+    recordBodies('post', check, possible(true));
+    recordBodies('post', finish, () => failure(400, 'exception.finish-registration.registration-expired'));
+    const { user } = await renderApp(address);
+    await user.type(await password(), '12345678');
+    await user.type(repeat(), '12345678');
+    const email = screen.getByLabelText<HTMLInputElement>('Email');
+    if (email.value === '') await user.type(email, 'sena@portal.test');
+    const asked = recordBodies('post', check, active);
+    await user.click(submit());
+    expect(await screen.findByRole('heading', { name: 'Your account is already active' })).toBeVisible();
+    expect(asked).toEqual([sentByLink]);
   });
 });
 

@@ -154,7 +154,7 @@ describe('setting another password', () => {
     await user.type(repeat(), '12345678');
     await user.click(submit());
     expect(await screen.findByText(/^This link has expired or has already been used\./)).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+    await user.click(screen.getByRole('link', { name: 'Request a new link' }));
     expect(window.location.pathname).toBe('/forgot-password');
   });
 });

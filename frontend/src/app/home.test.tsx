@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { SearchListingsRequest } from '../api/generatedStart';
-import { listing } from '../testing/fixtures';
+import { listing, publicSettings } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
 import { renderApp } from '../testing/renderApp';
 import { server } from '../testing/server';
@@ -35,15 +35,25 @@ const panel = () => screen.getByRole('form', { name: 'Search for rooms' });
 const query = () => window.location.search;
 const cards = () => screen.findAllByRole('article');
 
-test('the first row does not wait for its pictures, and the very first comes before all', async () => {
+test.each([
+  [1440, 4],
+  [1024, 3],
+  [768, 2],
+  [390, 1],
+])('at %i px the %i pictures of the first row come before all others', async (width, inRow) => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const from = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity);
+    return Object.assign(new EventTarget(), { matches: width >= from, media: query }) as MediaQueryList;
+  });
   playSearch({ total: 12 });
   await renderApp('/');
   const pictures = (await cards()).map((card) => card.querySelector('img'));
-  expect(pictures.map((picture) => picture?.getAttribute('fetchpriority'))).toEqual([
-    'high',
-    ...Array.from({ length: 11 }, () => 'auto'),
-  ]);
-  expect(pictures.filter((picture) => picture?.getAttribute('loading') === 'eager')).toHaveLength(4);
+  expect(pictures).toHaveLength(12);
+  for (const [index, picture] of pictures.entries()) {
+    const isFirst = index < inRow;
+    expect(picture).toHaveAttribute('fetchpriority', isFirst ? 'high' : 'auto');
+    expect(picture).toHaveAttribute('loading', isFirst ? 'eager' : 'lazy');
+  }
 });
 
 test('large numbers are written as the language writes them', async () => {
@@ -57,8 +67,8 @@ describe('the search panel', () => {
     await renderApp('/');
     for (const label of [
       'City, district or keyword',
-      'Rent from (€)',
-      'Rent up to (€)',
+      'Total rent from (€)',
+      'Total rent up to (€)',
       'Area from (m²)',
       'Area up to (m²)',
     ]) {
@@ -78,12 +88,14 @@ describe('the search panel', () => {
     const { user } = await renderApp('/');
     await cards();
     await user.type(screen.getByLabelText('City, district or keyword'), '  Köln ');
-    await user.type(screen.getByLabelText('Rent up to (€)'), '500');
+    await user.type(screen.getByLabelText('Total rent up to (€)'), '500');
     await user.type(screen.getByLabelText('Area from (m²)'), '15');
     await user.click(within(panel()).getByRole('button', { name: 'Search' }));
     await user.click(screen.getByRole('checkbox', { name: 'House' }));
     await user.click(screen.getByRole('checkbox', { name: 'Room' }));
-    expect(decodeURI(query())).toBe('?keyword=Köln&unitTypes=HOUSE,ROOM&priceMax=500&areaMin=15');
+    await waitFor(() =>
+      expect(decodeURI(query())).toBe('?keyword=Köln&unitTypes=HOUSE,ROOM&priceMax=500&areaMin=15'),
+    );
     await waitFor(() =>
       expect(asked.at(-1)).toEqual({
         page: 0,
@@ -102,7 +114,7 @@ describe('the search panel', () => {
       '/?page=1&keyword=Park&unitTypes=APARTMENT,OTHER&priceMin=300&priceMax=700&areaMin=20&areaMax=60',
     );
     expect(within(panel()).getByLabelText('City, district or keyword')).toHaveValue('Park');
-    expect(screen.getByLabelText('Rent from (€)')).toHaveValue('300');
+    expect(screen.getByLabelText('Total rent from (€)')).toHaveValue('300');
     expect(screen.getByLabelText('Area up to (m²)')).toHaveValue('60');
     expect(screen.getByRole('checkbox', { name: 'Apartment' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'House' })).not.toBeChecked();
@@ -123,17 +135,17 @@ describe('the search panel', () => {
     const keyword = within(panel()).getByLabelText('City, district or keyword');
     await user.clear(keyword);
     await user.type(keyword, 'Mitte{Enter}');
-    expect(query()).toBe('?keyword=Mitte');
+    await waitFor(() => expect(query()).toBe('?keyword=Mitte'));
     window.history.back();
     await waitFor(() => expect(keyword).toHaveValue('Park'));
     expect(query()).toBe('?keyword=Park');
   });
 
-  test('D66: a range takes whole numbers only, and empty means no bound', async () => {
+  test('D66: a range takes numbers only, and empty means no bound', async () => {
     const asked = playSearch();
-    const { user } = await renderApp('/?priceMin=1.5&priceMax=x&areaMin=-3&areaMax=');
+    const { user } = await renderApp('/?priceMin=1.555&priceMax=x&areaMin=-3&areaMax=1.25');
     await waitFor(() => expect(asked[0]).toMatchObject({ price: noBounds, area: noBounds }));
-    const from = screen.getByLabelText('Rent from (€)');
+    const from = screen.getByLabelText('Total rent from (€)');
     await user.type(from, '-1a2e€');
     expect(from).toHaveValue('12');
   });
@@ -206,7 +218,7 @@ describe('the results', () => {
   test('say so when there are none, and offer to drop the filters', async () => {
     playSearch({ total: 0 });
     const { user } = await renderApp('/?keyword=nowhere');
-    expect(await screen.findByRole('heading', { name: 'No light on here yet' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No lights on here yet' })).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Reset filters' })[0] ?? document.body);
     expect(query()).toBe('');
   });
@@ -221,9 +233,19 @@ describe('the results', () => {
   });
 
   test('D78: without a word of the server it shows the general text', async () => {
-    server.use(http.post('*/api/v1/listings/search', () => HttpResponse.error()));
+    server.use(
+      http.post('*/api/v1/listings/search', () => HttpResponse.text('Bad gateway', { status: 502 })),
+    );
     await renderApp('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong. Please try again.');
+  });
+
+  test('a search that cannot be sent says that there is no connection', async () => {
+    server.use(http.post('*/api/v1/listings/search', () => HttpResponse.error()));
+    await renderApp('/');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'No connection. Check your internet connection and try again.',
+    );
   });
 
   test('C55: a key that this version does not know is never shown raw', async () => {
@@ -274,7 +296,9 @@ describe('the results', () => {
 test("the operator's picture takes the place of the drawn street", async () => {
   server.use(
     http.get('*/api/v1/settings/public', () =>
-      HttpResponse.json({ payload: { brandName: 'Nestbau', images: { 'home.hero': '/s/hero.jpg' } } }),
+      HttpResponse.json({
+        payload: { ...publicSettings, brandName: 'Nestbau', images: { 'home.hero': '/s/hero.jpg' } },
+      }),
     ),
   );
   const { container } = await renderApp('/');

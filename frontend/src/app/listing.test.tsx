@@ -42,6 +42,9 @@ describe('a listing', () => {
     await openListing();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Helles Zimmer mit Blick ins Grüne');
     expect(screen.getByText('Südstadt, Köln')).toBeVisible();
+    expect(screen.getByText('Lindenstraße 12, 50674 Köln').closest('section')).toContainElement(
+      screen.getByRole('heading', { name: 'Location' }),
+    );
     expect(screen.getByText('Room')).toHaveAttribute('data-tone', 'yellow');
     expect(screen.getByText('Available')).toHaveAttribute('data-tone', 'green');
     const facts = screen
@@ -51,15 +54,28 @@ describe('a listing', () => {
       expect.arrayContaining([
         'Living area 18.5 m²',
         'Total area 74 m²',
-        'Bedrooms 1',
+        'Bedroom 1',
         'Bathrooms 2',
-        'Kitchens 1',
+        'Kitchen 1',
       ]),
     );
     expect(screen.getByText('Großes Zimmer in einer ruhigen Dreier-WG.')).toBeVisible();
     expect(screen.getByText('Wir sind zwei Studierende.')).toBeVisible();
     expect(screen.getByText('Aylin D.')).toBeVisible();
     expect(document.title).toBe('Helles Zimmer mit Blick ins Grüne – Fensterplatz');
+  });
+
+  test.each([
+    ['de-DE', 1, ['Schlafzimmer 1', 'Bad 1', 'Küche 1']],
+    ['de-DE', 2, ['Schlafzimmer 2', 'Bäder 2', 'Küchen 2']],
+    ['de-DE', 0, ['Schlafzimmer 0', 'Bäder 0', 'Küchen 0']],
+    ['en-US', 1, ['Bedroom 1', 'Bathroom 1', 'Kitchen 1']],
+  ] as const)('counts its rooms in %s as people count %i of them', async (language, count, expected) => {
+    await openListing({ bedrooms: count, bathrooms: count, kitchens: count }, { language });
+    const facts = screen
+      .getAllByRole('term')
+      .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
+    expect(facts).toEqual(expect.arrayContaining([...expected]));
   });
 
   test('F91: shows its photos, the first one large', async () => {
@@ -76,7 +92,8 @@ describe('a listing', () => {
     const head = await readFile('../crates/api/src/pages/listing.rs', 'utf8');
     // What the server lets a browser load ahead must be what the page shows, or it would be loaded twice.
     expect(head).toContain(`"${photos[0]?.getAttribute('sizes')}"`);
-    expect(head).toContain('/images/400x300{location} 400w, /images/1200x800{location} 1200w');
+    const written = await readFile('../crates/api/src/pages/listing/tests.rs', 'utf8');
+    expect(written).toContain(photos[0]?.getAttribute('srcset')?.replaceAll('/0.jpg', '/picture-1.jpg'));
     expect(photos.map((photo) => photo.getAttribute('loading'))).toEqual([
       'eager',
       ...Array.from({ length: 5 }, () => 'lazy'),
@@ -101,7 +118,7 @@ describe('a listing', () => {
       .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
     expect(rows).toEqual([
       'Basic rent: €380',
-      'Ancillary costs: €60',
+      'Utilities: €60',
       'Internet und Strom: €25.50',
       'Total rent: €465.50',
       'Security deposit: €760',
@@ -188,7 +205,7 @@ describe('the map', () => {
     expect(screen.getByText('Die Straßenbahn hält vor der Tür.')).toBeVisible();
     expect(map()).not.toBeInTheDocument();
     expect(document.querySelector('iframe')).toBeNull();
-    expect(screen.getByRole('link', { name: "Google's privacy policy" })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Google’s privacy policy' })).toHaveAttribute(
       'href',
       'https://policies.google.com/privacy',
     );
@@ -209,7 +226,7 @@ describe('the map', () => {
     localStorage.setItem(key, 'true');
     const { user } = await openListing();
     expect(map()).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Forget my consent to the map' }));
+    await user.click(screen.getByRole('button', { name: 'Withdraw my consent to the map' }));
     expect(map()).not.toBeInTheDocument();
     expect(localStorage.getItem(key)).toBeNull();
   });

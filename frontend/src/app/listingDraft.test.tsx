@@ -1,15 +1,17 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { readDraft } from '../features/listings/wizard/draft';
+import { draftIdOf, listDrafts, newDraftName } from '../features/listings/wizard/draft';
 import { valuesOf } from '../features/listings/wizard/values';
 import { student } from '../testing/fixtures';
-import { completeValues, leaveDraft } from '../testing/listingDraft';
+import { completeValues, draftId, leaveDraft } from '../testing/listingDraft';
 import { ownListing, playListing } from '../testing/playListing';
 import { renderApp } from '../testing/renderApp';
 import { wizardLoaded } from '../testing/wizardLoaded';
 
 const listing = ownListing();
-const key = (id = 'new') => `draft/${student.externalId}/listing/${id}`;
+const key = (name = newDraftName(draftId)) => `draft/${student.externalId}/listing/${name}`;
+/** The only draft on this device. */
+const kept = () => listDrafts(student.externalId);
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 const found = /^You have not saved what you entered/;
@@ -24,25 +26,26 @@ describe('a new listing', () => {
   test('what is typed is kept at once, under its writer, with the step and the mark of the listing', async () => {
     const { user } = await open();
     await heading('Title and type');
-    expect(localStorage.getItem(key())).toBeNull();
+    expect(kept()).toEqual([]);
     await user.type(title(), 'Loft');
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await heading('Location');
     await user.type(screen.getByRole('textbox', { name: 'City' }), 'Ulm');
-    const draft = readDraft(student.externalId, undefined);
+    const [draft] = kept();
     expect(draft?.values).toMatchObject({ title: 'Loft', city: 'Ulm' });
     expect(draft?.step).toBe(2);
     expect(draft?.draftId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(readDraft('somebody else', undefined)).toBeUndefined();
+    expect(draftIdOf(draft?.name ?? '')).toBe(draft?.draftId);
+    expect(listDrafts('another user')).toEqual([]);
   });
 
   test('what is taken back again is forgotten', async () => {
     const { user } = await open();
     await heading('Title and type');
     await user.type(title(), 'L');
-    expect(localStorage.getItem(key())).not.toBeNull();
+    expect(kept()).toHaveLength(1);
     await user.clear(title());
-    expect(localStorage.getItem(key())).toBeNull();
+    expect(kept()).toEqual([]);
   });
 
   test('coming back, one can go on where one was', async () => {
@@ -55,14 +58,29 @@ describe('a new listing', () => {
     expect(screen.queryByText(found)).not.toBeInTheDocument();
   });
 
-  test('or start anew', async () => {
+  test('starting anew asks first, and Cancel keeps everything', async () => {
+    leaveDraft(completeValues(), { step: 5 });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard what you entered?' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(title()).toHaveValue('Zimmer am Kanal');
+    expect(kept()).toHaveLength(1);
+  });
+
+  test('starting anew discards the draft once it is confirmed', async () => {
     leaveDraft(completeValues(), { step: 5 });
     const { user } = await open('?step=5');
-    await user.click(await screen.findByRole('button', { name: 'Start anew' }));
+    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await heading('Title and type');
-    expect(title()).toHaveValue('');
+    await waitFor(() => expect(title()).toHaveValue(''));
     expect(screen.queryByText(found)).not.toBeInTheDocument();
-    expect(localStorage.getItem(key())).toBeNull();
+    expect(kept()).toEqual([]);
+    // The next draft has a mark of its own.
+    await user.type(title(), 'Loft');
+    expect(kept().map((draft) => draft.draftId)).not.toContain(draftId);
   });
 
   test.each([
@@ -82,12 +100,23 @@ describe('a new listing', () => {
 
   test('logging out takes it along, and no one else’s', async () => {
     leaveDraft(completeValues());
-    localStorage.setItem('draft/somebody-else/listing/new', '{}');
+    localStorage.setItem('draft/somebody-else/listing/new/1', '{}');
     const { user } = await renderApp('/my-listings', { role: 'LANDLORD' });
     await user.click(await screen.findByRole('button', { name: /^Account of/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(localStorage.getItem(key())).toBeNull());
-    expect(localStorage.getItem('draft/somebody-else/listing/new')).toBe('{}');
+    expect(localStorage.getItem('draft/somebody-else/listing/new/1')).toBe('{}');
+  });
+
+  test('a draft kept under the old name of the property type is taken over', async () => {
+    leaveDraft(completeValues({ propertyType: 'HOUSE' }));
+    const stored = JSON.parse(localStorage.getItem(key()) ?? '') as { values: Record<string, unknown> };
+    const { propertyType, ...values } = stored.values;
+    localStorage.setItem(key(), JSON.stringify({ ...stored, values: { ...values, unitType: propertyType } }));
+    await open();
+    expect(await screen.findByText(found)).toBeVisible();
+    expect(title()).toHaveValue('Zimmer am Kanal');
+    expect(screen.getByRole('radio', { name: 'House' })).toBeChecked();
   });
 
   test('what is no draft at all does no harm', async () => {
@@ -121,9 +150,10 @@ describe('a listing that exists', () => {
     leave({ title: 'Half a title' });
     playListing(listing);
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Start anew' }));
+    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(title()).toHaveValue(listing.title));
-    expect(localStorage.getItem(key(listing.externalId))).toBeNull();
+    expect(kept()).toEqual([]);
   });
 
   test('that was changed meanwhile says so; going on means to replace that', async () => {

@@ -91,7 +91,9 @@ describe('the form', () => {
     server.use(http.post('*/api/v1/authenticate', () => HttpResponse.error(), { once: true }));
     const app = await openLogin();
     await logIn(app);
-    expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('No connection. Check your internet connection and try again.'),
+    ).toBeVisible();
     await app.user.click(submit());
     await waitFor(() => expect(localStorage.getItem('token')).toBe('fresh'));
   });

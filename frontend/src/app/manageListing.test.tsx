@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ListingResponse, Role } from '../api/generated';
 import { failure } from '../testing/handlers';
+import { pictureFile } from '../testing/pictureFile';
 import { ownListing, playListing } from '../testing/playListing';
 import { readToast } from '../testing/readToast';
 import { renderApp } from '../testing/renderApp';
@@ -121,7 +122,7 @@ describe('saving', () => {
     const app = await open('?step=7');
     app.played.change({ title: 'Changed elsewhere' });
     await save(app);
-    expect(await screen.findByText(/changed by somebody else meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/changed the listing in the meantime/)).toBeVisible();
     expect(app.played.sent).toEqual([]);
     await app.user.click(screen.getByRole('button', { name: 'Load the newer version' }));
     await app.user.click(screen.getByRole('button', { name: /^Title and type/ }));
@@ -141,7 +142,7 @@ describe('saving', () => {
     const app = await open('?step=7');
     server.use(http.put(path, () => failure(409, 'exception.listing.stale')));
     await save(app);
-    expect(await screen.findByText(/changed by somebody else meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/changed the listing in the meantime/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
   });
 
@@ -186,13 +187,14 @@ describe('the overview', () => {
     await screen.findByRole('heading', { level: 1, name: ownListing().title });
     expect(window.location.pathname).toBe(`/listing/${id}`);
     expect(played.sent).toEqual(['status AVAILABLE']);
+    await readToast(user, 'Your listing is online.');
   });
 
   test('a refused publication is a small note', async () => {
     const { user } = await open('?step=8');
-    server.use(http.put(`${path}/status`, () => failure(409, 'exception.listing.image-required')));
+    server.use(http.put(`${path}/status`, () => failure(503, 'exception.server.unavailable')));
     await user.click(screen.getByRole('button', { name: 'Publish Listing' }));
-    await readToast(user, 'An available listing needs at least one image.');
+    await readToast(user, 'The service cannot be reached right now. Please try again in a moment.');
     expect(window.location.search).toBe('?step=8');
   });
 
@@ -241,13 +243,13 @@ describe('the overview', () => {
   test('nor are pictures that were chosen and not uploaded', async () => {
     const { user } = await open('?step=7');
     expect(screen.getByRole('button', { name: 'Overview' })).toBeEnabled();
-    const picture = new File(['window'], 'window.png', { type: 'image/png' });
+    const picture = pictureFile('window.png', 'image/png');
     await user.upload(await screen.findByLabelText(/Choose images/), picture);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Overview' })).toBeDisabled());
   });
 
   test('brackets that were forgotten in the text about the tenants are pointed out', async () => {
     await open('?step=8', { tenantDescription: 'Wir sprechen [Sprachen, z. B. Deutsch und Englisch].' });
-    expect(screen.getByText(/still has \[brackets\]/)).toBeVisible();
+    expect(screen.getByText(/still have \[brackets\]/)).toBeVisible();
   });
 });

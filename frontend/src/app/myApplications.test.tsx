@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApplicationResponse, Decision } from '../api/generated';
-import { application, person } from '../testing/fixtures';
+import { application, appliedListing, deletedListing, person } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
 import { playList } from '../testing/playList';
 import { recordRequests } from '../testing/recordRequests';
@@ -14,7 +14,7 @@ const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     application({
       externalId: `application-${index}`,
-      listing: { externalId: `listing-${index}`, title: `Room ${index}`, deleted: false },
+      listing: appliedListing({ externalId: `listing-${index}`, title: `Room ${index}` }),
     }),
   );
 
@@ -96,6 +96,50 @@ describe('the list', () => {
     expect(screen.getByRole('checkbox', { name: 'Approved' })).toBeChecked();
   });
 
+  test('each changed filter is one step of Back, and a keyword is one however often typing pauses', async () => {
+    playList('/api/v1/applications', () => numbered(1));
+    const { user } = await renderApp('/my-applications', { role: 'STUDENT' });
+    await cards();
+    const steps = ['', '?status=PENDING'];
+    const reaches = (query: string) => waitFor(() => expect(window.location.search).toBe(query));
+    await user.click(screen.getByRole('checkbox', { name: 'Pending' }));
+    await reaches('?status=PENDING');
+    await user.type(screen.getByRole('searchbox'), 'am');
+    await reaches('?keyword=am&status=PENDING');
+    await user.type(screen.getByRole('searchbox'), ' Park');
+    await reaches('?keyword=am+Park&status=PENDING');
+    // What is typed after something else was done is another keyword.
+    await user.tab();
+    await user.type(screen.getByRole('searchbox'), 's');
+    await reaches('?keyword=am+Parks&status=PENDING');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Direction' }), 'ASC');
+    await reaches('?keyword=am+Parks&sortDirection=ASC&status=PENDING');
+    for (const step of [
+      '?keyword=am+Parks&status=PENDING',
+      '?keyword=am+Park&status=PENDING',
+      ...steps.toReversed(),
+    ]) {
+      window.history.back();
+      await reaches(step);
+    }
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(screen.getByRole('checkbox', { name: 'Pending' })).not.toBeChecked();
+  });
+
+  test('a keyword that is typed after going back is a step of its own', async () => {
+    playList('/api/v1/applications', () => numbered(1));
+    const { user } = await renderApp('/my-applications?status=PENDING', { role: 'STUDENT' });
+    await cards();
+    await user.type(screen.getByRole('searchbox'), 'park');
+    await waitFor(() => expect(window.location.search).toBe('?keyword=park&status=PENDING'));
+    window.history.back();
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
+    await user.type(screen.getByRole('searchbox'), 'hof');
+    await waitFor(() => expect(window.location.search).toBe('?keyword=hof&status=PENDING'));
+    window.history.back();
+    await waitFor(() => expect(window.location.search).toBe('?status=PENDING'));
+  });
+
   test('a keyword is searched for after a pause in typing, and the field stays as it was typed', async () => {
     const asked = playList('/api/v1/applications', () => numbered(1));
     const { user } = await renderApp('/my-applications', { role: 'STUDENT' });
@@ -150,12 +194,30 @@ describe('the list', () => {
 
 describe('a card', () => {
   test('I135: links to the listing', async () => {
-    const { card } = await openOne({ listing: { externalId: 'l-7', title: 'Room', deleted: false } });
+    const { card } = await openOne({ listing: appliedListing({ externalId: 'l-7', title: 'Room' }) });
     expect(card.getByRole('link', { name: 'Room' })).toHaveAttribute('href', '/listing/l-7');
   });
 
+  test('shows picture, rent and address of the listing', async () => {
+    const { card } = await openOne({});
+    const [article] = await cards();
+    const picture = article?.querySelector('img');
+    expect(picture).toHaveAttribute('src', '/images/400x300/a/1.jpg');
+    expect(card.getByText('50674 Köln').parentElement).toHaveTextContent('Lindenstraße 12, 50674 Köln');
+    expect(card.getByText('€465.50')).toBeVisible();
+  });
+
+  test('of a listing without picture, or one that may not be seen, leaves its place', async () => {
+    const { card } = await openOne({
+      listing: appliedListing({ image: null, totalRent: null, address: null }),
+    });
+    expect(card.getByRole('link', { name: appliedListing().title })).toBeVisible();
+    expect(card.queryByText(/€/)).not.toBeInTheDocument();
+  });
+
   test('of a deleted listing keeps the title without a link', async () => {
-    const { card } = await openOne({ listing: { externalId: null, title: 'Room', deleted: true } });
+    const { card } = await openOne({ listing: deletedListing('Room') });
+    expect(card.queryByText(/€/)).not.toBeInTheDocument();
     expect(card.getByRole('heading', { name: 'Room' })).toBeVisible();
     expect(card.queryByRole('link', { name: 'Room' })).not.toBeInTheDocument();
     expect(card.getByText('This listing no longer exists.')).toBeVisible();
@@ -181,11 +243,11 @@ describe('a card', () => {
       dateCreated: '2026-11-01T12:00:00Z',
       administratorDecidedAt: '2026-11-02T12:00:00Z',
     });
-    const steps = within(card.getByRole('list', { name: 'How far the application has got' }));
+    const steps = within(card.getByRole('list', { name: 'Progress of the application' }));
     expect(steps.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
       'SentNov 1, 2026done',
       'Checked by usNov 2, 2026done',
-      'Landlord decidesunder way',
+      'Landlord decidesin progress',
     ]);
     expect(steps.getAllByRole('listitem')[2]).toHaveAttribute('aria-current', 'step');
   });
@@ -198,7 +260,7 @@ describe('a card', () => {
   test('holds the letter, folded', async () => {
     const { card, user } = await openOne({ applicationLetter: 'Guten Tag' });
     expect(card.getByText('Guten Tag')).not.toBeVisible();
-    await user.click(card.getByText('My letter'));
+    await user.click(card.getByText('My application letter'));
     expect(card.getByText('Guten Tag')).toBeVisible();
   });
 
@@ -226,7 +288,7 @@ describe('a card', () => {
   test('survives a landlord and a letter that are gone', async () => {
     const { card } = await openOne({ landlord: null, applicationLetter: null, status: 'REJECTED' });
     expect(card.getByText('Account deleted')).toBeVisible();
-    expect(card.queryByText('My letter')).not.toBeInTheDocument();
+    expect(card.queryByText('My application letter')).not.toBeInTheDocument();
   });
 });
 
@@ -253,7 +315,7 @@ describe('deleting', () => {
     const { user } = await renderApp('/my-applications', { role: 'STUDENT' });
     await user.click(await deleteButton('Room 0'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete application?' }));
-    expect(dialog.getByText(/Your application for “Room 0” is withdrawn and deleted\./)).toBeVisible();
+    expect(dialog.getByText(/Your application for “Room 0” will be withdrawn and deleted\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent).toEqual([]);
@@ -293,7 +355,7 @@ describe('deleting', () => {
     await readToast(user, 'Application deleted.');
   });
 
-  test('I145: that fails is a small note, and the list is read again', async () => {
+  test('I145: that fails is said on the card, and the list is read again', async () => {
     const asked = playList('/api/v1/applications', () => numbered(1));
     server.use(
       http.delete('*/api/v1/applications/:id', () => failure(409, 'exception.application.not-deletable')),
@@ -301,7 +363,9 @@ describe('deleting', () => {
     const { user } = await renderApp('/my-applications', { role: 'STUDENT' });
     await user.click(await deleteButton('Room 0'));
     await user.click(await screen.findByRole('button', { name: 'Delete application' }));
-    await readToast(user, 'The application could not be deleted.');
+    const alert = await within(screen.getByRole('article')).findByRole('alert');
+    expect(alert).toHaveTextContent('The application could not be deleted');
+    expect(alert).toHaveTextContent('This application can no longer be deleted.');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(titles()).toEqual(['Room 0']);
     await waitFor(() => expect(asked).toHaveLength(2));

@@ -88,7 +88,7 @@ test.each([
   const card = within(screen.getByRole('article'));
   expect(card.getByText(label)).toHaveAttribute('data-tone', tone);
   expect(card.getByText('1,234 views')).toBeVisible();
-  expect(card.getByText('Rented out by Aylin Demir')).toBeInTheDocument();
+  expect(card.getByText('Offered by Aylin Demir')).toBeInTheDocument();
   expect(card.getByText('A')).toBeVisible();
 });
 
@@ -171,7 +171,7 @@ describe('deleting', () => {
     const dialog = await ask(app);
     await app.user.click(dialog.getByRole('button', { name: 'Delete listing' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'This listing does not exist or no longer does.',
+      'This listing does not exist or no longer exists.',
     );
     expect(dialog.getByRole('button', { name: 'Delete listing' })).toBeEnabled();
   });
@@ -223,15 +223,15 @@ describe('changing the status', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('a refusal is a small note that says why', async () => {
-    server.use(
-      http.put('*/api/v1/listings/:id/status', () => failure(409, 'exception.listing.image-required')),
-    );
+  test('a refusal closes the dialog and is said on the card', async () => {
+    server.use(http.put('*/api/v1/listings/:id/status', () => failure(409, 'exception.listing.blocked')));
     const app = await open(() => numbered(1, { status: 'DRAFT' }));
     const dialog = await ask(app);
     await app.user.selectOptions(dialog.getByRole('combobox'), 'AVAILABLE');
     await app.user.click(dialog.getByRole('button', { name: 'Change' }));
-    await readToast(app.user, 'An available listing needs at least one image.');
+    const alert = await within(screen.getByRole('article')).findByRole('alert');
+    expect(alert).toHaveTextContent('The status of “Room 0” was not changed');
+    expect(alert).toHaveTextContent('Our team has taken this listing down.');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

@@ -73,12 +73,32 @@ describe('the markers', () => {
 
   test('what does not fit goes under More, which is marked for it', async () => {
     playCounts({ pendingEvents: 4 });
-    playWidths({ menu: 500, link: 100 });
+    playWidths({ menu: 540, link: 100 });
     const { user } = await renderApp('/', { role: 'ADMIN' });
     const more = await mainMenu().findByRole('button', { name: 'More New (4 waiting)' });
     await user.click(more);
     const entries = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent.trim());
-    expect(entries).toEqual(['Listings', 'Stats', 'EventsNew (4 waiting)', 'Settings']);
+    expect(entries).toEqual(['Listings', 'Stats', 'Events New (4 waiting)', 'Settings']);
+  });
+
+  test('keep their room while nothing waits, so that no label moves when they come', async () => {
+    const seen = playCounts();
+    await renderApp('/', { role: 'ADMIN' });
+    await waitFor(() => expect(seen.asked).toHaveLength(1));
+    const rooms = () =>
+      mainMenu()
+        .getAllByRole('link')
+        .filter((link) => link.querySelector('[data-text="New"]'))
+        .map((link) => link.textContent.trim());
+    expect(rooms()).toEqual(['Registration Requests', 'Student Applications', 'Events']);
+    expect(screen.queryAllByText('New')).toHaveLength(0);
+  });
+
+  test('stand at the tabs of the registrations, with the number', async () => {
+    playCounts({ pendingStudentRegistrationRequests: 12 });
+    await renderApp('/registration-requests', { role: 'ADMIN' });
+    expect(await screen.findByRole('tab', { name: 'Students (12 waiting)' })).toHaveTextContent('12');
+    expect(screen.getByRole('tab', { name: 'Landlords' })).toBeVisible();
   });
 
   test('C42: speak the language of the page', async () => {
@@ -211,7 +231,7 @@ describe('what one decides oneself is counted at once', () => {
     );
     const { user } = await renderApp('/student-applications', { role: 'ADMIN' });
     await mainMenu().findByRole('link', { name: /^Student Applications New/ });
-    await user.click(await screen.findByRole('button', { name: /^Accept the application/ }));
+    await user.click(await screen.findByRole('button', { name: /^Accept .*’s application/ }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
     expect(await mainMenu().findByRole('link', { name: 'Student Applications' })).toBeVisible();
     expect(seen.asked).toHaveLength(2);
@@ -228,7 +248,7 @@ describe('what one decides oneself is counted at once', () => {
     );
     const { user } = await renderApp('/registration-requests', { role: 'ADMIN' });
     await mainMenu().findByRole('link', { name: /^Registration Requests New/ });
-    await user.click(await screen.findByRole('button', { name: /^Review the request/ }));
+    await user.click(await screen.findByRole('button', { name: /^Review .*’s request/ }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
     expect(await mainMenu().findByRole('link', { name: 'Registration Requests' })).toBeVisible();
     expect(seen.asked).toHaveLength(2);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { lazyPage } from './lazyPage';
+import { lazyPage, lazyPlainPage } from './lazyPage';
 import type { PageName } from './paths';
 import { HomeRoute } from './routes/HomeRoute';
 import { ListingAhead } from './routes/ListingAhead';
-import { loadListingRoute } from './routes/loadListingRoute';
+import { loadedListingRoute, loadListingRoute } from './routes/loadListingRoute';
 
 const LoginRoute = lazyPage(() => import('./routes/LoginRoute'), 'LoginRoute');
 const StudentSignUpRoute = lazyPage(() => import('./routes/StudentSignUpRoute'), 'StudentSignUpRoute');
@@ -36,7 +36,9 @@ const AccountRoute = lazyPage(() => import('./routes/AccountRoute'), 'AccountRou
 const ChangePasswordRoute = lazyPage(() => import('./routes/ChangePasswordRoute'), 'ChangePasswordRoute');
 const AboutRoute = lazyPage(() => import('./routes/AboutRoute'), 'AboutRoute');
 const ContactRoute = lazyPage(() => import('./routes/ContactRoute'), 'ContactRoute');
-const ListingRoute = lazyPage(loadListingRoute, 'ListingRoute');
+const LegalRoute = lazyPage(() => import('./routes/LegalRoute'), 'LegalRoute');
+// Links from elsewhere lead here first: like home it does without MUI.
+const ListingRoute = lazyPlainPage(loadListingRoute, 'ListingRoute', loadedListingRoute);
 const ApplyRoute = lazyPage(() => import('./routes/ApplyRoute'), 'ApplyRoute');
 const ApplicationSuccessPage = lazyPage(
   () => import('../features/applications/ApplicationSuccessPage'),
@@ -85,6 +87,9 @@ export const pages: Record<PageName, ReactNode> = {
   changePassword: <ChangePasswordRoute />,
   about: <AboutRoute />,
   contact: <ContactRoute />,
+  terms: <LegalRoute />,
+  privacy: <LegalRoute />,
+  imprint: <LegalRoute />,
   listing: (
     <ListingAhead>
       <ListingRoute />

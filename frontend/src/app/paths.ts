@@ -59,6 +59,18 @@ export const paths = {
     path: '/contact',
     href: () => '/contact',
   },
+  terms: {
+    path: '/legal/terms',
+    href: () => '/legal/terms',
+  },
+  privacy: {
+    path: '/legal/privacy',
+    href: () => '/legal/privacy',
+  },
+  imprint: {
+    path: '/legal/imprint',
+    href: () => '/legal/imprint',
+  },
   listing: {
     path: '/listing/:id',
     href: (id: string) => `/listing/${encodeURIComponent(id)}`,

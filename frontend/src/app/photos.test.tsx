@@ -30,7 +30,7 @@ async function open(address: string, count = 7) {
 
 const where = () => window.location.pathname + window.location.search;
 const photo = (number: number, total = 7) => `Photo ${number} of ${total}: ${listing().title}`;
-const lightbox = () => screen.findByRole('dialog', { name: `Pictures: ${listing().title}` });
+const lightbox = () => screen.findByRole('dialog', { name: `Photos: ${listing().title}` });
 const tourWindow = () => screen.findByRole('dialog', { name: /^7 photos/ });
 const noWindow = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const position = async (text: string) =>
@@ -57,15 +57,18 @@ describe('the photo header', () => {
     expect(where()).toBe(tour);
   });
 
-  test('F92: five are all there already', async () => {
-    await open(page, 5);
-    expect(screen.queryByRole('button', { name: 'View all photos' })).not.toBeInTheDocument();
+  test.each([2, 5])('F92: so there is with %i, on a wide screen and on a phone', async (count) => {
+    const { unmount } = await open(page, count);
+    expect(screen.getByRole('button', { name: 'View all photos' })).toBeVisible();
+    unmount();
+    beOnPhone();
+    await open(page, count);
+    expect(screen.getByRole('button', { name: 'View all photos' })).toBeVisible();
   });
 
-  test('F92: a phone shows one at a time, so that two are more than shown', async () => {
-    beOnPhone();
-    await open(page, 2);
-    expect(screen.getByRole('button', { name: 'View all photos' })).toBeVisible();
+  test('F92: a single photo needs no button', async () => {
+    await open(page, 1);
+    expect(screen.queryByRole('button', { name: 'View all photos' })).not.toBeInTheDocument();
   });
 
   test('every photo is a link that opens the lightbox at it', async () => {
@@ -73,7 +76,7 @@ describe('the photo header', () => {
     const link = screen.getByRole('link', { name: photo(3) });
     expect(link).toHaveAttribute('href', '/listing/7?photoId=3');
     await user.click(link);
-    expect(await position('Picture 3 of 7')).toBeInTheDocument();
+    expect(await position('Photo 3 of 7')).toBeInTheDocument();
   });
 
   test('opening and turning photos asks for the listing once: a second time would count a view', async () => {
@@ -103,7 +106,7 @@ describe('the photo tour', () => {
 
   test('F101: closing it takes the query away, and keeps the rest of the address', async () => {
     const { user } = await open(`${tour}&lng=en-US`);
-    await user.click(within(await tourWindow()).getByRole('button', { name: 'Close the photos' }));
+    await user.click(within(await tourWindow()).getByRole('button', { name: 'Close photos' }));
     await noWindow();
     expect(where()).toBe('/listing/7?lng=en-US');
   });
@@ -147,15 +150,15 @@ describe('the lightbox', () => {
   test('F102: photoId counts from 1', async () => {
     await open(`${page}?photoId=4`);
     const box = await lightbox();
-    expect(await position('Picture 4 of 7')).toBeInTheDocument();
+    expect(await position('Photo 4 of 7')).toBeInTheDocument();
     expect(within(box).getByRole('img', { name: photo(4) })).toBeInTheDocument();
   });
 
   test('F103: turns by buttons, which stay buttons at the ends', async () => {
     const { user } = await open(`${page}?photoId=6`);
     const box = await lightbox();
-    const next = within(box).getByRole('button', { name: 'Next picture' });
-    const previous = within(box).getByRole('button', { name: 'Previous picture' });
+    const next = within(box).getByRole('button', { name: 'Next photo' });
+    const previous = within(box).getByRole('button', { name: 'Previous photo' });
     await user.click(next);
     expect(where()).toBe(`${page}?photoId=7`);
     expect(next).toHaveAttribute('aria-disabled', 'true');
@@ -191,11 +194,11 @@ describe('the lightbox', () => {
 
   test('F103: follows a swipe', async () => {
     await open(`${page}?photoId=1`);
-    const strip = within(await lightbox()).getByRole('list', { name: `Pictures: ${listing().title}` });
+    const strip = within(await lightbox()).getByRole('list', { name: `Photos: ${listing().title}` });
     Object.defineProperty(strip, 'clientWidth', { value: 400 });
     strip.scrollLeft = 390;
     fireEvent.scroll(strip);
-    expect(await position('Picture 2 of 7')).toBeInTheDocument();
+    expect(await position('Photo 2 of 7')).toBeInTheDocument();
     expect(where()).toBe(`${page}?photoId=2`);
   });
 
@@ -279,8 +282,8 @@ describe('the lightbox', () => {
       ),
     );
     await renderApp(`${page}?photoId=1`, { language: 'de-DE' });
-    const box = within(await screen.findByRole('dialog', { name: `Bilder: ${listing().title}` }));
-    for (const name of ['Vorheriges Bild', 'Nächstes Bild', 'Schließen', 'Foto 2 zeigen']) {
+    const box = within(await screen.findByRole('dialog', { name: `Fotos: ${listing().title}` }));
+    for (const name of ['Vorheriges Foto', 'Nächstes Foto', 'Schließen', 'Foto 2 zeigen']) {
       expect(box.getByRole('button', { name })).toBeInTheDocument();
     }
     expect(box.getByRole('link', { name: 'In voller Größe öffnen' })).toBeInTheDocument();

@@ -3,6 +3,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ImageResponse } from '../api/generated';
 import { failure } from '../testing/handlers';
+import { pictureFile } from '../testing/pictureFile';
 import { ownListing, playListing } from '../testing/playListing';
 import { recordBodies } from '../testing/recordBodies';
 import { renderApp } from '../testing/renderApp';
@@ -11,7 +12,7 @@ import { server } from '../testing/server';
 const images: ImageResponse[] = ['a', 'b', 'c'].map((id) => ({ externalId: id, location: `/${id}.jpg` }));
 const { externalId } = ownListing();
 const path = `*/api/v1/listings/${externalId}/images`;
-const file = (name: string, type = 'image/jpeg') => new File([name], name, { type });
+const letter = new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' });
 
 /** The step of the pictures, of a listing that has three. */
 async function open(changes: { images?: ImageResponse[]; language?: 'de-DE' | 'en-US' } = {}) {
@@ -39,8 +40,8 @@ test('T294 T295: several can be chosen, only pictures, and one is needed', async
   await user.click(press('Save'));
   expect(await screen.findByText('At least one image is required')).toBeVisible();
   expect(input).toHaveAttribute('aria-invalid', 'true');
-  fireEvent.change(input, { target: { files: [file('a.jpg'), file('letter.pdf', 'application/pdf')] } });
-  expect(await screen.findByText('This is not an image and was left out: letter.pdf')).toBeVisible();
+  fireEvent.change(input, { target: { files: [pictureFile('a.jpg'), letter] } });
+  expect(await screen.findByText(/^Not added: letter\.pdf\. A PDF cannot be used here\./)).toBeVisible();
   expect(screen.getByText('1 of 20 images')).toBeVisible();
   expect(screen.queryByText('At least one image is required')).not.toBeInTheDocument();
   expect(said()).toContain('1 image added');
@@ -49,13 +50,13 @@ test('T294 T295: several can be chosen, only pictures, and one is needed', async
 test('pictures can be dropped and pasted', async () => {
   const { input } = await open();
   const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
-    dataTransfer: { files: [file('dropped.jpg')], types: ['Files'] },
+    dataTransfer: { files: [pictureFile('dropped.jpg')], types: ['Files'] },
   });
   input.dispatchEvent(drop);
   expect(drop.defaultPrevented).toBe(true);
   expect(await screen.findByText('4 of 20 images')).toBeVisible();
   const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
-    clipboardData: { files: [file('pasted.png', 'image/png')] },
+    clipboardData: { files: [pictureFile('pasted.png', 'image/png')] },
   });
   document.body.dispatchEvent(paste);
   expect(await screen.findByText('5 of 20 images')).toBeVisible();
@@ -115,7 +116,7 @@ describe('the order', () => {
     await user.click(press('Move image 3 earlier'));
     expect(
       await screen.findByText(
-        'The order was not saved. The listing has been changed meanwhile. Please reload it.',
+        'The order was not saved. The listing has been changed in the meantime. Please reload it.',
       ),
     ).toBeVisible();
     expect(shown()).toEqual(['/images/500x500/a.jpg', '/images/500x500/b.jpg', '/images/500x500/c.jpg']);
@@ -187,7 +188,7 @@ describe('deleting', () => {
 
   test('one that waits needs no question', async () => {
     const { user, input } = await open({ images: [] });
-    await user.upload(input, file('a.jpg'));
+    await user.upload(input, pictureFile('a.jpg'));
     await user.click(press('Delete image 1'));
     expect(screen.queryByRole('list', { name: 'Images of the listing' })).not.toBeInTheDocument();
     await waitFor(() => expect(input).toHaveFocus());
@@ -210,10 +211,10 @@ describe('uploading', () => {
         return HttpResponse.json({ payload: [image] }, { status: 201 });
       }),
     );
-    await user.upload(input, [file('good.jpg'), file('bad.jpg'), file('lost.jpg')]);
+    await user.upload(input, [pictureFile('good.jpg'), pictureFile('bad.jpg'), pictureFile('lost.jpg')]);
     await user.click(press('Save'));
     expect(await screen.findByText('No connection. Please check it and try again.')).toBeVisible();
-    expect(await screen.findByText('Only JPEG, PNG or WebP images are possible.')).toBeVisible();
+    expect(await screen.findByText('Only JPEG, PNG and WebP images are allowed.')).toBeVisible();
     expect(sent.toSorted((a, b) => a.localeCompare(b))).toEqual(['bad.jpg', 'good.jpg', 'lost.jpg']);
     // What would be refused again cannot be sent again.
     expect(screen.getAllByRole('button', { name: /^Try again/ })).toHaveLength(1);
@@ -229,7 +230,7 @@ describe('uploading', () => {
   test('shows that it is under way', async () => {
     const { user, input } = await open();
     server.use(http.post(path, () => delay('infinite')));
-    await user.upload(input, file('a.jpg'));
+    await user.upload(input, pictureFile('a.jpg'));
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     await user.click(press('Save'));
     expect(await screen.findByRole('progressbar', { name: 'Image 4 is being uploaded' })).toBeVisible();

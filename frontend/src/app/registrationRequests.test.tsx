@@ -20,6 +20,11 @@ const tab = (name: string) => screen.getByRole('tab', { name });
 const status = (name: string) =>
   within(screen.getByRole('group', { name: 'Status' })).getByRole('checkbox', { name });
 
+/** The download of a row's proof; the list has another one. */
+const proofOfRow = { name: /^Download.*proof of study/ };
+const queryProof = () => screen.queryByRole('button', proofOfRow);
+const findProof = () => screen.findByRole('button', proofOfRow);
+
 const numbered = (count: number, changes: Partial<StudentRegistrationResponse> = {}) =>
   Array.from({ length: count }, (_, index) =>
     studentRegistration({
@@ -92,13 +97,13 @@ describe('the table', () => {
   test('W348: landlords have nothing to download', async () => {
     await openRequests([], '?tab=landlords');
     expect(headers()).toEqual(['User', 'Status', 'Last Modified', 'Review']);
-    expect(screen.queryByRole('button', { name: /^Download/ })).not.toBeInTheDocument();
+    expect(queryProof()).not.toBeInTheDocument();
   });
 
   test('W348: a proof that is no longer stored cannot be downloaded', async () => {
     await openRequests(numbered(1, { proofOfStudyDocument: null }));
     expect(screen.getByText('No longer stored')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Download/ })).not.toBeInTheDocument();
+    expect(queryProof()).not.toBeInTheDocument();
   });
 
   test.each([
@@ -207,7 +212,7 @@ describe('the proof of study', () => {
       }),
     );
     const { user, store } = await openRequests([studentRegistration()]);
-    await user.click(screen.getByRole('button', { name: 'Download the proof of study of Sena Aydın' }));
+    await user.click(screen.getByRole('button', { name: 'Download Sena Aydın’s proof of study' }));
     await waitFor(() => expect(saved).toEqual(['Immatrikulation Aydın.pdf']));
     expect(tokens).toEqual(['01900000-0000-7000-8000-000000000400 Bearer token-of-ADMIN']);
     expect(JSON.stringify(store.getState())).not.toContain('blob:');
@@ -224,7 +229,7 @@ describe('the proof of study', () => {
       }),
     );
     const { user } = await openRequests([studentRegistration()]);
-    await user.click(screen.getByRole('button', { name: /^Download/ }));
+    await user.click(await findProof());
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(tokens).toEqual(['Bearer token-of-ADMIN', 'Bearer fresh']);
   });
@@ -233,15 +238,18 @@ describe('the proof of study', () => {
     const saved = watchSaving();
     server.use(http.get('*/api/v1/documents/:id', () => failure(404, 'exception.document.not-found')));
     const { user } = await openRequests([studentRegistration()]);
-    await user.click(screen.getByRole('button', { name: /^Download/ }));
-    await readToast(user, 'This document does not exist or no longer does.');
+    await user.click(await findProof());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The proof of study of Sena Aydın was not downloaded');
+    expect(alert).toHaveTextContent('This document does not exist or no longer exists.');
     expect(saved).toEqual([]);
   });
 });
 
 describe('the review', () => {
-  const open = () => screen.findByRole('button', { name: 'Review the request of Student0 Aydın' });
-  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Request of Student0 Aydın' }));
+  const open = () => screen.findByRole('button', { name: 'Review Student0 Aydın’s request' });
+  const dialog = async () =>
+    within(await screen.findByRole('dialog', { name: 'Registration request from Student0 Aydın' }));
 
   /** A desk whose server decides, and shows only what still waits. */
   async function openDesk(answer?: () => Response) {
@@ -271,14 +279,14 @@ describe('the review', () => {
     expect(shown.getByRole('button', { name: /^Download/ })).toBeVisible();
     expect(shown.getByRole('button', { name: 'Approve' })).toBeVisible();
     expect(shown.getByRole('button', { name: 'Reject' })).toBeVisible();
-    await user.click(shown.getByRole('button', { name: 'Cancel' }));
+    await user.click(shown.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(decided).toEqual([]);
   });
 
   test.each([
-    ['Approve', 'true', 'The request of Student0 Aydın is approved.'],
-    ['Reject', 'false', 'The request of Student0 Aydın is rejected.'],
+    ['Approve', 'true', 'Student0 Aydın’s registration has been approved.'],
+    ['Reject', 'false', 'Student0 Aydın’s registration has been rejected.'],
   ])('W351: %s sends approved=%s, and the list is read again', async (answer, approved, said) => {
     const { user, asked, decided } = await openDesk();
     await user.click(await open());
@@ -299,18 +307,20 @@ describe('the review', () => {
       }),
     );
     const { user } = await openRequests([], '?tab=landlords');
-    await user.click(await screen.findByRole('button', { name: 'Review the request of Aylin Demir' }));
-    const shown = within(await screen.findByRole('dialog', { name: 'Request of Aylin Demir' }));
+    await user.click(await screen.findByRole('button', { name: 'Review Aylin Demir’s request' }));
+    const shown = within(
+      await screen.findByRole('dialog', { name: 'Registration request from Aylin Demir' }),
+    );
     expect(shown.queryByText('Proof of study')).not.toBeInTheDocument();
     await user.click(shown.getByRole('button', { name: 'Approve' }));
-    await readToast(user, 'The request of Aylin Demir is approved.');
+    await readToast(user, 'Aylin Demir’s registration has been approved.');
     expect(decided).toEqual([`${landlordsPath}/${landlordRegistration().externalId}`]);
   });
 
   test('the next request has the focus after a decision, and the heading after the last one', async () => {
     const { user } = await openDesk();
     (await open()).focus();
-    for (const next of ['Review the request of Student1 Aydın', 'Registration Requests']) {
+    for (const next of ['Review Student1 Aydın’s request', 'Registration Requests']) {
       await user.keyboard('{Enter}');
       const shown = within(await screen.findByRole('dialog'));
       shown.getByRole('button', { name: 'Approve' }).focus();
@@ -318,32 +328,39 @@ describe('the review', () => {
       await waitFor(() => expect(document.activeElement).toHaveAccessibleName(next));
     }
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
-    await readToast(user, 'The request of Student0 Aydın is approved.');
-    await readToast(user, 'The request of Student1 Aydın is approved.');
+    await readToast(user, '2 requests approved.');
   });
 
   test.each([
     [
       'a colleague who was faster',
       () => failure(409, 'exception.registration.already-reviewed'),
-      'This registration has already been decided.',
+      'A decision on this registration has already been made.',
     ],
     [
       'a failing server',
       () => failure(503, 'exception.server.unavailable'),
       'The service cannot be reached right now. Please try again in a moment.',
     ],
-    ['a lost connection', () => HttpResponse.error(), 'Something went wrong. Please try again.'],
-  ])('W353: %s closes the dialog with a small word, and the list is read again', async (_, answer, said) => {
-    const { user, asked } = await openDesk(answer);
-    await user.click(await open());
-    await user.click((await dialog()).getByRole('button', { name: 'Approve' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(await screen.findByText(said)).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveClass('MuiAlert-colorInfo');
-    await readToast(user, said);
-    await waitFor(() => expect(asked).toHaveLength(2));
-  });
+    [
+      'a lost connection',
+      () => HttpResponse.error(),
+      'No connection. Check your internet connection and try again.',
+    ],
+  ])(
+    'W353: %s closes the dialog, is said at the row, and the list is read again',
+    async (_, answer, said) => {
+      const { user, asked } = await openDesk(answer);
+      await user.click(await open());
+      await user.click((await dialog()).getByRole('button', { name: 'Approve' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('Your decision on the request of Student0 Aydın was not saved');
+      expect(alert).toHaveTextContent(said);
+      expect(alert.closest('tr')?.previousElementSibling).toHaveTextContent('Student0 Aydın');
+      await waitFor(() => expect(asked).toHaveLength(2));
+    },
+  );
 });
 
 describe('the age', () => {

@@ -53,7 +53,7 @@ describe('the dialog', () => {
   test('says what happens to a report, and offers four reasons of which none is chosen', async () => {
     const { shown } = await openReport();
     expect(
-      shown.getByText(/We check every report\. The landlord is not told who it came from\./),
+      shown.getByText(/We check every report\. The landlord will not be told who sent it\./),
     ).toBeVisible();
     const reasons = shown.getAllByRole('radio');
     expect(reasons.map((radio) => radio.getAttribute('value'))).toEqual([
@@ -68,13 +68,13 @@ describe('the dialog', () => {
   test('asks for a reason, a text and a possible address, and sends nothing before', async () => {
     const bodies = recordBodies('post', path);
     const { user, shown } = await openReport();
-    await user.type(shown.getByLabelText('E-mail (optional)'), 'nobody');
+    await user.type(shown.getByLabelText('Email (optional)'), 'nobody');
     await user.click(shown.getByRole('button', { name: 'Send report' }));
     expect(shown.getByRole('radiogroup')).toHaveAccessibleDescription('This field is required');
     expect(shown.getByLabelText('What did you notice?')).toHaveAccessibleDescription(
       /^This field is required/,
     );
-    expect(shown.getByLabelText('E-mail (optional)')).toHaveAccessibleDescription('This is not valid');
+    expect(shown.getByLabelText('Email (optional)')).toHaveAccessibleDescription('This is not valid');
     expect(shown.getByRole('radio', { name: /^Fraud/ })).toHaveFocus();
     expect(bodies).toEqual([]);
   });
@@ -111,9 +111,9 @@ describe('the dialog', () => {
     const bodies = recordBodies('post', path);
     const { user, shown } = await openReport();
     await fillIn(user, shown);
-    await user.type(shown.getByLabelText('E-mail (optional)'), ' me@portal.test ');
+    await user.type(shown.getByLabelText('Email (optional)'), ' me@portal.test ');
     await user.click(shown.getByRole('button', { name: 'Send report' }));
-    expect(await screen.findByText('A receipt is on its way to me@portal.test.')).toBeVisible();
+    expect(await screen.findByText('A confirmation is on its way to me@portal.test.')).toBeVisible();
     expect(bodies).toEqual([
       { reason: 'FRAUD', text: 'Money before a viewing.', locale: 'en-US', email: 'me@portal.test' },
     ]);
@@ -124,7 +124,7 @@ describe('the dialog', () => {
 
   test.each([
     [429, 'exception.request.too-many', 'Too many requests. Please wait a moment.'],
-    [404, 'exception.listing.not-found', 'This listing does not exist or no longer does.'],
+    [404, 'exception.listing.not-found', 'This listing does not exist or no longer exists.'],
   ] as [number, ErrorMessage, string][])(
     'keeps what was written when it is refused (%i)',
     async (status, message, text) => {
@@ -154,10 +154,10 @@ describe('the dialog', () => {
     );
     const { user, shown } = await openReport();
     await fillIn(user, shown);
-    await user.type(shown.getByLabelText('E-mail (optional)'), 'me@portal.test');
+    await user.type(shown.getByLabelText('Email (optional)'), 'me@portal.test');
     await user.click(shown.getByRole('button', { name: 'Send report' }));
     expect(await shown.findByText('This is not valid')).toBeVisible();
-    expect(shown.getByLabelText('E-mail (optional)')).toHaveFocus();
+    expect(shown.getByLabelText('Email (optional)')).toHaveFocus();
   });
 
   test('works after an old session has ended', async () => {

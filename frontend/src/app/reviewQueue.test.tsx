@@ -13,7 +13,7 @@ import { server } from '../testing/server';
 const path = '/api/v1/applications';
 const names = ['Sena', 'Mert', 'Lena'];
 const button = (verb: 'Accept' | 'Reject', name: string) =>
-  screen.getByRole('button', { name: `${verb} the application of ${name} Aydın` });
+  screen.getByRole('button', { name: `${verb} ${name} Aydın’s application` });
 /** While a dialog closes, nothing else can be found. */
 const rowOf = async (name: string) => {
   const cell = await screen.findByRole('button', { name: `${name} Aydın` });
@@ -57,7 +57,7 @@ describe('a decision', () => {
     expect(asked).toHaveLength(1);
     await answer(yes(), queue().slice(1));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Sena Aydın' })).toBeNull());
-    expect(screen.getByText('The application of Sena Aydın is accepted.')).toHaveRole('status');
+    expect(screen.getByText('You have accepted Sena Aydın’s application.')).toHaveRole('status');
     expect(asked).toHaveLength(2);
   });
 
@@ -68,17 +68,17 @@ describe('a decision', () => {
     expect((await rowOf('Mert')).getByText('Rejected')).toBeVisible();
     await answer(failure(503, 'exception.server.unavailable'));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Your decision on the application of Mert Aydın was not saved');
+    expect(alert).toHaveTextContent('Your decision on Mert Aydın’s application was not saved');
     expect(alert).toHaveTextContent('The service cannot be reached right now.');
     expect((await rowOf('Mert')).getByText('Pending')).toBeVisible();
     expect(button('Reject', 'Mert')).toBeVisible();
     expect((await rowOf('Sena')).getByText('Pending')).toBeVisible();
-    expect(screen.queryByText('The application of Mert Aydın is rejected.')).not.toBeInTheDocument();
+    expect(screen.queryByText('You have rejected Mert Aydın’s application.')).not.toBeInTheDocument();
     await i18n.changeLanguage('de-DE');
     expect(alert).toHaveTextContent('Der Dienst ist gerade nicht erreichbar.');
-    await user.click(within(alert).getByRole('button', { name: 'Meldung schließen' }));
+    await user.click(within(alert).getByRole('button', { name: 'Hinweis schließen' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(document.activeElement).toHaveAccessibleName('Bewerbung von Sena Aydın annehmen');
+    expect(document.activeElement).toHaveAccessibleName('Bewerbung von Mert Aydın annehmen');
   });
 
   test('U331: somebody else was faster: it is said of nobody, and the list shows what they decided', async () => {
@@ -88,7 +88,9 @@ describe('a decision', () => {
     const [first, ...others] = queue();
     const theirs = { ...first, administratorApprovalStatus: 'REJECTED' } as ApplicationResponse;
     await answer(failure(409, 'exception.application.already-reviewed'), [theirs, ...others]);
-    expect(await screen.findByRole('alert')).toHaveTextContent('This application has already been decided.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'A decision on this application has already been made.',
+    );
     await (await rowOf('Sena')).findByText('Rejected');
     expect(asked).toHaveLength(2);
   });
@@ -169,8 +171,8 @@ describe('by keyboard alone', () => {
 
   test('a long letter can be scrolled', async () => {
     const { user } = await openQueue(queue({ applicationLetter: 'Hello.\n'.repeat(400) }));
-    await user.click(screen.getByRole('button', { name: 'Read the letter of Sena Aydın' }));
-    const letter = await screen.findByRole('region', { name: 'Letter of Sena Aydın' });
+    await user.click(screen.getByRole('button', { name: 'Read Sena Aydın’s application letter' }));
+    const letter = await screen.findByRole('region', { name: 'Application letter from Sena Aydın' });
     expect(letter).toHaveAttribute('tabindex', '0');
     expect(letter.querySelectorAll('p')).toHaveLength(400);
   });
@@ -267,8 +269,8 @@ describe('a donation request', () => {
     await user.click(ask() ?? document.body);
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a donation?' }));
     expect(sent).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Send e-mail' }));
-    await readToast(user, 'Aylin Demir is being asked for a donation.');
+    await user.click(dialog.getByRole('button', { name: 'Send email' }));
+    await readToast(user, 'Aylin Demir will be asked for a donation.');
     expect(sent).toEqual([{ listingId: application().listing.externalId }]);
   });
 });

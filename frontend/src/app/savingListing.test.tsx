@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { listDrafts } from '../features/listings/wizard/draft';
+import { useDeviceFiles } from '../testing/deviceFiles';
 import { failure } from '../testing/handlers';
 import { completeValues, draftId, leaveDraft } from '../testing/listingDraft';
+import { pictureFile } from '../testing/pictureFile';
 import { ownListing, playListing } from '../testing/playListing';
 import { readToast } from '../testing/readToast';
 import { renderApp } from '../testing/renderApp';
@@ -12,7 +15,6 @@ import { wizardLoaded } from '../testing/wizardLoaded';
 const id = ownListing().externalId;
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const save = () => screen.getByRole('button', { name: 'Save' });
-const picture = (name: string) => new File([`picture ${name}`], name, { type: 'image/png' });
 
 /** A new listing of which everything but the pictures has been filled in. */
 async function open(server = playListing(ownListing({ images: [] }))) {
@@ -24,7 +26,10 @@ async function open(server = playListing(ownListing({ images: [] }))) {
 }
 
 async function choose({ user }: Awaited<ReturnType<typeof open>>, ...names: string[]) {
-  await user.upload(await screen.findByLabelText(/Choose images/), names.map(picture));
+  await user.upload(
+    await screen.findByLabelText(/Choose images/),
+    names.map((name) => pictureFile(name, 'image/png')),
+  );
   await screen.findByText(`${names.length} not uploaded yet`);
 }
 
@@ -64,8 +69,10 @@ test('T300: Save creates the listing, uploads its pictures, reads it again and s
   ]);
   expect(window.location.pathname + window.location.search).toBe(`/manage-listing/${id}?step=8`);
   expect(await screen.findAllByRole('img', { name: /^Photo/ })).toHaveLength(2);
-  expect(localStorage.getItem(`draft/${ownListing().landlord.externalId}/listing/new`)).toBeNull();
+  expect(listDrafts(ownListing().landlord.externalId)).toEqual([]);
 });
+
+beforeEach(useDeviceFiles);
 
 describe('a save that fails', () => {
   test('T307: says little, keeps everything, and can be tried again with the same mark', async () => {
@@ -162,6 +169,66 @@ test('going back after the first save does not lead to a second listing', async 
 });
 
 describe('pictures that are not uploaded yet', () => {
+  describe('on a device that keeps them', () => {
+    test('survive a reload, and are uploaded by the next Save', async () => {
+      const app = await open();
+      await choose(app, 'window.png', 'kitchen.png');
+      await app.user.click(screen.getByRole('button', { name: 'Rotate image 2 left' }));
+      app.unmount();
+      await renderApp('/add-listing?step=7', { role: 'LANDLORD' });
+      expect(await screen.findByText('2 images that you chose are here, too.')).toBeVisible();
+      expect(await screen.findByText('2 not uploaded yet')).toBeVisible();
+      await app.user.click(save());
+      await heading('Overview');
+      expect(app.sent.filter((name) => name === 'upload')).toHaveLength(2);
+    });
+
+    test('survive going back to a page before the wizard', async () => {
+      const app = await open();
+      await choose(app, 'window.png');
+      // Going to an address within the app without a link, as Back does.
+      const go = (address: string) =>
+        act(() => {
+          window.history.pushState(null, '', address);
+          window.dispatchEvent(new PopStateEvent('popstate'));
+        });
+      go('/about');
+      await waitFor(() => expect(screen.queryByRole('heading', { name: 'Images' })).not.toBeInTheDocument());
+      go('/add-listing?step=7');
+      expect(await screen.findByText('1 not uploaded yet')).toBeVisible();
+    });
+
+    test('are discarded with the draft', async () => {
+      const app = await open();
+      await choose(app, 'window.png');
+      await app.user.click(screen.getByRole('button', { name: 'Start over' }));
+      await app.user.click(await screen.findByRole('button', { name: 'Discard' }));
+      await heading('Title and type');
+      app.unmount();
+      leaveDraft(completeValues(), { step: 7 });
+      await renderApp('/add-listing?step=7', { role: 'LANDLORD' });
+      await screen.findByLabelText(/Choose images/);
+      expect(screen.queryByText(/not uploaded yet/)).not.toBeInTheDocument();
+    });
+
+    test('leaving says that they are kept', async () => {
+      const app = await open();
+      await choose(app, 'window.png');
+      await app.user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'My Listings' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Leave without uploading?' });
+      expect(dialog).toHaveTextContent(/It and everything that you entered are kept on this device/);
+    });
+  });
+
+  test('that the device cannot keep are said to be lost by leaving', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    const app = await open();
+    await choose(app, 'window.png');
+    expect(await screen.findByText(/^Your browser cannot keep 1 of the images\./)).toBeVisible();
+  });
+
   test('closing the tab warns', async () => {
     const app = await open();
     const close = () => {
@@ -181,7 +248,7 @@ describe('pictures that are not uploaded yet', () => {
       app.user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'My Listings' }));
     await follow();
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without uploading?' }));
-    expect(dialog.getByText(/^2 images have not been uploaded/)).toBeVisible();
+    expect(dialog.getByText(/^2 images have not been uploaded yet/)).toBeVisible();
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(window.location.pathname).toBe('/add-listing');

@@ -56,6 +56,7 @@ test('the best match is offered with a keyword alone, and goes with it', async (
   expect(offered()).not.toContain('relevance, best match first');
   const keyword = screen.getByRole('combobox', { name: 'City, district or keyword' });
   await user.type(keyword, 'Balkon{Enter}');
+  await waitFor(() => expect(query()).toBe('?keyword=Balkon'));
   await user.selectOptions(order(), 'relevance, best match first');
   expect(query()).toBe('?keyword=Balkon&sort=relevance');
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ keyword: 'Balkon', sortField: 'relevance' }));

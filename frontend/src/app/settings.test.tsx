@@ -6,16 +6,17 @@ import type { ErrorMessage, SettingResponse } from '../api/generated';
 import { publicSettings } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
 import { setting } from '../testing/place';
+import { pictureFile } from '../testing/pictureFile';
 import { playList } from '../testing/playList';
 import { readToast } from '../testing/readToast';
 import { renderApp } from '../testing/renderApp';
 import { server } from '../testing/server';
 
 const path = '/api/v1/settings';
-const about = () => screen.findByRole('article', { name: 'Picture on “About us”' });
-const picker = async () => within(await about()).getByLabelText('New picture: Picture on “About us”');
+const about = () => screen.findByRole('article', { name: 'Image on “About us”' });
+const picker = async () => within(await about()).getByLabelText('New file: Image on “About us”');
 const update = async () => within(await about()).getByRole('button', { name: 'Update Image' });
-const picture = (name = 'house.png') => new File(['picture'], name, { type: 'image/png' });
+const picture = (name = 'house.png') => pictureFile(name, 'image/png');
 
 async function openSettings(settings: readonly SettingResponse[] = [setting()], address = '/settings') {
   const asked = playList(path, () => settings);
@@ -70,9 +71,9 @@ describe('the list', () => {
 
 describe('a picture', () => {
   test('Z401: is shown as it is now, with an upload by picker or drag and drop, and the hint', async () => {
-    await openSettings([setting({ value: '/s/house.jpg' })]);
+    await openSettings([setting({ value: '/images/1200x800/s/house.jpg' })]);
     const shown = within(await about());
-    expect(shown.getByRole('img', { name: /^Present picture/ })).toHaveAttribute(
+    expect(shown.getByRole('img', { name: /^Current image/ })).toHaveAttribute(
       'src',
       '/images/1200x800/s/house.jpg',
     );
@@ -83,7 +84,7 @@ describe('a picture', () => {
   test('that was never uploaded is our own, which is said', async () => {
     await openSettings();
     const shown = within(await about());
-    expect(shown.getByText('No picture of your own yet: the portal shows its drawing.')).toBeVisible();
+    expect(shown.getByText('No image of your own yet: the portal shows its own drawing.')).toBeVisible();
     expect(shown.queryByRole('img')).not.toBeInTheDocument();
   });
 
@@ -92,7 +93,7 @@ describe('a picture', () => {
     expect(await update()).toBeDisabled();
     expect(await picker()).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
     await user.upload(await picker(), picture());
-    expect(await update()).toBeEnabled();
+    await waitFor(async () => expect(await update()).toBeEnabled());
     expect(within(await about()).getByRole('img', { name: /^Preview/ })).toHaveAttribute(
       'src',
       expect.stringContaining('blob:'),
@@ -112,8 +113,9 @@ describe('a picture', () => {
     [
       'no picture',
       new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' }),
-      /^Only JPEG, PNG or WebP/,
+      /^A PDF cannot be used here/,
     ],
+    ['a text with a picture’s name', new File(['text'], 'a.png', { type: 'image/png' }), /^Only JPEG/],
     [
       'too large',
       new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }),
@@ -131,19 +133,20 @@ describe('a picture', () => {
 
 /** A portal that takes the picture over, here and in what is public of the settings. */
 function playUpload(answer?: () => Promise<Response> | Response) {
-  let value: string | null = null;
+  let location: string | null = null;
+  const value = () => location && `/images/1200x800${location}`;
   const sent: string[] = [];
-  const asked = playList(path, () => [setting({ value })]);
+  const asked = playList(path, () => [setting({ value: value() })]);
   server.use(
     http.get('*/api/v1/settings/public', () =>
-      HttpResponse.json({ payload: { ...publicSettings, images: { 'about.picture': value } } }),
+      HttpResponse.json({ payload: { ...publicSettings, images: { 'about.picture': location } } }),
     ),
     http.post(`*${path}/:id/upload-image`, async ({ request, params }) => {
       const file = (await request.formData()).get('file');
       sent.push(`${String(params['id'])} ${file instanceof File ? file.name : String(file)}`);
       if (answer) return answer();
-      value = '/s/new.png';
-      return HttpResponse.json({ payload: setting({ value }) }, { status: 201 });
+      location = '/s/new.png';
+      return HttpResponse.json({ payload: setting({ value: value() }) }, { status: 201 });
     }),
   );
   return { sent, asked };
@@ -155,11 +158,11 @@ describe('updating', () => {
     const { user, container } = await renderApp('/settings', { role: 'ADMIN' });
     await user.upload(await picker(), picture());
     await user.click(await update());
-    expect(await screen.findByText('Exchanged: Picture on “About us”')).toBeVisible();
+    expect(await screen.findByText('Replaced: Image on “About us”')).toBeVisible();
     expect(await picker()).toHaveFocus();
-    await readToast(user, 'Exchanged: Picture on “About us”');
+    await readToast(user, 'Replaced: Image on “About us”');
     expect(sent).toEqual([`${setting().externalId} house.png`]);
-    expect(await screen.findByRole('img', { name: /^Present picture/ })).toHaveAttribute(
+    expect(await screen.findByRole('img', { name: /^Current image/ })).toHaveAttribute(
       'src',
       '/images/1200x800/s/new.png',
     );
@@ -172,7 +175,7 @@ describe('updating', () => {
 
   test.each([
     [413, 'exception.image.too-large', /^The image is larger than 10 MB/],
-    [415, 'exception.image.file-type', /^Only JPEG, PNG or WebP/],
+    [415, 'exception.image.file-type', /^Only JPEG, PNG and WebP/],
     [400, 'exception.image.damaged', /^The image is damaged/],
     [404, 'exception.setting.not-found', /^This setting does not exist/],
   ] as [number, ErrorMessage, RegExp][])(
@@ -195,7 +198,7 @@ describe('updating', () => {
     const { user } = await renderApp('/settings', { role: 'ADMIN' });
     await user.upload(await picker(), picture());
     await user.click(await update());
-    expect(await screen.findByRole('progressbar', { name: /^Uploading: \d+ %$/ })).toBeVisible();
+    expect(await screen.findByRole('progressbar', { name: /^Uploading: \d+\s%$/ })).toBeVisible();
     await waitFor(() => {
       answer(failure(400, 'exception.image.damaged'));
       expect(screen.queryByRole('progressbar', { name: /^Uploading/ })).not.toBeInTheDocument();

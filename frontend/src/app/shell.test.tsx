@@ -171,7 +171,7 @@ describe('the side menu of a phone', () => {
 });
 
 describe('the footer', () => {
-  test('A20: links the terms and the privacy page of the operator, and no imprint before there is one', async () => {
+  test('A20: links the legal pages: those of the operator, and those of the portal', async () => {
     await renderApp('/');
     const footer = within(screen.getByRole('contentinfo'));
     expect(await footer.findByRole('link', { name: 'Terms of use' })).toHaveAttribute(
@@ -182,7 +182,9 @@ describe('the footer', () => {
       'href',
       publicSettings.privacyUrl,
     );
-    expect(footer.queryByRole('link', { name: 'Imprint' })).not.toBeInTheDocument();
+    expect(footer.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('target', '_blank');
+    expect(footer.getByRole('link', { name: 'Imprint' })).toHaveAttribute('href', '/legal/imprint');
+    expect(footer.getByRole('link', { name: 'Imprint' })).not.toHaveAttribute('target');
   });
 
   test('links both sign-ups, about and contact', async () => {

@@ -27,7 +27,7 @@ const created = () => HttpResponse.json({ payload: landlordRegistration() }, { s
 
 async function open() {
   const app = await renderApp('/signup-landlord');
-  await screen.findByRole('heading', { level: 1, name: 'Rent out to students' });
+  await screen.findByRole('heading', { level: 1, name: 'Rent to students' });
   return app;
 }
 
@@ -184,7 +184,7 @@ describe('sending', () => {
     const app = await open();
     await fillIn(app);
     await app.user.click(send());
-    const said = await screen.findByText('There is already an account with this e-mail address.');
+    const said = await screen.findByText('There is already an account with this email address.');
     expect(said.closest('[role=alert]')).not.toBeNull();
     expect(field('City')).toHaveValue('Köln');
     expect(send()).toBeEnabled();

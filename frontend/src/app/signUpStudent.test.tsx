@@ -118,7 +118,7 @@ describe('the file', () => {
     [
       'is told by its content and not by its name',
       new File(['<html>'], 'nachweis.pdf', { type: 'application/pdf' }),
-      'Only images (JPEG, PNG, WebP) and PDF files are possible.',
+      'Only images (JPEG, PNG, WebP) and PDF files are allowed.',
     ],
     [
       'may have 10 MB and no byte more',
@@ -128,7 +128,7 @@ describe('the file', () => {
     [
       'must not be empty',
       new File([], 'nachweis.pdf', { type: 'application/pdf' }),
-      'The file is damaged or cannot be read.',
+      'The file is damaged or cannot be read. Check whether the file opens on your device, and save or download it again.',
     ],
   ])('%s: said before anything is sent', async (_what, file, text) => {
     const sent = recordForms();
@@ -180,7 +180,7 @@ describe('sending', () => {
 
   test.each([
     [413, 'exception.document.too-large', 'The file is larger than 10 MB.'],
-    [415, 'exception.document.type', 'Only images (JPEG, PNG, WebP) and PDF files are possible.'],
+    [415, 'exception.document.type', 'Only images (JPEG, PNG, WebP) and PDF files are allowed.'],
     [400, 'exception.document.damaged', 'The file is damaged or cannot be read.'],
   ] as [number, ErrorMessage, string][])(
     'O217 O218: what the server says against the file (%i) stands at the file',
@@ -204,7 +204,7 @@ describe('sending', () => {
     await app.user.upload(picker(), pdf());
     await screen.findByText('nachweis.pdf');
     await app.user.click(send());
-    expect(await screen.findByText('There is already an account with this e-mail address.')).toBeVisible();
+    expect(await screen.findByText('There is already an account with this email address.')).toBeVisible();
     expect(screen.getByText('nachweis.pdf')).toBeVisible();
   });
 
@@ -224,7 +224,7 @@ describe('sending', () => {
     await app.user.upload(picker(), pdf());
     await screen.findByText('nachweis.pdf');
     await app.user.click(send());
-    expect(await screen.findByRole('progressbar', { name: /^Uploading: \d+ %$/ })).toBeVisible();
+    expect(await screen.findByRole('progressbar', { name: /^Uploading: \d+\s%$/ })).toBeVisible();
     expect(picker()).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Remove nachweis.pdf' })).toBeDisabled();
     answer(failure(409, 'exception.registration.email-exists'));

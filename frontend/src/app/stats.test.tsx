@@ -99,9 +99,9 @@ describe('the trends', () => {
 
   test('say in words what the charts show, and the charts are for the eyes only', async () => {
     await renderApp('/stats', { role: 'ADMIN' });
-    const registrations = await card('Registrations a week');
+    const registrations = await card('Registrations per week');
     expect(registrations).toHaveTextContent(
-      '25 this week (the bright bar), 325 in the last 26 weeks, at most 25 in one.',
+      '25 this week (the bright bar), 325 in the last 26 weeks, at most 25 in one week.',
     );
     expect(registrations.querySelector('[aria-hidden=true]')).toBeInTheDocument();
     expect(await card('Listings by status')).toHaveTextContent(
@@ -109,16 +109,16 @@ describe('the trends', () => {
     );
   });
 
-  test('have a table of every week, the oldest first', async () => {
+  test('have a table of every week, the newest first', async () => {
     const { user } = await renderApp('/stats', { role: 'ADMIN' });
-    const applications = within(await card('Applications a week'));
-    await user.click(applications.getByRole('button', { name: 'Show as table: Applications a week' }));
+    const applications = within(await card('Applications per week'));
+    await user.click(applications.getByRole('button', { name: 'Show as table: Applications per week' }));
     const table = within(applications.getByRole('table'));
     const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows).toHaveLength(27);
-    expect(rows.slice(0, 2)).toEqual(['WeekNumber', 'Week of Jun 1, 2026100']);
-    expect(rows.at(-1)).toBe('Week of Nov 23, 202675');
-    await user.click(applications.getByRole('button', { name: 'Show as chart: Applications a week' }));
+    expect(rows.slice(0, 2)).toEqual(['WeekNumber', 'Week of Nov 23, 202675']);
+    expect(rows.at(-1)).toBe('Week of Jun 1, 2026100');
+    await user.click(applications.getByRole('button', { name: 'Show as chart: Applications per week' }));
     expect(applications.queryByRole('table')).not.toBeInTheDocument();
   });
 
@@ -131,7 +131,7 @@ describe('the trends', () => {
 
   test('tell how long decisions take, in a unit that reads well', async () => {
     await renderApp('/stats', { role: 'ADMIN' });
-    const times = within(await card('Time to a decision'));
+    const times = within(await card('Time to decision'));
     expect(times.getByRole('row', { name: 'Administrators 5.4 hours 40 hours' })).toBeVisible();
     expect(times.getByRole('row', { name: 'Landlords 3.2 days none yet' })).toBeVisible();
   });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ApplicationResponse, Decision } from '../api/generated';
-import { application, person } from '../testing/fixtures';
+import { application, appliedListing, deletedListing, person } from '../testing/fixtures';
 import { playList } from '../testing/playList';
 import { renderApp } from '../testing/renderApp';
 import { server } from '../testing/server';
@@ -16,7 +16,7 @@ const numbered = (count: number, changes: Partial<ApplicationResponse> = {}) =>
   Array.from({ length: count }, (_, index) =>
     application({
       externalId: `application-${index}`,
-      listing: { externalId: `listing-${index}`, title: `Room ${index}`, deleted: false },
+      listing: appliedListing({ externalId: `listing-${index}`, title: `Room ${index}` }),
       ...changes,
     }),
   );
@@ -142,8 +142,8 @@ describe('the table', () => {
     const { user } = await openDesk([
       application({ applicationLetter: 'Guten Tag,\r\n\nich suche.\n\n\nSena' }),
     ]);
-    await user.click(screen.getByRole('button', { name: 'Read the letter of Sena Aydın' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Letter of Sena Aydın' });
+    await user.click(screen.getByRole('button', { name: 'Read Sena Aydın’s application letter' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Application letter from Sena Aydın' });
     expect([...dialog.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
       'Guten Tag,',
       'ich suche.',
@@ -164,7 +164,7 @@ describe('the table', () => {
         student: null,
         landlord: null,
         applicationLetter: null,
-        listing: { externalId: null, title: 'Room', deleted: true },
+        listing: deletedListing('Room'),
       }),
     ]);
     expect(screen.getAllByText('Account deleted')).toHaveLength(2);
@@ -183,8 +183,8 @@ describe('the table', () => {
 });
 
 describe('the review', () => {
-  const accept = () => screen.findByRole('button', { name: 'Accept the application of Sena Aydın' });
-  const reject = () => screen.findByRole('button', { name: 'Reject the application of Sena Aydın' });
+  const accept = () => screen.findByRole('button', { name: 'Accept Sena Aydın’s application' });
+  const reject = () => screen.findByRole('button', { name: 'Reject Sena Aydın’s application' });
   const sure = async (name: string) =>
     within(await screen.findByRole('dialog')).getByRole('button', { name });
 
@@ -220,7 +220,7 @@ describe('the review', () => {
     await user.click(await accept());
     const dialog = within(await screen.findByRole('dialog', { name: 'Accept application?' }));
     expect(
-      dialog.getByText('The application of Sena Aydın for “Room 0” is passed on to the landlord.'),
+      dialog.getByText('Sena Aydın’s application for “Room 0” will be passed on to the landlord.'),
     ).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -255,13 +255,11 @@ describe('the review', () => {
 test('C42: every text of the desk changes with the language', async () => {
   const { i18n } = await openDesk(numbered(1));
   await i18n.changeLanguage('de-DE');
-  expect(
-    await screen.findByRole('heading', { level: 1, name: 'Bewerbungen von Studierenden' }),
-  ).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bewerbungen' })).toBeVisible();
   expect(headers()).toEqual([
-    'Bewerbung von',
-    'Schreiben',
-    'Vermietet von',
+    'Student:in',
+    'Anschreiben',
+    'Vermieter:in',
     'Inserat',
     'Status',
     'Zuletzt geändert',

@@ -10,12 +10,14 @@ const munich: PlaceResponse = { city: 'München', district: null, count: 46 };
 const schwabing: PlaceResponse = { city: 'München', district: 'Schwabing', count: 1 };
 const muenster: PlaceResponse = { city: 'Münster', district: null, count: 1_234 };
 
-/** Suggests the same three for everything, and keeps what was asked. */
+/** Suggests the same three for everything, and keeps what was asked. No text is the whole name of any. */
 function playPlaces(payload: PlaceResponse[] = [munich, muenster, schwabing]) {
   const asked: (string | null)[] = [];
   server.use(
     http.get('*/api/v1/listings/suggest', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('q'));
+      const { searchParams } = new URL(request.url);
+      if (searchParams.has('exact')) return HttpResponse.json<PlaceListEnvelope>({ payload: [] });
+      asked.push(searchParams.get('q'));
       return HttpResponse.json<PlaceListEnvelope>({ payload });
     }),
   );
@@ -104,14 +106,14 @@ describe('the keyboard', () => {
     expect(field()).toHaveValue('mün');
   });
 
-  test('takes a city by Enter: it is filled in and searched for beside the other filters', async () => {
+  test('takes a city by Enter: it is a filter beside the others, and no keyword', async () => {
     const { user } = await openList();
-    await user.type(screen.getByLabelText('Rent up to (€)'), '500');
+    await user.type(screen.getByLabelText('Total rent up to (€)'), '500');
     await user.type(field(), 's');
     await offered();
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-    expect(query()).toBe('?keyword=Münster&unitTypes=ROOM&priceMax=500');
-    expect(field()).toHaveValue('Münster');
+    expect(query()).toBe('?place=Münster&unitTypes=ROOM&priceMax=500');
+    expect(field()).toHaveValue('');
     expect(field()).toHaveFocus();
     expect(list()).not.toBeInTheDocument();
   });
@@ -119,14 +121,14 @@ describe('the keyboard', () => {
   test('takes a district with its city', async () => {
     const { user } = await openList();
     await user.keyboard('{ArrowUp}{Enter}');
-    expect(query()).toBe('?keyword=Schwabing+München&unitTypes=ROOM');
-    expect(field()).toHaveValue('Schwabing München');
+    expect(query()).toBe('?place=München/Schwabing&unitTypes=ROOM');
+    expect(field()).toHaveValue('');
   });
 
   test('searches for what is typed by Enter as long as nothing is chosen', async () => {
     const { user } = await openList();
     await user.keyboard('{Enter}');
-    expect(query()).toBe('?keyword=mün&unitTypes=ROOM');
+    await waitFor(() => expect(query()).toBe('?keyword=mün&unitTypes=ROOM'));
     expect(list()).not.toBeInTheDocument();
   });
 
@@ -145,7 +147,7 @@ describe('the keyboard', () => {
     const { user } = await openList();
     await user.keyboard('{ArrowDown}');
     await user.tab();
-    expect(screen.getByLabelText('Rent from (€)')).toHaveFocus();
+    expect(screen.getByLabelText('Total rent from (€)')).toHaveFocus();
     expect(list()).not.toBeInTheDocument();
     expect(field()).toHaveValue('mün');
     expect(query()).toBe('?unitTypes=ROOM');
@@ -154,7 +156,7 @@ describe('the keyboard', () => {
   test('another letter lets go of what was chosen', async () => {
     const { user } = await openList();
     await user.keyboard('{ArrowDown}c{Enter}');
-    expect(query()).toBe('?keyword=münc&unitTypes=ROOM');
+    await waitFor(() => expect(query()).toBe('?keyword=münc&unitTypes=ROOM'));
   });
 });
 
@@ -163,7 +165,7 @@ test('a click takes, and the focus stays in the field', async () => {
   const { user } = await renderApp('/');
   await user.type(field(), 'sch');
   await user.click(await screen.findByRole('option', { name: 'Schwabing, München, 1 result' }));
-  expect(query()).toBe('?keyword=Schwabing+München');
+  expect(query()).toBe('?place=München/Schwabing');
   expect(field()).toHaveFocus();
   expect(list()).not.toBeInTheDocument();
 });
@@ -175,9 +177,9 @@ test('the search in the header suggests, too', async () => {
   await user.type(search, 'mün');
   await offered();
   await user.keyboard('{ArrowDown}{Enter}');
-  expect(query()).toBe('?keyword=München&priceMax=500');
-  expect(search).toHaveValue('München');
-  expect(field()).toHaveValue('München');
+  expect(query()).toBe('?place=München&priceMax=500');
+  expect(search).toHaveValue('');
+  expect(field()).toHaveValue('');
 });
 
 test('an older question is aborted, and its late answer never takes the place of a newer one', async () => {

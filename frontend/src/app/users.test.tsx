@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { Role, UserResponse, UserStatus } from '../api/generated';
@@ -57,7 +58,7 @@ describe('the table', () => {
 
   test.each([
     ['X366', 'INACTIVE', ['Activate', 'Delete']],
-    ['X367', 'REGISTRATION_PENDING', ['Delete']],
+    ['X367', 'REGISTRATION_PENDING', ['Resend activation', 'Delete']],
     ['X368', 'ACTIVE', ['Deactivate', 'Delete']],
     ['a user who still waits for a decision', 'NEW', ['Delete']],
   ] as [string, UserStatus, string[]][])('%s: %s can have done: %s', async (_, status, buttons) => {
@@ -159,9 +160,31 @@ async function openOne(one: UserResponse) {
 }
 
 describe('activating and deactivating', () => {
-  test('X368: Deactivate takes effect at once, and Activate takes its place', async () => {
+  const askToDeactivate = async (user: UserEvent) => {
+    await user.click(await screen.findByRole('button', { name: 'Deactivate Mira Vogel' }));
+    return within(await screen.findByRole('dialog', { name: 'Deactivate Mira Vogel?' }));
+  };
+
+  test('Deactivate asks first, and cancelling changes nothing', async () => {
     const { user, done } = await openOne(other());
-    await user.click(screen.getByRole('button', { name: 'Deactivate Mira Vogel' }));
+    const dialog = await askToDeactivate(user);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(done).toEqual([]);
+  });
+
+  test.each([
+    ['STUDENT', /^Mira Vogel is logged out everywhere and cannot log in .* We let them know by email\.$/],
+    ['LANDLORD', /the listings cannot be found/],
+  ] as [Role, RegExp][])('Deactivate says what it means for a %s', async (role, words) => {
+    const { user } = await openOne(other({ role }));
+    expect((await askToDeactivate(user)).getByText(words)).toBeVisible();
+  });
+
+  test('X368: Deactivate takes effect once confirmed, and Activate takes its place', async () => {
+    const { user, done } = await openOne(other());
+    const dialog = await askToDeactivate(user);
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByRole('button', { name: 'Activate Mira Vogel' })).toBeVisible();
     expect(firstRow().getByText('Inactive')).toBeVisible();
     expect(done).toEqual(['user-0 active=false']);
@@ -173,19 +196,27 @@ describe('activating and deactivating', () => {
     await user.click(screen.getByRole('button', { name: 'Activate Mira Vogel' }));
     expect(await screen.findByRole('button', { name: 'Deactivate Mira Vogel' })).toBeVisible();
     expect(done).toEqual(['user-0 active=true']);
-    await readToast(user, 'Mira Vogel can log in again.');
+    await readToast(user, 'Mira Vogel can log in again and is told so by email.');
   });
 
-  test.each([
-    ['en-US', 'Deactivate', 'exception.user.last-administrator'],
-    ['de-DE', 'deaktivieren', 'exception.user.not-activated'],
-  ] as const)('X372: what the server says against it is said in %s', async (language, button, key) => {
+  test('X372: what the server says against Deactivate is shown at the row', async () => {
     playList(path, () => [other()]);
-    server.use(http.put(`*${path}/:id/status`, () => failure(409, key)));
-    const { user, i18n } = await renderApp('/users', { role: 'ADMIN', language });
-    await user.click(await screen.findByRole('button', { name: new RegExp(button) }));
-    const said = i18n.t(key, { ns: 'errors' });
-    expect(said).not.toBe(key);
+    server.use(http.put(`*${path}/:id/status`, () => failure(409, 'exception.user.last-administrator')));
+    const { user, i18n } = await renderApp('/users', { role: 'ADMIN' });
+    const dialog = await askToDeactivate(user);
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Mira Vogel was not deactivated');
+    expect(alert).toHaveTextContent(i18n.t('exception.user.last-administrator', { ns: 'errors' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('X372: what the server says against Activate is said in the language of the page', async () => {
+    playList(path, () => [other({ status: 'INACTIVE' })]);
+    server.use(http.put(`*${path}/:id/status`, () => failure(409, 'exception.user.not-activated')));
+    const { user, i18n } = await renderApp('/users', { role: 'ADMIN', language: 'de-DE' });
+    await user.click(await screen.findByRole('button', { name: 'Mira Vogel aktivieren' }));
+    const said = i18n.t('exception.user.not-activated', { ns: 'errors' });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(said);
     await user.click(within(alert).getByRole('button'));
@@ -207,9 +238,9 @@ describe('deleting', () => {
   });
 
   test.each([
-    ['STUDENT', /letters and files .* open applications are withdrawn/],
-    ['LANDLORD', /listings disappear with their pictures, and open applications to them are rejected/],
-    ['ADMIN', /Decisions that were made stay/],
+    ['STUDENT', /letters and files .* open applications withdrawn/],
+    ['LANDLORD', /listings disappear with all images, and open applications for them are rejected/],
+    ['ADMIN', /Their decisions remain/],
   ] as [Role, RegExp][])('X369: says what goes with a %s', async (role, words) => {
     const { user } = await openOne(other({ role }));
     await user.click(await ask());
@@ -220,7 +251,7 @@ describe('deleting', () => {
     const { user, done } = await openOne(other());
     await user.click(await ask());
     await user.click((await dialog()).getByRole('button', { name: 'Delete user' }));
-    await readToast(user, 'The account of Mira Vogel is deleted.');
+    await readToast(user, 'Mira Vogel’s account has been deleted.');
     expect(done).toEqual(['delete user-0']);
     expect(screen.queryByText('mira@portal.test')).not.toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -292,6 +323,7 @@ describe('Create Administrator', () => {
         gender: 'OTHER',
         phoneNumber: '-',
         dateOfBirth: '2000-01-01',
+        locale: 'en-US',
       },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -336,7 +368,7 @@ describe('Create Administrator', () => {
     await form.user.selectOptions(form.dialog.getByRole('combobox', { name: 'Gender' }), 'male');
     await create(form);
     expect(
-      await form.dialog.findByText('There is already an account with this e-mail address.'),
+      await form.dialog.findByText('There is already an account with this email address.'),
     ).toBeVisible();
     expect(form.dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Noor');
   });
@@ -348,5 +380,5 @@ test('C42: every text of the page changes with the language', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Personen' })).toBeVisible();
   expect(headers()).toEqual(['Person', 'Rolle', 'Status', 'Zuletzt geändert', 'Aktionen']);
   expect(screen.getByRole('button', { name: 'Mira Vogel löschen' })).toHaveTextContent('Löschen');
-  expect(screen.getByRole('button', { name: 'Verwaltungskonto anlegen' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Administrator:in hinzufügen' })).toBeVisible();
 });

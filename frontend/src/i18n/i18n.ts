@@ -1,18 +1,42 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
-import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-import { fallbackLanguage, firstNamespaces, isLanguage, languages, toSupported } from './languages';
+import {
+  fallbackLanguage,
+  firstNamespaces,
+  isLanguage,
+  languages,
+  mostRetries,
+  toSupported,
+} from './languages';
+import { TextsBackend } from './TextsBackend';
 import { formatsOf } from './useFormats';
 
-/** An instance of its own for every caller, so that tests do not share a language. */
+/** How long a file of texts may take to arrive, in milliseconds. */
+const fileTimeout = 30_000;
+
+/** What the first screen says could be loaded in no language. */
+export class TextsMissing extends Error {
+  override name = 'TextsMissing';
+}
+
+/**
+ * An instance of its own for every caller, so that tests do not share a language.
+ * Fails with `TextsMissing`.
+ */
 export async function createI18n(): Promise<I18n> {
   const i18n = createInstance();
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
-  await i18n
-    .use(HttpBackend)
+  const backend = new TextsBackend();
+  const missing = new Promise<never>((_resolve, reject) => {
+    backend.onChange = () => {
+      if (backend.state === 'missing') reject(new TextsMissing('the first texts could not be loaded'));
+    };
+  });
+  const ready = i18n
+    .use(backend)
     .use(LanguageDetector)
     .use(initReactI18next)
     .init({
@@ -25,10 +49,15 @@ export async function createI18n(): Promise<I18n> {
       defaultNS: 'shell',
       keySeparator: false,
       interpolation: { escapeValue: false },
+      // A tab of an older build may look for a text that the server's files no longer have.
+      parseMissingKeyHandler: (_key, text) => text ?? '…',
       maxParallelReads: 10,
-      maxRetries: 5,
+      maxRetries: mostRetries,
       retryTimeout: 350,
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
+      backend: {
+        loadPath: '/locales/{{lng}}/{{ns}}.json',
+        requestOptions: () => ({ signal: AbortSignal.timeout(fileTimeout) }),
+      },
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
         lookupQuerystring: 'lng',
@@ -39,6 +68,13 @@ export async function createI18n(): Promise<I18n> {
         convertDetectedLanguage: toSupported,
       },
     });
+  await Promise.race([ready, missing]);
+  backend.onChange = () => i18n.emit('texts');
+  backend.onRecovered = (language, namespace, texts) => {
+    i18n.addResourceBundle(language, namespace, texts);
+    // What is on screen reads its texts again.
+    i18n.emit('languageChanged', i18n.language);
+  };
   // i18next would make a formatter for every number that it writes; every `{{count, number}}` is a whole one.
   i18n.services.formatter?.add('number', (value: number, language) =>
     formatsOf(language && isLanguage(language) ? language : fallbackLanguage).count(value),

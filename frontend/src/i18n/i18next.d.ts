@@ -5,6 +5,8 @@ import type audit from '../../public/locales/de-DE/audit.json';
 import type donations from '../../public/locales/de-DE/donations.json';
 import type errors from '../../public/locales/de-DE/errors.json';
 import type events from '../../public/locales/de-DE/events.json';
+import type files from '../../public/locales/de-DE/files.json';
+import type legal from '../../public/locales/de-DE/legal.json';
 import type listings from '../../public/locales/de-DE/listings.json';
 import type lists from '../../public/locales/de-DE/lists.json';
 import type myListings from '../../public/locales/de-DE/myListings.json';
@@ -33,6 +35,8 @@ declare module 'i18next' {
       donations: typeof donations;
       errors: typeof errors;
       events: typeof events;
+      files: typeof files;
+      legal: typeof legal;
       listings: typeof listings;
       lists: typeof lists;
       myListings: typeof myListings;

@@ -53,3 +53,103 @@ test('every error of the API is translated in both languages', () => {
     );
   }
 });
+
+/** Texts outside the locale files: the mails, the legal pages and what the index page says before the app runs. */
+const mailFolder = (language: string) => join(process.cwd(), '../crates/mail/templates', language);
+const legalFolder = (language: string) => join(process.cwd(), '../crates/api/legal', language);
+const indexPage = readFileSync(join(process.cwd(), 'index.html'), 'utf8');
+const description = /name="description"\s+content="([^"]+)"/.exec(indexPage)?.[1] ?? '';
+
+const textsOf = (language: (typeof languages)[number]): [string, string][] => [
+  ...files.flatMap((file) =>
+    Object.entries(read(language, file)).map(([key, text]): [string, string] => [`${file} ${key}`, text]),
+  ),
+  ...[mailFolder(language), legalFolder(language)].flatMap((templates) =>
+    readdirSync(templates).map((file): [string, string] => [
+      file,
+      // What stands in {{ }} and {% %} are names of the template.
+      readFileSync(join(templates, file), 'utf8').replaceAll(/\{[{%].*?[}%]\}/g, ' '),
+    ]),
+  ),
+  ...(language === 'de-DE' ? [['index.html', description] as [string, string]] : []),
+];
+
+/** Words for which docs/glossary.md has another one, and spellings that are not ours. */
+const refused = {
+  'de-DE': [
+    /\bAnzeigen?\b/, // Inserat
+    /\bAngebote?s?\b/, // Inserat, or Unterkunft for what is let
+    /Motivationsschreiben|Bewerbungsschreiben|(?<![-\wäöü])Schreiben\b/, // Anschreiben
+    /Gesamtmiete|Miete warm|Bruttomiete/, // Warmmiete
+    /Nettomiete|Grundmiete|Miete kalt/, // Kaltmiete
+    /Betriebskosten/, // Nebenkosten
+    /(?<![-\w])Mails?\b|\bEmails?\b|\b[Ee]-mails?\b/, // E-Mail
+    /\bVerwaltung/, // unser Team, or Administrator:innen: tenants read "Hausverwaltung"
+    /Nutzer|Benutzer|Vermieterseite|Mieterseite/, // Personen, Vermietende, Studierende
+    /["']/, // „ “ ’
+    /(?<! )…/, // a blank stands before the dots that stand for words
+  ],
+  'en-US': [
+    /\badvert(?:isement)?s?\b|\bthe offer\b/i, // listing
+    /\b(?:cover|motivation) letter/i, // application letter
+    /\b(?:warm|cold|gross|net) rent/i, // total rent, basic rent
+    /ancillary|additional charges/i, // utilities
+    /\be-mails?\b|\bmails?\b/i, // email
+    /\bflats?\b/i, // apartment
+    /\blog-ins?\b/i, // login
+    /\benrolment|\bcolour|\bneighbour/i, // the spelling of en-US
+    /\bpictures?\b/i, // photo where people look for a room, image where one is uploaded
+    /["']/, // “ ” ’
+    / …/,
+  ],
+};
+
+/** What the specification quotes stays as it is quoted. */
+const quoted = ["THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST.", 'An e-mail with instructions has been sent'];
+
+describe.each(languages)('the words of %s', (language) => {
+  test('one thing has one name, as in the glossary', () => {
+    const found = textsOf(language).flatMap(([where, text]) => {
+      const own = quoted.reduce((rest, quote) => rest.replace(quote, ''), text);
+      return refused[language].filter((word) => word.test(own)).map((word) => `${where}: ${word}: ${text}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('a number that is counted has a singular and a plural', () => {
+    const counted = files.flatMap((file) =>
+      Object.entries(read(language, file))
+        .filter(([, text]) => /\{\{\s*count\b/.test(text))
+        // Of {{limit}} characters: the limit is many, whatever was typed.
+        .filter(([, text]) => !text.includes('{{limit'))
+        .map(([key]) => `${file} ${key}`),
+    );
+    expect(counted.filter((key) => !/_(?:one|other)$/.test(key))).toEqual([]);
+    // A singular may spell its number out.
+    const keys = files.flatMap((file) => Object.keys(read(language, file)).map((key) => `${file} ${key}`));
+    for (const key of counted) {
+      expect(keys).toContain(key.replace(/_(?:one|other)$/, '_one'));
+      expect(keys).toContain(key.replace(/_(?:one|other)$/, '_other'));
+    }
+  });
+});
+
+test.each([
+  ['de-DE', 'Deine Anzeige ist online.'],
+  ['de-DE', 'Lies die Mail.'],
+  ['de-DE', 'Dein Motivationsschreiben'],
+  ['de-DE', 'die Gesamtmiete'],
+  ['en-US', 'Send e-mail'],
+  ['en-US', 'Ancillary costs'],
+  ['en-US', 'Your cover letter'],
+] as const)('the words of %s: “%s” is refused', (language, text) => {
+  expect(refused[language].some((word) => word.test(text))).toBe(true);
+});
+
+test.each([
+  ['de-DE', 'Passwort anzeigen'],
+  ['de-DE', 'Anschreiben und E-Mail-Adresse'],
+  ['en-US', 'An email to your landlord, with your application letter'],
+] as const)('the words of %s: “%s” is fine', (language, text) => {
+  expect(refused[language].filter((word) => word.test(text))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { formatsOf } from './useFormats';
 
 /** Intl separates with no-break spaces; people and tests type plain ones. */
@@ -13,4 +13,35 @@ test('C53: money is in euro, in the form of the language', () => {
 test('C54: areas are in square metres with at most one decimal', () => {
   expect(formatsOf('de-DE').area(18.5)).toBe('18,5 m²');
   expect(formatsOf('en-US').area(74)).toBe('74 m²');
+});
+
+test('a time stands behind the day, which is written as without it', () => {
+  const instant = '2026-11-03T12:05:00Z';
+  for (const language of ['de-DE', 'en-US'] as const) {
+    const { date, dateTime } = formatsOf(language);
+    expect(plain(dateTime(instant)).startsWith(`${plain(date(instant))}, `)).toBe(true);
+  }
+  expect(plain(formatsOf('de-DE').dateTime(instant))).toMatch(/^3\. Nov\. 2026, \d\d:05$/);
+});
+
+describe('a calendar day', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  const zones = ['America/Los_Angeles', 'UTC', 'Europe/Berlin', 'Pacific/Kiritimati'];
+
+  test.each(zones)('is the same day in %s', async (zone) => {
+    vi.stubEnv('TZ', zone);
+    vi.resetModules();
+    // Formatters are kept, with the time zone in which they were made.
+    const { day, shortDay } = (await import('./useFormats')).formatsOf('en-US');
+    expect(day('2001-04-01')).toBe('Apr 1, 2001');
+    expect(shortDay('2026-11-02')).toBe('Nov 2');
+  });
+
+  test('is unlike an instant, whose day depends on the time zone', async () => {
+    vi.stubEnv('TZ', 'America/Los_Angeles');
+    vi.resetModules();
+    const { date } = (await import('./useFormats')).formatsOf('en-US');
+    expect(date('2001-04-01T00:00:00Z')).toBe('Mar 31, 2001');
+  });
 });

@@ -8,9 +8,13 @@ export type Formats = {
   /** Square metres with at most one decimal: `18,5 m²`. */
   area: (squareMetres: number) => string;
   count: (value: number) => string;
-  /** A day in the reader's time zone: `3. Nov. 2026`. */
+  /** The day of an instant in the reader's time zone: `3. Nov. 2026`. Not for a day without a time: see `day`. */
   date: (instant: string) => string;
-  /** A day and a time in the reader's time zone. */
+  /** A calendar day (`2026-11-03`), which is the same in every time zone: `3. Nov. 2026`. */
+  day: (calendarDay: string) => string;
+  /** A calendar day whose year is known: `3. Nov.` */
+  shortDay: (calendarDay: string) => string;
+  /** A day, written as `date` does, and a time in the reader's time zone: `3. Nov. 2026, 10:30`. */
   dateTime: (instant: string) => string;
 };
 
@@ -34,15 +38,29 @@ export function formatsOf(language: Language): Formats {
       }),
   );
   const decimal = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
-  const day = once(
-    () => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
+  const dayOf = (options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...options }));
+  const date = dayOf({ year: 'numeric' });
+  // A date without a time is read as midnight UTC, and written in UTC stays that day.
+  const day = dayOf({ year: 'numeric', timeZone: 'UTC' });
+  const shortDay = dayOf({ timeZone: 'UTC' });
+  const minute = once(
+    () =>
+      new Intl.DateTimeFormat(language, {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+      }),
   );
-  const minute = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
   const formats: Formats = {
     money: (value) => euro().format(value),
     area: (value) => `${decimal().format(value)} m²`,
     count: (value) => decimal().format(value),
-    date: (instant) => day().format(new Date(instant)),
+    date: (instant) => date().format(new Date(instant)),
+    day: (calendarDay) => day().format(new Date(calendarDay)),
+    shortDay: (calendarDay) => shortDay().format(new Date(calendarDay)),
     dateTime: (instant) => minute().format(new Date(instant)),
   };
   cache.set(language, formats);

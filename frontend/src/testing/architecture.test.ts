@@ -68,23 +68,63 @@ test('the rule sees imports, and would refuse the wrong ones', () => {
   expect(isAllowed('api/token.ts', 'app/store')).toBe(false);
 });
 
+test('a part is loaded lazily only by lazyPart, so that one that failed can be loaded again', () => {
+  const lazyAlone = sources.filter((file) => /\blazy\(/.test(readFileSync(join('src', file), 'utf8')));
+  expect(lazyAlone).toEqual(['ui/lazy/lazyPart.tsx']);
+});
+
 test('the table of addresses imports nothing', () => {
   expect(readFileSync(`src/${addresses}.ts`, 'utf8')).not.toMatch(/^import /m);
 });
 
-test('what is loaded first calls only what the first screen asks for', () => {
-  const file = (path: string) => sources.find((source) => source.replace(/\.tsx?$/, '') === path);
-  const reached = new Set<string>(['main.tsx']);
+const fileOf = (path: string) => sources.find((source) => source.replace(/\.tsx?$/, '') === path);
+const readSource = (file: string) => readFileSync(join('src', file), 'utf8');
+
+/** All files that one file loads with itself: neither types nor what is imported when it is opened. */
+function loadedWith(start: string): Set<string> {
+  const reached = new Set<string>([start]);
   for (const from of reached) {
-    // Neither types nor what is imported when it is opened.
-    const source = readFileSync(join('src', from), 'utf8').matchAll(
+    for (const [, path = ''] of readSource(from).matchAll(
       /^(?:import|export) (?!type )[^;']*?from '(\.[^']+)'/gm,
-    );
-    for (const [, path = ''] of source) {
-      const to = file(normalize(join(dirname(from), path)));
+    )) {
+      const to = fileOf(normalize(join(dirname(from), path)));
       if (to !== undefined) reached.add(to);
     }
   }
+  return reached;
+}
+const usesMui = (file: string) => /from '@(?:mui|emotion)\//.test(readSource(file));
+
+/** The page that `lazyPlainPage` loads. */
+const plainPage = 'app/routes/ListingRoute.tsx';
+
+test('what is loaded first, and a listing, has neither MUI nor Emotion', () => {
+  expect([...loadedWith('main.tsx'), ...loadedWith(plainPage)].filter(usesMui)).toEqual([]);
+  expect(usesMui('theme/Mui.tsx')).toBe(true);
+});
+
+test('a lazy part of the first screen or of a listing that uses MUI brings its theme', () => {
+  const lazyParts = [...loadedWith('main.tsx'), ...loadedWith(plainPage)]
+    // `lazyPage` puts the theme around every page.
+    .filter((from) => from !== 'app/pages.tsx' && from !== 'app/routes/loadListingRoute.ts')
+    .flatMap((from) =>
+      [...readSource(from).matchAll(/import\('(\.[^']+)'\)/g)].map(([, path = '']) =>
+        fileOf(normalize(join(dirname(from), path))),
+      ),
+    )
+    .filter((file) => file !== undefined);
+  expect(lazyParts).toEqual(
+    expect.arrayContaining(['ui/PopupMenu.tsx', 'features/listings/gallery/Lightbox.tsx']),
+  );
+  const unthemed = lazyParts.filter((part) => {
+    const files = loadedWith(part);
+    return !files.has('theme/Mui.tsx') && [...files].some(usesMui);
+  });
+  expect(unthemed).toEqual([]);
+});
+
+test('what is loaded first calls only what the first screen asks for', () => {
+  const reached = loadedWith('main.tsx');
   expect(reached).toContain('api/generatedStart.ts');
   expect(reached).toContain('features/listings/HomePage.tsx');
   expect(reached).not.toContain('api/generated.ts');

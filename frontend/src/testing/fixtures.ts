@@ -1,5 +1,6 @@
 import type {
   ApplicationResponse,
+  AppliedListingResponse,
   LandlordRegistrationResponse,
   ListingResponse,
   PersonResponse,
@@ -35,7 +36,7 @@ export const publicSettings: PublicSettingsResponse = {
   contactEmail: 'hallo@portal.test',
   termsUrl: 'https://example.org/terms',
   privacyUrl: 'https://example.org/privacy',
-  imprintUrl: null,
+  imprintUrl: '/legal/imprint',
   defaultLocale: 'de-DE',
   images: { 'home.hero': null },
 };
@@ -94,6 +95,27 @@ export const person = (changes: Partial<PersonResponse> = {}): PersonResponse =>
   ...changes,
 });
 
+/** The listing of an application, as long as it exists and may be seen. */
+export const appliedListing = (changes: Partial<AppliedListingResponse> = {}): AppliedListingResponse => ({
+  externalId: listing().externalId,
+  title: listing().title,
+  deleted: false,
+  image: listing().images[0] ?? null,
+  totalRent: listing().totalRent,
+  address: listing().address,
+  ...changes,
+});
+
+/** The listing of an application once it is deleted. */
+export const deletedListing = (title: string): AppliedListingResponse => ({
+  externalId: null,
+  title,
+  deleted: true,
+  image: null,
+  totalRent: null,
+  address: null,
+});
+
 export const application = (changes: Partial<ApplicationResponse> = {}): ApplicationResponse => ({
   externalId: '01900000-0000-7000-8000-000000000200',
   student: person(),
@@ -105,7 +127,7 @@ export const application = (changes: Partial<ApplicationResponse> = {}): Applica
     gender: null,
     aboutMe: null,
   }),
-  listing: { externalId: listing().externalId, title: listing().title, deleted: false },
+  listing: appliedListing(),
   applicationLetter: 'Guten Tag,\n\nich suche ein Zimmer.\nSena',
   administratorApprovalStatus: 'PENDING',
   status: 'PENDING',

@@ -6,6 +6,7 @@ import type {
   AmenityListEnvelope,
   ApplicationEnvelope,
   ApplicationPage,
+  DeletionPreviewEnvelope,
   ErrorMessage,
   LandlordNotificationsEnvelope,
   LandlordRegistrationPage,
@@ -71,6 +72,13 @@ export const handlers = [
     HttpResponse.json<UserPage>({ payload: [student], totalPages: 1, totalSize: 1 }),
   ),
 
+  http.get('*/api/v1/users/:id/deletion-preview', () =>
+    HttpResponse.json<DeletionPreviewEnvelope>({ payload: { listings: 0, applications: 0 } }),
+  ),
+  http.get('*/api/v1/documents/:id/preview', () =>
+    HttpResponse.arrayBuffer(new ArrayBuffer(8), { headers: { 'content-type': 'image/png' } }),
+  ),
+
   http.get('*/api/v1/notifications/admin', () =>
     HttpResponse.json<AdministratorNotificationsEnvelope>({
       payload: {
@@ -88,12 +96,17 @@ export const handlers = [
   http.post('*/api/v1/listings/search', () =>
     HttpResponse.json<SearchPage>({ payload: [listing()], totalPages: 1, totalSize: 1, facets: null }),
   ),
-  http.get('*/api/v1/listings/suggest', () =>
-    HttpResponse.json<PlaceListEnvelope>({ payload: [{ city: 'Köln', district: null, count: 3 }] }),
-  ),
+  // Nothing that a test types is the whole name of a place, unless it says so.
+  http.get('*/api/v1/listings/suggest', ({ request }) => {
+    const exact = new URL(request.url).searchParams.has('exact');
+    return HttpResponse.json<PlaceListEnvelope>({
+      payload: exact ? [] : [{ city: 'Köln', district: null, count: 3 }],
+    });
+  }),
   http.get('*/api/v1/listings/:id', ({ params }) =>
     HttpResponse.json<ListingEnvelope>({ payload: listing({ externalId: String(params.id) }) }),
   ),
+  http.post('*/api/v1/listings/:id/views', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/v1/commons/amenities', () =>
     HttpResponse.json<AmenityListEnvelope>({ payload: ['BALCONY', 'ENERGY_CERTIFICATE', 'WIFI'] }),
   ),

@@ -1,4 +1,5 @@
-import { writeDraft } from '../features/listings/wizard/draft';
+import { newDraftName, writeDraft } from '../features/listings/wizard/draft';
+import { chooseNewDraft } from '../features/listings/wizard/tabDraft';
 import { fingerprint, type ListingValues, newListing } from '../features/listings/wizard/values';
 import { student } from './fixtures';
 
@@ -24,9 +25,11 @@ export const draftId = '7b1f4c1e-5f0d-4b7e-9d55-0d3b2a1c9f00';
 
 type Left = { listingId?: string; step?: number; base?: ListingValues };
 
-/** What somebody left behind on this device, so that a test begins where it gets interesting. */
+/** Leaves a draft on this device, of a new listing in this tab, so that a test begins where it gets interesting. */
 export function leaveDraft(values: ListingValues, { listingId, step = 1, base }: Left = {}): void {
-  writeDraft(student.externalId, listingId, {
+  const name = listingId ?? newDraftName(draftId);
+  chooseNewDraft(student.externalId, name);
+  writeDraft(student.externalId, name, {
     values,
     step,
     changed: Date.parse('2026-11-03T09:30:00Z'),

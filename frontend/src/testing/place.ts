@@ -8,6 +8,7 @@ export const eventListing: EventListing = {
   externalId: listing().externalId,
   title: listing().title,
   landlord: { externalId: landlord.externalId, firstName: 'Aylin', lastName: 'Demir' },
+  landlordActive: true,
 };
 
 export const eventPerson: EventPerson = {
@@ -41,6 +42,12 @@ export const auditEntry = (changes: Partial<AuditEntryResponse> = {}): AuditEntr
   action: 'LISTING_TAKEN_DOWN',
   entityType: 'LISTING',
   entityId: listing().externalId,
+  entity: {
+    person: null,
+    listing: { externalId: listing().externalId, title: listing().title },
+    eventType: null,
+    name: null,
+  },
   address: '2001:db8::7',
   ...changes,
 });

@@ -23,3 +23,5 @@ afterAll(() => server.close());
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.scrollBy = () => undefined;
+// happy-dom decodes no pictures, and must not say that they are all damaged.
+Reflect.deleteProperty(globalThis, 'createImageBitmap');

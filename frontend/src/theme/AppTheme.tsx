@@ -1,31 +1,14 @@
-import { ThemeProvider } from '@mui/material/styles';
-import { type ReactNode, useEffect } from 'react';
-import { colorSchemeStorage, colorSchemeStorageKey, useDarkMode } from './colorScheme';
-import { dark, light } from './palette';
-import { theme } from './theme';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { useColorScheme } from './colorScheme';
+import { grounds } from './grounds';
 
+/** Shows the page in the reader's colour scheme. The colours themselves are variables (variables.css). */
 export function AppTheme({ children }: { children: ReactNode }) {
-  return (
-    <ThemeProvider
-      theme={theme}
-      defaultMode="system"
-      modeStorageKey={colorSchemeStorageKey}
-      storageManager={colorSchemeStorage}
-      noSsr
-      // See adoptVariables.
-      disableStyleSheetGeneration
-    >
-      <BrowserChrome />
-      {children}
-    </ThemeProvider>
-  );
-}
-
-/** The browser's own bars take the page's ground, also after a manual change. */
-function BrowserChrome() {
-  const scheme = useDarkMode().dark ? dark : light;
-  useEffect(() => {
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', scheme.background.default);
+  const scheme = useColorScheme();
+  useLayoutEffect(() => {
+    document.documentElement.dataset['theme'] = scheme;
+    // The browser's own bars take the page's ground, also after a manual change.
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', grounds[scheme]);
   }, [scheme]);
-  return null;
+  return children;
 }

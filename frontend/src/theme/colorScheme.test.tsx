@@ -20,8 +20,8 @@ beforeEach(() => {
     get matches() {
       return matches;
     },
-    addListener: (listener: (event: unknown) => void) => listeners.add(listener),
-    removeListener: (listener: (event: unknown) => void) => listeners.delete(listener),
+    addEventListener: (_type: string, listener: (event: unknown) => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: (event: unknown) => void) => listeners.delete(listener),
   };
   vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList);
   changeSystem = (dark) => {

@@ -1,50 +1,63 @@
-import { type StorageManager, useColorScheme } from '@mui/material/styles';
+import { useSyncExternalStore } from 'react';
+
+export type ColorScheme = 'light' | 'dark';
 
 /** The inline script of index.html reads the same key before the first paint. */
 const storageKey = 'theme';
+const darkSystem = '(prefers-color-scheme: dark)';
 
-const isScheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
+const isScheme = (value: unknown): value is ColorScheme => value === 'light' || value === 'dark';
+const listeners = new Set<() => void>();
+/** The choice of this page where storage is blocked. */
+let unstored: ColorScheme | undefined;
 
-function read(): string | null {
+/** What the reader has chosen: nothing is stored while the system decides. */
+function chosenScheme(): ColorScheme | undefined {
   try {
-    return localStorage.getItem(storageKey);
+    const stored = localStorage.getItem(storageKey);
+    return isScheme(stored) ? stored : unstored;
   } catch {
-    return null;
+    return unstored;
   }
 }
 
-/**
- * Keeps only what a person has chosen: `light` or `dark` under `theme`. Nothing
- * is stored while the system decides, and MUI's two further keys (which scheme
- * stands for light and for dark) are never needed.
- */
-export const colorSchemeStorage: StorageManager = ({ key }) => ({
-  get(fallback) {
-    const stored = key === storageKey ? read() : null;
-    return isScheme(stored) ? stored : fallback;
-  },
-  set(value) {
-    if (key !== storageKey) return;
-    try {
-      if (isScheme(value)) localStorage.setItem(storageKey, value);
-      else localStorage.removeItem(storageKey);
-    } catch {
-      // Storage is blocked: the choice lasts as long as the page.
-    }
-  },
-  subscribe(handler) {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === key) handler(isScheme(event.newValue) ? event.newValue : 'system');
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  },
-});
+const currentScheme = (): ColorScheme =>
+  chosenScheme() ?? (window.matchMedia(darkSystem).matches ? 'dark' : 'light');
 
-export const colorSchemeStorageKey = storageKey;
+function choose(scheme: ColorScheme): void {
+  try {
+    localStorage.setItem(storageKey, scheme);
+  } catch {
+    unstored = scheme;
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Calls after each change: in this tab, in another one, or of the system. */
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) listener();
+  };
+  const system = window.matchMedia(darkSystem);
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  system.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+    system.removeEventListener('change', listener);
+  };
+}
+
+export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, currentScheme);
 
 export function useDarkMode(): { dark: boolean; toggle: () => void } {
-  const { mode, systemMode, setMode } = useColorScheme();
-  const dark = (mode === 'system' ? systemMode : mode) === 'dark';
-  return { dark, toggle: () => setMode(dark ? 'light' : 'dark') };
+  const dark = useColorScheme() === 'dark';
+  return { dark, toggle: () => choose(dark ? 'light' : 'dark') };
 }
+
+/** For MUI, which reads and follows the scheme, and never stores one. */
+export const colorSchemeSource = {
+  get: currentScheme,
+  subscribe: (handler: (scheme: ColorScheme) => void) => subscribe(() => handler(currentScheme())),
+};

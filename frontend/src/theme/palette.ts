@@ -1,3 +1,5 @@
+import { grounds } from './grounds.ts';
+
 /**
  * The colours of both schemes. Contrast was checked by hand: text, outlines of
  * fields and focus rings reach WCAG AA on every ground they are used on.
@@ -44,7 +46,7 @@ export const light = {
   warning: { main: '#9A5B00' },
   success: { main: '#21724A' },
   info: { main: '#2A63A8' },
-  background: { default: '#F3F6F5', paper: '#FFFFFF' },
+  background: { default: grounds.light, paper: '#FFFFFF' },
   text: { primary: '#11211F', secondary: '#50615F' },
   divider: 'rgba(17, 33, 31, 0.1)',
   brand: {
@@ -78,7 +80,7 @@ export const dark = {
   warning: { main: '#F2B457' },
   success: { main: '#6CCB98' },
   info: { main: '#86B6F2' },
-  background: { default: '#0C1415', paper: '#142021' },
+  background: { default: grounds.dark, paper: '#142021' },
   text: { primary: '#E9F1F0', secondary: '#9FB3B1' },
   divider: 'rgba(233, 241, 240, 0.1)',
   brand: {

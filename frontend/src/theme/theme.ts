@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles';
-import { dark, light } from './palette';
+import { dark, light } from './palette.ts';
 
 const text = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif";
 const display =

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
 import { WindowMark } from './WindowMark';
@@ -14,12 +13,11 @@ type NoticeProps = {
 
 /** What stands in place of content: an empty list, a failed request. `alert` makes screen readers say it at once. */
 export function Notice({ title, text, actions, alert = false, page = false }: NoticeProps) {
+  const Title = page ? 'h1' : 'h2';
   return (
     <div className={styles.notice} role={alert ? 'alert' : undefined}>
       <WindowMark size={56} />
-      <Typography variant="h2" component={page ? 'h1' : 'h2'} sx={{ mt: 1 }}>
-        {title}
-      </Typography>
+      <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

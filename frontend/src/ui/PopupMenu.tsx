@@ -4,6 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Mui } from '../theme/Mui';
 import { Icon, type IconName } from './Icon';
 
 type PopupMenuItem = { label: string; icon: IconName; marker?: ReactNode } & (
@@ -16,41 +17,43 @@ type PopupMenuProps = { anchor: HTMLElement; items: readonly PopupMenuItem[]; on
 /** A menu below the button that opened it. Load it lazily: it is only needed after a click. */
 export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
   return (
-    <Menu
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { sx: { mt: 1, minWidth: 200, borderRadius: '16px' } } }}
-    >
-      {items.map((item) => {
-        const content = (
-          <>
-            <ListItemIcon>
-              <Icon name={item.icon} />
-            </ListItemIcon>
-            {item.label}
-            {item.marker && <Box sx={{ ml: 1 }}>{item.marker}</Box>}
-          </>
-        );
-        return 'to' in item ? (
-          <MenuItem key={item.label} component={Link} to={item.to} onClick={onClose} sx={{ minHeight: 44 }}>
-            {content}
-          </MenuItem>
-        ) : (
-          <MenuItem
-            key={item.label}
-            onClick={() => {
-              onClose();
-              item.onSelect();
-            }}
-            sx={{ minHeight: 44 }}
-          >
-            {content}
-          </MenuItem>
-        );
-      })}
-    </Menu>
+    <Mui>
+      <Menu
+        open
+        anchorEl={anchor}
+        onClose={onClose}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { mt: 1, minWidth: 200, borderRadius: '16px' } } }}
+      >
+        {items.map((item) => {
+          const content = (
+            <>
+              <ListItemIcon>
+                <Icon name={item.icon} />
+              </ListItemIcon>
+              {item.label}
+              {item.marker && <Box sx={{ ml: 1 }}> {item.marker}</Box>}
+            </>
+          );
+          return 'to' in item ? (
+            <MenuItem key={item.label} component={Link} to={item.to} onClick={onClose} sx={{ minHeight: 44 }}>
+              {content}
+            </MenuItem>
+          ) : (
+            <MenuItem
+              key={item.label}
+              onClick={() => {
+                onClose();
+                item.onSelect();
+              }}
+              sx={{ minHeight: 44 }}
+            >
+              {content}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </Mui>
   );
 }

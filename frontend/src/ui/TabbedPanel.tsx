@@ -1,11 +1,18 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './TabbedPanel.module.css';
 
 type TabChoice = {
   /** What one chooses between. */
   label: string;
-  tabs: readonly { value: string; label: string }[];
+  tabs: readonly {
+    value: string;
+    label: string;
+    /** How many wait behind the tab; undefined where nothing ever waits. */
+    waiting?: number;
+  }[];
   value: string;
   onChange: (value: string) => void;
 };
@@ -28,7 +35,7 @@ export function TabbedPanel({ label, tabs, value, onChange, children }: TabChoic
             // Only the chosen one has a panel that it could point to.
             aria-controls={tab.value === value ? `${id}-panel` : undefined}
             value={tab.value}
-            label={tab.label}
+            label={tab.waiting === undefined ? tab.label : <Counted label={tab.label} count={tab.waiting} />}
             sx={{ minHeight: 56, fontSize: '1rem' }}
           />
         ))}
@@ -37,5 +44,23 @@ export function TabbedPanel({ label, tabs, value, onChange, children }: TabChoic
         {children}
       </div>
     </>
+  );
+}
+
+/** A label and a number beside it, whose room is kept while there is none. */
+function Counted({ label, count }: { label: string; count: number }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.label}>
+      {label}
+      {count === 0 ? (
+        <span className={styles.room} />
+      ) : (
+        <span className={styles.count}>
+          <span aria-hidden>{count}</span>{' '}
+          <span className="visually-hidden">({t('nav.waiting', { count })})</span>
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,12 +1,61 @@
-import { lazy, Suspense } from 'react';
-import { useToasts } from './toasts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from './Icon';
+import { IconButton } from './IconButton';
+import styles from './Toasts.module.css';
+import { type Toast, useDismissToast, useToast } from './toasts';
 
-const ToastSnackbar = lazy(() =>
-  import('./ToastSnackbar').then((module) => ({ default: module.ToastSnackbar })),
-);
+/** How long a toast can be read, in milliseconds. */
+const visibleFor = 6000;
 
-/** Shows the oldest toast of the queue; its code is loaded with the first one. */
+const icons: Record<Toast['severity'], IconName> = { success: 'check', info: 'info', error: 'alert' };
+
+/** Shows the newest toast. Part of the first file: a toast may have to say that nothing can be loaded. */
 export function Toasts() {
-  const [toast] = useToasts();
-  return <Suspense>{toast && <ToastSnackbar key={toast.id} toast={toast} />}</Suspense>;
+  const toast = useToast();
+  return toast && <ShownToast key={toast.id} toast={toast} />;
+}
+
+function ShownToast({ toast: { id, text, severity } }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const dismiss = useDismissToast();
+  const hold = useExpiry(() => dismiss(id));
+  return (
+    <div className={styles.place}>
+      <div role="alert" className={`${styles.toast} ${styles[severity]}`} {...hold}>
+        <Icon name={icons[severity]} />
+        <p className={styles.text}>{text}</p>
+        <IconButton color="inherit" aria-label={t('toast.close')} onClick={() => dismiss(id)}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+/** Expires after the time on screen, but not while the toast is pointed at, has the focus, or the window has none. */
+function useExpiry(expire: () => void) {
+  const [held, setHeld] = useState(false);
+  const onExpire = useEffectEvent(expire);
+  useEffect(() => {
+    const hold = () => setHeld(true);
+    const release = () => setHeld(false);
+    window.addEventListener('blur', hold);
+    window.addEventListener('focus', release);
+    return () => {
+      window.removeEventListener('blur', hold);
+      window.removeEventListener('focus', release);
+    };
+  }, []);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onExpire, visibleFor);
+    return () => clearTimeout(timer);
+  }, [held]);
+  return {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
 }

@@ -1,28 +1,84 @@
-import { useSyncExternalStore } from 'react';
+import { createSlice, type PayloadAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { useCallback } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 
-export type Toast = { id: number; text: string; severity: 'success' | 'info' | 'error' };
+/**
+ * Toasts: short messages that need no answer, as after something was saved.
+ *
+ *     const showToast = useShowToast();
+ *     showToast(t('deleted'), 'success');
+ *
+ * One toast is on screen at a time; a new one replaces it. Toasts of one `kind`
+ * are merged while they are on screen, into a text that counts them:
+ *
+ *     showToast(t('review.approved', { name }), 'success', {
+ *       kind: 'registration.approved',
+ *       merged: (count) => t('review.approvedMany', { count }),
+ *     });
+ *
+ * What went wrong with a row of a list belongs next to that row: `list/rowNotices`.
+ */
+export type Toast = {
+  id: number;
+  text: string;
+  severity: 'success' | 'info' | 'error';
+  kind: string | null;
+  /** How many actions the text speaks of. */
+  count: number;
+};
 
-let queue: readonly Toast[] = [];
-let nextId = 1;
-const listeners = new Set<() => void>();
+type MergeToasts = {
+  /** Toasts of the same kind and severity are merged. */
+  kind: string;
+  /** How many actions this one speaks of; 1 unless given. */
+  count?: number;
+  /** The text for two actions or more. */
+  merged: (count: number) => string;
+};
 
-/** Says something small that needs no answer. Toasts are shown one after another. */
-export function showToast(text: string, severity: Toast['severity'] = 'info'): void {
-  replace([...queue, { id: nextId++, text, severity }]);
+type ToastsState = { shown: Toast | null; lastId: number };
+type WithToasts = { toasts: ToastsState };
+
+const initialState: ToastsState = { shown: null, lastId: 0 };
+
+export const toastsSlice = createSlice({
+  name: 'toasts',
+  initialState,
+  reducers: {
+    toastShown: (state, { payload }: PayloadAction<Omit<Toast, 'id'>>) => {
+      // A new id also for a merged toast: it is announced again, and stays its full time.
+      state.lastId += 1;
+      state.shown = { ...payload, id: state.lastId };
+    },
+    /** By id: a toast that was replaced must not take its successor away. */
+    toastDismissed: (state, { payload }: PayloadAction<number>) => {
+      if (state.shown?.id === payload) state.shown = null;
+    },
+  },
+});
+
+const { toastShown, toastDismissed } = toastsSlice.actions;
+
+export type ShowToast = (text: string, severity?: Toast['severity'], merge?: MergeToasts) => void;
+
+const showToast =
+  (...[text, severity = 'info', merge]: Parameters<ShowToast>) =>
+  (dispatch: (action: UnknownAction) => unknown, getState: () => WithToasts): void => {
+    const { shown } = getState().toasts;
+    const kind = merge?.kind ?? null;
+    const earlier = shown && kind !== null && shown.kind === kind && shown.severity === severity;
+    const count = (merge?.count ?? 1) + (earlier ? shown.count : 0);
+    dispatch(toastShown({ text: merge && count > 1 ? merge.merged(count) : text, severity, kind, count }));
+  };
+
+export function useShowToast(): ShowToast {
+  const dispatch = useDispatch<ThunkDispatch<WithToasts, unknown, UnknownAction>>();
+  return useCallback((...toast) => dispatch(showToast(...toast)), [dispatch]);
 }
 
-export function dismissToast(id: number): void {
-  replace(queue.filter((toast) => toast.id !== id));
-}
+export const useToast = (): Toast | null => useSelector(({ toasts }: WithToasts) => toasts.shown);
 
-export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => queue);
-
-function replace(next: readonly Toast[]): void {
-  queue = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function useDismissToast(): (id: number) => void {
+  const dispatch = useDispatch();
+  return useCallback((id) => void dispatch(toastDismissed(id)), [dispatch]);
 }

@@ -1,13 +1,15 @@
 //! Applications as clients read them.
 
 use chrono::NaiveDate;
-use portal_services::applications::{ApplicationView, PersonView};
+use portal_services::applications::{ApplicationView, AppliedListing, PersonView};
 use portal_services::reply_clock::ReplyClock;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::closed_set::{Decision, Gender, Role, UserStatus};
+use crate::listings::{ImageResponse, ListingAddressResponse};
+use crate::number::Euro;
 use crate::timestamp::Timestamp;
 
 /// A person on either side of an application. What the reader may not know is null.
@@ -60,6 +62,13 @@ pub struct AppliedListingResponse {
     external_id: Option<Uuid>,
     title: String,
     deleted: bool,
+    /// The first picture. Null, as is the rest, once the listing is deleted or where the reader may not see its page.
+    #[schema(required)]
+    image: Option<ImageResponse>,
+    #[schema(required)]
+    total_rent: Option<Euro>,
+    #[schema(required)]
+    address: Option<ListingAddressResponse>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -94,7 +103,11 @@ pub struct ApplicationResponse {
 
 impl From<(ApplicationView, ReplyClock)> for ApplicationResponse {
     fn from((view, clock): (ApplicationView, ReplyClock)) -> Self {
-        let ApplicationView { application, student, landlord } = view;
+        let ApplicationView { application, listing, student, landlord } = view;
+        let (image, total_rent, address) = match listing {
+            Some(AppliedListing { image, total_rent, address, .. }) => (image, Some(total_rent), Some(address)),
+            None => (None, None, None),
+        };
         let state = application.state;
         let waiting_since = application.waiting_since();
         Self {
@@ -105,6 +118,9 @@ impl From<(ApplicationView, ReplyClock)> for ApplicationResponse {
                 external_id: application.listing_id.map(|listing| listing.0),
                 title: application.listing_title,
                 deleted: application.listing_id.is_none(),
+                image: image.map(Into::into),
+                total_rent: total_rent.map(Euro),
+                address: address.map(Into::into),
             },
             application_letter: application.letter,
             administrator_approval_status: Decision(state.administrator_decision()),

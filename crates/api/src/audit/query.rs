@@ -23,6 +23,11 @@ use crate::state::Api;
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "describes parameters in OpenAPI; they are read by ParamsReader")]
 pub struct AuditParameters {
+    /// Each word is in the name or the e-mail of who did it or of the person whom it was done to, in the title of the
+    /// listing that it is about, or is the id of what it is about. In any order, whatever the case, accents or umlaut
+    /// spelling; ten words count.
+    #[param(max_length = 200)]
+    keyword: Option<String>,
     /// May be repeated.
     action: Option<Vec<closed_set::AuditAction>>,
     #[param(rename = "actorId")]
@@ -52,6 +57,7 @@ fn read(reader: &mut ParamsReader, zone: Tz) -> ListRequest {
     let sort: Sort<()> = reader.sort((), |field| (field == "dateCreated").then_some(()));
     let page = reader.page();
     let filter = AuditFilter {
+        keyword: reader.keyword("keyword"),
         actions: reader.choices(&["action"], AuditAction::parse),
         actor: reader.choice("actorId", |text| Uuid::try_parse(text).ok()).map(UserId),
         from: reader.choice("from", |text| begin(text, zone)),

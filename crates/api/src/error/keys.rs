@@ -36,6 +36,7 @@ keys! {
         DocumentTooLarge = "exception.document.too-large",
         DocumentType = "exception.document.type",
         DonationAlreadyRequested = "exception.donation.already-requested",
+        DonationLandlordInactive = "exception.donation.landlord-inactive",
         EventNotFound = "exception.event.not-found",
         ImageDamaged = "exception.image.damaged",
         ImageFileType = "exception.image.file-type",
@@ -60,8 +61,10 @@ keys! {
         ServerInternal = "exception.server.internal",
         ServerUnavailable = "exception.server.unavailable",
         SettingNotFound = "exception.setting.not-found",
+        UserAlreadyActivated = "exception.user.already-activated",
         UserLastAdministrator = "exception.user.last-administrator",
         UserNotActivated = "exception.user.not-activated",
+        UserNotApproved = "exception.user.not-approved",
         UserNotFound = "exception.user.not-found",
         UserOwnAccount = "exception.user.own-account",
     }

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use portal_domain::application::ApplicationError;
 use portal_domain::listing::ListingError;
-use portal_domain::user::DateOfBirthError;
+use portal_domain::user::{DateOfBirthError, NoActivation};
 use portal_services::ServiceError;
 use portal_services::ports::{DocumentError, PasswordError, PictureError, StoreError};
 
@@ -26,6 +26,7 @@ impl From<ServiceError> for ApiError {
             ServiceError::ApplicationNotFound => missing(ErrorMessage::ApplicationNotFound),
             ServiceError::EventNotFound => missing(ErrorMessage::EventNotFound),
             ServiceError::DonationRequested => conflict(ErrorMessage::DonationAlreadyRequested),
+            ServiceError::LandlordInactive => conflict(ErrorMessage::DonationLandlordInactive),
             ServiceError::SettingNotFound => missing(ErrorMessage::SettingNotFound),
             ServiceError::ImageNotFound => missing(ErrorMessage::ImageNotFound),
             ServiceError::DateOfBirth(error) => match error {
@@ -33,6 +34,10 @@ impl From<ServiceError> for ApiError {
                 DateOfBirthError::TooLongAgo => Self::field("dateOfBirth", FieldRule::OutOfRange),
             },
             ServiceError::NotActivated(_) => conflict(ErrorMessage::UserNotActivated),
+            ServiceError::NoActivation(error) => match error {
+                NoActivation::NotApproved => conflict(ErrorMessage::UserNotApproved),
+                NoActivation::AlreadyActivated => conflict(ErrorMessage::UserAlreadyActivated),
+            },
             ServiceError::OwnAccount => conflict(ErrorMessage::UserOwnAccount),
             ServiceError::LastAdministrator => conflict(ErrorMessage::UserLastAdministrator),
             ServiceError::WrongPassword => refused(ErrorMessage::AuthWrongPassword),

@@ -5,9 +5,11 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
+use portal_domain::text::keyword;
 use portal_services::paging::{PageRequest, Sort, SortDirection};
 
 use crate::error::{ApiError, FieldRule};
+use crate::text::MAX_KEYWORD;
 
 /// Rows of a page when nobody says.
 const PAGE_SIZE: u32 = 10;
@@ -15,8 +17,6 @@ const PAGE_SIZE: u32 = 10;
 const MAX_PAGE_SIZE: u32 = 100;
 /// The most rows of a list that is not divided into pages.
 const UNPAGINATED_SIZE: u32 = 500;
-/// The longest keyword, in characters.
-const MAX_KEYWORD: usize = 200;
 
 /// Reads typed parameters from the pairs of a query string, and collects what is wrong with them.
 pub struct ParamsReader {
@@ -44,9 +44,6 @@ impl ParamsReader {
     fn all(&mut self, names: &[&str]) -> Vec<String> {
         let found = self.pairs.iter().filter(|(name, _)| names.contains(&name.as_str()));
         let values: Vec<String> = found.map(|(_, value)| value.trim().to_owned()).collect();
-        if values.iter().any(|value| value.contains('\0')) {
-            self.broken(names[0], FieldRule::Invalid);
-        }
         values
     }
 
@@ -114,7 +111,10 @@ impl ParamsReader {
 
     /// What somebody looks for.
     pub fn keyword(&mut self, name: &'static str) -> Option<String> {
-        let keyword = self.one(&[name])?;
+        let Ok(keyword) = keyword(&self.one(&[name])?) else {
+            self.broken(name, FieldRule::Invalid);
+            return None;
+        };
         if keyword.chars().count() > MAX_KEYWORD {
             self.broken(name, FieldRule::TooLong);
         }

@@ -29,16 +29,11 @@ pub struct UploadImagesForm {
     operation_id = "uploadListingImages",
     tag = "listing",
     security(("bearer" = [])),
-    params(("id" = String, Path)),
+    params(("id" = Uuid, Path)),
     request_body(content = UploadImagesForm, content_type = "multipart/form-data"),
     responses(
-        (status = 201, body = ImageListEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 201, description = "The new pictures.", body = ImageListEnvelope),
         (status = 409, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -63,11 +58,9 @@ pub async fn upload_images(
     operation_id = "deleteListingImage",
     tag = "listing",
     security(("bearer" = [])),
-    params(("id" = String, Path), ("imageId" = String, Path)),
+    params(("id" = Uuid, Path), ("imageId" = Uuid, Path)),
     responses(
         (status = 204),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
         (status = 409, body = ErrorResponse),
     )
 )]
@@ -87,16 +80,11 @@ pub async fn delete_image(
     operation_id = "reorderListingImages",
     tag = "listing",
     security(("bearer" = [])),
-    params(("id" = String, Path)),
+    params(("id" = Uuid, Path)),
     request_body = ReorderImagesRequest,
     responses(
-        (status = 200, body = ListingEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 200, description = "The listing as it is now.", body = ListingEnvelope),
         (status = 409, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
     )
 )]
 #[put("/listings/{id}/images/order")]
@@ -116,12 +104,9 @@ pub async fn reorder_images(
     operation_id = "transformListingImage",
     tag = "listing",
     security(("bearer" = [])),
-    params(("id" = String, Path), ("imageId" = String, Path), ("action" = closed_set::Rotation, Query)),
+    params(("id" = Uuid, Path), ("imageId" = Uuid, Path), ("action" = closed_set::Rotation, Query)),
     responses(
-        (status = 200, body = ImageEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 200, description = "The picture under its new location.", body = ImageEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]

@@ -3,7 +3,6 @@
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use portal_domain::ids::ListingId;
 use portal_domain::locale;
-use portal_domain::user::Email;
 use portal_services::listings::{self, NewReport};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -14,9 +13,8 @@ use crate::closed_set::{Locale, ReportReason};
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
 use crate::extract::{Anybody, As, Body, Id, OnlyAdministrator};
-use crate::field_rules::one_email;
 use crate::state::Api;
-use crate::text::trimmed;
+use crate::text::{EmailAddress, Lines, kept, optional, required};
 
 /// What somebody holds against a listing.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -25,27 +23,23 @@ pub struct ReportListingRequest {
     #[validate(required)]
     #[schema(value_type = ReportReason)]
     reason: Option<ReportReason>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 2000))]
-    #[schema(value_type = String, max_length = 2000)]
-    text: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    text: Lines<2000>,
     /// Where a receipt goes. Not kept.
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(custom(function = "one_email"))]
-    #[schema(max_length = 254)]
-    email: Option<String>,
+    #[validate(custom(function = "kept"))]
+    #[schema(inline)]
+    email: Option<EmailAddress>,
     /// Of the receipt; the portal's own unless given.
     locale: Option<Locale>,
 }
 
 impl ReportListingRequest {
     fn into_report(self, default_locale: locale::Locale) -> Result<NewReport, ApiError> {
-        let (Some(ReportReason(reason)), Some(text)) = (self.reason, self.text) else {
-            return Err(ApiError::invalid());
-        };
+        let ReportReason(reason) = self.reason.ok_or_else(ApiError::invalid)?;
         let locale = self.locale.map_or(default_locale, |Locale(locale)| locale);
-        let receipt = self.email.as_deref().and_then(Email::parse).map(|email| (email, locale));
-        Ok(NewReport { reason, text, receipt })
+        let receipt = optional(self.email)?.map(|email| (email, locale));
+        Ok(NewReport { reason, text: self.text.required()?, receipt })
     }
 }
 
@@ -53,15 +47,11 @@ impl ReportListingRequest {
 #[utoipa::path(
     operation_id = "reportListing",
     tag = "listing",
-    params(("id" = String, Path)),
+    params(("id" = Uuid, Path)),
     request_body = ReportListingRequest,
     responses(
         (status = 204),
-        (status = 400, body = ErrorResponse),
         (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -83,10 +73,9 @@ pub async fn report(
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct TakeDownListingRequest {
     /// Its landlord reads it.
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 2000))]
-    #[schema(value_type = String, max_length = 2000)]
-    reason: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    reason: Lines<2000>,
 }
 
 /// Archives a listing. Its landlord cannot show it again until an administrator sets a status.
@@ -94,16 +83,11 @@ pub struct TakeDownListingRequest {
     operation_id = "takeDownListing",
     tag = "listing",
     security(("bearer" = [])),
-    params(("id" = String, Path)),
+    params(("id" = Uuid, Path)),
     request_body = TakeDownListingRequest,
     responses(
-        (status = 200, body = ListingEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 200, description = "The listing as it is now.", body = ListingEnvelope),
         (status = 409, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
     )
 )]
 #[post("/listings/{id}/takedown")]
@@ -113,7 +97,7 @@ pub async fn take_down(
     api: web::Data<Api>,
     body: Body<TakeDownListingRequest>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
-    let reason = body.0.reason.ok_or_else(ApiError::invalid)?;
+    let reason = body.0.reason.required()?;
     let view = listings::take_down(&api.ports, administrator.actor, ListingId(id.0[0]), reason).await?;
     Ok(web::Json(envelope_of(view)))
 }

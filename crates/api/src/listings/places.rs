@@ -32,11 +32,12 @@ impl From<PlaceCount> for PlaceResponse {
 /// What was typed; nothing means nothing.
 pub struct SuggestQuery {
     typed: String,
+    exact: bool,
 }
 
 impl FromParams for SuggestQuery {
     fn read(reader: &mut ParamsReader) -> Self {
-        Self { typed: reader.keyword("q").unwrap_or_default() }
+        Self { typed: reader.keyword("q").unwrap_or_default(), exact: reader.flag("exact").unwrap_or(false) }
     }
 }
 
@@ -44,10 +45,12 @@ impl FromParams for SuggestQuery {
 #[utoipa::path(
     operation_id = "suggestPlaces",
     tag = "listing",
-    params(("q" = Option<String>, Query, description = "What was typed, at most 200 characters")),
+    params(
+        ("q" = Option<String>, Query, description = "What was typed", max_length = 200),
+        ("exact" = Option<bool>, Query, description = "Only places whose whole name was typed, in any spelling or in English"),
+    ),
     responses(
-        (status = 200, body = PlaceListEnvelope),
-        (status = 400, body = ErrorResponse),
+        (status = 200, description = "Places with the number of their listings.", body = PlaceListEnvelope),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -58,6 +61,11 @@ pub async fn suggest(
     api: web::Data<Api>,
 ) -> Result<web::Json<PlaceListEnvelope>, ApiError> {
     api.limits.search(api.client_address(&request))?;
-    let places = listings::suggest(&api.ports, &query.0.typed).await?;
+    let SuggestQuery { typed, exact } = query.0;
+    let places = if exact {
+        listings::suggest_exact(&api.ports, &typed).await?
+    } else {
+        listings::suggest(&api.ports, &typed).await?
+    };
     Ok(web::Json(PlaceListEnvelope { payload: places.into_iter().map(Into::into).collect() }))
 }

@@ -2,8 +2,6 @@
 
 #![expect(clippy::trivially_copy_pass_by_ref, reason = "the validator passes every field by reference")]
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, Utc};
 use portal_domain::area::Area;
 use portal_domain::ids::{DraftId, ImageId};
@@ -15,20 +13,19 @@ use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
 use crate::closed_set::{Amenity, Region, UnitType};
-use crate::error::{ApiError, FieldRule};
-use crate::field_rules::five_digits;
+use crate::error::ApiError;
+use crate::field_rules::check_each_once;
 use crate::number::{Euro, SquareMetres};
-use crate::text::trimmed;
+use crate::text::{Line, Lines, PostalCode, kept, optional, required};
 use crate::timestamp::Timestamp;
 
 /// A listing's details. What the portal itself sets (status, views, landlord) is not among them.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SaveListingRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 150))]
-    #[schema(value_type = String, max_length = 150)]
-    title: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    title: Line<150>,
     #[validate(required)]
     #[schema(value_type = UnitType)]
     unit_type: Option<UnitType>,
@@ -54,18 +51,15 @@ pub struct SaveListingRequest {
     #[serde(default)]
     #[validate(length(max = 100))]
     amenities: Vec<Amenity>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 5000))]
-    #[schema(value_type = String, max_length = 5000)]
-    description: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 5000))]
-    #[schema(value_type = String, max_length = 5000)]
-    tenant_description: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 5000))]
-    #[schema(value_type = String, max_length = 5000)]
-    location_description: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    description: Lines<5000>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    tenant_description: Lines<5000>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    location_description: Lines<5000>,
     #[validate(required, custom(function = "rent"))]
     #[schema(value_type = Euro)]
     basic_rent: Option<Euro>,
@@ -98,38 +92,30 @@ impl ReorderImagesRequest {
     /// The order, if it names every picture once. Whether it names the right ones is for the listing to say.
     pub fn into_order(self) -> Result<Vec<ImageId>, ApiError> {
         let ids = self.image_ids.ok_or_else(ApiError::invalid)?;
-        let repeated: BTreeMap<String, FieldRule> = (0..ids.len())
-            .filter(|&index| ids[..index].contains(&ids[index]))
-            .map(|index| (format!("imageIds[{index}]"), FieldRule::Invalid))
-            .collect();
-        if repeated.is_empty() { Ok(ids.into_iter().map(ImageId).collect()) } else { Err(ApiError::fields(repeated)) }
+        check_each_once("imageIds", &ids)?;
+        Ok(ids.into_iter().map(ImageId).collect())
     }
 }
 
 #[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListingAddressRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 150))]
-    #[schema(value_type = String, max_length = 150)]
-    street: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 30))]
-    #[schema(value_type = String, max_length = 30)]
-    house_number: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    street: Line<150>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    house_number: Line<30>,
     /// Five digits.
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, custom(function = "five_digits"))]
-    #[schema(value_type = String, pattern = "^[0-9]{5}$")]
-    postal_code: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 100))]
-    #[schema(value_type = String, max_length = 100)]
-    city: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(length(max = 100))]
-    #[schema(max_length = 100)]
-    district: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    postal_code: PostalCode,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    city: Line<100>,
+    #[validate(custom(function = "kept"))]
+    #[schema(inline)]
+    district: Option<Line<100>>,
     #[validate(required)]
     #[schema(value_type = Region)]
     region: Option<Region>,
@@ -137,10 +123,9 @@ pub struct ListingAddressRequest {
 
 #[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub struct AdditionalCostRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 150))]
-    #[schema(value_type = String, max_length = 150)]
-    description: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    description: Line<150>,
     #[validate(required, custom(function = "amount"))]
     #[schema(value_type = Euro)]
     cost: Option<Euro>,
@@ -154,75 +139,50 @@ impl SaveListingRequest {
     /// The details, and the `lastModified` that they were made from. Whoever calls this has validated
     /// the request, so that nothing is missing.
     pub fn into_details(self) -> Result<(ListingDetails, Option<DateTime<Utc>>), ApiError> {
-        let Self {
-            title: Some(title),
-            unit_type: Some(unit_type),
-            address: Some(address),
-            area_sqm: Some(area),
-            total_area_sqm: Some(total_area),
-            bedrooms: Some(bedrooms),
-            bathrooms: Some(bathrooms),
-            kitchens: Some(kitchens),
-            amenities,
-            description: Some(description),
-            tenant_description: Some(tenant_description),
-            location_description: Some(location_description),
-            basic_rent: Some(basic_rent),
-            ancillary_cost: Some(ancillary_cost),
-            security_deposit: Some(security_deposit),
-            additional_costs,
-            last_modified,
-            draft_id: _,
-        } = self
-        else {
-            return Err(ApiError::invalid());
-        };
+        let missing = ApiError::invalid;
         let details = ListingDetails {
-            title,
-            unit_type: unit_type.0,
-            address: address.into_address()?,
-            area: area.0,
-            total_area: total_area.0,
-            bedrooms,
-            bathrooms,
-            kitchens,
-            amenities: amenities.into_iter().map(|amenity| amenity.0).collect(),
-            description,
-            tenant_description,
-            location_description,
-            basic_rent: basic_rent.0,
-            ancillary_cost: ancillary_cost.0,
-            security_deposit: security_deposit.0,
-            additional_costs: additional_costs
+            title: self.title.required()?,
+            unit_type: self.unit_type.ok_or_else(missing)?.0,
+            address: self.address.ok_or_else(missing)?.into_address()?,
+            area: self.area_sqm.ok_or_else(missing)?.0,
+            total_area: self.total_area_sqm.ok_or_else(missing)?.0,
+            bedrooms: self.bedrooms.ok_or_else(missing)?,
+            bathrooms: self.bathrooms.ok_or_else(missing)?,
+            kitchens: self.kitchens.ok_or_else(missing)?,
+            amenities: self.amenities.into_iter().map(|amenity| amenity.0).collect(),
+            description: self.description.required()?,
+            tenant_description: self.tenant_description.required()?,
+            location_description: self.location_description.required()?,
+            basic_rent: self.basic_rent.ok_or_else(missing)?.0,
+            ancillary_cost: self.ancillary_cost.ok_or_else(missing)?.0,
+            security_deposit: self.security_deposit.ok_or_else(missing)?.0,
+            additional_costs: self
+                .additional_costs
                 .into_iter()
                 .map(AdditionalCostRequest::into_cost)
                 .collect::<Result<_, _>>()?,
         };
-        Ok((details, last_modified.map(|seen| seen.0)))
+        Ok((details, self.last_modified.map(|seen| seen.0)))
     }
 }
 
 impl ListingAddressRequest {
     fn into_address(self) -> Result<listing::ListingAddress, ApiError> {
-        let Self {
-            street: Some(street),
-            house_number: Some(house_number),
-            postal_code: Some(postal_code),
-            city: Some(city),
-            district,
-            region: Some(region),
-        } = self
-        else {
-            return Err(ApiError::invalid());
-        };
-        Ok(listing::ListingAddress { street, house_number, postal_code, city, district, region: region.0 })
+        Ok(listing::ListingAddress {
+            street: self.street.required()?,
+            house_number: self.house_number.required()?,
+            postal_code: self.postal_code.required()?,
+            city: self.city.required()?,
+            district: optional(self.district)?,
+            region: self.region.ok_or_else(ApiError::invalid)?.0,
+        })
     }
 }
 
 impl AdditionalCostRequest {
     fn into_cost(self) -> Result<listing::AdditionalCost, ApiError> {
-        let Self { description: Some(description), cost: Some(cost) } = self else { return Err(ApiError::invalid()) };
-        Ok(listing::AdditionalCost { description, cost: cost.0 })
+        let cost = self.cost.ok_or_else(ApiError::invalid)?.0;
+        Ok(listing::AdditionalCost { description: self.description.required()?, cost })
     }
 }
 

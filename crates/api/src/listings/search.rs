@@ -1,7 +1,7 @@
 //! The search over HTTP.
 
-use actix_web::http::header::ContentType;
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use portal_domain::place::PlaceKey;
 use portal_services::listings::{self, SearchRequest};
 use portal_services::paging::{PageRequest, Sort, SortDirection};
 use portal_services::ports::{Bounds, SearchSortField};
@@ -11,12 +11,13 @@ use validator::Validate;
 
 use super::found::{self, SearchPage};
 use crate::closed_set::UnitType;
+use crate::compressed;
 use crate::envelope::ErrorResponse;
-use crate::error::ApiError;
+use crate::error::{ApiError, FieldRule};
 use crate::extract::{Body, direction};
 use crate::number::{Euro, SquareMetres};
 use crate::state::Api;
-use crate::text::trimmed;
+use crate::text::{Keyword, PlaceName, kept, optional, required};
 
 /// Inclusive bounds; a missing or null one does not bind.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -32,15 +33,29 @@ pub struct AreaRange {
     max: Option<SquareMetres>,
 }
 
+/// A city, or a district of one, by its exact name: case, accents, umlaut spelling and punctuation make no difference.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct PlaceFilter {
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    city: PlaceName,
+    /// Missing or null: the city as a whole.
+    #[validate(custom(function = "kept"))]
+    #[schema(inline)]
+    district: Option<PlaceName>,
+}
+
 /// What is looked for. Everything may be missing or null; the conditions given must all hold.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchListingsRequest {
     /// Every word must match: whole, as a beginning, or with a typing error.
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(length(max = 200))]
-    #[schema(max_length = 200)]
-    keyword: Option<String>,
+    #[validate(custom(function = "kept"))]
+    #[schema(inline)]
+    keyword: Option<Keyword>,
+    /// Where they must lie.
+    #[validate(nested)]
+    place: Option<PlaceFilter>,
     /// Of the total rent.
     price: Option<PriceRange>,
     area: Option<AreaRange>,
@@ -54,9 +69,14 @@ pub struct SearchListingsRequest {
     #[schema(minimum = 1, maximum = 100)]
     page_size: Option<u32>,
     sort_field: Option<SearchSort>,
-    #[serde(default, alias = "direction", deserialize_with = "sort_direction")]
-    #[schema(value_type = Option<String>, example = "ASC")]
+    /// ASC unless given; lower case is taken as well.
+    #[serde(default, deserialize_with = "sort_direction")]
+    #[schema(value_type = Option<crate::sort_field::SortDirection>)]
     sort_direction: Option<SortDirection>,
+    /// Another name of `sortDirection`.
+    #[serde(default, deserialize_with = "sort_direction")]
+    #[schema(value_type = Option<crate::sort_field::SortDirection>)]
+    direction: Option<SortDirection>,
     /// Whether the matches are counted by type, price and area, too.
     facets: Option<bool>,
 }
@@ -84,8 +104,17 @@ fn sort_direction<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<S
     text.map(|text| direction(&text).ok_or_else(|| serde::de::Error::custom("an unknown direction"))).transpose()
 }
 
-impl From<SearchListingsRequest> for SearchRequest {
-    fn from(request: SearchListingsRequest) -> Self {
+impl PlaceFilter {
+    fn key(self) -> Result<PlaceKey, ApiError> {
+        let (city, district) = (self.city.required()?, optional(self.district)?);
+        PlaceKey::new(&city, district.as_deref()).ok_or_else(ApiError::invalid)
+    }
+}
+
+impl TryFrom<SearchListingsRequest> for SearchRequest {
+    type Error = ApiError;
+
+    fn try_from(request: SearchListingsRequest) -> Result<Self, ApiError> {
         let price = request.price.map_or_else(Bounds::default, |price| Bounds {
             min: price.min.map(|euro| euro.0),
             max: price.max.map(|euro| euro.0),
@@ -102,15 +131,20 @@ impl From<SearchListingsRequest> for SearchRequest {
             Some(SearchSort::LastModified) => SearchSortField::LastModified,
             Some(SearchSort::Relevance) => SearchSortField::Relevance,
         };
-        Self {
-            keyword: request.keyword,
+        let direction = match (request.sort_direction, request.direction) {
+            (Some(_), Some(_)) => return Err(ApiError::field("sortDirection", FieldRule::Invalid)),
+            (given, other_name) => given.or(other_name).unwrap_or(SortDirection::Ascending),
+        };
+        Ok(Self {
+            keyword: optional(request.keyword)?,
+            place: request.place.map(PlaceFilter::key).transpose()?,
             price,
             area,
             unit_types: request.unit_types.unwrap_or_default().into_iter().map(|unit_type| unit_type.0).collect(),
-            sort: Sort { by, direction: request.sort_direction.unwrap_or(SortDirection::Ascending) },
+            sort: Sort { by, direction },
             page: PageRequest { page: request.page.unwrap_or(0), size: request.page_size.unwrap_or(10) },
             facets: request.facets.unwrap_or(false),
-        }
+        })
     }
 }
 
@@ -120,10 +154,7 @@ impl From<SearchListingsRequest> for SearchRequest {
     tag = "listing",
     request_body = SearchListingsRequest,
     responses(
-        (status = 200, body = SearchPage),
-        (status = 400, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
+        (status = 200, description = "A page of listings.", body = SearchPage),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -134,8 +165,18 @@ pub async fn search(
     body: Body<SearchListingsRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.search(api.client_address(&request))?;
-    let search = SearchRequest::from(body.0);
+    let search = SearchRequest::try_from(body.0)?;
     let page = search.page;
     let found = listings::search(&api.ports, search).await?;
-    Ok(HttpResponse::Ok().content_type(ContentType::json()).body(found::body(found, page)))
+    Ok(compressed::json(&request, found::body(found, page)))
+}
+
+/// The answer of `searchListings` to this request, as JSON. `None`: it has another answer than results.
+pub(crate) async fn answer(api: &Api, request: serde_json::Value) -> Option<Vec<u8>> {
+    let request: SearchListingsRequest = serde_json::from_value(request).ok()?;
+    request.validate().ok()?;
+    let wanted = SearchRequest::try_from(request).ok()?;
+    let page = wanted.page;
+    let found = listings::search(&api.ports, wanted).await.ok()?;
+    Some(found::body(found, page))
 }

@@ -25,11 +25,12 @@ pub struct Headers {
 }
 
 impl Headers {
+    /// Frames show the map and, as a `blob:` of bytes that were fetched with the access token, a proof of study.
     /// `inline_hashes` are the sources (`'sha256-…'`) of the shell's own inline scripts and styles.
     pub fn new(inline_scripts: &[String], inline_styles: &[String], strict_transport: bool) -> Self {
         let policy = format!(
             "default-src 'self'; script-src 'self' {}; style-src 'self' {}; img-src 'self' data: blob:; font-src 'self'; \
-             connect-src 'self'; frame-src https://www.google.com; frame-ancestors 'none'; form-action 'self'; \
+             connect-src 'self'; frame-src https://www.google.com blob:; frame-ancestors 'none'; form-action 'self'; \
              base-uri 'none'; object-src 'none'",
             inline_scripts.join(" "),
             inline_styles.join(" "),
@@ -47,7 +48,10 @@ impl Headers {
             (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
         ];
         for (name, value) in ALWAYS {
-            headers.insert(name, HeaderValue::from_static(value));
+            // A handler may have said what is right for its answer.
+            if !headers.contains_key(&name) {
+                headers.insert(name, HeaderValue::from_static(value));
+            }
         }
         if self.strict_transport {
             let two_years = HeaderValue::from_static("max-age=63072000; includeSubDomains");
@@ -60,7 +64,7 @@ impl Headers {
             (false, false) => HeaderValue::from_static(NO_PAGE_POLICY),
         };
         // The headers of a 304 replace those of the kept answer, and it does not say what it is the answer to.
-        if status != StatusCode::NOT_MODIFIED {
+        if status != StatusCode::NOT_MODIFIED && !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
         if path.starts_with("/api/") && !headers.contains_key(header::CACHE_CONTROL) {

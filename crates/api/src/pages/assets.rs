@@ -12,10 +12,11 @@ use portal_domain::locale::Locale;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use super::encoding::gzip;
+use super::first_answers::FirstAnswers;
 use super::head::Head;
 use super::shell::{self, InlineHashes, Shell};
 use crate::accept::accepts;
+use crate::compressed::{self, gzip};
 use crate::images::matches;
 
 #[derive(RustEmbed)]
@@ -72,10 +73,17 @@ impl FrontEnd {
         self.assets.get(path)
     }
 
-    /// The shell with this head: the page, as far as the server makes it.
-    pub(super) fn page(&self, request: &HttpRequest, status: StatusCode, locale: Locale, head: &Head) -> HttpResponse {
+    /// The shell with this head and these answers: the page, as far as the server makes it.
+    pub(super) fn page(
+        &self,
+        request: &HttpRequest,
+        status: StatusCode,
+        locale: Locale,
+        head: &Head,
+        answers: &FirstAnswers,
+    ) -> HttpResponse {
         match &self.shell {
-            Some(shell) => answer_page(request, status, shell.with(locale, head)),
+            Some(shell) => answer_page(request, status, shell.with(locale, head, answers)),
             None => HttpResponse::ServiceUnavailable()
                 .content_type("text/plain; charset=utf-8")
                 .body("The front end is not part of this build. `make run` builds it.\n"),
@@ -138,7 +146,7 @@ fn answer_page(request: &HttpRequest, status: StatusCode, html: String) -> HttpR
         return response.finish();
     }
     response.content_type("text/html; charset=utf-8");
-    match accepts(request.headers(), header::ACCEPT_ENCODING, "gzip").then(|| gzip(&html)) {
+    match accepts(request.headers(), header::ACCEPT_ENCODING, "gzip").then(|| gzip(html.as_bytes(), compressed::PAGE)) {
         Some(Ok(packed)) => response.insert_header((header::CONTENT_ENCODING, "gzip")).body(packed),
         _ => response.body(html),
     }

@@ -41,7 +41,7 @@ impl Head {
 
     /// Linked data. A browser reads no script in it, and its policy need not allow one.
     pub fn linked_data(&mut self, data: &serde_json::Value) -> &mut Self {
-        self.write(format_args!(r#"<script type="application/ld+json">{}</script>"#, in_script(data)))
+        self.write(format_args!(r#"<script type="application/ld+json">{}</script>"#, in_script(&data.to_string())))
     }
 
     pub fn as_str(&self) -> &str {
@@ -56,7 +56,7 @@ impl Head {
 }
 
 /// A text inside an element or a quoted attribute.
-struct Escaped<'a>(&'a str);
+pub(super) struct Escaped<'a>(pub &'a str);
 
 impl std::fmt::Display for Escaped<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -74,14 +74,13 @@ impl std::fmt::Display for Escaped<'_> {
     }
 }
 
-/// JSON that no HTML parser finds markup in, nor any reader a line's end inside of a text. These characters
-/// stand nowhere in JSON but in texts.
-fn in_script(data: &serde_json::Value) -> String {
-    let json = data.to_string();
+/// JSON that no HTML parser finds markup in, nor any reader a line's end or another direction inside of a text.
+/// These characters stand nowhere in JSON but in texts.
+pub(super) fn in_script(json: &str) -> String {
     let mut safe = String::with_capacity(json.len());
     for c in json.chars() {
         match c {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
                 let _ = write!(safe, "\\u{:04x}", u32::from(c));
             }
             c => safe.push(c),

@@ -3,10 +3,12 @@
 use portal_domain::listing::{ListingStatus, UnitType};
 use portal_domain::locale::Locale;
 use portal_services::listings::ListingPreview;
+use portal_services::ports::PictureSize;
 use serde_json::{Value, json};
 
 use super::head::Head;
 use super::words::{self, Words};
+use crate::images;
 
 /// Search engines and messengers show no more of a description.
 const DESCRIPTION: usize = 160;
@@ -27,7 +29,7 @@ pub(super) struct ListingPage<'a> {
 
 impl<'a> ListingPage<'a> {
     pub fn new(preview: &'a ListingPreview, public_url: &str, locale: Locale) -> Self {
-        let image = |location: &String| format!("{public_url}/images/1200x800{location}");
+        let image = |location: &String| format!("{public_url}{}", images::url(location, PictureSize::Page));
         Self {
             title: words::line(&preview.title),
             description: description(preview, locale),
@@ -51,8 +53,8 @@ impl<'a> ListingPage<'a> {
         }
         head.named("twitter:title", &self.title).named("twitter:description", &self.description);
         if let Some(location) = self.preview.images.first() {
-            let sources = format!("/images/400x300{location} 400w, /images/1200x800{location} 1200w");
-            head.picture_ahead(&sources, FIRST_PICTURE);
+            let (sources, sizes) = first_photo(location);
+            head.picture_ahead(&sources, sizes);
         }
         head.linked_data(&self.linked_data());
     }
@@ -124,6 +126,12 @@ impl<'a> ListingPage<'a> {
             },
         })
     }
+}
+
+/// `srcset` and `sizes` of the page's first photo.
+pub(super) fn first_photo(location: &str) -> (String, &'static str) {
+    let (small, large) = (PictureSize::Thumbnail, PictureSize::Page);
+    (format!("{} 400w, {} 1200w", images::url(location, small), images::url(location, large)), FIRST_PICTURE)
 }
 
 /// The facts, and as much of the landlord's words as fits.

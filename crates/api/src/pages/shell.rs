@@ -8,7 +8,11 @@ use base64::engine::general_purpose::STANDARD;
 use portal_domain::locale::Locale;
 use sha2::{Digest, Sha256};
 
+use super::first_answers::FirstAnswers;
 use super::head::Head;
+
+/// Where the page draws its first picture before the app does.
+const PICTURE: &str = "<!-- first picture -->";
 
 /// The built page, cut where the server writes. Its scripts and styles stay as they are, to the byte.
 #[derive(Debug)]
@@ -17,7 +21,11 @@ pub(super) struct Shell {
     top: String,
     /// Ends where the head's texts go.
     middle: String,
+    /// Ends where the first picture goes.
     rest: String,
+    /// Ends where the body does. `None`: the page has no place for a first picture.
+    body: Option<String>,
+    end: String,
 }
 
 impl Shell {
@@ -32,13 +40,26 @@ impl Shell {
         let description_end = description + html[description..].find('>')? + 1;
         let (top, middle) = (&html[..language_start], html.get(language_end..title.start)?);
         let between = html.get(title.end..description_start)?.trim_end();
-        let rest = format!("{between}{}", &html[description_end..]);
-        Some(Self { top: top.to_owned(), middle: middle.to_owned(), rest })
+        let body_end = html.rfind("</body>").filter(|end| *end > description_end).unwrap_or(html.len());
+        let content = &html[description_end..body_end];
+        let (before, body) = content.split_once(PICTURE).map_or((content, None), |(before, body)| (before, Some(body)));
+        Some(Self {
+            top: top.to_owned(),
+            middle: middle.to_owned(),
+            rest: format!("{between}{before}"),
+            body: body.map(str::to_owned),
+            end: html[body_end..].to_owned(),
+        })
     }
 
-    /// The whole page in this language, with this head.
-    pub fn with(&self, locale: Locale, head: &Head) -> String {
-        [&self.top, locale.as_str(), &self.middle, head.as_str(), &self.rest].concat()
+    /// The whole page in this language, with this head, and with what the app asks for first.
+    pub fn with(&self, locale: Locale, head: &Head, answers: &FirstAnswers) -> String {
+        let mut page = [&self.top, locale.as_str(), &self.middle, head.as_str(), &self.rest].concat();
+        if let Some(body) = &self.body {
+            page.extend([answers.picture_element().as_str(), body]);
+        }
+        page.extend([answers.element().as_str(), &self.end]);
+        page
     }
 }
 
@@ -91,10 +112,16 @@ mod tests {
         let built = include_str!("../../../../frontend/index.html");
         let mut head = Head::default();
         head.title("Ein Zimmer");
-        let page = Shell::cut(built).unwrap().with(Locale::English, &head);
+        let mut answers = FirstAnswers::default();
+        answers.add("getPublicSettings", None, b"{}");
+        answers.show("of-card", "/a.jpg 500w".to_owned(), "100vw");
+        let page = Shell::cut(built).unwrap().with(Locale::English, &head, &answers);
         assert!(page.contains("<html lang=\"en-US\">") && page.contains("<title>Ein Zimmer</title>"), "{page}");
         assert_eq!((page.matches("<title>").count(), page.matches("name=\"description\"").count()), (1, 0));
-        let (before, after) = (inline_hashes(built), inline_hashes(&page));
+        let bare = Shell::cut(built).unwrap().with(Locale::English, &head, &FirstAnswers::default());
+        assert!(page.contains(&format!("{}\n      <main", answers.picture_element())), "{page}");
+        assert_eq!(page.len() - bare.len(), answers.element().len() + answers.picture_element().len());
+        let (before, after) = (inline_hashes(built), inline_hashes(&bare));
         assert_eq!((before.scripts, before.styles), (after.scripts, after.styles));
     }
 

@@ -16,14 +16,15 @@ use portal_services::listings::{self, DirectoryStart};
 use portal_services::ports::Listed;
 
 use crate::error::ApiError;
+use crate::legal::LegalPage;
 use crate::state::Api;
 
-/// Public pages beside the listings.
+/// Public pages beside the listings and the legal pages.
 const PAGES: [&str; 5] = ["/", "/about", "/contact", "/signup-student", "/signup-landlord"];
 /// The most addresses that the protocol allows in one file.
 const LIMIT: u64 = 50_000;
 /// Listings in a file; the first one has the other pages as well.
-const LISTINGS: u64 = LIMIT - PAGES.len() as u64;
+const LISTINGS: u64 = LIMIT - (PAGES.len() + LegalPage::ALL.len()) as u64;
 /// Listings that are read, and written, at once: what an answer needs of memory, whatever its length.
 const PIECE: u32 = 1_000;
 /// New listings are found soon enough.
@@ -68,6 +69,7 @@ async fn answer_robots(api: web::Data<Api>) -> HttpResponse {
         "User-agent: *\n\
          Allow: /api/v1/listings\n\
          Allow: /api/v1/commons/\n\
+         Allow: /api/v1/legal/\n\
          Allow: /api/v1/settings/public\n\
          Disallow: /api/\n\
          \n\
@@ -126,7 +128,9 @@ fn index(public_url: &str, parts: u64) -> String {
 /// One file's addresses, read while they are written.
 fn addresses(api: &Api, part: u64) -> impl Stream<Item = Result<Bytes, ServiceError>> + 'static {
     let mut opening = OPENING.to_owned();
-    for page in PAGES.iter().filter(|_| part == 1) {
+    let facts = &api.ports.rules.public;
+    let own = LegalPage::ALL.into_iter().filter(|page| page.replacement(facts).is_none()).map(LegalPage::path);
+    for page in PAGES.into_iter().chain(own).filter(|_| part == 1) {
         let _ = writeln!(opening, "<url><loc>{}{page}</loc></url>", api.public_url);
     }
     let walk = Walk {

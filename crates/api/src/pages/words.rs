@@ -6,29 +6,41 @@ use portal_domain::listing::{ListingAddress, UnitType};
 use portal_domain::locale::Locale;
 use portal_domain::money::Cents;
 
+use crate::legal::LegalPage;
+
 /// The words of one language.
 pub(super) struct Words {
     locale: Locale,
-    pub home: &'static str,
-    pub portal: &'static str,
+    home: &'static str,
+    portal: &'static str,
     pub missing: &'static str,
     pub rented: &'static str,
+    /// Title and description of the terms of use.
+    terms: [&'static str; 2],
+    privacy: [&'static str; 2],
+    imprint: [&'static str; 2],
 }
 
 const GERMAN: Words = Words {
     locale: Locale::German,
     home: "Zimmer für Studierende",
-    portal: "WG-Zimmer, Wohnungen und Häuser für Studierende, geprüft und direkt von Vermietenden.",
+    portal: "WG-Zimmer, Wohnungen und Häuser für Studierende, von uns geprüft und direkt von Vermietenden.",
     missing: "Seite nicht gefunden",
     rented: "Vermietet.",
+    terms: ["Nutzungsbedingungen", "Die Regeln für Konten, Inserate und Bewerbungen."],
+    privacy: ["Datenschutzerklärung", "Welche Daten wir verarbeiten, wozu und wie lange."],
+    imprint: ["Impressum", "Wer dieses Portal betreibt und wie du uns erreichst."],
 };
 
 const ENGLISH: Words = Words {
     locale: Locale::English,
     home: "Rooms for students",
-    portal: "Shared rooms, flats and houses for students, checked by us and straight from landlords.",
+    portal: "Rooms, apartments and houses for students, checked by us and straight from the landlord.",
     missing: "Page not found",
     rented: "Rented.",
+    terms: ["Terms of use", "The rules for accounts, listings and applications."],
+    privacy: ["Privacy policy", "What data we process, why and for how long."],
+    imprint: ["Imprint", "Who runs this portal and how to reach us."],
 };
 
 impl Words {
@@ -39,13 +51,24 @@ impl Words {
         }
     }
 
+    /// Title and description of a page: of a legal one, or of the portal itself.
+    pub const fn page(&self, legal: Option<LegalPage>) -> (&'static str, &'static str) {
+        let [title, description] = match legal {
+            None => [self.home, self.portal],
+            Some(LegalPage::Terms) => self.terms,
+            Some(LegalPage::Privacy) => self.privacy,
+            Some(LegalPage::Imprint) => self.imprint,
+        };
+        (title, description)
+    }
+
     /// The facts of a listing in one sentence.
     pub fn facts(&self, unit_type: UnitType, area: Area, total_rent: Cents, address: &ListingAddress) -> String {
         let (unit, area, rent) = (self.unit(unit_type), self.area(area), self.money(total_rent));
         let place = place(address);
         match self.locale {
             Locale::German => format!("{unit}, {area}, {rent} warm, in {place}."),
-            Locale::English => format!("{unit}, {area}, {rent} total a month, in {place}."),
+            Locale::English => format!("{unit}, {area}, {rent} total rent per month, in {place}."),
         }
     }
 

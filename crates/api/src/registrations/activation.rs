@@ -1,7 +1,7 @@
 //! The link in the mail that sets the first password. Looking at it does not use it up.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use portal_services::registrations;
+use portal_services::registrations::{self, LinkState};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,25 +11,26 @@ use crate::error::ApiError;
 use crate::extract::Body;
 use crate::state::Api;
 
-/// Whether a link would set a password now.
+/// The state of an activation link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActivationCheckResponse {
+    /// Whether it would set a password.
     activation_possible: bool,
+    /// Whether it has set the password of an account that is active now.
+    account_active: bool,
 }
 
 envelope!(ActivationCheckEnvelope(ActivationCheckResponse));
 
-/// Whether a link would set a password now. The same for links that were used, are too old, or never were.
+/// The state of an activation link. The answer is the same for a link that is too old, belongs to another address or was
+/// never issued.
 #[utoipa::path(
     operation_id = "checkActivation",
     tag = "user",
     request_body = ActivationRequest,
     responses(
-        (status = 200, body = ActivationCheckEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
+        (status = 200, description = "Whether the link can be used, or has been.", body = ActivationCheckEnvelope),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -40,8 +41,12 @@ pub async fn check_activation(
     body: Body<ActivationRequest>,
 ) -> Result<web::Json<ActivationCheckEnvelope>, ApiError> {
     api.limits.log_in(api.client_address(&request))?;
-    let activation_possible = registrations::is_activation_possible(&api.ports, &body.0.link()?).await?;
-    Ok(web::Json(ActivationCheckEnvelope { payload: ActivationCheckResponse { activation_possible } }))
+    let state = registrations::check_activation(&api.ports, &body.0.link()?).await?;
+    let payload = ActivationCheckResponse {
+        activation_possible: state == LinkState::Usable,
+        account_active: state == LinkState::AccountActive,
+    };
+    Ok(web::Json(ActivationCheckEnvelope { payload }))
 }
 
 /// Sends a new link in place of an older one. Says the same whether or not there was one.
@@ -51,9 +56,6 @@ pub async fn check_activation(
     request_body = ActivationRequest,
     responses(
         (status = 204),
-        (status = 400, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -77,8 +79,6 @@ pub async fn resend_activation(
         (status = 204),
         (status = 400, description = "Also for a link that was used, is too old, or never was one",
             body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]

@@ -1,39 +1,37 @@
 //! What people send who want to join.
 
 use chrono::NaiveDate;
+use portal_domain::ids::RegistrationId;
 use portal_domain::locale;
-use portal_domain::user::{Email, UserAddress};
+use portal_domain::user::UserAddress;
 use portal_services::ports::AccountSecret;
 use portal_services::registrations::{ActivationLink, SignUp};
 use serde::Deserialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 use validator::Validate;
 
 use crate::closed_set::{Gender, Locale};
-use crate::error::ApiError;
-use crate::field_rules::{accepted, five_digits, long_enough, one_email};
-use crate::text::{trimmed, verbatim};
+use crate::error::{ApiError, FieldRule};
+use crate::field_rules::{accepted, check_each_once};
+use crate::text::{EmailAddress, Line, Lines, NewPassword, PostalCode, required};
 
 /// A landlord's form.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterLandlordRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, custom(function = "one_email"))]
-    #[schema(value_type = String, max_length = 254)]
-    email: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 100))]
-    #[schema(value_type = String, max_length = 100)]
-    first_name: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 100))]
-    #[schema(value_type = String, max_length = 100)]
-    last_name: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 30))]
-    #[schema(value_type = String, max_length = 30)]
-    phone_number: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    email: EmailAddress,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    first_name: Line<100>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    last_name: Line<100>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    phone_number: Line<30>,
     /// From 1900 until today.
     #[validate(required)]
     #[schema(value_type = NaiveDate)]
@@ -41,23 +39,19 @@ pub struct RegisterLandlordRequest {
     #[validate(required)]
     #[schema(value_type = Gender)]
     gender: Option<Gender>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 150))]
-    #[schema(value_type = String, max_length = 150)]
-    street: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 30))]
-    #[schema(value_type = String, max_length = 30)]
-    house_number: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    street: Line<150>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    house_number: Line<30>,
     /// Five digits.
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, custom(function = "five_digits"))]
-    #[schema(value_type = String, pattern = "^[0-9]{5}$")]
-    postal_code: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 100))]
-    #[schema(value_type = String, max_length = 100)]
-    city: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    postal_code: PostalCode,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    city: Line<100>,
     #[validate(required, custom(function = "accepted"))]
     #[schema(value_type = bool)]
     terms_accepted: Option<bool>,
@@ -67,27 +61,27 @@ pub struct RegisterLandlordRequest {
 
 impl RegisterLandlordRequest {
     pub fn into_sign_up(self, default_locale: locale::Locale) -> Result<(SignUp, UserAddress), ApiError> {
-        let Self {
-            email: Some(email),
-            first_name: Some(first_name),
-            last_name: Some(last_name),
-            phone_number: Some(phone_number),
-            date_of_birth: Some(date_of_birth),
-            gender: Some(Gender(gender)),
-            street: Some(street),
-            house_number: Some(house_number),
-            postal_code: Some(postal_code),
-            city: Some(city),
-            terms_accepted: Some(true),
-            locale,
-        } = self
+        let (Some(Gender(gender)), Some(date_of_birth), Some(true)) =
+            (self.gender, self.date_of_birth, self.terms_accepted)
         else {
             return Err(ApiError::invalid());
         };
-        let email = Email::parse(&email).ok_or_else(ApiError::invalid)?;
-        let locale = locale.map_or(default_locale, |Locale(locale)| locale);
-        let sign_up = SignUp { email, first_name, last_name, gender, date_of_birth, phone_number, locale };
-        Ok((sign_up, UserAddress { street, house_number, postal_code, city }))
+        let sign_up = SignUp {
+            email: self.email.required()?,
+            first_name: self.first_name.required()?,
+            last_name: self.last_name.required()?,
+            gender,
+            date_of_birth,
+            phone_number: self.phone_number.required()?,
+            locale: self.locale.map_or(default_locale, |Locale(locale)| locale),
+        };
+        let address = UserAddress {
+            street: self.street.required()?,
+            house_number: self.house_number.required()?,
+            postal_code: self.postal_code.required()?,
+            city: self.city.required()?,
+        };
+        Ok((sign_up, address))
     }
 }
 
@@ -95,26 +89,21 @@ impl RegisterLandlordRequest {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterStudentRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, custom(function = "one_email"))]
-    #[schema(value_type = String, max_length = 254)]
-    email: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 100))]
-    #[schema(value_type = String, max_length = 100)]
-    first_name: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 100))]
-    #[schema(value_type = String, max_length = 100)]
-    last_name: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 30))]
-    #[schema(value_type = String, max_length = 30)]
-    phone_number: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 2000))]
-    #[schema(value_type = String, max_length = 2000)]
-    about_me: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    email: EmailAddress,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    first_name: Line<100>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    last_name: Line<100>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    phone_number: Line<30>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    about_me: Lines<2000>,
     /// From 1900 until today.
     #[validate(required)]
     #[schema(value_type = NaiveDate)]
@@ -132,23 +121,21 @@ pub struct RegisterStudentRequest {
 impl RegisterStudentRequest {
     /// The sign-up, and what the student says of themselves.
     pub fn into_sign_up(self, default_locale: locale::Locale) -> Result<(SignUp, String), ApiError> {
-        let Self {
-            email: Some(email),
-            first_name: Some(first_name),
-            last_name: Some(last_name),
-            phone_number: Some(phone_number),
-            about_me: Some(about_me),
-            date_of_birth: Some(date_of_birth),
-            gender: Some(Gender(gender)),
-            terms_accepted: Some(true),
-            locale,
-        } = self
+        let (Some(Gender(gender)), Some(date_of_birth), Some(true)) =
+            (self.gender, self.date_of_birth, self.terms_accepted)
         else {
             return Err(ApiError::invalid());
         };
-        let email = Email::parse(&email).ok_or_else(ApiError::invalid)?;
-        let locale = locale.map_or(default_locale, |Locale(locale)| locale);
-        Ok((SignUp { email, first_name, last_name, gender, date_of_birth, phone_number, locale }, about_me))
+        let sign_up = SignUp {
+            email: self.email.required()?,
+            first_name: self.first_name.required()?,
+            last_name: self.last_name.required()?,
+            gender,
+            date_of_birth,
+            phone_number: self.phone_number.required()?,
+            locale: self.locale.map_or(default_locale, |Locale(locale)| locale),
+        };
+        Ok((sign_up, self.about_me.required()?))
     }
 }
 
@@ -166,19 +153,17 @@ pub struct RegisterStudentForm {
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActivationRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, custom(function = "one_email"))]
-    #[schema(value_type = String, max_length = 254)]
-    email: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 200))]
-    #[schema(value_type = String, max_length = 200)]
-    registration_token: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    email: EmailAddress,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    registration_token: Line<200>,
 }
 
 impl ActivationRequest {
     pub fn link(self) -> Result<ActivationLink, ApiError> {
-        link(self.email.as_deref(), self.registration_token)
+        link(self.email, self.registration_token)
     }
 }
 
@@ -186,28 +171,41 @@ impl ActivationRequest {
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FinishRegistrationRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, custom(function = "one_email"))]
-    #[schema(value_type = String, max_length = 254)]
-    email: Option<String>,
-    #[serde(default, deserialize_with = "verbatim")]
-    #[validate(required, custom(function = "long_enough"))]
-    #[schema(value_type = String, min_length = 8, max_length = 128)]
-    password: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 200))]
-    #[schema(value_type = String, max_length = 200)]
-    registration_token: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    email: EmailAddress,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    password: NewPassword,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    registration_token: Line<200>,
 }
 
 impl FinishRegistrationRequest {
     pub fn link_and_password(self) -> Result<(ActivationLink, String), ApiError> {
-        let password = self.password.ok_or_else(ApiError::invalid)?;
-        Ok((link(self.email.as_deref(), self.registration_token)?, password))
+        Ok((link(self.email, self.registration_token)?, self.password.required()?))
     }
 }
 
-fn link(email: Option<&str>, token: Option<String>) -> Result<ActivationLink, ApiError> {
-    let email = email.and_then(Email::parse).ok_or_else(ApiError::invalid)?;
-    Ok(ActivationLink { email, token: AccountSecret(token.ok_or_else(ApiError::invalid)?) })
+fn link(email: EmailAddress, token: Line<200>) -> Result<ActivationLink, ApiError> {
+    Ok(ActivationLink { email: email.required()?, token: AccountSecret(token.required()?) })
+}
+
+/// Which requests to approve together.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct ApproveRegistrationsRequest {
+    /// 1 to 50 ids of requests, each once.
+    #[validate(required, length(max = 50))]
+    #[schema(value_type = Vec<Uuid>, min_items = 1, max_items = 50)]
+    ids: Option<Vec<Uuid>>,
+}
+
+impl ApproveRegistrationsRequest {
+    pub fn into_ids(self) -> Result<Vec<RegistrationId>, ApiError> {
+        let ids = self.ids.filter(|ids| !ids.is_empty());
+        let ids = ids.ok_or_else(|| ApiError::field("ids", FieldRule::Required))?;
+        check_each_once("ids", &ids)?;
+        Ok(ids.into_iter().map(RegistrationId).collect())
+    }
 }

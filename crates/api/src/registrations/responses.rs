@@ -1,13 +1,14 @@
 //! Requests to join on the wire.
 
 use portal_domain::document::Document;
-use portal_services::registrations::RegistrationView;
+use portal_services::registrations::{Approvals, RegistrationView};
 use portal_services::reply_clock::ReplyClock;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::closed_set::RegistrationStatus;
+use crate::error::{ApiError, ErrorMessage};
 use crate::timestamp::Timestamp;
 use crate::users::UserResponse;
 
@@ -111,6 +112,31 @@ impl From<RegistrationView> for ExportedRegistration {
             proof_of_study_document: view.document.map(Into::into),
             date_created: Timestamp(registration.date_created),
             decided_at: registration.state.decided_at().map(Timestamp),
+        }
+    }
+}
+
+/// A request that could not be approved.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FailedApprovalResponse {
+    id: Uuid,
+    message: ErrorMessage,
+}
+
+/// What became of requests that were approved together: each id is in one of the lists.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ApprovalsResponse {
+    approved: Vec<Uuid>,
+    failed: Vec<FailedApprovalResponse>,
+}
+
+impl From<Approvals> for ApprovalsResponse {
+    fn from(Approvals { approved, failed, untried }: Approvals) -> Self {
+        let failed = failed.into_iter().map(|(id, error)| (id, ApiError::from(error).message()));
+        let untried = untried.into_iter().map(|id| (id, ErrorMessage::ServerUnavailable));
+        Self {
+            approved: approved.into_iter().map(|id| id.0).collect(),
+            failed: failed.chain(untried).map(|(id, message)| FailedApprovalResponse { id: id.0, message }).collect(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The administrators' two lists of requests, and their decisions.
 
-use actix_web::{HttpRequest, get, put, web};
+use actix_web::{HttpRequest, HttpResponse, get, put, web};
 use portal_domain::ids::RegistrationId;
 use portal_domain::policy::Actor;
 use portal_domain::registration::RegistrationStatus;
@@ -10,12 +10,12 @@ use portal_services::registrations::{self, ListRequest, RegistrationView};
 use portal_services::reply_clock::ReplyClock;
 
 use super::{
-    LandlordRegistrationEnvelope, LandlordRegistrationPage, StudentRegistrationEnvelope, StudentRegistrationPage,
+    LandlordRegistrationEnvelope, LandlordRegistrationPage, StudentRegistrationEnvelope, StudentRegistrationPage, csv,
 };
 use crate::closed_set;
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{As, FromParams, Id, ListParams, OnlyAdministrator, Params, ParamsReader};
+use crate::extract::{As, FromParams, Id, ListFormat, ListParams, OnlyAdministrator, Params, ParamsReader};
 use crate::sort_field::sort_field;
 use crate::state::Api;
 
@@ -45,7 +45,7 @@ impl FromParams for ListQuery {
     }
 }
 
-/// Landlords who want to join.
+/// Landlords who want to join. As a table, all pages of the list.
 #[utoipa::path(
     operation_id = "listLandlordRegistrations",
     tag = "registration",
@@ -54,27 +54,33 @@ impl FromParams for ListQuery {
         crate::openapi::ListParameters,
         ("sortField" = Option<RegistrationSortField>, Query, description = "lastModified unless given"),
         ("status" = Option<Vec<closed_set::RegistrationStatus>>, Query, description = "May be repeated"),
+        ("statuses" = Option<Vec<closed_set::RegistrationStatus>>, Query, description = "Another name of `status`"),
     ),
     responses(
-        (status = 200, body = LandlordRegistrationPage),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
+        (status = 200, description = "A page; with `Accept: text/csv` a table of at most 100,000 rows.", content(
+            (LandlordRegistrationPage = "application/json"), (String = "text/csv"),
+        )),
     )
 )]
 #[get("/users/landlords/registrations")]
 pub async fn list_landlords(
-    _administrator: As<OnlyAdministrator>,
+    administrator: As<OnlyAdministrator>,
+    format: ListFormat,
     query: Params<ListQuery>,
     api: web::Data<Api>,
-) -> Result<web::Json<LandlordRegistrationPage>, ApiError> {
+) -> Result<HttpResponse, ApiError> {
     let request = query.0.0;
+    if format == ListFormat::Csv {
+        let rows = registrations::export_list(&api.ports, administrator.actor, Role::Landlord, request).await?;
+        return csv::LANDLORDS.answer(&api.ports, rows).await;
+    }
     let page = request.page;
     let clock = ReplyClock::of(&api.ports);
     let found = registrations::list(&api.ports, Role::Landlord, request).await?.map(|view| (view, clock));
-    Ok(web::Json(LandlordRegistrationPage::new(found, page)))
+    Ok(HttpResponse::Ok().json(LandlordRegistrationPage::new(found, page)))
 }
 
-/// Students who want to join.
+/// Students who want to join. As a table, all pages of the list.
 #[utoipa::path(
     operation_id = "listStudentRegistrations",
     tag = "registration",
@@ -83,24 +89,30 @@ pub async fn list_landlords(
         crate::openapi::ListParameters,
         ("sortField" = Option<RegistrationSortField>, Query, description = "lastModified unless given"),
         ("status" = Option<Vec<closed_set::RegistrationStatus>>, Query, description = "May be repeated"),
+        ("statuses" = Option<Vec<closed_set::RegistrationStatus>>, Query, description = "Another name of `status`"),
     ),
     responses(
-        (status = 200, body = StudentRegistrationPage),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
+        (status = 200, description = "A page; with `Accept: text/csv` a table of at most 100,000 rows.", content(
+            (StudentRegistrationPage = "application/json"), (String = "text/csv"),
+        )),
     )
 )]
 #[get("/users/students/registrations")]
 pub async fn list_students(
-    _administrator: As<OnlyAdministrator>,
+    administrator: As<OnlyAdministrator>,
+    format: ListFormat,
     query: Params<ListQuery>,
     api: web::Data<Api>,
-) -> Result<web::Json<StudentRegistrationPage>, ApiError> {
+) -> Result<HttpResponse, ApiError> {
     let request = query.0.0;
+    if format == ListFormat::Csv {
+        let rows = registrations::export_list(&api.ports, administrator.actor, Role::Student, request).await?;
+        return csv::STUDENTS.answer(&api.ports, rows).await;
+    }
     let page = request.page;
     let clock = ReplyClock::of(&api.ports);
     let found = registrations::list(&api.ports, Role::Student, request).await?.map(|view| (view, clock));
-    Ok(web::Json(StudentRegistrationPage::new(found, page)))
+    Ok(HttpResponse::Ok().json(StudentRegistrationPage::new(found, page)))
 }
 
 /// Lets a landlord in, or says no. Happens once.
@@ -108,12 +120,9 @@ pub async fn list_students(
     operation_id = "reviewLandlordRegistration",
     tag = "registration",
     security(("bearer" = [])),
-    params(("id" = String, Path), ("approved" = bool, Query)),
+    params(("id" = Uuid, Path), ("approved" = bool, Query)),
     responses(
-        (status = 200, body = LandlordRegistrationEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 200, description = "The request as it is now.", body = LandlordRegistrationEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
@@ -133,12 +142,9 @@ pub async fn review_landlord(
     operation_id = "reviewStudentRegistration",
     tag = "registration",
     security(("bearer" = [])),
-    params(("id" = String, Path), ("approved" = bool, Query)),
+    params(("id" = Uuid, Path), ("approved" = bool, Query)),
     responses(
-        (status = 200, body = StudentRegistrationEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
+        (status = 200, description = "The request as it is now.", body = StudentRegistrationEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]

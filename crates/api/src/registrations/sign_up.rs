@@ -19,11 +19,8 @@ use crate::upload;
     tag = "registration",
     request_body = RegisterLandlordRequest,
     responses(
-        (status = 201, body = LandlordRegistrationEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 409, description = "The e-mail is in use", body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
+        (status = 201, description = "The new request.", body = LandlordRegistrationEnvelope),
+        (status = 409, description = "The e-mail is in use.", body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -46,11 +43,8 @@ pub async fn register_landlord(
     tag = "registration",
     request_body(content = RegisterStudentForm, content_type = "multipart/form-data"),
     responses(
-        (status = 201, body = StudentRegistrationEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 409, description = "The e-mail is in use", body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
+        (status = 201, description = "The new request.", body = StudentRegistrationEnvelope),
+        (status = 409, description = "The e-mail is in use.", body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use portal_domain::ids::SettingId;
 use portal_domain::setting::Setting;
-use portal_services::ports::SettingSortField as Field;
+use portal_services::ports::{PictureSize, SettingSortField as Field};
 use portal_services::settings::{self, ListRequest};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,7 +13,8 @@ use crate::closed_set;
 use crate::envelope::{ErrorResponse, envelope, page};
 use crate::error::ApiError;
 use crate::extract::{As, FromParams, Id, ListParams, OnlyAdministrator, Params, ParamsReader};
-use crate::sort_field::sort_field;
+use crate::images;
+use crate::sort_field::{SortDirection, sort_field};
 use crate::state::Api;
 use crate::timestamp::Timestamp;
 use crate::upload;
@@ -33,7 +34,8 @@ pub struct SettingResponse {
     key: String,
     #[serde(rename = "type")]
     setting_type: closed_set::SettingType,
-    /// The picture's location; null where the front end shows its own.
+    /// Where the picture is, at most 1200 by 800 pixels, for the `src` of an image on the portal's own pages:
+    /// `/images/1200x800/…`. Null where the front end shows its own.
     #[schema(required)]
     value: Option<String>,
     date_created: Timestamp,
@@ -49,7 +51,7 @@ impl From<Setting> for SettingResponse {
             external_id: setting.id.0,
             key: setting.key,
             setting_type: closed_set::SettingType(setting.setting_type),
-            value: setting.value,
+            value: setting.value.map(|location| images::url(&location, PictureSize::Page)),
             date_created: Timestamp(setting.date_created),
             last_modified: Timestamp(setting.last_modified),
         }
@@ -72,13 +74,14 @@ impl FromParams for ListQuery {
     tag = "setting",
     security(("bearer" = [])),
     params(
-        ("page" = Option<u32>, Query, description = "From 0"),
+        ("page" = Option<u32>, Query, description = "From 0", minimum = 0),
         ("pageSize" = Option<u32>, Query, description = "10 unless given", minimum = 1, maximum = 100),
         ("paginated" = Option<bool>, Query, description = "`false`: one page of at most 500 rows"),
         ("sortField" = Option<SettingSortField>, Query, description = "dateCreated unless given"),
-        ("sortDirection" = Option<String>, Query, description = "ASC or DESC (default), in any case"),
+        ("sortDirection" = Option<SortDirection>, Query, description = "DESC unless given; lower case is taken as well"),
+        ("direction" = Option<SortDirection>, Query, description = "Another name of `sortDirection`"),
     ),
-    responses((status = 200, body = SettingPage), (status = 400, body = ErrorResponse), (status = 403, body = ErrorResponse))
+    responses((status = 200, description = "A page of settings.", body = SettingPage))
 )]
 #[get("/settings")]
 pub async fn list(
@@ -104,15 +107,10 @@ pub struct UploadSettingImageForm {
     operation_id = "uploadSettingImage",
     tag = "setting",
     security(("bearer" = [])),
-    params(("id" = String, Path)),
+    params(("id" = Uuid, Path)),
     request_body(content = UploadSettingImageForm, content_type = "multipart/form-data"),
     responses(
-        (status = 201, body = SettingEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
+        (status = 201, description = "The setting with its new picture.", body = SettingEnvelope),
         (status = 429, body = ErrorResponse),
     )
 )]

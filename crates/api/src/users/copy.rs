@@ -19,7 +19,7 @@ use zip::write::SimpleFileOptions;
 use super::UserResponse;
 use crate::applications::ApplicationResponse;
 use crate::audit::AuditEntryResponse;
-use crate::envelope::ErrorResponse;
+use crate::envelope::{ErrorResponse, FileBody};
 use crate::error::ApiError;
 use crate::extract::{As, Person};
 use crate::listings::ListingResponse;
@@ -47,8 +47,7 @@ struct ExportedData {
     tag = "user",
     security(("bearer" = [])),
     responses(
-        (status = 200, content_type = "application/zip", body = Vec<u8>),
-        (status = 403, body = ErrorResponse),
+        (status = 200, description = "An archive of the user's data.", content_type = "application/zip", body = FileBody),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -73,7 +72,7 @@ async fn pack(api: &Api, copy: Export) -> Result<(File, u64), ApiError> {
         registration: registration.map(Into::into),
         applications: applications.into_iter().map(|view| (view, clock).into()).collect(),
         listings: listings.into_iter().map(Into::into).collect(),
-        deeds: deeds.into_iter().map(|entry| AuditView { entry, actor: None }.into()).collect(),
+        deeds: deeds.into_iter().map(|entry| AuditView { entry, actor: None, entity: None }.into()).collect(),
     };
     let json = serde_json::to_vec_pretty(&data).map_err(|error| disk(&error.into()))?;
     let folder = api.upload_dir.clone();

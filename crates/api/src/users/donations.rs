@@ -26,16 +26,11 @@ pub struct RequestDonationRequest {
     operation_id = "requestDonation",
     tag = "user",
     security(("bearer" = [])),
-    params(("id" = String, Path, description = "Of the landlord")),
+    params(("id" = Uuid, Path, description = "Of the landlord")),
     request_body(content = RequestDonationRequest, description = "May be left out"),
     responses(
         (status = 204),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
         (status = 409, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
     )
 )]
 #[post("/users/{id}/request-donation")]

@@ -16,7 +16,7 @@ use crate::state::Api;
     operation_id = "getProfile",
     tag = "user",
     security(("bearer" = [])),
-    responses((status = 200, body = UserEnvelope), (status = 403, body = ErrorResponse))
+    responses((status = 200, description = "The user's own profile.", body = UserEnvelope))
 )]
 #[get("/users/profile")]
 pub async fn profile(person: As<Person>, api: web::Data<Api>) -> Result<web::Json<UserEnvelope>, ApiError> {
@@ -29,15 +29,10 @@ pub async fn profile(person: As<Person>, api: web::Data<Api>) -> Result<web::Jso
     operation_id = "updateUser",
     tag = "user",
     security(("bearer" = [])),
-    params(("id" = String, Path)),
+    params(("id" = Uuid, Path)),
     request_body = UpdateUserRequest,
     responses(
-        (status = 200, body = UserEnvelope),
-        (status = 400, body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 404, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
+        (status = 200, description = "The profile as it is now.", body = UserEnvelope),
     )
 )]
 #[put("/users/{id}")]
@@ -60,11 +55,8 @@ pub async fn update(
     request_body = DeleteProfileRequest,
     responses(
         (status = 204),
-        (status = 400, description = "Also for a wrong password", body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 409, description = "The last administrator stays", body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
+        (status = 400, description = "The request is invalid, or the password is wrong.", body = ErrorResponse),
+        (status = 409, description = "The last active administrator cannot be deleted.", body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -74,7 +66,7 @@ pub async fn delete_own(
     api: web::Data<Api>,
     body: Body<DeleteProfileRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let password = body.0.password.ok_or_else(ApiError::invalid)?;
+    let password = body.0.password.required()?;
     users::delete_own(&api.ports, person.actor, password).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,7 +1,6 @@
 //! Changing a password, and getting a new one.
 
 use actix_web::{HttpRequest, HttpResponse, post, put, web};
-use portal_domain::user::Email;
 use portal_services::ports::AccountSecret;
 use portal_services::users::{self, ResetLink};
 
@@ -19,10 +18,7 @@ use crate::state::Api;
     request_body = ChangePasswordRequest,
     responses(
         (status = 204),
-        (status = 400, description = "Also for a wrong old password", body = ErrorResponse),
-        (status = 403, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
+        (status = 400, description = "The request is invalid, or the old password is wrong.", body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -32,9 +28,7 @@ pub async fn change_password(
     api: web::Data<Api>,
     body: Body<ChangePasswordRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let ChangePasswordRequest { old_password: Some(old), new_password: Some(new) } = body.0 else {
-        return Err(ApiError::invalid());
-    };
+    let (old, new) = (body.0.old_password.required()?, body.0.new_password.required()?);
     users::change_password(&api.ports, person.actor, person.session, old, new).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -47,9 +41,6 @@ pub async fn change_password(
     request_body = ForgotPasswordRequest,
     responses(
         (status = 204),
-        (status = 400, body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -60,7 +51,7 @@ pub async fn forgot_password(
     body: Body<ForgotPasswordRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.log_in(api.client_address(&request))?;
-    let email = body.0.email.as_deref().and_then(Email::parse).ok_or_else(ApiError::invalid)?;
+    let email = body.0.email.required()?;
     users::forgot_password(&api.ports, email).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -72,10 +63,8 @@ pub async fn forgot_password(
     request_body = ResetPasswordRequest,
     responses(
         (status = 204),
-        (status = 400, description = "Also for a link that was used, is too old, or never was one",
+        (status = 400, description = "The request is invalid, or the link was used, has expired, or was never sent.",
             body = ErrorResponse),
-        (status = 413, body = ErrorResponse),
-        (status = 415, body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -87,11 +76,8 @@ pub async fn reset_password(
 ) -> Result<HttpResponse, ApiError> {
     let address = api.client_address(&request);
     api.limits.log_in(address)?;
-    let ResetPasswordRequest { email: Some(email), token: Some(token), password: Some(password) } = body.0 else {
-        return Err(ApiError::invalid());
-    };
-    let email = Email::parse(&email).ok_or_else(ApiError::invalid)?;
-    let link = ResetLink { email, token: AccountSecret(token) };
-    users::reset_password(&api.ports, &link, password, address).await?;
+    let ResetPasswordRequest { email, token, password } = body.0;
+    let link = ResetLink { email: email.required()?, token: AccountSecret(token.required()?) };
+    users::reset_password(&api.ports, &link, password.required()?, address).await?;
     Ok(HttpResponse::NoContent().finish())
 }

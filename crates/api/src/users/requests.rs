@@ -1,7 +1,9 @@
 //! What people and administrators send.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
-use portal_domain::user::{Email, Profile, Role, UserAddress};
+use portal_domain::user::{Profile, Role, UserAddress};
 use portal_services::users::Invitation;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -9,197 +11,170 @@ use validator::Validate;
 
 use crate::closed_set::{Gender, Locale};
 use crate::error::{ApiError, FieldRule};
-use crate::field_rules::{five_digits, long_enough, one_email};
-use crate::text::{trimmed, verbatim};
+use crate::text::{EmailAddress, Line, Lines, NewPassword, Password, PostalCode, Rule, Text, kept, optional, required};
 
 /// What a person may change of themselves. What belongs to another role is passed over.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateUserRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 100))]
-    #[schema(value_type = String, max_length = 100)]
-    first_name: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 100))]
-    #[schema(value_type = String, max_length = 100)]
-    last_name: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    first_name: Line<100>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    last_name: Line<100>,
     #[validate(required)]
     #[schema(value_type = Gender)]
     gender: Option<Gender>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 30))]
-    #[schema(value_type = String, max_length = 30)]
-    phone_number: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    phone_number: Line<30>,
     /// Of mails; unchanged unless given.
     locale: Option<Locale>,
     /// Required of landlords, as are the other parts of the address.
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(length(max = 150))]
-    #[schema(max_length = 150)]
-    street: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(length(max = 30))]
-    #[schema(max_length = 30)]
-    house_number: Option<String>,
+    #[validate(custom(function = "kept"))]
+    #[schema(inline)]
+    street: Option<Line<150>>,
+    #[validate(custom(function = "kept"))]
+    #[schema(inline)]
+    house_number: Option<Line<30>>,
     /// Five digits.
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(custom(function = "five_digits"))]
-    #[schema(pattern = "^[0-9]{5}$")]
-    postal_code: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(length(max = 100))]
-    #[schema(max_length = 100)]
-    city: Option<String>,
+    #[validate(custom(function = "kept"))]
+    #[schema(inline)]
+    postal_code: Option<PostalCode>,
+    #[validate(custom(function = "kept"))]
+    #[schema(inline)]
+    city: Option<Line<100>>,
     /// Required of students.
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(length(max = 2000))]
-    #[schema(max_length = 2000)]
-    about_me: Option<String>,
+    #[validate(custom(function = "kept"))]
+    #[schema(inline)]
+    about_me: Option<Lines<2000>>,
 }
 
 impl UpdateUserRequest {
     /// The profile of somebody in this role; what the role requires and is missing is named.
     pub fn profile(self, role: Role) -> Result<Profile, ApiError> {
-        let missing: Vec<&str> = match role {
+        let needed = match role {
             Role::Admin => Vec::new(),
-            Role::Student => [("aboutMe", &self.about_me)].into_iter().filter_map(missing).collect(),
-            Role::Landlord => [
-                ("street", &self.street),
-                ("houseNumber", &self.house_number),
-                ("postalCode", &self.postal_code),
-                ("city", &self.city),
-            ]
+            Role::Student => vec![("aboutMe", is_missing(self.about_me.as_ref()))],
+            Role::Landlord => vec![
+                ("street", is_missing(self.street.as_ref())),
+                ("houseNumber", is_missing(self.house_number.as_ref())),
+                ("postalCode", is_missing(self.postal_code.as_ref())),
+                ("city", is_missing(self.city.as_ref())),
+            ],
+        };
+        let missing: BTreeMap<String, FieldRule> = needed
             .into_iter()
-            .filter_map(missing)
-            .collect(),
-        };
+            .filter(|(_, missing)| *missing)
+            .map(|(name, _)| (name.to_owned(), FieldRule::Required))
+            .collect();
         if !missing.is_empty() {
-            let fields = missing.into_iter().map(|name| (name.to_owned(), FieldRule::Required));
-            return Err(ApiError::fields(fields.collect()));
+            return Err(ApiError::fields(missing));
         }
-        let Self {
-            first_name: Some(first_name),
-            last_name: Some(last_name),
-            gender: Some(Gender(gender)),
-            phone_number: Some(phone_number),
-            locale,
-            street,
-            house_number,
-            postal_code,
-            city,
-            about_me,
-        } = self
-        else {
-            return Err(ApiError::invalid());
-        };
-        let address = match (street, house_number, postal_code, city) {
+        let Gender(gender) = self.gender.ok_or_else(ApiError::invalid)?;
+        let (street, house_number) = (optional(self.street)?, optional(self.house_number)?);
+        let address = match (street, house_number, optional(self.postal_code)?, optional(self.city)?) {
             (Some(street), Some(house_number), Some(postal_code), Some(city)) => {
                 Some(UserAddress { street, house_number, postal_code, city })
             }
             _ => None,
         };
-        let locale = locale.map(|Locale(locale)| locale);
-        Ok(Profile { first_name, last_name, gender, phone_number, locale, about_me, address })
+        Ok(Profile {
+            first_name: self.first_name.required()?,
+            last_name: self.last_name.required()?,
+            gender,
+            phone_number: self.phone_number.required()?,
+            locale: self.locale.map(|Locale(locale)| locale),
+            about_me: optional(self.about_me)?,
+            address,
+        })
     }
 }
 
-fn missing<'a>((name, value): (&'a str, &Option<String>)) -> Option<&'a str> {
-    value.is_none().then_some(name)
+fn is_missing<R: Rule>(text: Option<&Text<R>>) -> bool {
+    text.is_none_or(Text::is_missing)
 }
 
 /// Whom to make an administrator.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateAdministratorRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, custom(function = "one_email"))]
-    #[schema(value_type = String, max_length = 254)]
-    email: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 100))]
-    #[schema(value_type = String, max_length = 100)]
-    first_name: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 100))]
-    #[schema(value_type = String, max_length = 100)]
-    last_name: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    email: EmailAddress,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    first_name: Line<100>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    last_name: Line<100>,
     #[validate(required)]
     #[schema(value_type = Gender)]
     gender: Option<Gender>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 30))]
-    #[schema(value_type = String, max_length = 30)]
-    phone_number: Option<String>,
-    /// From 1900 until today.
-    #[validate(required)]
-    #[schema(value_type = NaiveDate)]
+    /// `-` unless given.
+    #[validate(custom(function = "kept"))]
+    #[schema(inline)]
+    phone_number: Option<Line<30>>,
+    /// From 1900 until today; 2000-01-01 unless given.
     date_of_birth: Option<NaiveDate>,
+    /// The language of the invitation and of later mails; the portal's own unless given.
+    locale: Option<Locale>,
 }
 
 impl CreateAdministratorRequest {
     pub fn invitation(self) -> Result<Invitation, ApiError> {
-        let Self {
-            email: Some(email),
-            first_name: Some(first_name),
-            last_name: Some(last_name),
-            gender: Some(Gender(gender)),
-            phone_number: Some(phone_number),
-            date_of_birth: Some(date_of_birth),
-        } = self
-        else {
-            return Err(ApiError::invalid());
-        };
-        let email = Email::parse(&email).ok_or_else(ApiError::invalid)?;
-        Ok(Invitation { email, first_name, last_name, gender, phone_number, date_of_birth })
+        let Gender(gender) = self.gender.ok_or_else(ApiError::invalid)?;
+        Ok(Invitation {
+            email: self.email.required()?,
+            first_name: self.first_name.required()?,
+            last_name: self.last_name.required()?,
+            gender,
+            phone_number: optional(self.phone_number)?,
+            date_of_birth: self.date_of_birth,
+            locale: self.locale.map(|Locale(locale)| locale),
+        })
     }
 }
 
 /// The password of the account that is to be deleted.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct DeleteProfileRequest {
-    #[serde(default, deserialize_with = "verbatim")]
-    #[validate(required, length(max = 128))]
-    #[schema(value_type = String, max_length = 128)]
-    pub password: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    pub password: Password,
 }
 
 /// The present password and the one in its place.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangePasswordRequest {
-    #[serde(default, deserialize_with = "verbatim")]
-    #[validate(required, length(max = 128))]
-    #[schema(value_type = String, max_length = 128)]
-    pub old_password: Option<String>,
-    #[serde(default, deserialize_with = "verbatim")]
-    #[validate(required, custom(function = "long_enough"))]
-    #[schema(value_type = String, min_length = 8, max_length = 128)]
-    pub new_password: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    pub old_password: Password,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    pub new_password: NewPassword,
 }
 
 /// Whose password is forgotten.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct ForgotPasswordRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, custom(function = "one_email"))]
-    #[schema(value_type = String, max_length = 254)]
-    pub email: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    pub email: EmailAddress,
 }
 
 /// What the link in the mail carries, and the new password.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct ResetPasswordRequest {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, custom(function = "one_email"))]
-    #[schema(value_type = String, max_length = 254)]
-    pub email: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[validate(required, length(max = 200))]
-    #[schema(value_type = String, max_length = 200)]
-    pub token: Option<String>,
-    #[serde(default, deserialize_with = "verbatim")]
-    #[validate(required, custom(function = "long_enough"))]
-    #[schema(value_type = String, min_length = 8, max_length = 128)]
-    pub password: Option<String>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    pub email: EmailAddress,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    pub token: Line<200>,
+    #[validate(custom(function = "required"))]
+    #[schema(inline)]
+    pub password: NewPassword,
 }

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use portal_domain::user::User;
-use portal_services::users::UserBrief;
+use portal_services::users::{DeletionPreview, UserBrief};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -87,5 +87,20 @@ impl From<UserBrief> for UserBriefResponse {
     fn from(user: UserBrief) -> Self {
         let UserBrief { id, first_name, last_name, email, role } = user;
         Self { external_id: id.0, first_name, last_name, email, role: Role(role) }
+    }
+}
+
+/// What goes along with a user who is deleted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeletionPreviewResponse {
+    /// The user's listings, which are deleted.
+    listings: u64,
+    /// Applications without a final decision: a student's own are deleted, those to a landlord's listings are rejected.
+    applications: u64,
+}
+
+impl From<DeletionPreview> for DeletionPreviewResponse {
+    fn from(DeletionPreview { listings, applications }: DeletionPreview) -> Self {
+        Self { listings, applications }
     }
 }

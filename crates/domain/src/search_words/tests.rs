@@ -76,6 +76,59 @@ fn a_word_keeps_the_weight_of_its_best_place() {
     assert!(words.contains(&("zimm".to_owned(), Weight::Text)) || words.contains(&("zimmer".to_owned(), Weight::Text)));
 }
 
+/// Whether a keyword finds a listing in this city.
+fn finds_city(keyword: &str, city: &str) -> bool {
+    let mut details = crate::listing::tests::details(crate::listing::UnitType::Room);
+    city.clone_into(&mut details.address.city);
+    let stored = of_listing(&details);
+    let finds = |word: &KeywordWord| stored.iter().any(|(stored, _)| word.is_or_begins(stored) || word.is_near(stored));
+    of_keyword(keyword).iter().all(finds)
+}
+
+#[test]
+fn keyword_with_an_english_city_name_finds_the_german_one() {
+    for (english, german) in [
+        ("Cologne", "Köln"),
+        ("COLOGNE", "Koeln"),
+        ("Munich", "München"),
+        ("Nuremberg", "Nürnberg"),
+        ("Hanover", "Hannover"),
+        ("Brunswick", "Braunschweig"),
+        ("Constance", "Konstanz"),
+        ("Hamelin", "Hameln"),
+        ("Coblenz", "Koblenz"),
+        ("Ratisbon", "Regensburg"),
+    ] {
+        assert!(finds_city(english, german), "{english}");
+    }
+    assert!(!finds_city("Cologne", "Bonn"));
+}
+
+#[test]
+fn keyword_with_a_part_or_a_typing_error_of_an_english_city_name_finds_the_german_one() {
+    assert!(finds_city("Colo", "Köln"));
+    assert!(finds_city("Nuremburg", "Nürnberg"));
+    assert!(finds_city("Brunswik", "Braunschweig"));
+    assert!(!finds_city("co", "Köln"), "two letters begin too many words");
+}
+
+#[test]
+fn name_of_a_listing_gets_no_other_language() {
+    let stems = |words: Vec<KeywordWord>| words[0].stems.clone();
+    assert!(stems(of_keyword("Munich")).contains(&"munchen".to_owned()));
+    assert!(!stems(of_name("Munich")).contains(&"munchen".to_owned()));
+}
+
+#[test]
+fn folded_name_keeps_every_word_and_no_sign() {
+    assert_eq!(folded_name(" Frankfurt  am-Main "), "frankfurt am main");
+    assert_eq!(folded_name("Halle (Saale)"), folded_name("HALLE/Saale"));
+    assert_eq!(folded_name("Muenchen"), folded_name("MÜNCHEN"));
+    assert_eq!(folded_name(" – "), "");
+    assert_eq!(folded_city_names("Köln"), ["koln", "cologne"]);
+    assert_eq!(folded_city_names("Ulm"), ["ulm"]);
+}
+
 proptest! {
     #[test]
     fn any_keyword_gives_clean_words(keyword in "\\PC{0,200}") {

@@ -60,6 +60,7 @@ pub fn speaks_of_application(purpose: MailPurpose) -> bool {
         | MailPurpose::PasswordForgotten
         | MailPurpose::PasswordChanged
         | MailPurpose::AccountDeactivated
+        | MailPurpose::AccountReactivated
         | MailPurpose::AccountDeleted => false,
     }
 }

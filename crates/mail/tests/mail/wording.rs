@@ -25,6 +25,7 @@ fn mails_about_accounts_suit_their_readers_role() {
         (MailPurpose::RegistrationReceived, Role::Landlord),
         (MailPurpose::RegistrationApproved, Role::Landlord),
         (MailPurpose::AccountDeactivated, Role::Landlord),
+        (MailPurpose::AccountReactivated, Role::Landlord),
         (MailPurpose::ReviewsWaiting, Role::Landlord),
     ] {
         for &locale in Locale::ALL {

@@ -1,12 +1,12 @@
 //! What screens read of applications.
 //!
 //! The student is joined for sorting and searching; where neither is asked for, the database leaves the join out by
-//! itself. The people of a page are read afterwards, all at once.
+//! itself. The people and listings of a page are read afterwards, all at once.
 
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use diesel::dsl::{AsSelect, Eq, IntoBoxed, LeftJoinOn, LeftJoinQuerySource, Nullable, Select};
+use diesel::dsl::{Eq, IntoBoxed, LeftJoinOn, LeftJoinQuerySource, Nullable};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types;
@@ -22,6 +22,8 @@ use uuid::Uuid;
 
 use super::rows::{ApplicationRow, PersonRow};
 use crate::errors::failed;
+use crate::keyword::{self, Word, holds, strpos};
+use crate::listings::applied;
 use crate::page;
 use crate::schema::{applications, users};
 use crate::store::PgStore;
@@ -30,12 +32,36 @@ use crate::store::PgStore;
 impl ApplicationQueries for PgStore {
     async fn list_applications(&self, filter: &ApplicationFilter) -> Result<Page<ApplicationView>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let rows: Vec<ApplicationRow> = page_of(filter).load(connection).await.map_err(failed)?;
+        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let page = sorted(filter, &words).select(ApplicationRow::as_select());
+        let page = page.limit(filter.page.limit()).offset(filter.page.offset());
+        let rows: Vec<ApplicationRow> = page.load(connection).await.map_err(failed)?;
         let total = match page::total_by_page(filter.page, rows.len()) {
             Some(total) => total,
-            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+            None => page::total(matching(filter, &words).count().get_result(connection).await.map_err(failed)?),
         };
-        Ok(Page { rows: with_people(connection, rows).await?, total })
+        Ok(Page { rows: views(connection, rows).await?, total })
+    }
+
+    async fn list_application_ids(
+        &self,
+        filter: &ApplicationFilter,
+        limit: i64,
+    ) -> Result<Vec<ApplicationId>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let ids: Vec<Uuid> =
+            sorted(filter, &words).select(applications::id).limit(limit).load(connection).await.map_err(failed)?;
+        Ok(ids.into_iter().map(ApplicationId).collect())
+    }
+
+    async fn list_applications_by_ids(&self, ids: &[ApplicationId]) -> Result<Vec<ApplicationView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let found = applications::table
+            .filter(applications::id.eq_any(ids.iter().map(|id| id.0)))
+            .select(ApplicationRow::as_select());
+        let rows: Vec<ApplicationRow> = found.load(connection).await.map_err(failed)?;
+        views(connection, page::in_order(ids.iter().map(|id| id.0), rows, |row| row.id)).await
     }
 
     async fn find_application(&self, id: ApplicationId) -> Result<Option<ApplicationView>, StoreError> {
@@ -47,15 +73,32 @@ impl ApplicationQueries for PgStore {
             .await
             .optional()
             .map_err(failed)?;
-        Ok(with_people(connection, row.into_iter().collect()).await?.pop())
+        Ok(views(connection, row.into_iter().collect()).await?.pop())
     }
 }
 
-async fn with_people(
+async fn views(
     connection: &mut AsyncPgConnection,
     rows: Vec<ApplicationRow>,
 ) -> Result<Vec<ApplicationView>, StoreError> {
     let applications = rows.into_iter().map(Application::try_from).collect::<Result<Vec<_>, _>>()?;
+    let people = people_of(connection, &applications).await?;
+    let ids: Vec<Uuid> = applications.iter().filter_map(|application| application.listing_id).map(|id| id.0).collect();
+    let listings = applied::load(connection, &ids).await?;
+    let view = |application: Application| ApplicationView {
+        // Several of a page may be for the same listing.
+        listing: application.listing_id.and_then(|id| listings.get(&id.0).cloned()),
+        student: application.student_id.and_then(|id| people.get(&id.0).cloned()),
+        landlord: application.landlord_id.and_then(|id| people.get(&id.0).cloned()),
+        application,
+    };
+    Ok(applications.into_iter().map(view).collect())
+}
+
+async fn people_of(
+    connection: &mut AsyncPgConnection,
+    applications: &[Application],
+) -> Result<HashMap<Uuid, PersonView>, StoreError> {
     let ids = applications.iter().flat_map(|application| [application.student_id, application.landlord_id]);
     let ids: Vec<Uuid> = ids.flatten().map(|id| id.0).collect();
     let people: Vec<PersonRow> = if ids.is_empty() {
@@ -68,29 +111,24 @@ async fn with_people(
     for person in people {
         views.insert(person.id, PersonView::try_from(person)?);
     }
-    let view = |application: Application| ApplicationView {
-        student: application.student_id.and_then(|id| views.get(&id.0).cloned()),
-        landlord: application.landlord_id.and_then(|id| views.get(&id.0).cloned()),
-        application,
-    };
-    Ok(applications.into_iter().map(view).collect())
+    Ok(views)
 }
 
 type IsStudent = Eq<Nullable<users::id>, applications::student_id>;
 type WithStudent = LeftJoinOn<applications::table, users::table, IsStudent>;
 
-fn page_of(filter: &ApplicationFilter) -> IntoBoxed<'_, Select<WithStudent, AsSelect<ApplicationRow, Pg>>, Pg> {
+fn sorted<'a>(filter: &'a ApplicationFilter, words: &[Word]) -> IntoBoxed<'a, WithStudent, Pg> {
     use ApplicationSortField::{
         DateCreated, LastModified, ListingTitle, StudentEmail, StudentFirstName, StudentLastName,
     };
     use SortDirection::{Ascending, Descending};
-    let found = matching(filter).select(ApplicationRow::as_select());
+    let found = matching(filter, words);
     let (first_name, last_name, email) =
         (users::first_name.nullable(), users::last_name.nullable(), users::email.nullable());
     let (title, created, modified) =
         (applications::listing_title, applications::date_created, applications::last_modified);
     let id = applications::id;
-    let sorted = match (filter.sort.by, filter.sort.direction) {
+    match (filter.sort.by, filter.sort.direction) {
         (StudentFirstName, Ascending) => found.order((first_name.asc(), id.asc())),
         (StudentFirstName, Descending) => found.order((first_name.desc(), id.desc())),
         (StudentLastName, Ascending) => found.order((last_name.asc(), id.asc())),
@@ -103,11 +141,10 @@ fn page_of(filter: &ApplicationFilter) -> IntoBoxed<'_, Select<WithStudent, AsSe
         (DateCreated, Descending) => found.order((created.desc(), id.desc())),
         (LastModified, Ascending) => found.order((modified.asc(), id.asc())),
         (LastModified, Descending) => found.order((modified.desc(), id.desc())),
-    };
-    sorted.limit(filter.page.limit()).offset(filter.page.offset())
+    }
 }
 
-fn matching(filter: &ApplicationFilter) -> IntoBoxed<'_, WithStudent, Pg> {
+fn matching<'a>(filter: &'a ApplicationFilter, words: &[Word]) -> IntoBoxed<'a, WithStudent, Pg> {
     let student = users::id.nullable().eq(applications::student_id);
     let found = applications::table.left_join(users::table.on(student)).into_boxed();
     let mut found = match filter.scope {
@@ -131,10 +168,10 @@ fn matching(filter: &ApplicationFilter) -> IntoBoxed<'_, WithStudent, Pg> {
         [decision] => found.filter(applications::landlord_decision.eq(decision.as_str())),
         some => found.filter(applications::landlord_decision.eq_any(texts(some))),
     };
-    match &filter.keyword {
-        Some(keyword) => found.filter(naming(filter.scope, keyword)),
-        None => found,
+    for word in words {
+        found = found.filter(naming(filter.scope, word));
     }
+    found
 }
 
 fn texts(decisions: &[Decision]) -> Vec<&'static str> {
@@ -145,19 +182,18 @@ type Joined = LeftJoinQuerySource<applications::table, users::table, IsStudent>;
 type Condition = Box<dyn BoxableExpression<Joined, Pg, SqlType = sql_types::Nullable<sql_types::Bool>>>;
 
 /// Only what the reader sees may be searched for: a hit would tell what the list hides.
-fn naming(scope: ApplicationScope, keyword: &str) -> Condition {
-    let pattern = page::containing(keyword);
-    let title = applications::listing_title.ilike(pattern.clone()).nullable();
-    let student = || users::first_name.concat(" ").concat(users::last_name).ilike(pattern.clone()).nullable();
+fn naming(scope: ApplicationScope, word: &Word) -> Condition {
+    let title = holds!(applications::search_title, word).nullable();
+    let student = || holds!(users::search_name, word).nullable();
     match scope {
         ApplicationScope::Student(_) => Box::new(title),
         ApplicationScope::Landlord(_) => Box::new(title.or(student())),
         ApplicationScope::Administrator => {
             let landlords = diesel::alias!(users as landlords);
-            let name = landlords.field(users::first_name).concat(" ").concat(landlords.field(users::last_name));
-            let named = landlords.filter(name.ilike(pattern.clone())).select(landlords.field(users::id).nullable());
-            let landlord = applications::landlord_id.eq_any(named);
-            Box::new(title.or(student()).or(users::email.ilike(pattern.clone()).nullable()).or(landlord))
+            let name = || landlords.field(users::search_name);
+            let named = landlords.filter(holds!(name(), word)).select(landlords.field(users::id).nullable());
+            let email = strpos(users::email, word.lower.clone()).gt(0).nullable();
+            Box::new(title.or(student()).or(email).or(applications::landlord_id.eq_any(named)))
         }
     }
 }

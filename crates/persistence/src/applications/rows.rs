@@ -15,7 +15,7 @@ use crate::schema::{applications, users};
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = applications, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct ApplicationRow {
-    id: Uuid,
+    pub id: Uuid,
     student_id: Option<Uuid>,
     landlord_id: Option<Uuid>,
     listing_id: Option<Uuid>,

@@ -44,6 +44,22 @@ pub(super) async fn load(
     Ok(by_listing)
 }
 
+/// The first picture of each of these listings that has one.
+pub(super) async fn first_of(
+    connection: &mut AsyncPgConnection,
+    listings: &[Uuid],
+) -> Result<HashMap<Uuid, Image>, StoreError> {
+    let rows: Vec<(Uuid, Uuid, String)> = images::table
+        .filter(images::listing_id.eq_any(listings))
+        .distinct_on(images::listing_id)
+        .order((images::listing_id, images::position))
+        .select((images::listing_id, images::id, images::location))
+        .load(connection)
+        .await
+        .map_err(failed)?;
+    Ok(rows.into_iter().map(|(listing, id, location)| (listing, Image { id: ImageId(id), location })).collect())
+}
+
 /// The pictures of one listing, in order.
 pub(super) async fn of(connection: &mut AsyncPgConnection, listing: ListingId) -> Result<Vec<Image>, StoreError> {
     Ok(load(connection, &[listing.0]).await?.remove(&listing.0).unwrap_or_default())

@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::rows::{DocumentRow, RegistrationRow};
 use crate::errors::failed;
+use crate::keyword::{self, Word, names_user};
 use crate::page;
 use crate::schema::{documents, registrations, users};
 use crate::store::PgStore;
@@ -24,7 +25,8 @@ use crate::users::UserRow;
 impl RegistrationQueries for PgStore {
     async fn list_registrations(&self, filter: &RegistrationFilter) -> Result<Page<RegistrationView>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let rows: Vec<(RegistrationRow, UserRow)> = sorted(filter)
+        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let rows: Vec<(RegistrationRow, UserRow)> = sorted(filter, &words)
             .select((RegistrationRow::as_select(), UserRow::as_select()))
             .limit(filter.page.limit())
             .offset(filter.page.offset())
@@ -33,9 +35,34 @@ impl RegistrationQueries for PgStore {
             .map_err(failed)?;
         let total = match page::total_by_page(filter.page, rows.len()) {
             Some(total) => total,
-            None => page::total(count(connection, filter).await.map_err(failed)?),
+            None => page::total(count(connection, filter, &words).await.map_err(failed)?),
         };
         Ok(Page { rows: with_documents(connection, rows).await?, total })
+    }
+
+    async fn list_registration_ids(
+        &self,
+        filter: &RegistrationFilter,
+        limit: i64,
+    ) -> Result<Vec<RegistrationId>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let ids: Vec<Uuid> =
+            sorted(filter, &words).select(registrations::id).limit(limit).load(connection).await.map_err(failed)?;
+        Ok(ids.into_iter().map(RegistrationId).collect())
+    }
+
+    async fn list_registrations_by_ids(&self, ids: &[RegistrationId]) -> Result<Vec<RegistrationView>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let rows: Vec<(RegistrationRow, UserRow)> = registrations::table
+            .inner_join(users::table)
+            .filter(registrations::id.eq_any(ids.iter().map(|id| id.0)))
+            .select((RegistrationRow::as_select(), UserRow::as_select()))
+            .load(connection)
+            .await
+            .map_err(failed)?;
+        let rows = page::in_order(ids.iter().map(|id| id.0), rows, |(registration, _)| registration.id);
+        with_documents(connection, rows).await
     }
 
     async fn find_registration(&self, id: RegistrationId) -> Result<Option<RegistrationView>, StoreError> {
@@ -98,10 +125,10 @@ async fn with_documents(
 
 type WithUsers<'a> = IntoBoxed<'a, InnerJoin<registrations::table, users::table>, Pg>;
 
-fn sorted(filter: &RegistrationFilter) -> WithUsers<'_> {
+fn sorted<'a>(filter: &'a RegistrationFilter, words: &[Word]) -> WithUsers<'a> {
     use RegistrationSortField::{DateCreated, Email, FirstName, LastModified, LastName, Status};
     use SortDirection::{Ascending, Descending};
-    let found = matching(filter);
+    let found = matching(filter, words);
     match (filter.sort.by, filter.sort.direction) {
         (FirstName, Ascending) => found.order((users::first_name.asc(), registrations::id.asc())),
         (FirstName, Descending) => found.order((users::first_name.desc(), registrations::id.desc())),
@@ -118,11 +145,12 @@ fn sorted(filter: &RegistrationFilter) -> WithUsers<'_> {
     }
 }
 
-async fn count(connection: &mut AsyncPgConnection, filter: &RegistrationFilter) -> QueryResult<i64> {
-    match filter.keyword {
-        Some(_) => matching(filter).count().get_result(connection).await,
+async fn count(connection: &mut AsyncPgConnection, filter: &RegistrationFilter, words: &[Word]) -> QueryResult<i64> {
+    if words.is_empty() {
         // The people are not asked for.
-        None => of_kind(filter).count().get_result(connection).await,
+        of_kind(filter).count().get_result(connection).await
+    } else {
+        matching(filter, words).count().get_result(connection).await
     }
 }
 
@@ -136,7 +164,7 @@ fn of_kind(filter: &RegistrationFilter) -> IntoBoxed<'static, registrations::tab
     }
 }
 
-fn matching(filter: &RegistrationFilter) -> WithUsers<'_> {
+fn matching<'a>(filter: &'a RegistrationFilter, words: &[Word]) -> WithUsers<'a> {
     let mut found = registrations::table.inner_join(users::table).into_boxed();
     found = found.filter(registrations::role.eq(filter.role.as_str()));
     found = match filter.statuses.as_slice() {
@@ -145,10 +173,8 @@ fn matching(filter: &RegistrationFilter) -> WithUsers<'_> {
         [status] => found.filter(registrations::status.eq(status.as_str())),
         some => found.filter(registrations::status.eq_any(texts(some))),
     };
-    if let Some(keyword) = &filter.keyword {
-        let pattern = page::containing(keyword);
-        let name = users::first_name.concat(" ").concat(users::last_name);
-        found = found.filter(name.ilike(pattern.clone()).or(users::email.ilike(pattern)));
+    for word in words {
+        found = found.filter(names_user!(word));
     }
     found
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use portal_domain::document::{Document, DocumentKind};
+use portal_domain::document::{Document, DocumentKind, clean_filename};
 use portal_domain::ids::{DocumentId, RegistrationId, UserId};
 use portal_domain::registration::{Registration, RegistrationState, RegistrationStatus};
 use portal_services::ports::StoreError;
@@ -83,11 +83,13 @@ impl TryFrom<DocumentRow> for Document {
     type Error = StoreError;
 
     fn try_from(row: DocumentRow) -> Result<Self, StoreError> {
+        let kind = known(&row.content_type, DocumentKind::parse)?;
         Ok(Self {
             id: DocumentId(row.id),
             registration_id: RegistrationId(row.registration_id),
-            filename: row.filename,
-            kind: known(&row.content_type, DocumentKind::parse)?,
+            // Names were not always held to the rule of today, and they end up in headers and archives.
+            filename: clean_filename(&row.filename, kind),
+            kind,
             location: row.location,
             date_created: row.date_created,
         })

@@ -10,15 +10,14 @@ use portal_domain::money::Cents;
 use portal_services::listings::{AREA_RANGES, Facets, PRICE_RANGES};
 use portal_services::ports::{Bounds, SearchQuery, StoreError};
 
-use super::matching;
-use super::tsvector::WordQuery;
+use super::{Narrowed, matching};
 use crate::errors::{failed, meaningless};
 use crate::page;
 
 pub(super) async fn count(
     connection: &mut AsyncPgConnection,
     query: &SearchQuery,
-    words: Option<&WordQuery>,
+    narrowed: &Narrowed,
 ) -> Result<Facets, StoreError> {
     let any_type = SearchQuery { unit_types: Vec::new(), ..query.clone() };
     let unit_types = UnitType::ALL.iter().map(|unit_type| format!("unit_type = '{}'", unit_type.as_str()));
@@ -30,9 +29,9 @@ pub(super) async fn count(
     let areas =
         AREA_RANGES.iter().map(|range| within("area", range.min.map(Area::tenths), range.max.map(Area::tenths)));
     Ok(Facets {
-        unit_types: count_each(connection, &any_type, words, unit_types).await?,
-        prices: count_each(connection, &any_price, words, prices).await?,
-        areas: count_each(connection, &any_area, words, areas).await?,
+        unit_types: count_each(connection, &any_type, narrowed, unit_types).await?,
+        prices: count_each(connection, &any_price, narrowed, prices).await?,
+        areas: count_each(connection, &any_area, narrowed, areas).await?,
     })
 }
 
@@ -47,12 +46,12 @@ fn within<T: ToString>(column: &str, min: Option<T>, max: Option<T>) -> String {
 async fn count_each<const CHOICES: usize>(
     connection: &mut AsyncPgConnection,
     query: &SearchQuery,
-    words: Option<&WordQuery>,
+    narrowed: &Narrowed,
     choices: impl Iterator<Item = String>,
 ) -> Result<[u64; CHOICES], StoreError> {
     let counts: Vec<_> = choices.map(|choice| format!("count(*) FILTER (WHERE {choice})")).collect();
     let counts = sql::<Array<BigInt>>(&format!("ARRAY[{}]", counts.join(", ")));
-    let counted: Vec<i64> = matching(query, words).select(counts).get_result(connection).await.map_err(failed)?;
+    let counted: Vec<i64> = matching(query, narrowed).select(counts).get_result(connection).await.map_err(failed)?;
     <[i64; CHOICES]>::try_from(counted)
         .map(|counted| counted.map(page::total))
         .map_err(|counted| meaningless(format!("{} counts", counted.len())))

@@ -5,15 +5,19 @@ use diesel::dsl::exists;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use portal_domain::application::Decision;
 use portal_domain::ids::UserId;
 use portal_domain::user::{Email, User};
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{Credentials, StoreError, UserFilter, UserQueries, UserSortField};
+use portal_services::users::DeletionPreview;
+use uuid::Uuid;
 
 use super::rows::{CredentialsRow, UserRow};
 use crate::errors::failed;
+use crate::keyword::{self, Word, names_user};
 use crate::page;
-use crate::schema::users;
+use crate::schema::{applications, listings, users};
 use crate::store::PgStore;
 
 #[async_trait]
@@ -55,7 +59,8 @@ impl UserQueries for PgStore {
 
     async fn list_users(&self, filter: &UserFilter) -> Result<Page<User>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let rows: Vec<UserRow> = sorted(filter)
+        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let rows: Vec<UserRow> = sorted(filter, &words)
             .select(UserRow::as_select())
             .limit(filter.page.limit())
             .offset(filter.page.offset())
@@ -64,9 +69,42 @@ impl UserQueries for PgStore {
             .map_err(failed)?;
         let total = match page::total_by_page(filter.page, rows.len()) {
             Some(total) => total,
-            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+            None => page::total(matching(filter, &words).count().get_result(connection).await.map_err(failed)?),
         };
         Ok(Page { rows: rows.into_iter().map(User::try_from).collect::<Result<_, _>>()?, total })
+    }
+
+    async fn list_user_ids(&self, filter: &UserFilter, limit: i64) -> Result<Vec<UserId>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let ids: Vec<Uuid> =
+            sorted(filter, &words).select(users::id).limit(limit).load(connection).await.map_err(failed)?;
+        Ok(ids.into_iter().map(UserId).collect())
+    }
+
+    async fn list_users_by_ids(&self, ids: &[UserId]) -> Result<Vec<User>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let found = users::table.filter(users::id.eq_any(ids.iter().map(|id| id.0))).select(UserRow::as_select());
+        let rows: Vec<UserRow> = found.load(connection).await.map_err(failed)?;
+        let rows = page::in_order(ids.iter().map(|id| id.0), rows, |row| row.id);
+        rows.into_iter().map(User::try_from).collect()
+    }
+
+    async fn preview_deletion(&self, id: UserId) -> Result<Option<DeletionPreview>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let user = users::table.find(id.0).select(users::id);
+        if !diesel::select(exists(user)).get_result::<bool>(connection).await.map_err(failed)? {
+            return Ok(None);
+        }
+        let theirs = listings::table.filter(listings::landlord_id.eq(id.0)).count();
+        let listings = page::total(theirs.get_result(connection).await.map_err(failed)?);
+        // Both sides at once: a user is on one of them only.
+        let open = applications::table
+            .filter(applications::student_id.eq(id.0).or(applications::landlord_id.eq(id.0)))
+            .filter(applications::badge.eq(Decision::Pending.as_str()))
+            .count();
+        let applications = page::total(open.get_result(connection).await.map_err(failed)?);
+        Ok(Some(DeletionPreview { listings, applications }))
     }
 
     async fn any_user_exists(&self) -> Result<bool, StoreError> {
@@ -77,10 +115,10 @@ impl UserQueries for PgStore {
     }
 }
 
-fn sorted(filter: &UserFilter) -> users::BoxedQuery<'_, Pg> {
+fn sorted<'a>(filter: &'a UserFilter, words: &[Word]) -> users::BoxedQuery<'a, Pg> {
     use SortDirection::{Ascending, Descending};
     use UserSortField::{DateCreated, Email, FirstName, LastModified, LastName, Role, Status};
-    let found = matching(filter);
+    let found = matching(filter, words);
     match (filter.sort.by, filter.sort.direction) {
         (FirstName, Ascending) => found.order((users::first_name.asc(), users::id.asc())),
         (FirstName, Descending) => found.order((users::first_name.desc(), users::id.desc())),
@@ -99,7 +137,7 @@ fn sorted(filter: &UserFilter) -> users::BoxedQuery<'_, Pg> {
     }
 }
 
-fn matching(filter: &UserFilter) -> users::BoxedQuery<'_, Pg> {
+fn matching<'a>(filter: &'a UserFilter, words: &[Word]) -> users::BoxedQuery<'a, Pg> {
     let mut found = users::table.into_boxed();
     if !filter.roles.is_empty() {
         found = found.filter(users::role.eq_any(filter.roles.iter().map(|role| role.as_str())));
@@ -107,10 +145,8 @@ fn matching(filter: &UserFilter) -> users::BoxedQuery<'_, Pg> {
     if !filter.statuses.is_empty() {
         found = found.filter(users::status.eq_any(filter.statuses.iter().map(|status| status.as_str())));
     }
-    if let Some(keyword) = &filter.keyword {
-        let pattern = page::containing(keyword);
-        let name = users::first_name.concat(" ").concat(users::last_name);
-        found = found.filter(name.ilike(pattern.clone()).or(users::email.ilike(pattern)));
+    for word in words {
+        found = found.filter(names_user!(word));
     }
     found
 }

@@ -1,6 +1,7 @@
 //! People within a transaction.
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
@@ -109,9 +110,9 @@ impl UserRepository for PgWork {
         Ok(())
     }
 
-    async fn set_password(&mut self, id: UserId, password: PasswordHash) -> Result<(), StoreError> {
+    async fn set_password(&mut self, id: UserId, password: PasswordHash, now: DateTime<Utc>) -> Result<(), StoreError> {
         let changed = diesel::update(users::table.find(id.0))
-            .set(users::password_hash.eq(password.0))
+            .set((users::password_hash.eq(password.0), users::last_modified.eq(now)))
             .execute(self.connection()?)
             .await
             .map_err(failed)?;

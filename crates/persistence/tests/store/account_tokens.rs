@@ -11,7 +11,7 @@ use crate::world::{World, after, now, student};
 use AccountTokenPurpose::{Activation, PasswordReset};
 
 fn token(n: u8, user: u128, purpose: AccountTokenPurpose, expires_at: DateTime<Utc>) -> AccountToken {
-    AccountToken { hash: [n; 32], user_id: UserId(Uuid::from_u128(user)), purpose, expires_at }
+    AccountToken { hash: [n; 32], user_id: UserId(Uuid::from_u128(user)), purpose, expires_at, used_at: None }
 }
 
 /// Two people with these tokens.
@@ -81,6 +81,47 @@ async fn a_used_token_goes_with_all_others_of_its_purpose() {
         left.extend(found(&world, n).await.map(|token| token.hash[0]));
     }
     assert_eq!(left, [3, 4]);
+}
+
+#[tokio::test]
+async fn a_used_activation_stays_known_and_takes_the_users_other_activations_along() {
+    let used = token(1, 1, Activation, after(60));
+    let world = with_tokens(&[
+        used.clone(),
+        token(2, 1, Activation, after(-60)),
+        token(3, 1, PasswordReset, after(60)),
+        token(4, 2, Activation, after(60)),
+    ])
+    .await;
+    let mut work = world.begin().await;
+    work.account_tokens().use_up_activation(&used, now()).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(found(&world, 1).await, Some(AccountToken { used_at: Some(now()), ..used }));
+    assert_eq!(found(&world, 2).await, None);
+    for n in [3, 4] {
+        assert_eq!(found(&world, n).await.unwrap().used_at, None, "{n}");
+    }
+}
+
+#[tokio::test]
+async fn a_used_activation_is_deleted_once_it_was_kept_long_enough() {
+    let used = token(1, 1, Activation, after(-60));
+    let world = with_tokens(&[used.clone(), token(2, 2, Activation, after(-60))]).await;
+    let mut work = world.begin().await;
+    work.account_tokens().use_up_activation(&used, now()).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(world.store.delete_used_activations(after(-1)).await.unwrap(), 0);
+    assert_eq!(world.store.delete_used_activations(now()).await.unwrap(), 1);
+    assert_eq!(found(&world, 1).await, None);
+    assert!(found(&world, 2).await.is_some(), "never used");
+}
+
+#[tokio::test]
+async fn a_reset_cannot_be_kept_as_used() {
+    let reset = token(1, 1, PasswordReset, after(60));
+    let world = with_tokens(std::slice::from_ref(&reset)).await;
+    let refused = world.begin().await.account_tokens().use_up_activation(&reset, now()).await;
+    assert!(matches!(refused, Err(StoreError::Corrupt(_))), "{refused:?}");
 }
 
 #[tokio::test]

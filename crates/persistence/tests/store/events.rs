@@ -1,12 +1,13 @@
 //! Events.
 
+use chrono::{DateTime, Utc};
 use portal_domain::event::{Event, EventType, Report, ReportReason};
 use portal_domain::ids::EventId;
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::user::User;
 use portal_services::events::EventEntityView;
 use portal_services::paging::SortDirection;
-use portal_services::ports::{EventFilter, EventQueries};
+use portal_services::ports::{EventFilter, EventQueries, LockedRows};
 use uuid::Uuid;
 
 use crate::statements;
@@ -94,6 +95,8 @@ async fn events_are_in_the_order_in_which_they_happened_and_found_by_title_and_n
     assert_eq!(town.found("zimmer 10").await, [23, 21]);
     assert_eq!(town.found("first 1 last").await, [23, 21], "their landlord");
     assert_eq!(town.found("LAST 2").await, [22]);
+    assert_eq!(town.found("2 last first").await, [22]);
+    assert_eq!(town.found("last 10 zimmer").await, [23, 21], "words of title and name together");
     for nobody in ["%", "person-2@portal.test", "Geld vorab"] {
         assert_eq!(town.found(nobody).await, [0; 0], "{nobody}");
     }
@@ -109,6 +112,52 @@ async fn an_event_is_acknowledged_once() {
     assert_eq!(town.listed(&EventFilter { acknowledged: Some(false), ..all() }).await, [23, 21]);
     assert!(town.world.store.find_event(nth(22)).await.unwrap().unwrap().acknowledged);
     assert_eq!(town.world.store.find_event(nth(99)).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_sign_up_is_acknowledged_by_its_user_and_no_other_event() {
+    let town = Town::new().await;
+    let mut work = town.world.begin().await;
+    work.events().acknowledge_sign_up(town.owner.id).await.unwrap();
+    work.events().acknowledge_sign_up(town.newcomer.id).await.unwrap();
+    work.events().acknowledge_sign_up(town.newcomer.id).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(town.listed(&EventFilter { acknowledged: Some(true), ..all() }).await, [22]);
+}
+
+async fn acknowledge_until(town: &Town, until: DateTime<Utc>, limit: i64, locked: LockedRows) -> u64 {
+    let mut work = town.world.begin().await;
+    let marked = work.events().acknowledge_until(until, limit, locked).await.unwrap();
+    work.commit().await.unwrap();
+    marked
+}
+
+#[tokio::test]
+async fn a_batch_acknowledges_the_oldest_open_events_up_to_a_moment() {
+    let town = Town::new().await;
+    for locked in [LockedRows::Skip, LockedRows::WaitFor] {
+        town.world.run("UPDATE events SET acknowledged = false").await;
+        assert_eq!(acknowledge_until(&town, after(0), 10, locked).await, 0, "none is as old");
+        assert_eq!(acknowledge_until(&town, after(2), 2, locked).await, 2);
+        assert_eq!(town.listed(&EventFilter { acknowledged: Some(false), ..all() }).await, [23]);
+        assert_eq!(acknowledge_until(&town, after(2), 2, locked).await, 1);
+        assert_eq!(acknowledge_until(&town, after(2), 2, locked).await, 0);
+    }
+}
+
+#[tokio::test]
+async fn a_batch_skips_locked_events_or_waits_for_them() {
+    let town = Town::new().await;
+    let mut other = town.world.begin().await;
+    assert!(other.events().acknowledge(nth(22)).await.unwrap());
+    assert_eq!(acknowledge_until(&town, after(9), 10, LockedRows::Skip).await, 2);
+    let waiting = acknowledge_until(&town, after(9), 1, LockedRows::WaitFor);
+    let rollback = async {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        drop(other);
+    };
+    let (marked, ()) = tokio::join!(waiting, rollback);
+    assert_eq!(marked, 1, "the other transaction did not acknowledge it after all");
 }
 
 #[tokio::test]

@@ -124,6 +124,7 @@ async fn a_list_holds_one_role_and_is_filtered_searched_and_sorted() {
     assert_eq!(names(&|_| {}).await, ["Änne", "Zoe", "Bert"]);
     assert_eq!(names(&|filter| filter.statuses = vec![RegistrationStatus::Rejected]).await, ["Zoe"]);
     assert_eq!(names(&|filter| filter.keyword = Some("änne zan".to_owned())).await, ["Änne"]);
+    assert_eq!(names(&|filter| filter.keyword = Some("zan anne".to_owned())).await, ["Änne"]);
     assert_eq!(names(&|filter| filter.keyword = Some("_1".to_owned())).await, ["Zoe"]);
     assert_eq!(names(&|filter| filter.keyword = Some("PERSON-2@".to_owned())).await, ["Bert"]);
     for (by, ascending) in [

@@ -13,6 +13,7 @@ use crate::world::{World, ascending, page};
 fn everything() -> SearchQuery {
     SearchQuery {
         words: Vec::new(),
+        place: None,
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),

@@ -1,6 +1,5 @@
-//! The pictures of the demo listings: drawn once, and shared by all of them.
+//! The pictures of the demo listings, shared by all of them. `tests/demo_pictures` draws their files.
 
-mod drawing;
 mod gallery;
 mod scenes;
 
@@ -10,18 +9,23 @@ use std::thread;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use portal_services::Ports;
 use portal_services::ports::{PictureError, PictureFormat, PictureSize};
+use rust_embed::RustEmbed;
 use tempfile::NamedTempFile;
 
-pub use drawing::{DrawingError, Shot};
 pub use gallery::{ALL, of};
-pub use scenes::Scene;
+pub use scenes::{PAINTS, Scene, Shot, View};
 
 use super::{Progress, SeedError};
 
-/// Where the first demo picture lies; the others follow it. They keep their places, so that whoever
-/// seeds again finds them. Draw other pictures, and this has to change: a location never changes its
-/// pixels.
-const FIRST_LOCATION: u128 = 0xde30_0001_f2a5_7e71_9c04_41b6_0000_0000;
+/// Where the first demo picture lies; the others follow it. The locations are fixed, so that a second seeding
+/// finds the pictures of the first one. Change it together with the files: a location never changes
+/// its pixels.
+const FIRST_LOCATION: u128 = 0xde30_0002_f2a5_7e71_9c04_41b6_0000_0000;
+
+/// By [`Shot::file_name`].
+#[derive(RustEmbed)]
+#[folder = "assets/pictures"]
+struct Files;
 
 /// Where this shot lies.
 pub fn location(shot: Shot) -> String {
@@ -29,9 +33,9 @@ pub fn location(shot: Shot) -> String {
     format!("/{:032x}.jpg", FIRST_LOCATION + index as u128)
 }
 
-/// Draws and stores the pictures that are not there yet.
+/// Stores the pictures that are not there yet.
 pub async fn hang(ports: &Ports, progress: &dyn Progress) -> Result<(), SeedError> {
-    progress.begin("Drawing pictures", ALL.len() as u64);
+    progress.begin("Storing pictures", ALL.len() as u64);
     let at_once = thread::available_parallelism().map_or(1, usize::from);
     stream::iter(ALL.iter().copied())
         .map(|shot| async move {
@@ -51,15 +55,17 @@ async fn hang_one(ports: &Ports, shot: Shot) -> Result<(), SeedError> {
         Err(PictureError::NotFound) => {}
         Err(error) => return Err(error.into()),
     }
-    let file = tokio::task::spawn_blocking(move || draw_to_file(shot)).await.map_err(SeedError::Thread)??;
+    let file = temporary_file(shot)?;
     let master = ports.pictures.prepare(file.path()).await?;
     Ok(ports.pictures.store(&location, master).await?)
 }
 
-/// Pictures are taken in as files, as those that people send.
-fn draw_to_file(shot: Shot) -> Result<NamedTempFile, SeedError> {
+/// Uploads reach the pictures' port as files, and so do these.
+fn temporary_file(shot: Shot) -> Result<NamedTempFile, SeedError> {
+    let name = shot.file_name();
+    let content = Files::get(&name).ok_or(SeedError::MissingPicture(name))?.data;
     let mut file = NamedTempFile::new()?;
-    file.write_all(&shot.draw()?)?;
+    file.write_all(&content)?;
     Ok(file)
 }
 

@@ -23,10 +23,18 @@ async fn approved(portal: &Portal) -> String {
     token(&mails[1])
 }
 
-async fn is_possible(client: &Client, email: &str, token: &str) -> Value {
+async fn check(client: &Client, email: &str, token: &str) -> Value {
     let (status, body) = client.post(CHECK, &json!({ "email": email, "registrationToken": token })).await;
     assert_eq!(status, 200, "{body}");
-    body["payload"]["activationPossible"].clone()
+    body["payload"].clone()
+}
+
+async fn is_possible(client: &Client, email: &str, token: &str) -> Value {
+    check(client, email, token).await["activationPossible"].clone()
+}
+
+async fn says_active(client: &Client, email: &str, token: &str) -> Value {
+    check(client, email, token).await["accountActive"].clone()
 }
 
 async fn finish(client: &Client, email: &str, token: &str) -> (u16, Value) {
@@ -65,6 +73,46 @@ async fn q242_q245_q247_used_expired_wrong_and_foreign_links_are_worth_nothing()
     assert_eq!(finish(&anonymous, EMAIL, &token).await.0, 204);
     assert_eq!(is_possible(&anonymous, EMAIL, &token).await, false, "used");
     assert_eq!(finish(&anonymous, EMAIL, &token).await, expired());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_used_link_says_that_the_account_is_active_and_no_other_link_does() {
+    let portal = Portal::start().await;
+    let first = approved(&portal).await;
+    let anonymous = portal.anonymous();
+    assert_eq!(anonymous.post(RESEND, &json!({ "email": EMAIL, "registrationToken": first })).await.0, 204);
+    let used = token(&portal.mails().await[0]);
+    assert_eq!(says_active(&anonymous, EMAIL, &used).await, false, "not before it is used");
+    assert_eq!(finish(&anonymous, EMAIL, &used).await.0, 204);
+
+    assert_eq!(check(&anonymous, EMAIL, &used).await, json!({ "activationPossible": false, "accountActive": true }));
+    assert_eq!(says_active(&anonymous, &EMAIL.to_uppercase(), &used).await, true);
+    for (email, token) in
+        [(EMAIL, "guessed"), (EMAIL, first.as_str()), ("other@portal.test", &used), (EMAIL, &used[1..])]
+    {
+        assert_eq!(says_active(&anonymous, email, token).await, false, "{email} {token}");
+    }
+    assert_eq!(finish(&anonymous, EMAIL, &used).await, expired());
+    portal.wait(TimeDelta::days(300));
+    assert_eq!(says_active(&anonymous, EMAIL, &used).await, true, "long after it would have expired");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_used_link_of_an_account_that_is_deactivated_or_deleted_says_nothing() {
+    let portal = Portal::start().await;
+    let token = approved(&portal).await;
+    let anonymous = portal.anonymous();
+    assert_eq!(finish(&anonymous, EMAIL, &token).await.0, 204);
+    let administrator = portal.administrator().await;
+    let (_, users) = administrator.get(&format!("/api/v1/users?keyword={EMAIL}")).await;
+    let account = format!("/api/v1/users/{}", users["payload"][0]["externalId"].as_str().unwrap());
+
+    assert_eq!(administrator.put(&format!("{account}/status?active=false")).await.0, 200);
+    assert_eq!(says_active(&anonymous, EMAIL, &token).await, false);
+    assert_eq!(administrator.put(&format!("{account}/status?active=true")).await.0, 200);
+    assert_eq!(says_active(&anonymous, EMAIL, &token).await, true);
+    assert_eq!(administrator.delete(&account).await.0, 204);
+    assert_eq!(says_active(&anonymous, EMAIL, &token).await, false);
 }
 
 #[tokio::test(flavor = "multi_thread")]

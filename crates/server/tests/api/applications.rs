@@ -2,6 +2,7 @@
 
 use portal_domain::event::EventType;
 use portal_domain::mail::MailPurpose;
+use portal_domain::user::UserStatus;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -164,6 +165,33 @@ async fn an_application_can_be_taken_back_while_it_is_open() {
     scene.check(&again, "REJECTED").await;
     let (status, body) = scene.student.delete(&format!("/api/v1/applications/{again}")).await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.application.not-deletable")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_shows_picture_rent_and_address_to_those_who_may_open_the_listing() {
+    let scene = Scene::new().await;
+    let id = scene.student.apply(&scene.listing).await;
+    scene.check(&id, "APPROVED").await;
+    let (_, detail) = scene.student.get(&format!("/api/v1/listings/{}", scene.listing)).await;
+    let detail = &detail["payload"];
+    for reader in [&scene.student, &scene.landlord, &scene.administrator] {
+        let listing = &list(reader, "").await[0]["listing"];
+        assert_eq!(listing["image"], detail["images"][0]);
+        assert!(listing["image"]["location"].is_string());
+        assert_eq!(listing["totalRent"], 465.5);
+        assert_eq!(listing["address"], detail["address"]);
+    }
+    // A draft has no public page, but one for its applicants.
+    scene.landlord.put(&format!("/api/v1/listings/{}/status?status=DRAFT", scene.listing)).await;
+    assert_eq!(list(&scene.student, "").await[0]["listing"]["totalRent"], 465.5);
+    // A deactivated landlord's listing has none but for administrators.
+    scene.portal.set_status(scene.portal.id_of(&scene.landlord).await, UserStatus::Inactive).await;
+    let hidden = &list(&scene.student, "").await[0]["listing"];
+    assert_eq!(
+        (&hidden["image"], &hidden["totalRent"], &hidden["address"], &hidden["deleted"]),
+        (&Value::Null, &Value::Null, &Value::Null, &json!(false))
+    );
+    assert_eq!(list(&scene.administrator, "").await[0]["listing"]["totalRent"], 465.5);
 }
 
 #[tokio::test(flavor = "multi_thread")]

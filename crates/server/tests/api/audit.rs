@@ -27,6 +27,16 @@ async fn done(answer: impl Future<Output = (reqwest::StatusCode, Value)>) -> Val
     body
 }
 
+/// What is done to many things at once, and so names none of them.
+const OF_MANY: [AuditAction; 6] = [
+    AuditAction::EventsAcknowledged,
+    AuditAction::AuditExported,
+    AuditAction::RegistrationsExported,
+    AuditAction::UsersExported,
+    AuditAction::ApplicationsExported,
+    AuditAction::EventsExported,
+];
+
 /// Does everything once that somebody may have to answer for, and returns an administrator who is left.
 async fn do_everything(portal: &Portal) -> Client {
     let (admin, landlord, student) = (portal.administrator().await, portal.landlord().await, portal.student().await);
@@ -59,11 +69,14 @@ async fn do_everything(portal: &Portal) -> Client {
         done(portal.anonymous().sign_up_student(&student_form("studying@portal.test"), proof(), "proof.pdf")).await;
     let document = asked["payload"]["proofOfStudyDocument"]["externalId"].as_str().unwrap();
     done(admin.get(&format!("/api/v1/documents/{document}"))).await;
+    done(admin.get(&format!("/api/v1/documents/{document}/preview"))).await;
     done(admin.put(&format!("{STUDENTS}/{}?approved=false", id(&asked)))).await;
 
-    let events = done(admin.get("/api/v1/events")).await;
+    done(portal.anonymous().post(LANDLORDS, &landlord_form("waiting@portal.test"))).await;
+    let events = done(admin.get("/api/v1/events?acknowledged=false")).await;
     let event = events["payload"][0]["externalId"].as_str().unwrap();
     done(admin.put(&format!("/api/v1/events/{event}/acknowledge"))).await;
+    done(admin.put("/api/v1/events/acknowledge-all")).await;
     let settings = done(admin.get("/api/v1/settings")).await;
     let setting = settings["payload"][0]["externalId"].as_str().unwrap();
     let picture = reqwest::multipart::Part::bytes(photo(64, 48)).file_name("hero.jpg");
@@ -73,7 +86,8 @@ async fn do_everything(portal: &Portal) -> Client {
 
     let colleague = json!({ "email": "annie@portal.test", "firstName": "Annie", "lastName": "Easley", "gender": "FEMALE",
         "phoneNumber": "-", "dateOfBirth": "2000-01-01" });
-    done(admin.post("/api/v1/users", &colleague)).await;
+    let invited = done(admin.post("/api/v1/users", &colleague)).await;
+    done(admin.post(&format!("/api/v1/users/{}/resend-activation", id(&invited)), &json!({}))).await;
     let profile = json!({ "firstName": "Root", "lastName": "Admin", "gender": "OTHER", "phoneNumber": "-" });
     let own = admin.profile().await["externalId"].as_str().unwrap().to_owned();
     done(admin.put_json(&format!("/api/v1/users/{own}"), &profile)).await;
@@ -86,6 +100,9 @@ async fn do_everything(portal: &Portal) -> Client {
     done(admin.delete(&format!("/api/v1/users/{other}"))).await;
     done(admin.get("/api/v1/users/profile/export")).await;
     done(admin.get("/api/v1/audit/export")).await;
+    for list in [STUDENTS, "/api/v1/users", "/api/v1/applications", "/api/v1/events"] {
+        done(crate::harness::answer(admin.request(Method::GET, list).header("accept", "text/csv"))).await;
+    }
     admin
 }
 
@@ -102,7 +119,7 @@ async fn every_deed_leaves_an_entry_that_says_who_when_and_from_where() {
         assert!(entry["dateCreated"].as_str().unwrap().ends_with('Z'), "{action}");
         let roles = ["ADMIN", "LANDLORD", "STUDENT"];
         assert!(roles.iter().any(|role| entry["actor"]["role"] == *role), "{action}: {entry}");
-        assert_eq!(entry["entityId"].is_null(), *action == AuditAction::AuditExported, "{action}");
+        assert_eq!(entry["entityId"].is_null(), OF_MANY.contains(action), "{action}");
     }
     let declined = entries(&admin, "action=APPLICATION_DECLINED").await;
     assert_eq!(declined[0]["actor"]["email"], admin.email.as_str());
@@ -159,7 +176,8 @@ async fn the_table_shows_names_that_are_formulas_and_runs_none() {
     done(landlord.put_json(&format!("/api/v1/users/{own}"), &profile)).await;
     let response = admin.request(Method::GET, "/api/v1/audit/export?action=PROFILE_CHANGED").send().await.unwrap();
     assert_eq!(response.headers()["content-type"], "text/csv; charset=utf-8");
-    assert_eq!(response.headers()["content-disposition"], "attachment; filename=\"audit.csv\"");
+    let name = format!("attachment; filename=\"audit-{}.csv\"", portal.today());
+    assert_eq!(response.headers()["content-disposition"], name);
     assert_eq!(response.headers()["cache-control"], "no-store");
     let table = response.text().await.unwrap();
     let lines: Vec<_> = table.lines().collect();
@@ -183,4 +201,39 @@ async fn after_thirty_days_the_address_goes_and_the_entry_stays() {
     assert_eq!(admin.log_in(&email, PASSWORD).await, 200, "sessions end as well");
     let left = entries(&admin, "action=LISTING_CREATED").await;
     assert_eq!((left.len(), &left[0]["address"]), (1, &Value::Null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn entries_show_names_with_what_a_link_needs_until_they_are_erased() {
+    let portal = Portal::start().await;
+    let (admin, landlord, student) = (portal.administrator().await, portal.landlord().await, portal.student().await);
+    let room = landlord.publish_listing(&listing()).await;
+    let letter = student.apply(&room).await;
+    done(admin.put(&format!("/api/v1/applications/{letter}/admin-review?status=APPROVED"))).await;
+    let forwarded = entries(&admin, "action=APPLICATION_FORWARDED").await;
+    let entity = &forwarded[0]["entity"];
+    assert_eq!(entity["listing"], json!({ "externalId": room, "title": listing()["title"] }));
+    assert_eq!(entity["person"]["externalId"], student.profile().await["externalId"]);
+    assert_eq!((&entity["eventType"], &entity["name"]), (&Value::Null, &Value::Null), "keys are always there");
+    let by_title = entries(&admin, "keyword=balkon%20HELLES").await;
+    assert!(
+        by_title.len() >= 2 && by_title.iter().all(|entry| entry["entity"]["listing"]["externalId"] == room.as_str())
+    );
+    assert_eq!(entries(&admin, &format!("keyword={}&action=APPLICATION_FORWARDED", student.email)).await.len(), 1);
+    assert_eq!(admin.get(&format!("/api/v1/audit?keyword={}", "a".repeat(201))).await.0, 400);
+
+    let response = admin.request(Method::GET, "/api/v1/audit/export?keyword=balkon").send().await.unwrap();
+    let table = response.text().await.unwrap();
+    assert!(table.lines().next().unwrap().ends_with("entityId,entityTitle,entityPerson,address"), "{table}");
+    assert_eq!(table.lines().count(), by_title.len() + 1, "the same entries");
+    let name = student.profile().await;
+    let name = format!("{} {}", name["firstName"].as_str().unwrap(), name["lastName"].as_str().unwrap());
+    assert!(table.contains(&format!(",{},{name},", listing()["title"].as_str().unwrap())), "{table}");
+
+    done(landlord.delete(&format!("/api/v1/listings/{room}"))).await;
+    done(admin.delete(&format!("/api/v1/users/{}", portal.id_of(&student).await))).await;
+    let forwarded = entries(&admin, "action=APPLICATION_FORWARDED").await;
+    let left = &forwarded[0]["entity"];
+    assert!(left.is_null() || left["person"].is_null() && left["listing"]["externalId"].is_null(), "{left}");
+    assert_eq!(entries(&admin, "action=LISTING_DELETED").await[0]["entity"], Value::Null);
 }

@@ -43,6 +43,8 @@ enum Body {
     OnePhoto,
     /// An order of one picture that no listing has.
     Order,
+    /// Ids of requests to join that do not exist.
+    Ids,
     /// A report of a listing.
     Report,
     /// Why a listing is taken down.
@@ -66,6 +68,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("refreshSession", Method::POST, Target::Fixed("/api/v1/refresh", Body::None), [401, 200, 200, 200, 200, 200, 401]),
     ("getProfile", Method::GET, Target::Fixed("/api/v1/users/profile", Body::None), [403, 200, 200, 200, 200, 200, 403]),
     ("getPublicSettings", Method::GET, Target::Fixed("/api/v1/settings/public", Body::None), [200, 200, 200, 200, 200, 200, 200]),
+    ("getLegalPage", Method::GET, Target::Fixed("/api/v1/legal/terms", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("listAmenities", Method::GET, Target::Fixed("/api/v1/commons/amenities", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("searchListings", Method::POST, Target::Fixed("/api/v1/listings/search", Body::Empty), [200, 200, 200, 200, 200, 200, 200]),
     ("suggestPlaces", Method::GET, Target::Fixed("/api/v1/listings/suggest?q=M", Body::None), [200, 200, 200, 200, 200, 200, 200]),
@@ -73,6 +76,8 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("createListing", Method::POST, Target::Fixed("/api/v1/listings", Body::Listing), [403, 403, 403, 201, 201, 403, 403]),
     ("getListing", Method::GET, Target::Listing("/api/v1/listings/{id}", Body::None), [200, 200, 200, 200, 200, 200, 403]),
     ("getListing", Method::GET, Target::Draft("/api/v1/listings/{id}", Body::None), [404, 404, 404, 200, 404, 200, 403]),
+    ("recordListingView", Method::POST, Target::Listing("/api/v1/listings/{id}/views", Body::None), [204, 204, 204, 204, 204, 204, 403]),
+    ("recordListingView", Method::POST, Target::Draft("/api/v1/listings/{id}/views", Body::None), [404, 404, 404, 204, 404, 204, 403]),
     ("updateListing", Method::PUT, Target::Listing("/api/v1/listings/{id}", Body::Listing), [403, 403, 403, 200, 404, 200, 403]),
     ("changeListingStatus", Method::PUT, Target::Listing("/api/v1/listings/{id}/status?status=RENTED", Body::None), [403, 403, 403, 200, 404, 200, 403]),
     ("uploadListingImages", Method::POST, Target::Listing("/api/v1/listings/{id}/images", Body::Photo), [403, 403, 403, 201, 404, 201, 403]),
@@ -103,7 +108,10 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("reviewLandlordRegistration", Method::PUT, Target::LandlordRequest("/api/v1/users/landlords/registrations/{id}?approved=true"), [403, 403, 403, 403, 403, 200, 403]),
     ("reviewLandlordRegistration", Method::PUT, Target::StudentRequest("/api/v1/users/landlords/registrations/{id}?approved=true"), [403, 403, 403, 403, 403, 404, 403]),
     ("reviewStudentRegistration", Method::PUT, Target::StudentRequest("/api/v1/users/students/registrations/{id}?approved=true"), [403, 403, 403, 403, 403, 200, 403]),
+    ("approveLandlordRegistrations", Method::POST, Target::Fixed("/api/v1/users/landlords/registrations/approve", Body::Ids), [403, 403, 403, 403, 403, 200, 403]),
+    ("approveStudentRegistrations", Method::POST, Target::Fixed("/api/v1/users/students/registrations/approve", Body::Ids), [403, 403, 403, 403, 403, 200, 403]),
     ("readDocument", Method::GET, Target::StudentRequest("/api/v1/documents/{document}"), [403, 403, 403, 403, 403, 200, 403]),
+    ("previewDocument", Method::GET, Target::StudentRequest("/api/v1/documents/{document}/preview"), [403, 403, 403, 403, 403, 200, 403]),
     ("listSettings", Method::GET, Target::Fixed("/api/v1/settings", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("uploadSettingImage", Method::POST, Target::Fixed("/api/v1/settings/01a1f640-bc00-7000-8000-000000000001/upload-image", Body::OnePhoto), [403, 403, 403, 403, 403, 201, 403]),
     ("getAdministratorNotifications", Method::GET, Target::Fixed("/api/v1/notifications/admin", Body::None), [403, 403, 403, 403, 403, 200, 403]),
@@ -117,9 +125,12 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("reportListing", Method::POST, Target::Listing("/api/v1/listings/{id}/reports", Body::Report), [204, 204, 204, 204, 204, 204, 403]),
     ("reportListing", Method::POST, Target::Draft("/api/v1/listings/{id}/reports", Body::Report), [404, 404, 404, 204, 404, 204, 403]),
     ("takeDownListing", Method::POST, Target::Listing("/api/v1/listings/{id}/takedown", Body::Reason), [403, 403, 403, 403, 403, 200, 403]),
+    ("previewUserDeletion", Method::GET, Target::Person("/api/v1/users/{id}/deletion-preview", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("resendUserActivation", Method::POST, Target::Person("/api/v1/users/{id}/resend-activation", Body::None), [403, 403, 403, 403, 403, 409, 403]),
     ("requestDonation", Method::POST, Target::Person("/api/v1/users/{id}/request-donation", Body::None), [403, 403, 403, 403, 403, 404, 403]),
     ("listEvents", Method::GET, Target::Fixed("/api/v1/events", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("acknowledgeEvent", Method::PUT, Target::Fixed("/api/v1/events/nothing/acknowledge", Body::None), [403, 403, 403, 403, 403, 404, 403]),
+    ("acknowledgeAllEvents", Method::PUT, Target::Fixed("/api/v1/events/acknowledge-all", Body::None), [403, 403, 403, 403, 403, 204, 403]),
     ("listAudit", Method::GET, Target::Fixed("/api/v1/audit", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("exportAudit", Method::GET, Target::Fixed("/api/v1/audit/export", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     // Last: it ends the sessions.
@@ -238,6 +249,10 @@ async fn attempt(client: &Client, method: &Method, path: &str, body: Body) -> (u
         Body::Order => {
             let order = json!({ "imageIds": ["00000000-0000-7000-8000-000000000000"] });
             crate::harness::answer(client.request(method.clone(), path).json(&order)).await
+        }
+        Body::Ids => {
+            let ids = json!({ "ids": ["00000000-0000-7000-8000-000000000000"] });
+            crate::harness::answer(client.request(method.clone(), path).json(&ids)).await
         }
         Body::Report => {
             let report = json!({ "reason": "FRAUD", "text": "Will Geld vorab." });

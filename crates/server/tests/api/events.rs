@@ -108,8 +108,27 @@ async fn a_landlord_is_asked_for_a_donation_once_a_day_for_each_listing() {
     let student = portal.student().await;
     let to_student = format!("/api/v1/users/{}/request-donation", portal.id_of(&student).await);
     assert_eq!(admin.post(&to_student, &in_general).await.0, 404);
-    portal.set_status(portal.id_of(&landlord).await, UserStatus::Inactive).await;
-    assert_eq!(admin.post(&path, &for_room).await.0, 409);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn request_donation_of_an_inactive_landlord_is_refused_as_such_and_the_events_say_so_before() {
+    let portal = Portal::start().await;
+    let (admin, landlord) = (portal.administrator().await, portal.landlord().await);
+    let room = landlord.publish_listing(&listing()).await;
+    assert_eq!(landlord.put(&format!("/api/v1/listings/{room}/status?status=RENTED")).await.0, 200);
+    portal.mails().await;
+    let id = portal.id_of(&landlord).await;
+    for (status, active) in [(UserStatus::Active, true), (UserStatus::Inactive, false)] {
+        portal.set_status(id, status).await;
+        let (_, events) = admin.get("/api/v1/events").await;
+        assert_eq!(events["payload"][0]["entity"]["landlordActive"], json!(active), "{events}");
+    }
+    for body in [json!({}), json!({ "listingId": room })] {
+        let (status, refused) = admin.post(&format!("/api/v1/users/{id}/request-donation", id = id.0), &body).await;
+        let message = &refused["error"]["message"];
+        assert_eq!((status.as_u16(), message), (409, &json!("exception.donation.landlord-inactive")));
+    }
+    assert!(portal.mails().await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

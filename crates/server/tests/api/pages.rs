@@ -1,5 +1,6 @@
 //! What the server answers for pages (acceptance A 1–2, and the security headers).
 
+mod first_answers;
 mod links;
 mod sitemaps;
 
@@ -20,6 +21,15 @@ async fn known_pages_are_200_and_unknown_ones_404() {
     for path in ["/nothing", "/page-404", "/listing", "/wp-login.php", "/index.html", "/login/"] {
         assert_eq!(status(&portal, path).await, 404, "{path}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_asset_of_a_former_build_is_a_404_without_a_page() {
+    let portal = Portal::start_with_front_end().await;
+    let answer = portal.anonymous().request(Method::GET, "/assets/start-00000000.js").send().await.unwrap();
+    assert_eq!(answer.status(), 404);
+    assert_eq!(answer.headers()["content-type"], "text/plain; charset=utf-8");
+    assert_eq!(answer.text().await.unwrap(), "Not found.\n");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -68,7 +78,10 @@ async fn a_page_may_run_only_its_own_scripts() {
     let response = portal.anonymous().request(Method::GET, "/").send().await.unwrap();
     let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();
     assert!(policy.contains("script-src 'self' 'sha256-") && !policy.contains("unsafe"), "{policy}");
-    assert!(policy.contains("frame-src https://www.google.com;") && policy.contains("object-src 'none'"), "{policy}");
+    assert!(
+        policy.contains("frame-src https://www.google.com blob:;") && policy.contains("object-src 'none'"),
+        "{policy}"
+    );
     let api = portal.anonymous().request(Method::GET, "/api/v1/settings/public").send().await.unwrap();
     assert!(api.headers()["content-security-policy"].to_str().unwrap().contains("default-src 'none'"));
     assert_eq!(api.headers()["cache-control"], "no-store");

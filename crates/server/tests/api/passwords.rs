@@ -46,6 +46,27 @@ async fn k165_k167_a_changed_password_replaces_the_old_one_and_ends_every_other_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn change_and_reset_password_change_the_last_modified_of_the_user() {
+    let portal = Portal::start().await;
+    let mut student = portal.student().await;
+    let email = student.email.clone();
+    let first = student.profile().await["lastModified"].as_str().unwrap().to_owned();
+    portal.wait(TimeDelta::minutes(5));
+    let change = json!({ "oldPassword": PASSWORD, "newPassword": NEW });
+    assert_eq!(student.put_json(CHANGE, &change).await.0, 204);
+    let second = student.profile().await["lastModified"].as_str().unwrap().to_owned();
+    assert!(second > first, "{second} after {first}");
+    portal.mails().await;
+
+    portal.wait(TimeDelta::minutes(5));
+    let token = reset_token(&portal, &email).await;
+    assert_eq!(reset(&student, &email, &token, PASSWORD).await.0, 204);
+    assert_eq!(student.log_in(&email, PASSWORD).await, 200);
+    let third = student.profile().await["lastModified"].as_str().unwrap().to_owned();
+    assert!(third > second, "{third} after {second}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn k166_k168_a_wrong_old_or_a_short_new_password_changes_nothing() {
     let portal = Portal::start().await;
     let student = portal.student().await;

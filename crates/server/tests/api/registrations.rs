@@ -1,5 +1,6 @@
 //! Signing up and being decided about, over HTTP (acceptance N 206–209, O 214–219, W 354–360).
 
+mod approvals;
 mod multipart;
 mod papers;
 mod review;

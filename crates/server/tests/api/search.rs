@@ -1,5 +1,6 @@
 //! The search of everybody (acceptance D, the API checks).
 
+use reqwest::Method;
 use serde_json::json;
 
 use crate::harness::{Client, Portal, SEARCH, home};
@@ -139,4 +140,21 @@ async fn what_cannot_be_searched_for_is_a_400() {
         assert_eq!(status, 400, "{query}");
         assert!(body["error"]["fields"][field].is_string(), "{query}: {body}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answer_is_compressed_for_browsers() {
+    let portal = Portal::start().await;
+    let (_, visitor) = three(&portal).await;
+    let ask = |encoding: &'static str| {
+        let request = visitor.request(Method::POST, SEARCH).header("accept-encoding", encoding);
+        async { request.json(&json!({ "facets": true })).send().await.unwrap() }
+    };
+    let plain = ask("identity").await.bytes().await.unwrap();
+    let compressed = ask("gzip, deflate, br").await;
+    assert_eq!(compressed.headers()["content-encoding"], "gzip");
+    let vary: Vec<&str> = compressed.headers().get_all("vary").iter().map(|value| value.to_str().unwrap()).collect();
+    assert!(vary.join(", ").contains("Accept-Encoding"), "{vary:?}");
+    let bytes = compressed.bytes().await.unwrap();
+    assert!(bytes.starts_with(&[0x1f, 0x8b]) && bytes.len() < plain.len(), "{} of {}", bytes.len(), plain.len());
 }

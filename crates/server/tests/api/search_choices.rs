@@ -1,31 +1,9 @@
-//! What a visitor of the search chooses from: the order by relevance, the counts beside the filters, and places while one
-//! types. Everything is asked of the database first and of the index then.
+//! What a visitor of the search chooses from: the order by relevance, and the counts beside the filters. Everything is
+//! asked of the database first and of the index then.
 
-use portal_domain::user::UserStatus;
-use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Client, Portal, SEARCH, home, listing, until};
-
-const SUGGEST: &str = "/api/v1/listings/suggest";
-
-/// Checks what the database answers, and then what the index does while the database cannot.
-async fn either_way(portal: &mut Portal, check: impl AsyncFn(&Client)) {
-    let visitor = portal.anonymous();
-    println!("from SQL:");
-    check(&visitor).await;
-    println!("from memory:");
-    let _barred = portal.search_in_memory_alone().await;
-    check(&visitor).await;
-}
-
-/// Strings that mean something to some program or other.
-fn hostile() -> impl Iterator<Item = String> {
-    let long = ["x".repeat(200), "ab ".repeat(66), "🏠".repeat(200), "\u{308}".repeat(200)];
-    let short =
-        ["%", "_", "' OR 1=1 --", "\\", "(((", "a:*&!|", "<->", "🏠", "\u{202e}abc", "\u{ff}", "mün\u{300}", "שלום"];
-    long.into_iter().chain(short.map(str::to_owned))
-}
+use crate::harness::{Portal, SEARCH, counts, either_way, home, hostile, portal_with};
 
 /// One flat of 50 m² for each title and basic rent, with this description.
 fn flat(title: &str, rent: u32, description: &str) -> Value {
@@ -34,21 +12,11 @@ fn flat(title: &str, rent: u32, description: &str) -> Value {
     flat
 }
 
-/// A portal with these homes.
-async fn with(homes: &[Value]) -> Portal {
-    let portal = Portal::start().await;
-    let landlord = portal.landlord().await;
-    for home in homes {
-        landlord.publish_listing(home).await;
-    }
-    portal
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn relevance_puts_title_and_place_before_texts_and_typing_errors_after_both() {
     let mut in_district = flat("Bezirk", 600, "Hell.");
     in_district["address"]["district"] = json!("Wintergartenviertel");
-    let mut portal = with(&[
+    let mut portal = portal_with(&[
         flat("Laube", 200, "Hell."),
         flat("Alike", 300, "Mit Wintergarden und sauna."),
         flat("Text", 400, "Mit Wintergarten."),
@@ -87,7 +55,7 @@ async fn relevance_puts_title_and_place_before_texts_and_typing_errors_after_bot
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_by_relevance_never_overlap_where_everything_is_equal() {
     let homes: Vec<Value> = (0..9).map(|number| flat(&format!("Nummer {number}"), 400, "Hell.")).collect();
-    let mut portal = with(&homes).await;
+    let mut portal = portal_with(&homes).await;
     either_way(&mut portal, async |visitor| {
         for direction in ["ASC", "DESC"] {
             let mut seen = Vec::new();
@@ -108,18 +76,13 @@ async fn pages_by_relevance_never_overlap_where_everything_is_equal() {
 
 /// Two rooms, a flat and a house, the ends of whose ranges some of them meet.
 async fn four() -> Portal {
-    with(&[
+    portal_with(&[
         home("Nord eins", "ROOM", 200, 300, 12.0),
         home("West zwei", "ROOM", 250, 350, 20.0),
         home("West drei", "APARTMENT", 700, 800, 45.0),
         home("Nord vier", "HOUSE", 1_400, 1_500, 80.0),
     ])
     .await
-}
-
-/// The counts of one facet, in order.
-fn counts(facets: &Value, of: &str) -> Vec<u64> {
-    facets[of].as_array().unwrap().iter().map(|choice| choice["count"].as_u64().unwrap()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -215,7 +178,7 @@ async fn every_count_is_the_total_of_the_search_with_that_choice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn facets_come_only_to_those_who_ask() {
-    let mut portal = with(&[]).await;
+    let mut portal = portal_with(&[]).await;
     either_way(&mut portal, async |visitor| {
         for not in [json!(false), Value::Null] {
             assert_eq!(visitor.search(&json!({ "facets": not })).await.get("facets"), Some(&Value::Null), "{not}");
@@ -231,135 +194,4 @@ async fn facets_come_only_to_those_who_ask() {
         }
     })
     .await;
-}
-
-fn in_place(city: &str, district: Option<&str>) -> Value {
-    let mut home = listing();
-    (home["address"]["city"], home["address"]["district"]) = (json!(city), json!(district));
-    home
-}
-
-/// Where to ask for what is typed, every byte of it encoded.
-fn typing(typed: &str) -> String {
-    typed.bytes().fold(format!("{SUGGEST}?q="), |path, byte| format!("{path}%{byte:02X}"))
-}
-
-/// What is suggested for this, as city, district and count.
-async fn suggested(visitor: &Client, typed: &str) -> Vec<(String, Option<String>, u64)> {
-    let (status, body) = visitor.get(&typing(typed)).await;
-    assert_eq!(status, 200, "{typed}: {body}");
-    let places = body["payload"].as_array().unwrap().iter().map(|place| {
-        let district = place["district"].as_str().map(str::to_owned);
-        (place["city"].as_str().unwrap().to_owned(), district, place["count"].as_u64().unwrap())
-    });
-    places.collect()
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn suggestions_are_the_places_that_what_was_typed_can_mean() {
-    let portal = &mut with(&[
-        in_place("München", Some("Schwabing")),
-        in_place("München", Some("Schwabing")),
-        in_place("München", Some("Maxvorstadt")),
-        in_place("Münster", None),
-        in_place("Mainz", None),
-        in_place("Mainz", None),
-        in_place("Frankfurt am Main", Some("Bockenheim")),
-    ])
-    .await;
-    let silent = portal.landlord().await;
-    silent.publish_listing(&in_place("München", Some("Bogenhausen"))).await;
-    portal.set_status(portal.id_of(&silent).await, UserStatus::Inactive).await;
-
-    let (munich, muenster) = (("München", None, 3), ("Münster", None, 1));
-    let (schwabing, mainz, frankfurt) =
-        (("München", Some("Schwabing"), 2), ("Mainz", None, 2), ("Frankfurt am Main", None, 1));
-    let table = [
-        // The most listings first.
-        ("mün", vec![munich, muenster]),
-        ("mun", vec![munich, muenster]),
-        ("MUEN", vec![munich, muenster]),
-        ("mu\u{308}nchen", vec![munich]),
-        ("main", vec![mainz, frankfurt]),
-        // As typed before those with a typing error, whatever their counts.
-        ("mains", vec![frankfurt, mainz]),
-        ("Muenstar", vec![muenster]),
-        // A district is not meant by its city alone.
-        ("schwab", vec![schwabing]),
-        ("Schwabing, München", vec![schwabing]),
-        ("muenchen schwab", vec![schwabing]),
-        ("Schwabing Mainz", vec![]),
-        // Nobody can find what is there.
-        ("Bogenhausen", vec![]),
-        ("Lindenstraße", vec![]),
-        ("xyz", vec![]),
-        ("", vec![]),
-        (" … ", vec![]),
-        ("%", vec![]),
-    ];
-    either_way(portal, async |visitor| {
-        for (typed, expected) in &table {
-            let places = suggested(visitor, typed).await;
-            let places: Vec<_> =
-                places.iter().map(|(city, district, count)| (city.as_str(), district.as_deref(), *count)).collect();
-            assert_eq!(places, *expected, "{typed}");
-        }
-        assert_eq!(visitor.get(SUGGEST).await, (reqwest::StatusCode::OK, json!({ "payload": [] })));
-        for typed in hostile() {
-            suggested(visitor, &typed).await;
-        }
-    })
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn eight_places_are_suggested_at_most() {
-    let homes: Vec<Value> = (1..10).map(|number| in_place("Ulm", Some(&format!("Viertel {number}")))).collect();
-    either_way(&mut with(&homes).await, async |visitor| {
-        let districts = suggested(visitor, "viertel").await.into_iter().map(|(_, district, _)| district.unwrap());
-        let expected: Vec<String> = (1..9).map(|number| format!("Viertel {number}")).collect();
-        assert_eq!(districts.collect::<Vec<_>>(), expected, "by name where the counts are equal");
-    })
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_question_for_places_is_refused() {
-    let portal = Portal::start().await;
-    let visitor = portal.anonymous();
-    for (typed, rule) in [("x".repeat(201), "validation.too-long"), ("ä".repeat(201), "validation.too-long")] {
-        let (status, body) = visitor.get(&typing(&typed)).await;
-        assert_eq!((status.as_u16(), &body["error"]["fields"]), (400, &json!({ "q": rule })), "{typed}");
-    }
-    assert_eq!(visitor.get(&typing(&"ä".repeat(200))).await.0, 200);
-    for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH] {
-        let response = visitor.request(method.clone(), SUGGEST).send().await.unwrap();
-        assert_eq!(
-            (response.status().as_u16(), &response.headers()["allow"]),
-            (405, &"GET".parse().unwrap()),
-            "{method}"
-        );
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_index_forgets_the_places_and_counts_of_a_landlord_who_is_deactivated() {
-    let mut portal = Portal::start().await;
-    let (staying, going) = (portal.landlord().await, portal.landlord().await);
-    staying.publish_listing(&in_place("Ulm", Some("Oststadt"))).await;
-    going.publish_listing(&in_place("Ulm", Some("Oststadt"))).await;
-    going.publish_listing(&in_place("Ulm", Some("Söflingen"))).await;
-    drop(portal.search_in_memory_alone().await);
-    let visitor = portal.anonymous();
-    let shown = async || {
-        let rooms = counts(&visitor.search(&json!({ "facets": true })).await["facets"], "unitTypes")[2];
-        let places = [suggested(&visitor, "ulm").await, suggested(&visitor, "soefl").await];
-        let places = places.map(|places| places.iter().map(|(.., count)| *count).sum::<u64>());
-        (rooms, places)
-    };
-    until((3, [3, 1]), shown).await;
-    portal.set_status(portal.id_of(&going).await, UserStatus::Inactive).await;
-    until((1, [1, 0]), shown).await;
-    portal.set_status(portal.id_of(&going).await, UserStatus::Active).await;
-    until((3, [3, 1]), shown).await;
 }

@@ -1,6 +1,7 @@
 //! Settings and amenities (acceptance M 193, Z 403–405, AC 430).
 
 use chrono::TimeDelta;
+use portal_server::settings::PageUrl;
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -9,13 +10,16 @@ use crate::harness::{Client, Portal, answer, photo};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_public_settings_are_for_everybody() {
-    let portal = Portal::start_with(|settings| settings.terms_url = Some("https://example.org/terms".to_owned())).await;
+    let portal = Portal::start_with(|settings| settings.terms_url = PageUrl::parse("https://example.org/terms")).await;
     let (status, body) = portal.anonymous().get("/api/v1/settings/public").await;
     assert_eq!(status, 200);
     let settings = &body["payload"];
     assert_eq!(settings["brandName"], "Fensterplatz");
     assert_eq!(settings["termsUrl"], "https://example.org/terms");
-    assert_eq!(settings["privacyUrl"], json!(null));
+    assert_eq!(
+        (&settings["privacyUrl"], &settings["imprintUrl"]),
+        (&json!("/legal/privacy"), &json!("/legal/imprint"))
+    );
     let expected =
         json!({ "about.picture": null, "home.hero": null, "login.background": null, "signup.background": null });
     assert_eq!(settings["images"], expected);
@@ -49,9 +53,15 @@ async fn shown(portal: &Portal, key: &str) -> Value {
     portal.anonymous().get("/api/v1/settings/public").await.1["payload"]["images"][key].clone()
 }
 
-async fn is_served(portal: &Portal, location: &Value) -> bool {
-    let url = format!("/images/400x300{}", location.as_str().unwrap());
-    portal.anonymous().request(Method::GET, &url).send().await.unwrap().status() == 200
+/// Whether an image element with this address shows a picture.
+async fn is_served(portal: &Portal, url: &Value) -> bool {
+    let answer = portal.anonymous().request(Method::GET, url.as_str().unwrap()).send().await.unwrap();
+    answer.status() == 200 && answer.headers()["content-type"].to_str().unwrap().starts_with("image/")
+}
+
+/// The location that everybody is told of, as the address that administrators see.
+async fn shown_url(portal: &Portal, key: &str) -> Value {
+    json!(format!("/images/1200x800{}", shown(portal, key).await.as_str().unwrap()))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,13 +90,13 @@ async fn a_new_picture_is_in_use_at_once_and_the_old_one_goes() {
     assert_eq!((&first["externalId"], &first["key"]), (&hero["externalId"], &json!("home.hero")));
     assert_eq!(first["dateCreated"], hero["dateCreated"]);
     assert!(first["lastModified"].as_str() > hero["lastModified"].as_str());
-    assert_eq!(shown(&portal, "home.hero").await, first["value"]);
+    assert_eq!(shown_url(&portal, "home.hero").await, first["value"]);
     assert_eq!(settings(&administrator).await[1], *first);
     assert!(is_served(&portal, &first["value"]).await);
 
     let (_, second) = administrator.upload_one(&path_of(&hero), photo(50, 50)).await;
     assert_ne!(second["payload"]["value"], first["value"]);
-    assert_eq!(shown(&portal, "home.hero").await, second["payload"]["value"]);
+    assert_eq!(shown_url(&portal, "home.hero").await, second["payload"]["value"]);
     portal.remove_discarded().await;
     assert!(!is_served(&portal, &first["value"]).await);
     assert!(is_served(&portal, &second["payload"]["value"]).await);
@@ -136,7 +146,7 @@ async fn of_many_uploads_at_once_one_stays_and_no_file_is_left() {
     let uploads = (0..6).map(|n| administrator.upload_one(&path, photo(20 + n, 20)));
     let answers = futures_util::future::join_all(uploads).await;
     assert!(answers.iter().all(|(status, _)| *status == 201), "{answers:?}");
-    let stays = shown(&portal, "about.picture").await;
+    let stays = shown_url(&portal, "about.picture").await;
     assert_eq!(answers.iter().filter(|(_, body)| body["payload"]["value"] == stays).count(), 1);
     portal.remove_discarded().await;
     assert_eq!(portal.stored_files(), 1);
@@ -155,7 +165,8 @@ async fn a_picture_that_another_row_names_stays() {
     let shared = body["payload"]["value"].clone();
     let client = portal.database.client().await;
     let name_it_too = "UPDATE settings SET value = $1 WHERE key = 'about.picture'";
-    client.execute(name_it_too, &[&shared.as_str().unwrap()]).await.unwrap();
+    let location = shown(&portal, "home.hero").await;
+    client.execute(name_it_too, &[&location.as_str().unwrap()]).await.unwrap();
     administrator.upload_one(&path_of(&hero), photo(31, 31)).await;
     portal.remove_discarded().await;
     assert!(is_served(&portal, &shared).await);

@@ -5,6 +5,7 @@
 mod arrows;
 mod documents;
 mod halves;
+mod libraries;
 mod repository;
 mod rooms;
 mod translations;

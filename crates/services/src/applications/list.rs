@@ -23,6 +23,10 @@ pub struct ListRequest {
 
 /// The applications that this actor may see, and of each what they may know.
 pub async fn list(ports: &Ports, actor: Actor, request: ListRequest) -> Result<Page<ApplicationView>, ServiceError> {
+    Ok(ports.applications.list_applications(&filter_of(actor, request)).await?.map(|view| view.for_reader(actor)))
+}
+
+pub(super) fn filter_of(actor: Actor, request: ListRequest) -> ApplicationFilter {
     let ListRequest { keyword, statuses, administrator_decisions, mut landlord_decisions, sort, page } = request;
     let (scope, badges) = match actor.role {
         Role::Admin => (ApplicationScope::Administrator, statuses),
@@ -32,8 +36,7 @@ pub async fn list(ports: &Ports, actor: Actor, request: ListRequest) -> Result<P
             (ApplicationScope::Landlord(actor.user_id), Vec::new())
         }
     };
-    let filter = ApplicationFilter { scope, keyword, badges, administrator_decisions, landlord_decisions, sort, page };
-    Ok(ports.applications.list_applications(&filter).await?.map(|view| view.for_reader(actor)))
+    ApplicationFilter { scope, keyword, badges, administrator_decisions, landlord_decisions, sort, page }
 }
 
 #[cfg(test)]

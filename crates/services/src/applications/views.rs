@@ -3,7 +3,10 @@
 use chrono::NaiveDate;
 use portal_domain::application::Application;
 use portal_domain::ids::UserId;
-use portal_domain::policy::{self, Actor};
+use portal_domain::image::Image;
+use portal_domain::listing::ListingAddress;
+use portal_domain::money::Cents;
+use portal_domain::policy::{self, Actor, Visibility};
 use portal_domain::user::{Gender, Role, UserStatus};
 
 /// A person on either side of an application.
@@ -36,16 +39,29 @@ impl PersonView {
     }
 }
 
+/// What an application's card shows of its listing beside the title, which the application keeps itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AppliedListing {
+    pub visibility: Visibility,
+    pub address: ListingAddress,
+    pub total_rent: Cents,
+    /// The first one.
+    pub image: Option<Image>,
+}
+
 /// An application with the people on both sides; `None` for those whose data were erased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApplicationView {
     pub application: Application,
+    /// `None` once the listing is deleted, or where the reader may not see it.
+    pub listing: Option<AppliedListing>,
     pub student: Option<PersonView>,
     pub landlord: Option<PersonView>,
 }
 
 impl ApplicationView {
-    /// Leaves out what this reader may not know. E-mail and phone of the other side become known with
+    /// Leaves out what this reader may not know. A listing that has no page for them has no picture, rent and address
+    /// either. E-mail and phone of the other side become known with
     /// the landlord's own approval; a date of birth is for administrators, and a landlord's gender is
     /// none of a student's business.
     #[must_use]
@@ -53,6 +69,11 @@ impl ApplicationView {
         if reader.role == Role::Admin {
             return self;
         }
+        self.listing = self.listing.filter(|listing| {
+            // A student reads of nobody else's applications.
+            let applied = reader.role == Role::Student;
+            policy::may_see_listing(Some(reader), Visibility { applied, ..listing.visibility })
+        });
         for person in [&mut self.student, &mut self.landlord].into_iter().flatten() {
             person.date_of_birth = None;
         }

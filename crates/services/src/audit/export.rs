@@ -1,10 +1,12 @@
 //! An administrator takes a copy of the audit trail.
 
+use async_trait::async_trait;
 use portal_domain::audit::AuditAction;
 use portal_domain::policy::Actor;
 
 use super::{AuditView, record::record_alone};
 use crate::error::ServiceError;
+use crate::list_export::StepwiseRows;
 use crate::ports::{AuditFilter, AuditPlace, Ports};
 
 /// How many entries are read at a time.
@@ -28,9 +30,13 @@ impl Walk {
     pub(crate) fn begin(ports: &Ports, filter: AuditFilter) -> Self {
         Self { ports: ports.clone(), filter, after: None, ended: false }
     }
+}
 
-    /// The next entries; none, once all were seen.
-    pub async fn step(&mut self) -> Result<Vec<AuditView>, ServiceError> {
+#[async_trait]
+impl StepwiseRows for Walk {
+    type Row = AuditView;
+
+    async fn step(&mut self) -> Result<Vec<AuditView>, ServiceError> {
         if self.ended {
             return Ok(Vec::new());
         }

@@ -20,6 +20,18 @@ pub(crate) async fn record(
     work.audit().record(&entry).await
 }
 
+/// The same for what this actor does to many things at once.
+pub(crate) async fn record_of_many(
+    ports: &Ports,
+    work: &mut dyn UnitOfWork,
+    actor: Actor,
+    action: AuditAction,
+) -> Result<(), StoreError> {
+    let id = AuditEntryId(ports.identifiers.next());
+    let entry = AuditEntry::by(actor, id, action, None, ports.clock.now());
+    work.audit().record(&entry).await
+}
+
 /// Writes down that this actor is about to read something that not everybody may read. What cannot be written down
 /// is not handed out.
 pub(crate) async fn record_alone(

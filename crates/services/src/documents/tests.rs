@@ -26,6 +26,15 @@ async fn an_administrator_gets_the_file_as_it_was_sent_and_its_name() {
 }
 
 #[tokio::test]
+async fn a_preview_has_an_audit_entry_of_its_own() {
+    let mut ports = reading(ports(Some(document())), Ok(Bytes::from_static(b"%PDF-1.7")));
+    let recorded = MockWork::committed().auditing([(AuditAction::DocumentViewed, Some(DOCUMENT.into()))]);
+    ports.store = MockWork::begun_by([recorded]);
+    let (found, file) = preview(&ports.build(), ADMIN, DOCUMENT).await.unwrap();
+    assert_eq!((found, file.as_ref()), (document(), b"%PDF-1.7".as_slice()));
+}
+
+#[tokio::test]
 async fn a_document_that_nobody_sent_or_whose_file_is_gone_is_not_found() {
     let gone = reading(ports(Some(document())), Err(DocumentError::NotFound));
     for ports in [ports(None), gone] {

@@ -47,7 +47,7 @@ async fn only_landlords_who_may_log_in_are_asked() {
     let work = meeting(MockWork::dropped(), samples::STUDENT, UserStatus::Active);
     assert!(matches!(asked(work, None).await, Err(ServiceError::UserNotFound)));
     let work = meeting(MockWork::dropped(), samples::LANDLORD, UserStatus::Inactive);
-    assert!(matches!(asked(work, None).await, Err(ServiceError::NotActivated(_))));
+    assert!(matches!(asked(work, None).await, Err(ServiceError::LandlordInactive)));
 }
 
 #[tokio::test]

@@ -50,8 +50,8 @@ const fn areas(min: Option<i32>, max: Option<i32>) -> Bounds<Area> {
     Bounds { min: square_metres(min), max: square_metres(max) }
 }
 
-/// How many listings match in each unit type, price range and area range, where the keyword and the other two filters
-/// hold, but not the filter in question.
+/// How many listings match in each unit type, price range and area range, where the keyword, the place and the other two
+/// filters hold, but not the filter in question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facets {
     /// In the order of [`UnitType::ALL`].

@@ -24,12 +24,39 @@ pub async fn read(
     visit: Visit,
 ) -> Result<ListingView, ServiceError> {
     let view = find_visible(ports, reader, id).await?;
+    record(ports, reader, &view, visit);
+    Ok(view)
+}
+
+/// The listing as its page contains it: as a visitor sees it, whichever user opens the page. Nothing is counted,
+/// because a program or the owner may open the page. `None`: it is not public.
+pub async fn read_public(ports: &Ports, id: ListingId) -> Result<Option<ListingView>, ServiceError> {
+    match find_visible(ports, None, id).await {
+        Ok(view) => Ok(Some(view)),
+        Err(ServiceError::ListingNotFound) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Counts a look at a page that carried its listing along, by the rules of [`read`].
+pub async fn record_view(
+    ports: &Ports,
+    reader: Option<Actor>,
+    id: ListingId,
+    visit: Visit,
+) -> Result<(), ServiceError> {
+    let view = find_visible(ports, reader, id).await?;
+    record(ports, reader, &view, visit);
+    Ok(())
+}
+
+fn record(ports: &Ports, reader: Option<Actor>, view: &ListingView, visit: Visit) {
     let manages = reader.is_some_and(|actor| actor.may_manage(&view.listing));
     if view.listing.status.is_public() && !manages {
         let day = ports.clock.now().with_timezone(&ports.rules.time_zone).date_naive();
-        ports.views.record(Look { listing: id, address: visit.address, user_agent: visit.user_agent, day });
+        let listing = view.listing.id;
+        ports.views.record(Look { listing, address: visit.address, user_agent: visit.user_agent, day });
     }
-    Ok(view)
 }
 
 /// The listing as its manager sees it after a change.

@@ -3,6 +3,7 @@
 use portal_domain::area::Area;
 use portal_domain::listing::UnitType;
 use portal_domain::money::Cents;
+use portal_domain::place::PlaceKey;
 use portal_domain::search_words;
 
 use super::ListingSummary;
@@ -13,6 +14,7 @@ use crate::ports::{Bounds, Cards, Ports, SearchQuery, SearchResults, SearchSortF
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchRequest {
     pub keyword: Option<String>,
+    pub place: Option<PlaceKey>,
     pub price: Bounds<Cents>,
     pub area: Bounds<Area>,
     pub unit_types: Vec<UnitType>,
@@ -24,12 +26,12 @@ pub struct SearchRequest {
 
 /// Finds available listings. Every word of the keyword must match.
 pub async fn search(ports: &Ports, request: SearchRequest) -> Result<SearchResults, ServiceError> {
-    let SearchRequest { keyword, price, area, unit_types, sort, page, facets } = request;
+    let SearchRequest { keyword, place, price, area, unit_types, sort, page, facets } = request;
     if (price.is_empty() || area.is_empty()) && !facets {
         return Ok(SearchResults { cards: Cards::Read(Vec::new()), total: 0, facets: None });
     }
     let words = keyword.as_deref().map(search_words::of_keyword).unwrap_or_default();
-    let query = SearchQuery { words, price, area, unit_types, sort, page, facets };
+    let query = SearchQuery { words, place, price, area, unit_types, sort, page, facets };
     let mut found = ports.search.search(&query).await?;
     if let Cards::Read(cards) = &mut found.cards {
         *cards = std::mem::take(cards).into_iter().map(ListingSummary::for_public).collect();

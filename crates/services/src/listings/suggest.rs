@@ -1,7 +1,9 @@
 //! Places for a keyword that is being typed.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
+use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, KeywordWord};
 
 use crate::error::ServiceError;
@@ -10,12 +12,29 @@ use crate::ports::Ports;
 /// As many as a list below a field shows at once.
 pub const SUGGESTIONS: usize = 8;
 
-/// A city, or a district of one, as its listings name it.
+/// A city, or a district of one, as its listings spell it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     pub city: String,
     /// `None`: the city as a whole.
     pub district: Option<String>,
+}
+
+impl Place {
+    /// What it has in common with other spellings of its names.
+    pub fn key(&self) -> Option<PlaceKey> {
+        PlaceKey::new(&self.city, self.district.as_deref())
+    }
+
+    /// Whether a folded text is its name and nothing else.
+    fn is_named(&self, name: &str) -> bool {
+        let cities = search_words::folded_city_names(&self.city);
+        let Some(district) = self.district.as_deref().map(search_words::folded_name) else {
+            return cities.iter().any(|city| city == name);
+        };
+        let beside_city = |city: &String| [format!("{district} {city}"), format!("{city} {district}")];
+        district == name || cities.iter().flat_map(beside_city).any(|both| both == name)
+    }
 }
 
 /// A place, and how many listings can be found there.
@@ -25,23 +44,18 @@ pub struct PlaceCount {
     pub listings: u64,
 }
 
-/// A place with the words of its names, which are worth keeping: making them takes longer than comparing them.
+/// The words of a place's names, which are worth keeping: making them takes longer than comparing them. All spellings of
+/// a place have the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NamedPlace {
-    place: Place,
+pub struct PlaceWords {
     city: Vec<KeywordWord>,
     district: Option<Vec<KeywordWord>>,
 }
 
-impl NamedPlace {
-    pub fn new(place: Place) -> Self {
-        let city = search_words::of_keyword(&place.city);
-        let district = place.district.as_deref().map(search_words::of_keyword);
-        Self { place, city, district }
-    }
-
-    pub fn place(&self) -> &Place {
-        &self.place
+impl PlaceWords {
+    pub fn new(place: &Place) -> Self {
+        let district = place.district.as_deref().map(search_words::of_name);
+        Self { city: search_words::of_name(&place.city), district }
     }
 
     /// How these words can mean this place, if they can.
@@ -58,35 +72,82 @@ impl NamedPlace {
             };
             worst = worst.max(best);
         }
-        own.then_some(worst)
+        let fit = if worst == Fit::AsTyped && self.is_named_in_full(words) { self.full() } else { worst };
+        own.then_some(fit)
+    }
+
+    /// Whether each word of its own name is among these.
+    fn is_named_in_full(&self, words: &[KeywordWord]) -> bool {
+        let own = self.district.as_ref().unwrap_or(&self.city);
+        let is_typed = |name: &KeywordWord| words.iter().any(|word| word.is_in_full(&name.surface));
+        own.iter().all(is_typed)
+    }
+
+    fn full(&self) -> Fit {
+        if self.district.is_none() { Fit::City } else { Fit::District }
     }
 }
 
 /// How a place matches what was typed; the less the better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
+    /// Every word of the city's name was typed.
+    City,
+    /// Every word of the district's name was typed.
+    District,
     AsTyped,
     Alike,
 }
 
-/// The places that these words can mean: those that are named as typed before those with a typing error, then those with
-/// the most listings, then by name. All words must be found in the place's names, and at least one of them in the name of
-/// the district if there is one.
-pub fn suggested(words: &[KeywordWord], places: impl IntoIterator<Item = PlaceCount>, limit: usize) -> Vec<PlaceCount> {
-    let named: Vec<(NamedPlace, u64)> =
-        places.into_iter().map(|counted| (NamedPlace::new(counted.place), counted.listings)).collect();
-    suggested_of(words, named.iter().map(|(place, listings)| (place, *listings)), limit)
+/// All listings of one place, whatever the spelling of its names.
+#[derive(Debug, Clone, Copy)]
+pub struct Candidate<'a> {
+    pub words: &'a PlaceWords,
+    /// The most frequent spelling, see [`most_frequent`].
+    pub place: &'a Place,
+    pub listings: u64,
 }
 
-/// [`suggested`] for whoever keeps the names' words.
-pub fn suggested_of<'a>(
+/// The spelling by which a place is called: that of most listings, and among equals the first by name.
+pub fn most_frequent<'a>(spellings: impl IntoIterator<Item = (&'a Place, u64)>) -> Option<&'a Place> {
+    let best = spellings.into_iter().min_by_key(|(place, listings)| (Reverse(*listings), *place));
+    best.map(|(place, _)| place)
+}
+
+/// The places that these words can mean: those that are named in full, cities before districts, then those that are
+/// named as typed, then those with a typing error; within each those with the most listings first, then by name. All
+/// words must be found in the place's names, and at least one of them in the name of the district if there is one.
+///
+/// `spellings` are places as listings write them; those that differ in case, accents or umlaut spelling only are one.
+pub fn suggested(
     words: &[KeywordWord],
-    places: impl IntoIterator<Item = (&'a NamedPlace, u64)>,
+    spellings: impl IntoIterator<Item = PlaceCount>,
     limit: usize,
 ) -> Vec<PlaceCount> {
-    let mut fitting: Vec<(Fit, Reverse<u64>, &Place)> = places
+    let mut groups: BTreeMap<PlaceKey, Vec<PlaceCount>> = BTreeMap::new();
+    for counted in spellings {
+        if let Some(key) = counted.place.key() {
+            groups.entry(key).or_default().push(counted);
+        }
+    }
+    let groups: Vec<(PlaceWords, &Vec<PlaceCount>)> =
+        groups.values().filter_map(|spellings| Some((PlaceWords::new(&spellings.first()?.place), spellings))).collect();
+    let candidates = groups.iter().filter_map(|(words, spellings)| {
+        let place = most_frequent(spellings.iter().map(|counted| (&counted.place, counted.listings)))?;
+        Some(Candidate { words, place, listings: spellings.iter().map(|counted| counted.listings).sum() })
+    });
+    suggested_of(words, candidates, limit)
+}
+
+/// [`suggested`] for an adapter that keeps places together and the words of their names.
+pub fn suggested_of<'a>(
+    words: &[KeywordWord],
+    candidates: impl IntoIterator<Item = Candidate<'a>>,
+    limit: usize,
+) -> Vec<PlaceCount> {
+    let mut fitting: Vec<(Fit, Reverse<u64>, &Place)> = candidates
         .into_iter()
-        .filter_map(|(named, listings)| Some((named.fit(words)?, Reverse(listings), named.place())))
+        .filter_map(|candidate| Some((candidate.words.fit(words)?, Reverse(candidate.listings), candidate.place)))
         .collect();
     fitting.sort_unstable();
     fitting.truncate(limit);
@@ -110,6 +171,15 @@ pub async fn suggest(ports: &Ports, typed: &str) -> Result<Vec<PlaceCount>, Serv
         return Ok(Vec::new());
     }
     Ok(ports.search.suggest(&words, SUGGESTIONS).await?)
+}
+
+/// Places whose names are what is typed: a city, a district, or a district beside its city, in any spelling, and cities
+/// by their English names too. Cities come first.
+pub async fn suggest_exact(ports: &Ports, typed: &str) -> Result<Vec<PlaceCount>, ServiceError> {
+    let name = search_words::folded_name(typed);
+    let mut places = suggest(ports, typed).await?;
+    places.retain(|counted| counted.place.is_named(&name));
+    Ok(places)
 }
 
 #[cfg(test)]

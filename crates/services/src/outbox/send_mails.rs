@@ -93,7 +93,10 @@ async fn deliver(ports: &Ports, claimed: ClaimedMail, round: &mut Round) -> Resu
 /// password goes only to whom it is of use; whoever has forgotten a password that was never set gets the
 /// link that sets the first one.
 fn still_wanted(purpose: MailPurpose, account: Option<&MailAccount>) -> Option<MailPurpose> {
-    let Some(kind) = purpose.token() else { return Some(purpose) };
+    let Some(kind) = purpose.token() else {
+        let outdated = purpose == MailPurpose::AccountReactivated && account?.status != UserStatus::Active;
+        return (!outdated).then_some(purpose);
+    };
     match (kind, account?.status) {
         (AccountTokenPurpose::Activation, UserStatus::RegistrationPending)
         | (AccountTokenPurpose::PasswordReset, UserStatus::Active) => Some(purpose),
@@ -122,7 +125,8 @@ async fn issue_token(
         return Ok(None);
     }
     work.account_tokens().expire_all(user_id, purpose, now).await?;
-    work.account_tokens().insert(&AccountToken { hash, user_id, purpose, expires_at: now + valid_for }).await?;
+    let token = AccountToken { hash, user_id, purpose, expires_at: now + valid_for, used_at: None };
+    work.account_tokens().insert(&token).await?;
     work.commit().await?;
     Ok(Some(MailToken { secret, valid_for }))
 }

@@ -24,6 +24,9 @@ pub trait AccountTokenRepository: Send {
         now: DateTime<Utc>,
     ) -> Result<(), StoreError>;
 
+    /// The activation token was used at `now` and stays known; the user's other activation tokens are deleted.
+    async fn use_up_activation(&mut self, token: &AccountToken, now: DateTime<Utc>) -> Result<(), StoreError>;
+
     /// The user's tokens of this purpose are forgotten.
     async fn delete_all(&mut self, user: UserId, purpose: AccountTokenPurpose) -> Result<(), StoreError>;
 }
@@ -37,4 +40,7 @@ pub trait AccountTokenQueries: Send + Sync {
     /// Deletes the tokens for a new password that expired before `now`, and says how many there were.
     /// Expired activation tokens stay: they can be exchanged for a new link.
     async fn delete_expired_resets(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+
+    /// Deletes the activation tokens that were used until `used_before`, and says how many there were.
+    async fn delete_used_activations(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError>;
 }

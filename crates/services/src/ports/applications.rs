@@ -55,9 +55,9 @@ pub enum ApplicationSortField {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApplicationFilter {
     pub scope: ApplicationScope,
-    /// Literally, whatever the case. Administrator: both names of student and landlord, the student's
-    /// e-mail, the listing's title; landlord: the student's name and the title; student: the title.
-    /// A full name ("Ada Lovelace") matches as well. Trimmed; `None` when blank.
+    /// Each of its words is in a text that the reader sees. Administrator: both names of student and landlord, the
+    /// student's e-mail, the listing's title; landlord: the student's name and the title; student: the title. Otherwise
+    /// as in [`UserFilter`](super::UserFilter).
     pub keyword: Option<String>,
     /// By the badge's status. Empty: every status. So are the other two.
     pub badges: Vec<Decision>,
@@ -71,6 +71,16 @@ pub struct ApplicationFilter {
 #[async_trait]
 pub trait ApplicationQueries: Send + Sync {
     async fn list_applications(&self, filter: &ApplicationFilter) -> Result<Page<ApplicationView>, StoreError>;
+
+    /// The applications of a filter on all its pages, in its order, at most `limit`.
+    async fn list_application_ids(
+        &self,
+        filter: &ApplicationFilter,
+        limit: i64,
+    ) -> Result<Vec<ApplicationId>, StoreError>;
+
+    /// Those of the applications that there are, in the order of their ids here.
+    async fn list_applications_by_ids(&self, ids: &[ApplicationId]) -> Result<Vec<ApplicationView>, StoreError>;
 
     /// The application as the lists show it, whoever asks: the use case has decided who may.
     async fn find_application(&self, id: ApplicationId) -> Result<Option<ApplicationView>, StoreError>;

@@ -22,8 +22,12 @@ pub trait AuditRepository: Send {
 }
 
 /// Which entries somebody asks for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditFilter {
+    /// Each of its words is in the name or the e-mail of who did it or of the person whom it was done to, in the title of
+    /// the listing that it is about, or is the id of what it is about; otherwise as in [`UserFilter`](super::UserFilter).
+    /// Trimmed; `None` when blank.
+    pub keyword: Option<String>,
     /// Empty: every action.
     pub actions: Vec<AuditAction>,
     pub actor: Option<UserId>,

@@ -41,7 +41,7 @@ pub enum RegistrationSortField {
 pub struct RegistrationFilter {
     /// As what people signed up.
     pub role: Role,
-    /// Looked for in name and e-mail, literally, whatever the case. Trimmed; `None` when blank.
+    /// As in [`UserFilter`](super::UserFilter).
     pub keyword: Option<String>,
     /// Empty: every status.
     pub statuses: Vec<RegistrationStatus>,
@@ -53,6 +53,16 @@ pub struct RegistrationFilter {
 #[async_trait]
 pub trait RegistrationQueries: Send + Sync {
     async fn list_registrations(&self, filter: &RegistrationFilter) -> Result<Page<RegistrationView>, StoreError>;
+
+    /// The requests of a filter on all its pages, in its order, at most `limit`.
+    async fn list_registration_ids(
+        &self,
+        filter: &RegistrationFilter,
+        limit: i64,
+    ) -> Result<Vec<RegistrationId>, StoreError>;
+
+    /// Those of the requests that there are, in the order of their ids here.
+    async fn list_registrations_by_ids(&self, ids: &[RegistrationId]) -> Result<Vec<RegistrationView>, StoreError>;
 
     async fn find_registration(&self, id: RegistrationId) -> Result<Option<RegistrationView>, StoreError>;
 

@@ -6,6 +6,7 @@ use portal_domain::area::Area;
 use portal_domain::ids::ListingId;
 use portal_domain::listing::UnitType;
 use portal_domain::money::Cents;
+use portal_domain::place::PlaceKey;
 use portal_domain::search_words::KeywordWord;
 
 use super::StoreError;
@@ -60,6 +61,8 @@ pub enum Match {
 pub struct SearchQuery {
     /// Every word must match; none: the keyword does not narrow.
     pub words: Vec<KeywordWord>,
+    /// Where it must lie; `None`: anywhere.
+    pub place: Option<PlaceKey>,
     /// Bounds of the total rent, the figure on the card.
     pub price: Bounds<Cents>,
     pub area: Bounds<Area>,

@@ -26,7 +26,8 @@ pub enum StoreError {
 /// Where transactions begin.
 ///
 /// Lock order, for everybody who locks more than one row: users, listings, applications, sessions, settings;
-/// within one table by ascending id.
+/// within one table by ascending id. A registration and the event of its sign-up are locked after their user. A
+/// transaction that locks events of several users or listings must not wait for any of them: it has no such order.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait Store: Send + Sync {

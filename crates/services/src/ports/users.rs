@@ -1,11 +1,13 @@
 //! People in the store.
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use portal_domain::ids::UserId;
 use portal_domain::user::{Email, Role, User, UserStatus};
 
 use super::{PasswordHash, StoreError};
 use crate::paging::{Page, PageRequest, Sort};
+use crate::users::DeletionPreview;
 
 /// The name of the constraint that keeps an e-mail to one account.
 pub const USER_EMAIL_TAKEN: &str = "users_email_key";
@@ -33,7 +35,8 @@ pub trait UserRepository: Send {
     /// Writes a changed user, and with a landlord's status whether their listings can be found.
     async fn save(&mut self, user: &User) -> Result<(), StoreError>;
 
-    async fn set_password(&mut self, id: UserId, password: PasswordHash) -> Result<(), StoreError>;
+    /// Replaces the password, which changes the user as every other change does.
+    async fn set_password(&mut self, id: UserId, password: PasswordHash, now: DateTime<Utc>) -> Result<(), StoreError>;
 
     /// Deletes the user, with sessions, request and tokens. Their document and listings are gone
     /// already; applications and events stay, without the person.
@@ -68,7 +71,8 @@ pub enum UserSortField {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserFilter {
-    /// Looked for in name and e-mail, literally, whatever the case. Trimmed; `None` when blank.
+    /// Each of its words is in the name or the e-mail, in any order and literally but for case, accents and umlaut
+    /// spelling. Ten words count. Trimmed; `None` when blank.
     pub keyword: Option<String>,
     /// Empty: every role.
     pub roles: Vec<Role>,
@@ -99,6 +103,15 @@ pub trait UserQueries: Send + Sync {
     async fn find_credentials_of(&self, id: UserId) -> Result<Option<Credentials>, StoreError>;
 
     async fn list_users(&self, filter: &UserFilter) -> Result<Page<User>, StoreError>;
+
+    /// The users of a filter on all its pages, in its order, at most `limit`.
+    async fn list_user_ids(&self, filter: &UserFilter, limit: i64) -> Result<Vec<UserId>, StoreError>;
+
+    /// Those of the users that there are, in the order of their ids here.
+    async fn list_users_by_ids(&self, ids: &[UserId]) -> Result<Vec<User>, StoreError>;
+
+    /// What would be deleted or rejected together with this user; `None` when there is no such user.
+    async fn preview_deletion(&self, id: UserId) -> Result<Option<DeletionPreview>, StoreError>;
 
     /// Whether anybody has an account yet.
     async fn any_user_exists(&self) -> Result<bool, StoreError>;

@@ -16,12 +16,29 @@ pub struct ActivationLink {
     pub token: AccountSecret,
 }
 
-/// Whether the link would set a password now. Looking does not use it up: mail scanners look, too.
-pub async fn is_activation_possible(ports: &Ports, link: &ActivationLink) -> Result<bool, ServiceError> {
+/// The state of an activation link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkState {
+    /// It sets the first password.
+    Usable,
+    /// It has set the first password, and the account is active.
+    AccountActive,
+    /// It is too old, never was a link of this address, or its account is not active any more.
+    Worthless,
+}
+
+/// The state of the link. A check does not use it up, because mail scanners open links.
+pub async fn check_activation(ports: &Ports, link: &ActivationLink) -> Result<LinkState, ServiceError> {
     let hash = ports.tokens.hash_account_secret(&link.token);
-    let Some(token) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(false) };
-    let user = ports.users.find_user(token.user_id).await?;
-    Ok(token.is_valid(ports.clock.now()) && user.is_some_and(|user| opens(&token, &user, link)))
+    let Some(token) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(LinkState::Worthless) };
+    let Some(user) = ports.users.find_user(token.user_id).await? else { return Ok(LinkState::Worthless) };
+    Ok(if token.is_valid(ports.clock.now()) && opens(&token, &user, link) {
+        LinkState::Usable
+    } else if has_activated(&token, &user, link) {
+        LinkState::AccountActive
+    } else {
+        LinkState::Worthless
+    })
 }
 
 /// Sends a new link in place of an older one, expired or not. Says nothing to whoever brings a link that
@@ -43,18 +60,18 @@ pub async fn resend_activation(ports: &Ports, link: &ActivationLink) -> Result<(
 /// Sets the first password and lets the person in. Works once.
 pub async fn activate(ports: &Ports, link: &ActivationLink, password: String) -> Result<(), ServiceError> {
     // Hashing is dear: it is not done for links that are worth nothing, and not while a row is locked.
-    if !is_activation_possible(ports, link).await? {
+    if check_activation(ports, link).await? != LinkState::Usable {
         return Err(ServiceError::ActivationExpired);
     }
     let password = ports.passwords.hash(password).await?;
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let found = find_for_update(ports, work.as_mut(), link).await?;
-    let (_, mut user) = found.filter(|(token, _)| token.is_valid(now)).ok_or(ServiceError::ActivationExpired)?;
+    let (token, mut user) = found.filter(|(token, _)| token.is_valid(now)).ok_or(ServiceError::ActivationExpired)?;
     user.finish_registration(now);
     work.users().save(&user).await?;
-    work.users().set_password(user.id, password).await?;
-    work.account_tokens().delete_all(user.id, AccountTokenPurpose::Activation).await?;
+    work.users().set_password(user.id, password, now).await?;
+    work.account_tokens().use_up_activation(&token, now).await?;
     work.commit().await?;
     Ok(())
 }
@@ -75,7 +92,16 @@ async fn find_for_update(
 
 fn opens(token: &AccountToken, user: &User, link: &ActivationLink) -> bool {
     token.purpose == AccountTokenPurpose::Activation
+        && token.used_at.is_none()
         && user.status == UserStatus::RegistrationPending
+        && user.email == link.email
+}
+
+/// A caller learns that an account is active only with the link that activated it, and with its address.
+fn has_activated(token: &AccountToken, user: &User, link: &ActivationLink) -> bool {
+    token.purpose == AccountTokenPurpose::Activation
+        && token.used_at.is_some()
+        && user.status == UserStatus::Active
         && user.email == link.email
 }
 

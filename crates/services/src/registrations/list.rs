@@ -19,7 +19,10 @@ pub struct ListRequest {
 
 /// The requests of those who signed up as this role.
 pub async fn list(ports: &Ports, role: Role, request: ListRequest) -> Result<Page<RegistrationView>, ServiceError> {
+    Ok(ports.registrations.list_registrations(&filter_of(role, request)).await?)
+}
+
+pub(super) fn filter_of(role: Role, request: ListRequest) -> RegistrationFilter {
     let ListRequest { keyword, statuses, sort, page } = request;
-    let filter = RegistrationFilter { role, keyword, statuses, sort, page };
-    Ok(ports.registrations.list_registrations(&filter).await?)
+    RegistrationFilter { role, keyword, statuses, sort, page }
 }

@@ -21,6 +21,18 @@ pub async fn review(
     id: RegistrationId,
     approved: bool,
 ) -> Result<RegistrationView, ServiceError> {
+    decide(ports, actor, role, id, approved).await?;
+    ports.registrations.find_registration(id).await?.ok_or(ServiceError::RegistrationNotFound)
+}
+
+/// The decision itself, in one transaction. It acknowledges the event of the sign-up, which needs no attention any more.
+pub(super) async fn decide(
+    ports: &Ports,
+    actor: Actor,
+    role: Role,
+    id: RegistrationId,
+    approved: bool,
+) -> Result<(), ServiceError> {
     let found = ports.registrations.find_registration(id).await?.filter(|view| view.user.role == role);
     let user_id = found.ok_or(ServiceError::RegistrationNotFound)?.user.id;
 
@@ -38,10 +50,11 @@ pub async fn review(
     } else {
         (MailPurpose::RegistrationRejected, AuditAction::RegistrationRejected)
     };
+    work.events().acknowledge_sign_up(user_id).await?;
     work.outbox().push(&[outbox::mail(ports, Recipient::User(user_id), purpose)]).await?;
     audit::record(ports, work.as_mut(), actor, action, id).await?;
     work.commit().await?;
-    ports.registrations.find_registration(id).await?.ok_or(ServiceError::RegistrationNotFound)
+    Ok(())
 }
 
 #[cfg(test)]

@@ -156,9 +156,9 @@ fn rules() -> Rules {
         public: PublicFacts {
             brand_name: "Fensterplatz".to_owned(),
             contact_email: "hallo@portal.test".to_owned(),
-            terms_url: None,
-            privacy_url: None,
-            imprint_url: None,
+            terms_url: "/legal/terms".to_owned(),
+            privacy_url: "/legal/privacy".to_owned(),
+            imprint_url: "/legal/imprint".to_owned(),
             default_locale: Locale::German,
         },
         time_zone: chrono_tz::Europe::Berlin,

@@ -20,7 +20,7 @@ use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use uuid::Uuid;
 
 use super::MockPorts;
-use crate::applications::{ApplicationView, PersonView};
+use crate::applications::{ApplicationView, AppliedListing, PersonView};
 use crate::listings::{LandlordView, ListingPreview, ListingSummary, ListingView};
 use crate::registrations::RegistrationView;
 
@@ -216,7 +216,19 @@ pub fn grace() -> PersonView {
 
 /// The application as the store hands it out, before anything is left out.
 pub fn application_view(state: ApplicationState) -> ApplicationView {
-    ApplicationView { application: application(state), student: Some(ada()), landlord: Some(grace()) }
+    let listing = Some(applied_listing(ListingStatus::Available));
+    ApplicationView { application: application(state), listing, student: Some(ada()), landlord: Some(grace()) }
+}
+
+/// What the application's card shows of [`listing`].
+pub fn applied_listing(status: ListingStatus) -> AppliedListing {
+    let Listing { landlord_id, details, images, .. } = listing(status);
+    AppliedListing {
+        visibility: Visibility { status, landlord_id, landlord_active: true, applied: false },
+        total_rent: details.total_rent(),
+        address: details.address,
+        image: images.into_iter().next(),
+    }
 }
 
 /// The account of Ada, Grace or Root.

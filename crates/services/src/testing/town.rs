@@ -12,6 +12,7 @@ use portal_domain::area::Area;
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::listing::{Amenity, Listing, ListingStatus, UnitType};
 use portal_domain::money::Cents;
+use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, Weight};
 use uuid::Uuid;
 
@@ -20,7 +21,7 @@ use super::samples;
 use crate::paging::{PageRequest, Sort, SortDirection};
 use crate::ports::{Bounds, SearchChanges, SearchDocument, SearchQuery, SearchSortField};
 
-const WORDS: [&str; 44] = [
+const WORDS: [&str; 47] = [
     "München",
     "Munchen",
     "Köln",
@@ -65,6 +66,9 @@ const WORDS: [&str; 44] = [
     "Ångström",
     "ﬁn",
     "日本",
+    "Munich",
+    "Cologne",
+    "KÖLN",
 ];
 
 /// Relevance twice: more goes into it than into the others.
@@ -175,6 +179,7 @@ impl Town {
     /// All of the port's ways to search.
     pub fn query(&mut self) -> SearchQuery {
         let words = search_words::of_keyword(&self.keyword());
+        let place = self.place();
         let dice = &mut self.dice;
         let mut maybe = |min: i64, max: i64, factor: i64| {
             let value = dice.number(min, max) * factor;
@@ -189,6 +194,7 @@ impl Town {
         let [page, size] = [dice.number(0, 4), dice.number(1, 30)].map(|number| u32::try_from(number).unwrap_or(1));
         SearchQuery {
             words,
+            place,
             price: Bounds { min: price[0], max: price[1] },
             area: Bounds { min: area[0], max: area[1] },
             unit_types,
@@ -196,6 +202,22 @@ impl Town {
             page: PageRequest { page, size },
             facets: dice.chance(20),
         }
+    }
+
+    /// Mostly none; else where some listing lies, found or not, or a place that may not exist.
+    fn place(&mut self) -> Option<PlaceKey> {
+        let dice = &mut self.dice;
+        if dice.chance(70) {
+            return None;
+        }
+        let (in_district, exists) = (dice.chance(30), dice.chance(80));
+        let known = dice.index(self.listings.len().max(1));
+        let known = self.listings.values().nth(known).map(|known| &known.listing.details.address);
+        let (city, district) = match known.filter(|_| exists) {
+            Some(address) => (address.city.as_str(), address.district.as_deref()),
+            None => (*dice.pick(&WORDS), Some(*dice.pick(&WORDS))),
+        };
+        PlaceKey::new(city, district.filter(|_| in_district))
     }
 
     /// Up to two words, each perhaps cut or mistyped.

@@ -30,7 +30,7 @@ pub async fn change_password(
     if present.status != UserStatus::Active || present.password != Some(checked) {
         return Err(ServiceError::WrongOldPassword);
     }
-    work.users().set_password(actor.user_id, password).await?;
+    work.users().set_password(actor.user_id, password, ports.clock.now()).await?;
     // Whoever asked for a link while the old password held may not have been its owner.
     work.account_tokens().delete_all(actor.user_id, AccountTokenPurpose::PasswordReset).await?;
     work.sessions().delete_all_of(actor.user_id, Some(session)).await?;

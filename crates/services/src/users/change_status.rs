@@ -13,7 +13,7 @@ use crate::outbox;
 use crate::ports::Ports;
 
 /// Activates or deactivates a user. Deactivation ends every session, and takes a landlord's listings out
-/// of the search until the landlord is let in again. Applications stay as they are.
+/// of the search until the landlord is let in again. Applications stay as they are. The user is told by mail.
 pub async fn change_status(ports: &Ports, actor: Actor, id: UserId, active: bool) -> Result<User, ServiceError> {
     let mut work = ports.store.begin().await?;
     let mut found = work.users().find_with_administrators(id).await?.ok_or(ServiceError::UserNotFound)?;
@@ -22,12 +22,13 @@ pub async fn change_status(ports: &Ports, actor: Actor, id: UserId, active: bool
     }
     if found.user.set_active(active, ports.clock.now())? {
         work.users().save(&found.user).await?;
-        if !active {
+        let (purpose, action) = if active {
+            (MailPurpose::AccountReactivated, AuditAction::UserActivated)
+        } else {
             work.sessions().delete_all_of(id, None).await?;
-            let notice = outbox::mail(ports, Recipient::User(id), MailPurpose::AccountDeactivated);
-            work.outbox().push(&[notice]).await?;
-        }
-        let action = if active { AuditAction::UserActivated } else { AuditAction::UserDeactivated };
+            (MailPurpose::AccountDeactivated, AuditAction::UserDeactivated)
+        };
+        work.outbox().push(&[outbox::mail(ports, Recipient::User(id), purpose)]).await?;
         audit::record(ports, work.as_mut(), actor, action, id).await?;
         work.commit().await?;
     }

@@ -8,6 +8,7 @@ use portal_domain::user::{Role, User};
 use crate::applications::{self, ApplicationView};
 use crate::audit;
 use crate::error::ServiceError;
+use crate::list_export::StepwiseRows;
 use crate::listings::{self, ListingView};
 use crate::paging::{Page, PageRequest, Sort, SortDirection};
 use crate::ports::{ApplicationSortField, AuditFilter, ListingSortField, Ports};
@@ -132,7 +133,7 @@ async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingView>, S
 }
 
 async fn own_deeds(ports: &Ports, actor: Actor) -> Result<Vec<AuditEntry>, ServiceError> {
-    let own = AuditFilter { actions: Vec::new(), actor: Some(actor.user_id), from: None, before: None };
+    let own = AuditFilter { actor: Some(actor.user_id), ..AuditFilter::default() };
     let mut walk = audit::Walk::begin(ports, own);
     let mut found = Vec::new();
     loop {

@@ -6,7 +6,7 @@ use portal_domain::user::Email;
 
 use crate::error::ServiceError;
 use crate::outbox;
-use crate::ports::Ports;
+use crate::ports::{Attempts, Ports};
 
 /// Asks for the mail with the link. Whether anybody has an account at the address is looked up only when
 /// the mail is worded: here known and unknown addresses are the same work, and take the same time.
@@ -23,12 +23,16 @@ pub async fn forgot_password(ports: &Ports, email: Email) -> Result<(), ServiceE
 /// Whether one more mail may be caused to this address by somebody without an account. Nobody is told
 /// that it may not: the mails that came before are there.
 pub(crate) async fn count_mail(ports: &Ports, email: &Email) -> Result<bool, ServiceError> {
+    Ok(count_mails(ports, email).await?.is_none_or(|mails| mails.count <= ports.rules.mails_per_hour))
+}
+
+/// Counts one more mail to this address, and returns the mails of the present hour. `None` without limits.
+pub(super) async fn count_mails(ports: &Ports, email: &Email) -> Result<Option<Attempts>, ServiceError> {
     if !ports.rules.limits_enabled {
-        return Ok(true);
+        return Ok(None);
     }
     let key = ports.tokens.pseudonym(&format!("mail:{}", email.as_str()));
-    let attempts = ports.attempts.add(&key, TimeDelta::hours(1), ports.clock.now()).await?;
-    Ok(attempts.count <= ports.rules.mails_per_hour)
+    Ok(Some(ports.attempts.add(&key, TimeDelta::hours(1), ports.clock.now()).await?))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::UserId;
+use portal_domain::locale::Locale;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::policy::Actor;
 use portal_domain::user::{Email, Gender, Role, User, UserStatus};
@@ -20,13 +21,24 @@ pub struct Invitation {
     pub first_name: String,
     pub last_name: String,
     pub gender: Gender,
-    pub phone_number: String,
-    pub date_of_birth: NaiveDate,
+    /// `-` where not given.
+    pub phone_number: Option<String>,
+    /// 2000-01-01 where not given.
+    pub date_of_birth: Option<NaiveDate>,
+    /// The language of the invitation and of later mails; the portal's own where not given.
+    pub locale: Option<Locale>,
 }
 
-/// Makes the account and sends the invitation, in the portal's language.
+/// What stands for a telephone number that was not given.
+const NO_PHONE_NUMBER: &str = "-";
+/// What stands for a date of birth that was not given: 2000-01-01.
+const NO_DATE_OF_BIRTH: Option<NaiveDate> = NaiveDate::from_ymd_opt(2000, 1, 1);
+
+/// Makes the account and sends the invitation.
 pub async fn invite_administrator(ports: &Ports, actor: Actor, invitation: Invitation) -> Result<User, ServiceError> {
-    check_date_of_birth(ports, invitation.date_of_birth)?;
+    if let Some(date) = invitation.date_of_birth {
+        check_date_of_birth(ports, date)?;
+    }
     let now = ports.clock.now();
     let user = User {
         id: UserId(ports.identifiers.next()),
@@ -34,13 +46,13 @@ pub async fn invite_administrator(ports: &Ports, actor: Actor, invitation: Invit
         first_name: invitation.first_name,
         last_name: invitation.last_name,
         gender: invitation.gender,
-        date_of_birth: Some(invitation.date_of_birth),
-        phone_number: Some(invitation.phone_number),
+        date_of_birth: invitation.date_of_birth.or(NO_DATE_OF_BIRTH),
+        phone_number: Some(invitation.phone_number.unwrap_or_else(|| NO_PHONE_NUMBER.to_owned())),
         role: Role::Admin,
         status: UserStatus::RegistrationPending,
         about_me: None,
         address: None,
-        locale: ports.rules.public.default_locale,
+        locale: invitation.locale.unwrap_or(ports.rules.public.default_locale),
         date_created: now,
         last_modified: now,
     };

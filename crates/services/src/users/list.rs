@@ -19,11 +19,15 @@ pub struct ListRequest {
 /// Everybody who has been let in. Whoever waits for an administrator is among the requests to join, and
 /// here only when asked for.
 pub async fn list(ports: &Ports, request: ListRequest) -> Result<Page<User>, ServiceError> {
+    Ok(ports.users.list_users(&filter_of(request)).await?)
+}
+
+pub(super) fn filter_of(request: ListRequest) -> UserFilter {
     let ListRequest { keyword, roles, mut statuses, sort, page } = request;
     if statuses.is_empty() {
         statuses.extend([UserStatus::RegistrationPending, UserStatus::Active, UserStatus::Inactive]);
     }
-    Ok(ports.users.list_users(&UserFilter { keyword, roles, statuses, sort, page }).await?)
+    UserFilter { keyword, roles, statuses, sort, page }
 }
 
 #[cfg(test)]

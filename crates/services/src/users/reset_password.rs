@@ -47,7 +47,7 @@ pub async fn reset_password(
     if !token.is_valid(now) || !opens(&token, &user, link) {
         return Err(ServiceError::ResetExpired);
     }
-    work.users().set_password(user_id, password).await?;
+    work.users().set_password(user_id, password, now).await?;
     work.account_tokens().delete_all(user_id, AccountTokenPurpose::PasswordReset).await?;
     work.sessions().delete_all_of(user_id, None).await?;
     let notice = outbox::mail(ports, Recipient::User(user_id), MailPurpose::PasswordChanged);

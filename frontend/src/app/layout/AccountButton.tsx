@@ -1,12 +1,15 @@
-import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserResponse } from '../../api/generated';
 import { useLogout } from '../../features/session/useLogout';
 import { Avatar } from '../../ui/Avatar';
+import { IconButton } from '../../ui/IconButton';
 import { paths } from '../paths';
+import styles from './Header.module.css';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
 
-const PopupMenu = lazy(() => import('../../ui/PopupMenu').then((module) => ({ default: module.PopupMenu })));
+const PopupMenu = lazyPart(() => import('../../ui/PopupMenu').then((module) => module.PopupMenu), overlay);
 
 export function AccountButton({ user }: { user: UserResponse }) {
   const { t } = useTranslation();
@@ -19,21 +22,19 @@ export function AccountButton({ user }: { user: UserResponse }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ flex: 'none', p: 0.5 }}
+        className={styles.account}
       >
         <Avatar name={user.firstName} />
       </IconButton>
       {anchor && (
-        <Suspense>
-          <PopupMenu
-            anchor={anchor}
-            onClose={() => setAnchor(null)}
-            items={[
-              { label: t('nav.profile'), icon: 'user', to: paths.account.href() },
-              { label: t('nav.logOut'), icon: 'logOut', onSelect: () => void logout() },
-            ]}
-          />
-        </Suspense>
+        <PopupMenu
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          items={[
+            { label: t('nav.profile'), icon: 'user', to: paths.account.href() },
+            { label: t('nav.logOut'), icon: 'logOut', onSelect: () => void logout() },
+          ]}
+        />
       )}
     </>
   );

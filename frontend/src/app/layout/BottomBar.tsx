@@ -1,14 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { useWaiting } from '../../features/notifications/waiting';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { Icon } from '../../ui/Icon';
 import styles from './BottomBar.module.css';
-import { bottomBar, mainMenu, menuOf, waitingAt } from './navigation';
+import { paths } from '../paths';
+import { bottomBar, hasDesk, mainMenu, menuOf, waitingAt } from './navigation';
 import { NewMarker } from './NewMarker';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
+import { useReturnTo } from './useReturnTo';
 
-const SideMenu = lazy(() => import('./SideMenu').then((module) => ({ default: module.SideMenu })));
+const SideMenu = lazyPart(() => import('./SideMenu').then((module) => module.SideMenu), overlay);
 
 /** The navigation of a phone; its last button opens the side menu. */
 export function BottomBar() {
@@ -16,6 +20,7 @@ export function BottomBar() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const waiting = useWaiting();
+  const returnTo = useReturnTo();
   const items = menuOf(bottomBar, user);
   // What the bar does not show itself waits behind its last button.
   const others = menuOf(mainMenu, user).filter(({ to }) => items.every((item) => item.to !== to));
@@ -23,9 +28,16 @@ export function BottomBar() {
     <>
       <nav className={styles.bar} aria-label={t('nav.bottom')}>
         {items.map((item) => (
-          <NavLink key={item.label} to={item.to} end className={styles.item}>
+          <NavLink
+            key={item.label}
+            to={item.to}
+            state={item.to === paths.login.href() ? returnTo : undefined}
+            end
+            className={styles.item}
+          >
             <Icon name={item.icon} size={22} />
-            {t(item.label)} <NewMarker count={waitingAt([item], waiting)} />
+            <span className={styles.label}>{t(item.label)}</span>{' '}
+            {item.desk && <NewMarker count={waitingAt([item], waiting)} />}
           </NavLink>
         ))}
         {/* Nothing moves when it becomes known whose menu it is. */}
@@ -38,15 +50,12 @@ export function BottomBar() {
             onClick={() => setOpen(true)}
           >
             <Icon name="menu" size={22} />
-            {t('nav.menu')} <NewMarker count={waitingAt(others, waiting)} />
+            <span className={styles.label}>{t('nav.menu')}</span>{' '}
+            {hasDesk(others) && <NewMarker count={waitingAt(others, waiting)} />}
           </button>
         )}
       </nav>
-      {open && (
-        <Suspense>
-          <SideMenu user={user ?? null} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SideMenu user={user ?? null} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
+import { PageLink } from '../../ui/PageLink';
 import { WindowMark } from '../../ui/WindowMark';
 import { paths } from '../paths';
 import styles from './Footer.module.css';
 
-/** The portal's own pages, and the operator's legal ones, each as soon as its address is configured. */
+/** The portal's pages, and the legal ones as soon as it is known where they are: here, or on a website of the operator. */
 export function Footer() {
   const { t } = useTranslation();
   const { settings } = usePublicSettings();
@@ -24,21 +25,16 @@ export function Footer() {
             <Link to={paths.contact.href()}>{t('footer.contact')}</Link>
           </nav>
           <nav className={styles.links} aria-label={t('footer.legal')}>
-            <External href={settings?.termsUrl} label={t('footer.terms')} />
-            <External href={settings?.privacyUrl} label={t('footer.privacy')} />
-            <External href={settings?.imprintUrl} label={t('footer.imprint')} />
+            {settings && (
+              <>
+                <PageLink href={settings.termsUrl}>{t('footer.terms')}</PageLink>
+                <PageLink href={settings.privacyUrl}>{t('footer.privacy')}</PageLink>
+                <PageLink href={settings.imprintUrl}>{t('footer.imprint')}</PageLink>
+              </>
+            )}
           </nav>
         </div>
       </div>
     </footer>
-  );
-}
-
-function External({ href, label }: { href: string | null | undefined; label: string }) {
-  if (!href) return null;
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {label}
-    </a>
   );
 }

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { KeywordSearch } from '../../features/listings/search/KeywordSearch';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { useBrand } from '../../ui/brand';
+import { ButtonLink } from '../../ui/ButtonLink';
 import { WindowMark } from '../../ui/WindowMark';
 import { paths } from '../paths';
 import { AccountButton } from './AccountButton';
@@ -12,11 +12,13 @@ import { LanguageButton } from './LanguageButton';
 import { mainMenu, menuOf } from './navigation';
 import { RoleMenu } from './RoleMenu';
 import { ThemeButton } from './ThemeButton';
+import { useReturnTo } from './useReturnTo';
 
 export function Header() {
   const user = useCurrentUser();
   const { t } = useTranslation();
   const brand = useBrand();
+  const returnTo = useReturnTo();
   const searchable = useLocation().pathname === paths.home.path;
   return (
     <header className={searchable ? `${styles.header} ${styles.withSearch}` : styles.header}>
@@ -38,15 +40,15 @@ export function Header() {
           <span className={styles.narrowSpacer} />
         )}
         {user === null && (
-          <Button
-            component={Link}
+          <ButtonLink
             to={paths.login.href()}
+            state={returnTo}
             variant="outlined"
             color="inherit"
-            sx={{ flex: 'none', borderColor: 'brand.outline' }}
+            className={styles.logIn}
           >
             {t('nav.logIn')}
-          </Button>
+          </ButtonLink>
         )}
         {user === undefined && <span className={styles.unknown} />}
         {user && <AccountButton user={user} />}

@@ -1,17 +1,18 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/useLanguage';
+import { Button } from '../../ui/Button';
+import styles from './Header.module.css';
+import { useChooseLanguage } from './useChooseLanguage';
 
 /** With two languages the picker is one button that names the other one. */
 export function LanguageButton() {
   const { t } = useTranslation();
-  const { language, setLanguage } = useLanguage();
+  const { language, chooseLanguage } = useChooseLanguage();
   return (
     <Button
       color="inherit"
       aria-label={t('language.switch')}
-      onClick={() => setLanguage(language === 'de-DE' ? 'en-US' : 'de-DE')}
-      sx={{ minWidth: 44, px: 1, flex: 'none', color: 'text.secondary' }}
+      onClick={() => chooseLanguage(language === 'de-DE' ? 'en-US' : 'de-DE')}
+      className={styles.language}
     >
       {t('language.short')}
     </Button>

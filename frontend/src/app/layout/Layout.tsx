@@ -10,12 +10,15 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import styles from './Layout.module.css';
 import { Notifications } from './Notifications';
+import { TextsNotice } from './TextsNotice';
+import { useRecovery } from './useRecovery';
 
 /** The frame around every page. A page that fails leaves the frame standing. */
 export function Layout() {
   const { t } = useTranslation();
-  const { pathname, state } = useLocation();
+  const { pathname, state, key } = useLocation();
   const main = usePageEntered(pathname, isSamePage(state));
+  useRecovery(pathname, key, isSamePage(state));
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#content">
@@ -32,6 +35,7 @@ export function Layout() {
       <Footer />
       <BottomBar />
       <Toasts />
+      <TextsNotice />
       <Notifications />
     </div>
   );

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { useWaiting } from '../../features/notifications/waiting';
-import { type NavItem, waitingAt } from './navigation';
+import { hasDesk, type NavItem, waitingAt } from './navigation';
 import { NewMarker } from './NewMarker';
 import styles from './RoleMenu.module.css';
 import { useFitting } from './useFitting';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
 
-const PopupMenu = lazy(() => import('../../ui/PopupMenu').then((module) => ({ default: module.PopupMenu })));
+const PopupMenu = lazyPart(() => import('../../ui/PopupMenu').then((module) => module.PopupMenu), overlay);
 
 /** The role's menu in one line; what does not fit goes under More. */
 export function RoleMenu({ items }: { items: readonly NavItem[] }) {
@@ -25,10 +27,7 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
           end
           className={index < fitting ? styles.item : `${styles.item} ${styles.hidden}`}
         >
-          {t(item.label)}{' '}
-          <span className={styles.marker}>
-            <NewMarker count={waitingAt([item], waiting)} />
-          </span>
+          {t(item.label)} {item.desk && <NewMarker count={waitingAt([item], waiting)} />}
         </NavLink>
       ))}
       {rest.length > 0 && (
@@ -39,25 +38,20 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          {t('nav.more')}{' '}
-          <span className={styles.marker}>
-            <NewMarker count={waitingAt(rest, waiting)} />
-          </span>
+          {t('nav.more')} {hasDesk(rest) && <NewMarker count={waitingAt(rest, waiting)} />}
         </button>
       )}
       {anchor && (
-        <Suspense>
-          <PopupMenu
-            anchor={anchor}
-            onClose={() => setAnchor(null)}
-            items={rest.map((item) => ({
-              label: t(item.label),
-              icon: item.icon,
-              to: item.to,
-              marker: <NewMarker count={waitingAt([item], waiting)} />,
-            }))}
-          />
-        </Suspense>
+        <PopupMenu
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          items={rest.map((item) => ({
+            label: t(item.label),
+            icon: item.icon,
+            to: item.to,
+            marker: item.desk && <NewMarker count={waitingAt([item], waiting)} />,
+          }))}
+        />
       )}
     </nav>
   );

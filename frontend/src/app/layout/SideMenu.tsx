@@ -9,6 +9,7 @@ import { Link, NavLink } from 'react-router-dom';
 import type { UserResponse } from '../../api/generated';
 import { useWaiting } from '../../features/notifications/waiting';
 import { useLogout } from '../../features/session/useLogout';
+import { Mui } from '../../theme/Mui';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
 import { paths } from '../paths';
@@ -17,6 +18,7 @@ import { NewMarker } from './NewMarker';
 import styles from './SideMenu.module.css';
 import { SideMenuPreferences } from './SideMenuPreferences';
 import { SideMenuSignUp } from './SideMenuSignUp';
+import { useReturnTo } from './useReturnTo';
 
 type SideMenuProps = { user: UserResponse | null; onClose: () => void };
 
@@ -25,55 +27,64 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const logout = useLogout();
   const waiting = useWaiting();
+  const returnTo = useReturnTo();
   return (
-    <Drawer
-      open
-      anchor="right"
-      onClose={onClose}
-      slotProps={{ paper: { 'aria-label': t('menu.title'), sx: { width: 'min(340px, 88vw)', p: 2 } } }}
-    >
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 2 }}>
-        <Typography variant="h3" component="h2" sx={{ pl: 1 }}>
-          {t('menu.title')}
-        </Typography>
-        <IconButton aria-label={t('menu.close')} onClick={onClose}>
-          <Icon name="close" />
-        </IconButton>
-      </Box>
-      {user && <Person user={user} />}
-      <nav className={styles.menu} aria-label={t('nav.label')}>
-        {menuOf(mainMenu, user).map((item) => (
-          <NavLink key={item.label} to={item.to} end className={styles.item} onClick={onClose}>
-            <Icon name={item.icon} />
-            {t(item.label)} <NewMarker count={waitingAt([item], waiting)} />
-          </NavLink>
-        ))}
-      </nav>
-      <Divider sx={{ my: 2 }} />
-      <SideMenuPreferences />
-      <Divider sx={{ my: 2 }} />
-      {user ? (
-        <Button
-          variant="outlined"
-          color="inherit"
-          sx={{ borderColor: 'brand.outline' }}
-          startIcon={<Icon name="logOut" />}
-          onClick={() => {
-            onClose();
-            void logout();
-          }}
-        >
-          {t('menu.logOut')}
-        </Button>
-      ) : (
-        <>
-          <Button variant="contained" component={Link} to={paths.login.href()} onClick={onClose}>
-            {t('nav.logIn')}
+    <Mui>
+      <Drawer
+        open
+        anchor="right"
+        onClose={onClose}
+        slotProps={{ paper: { 'aria-label': t('menu.title'), sx: { width: 'min(340px, 88vw)', p: 2 } } }}
+      >
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 2 }}>
+          <Typography variant="h3" component="h2" sx={{ pl: 1 }}>
+            {t('menu.title')}
+          </Typography>
+          <IconButton aria-label={t('menu.close')} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        </Box>
+        {user && <Person user={user} />}
+        <nav className={styles.menu} aria-label={t('nav.label')}>
+          {menuOf(mainMenu, user).map((item) => (
+            <NavLink key={item.label} to={item.to} end className={styles.item} onClick={onClose}>
+              <Icon name={item.icon} />
+              {t(item.label)} {item.desk && <NewMarker count={waitingAt([item], waiting)} />}
+            </NavLink>
+          ))}
+        </nav>
+        <Divider sx={{ my: 2 }} />
+        <SideMenuPreferences />
+        <Divider sx={{ my: 2 }} />
+        {user ? (
+          <Button
+            variant="outlined"
+            color="inherit"
+            sx={{ borderColor: 'brand.outline' }}
+            startIcon={<Icon name="logOut" />}
+            onClick={() => {
+              onClose();
+              void logout();
+            }}
+          >
+            {t('menu.logOut')}
           </Button>
-          <SideMenuSignUp onClose={onClose} />
-        </>
-      )}
-    </Drawer>
+        ) : (
+          <>
+            <Button
+              variant="contained"
+              component={Link}
+              to={paths.login.href()}
+              state={returnTo}
+              onClick={onClose}
+            >
+              {t('nav.logIn')}
+            </Button>
+            <SideMenuSignUp onClose={onClose} />
+          </>
+        )}
+      </Drawer>
+    </Mui>
   );
 }
 

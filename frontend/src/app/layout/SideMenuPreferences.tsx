@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { isLanguage } from '../../i18n/languages';
-import { useLanguage } from '../../i18n/useLanguage';
 import { useDarkMode } from '../../theme/colorScheme';
 import { Icon } from '../../ui/Icon';
 import styles from './SideMenu.module.css';
+import { useChooseLanguage } from './useChooseLanguage';
 
 export function SideMenuPreferences() {
   const { t } = useTranslation();
   const { dark, toggle } = useDarkMode();
-  const { language, setLanguage } = useLanguage();
+  const { language, chooseLanguage } = useChooseLanguage();
   return (
     <>
       <label className={styles.preference}>
@@ -30,7 +30,7 @@ export function SideMenuPreferences() {
           className={styles.select}
           value={language}
           onChange={(event) => {
-            if (isLanguage(event.target.value)) setLanguage(event.target.value);
+            if (isLanguage(event.target.value)) chooseLanguage(event.target.value);
           }}
         >
           <option value="de-DE">{t('language.deDE')}</option>

@@ -1,7 +1,8 @@
-import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { useDarkMode } from '../../theme/colorScheme';
 import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import styles from './Header.module.css';
 
 export function ThemeButton() {
   const { t } = useTranslation();
@@ -10,7 +11,7 @@ export function ThemeButton() {
     <IconButton
       aria-label={t(dark ? 'theme.toLight' : 'theme.toDark')}
       onClick={toggle}
-      sx={{ flex: 'none', color: 'text.secondary' }}
+      className={styles.theme}
     >
       <Icon name={dark ? 'sun' : 'moon'} />
     </IconButton>

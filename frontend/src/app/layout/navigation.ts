@@ -82,6 +82,9 @@ export const bottomBar: Record<Audience, readonly NavItem[]> = {
   ADMIN: [explore, registrations, profile],
 };
 
+/** Whether anything can ever wait at these. */
+export const hasDesk = (items: readonly NavItem[]): boolean => items.some(({ desk }) => desk !== undefined);
+
 /** How much waits at any of these. */
 export const waitingAt = (items: readonly NavItem[], waiting: ReturnType<typeof useWaiting>): number =>
   items.reduce((sum, { desk }) => sum + ((desk && waiting[desk]) ?? 0), 0);

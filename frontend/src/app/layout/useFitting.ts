@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Room for the button that holds what does not fit. */
-const moreButtonWidth = 84;
+/** Room for the button that holds what does not fit, with its marker. */
+const moreButtonWidth = 124;
 
 /**
  * How many of the container's links fit into its width. The links that do not

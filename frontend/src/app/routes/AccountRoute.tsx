@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { useForgetSession } from '../../features/session/useForgetSession';
 import { AccountPage } from '../../features/users/AccountPage';
-import { showToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toasts';
 import { paths } from '../paths';
 
 export function AccountRoute() {
@@ -11,6 +11,7 @@ export function AccountRoute() {
   const navigate = useNavigate();
   const forget = useForgetSession();
   const { t } = useTranslation('account');
+  const showToast = useShowToast();
   // Only for an instant, while somebody logs out.
   if (!user) return null;
   return (

@@ -2,6 +2,6 @@ import { ContactPage } from '../../features/settings/ContactPage';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
 
 export function ContactRoute() {
-  const { settings } = usePublicSettings();
-  return <ContactPage contactEmail={settings?.contactEmail} />;
+  const { settings, failure } = usePublicSettings();
+  return <ContactPage contactEmail={settings?.contactEmail} failure={failure} />;
 }

@@ -1,25 +1,26 @@
-import { lazy, Suspense } from 'react';
 import { EventsPage } from '../../features/events/EventsPage';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
 
-const DonationDialog = lazy(() =>
-  import('../../features/donations/DonationDialog').then((module) => ({ default: module.DonationDialog })),
+const DonationDialog = lazyPart(
+  () => import('../../features/donations/DonationDialog').then((module) => module.DonationDialog),
+  overlay,
 );
-const TakedownDialog = lazy(() =>
-  import('../../features/reports/TakedownDialog').then((module) => ({ default: module.TakedownDialog })),
+const TakedownDialog = lazyPart(
+  () => import('../../features/reports/TakedownDialog').then((module) => module.TakedownDialog),
+  overlay,
 );
 
 export function EventsRoute() {
   return (
     <EventsPage
-      renderDialog={(action, listing, close) => (
-        <Suspense>
-          {action === 'donation' ? (
-            <DonationDialog landlord={listing.landlord} listing={listing} onClose={close} />
-          ) : (
-            <TakedownDialog listing={listing} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      renderDialog={(action, listing, close) =>
+        action === 'donation' ? (
+          <DonationDialog landlord={listing.landlord} listing={listing} onClose={close} />
+        ) : (
+          <TakedownDialog listing={listing} onClose={close} />
+        )
+      }
     />
   );
 }

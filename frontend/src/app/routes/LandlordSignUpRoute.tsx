@@ -3,11 +3,11 @@ import { SignUpPage } from '../../features/registrations/SignUpPage';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
 
 export function LandlordSignUpRoute() {
-  const { settings } = usePublicSettings();
+  const { settings, failure } = usePublicSettings();
   const { termsUrl = null, privacyUrl = null } = settings ?? {};
   return (
     <SignUpPage who="landlord" picture={settings?.images['signup.background'] ?? null}>
-      <LandlordSignUpForm legal={{ termsUrl, privacyUrl }} />
+      <LandlordSignUpForm legal={{ termsUrl, privacyUrl, failure }} />
     </SignUpPage>
   );
 }

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure';
 import { useErrorText } from '../../i18n/useErrorText';
+import { Button } from '../../ui/Button';
 import { NotFoundPage } from '../NotFoundPage';
 
 /** Not found, whatever went wrong; but what may only be out of reach can be tried again. */

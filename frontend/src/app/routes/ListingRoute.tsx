@@ -1,10 +1,12 @@
-import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ListingResponse } from '../../api/generated';
 import { ListingPage } from '../../features/listings/ListingPage';
 import { ReportLink } from '../../features/reports/ReportLink';
 import { TakedownButton } from '../../features/reports/TakedownButton';
 import { type CurrentUser, useCurrentUser } from '../../features/session/useCurrentUser';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { paths } from '../paths';
 import { ListingFailure } from './ListingFailure';
 
 export function ListingRoute() {
@@ -17,12 +19,25 @@ export function ListingRoute() {
       mayApply={user === undefined ? undefined : user === null || user.role === 'STUDENT'}
       reader={user?.role === 'ADMIN' ? 'administrator' : 'landlord'}
       renderActions={(listing) => (
-        <Box sx={{ display: 'grid', justifyItems: 'center', mt: 2 }}>
+        <>
+          <Edit listing={listing} reader={user} />
           <Moderation listing={listing} reader={user} />
-        </Box>
+        </>
       )}
       renderFailure={(failure, retry) => <ListingFailure failure={failure} onRetry={retry} />}
     />
+  );
+}
+
+/** For its landlord and administrators, who can change the listing. */
+function Edit({ listing, reader }: { listing: ListingResponse; reader: CurrentUser }) {
+  const { t } = useTranslation('listings');
+  const mayEdit = reader?.role === 'ADMIN' || reader?.externalId === listing.landlord.externalId;
+  if (!mayEdit) return null;
+  return (
+    <ButtonLink variant="outlined" fullWidth to={paths.manageListing.href(listing.externalId)}>
+      {t('detail.edit')}
+    </ButtonLink>
   );
 }
 

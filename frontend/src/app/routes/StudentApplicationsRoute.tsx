@@ -1,17 +1,17 @@
-import { lazy, Suspense } from 'react';
 import { StudentApplicationsPage } from '../../features/applications/StudentApplicationsPage';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
 
-const DonationDialog = lazy(() =>
-  import('../../features/donations/DonationDialog').then((module) => ({ default: module.DonationDialog })),
+const DonationDialog = lazyPart(
+  () => import('../../features/donations/DonationDialog').then((module) => module.DonationDialog),
+  overlay,
 );
 
 export function StudentApplicationsRoute() {
   return (
     <StudentApplicationsPage
       renderDonation={(landlord, listing, close) => (
-        <Suspense>
-          <DonationDialog landlord={landlord} listing={listing} onClose={close} />
-        </Suspense>
+        <DonationDialog landlord={landlord} listing={listing} onClose={close} />
       )}
     />
   );

@@ -3,11 +3,11 @@ import { SignUpPage } from '../../features/registrations/SignUpPage';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
 
 export function StudentSignUpRoute() {
-  const { settings } = usePublicSettings();
+  const { settings, failure } = usePublicSettings();
   const { termsUrl = null, privacyUrl = null } = settings ?? {};
   return (
     <SignUpPage who="student" picture={settings?.images['signup.background'] ?? null}>
-      <StudentSignUpForm legal={{ termsUrl, privacyUrl }} />
+      <StudentSignUpForm legal={{ termsUrl, privacyUrl, failure }} />
     </SignUpPage>
   );
 }

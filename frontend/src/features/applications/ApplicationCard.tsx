@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ApplicationResponse } from '../../api/generated';
 import { paths } from '../../app/paths';
+import { useFormats } from '../../i18n/useFormats';
+import { streetLine, townLine } from '../../ui/address';
 import { DecisionBadge } from '../../ui/DecisionBadge';
 import { Icon } from '../../ui/Icon';
+import { RowNotice } from '../../ui/list/RowNotice';
 import styles from './ApplicationCard.module.css';
+import { ApplicationPicture } from './ApplicationPicture';
 import { ApplicationSteps } from './ApplicationSteps';
 import { badgeDecision, isDeletable } from './decisions';
 import { LandlordContact } from './LandlordContact';
@@ -15,25 +19,42 @@ type ApplicationCardProps = { application: ApplicationResponse; onDelete: () => 
 /** What a student sees of one application. The title leads to the listing, as long as there is one. */
 export function ApplicationCard({ application, onDelete }: ApplicationCardProps) {
   const { t } = useTranslation('applications');
+  const { money } = useFormats();
   const { listing, landlord, applicationLetter } = application;
   return (
     <article className={styles.card}>
       <div className={styles.top}>
-        <h3 className={styles.title}>
-          {listing.externalId ? (
-            <Link className={styles.link} to={paths.listing.href(listing.externalId)}>
-              {listing.title}
-            </Link>
-          ) : (
-            listing.title
+        {!listing.deleted && <ApplicationPicture image={listing.image} />}
+        <div className={styles.head}>
+          <h3 className={styles.title}>
+            {listing.externalId ? (
+              <Link className={styles.link} to={paths.listing.href(listing.externalId)}>
+                {listing.title}
+              </Link>
+            ) : (
+              listing.title
+            )}
+          </h3>
+          {listing.address && (
+            <p className={styles.place}>
+              {streetLine(listing.address)}, <span className={styles.town}>{townLine(listing.address)}</span>
+            </p>
           )}
-        </h3>
-        <DecisionBadge decision={badgeDecision(application)} />
+          {listing.totalRent !== null && (
+            <p className={styles.rent}>
+              <b>{money(listing.totalRent)}</b> {t('card.perMonth', { ns: 'listings' })}
+            </p>
+          )}
+        </div>
+        <div className={styles.badge}>
+          <DecisionBadge decision={badgeDecision(application)} />
+        </div>
       </div>
       {listing.deleted && <p className={styles.gone}>{t('mine.listingDeleted')}</p>}
       <ApplicationSteps application={application} />
       {application.overdue && <p className={styles.slow}>{t('mine.overdue')}</p>}
       <LandlordContact landlord={landlord} />
+      <RowNotice id={application.externalId} />
       <div className={styles.bottom}>
         {applicationLetter !== null && (
           <details className={styles.letter}>

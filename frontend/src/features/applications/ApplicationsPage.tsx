@@ -57,13 +57,13 @@ export function ApplicationsPage() {
           onChange={(pressed) => list.change(pressed ? oldest : newest)}
         />
       }
-      columns={(review) => [
+      columns={({ ask, read }) => [
         columns.student(isOpen),
-        columns.letter,
+        columns.letter(read),
         columns.listing,
         columns.status(({ status }) => status),
         columns.lastModified,
-        columns.review(isOpen, review),
+        columns.review(isOpen, ask),
       ]}
       filters={
         <ChoiceChips

@@ -1,15 +1,16 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSubmitApplicationMutation } from '../../api/endpoints';
+import { serverError } from '../../api/failure';
 import type { ListingResponse } from '../../api/generated';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { countCharacters, TextArea } from '../../ui/form/TextArea';
+import styles from './ApplyPage.module.css';
 import { useLetterDraft } from './useLetterDraft';
 
 const longestLetter = 5000;
@@ -19,7 +20,7 @@ export function ApplyForm({ listing, studentId }: { listing: ListingResponse; st
   const { failureText, ruleText } = useErrorText();
   const navigate = useNavigate();
   const { letter, write, forget } = useLetterDraft(studentId, listing.externalId);
-  const [send, { isLoading, error }] = useSubmitApplicationMutation();
+  const [send, { isLoading, error, reset }] = useSubmitApplicationMutation();
   const [checked, setChecked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -30,6 +31,9 @@ export function ApplyForm({ listing, studentId }: { listing: ListingResponse; st
       : length > longestLetter
         ? t('apply.tooLong', { limit: longestLetter })
         : '';
+
+  // The request calls the letter what it is; the form's field has the specification's name.
+  const refusedLetter = serverError(error)?.fields?.['applicationLetter'];
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -42,7 +46,10 @@ export function ApplyForm({ listing, studentId }: { listing: ListingResponse; st
       id: listing.externalId,
       submitApplicationRequest: { applicationLetter: letter },
     });
-    if (refused) return;
+    if (refused) {
+      if (serverError(refused)?.fields?.['applicationLetter']) field.current?.focus();
+      return;
+    }
     forget();
     void navigate(paths.applicationSuccess.href(), { replace: true });
   };
@@ -53,28 +60,31 @@ export function ApplyForm({ listing, studentId }: { listing: ListingResponse; st
       <TextArea
         ref={field}
         label={t('apply.letter')}
-        name="applicationLetter"
+        name="tenantDescription"
         required
         rows={12}
         placeholder={t('apply.letterHint')}
         limit={longestLetter}
         value={letter}
-        error={checked ? mistake : ''}
-        onChange={(event) => write(event.target.value)}
+        error={(checked && mistake) || (refusedLetter ? ruleText(refusedLetter) : '')}
+        onChange={(event) => {
+          write(event.target.value);
+          reset();
+        }}
       />
-      {error && (
+      {error && !refusedLetter && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {failureText(error)}
         </Alert>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5, mt: 2 }}>
+      <div className={styles.actions}>
         <Button color="inherit" component={Link} to={paths.listing.href(listing.externalId)}>
           {t('apply.cancel')}
         </Button>
         <Button type="submit" variant="contained" loading={isLoading}>
           {t('apply.confirm')}
         </Button>
-      </Box>
+      </div>
     </form>
   );
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { PersonResponse } from '../../api/generated';
 import { Avatar } from '../../ui/Avatar';
-import { Icon } from '../../ui/Icon';
+import { ContactLinks } from '../../ui/person/ContactLinks';
 import { personName } from '../../ui/person/personName';
-import { phoneHref } from '../../ui/person/phoneHref';
 import styles from './LandlordContact.module.css';
 
 /** Who decides, and, once they have approved, how to reach them. */
@@ -19,20 +18,9 @@ export function LandlordContact({ landlord }: { landlord: PersonResponse | null 
         <p className={styles.name}>{personName(landlord)}</p>
       </div>
       {(email ?? phoneNumber) && (
-        <p className={styles.contact}>
-          {email && (
-            <a href={`mailto:${email}`}>
-              <Icon name="letter" size={17} />
-              {email}
-            </a>
-          )}
-          {phoneNumber && (
-            <a href={phoneHref(phoneNumber)}>
-              <Icon name="phone" size={17} />
-              {phoneNumber}
-            </a>
-          )}
-        </p>
+        <div className={styles.contact}>
+          <ContactLinks email={email} phoneNumber={phoneNumber} />
+        </div>
       )}
     </div>
   );

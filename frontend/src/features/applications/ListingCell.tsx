@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse } from '../../api/generated';
 import { paths } from '../../app/paths';
-import { Icon } from '../../ui/Icon';
 import cells from '../../ui/list/RecordCell.module.css';
+import { NewTabLink } from '../../ui/NewTabLink';
 
 /** The listing in a tab of its own, so that the list stays where it is. */
 export function ListingCell({ listing }: Pick<ApplicationResponse, 'listing'>) {
@@ -15,15 +15,12 @@ export function ListingCell({ listing }: Pick<ApplicationResponse, 'listing'>) {
     );
   }
   return (
-    <a
-      className={cells.link}
+    <NewTabLink
+      className={cells.outside}
       href={paths.listing.href(listing.externalId)}
-      target="_blank"
-      rel="noopener noreferrer"
+      hint={t('cell.newTab')}
     >
       {listing.title}
-      <Icon name="open" size={16} />
-      <span className="visually-hidden">({t('cell.newTab')})</span>
-    </a>
+    </NewTabLink>
   );
 }

@@ -11,10 +11,10 @@ import { decisions } from '../../ui/decisions';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
 import { FilterBar } from '../../ui/list/FilterBar';
 import { ListHeading } from '../../ui/list/ListHeading';
+import { ListPager } from '../../ui/list/ListPager';
 import { ListResults } from '../../ui/list/ListResults';
 import { useListParams } from '../../ui/list/useListParams';
 import { Notice } from '../../ui/Notice';
-import { Pager } from '../../ui/Pager';
 import { Sheet } from '../../ui/Sheet';
 import { useDecisionOptions } from '../../ui/useDecisionOptions';
 import { ApplicationCard } from './ApplicationCard';
@@ -28,7 +28,7 @@ const spec = {
 } as const;
 
 export function MyApplicationsPage() {
-  const { t } = useTranslation(['applications', 'lists']);
+  const { t } = useTranslation(['applications', 'lists', 'people']);
   usePageTitle(t('mine.title'));
   const list = useListParams(spec);
   const decisionOptions = useDecisionOptions();
@@ -55,6 +55,7 @@ export function MyApplicationsPage() {
           sortFields={spec.sortFields.map((field) => ({ value: field, label: t(`lists:sort.${field}`) }))}
           sortDirection={order.sortDirection}
           onSort={list.change}
+          chosenFilters={list.chosenFilters}
         >
           <ChoiceChips
             label={t('status.label')}
@@ -91,7 +92,7 @@ export function MyApplicationsPage() {
             </ul>
           )}
         </ListResults>
-        <Pager page={order.page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
+        <ListPager list={list} answer={result.data} />
       </div>
       {deleting && <DeleteApplicationDialog application={deleting} onClose={() => setDeleting(undefined)} />}
     </Container>

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import cells from '../../ui/list/RecordCell.module.css';
+import { ignoreHeldKey } from '../../ui/ignoreHeldKey';
 import type { Verdict } from './ReviewDialog';
 
 type ReviewCellProps = {
@@ -14,11 +15,6 @@ type ReviewCellProps = {
   onReview: (verdict: Verdict) => void;
   /** What can be done once it is decided. */
   children?: ReactNode;
-};
-
-/** The key that confirmed the row before may still be down, and must not open this one. */
-const ignoreHeldKey = (event: KeyboardEvent) => {
-  if (event.repeat) event.preventDefault();
 };
 
 export function ReviewCell({ open, name, id, onReview, children }: ReviewCellProps) {

@@ -1,12 +1,14 @@
 import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse } from '../../api/generated';
-import { useErrorText } from '../../i18n/useErrorText';
 import type { ListResult } from '../../ui/list/ListResults';
 import type { Column } from '../../ui/list/RecordTable';
+import { RowNotice } from '../../ui/list/RowNotice';
 import { type TableList, TablePage } from '../../ui/list/TablePage';
+import { AcceptedNotice } from './AcceptedNotice';
+import { LetterDialog } from './LetterDialog';
+import styles from './ReviewPage.module.css';
 import { type Review, ReviewDialog } from './ReviewDialog';
 import { useApplicantName } from './useReviewColumns';
 import { useReviewDesk } from './useReviewDesk';
@@ -28,8 +30,13 @@ type ReviewPageProps<Sort extends SortField> = {
   filters: ReactNode;
   /** The way to what has waited longest. */
   shortcut: ReactNode;
+  /** The same rows as a file. */
+  download?: ReactNode;
   result: ListResult<ApplicationResponse>;
-  columns: (review: (review: Review) => void) => readonly Column<ApplicationResponse>[];
+  columns: (desk: {
+    ask: (review: Review) => void;
+    read: (application: ApplicationResponse) => void;
+  }) => readonly Column<ApplicationResponse>[];
   /** In whose name decisions are made, which are theirs, and how they are sent. */
   by: 'admin' | 'landlord';
   isOpen: (application: ApplicationResponse) => boolean;
@@ -43,6 +50,17 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
   const { t } = useTranslation(['applications', 'lists', 'people']);
   const nameOf = useApplicantName();
   const desk = useReviewDesk(result.data?.payload ?? [], isOpen, send);
+  const done = desk.done && t(`review.done.${desk.done.verdict}`, { name: nameOf(desk.done.application) });
+  const accepted = by === 'landlord' && desk.accepted && (
+    <AcceptedNotice
+      application={desk.accepted}
+      onClose={desk.closeAccepted}
+      onFollow={() => {
+        desk.closeAccepted();
+        desk.closeLetter();
+      }}
+    />
+  );
   const sortLabel = (field: SortField) =>
     field.startsWith('student.')
       ? t(`sort.${field as 'student.firstName' | 'student.lastName' | 'student.email'}`)
@@ -53,19 +71,35 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
       title={title}
       count={(count) => t('count', { count })}
       shortcut={shortcut}
+      download={props.download}
       headingRef={desk.headingRef}
-      alert={desk.refused && <Refusal {...desk.refused} onClose={desk.dismiss} />}
+      alert={accepted}
       hint={hint}
       list={list}
       sortFields={sortFields.map((field) => ({ value: field, label: sortLabel(field) }))}
       filters={filters}
-      columns={columns(desk.ask)}
+      columns={columns(desk)}
       result={result}
       empty={{ title: t('review.emptyTitle'), text: t('review.emptyText') }}
     >
       <p role="status" className="visually-hidden">
-        {desk.done && t(`review.done.${desk.done.verdict}`, { name: nameOf(desk.done.application) })}
+        {done}
       </p>
+      {desk.reading && (
+        <LetterDialog
+          application={desk.reading}
+          name={nameOf(desk.reading)}
+          open={isOpen(desk.reading)}
+          notice={
+            <>
+              {desk.lastId && <RowNotice id={desk.lastId} />}
+              {accepted || <Done text={done} />}
+            </>
+          }
+          onReview={(verdict) => desk.reading && desk.ask({ application: desk.reading, verdict })}
+          onClose={desk.closeLetter}
+        />
+      )}
       {desk.asking && (
         <ReviewDialog
           {...desk.asking}
@@ -79,17 +113,15 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
   );
 }
 
-type RefusalProps = NonNullable<ReturnType<typeof useReviewDesk>['refused']> & { onClose: () => void };
-
-/** What the server said against a decision, whose row is as before, or as somebody else has decided. */
-function Refusal({ review, failure, onClose }: RefusalProps) {
-  const { t } = useTranslation(['applications', 'shell']);
-  const { failureText } = useErrorText();
-  const nameOf = useApplicantName();
+/** Above a letter: what became of the one before. */
+function Done({ text }: { text: string | undefined }) {
   return (
-    <Alert severity="error" closeText={t('shell:toast.close')} onClose={onClose} sx={{ mb: 2 }}>
-      <AlertTitle>{t('review.refused', { name: nameOf(review.application) })}</AlertTitle>
-      {failureText(failure)}
-    </Alert>
+    <div role="status">
+      {text && (
+        <Alert severity="success" className={styles.done ?? ''}>
+          {text}
+        </Alert>
+      )}
+    </div>
   );
 }

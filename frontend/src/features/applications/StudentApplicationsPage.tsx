@@ -4,9 +4,11 @@ import {
   useListApplicationsQuery,
   useReviewApplicationAsAdministratorMutation,
 } from '../../api/endpoints';
+import { useExportApplicationsMutation } from '../../api/listExports';
 import type { ApplicationResponse, Decision } from '../../api/generated';
 import { decisions } from '../../ui/decisions';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
+import { ListDownload } from '../../ui/list/ListDownload';
 import { OldestFirst } from '../../ui/list/OldestFirst';
 import { useListParams } from '../../ui/list/useListParams';
 import { useDecisionOptions } from '../../ui/useDecisionOptions';
@@ -44,7 +46,9 @@ export function StudentApplicationsPage({ renderDonation }: { renderDonation: Re
   const { t } = useTranslation(['applications', 'donations']);
   const list = useListParams(spec);
   const { filters, ...order } = list.params;
-  const result = useListApplicationsQuery({ ...order, ...filters }, { refetchOnMountOrArgChange: true });
+  const asked = { ...order, ...filters };
+  const result = useListApplicationsQuery(asked, { refetchOnMountOrArgChange: true });
+  const [download, { isLoading: isDownloading }] = useExportApplicationsMutation();
   const [send] = useReviewApplicationAsAdministratorMutation();
   const decisionOptions = useDecisionOptions();
   const columns = useReviewColumns();
@@ -63,6 +67,7 @@ export function StudentApplicationsPage({ renderDonation }: { renderDonation: Re
       list={list}
       sortFields={spec.sortFields}
       result={result}
+      download={<ListDownload download={() => download(asked)} busy={isDownloading} />}
       shortcut={
         <OldestFirst
           shown={Boolean(waiting?.payload.pendingApplications) || rows.some(isOpen)}
@@ -70,16 +75,16 @@ export function StudentApplicationsPage({ renderDonation }: { renderDonation: Re
           onChange={(pressed) => list.change(pressed ? oldest : newest)}
         />
       }
-      columns={(review) => [
+      columns={({ ask, read }) => [
         columns.student(() => false),
-        columns.letter,
+        columns.letter(read),
         columns.landlord,
         columns.listing,
         columns.status(({ administratorApprovalStatus }) => administratorApprovalStatus),
         columns.lastModified,
         columns.review(
           isOpen,
-          review,
+          ask,
           (application) =>
             isPassedOn(application) && (
               <DonationCell application={application} renderDialog={renderDonation} />

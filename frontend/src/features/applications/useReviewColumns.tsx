@@ -33,10 +33,17 @@ export function useReviewColumns() {
         />
       ),
     }),
-    letter: {
+    letter: (onRead: (application: ApplicationResponse) => void): ApplicationColumn => ({
       header: t('column.letter'),
-      cell: (application) => <LetterCell letter={application.applicationLetter} name={nameOf(application)} />,
-    } satisfies ApplicationColumn,
+      width: '7rem',
+      cell: (application) => (
+        <LetterCell
+          letter={application.applicationLetter}
+          name={nameOf(application)}
+          onRead={() => onRead(application)}
+        />
+      ),
+    }),
     landlord: {
       header: t('column.landlord'),
       cell: ({ landlord }) => <PersonCell person={landlord} />,
@@ -47,6 +54,7 @@ export function useReviewColumns() {
     } satisfies ApplicationColumn,
     status: (decision: Read<Decision>): ApplicationColumn => ({
       header: t('column.status'),
+      width: '9.5rem',
       cell: (application) => (
         <>
           <DecisionWord decision={decision(application)} />
@@ -58,6 +66,7 @@ export function useReviewColumns() {
     }),
     lastModified: {
       header: t('column.lastModified'),
+      width: '8.5rem',
       cell: ({ lastModified }) => <span className={cells.date}>{date(lastModified)}</span>,
     } satisfies ApplicationColumn,
     review: (
@@ -67,6 +76,7 @@ export function useReviewColumns() {
       afterwards?: Read<ReactNode>,
     ): ApplicationColumn => ({
       header: t('column.review'),
+      width: 'clamp(8.5rem, 16vw, 14rem)',
       wide: true,
       cell: (application) => (
         <ReviewCell
@@ -81,6 +91,7 @@ export function useReviewColumns() {
     }),
     landlordReview: {
       header: t('column.landlordReview'),
+      width: '9rem',
       cell: ({ administratorApprovalStatus, status }) =>
         administratorApprovalStatus === 'APPROVED' ? <DecisionWord decision={status} /> : null,
     } satisfies ApplicationColumn,

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditAction, AuditEntryResponse } from '../../api/generated';
-import { SelectField } from '../../ui/form/SelectField';
 import { Icon } from '../../ui/Icon';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
-import type { SortDirection } from '../../ui/list/listParams';
 import { personName } from '../../ui/person/personName';
 import { actionGroups } from './actions';
 import styles from './AuditFilters.module.css';
@@ -14,20 +12,18 @@ import { shortId } from './shortId';
 type AuditFiltersProps = {
   actions: readonly AuditAction[];
   onActions: (actions: AuditAction[]) => void;
-  sortDirection: SortDirection;
-  onSort: (direction: SortDirection) => void;
   scope: AuditScope;
   /** Who is behind `scope.actorId`, when a row tells. */
   actor: AuditEntryResponse['actor'];
   onScope: (change: Partial<AuditScope>) => void;
 };
 
-export function AuditFilters(props: AuditFiltersProps) {
-  const { actions, onActions, sortDirection, onSort, scope, actor, onScope } = props;
-  const { t } = useTranslation(['audit', 'lists']);
+/** The filters of the trail beside the keyword: a span of days, actions, and one user's doing. */
+export function AuditFilters({ actions, onActions, scope, actor, onScope }: AuditFiltersProps) {
+  const { t } = useTranslation('audit');
   return (
-    <search className={styles.filters} aria-label={t('lists:filter.label')}>
-      <div className={styles.row}>
+    <div className={styles.filters}>
+      <div className={styles.days}>
         <DayField
           label={t('from')}
           value={scope.from}
@@ -35,15 +31,6 @@ export function AuditFilters(props: AuditFiltersProps) {
           onChange={(from) => onScope({ from })}
         />
         <DayField label={t('to')} value={scope.to} min={scope.from} onChange={(to) => onScope({ to })} />
-        <SelectField
-          label={t('lists:sort.direction')}
-          value={sortDirection}
-          options={[
-            { value: 'DESC', label: t('newestFirst') },
-            { value: 'ASC', label: t('oldestFirst') },
-          ]}
-          onChange={onSort}
-        />
       </div>
       <ActionChoice actions={actions} onActions={onActions} />
       {scope.actorId && (
@@ -53,7 +40,7 @@ export function AuditFilters(props: AuditFiltersProps) {
           <span className="visually-hidden"> ({t('actorClear')})</span>
         </button>
       )}
-    </search>
+    </div>
   );
 }
 

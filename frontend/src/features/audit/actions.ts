@@ -17,6 +17,7 @@ export const actionGroups = [
     about: 'USER',
     actions: [
       'ADMINISTRATOR_INVITED',
+      'ACTIVATION_RESENT',
       'USER_ACTIVATED',
       'USER_DEACTIVATED',
       'USER_DELETED',
@@ -40,10 +41,16 @@ export const actionGroups = [
     about: 'PORTAL',
     actions: [
       'EVENT_ACKNOWLEDGED',
+      'EVENTS_ACKNOWLEDGED',
       'SETTING_CHANGED',
       'DOCUMENT_DOWNLOADED',
+      'DOCUMENT_VIEWED',
       'DATA_EXPORTED',
       'AUDIT_EXPORTED',
+      'REGISTRATIONS_EXPORTED',
+      'USERS_EXPORTED',
+      'APPLICATIONS_EXPORTED',
+      'EVENTS_EXPORTED',
     ],
   },
 ] as const satisfies readonly { about: AuditEntityType | 'PORTAL'; actions: readonly AuditAction[] }[];

@@ -12,6 +12,7 @@ export function useAuditColumns(onActor: (id: string) => void): readonly Column<
   return [
     {
       header: t('column.when'),
+      width: '11rem',
       cell: ({ dateCreated }) => (
         <time className={cells.date} dateTime={dateCreated}>
           {dateTime(dateCreated)}
@@ -35,10 +36,11 @@ export function useAuditColumns(onActor: (id: string) => void): readonly Column<
           <span className={cells.muted}>{t('noActor')}</span>
         ),
     },
-    { header: t('column.what'), cell: ({ action }) => t(`action.${action}`) },
+    { header: t('column.what'), width: '13rem', cell: ({ action }) => t(`action.${action}`) },
     { header: t('column.onWhat'), cell: (entry) => <EntityCell entry={entry} /> },
     {
       header: t('column.where'),
+      width: '10rem',
       cell: ({ address }) => <span className={cells.muted}>{address ?? t('noAddress')}</span>,
     },
   ];

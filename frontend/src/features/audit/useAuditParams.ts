@@ -22,6 +22,7 @@ export function useAuditParams() {
     list: {
       ...list,
       isNarrowed: list.isNarrowed || kept !== '',
+      chosenFilters: list.chosenFilters + Object.values(scope).filter((value) => value !== '').length,
       showAll: () => void navigate({ pathname, search: '' }),
     },
     scope,

@@ -5,7 +5,7 @@ import type { LandlordResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { personName } from '../../ui/person/personName';
-import { showToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toasts';
 
 type DonationDialogProps = {
   landlord: LandlordResponse;
@@ -18,6 +18,7 @@ type DonationDialogProps = {
 export function DonationDialog({ landlord, listing, onClose }: DonationDialogProps) {
   const { t } = useTranslation('donations');
   const { failureText } = useErrorText();
+  const showToast = useShowToast();
   const [request, { isLoading, error }] = useRequestDonationMutation();
   const name = personName(landlord);
 

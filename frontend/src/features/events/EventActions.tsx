@@ -2,11 +2,10 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useAcknowledgeEventMutation } from '../../api/endpoints';
 import type { EventResponse } from '../../api/generated';
-import { useErrorText } from '../../i18n/useErrorText';
 import { Icon } from '../../ui/Icon';
 import cells from '../../ui/list/RecordCell.module.css';
+import { useRowNotices } from '../../ui/list/rowNotices';
 import { personName } from '../../ui/person/personName';
-import { showToast } from '../../ui/toasts';
 import { type EventListing, listingOf, personOf } from './entities';
 import styles from './EventActions.module.css';
 
@@ -25,7 +24,7 @@ export function EventActions({ event, onAction }: EventActionsProps) {
   return (
     <div className={cells.buttons}>
       <Acknowledge event={event} />
-      {listing && !isReport && (
+      {listing?.landlordActive && !isReport && (
         <Button
           size="small"
           variant="outlined"
@@ -59,7 +58,7 @@ const button = { minHeight: { xs: 44, lg: 36 }, whiteSpace: 'nowrap' } as const;
 /** Shown as done at once, which a refusal takes back. Being done twice is harmless. */
 function Acknowledge({ event }: { event: EventResponse }) {
   const { t } = useTranslation('events');
-  const { failureText } = useErrorText();
+  const rowNotices = useRowNotices();
   const [send, { isLoading, isSuccess }] = useAcknowledgeEventMutation();
   if (event.acknowledged || isLoading || isSuccess) {
     return (
@@ -72,8 +71,10 @@ function Acknowledge({ event }: { event: EventResponse }) {
 
   const acknowledge = async (button: HTMLElement) => {
     goToNext(button);
-    const { error } = await send({ id: event.externalId });
-    if (error) showToast(failureText(error), 'error');
+    const id = event.externalId;
+    rowNotices.clear(id);
+    const { error } = await send({ id });
+    if (error) rowNotices.show({ id, title: t('refused'), reason: error });
   };
 
   const person = personOf(event);

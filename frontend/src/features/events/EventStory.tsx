@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { EventResponse } from '../../api/generated';
 import { paths } from '../../app/paths';
 import { Badge } from '../../ui/Badge';
-import { Icon } from '../../ui/Icon';
+import { NewTabLink } from '../../ui/NewTabLink';
 import { personName } from '../../ui/person/personName';
 import { listingOf, personOf } from './entities';
 import styles from './EventStory.module.css';
@@ -53,11 +53,9 @@ function Name({ children }: { children?: ReactNode }) {
 function ListingLink({ id, children }: { id: string; children?: ReactNode }) {
   const { t } = useTranslation('events');
   return (
-    <a className={styles.link} href={paths.listing.href(id)} target="_blank" rel="noopener noreferrer">
+    <NewTabLink className={styles.link} href={paths.listing.href(id)} hint={t('newTab')}>
       {children}
-      <Icon name="open" size={15} />
-      <span className="visually-hidden"> ({t('newTab')})</span>
-    </a>
+    </NewTabLink>
   );
 }
 

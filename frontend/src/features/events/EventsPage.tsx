@@ -3,10 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useListEventsQuery } from '../../api/endpoints';
+import { useExportEventsMutation } from '../../api/listExports';
 import { paths } from '../../app/paths';
 import { Icon } from '../../ui/Icon';
+import { ListDownload } from '../../ui/list/ListDownload';
 import { TablePage } from '../../ui/list/TablePage';
 import { useListParams } from '../../ui/list/useListParams';
+import { useNextRow } from '../../ui/list/useNextRow';
+import { AcknowledgeAll } from './AcknowledgeAll';
 import type { EventListing } from './entities';
 import type { EventAction } from './EventActions';
 import { ShowToggle } from './ShowToggle';
@@ -29,35 +33,41 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
   const list = useListParams(spec);
   const { filters, ...order } = list.params;
   const showsAll = filters.showAll.includes('true');
-  const result = useListEventsQuery(
-    { ...order, ...(!showsAll && { acknowledged: false }) },
-    { refetchOnMountOrArgChange: true },
-  );
+  const asked = { ...order, ...(!showsAll && { acknowledged: false }) };
+  const result = useListEventsQuery(asked, { refetchOnMountOrArgChange: true });
+  const [download, { isLoading: isDownloading }] = useExportEventsMutation();
   const [open, setOpen] = useState<{ action: EventAction; listing: EventListing }>();
   const columns = useEventColumns((action, listing) => setOpen({ action, listing }));
+  const { headingRef, goOnWith } = useNextRow();
   const show = (all: boolean) => list.change({ filters: { showAll: [all ? 'true' : 'false'] } });
 
   return (
     <TablePage
       title={t('title')}
+      headingRef={headingRef}
       action={
-        <Button
-          variant="outlined"
-          color="inherit"
-          component={Link}
-          to={paths.audit.href()}
-          startIcon={<Icon name="list" />}
-          sx={{ borderColor: 'brand.outline' }}
-        >
-          {t('audit')}
-        </Button>
+        <>
+          <AcknowledgeAll onDone={() => goOnWith(undefined)} />
+          <Button
+            variant="outlined"
+            color="inherit"
+            component={Link}
+            to={paths.audit.href()}
+            startIcon={<Icon name="list" />}
+            sx={{ borderColor: 'brand.outline' }}
+          >
+            {t('audit')}
+          </Button>
+        </>
       }
+      download={<ListDownload download={() => download(asked)} busy={isDownloading} />}
       count={(count) => t(showsAll ? 'count' : 'countUnacknowledged', { count })}
       hint={t('hint')}
       // All there is to narrow is the keyword: which events are shown is a choice between two lists.
       list={{
         ...list,
         isNarrowed: order.keyword !== '',
+        chosenFilters: showsAll ? 0 : 1,
         showAll: () => list.change({ keyword: '', filters: { showAll: ['true'] } }),
       }}
       sortFields={[{ value: 'dateCreated', label: t('lists:sort.dateCreated') }]}

@@ -15,6 +15,7 @@ export function useEventColumns(
     { header: t('column.event'), wide: true, cell: (event) => <EventStory event={event} /> },
     {
       header: t('column.age'),
+      width: '9rem',
       cell: ({ dateCreated }) => (
         <span className={cells.date}>
           <Age since={dateCreated} />
@@ -23,6 +24,7 @@ export function useEventColumns(
     },
     {
       header: t('column.actions'),
+      width: 'clamp(13rem, 24vw, 21rem)',
       wide: true,
       cell: (event) => <EventActions event={event} onAction={onAction} />,
     },

@@ -1,11 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdditionalCostResponse } from '../../api/generated';
 import { Icon } from '../../ui/Icon';
 import styles from './AdditionalCosts.module.css';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
 
-const AdditionalCostsPopup = lazy(() =>
-  import('./AdditionalCostsPopup').then((module) => ({ default: module.AdditionalCostsPopup })),
+const AdditionalCostsPopup = lazyPart(
+  () => import('./AdditionalCostsPopup').then((module) => module.AdditionalCostsPopup),
+  overlay,
 );
 
 /** Draws nothing for a listing without additional costs. */
@@ -25,11 +28,7 @@ export function AdditionalCosts({ costs }: { costs: readonly AdditionalCostRespo
         <Icon name="info" size={17} />
         {t('card.additionalCosts')}
       </button>
-      {anchor && (
-        <Suspense>
-          <AdditionalCostsPopup anchor={anchor} costs={costs} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor && <AdditionalCostsPopup anchor={anchor} costs={costs} onClose={() => setAnchor(null)} />}
     </>
   );
 }

@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { ListingResponse } from '../../api/generated';
 import { paths } from '../../app/paths';
+import { ButtonLink } from '../../ui/ButtonLink';
 import { DecisionBadge } from '../../ui/DecisionBadge';
+import styles from './ApplyAction.module.css';
 
 /** A student applies once, while the place is free. */
 export const isOpenToApply = (listing: ListingResponse): boolean =>
@@ -17,34 +15,26 @@ export function ApplyAction({ listing }: { listing: ListingResponse }) {
   if (listing.application) {
     const { status } = listing.application;
     return (
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 3 }}>
+      <div className={`${styles.action} ${styles.application}`}>
         {t('detail.yourApplication')}
         <DecisionBadge decision={status} />
-      </Box>
+      </div>
     );
   }
-  if (!isOpenToApply(listing)) return <Typography sx={{ mt: 3 }}>{t('detail.rented')}</Typography>;
+  if (!isOpenToApply(listing)) return <p className={styles.action}>{t('detail.rented')}</p>;
   return (
-    <Box sx={{ mt: 3 }}>
+    <div className={styles.action}>
       <ApplyButton listing={listing} />
-      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.25 }}>
-        {t('detail.applyHint')}
-      </Typography>
-    </Box>
+      <p className={styles.hint}>{t('detail.applyHint')}</p>
+    </div>
   );
 }
 
 export function ApplyButton({ listing }: { listing: ListingResponse }) {
   const { t } = useTranslation('listings');
   return (
-    <Button
-      component={Link}
-      to={paths.apply.href(listing.externalId)}
-      variant="contained"
-      size="large"
-      fullWidth
-    >
+    <ButtonLink to={paths.apply.href(listing.externalId)} variant="contained" size="large" fullWidth>
       {t('detail.apply')}
-    </Button>
+    </ButtonLink>
   );
 }

@@ -2,17 +2,18 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ImageResponse } from '../../api/generated';
-import { imageUrl } from '../../api/images';
+import { cardSources } from '../../api/images';
 import { Icon } from '../../ui/Icon';
 import { WindowMark } from '../../ui/WindowMark';
 import styles from './CardGallery.module.css';
+import { cardWidth } from './cardPicture';
 
 type CardGalleryProps = {
   images: readonly ImageResponse[];
   title: string;
   href: string;
+  linkState: unknown;
   eager: boolean;
-  first: boolean;
 };
 
 /**
@@ -20,7 +21,7 @@ type CardGalleryProps = {
  * Tapping one opens the listing; the title is the link for keyboards and screen
  * readers. All but the first are loaded once somebody shows interest.
  */
-export function CardGallery({ images, title, href, eager, first }: CardGalleryProps) {
+export function CardGallery({ images, title, href, linkState, eager }: CardGalleryProps) {
   const { t } = useTranslation('listings');
   const strip = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
@@ -41,7 +42,7 @@ export function CardGallery({ images, title, href, eager, first }: CardGalleryPr
     return (
       <div className={styles.gallery}>
         <div className={styles.strip}>
-          <Link className={styles.none} to={href} tabIndex={-1} aria-hidden>
+          <Link className={styles.none} to={href} state={linkState} tabIndex={-1} aria-hidden>
             <WindowMark size={44} />
             {t('card.noImage')}
           </Link>
@@ -65,6 +66,7 @@ export function CardGallery({ images, title, href, eager, first }: CardGalleryPr
             key={image.externalId}
             className={styles.slide}
             to={href}
+            state={linkState}
             tabIndex={-1}
             aria-hidden
             draggable={false}
@@ -72,12 +74,13 @@ export function CardGallery({ images, title, href, eager, first }: CardGalleryPr
             {(index === 0 || wanted) && (
               <img
                 className={styles.picture}
-                src={imageUrl(image.location, '500x500')}
+                {...cardSources(image.location)}
+                sizes={cardWidth}
                 alt=""
                 width={500}
                 height={500}
                 loading={eager || index > 0 ? 'eager' : 'lazy'}
-                fetchPriority={first && index === 0 ? 'high' : 'auto'}
+                fetchPriority={eager && index === 0 ? 'high' : 'auto'}
                 decoding="async"
                 draggable={false}
               />

@@ -4,39 +4,51 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeListingStatusMutation } from '../../api/endpoints';
 import type { ListingStatus, ListingSummaryResponse } from '../../api/generated';
-import { useErrorText } from '../../i18n/useErrorText';
+import { useLazyGetListingQuery } from '../../api/startEndpoints';
 import { Badge } from '../../ui/Badge';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { SelectField } from '../../ui/form/SelectField';
-import { showToast } from '../../ui/toasts';
+import { useRowNotices } from '../../ui/list/rowNotices';
+import { useShowToast } from '../../ui/toasts';
+import { isImageRequired, useLeadToImages } from './imageRequired';
 import { listingStatuses } from './listingStatuses';
+import { PlaceholderQuestion } from './PlaceholderQuestion';
 import { listingStatusTones } from './tones';
+import { placeholdersOf } from './wizard/placeholders';
 
-type ChangeStatusDialogProps = { listing: ListingSummaryResponse; onClose: () => void };
+type ChangeStatusDialogProps = {
+  listing: ListingSummaryResponse;
+  reader: 'landlord' | 'administrator';
+  onClose: () => void;
+};
 
-export function ChangeStatusDialog({ listing, onClose }: ChangeStatusDialogProps) {
+export function ChangeStatusDialog({ listing, reader, onClose }: ChangeStatusDialogProps) {
   const { t } = useTranslation(['myListings', 'listings', 'shell']);
-  const { failureText } = useErrorText();
   const [chosen, setChosen] = useState<ListingStatus>('DRAFT');
-  const [change, { isLoading }] = useChangeListingStatusMutation();
-
-  const confirm = async () => {
-    const { error } = await change({ id: listing.externalId, status: chosen });
-    onClose();
-    if (error) showToast(failureText(error));
-  };
+  const { placeholders, busy, confirm, publish } = useStatusChange({ listing, reader, onClose });
+  if (placeholders.length > 0) {
+    return (
+      <PlaceholderQuestion
+        listingId={listing.externalId}
+        placeholders={placeholders}
+        busy={busy}
+        onPublish={() => void publish()}
+        onClose={onClose}
+      />
+    );
+  }
 
   return (
     <Dialog
       title={t('statusTitle')}
-      busy={isLoading}
+      busy={busy}
       onClose={onClose}
       actions={
         <>
-          <Button color="inherit" disabled={isLoading} onClick={onClose}>
+          <Button color="inherit" disabled={busy} onClick={onClose}>
             {t('shell:dialog.cancel')}
           </Button>
-          <Button variant="contained" loading={isLoading} onClick={() => void confirm()}>
+          <Button variant="contained" loading={busy} onClick={() => void confirm(chosen)}>
             {t('change')}
           </Button>
         </>
@@ -57,4 +69,33 @@ export function ChangeStatusDialog({ listing, onClose }: ChangeStatusDialogProps
       </Typography>
     </Dialog>
   );
+}
+
+/** Publishing asks about placeholders first, and leads to the images where there is none. */
+function useStatusChange({ listing, reader, onClose }: ChangeStatusDialogProps) {
+  const { externalId: id, title, status: before } = listing;
+  const { t } = useTranslation('myListings');
+  const rowNotices = useRowNotices();
+  const showToast = useShowToast();
+  const leadToImages = useLeadToImages();
+  const [placeholders, setPlaceholders] = useState<readonly string[]>([]);
+  const [read, { isFetching }] = useLazyGetListingQuery();
+  const [send, { isLoading }] = useChangeListingStatusMutation();
+
+  const change = async (status: ListingStatus) => {
+    rowNotices.clear(id);
+    const { error } = await send({ id, status });
+    onClose();
+    if (isImageRequired(error)) leadToImages(id);
+    else if (error) rowNotices.show({ id, title: t('statusRefused', { title }), reason: error });
+    else if (status === 'AVAILABLE') showToast(t(`online.${reader}`), 'success');
+  };
+  const confirm = async (status: ListingStatus) => {
+    // What cannot be read now cannot be changed either, and says so then.
+    const { data } = status === 'AVAILABLE' && before !== status ? await read({ id }) : {};
+    const found = data ? placeholdersOf(data.payload) : [];
+    if (found.length > 0) setPlaceholders(found);
+    else await change(status);
+  };
+  return { placeholders, busy: isLoading || isFetching, confirm, publish: () => change('AVAILABLE') };
 }

@@ -3,20 +3,21 @@ import { useDeleteListingMutation } from '../../api/endpoints';
 import type { ListingSummaryResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
-import { showToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toasts';
 
 type DeleteListingDialogProps = { listing: ListingSummaryResponse; onClose: () => void };
 
 export function DeleteListingDialog({ listing, onClose }: DeleteListingDialogProps) {
   const { t } = useTranslation('myListings');
   const { failureText } = useErrorText();
+  const showToast = useShowToast();
   const [remove, { isLoading, error }] = useDeleteListingMutation();
 
   const confirm = async () => {
     const { error: refused } = await remove({ id: listing.externalId });
     if (refused) return;
     onClose();
-    showToast(t('deleted'));
+    showToast(t('deleted'), 'success');
   };
 
   return (

@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/useFormats';
 import { Badge } from '../../ui/Badge';
 import { Icon } from '../../ui/Icon';
 import { AdditionalCosts } from './AdditionalCosts';
-import { streetLine, townLine } from './address';
+import { streetLine, townLine } from '../../ui/address';
 import { CardGallery } from './CardGallery';
 import { CardFacts } from './CardFacts';
 import styles from './ListingCard.module.css';
@@ -15,23 +15,30 @@ import { unitTypeTones } from './tones';
 
 type ListingCardProps = {
   listing: ListingSummaryResponse;
-  /** The card is on screen at once, so that its picture must not wait. */
+  /** The card is on screen at once, so that its picture comes before others. */
   eager?: boolean;
-  /** Its picture comes before all others. */
-  first?: boolean;
+  /** Goes along to the listing's page. */
+  linkState?: unknown;
   /** Further badges on the picture, beside the type and the date. */
   badges?: ReactNode;
   /** What can be done with the listing, below the rest. */
   actions?: ReactNode;
 };
 
-export function ListingCard({ listing, eager = false, first = false, badges, actions }: ListingCardProps) {
+export function ListingCard(props: ListingCardProps) {
+  const { listing, eager = false, linkState, badges, actions } = props;
   const { t } = useTranslation('listings');
   const { money, date } = useFormats();
   const href = paths.listing.href(listing.externalId);
   return (
     <article className={styles.card}>
-      <CardGallery images={listing.images} title={listing.title} href={href} eager={eager} first={first} />
+      <CardGallery
+        images={listing.images}
+        title={listing.title}
+        href={href}
+        linkState={linkState}
+        eager={eager}
+      />
       <div className={styles.badges}>
         <Badge tone={unitTypeTones[listing.unitType]}>{t(`unitType.${listing.unitType}`)}</Badge>
         <Badge tone="gray">{t('card.updated', { date: date(listing.lastModified) })}</Badge>
@@ -44,7 +51,7 @@ export function ListingCard({ listing, eager = false, first = false, badges, act
           <span className={styles.basic}>{t('card.basicRent', { rent: money(listing.basicRent) })}</span>
         </p>
         <h3 className={styles.title}>
-          <Link className={styles.link} to={href}>
+          <Link className={styles.link} to={href} state={linkState}>
             {listing.title}
           </Link>
         </h3>

@@ -1,13 +1,11 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListingAddressResponse } from '../../api/generated';
 import { useLanguage } from '../../i18n/useLanguage';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { streetLine, townLine } from './address';
+import { streetLine, townLine } from '../../ui/address';
+import styles from './ListingMap.module.css';
 import { useMapConsent } from './useMapConsent';
 
 const providerPrivacy = 'https://policies.google.com/privacy';
@@ -31,9 +29,9 @@ export function ListingMap({ address }: { address: ListingAddressResponse }) {
     forget();
   };
   return (
-    <Box ref={area} tabIndex={-1} sx={{ '&:focus': { outline: 0 } }}>
+    <div ref={area} tabIndex={-1} className={styles.area}>
       {given ? <EmbeddedMap place={place} onForget={withdraw} /> : <ConsentPrompt onAccept={accept} />}
-    </Box>
+    </div>
   );
 }
 
@@ -42,23 +40,17 @@ function EmbeddedMap({ place, onForget }: { place: string; onForget: () => void 
   const { language } = useLanguage();
   return (
     <>
-      <Box
-        component="iframe"
+      <iframe
+        className={styles.map}
         title={t('map.title', { address: place })}
         src={mapUrl(place, language)}
         loading="lazy"
         referrerPolicy="no-referrer"
+        // The map is of another origin: in that it may do what its own pages do, and cannot reach this one.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-popups"
-        sx={{
-          display: 'block',
-          width: 1,
-          height: 360,
-          border: 0,
-          borderRadius: '20px',
-          bgcolor: 'brand.sunken',
-        }}
       />
-      <Button size="small" color="inherit" onClick={onForget} sx={{ mt: 1, color: 'text.secondary' }}>
+      <Button size="small" color="inherit" className={styles.forget} onClick={onForget}>
         {t('map.forget')}
       </Button>
     </>
@@ -68,27 +60,15 @@ function EmbeddedMap({ place, onForget }: { place: string; onForget: () => void 
 function ConsentPrompt({ onAccept }: { onAccept: () => void }) {
   const { t } = useTranslation('listings');
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        justifyItems: 'center',
-        alignContent: 'center',
-        gap: 2,
-        minHeight: 360,
-        p: 3,
-        borderRadius: '20px',
-        bgcolor: 'brand.sunken',
-        textAlign: 'center',
-      }}
-    >
+    <div className={styles.prompt}>
       <Icon name="place" size={36} />
-      <Typography sx={{ maxWidth: '46ch' }}>{t('map.prompt')}</Typography>
-      <Link href={providerPrivacy} target="_blank" rel="noopener noreferrer">
+      <p>{t('map.prompt')}</p>
+      <a className={styles.privacy} href={providerPrivacy} target="_blank" rel="noopener noreferrer">
         {t('map.privacy')}
-      </Link>
+      </a>
       <Button variant="contained" onClick={onAccept}>
         {t('map.accept')}
       </Button>
-    </Box>
+    </div>
   );
 }

@@ -1,13 +1,11 @@
-import Box from '@mui/material/Box';
-import Container from '@mui/material/Container';
-import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure';
 import type { ListingResponse } from '../../api/generated';
 import { useGetListingQuery } from '../../api/startEndpoints';
+import { streetLine, townLine } from '../../ui/address';
 import { usePageTitle } from '../../ui/brand';
+import { useMedia } from '../../ui/useMedia';
 import { AmenityList } from './AmenityList';
 import { ApplyAction, isOpenToApply } from './ApplyAction';
 import { ApplyBar } from './ApplyBar';
@@ -15,9 +13,12 @@ import { FactStrip } from './FactStrip';
 import { ListingPhotos } from './gallery/ListingPhotos';
 import { ListingHeading } from './ListingHeading';
 import { ListingMap } from './ListingMap';
-import { ListingSkeleton, pageFrame } from './ListingSkeleton';
+import styles from './ListingPage.module.css';
+import { ListingSkeleton } from './ListingSkeleton';
+import { ListingToolbar } from './ListingToolbar';
 import { PriceBox } from './PriceBox';
 import { TakedownNotice } from './TakedownNotice';
+import { useWayBack } from './useWayBack';
 
 type ListingPageProps = {
   id: string;
@@ -32,12 +33,14 @@ type ListingPageProps = {
 
 export function ListingPage({ id, mayApply, reader, renderActions, renderFailure }: ListingPageProps) {
   const { data, error, refetch } = useGetListingQuery({ id });
+  const back = useWayBack();
   // Drawn bit by bit when it arrives, so that a slow phone goes on answering.
   const listing = useDeferredValue(data?.payload);
   if (error) return renderFailure(error, () => void refetch());
-  if (!data || !listing || mayApply === undefined) return <ListingSkeleton />;
+  const toolbar = <ListingToolbar id={id} title={listing?.title ?? ''} back={back} />;
+  if (!data || !listing || mayApply === undefined) return <ListingSkeleton toolbar={toolbar} />;
   return (
-    <Listing listing={listing} mayApply={mayApply} reader={reader}>
+    <Listing listing={listing} mayApply={mayApply} reader={reader} toolbar={toolbar}>
       {renderActions(listing)}
     </Listing>
   );
@@ -46,36 +49,25 @@ export function ListingPage({ id, mayApply, reader, renderActions, renderFailure
 type ListingProps = Pick<ListingPageProps, 'reader'> & {
   listing: ListingResponse;
   mayApply: boolean;
+  toolbar: ReactNode;
   children: ReactNode;
 };
 
-function Listing({ listing, mayApply, reader, children }: ListingProps) {
+function Listing({ listing, mayApply, reader, toolbar, children }: ListingProps) {
   const { t } = useTranslation('listings');
   usePageTitle(listing.title);
-  const phone = useMediaQuery('(max-width: 767px)', { noSsr: true });
+  const phone = useMedia('(max-width: 767px)');
   const barApplies = phone && mayApply && isOpenToApply(listing);
   return (
-    <Container component="article" maxWidth={false} sx={pageFrame}>
-      <ListingPhotos images={listing.images} title={listing.title} swiped={phone} />
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            md: 'minmax(0, 1fr) 340px',
-            lg: 'minmax(0, 1fr) 360px',
-          },
-          columnGap: { md: 5, lg: 8 },
-          rowGap: 4,
-          mt: { xs: 2.5, md: 5 },
-          px: { xs: 2, md: 0 },
-        }}
-      >
-        <Box>
+    <article className={styles.frame}>
+      {toolbar}
+      <ListingPhotos images={listing.images} title={listing.title} />
+      <div className={styles.columns}>
+        <div>
           {listing.takedownReason !== null && (
-            <Box sx={{ mb: 3 }}>
+            <div className={styles.takedown}>
               <TakedownNotice reason={listing.takedownReason} reader={reader} />
-            </Box>
+            </div>
           )}
           <ListingHeading listing={listing} />
           <FactStrip listing={listing} />
@@ -86,43 +78,39 @@ function Listing({ listing, mayApply, reader, children }: ListingProps) {
               <AmenityList amenities={listing.amenities} />
             </Section>
           )}
-        </Box>
-        <Box sx={{ position: { md: 'sticky' }, top: 96, alignSelf: 'start' }}>
+        </div>
+        <div className={styles.side}>
           <PriceBox listing={listing}>
             {mayApply && !barApplies && <ApplyAction listing={listing} />}
           </PriceBox>
-          {children}
-        </Box>
+          <div className={styles.actions}>{children}</div>
+        </div>
         <Section title={t('detail.location')}>
-          <Typography sx={{ maxWidth: '66ch', mb: 2.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {listing.locationDescription}
-          </Typography>
+          <address className={styles.address}>
+            {streetLine(listing.address)}, {townLine(listing.address)}
+          </address>
+          <p className={`${styles.text} ${styles.locationText}`}>{listing.locationDescription}</p>
           <ListingMap address={listing.address} />
         </Section>
-      </Box>
+      </div>
       {barApplies && <ApplyBar listing={listing} />}
-    </Container>
+    </article>
   );
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box component="section" sx={{ mt: 4 }}>
-      <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
-        {title}
-      </Typography>
+    <section className={styles.section}>
+      <h2 className={styles.sectionTitle}>{title}</h2>
       {children}
-    </Box>
+    </section>
   );
 }
 
-/** Free text keeps the lines in which it was written. */
 function Text({ title, children }: { title: string; children: string }) {
   return (
     <Section title={title}>
-      <Typography sx={{ maxWidth: '66ch', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {children}
-      </Typography>
+      <p className={styles.text}>{children}</p>
     </Section>
   );
 }

@@ -7,6 +7,7 @@ import { paths } from '../../app/paths';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { Icon } from '../../ui/Icon';
+import { RowNotice } from '../../ui/list/RowNotice';
 import { ListingCard } from './ListingCard';
 import styles from './ManagedListingCard.module.css';
 import { TakedownNotice } from './TakedownNotice';
@@ -43,6 +44,7 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
       }
       actions={
         <div className={styles.bottom}>
+          <RowNotice id={externalId} />
           {takedownReason !== null && (
             <div className={styles.takedown}>
               <TakedownNotice reason={takedownReason} reader={reader} short />

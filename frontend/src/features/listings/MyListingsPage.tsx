@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useListListingsQuery } from '../../api/endpoints';
@@ -10,10 +10,10 @@ import { usePageTitle } from '../../ui/brand';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
 import { FilterBar } from '../../ui/list/FilterBar';
 import { ListHeading } from '../../ui/list/ListHeading';
+import { ListPager } from '../../ui/list/ListPager';
 import { ListResults } from '../../ui/list/ListResults';
 import { useListParams } from '../../ui/list/useListParams';
 import { Notice } from '../../ui/Notice';
-import { Pager } from '../../ui/Pager';
 import { Sheet } from '../../ui/Sheet';
 import { CardSkeleton } from './CardSkeleton';
 import { ChangeStatusDialog } from './ChangeStatusDialog';
@@ -22,31 +22,36 @@ import { ManagedListingCard } from './ManagedListingCard';
 import { listingStatuses } from './listingStatuses';
 import styles from './MyListingsPage.module.css';
 import { listingStatusTones } from './tones';
+import { UnfinishedDrafts } from './UnfinishedDrafts';
 
 const spec = {
   sortFields: ['lastModified', 'dateCreated', 'listing.title'],
   filters: { status: { values: listingStatuses } },
+  // At first full rows in a grid of one, two or three columns.
+  pageSizes: [12, 25, 50, 100],
 } as const;
 
-/** Full rows in a grid of one, two or three columns. */
-const pageSize = 12;
-const places = Array.from({ length: pageSize }, (_, index) => index);
+const places = Array.from({ length: spec.pageSizes[0] }, (_, index) => index);
 
 type Question = { about: 'status' | 'delete'; listing: ListingSummaryResponse };
 
-/** `everybodys`: all listings there are, for administrators. */
-export function MyListingsPage({ everybodys }: { everybodys: boolean }) {
+type MyListingsPageProps = {
+  userId: string;
+  /** All listings there are, for administrators. */
+  everybodys: boolean;
+};
+
+export function MyListingsPage({ userId, everybodys }: MyListingsPageProps) {
   const { t } = useTranslation(['myListings', 'lists', 'listings']);
   const title = t(everybodys ? 'title.ADMIN' : 'title.LANDLORD');
   usePageTitle(title);
   const list = useListParams(spec);
   const { filters, ...order } = list.params;
-  const result = useListListingsQuery(
-    { ...order, ...filters, pageSize },
-    { refetchOnMountOrArgChange: true },
-  );
+  const result = useListListingsQuery({ ...order, ...filters }, { refetchOnMountOrArgChange: true });
+  const heading = useRef<HTMLHeadingElement>(null);
   const [question, setQuestion] = useState<Question>();
   const close = () => setQuestion(undefined);
+  const reader = everybodys ? 'administrator' : 'landlord';
   const statusOptions = listingStatuses.map((status: ListingStatus) => ({
     value: status,
     label: t(`listings:status.${status}`),
@@ -59,7 +64,9 @@ export function MyListingsPage({ everybodys }: { everybodys: boolean }) {
         title={title}
         count={result.data && t('count', { count: result.data.totalSize })}
         action={everybodys ? undefined : <CreateButton />}
+        headingRef={heading}
       />
+      <UnfinishedDrafts userId={userId} onDiscarded={() => heading.current?.focus()} />
       <Sheet>
         <FilterBar
           hint={t('hint')}
@@ -69,6 +76,7 @@ export function MyListingsPage({ everybodys }: { everybodys: boolean }) {
           sortFields={spec.sortFields.map((field) => ({ value: field, label: t(`lists:sort.${field}`) }))}
           sortDirection={order.sortDirection}
           onSort={list.change}
+          chosenFilters={list.chosenFilters}
         >
           <ChoiceChips
             label={t('status')}
@@ -103,7 +111,7 @@ export function MyListingsPage({ everybodys }: { everybodys: boolean }) {
                 <li key={listing.externalId}>
                   <ManagedListingCard
                     listing={listing}
-                    reader={everybodys ? 'administrator' : 'landlord'}
+                    reader={reader}
                     onChangeStatus={() => setQuestion({ about: 'status', listing })}
                     onDelete={() => setQuestion({ about: 'delete', listing })}
                   />
@@ -112,9 +120,11 @@ export function MyListingsPage({ everybodys }: { everybodys: boolean }) {
             </ul>
           )}
         </ListResults>
-        <Pager page={order.page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
+        <ListPager list={list} answer={result.data} />
       </div>
-      {question?.about === 'status' && <ChangeStatusDialog listing={question.listing} onClose={close} />}
+      {question?.about === 'status' && (
+        <ChangeStatusDialog listing={question.listing} reader={reader} onClose={close} />
+      )}
       {question?.about === 'delete' && <DeleteListingDialog listing={question.listing} onClose={close} />}
     </Container>
   );

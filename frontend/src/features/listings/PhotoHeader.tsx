@@ -10,8 +10,6 @@ import styles from './PhotoHeader.module.css';
 type PhotoHeaderProps = {
   images: readonly ImageResponse[];
   title: string;
-  /** The pictures are one strip to swipe. */
-  swiped: boolean;
   photoLink: (index: number) => PhotoLink;
   onViewAll: () => void;
 };
@@ -23,7 +21,7 @@ const firstPhoto = '(min-width: 768px) 600px, 100vw';
 const tiles = 5;
 
 /** One large picture and up to four more; on a phone all of them, one at a time. Each opens in the lightbox. */
-export function PhotoHeader({ images, title, swiped, photoLink, onViewAll }: PhotoHeaderProps) {
+export function PhotoHeader({ images, title, photoLink, onViewAll }: PhotoHeaderProps) {
   const { t } = useTranslation('listings');
   const [shown, setShown] = useState(0);
   if (images.length === 0) {
@@ -65,7 +63,7 @@ export function PhotoHeader({ images, title, swiped, photoLink, onViewAll }: Pho
           {shown + 1}/{images.length}
         </span>
       )}
-      {images.length > (swiped ? 1 : tiles) && (
+      {images.length > 1 && (
         <button type="button" className={styles.all} onClick={onViewAll}>
           {t('detail.viewAll')}
           <span className={styles.number} aria-hidden>

@@ -1,26 +1,27 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useReadDocumentMutation } from '../../api/endpoints';
+import type { Failure } from '../../api/failure';
 import type { DocumentResponse } from '../../api/generated';
-import { useErrorText } from '../../i18n/useErrorText';
 import { Icon } from '../../ui/Icon';
-import { showToast } from '../../ui/toasts';
 
 type ProofDownloadProps = {
   proof: DocumentResponse;
   /** Whose it is. */
   name: string;
+  /** Called with undefined when a download begins, and with what went wrong with it. */
+  onFailure: (failure: Failure) => void;
 };
 
 /** Fetched with the token, because a link could not carry it. */
-export function ProofDownload({ proof, name }: ProofDownloadProps) {
+export function ProofDownload({ proof, name, onFailure }: ProofDownloadProps) {
   const { t } = useTranslation('registrationRequests');
-  const { failureText } = useErrorText();
   const [read, { isLoading }] = useReadDocumentMutation();
 
   const download = async () => {
+    onFailure(undefined);
     const { error } = await read({ id: proof.externalId });
-    if (error) showToast(failureText(error), 'error');
+    if (error) onFailure(error);
   };
 
   return (

@@ -1,20 +1,36 @@
-import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useGetAdministratorNotificationsQuery } from '../../api/endpoints';
 import type { RegistrationStatus } from '../../api/generated';
 import { decisions } from '../../ui/decisions';
+import { lazyPart, prepare } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
+import { ListDownload } from '../../ui/list/ListDownload';
 import { OldestFirst } from '../../ui/list/OldestFirst';
+import { SelectionBar } from '../../ui/list/SelectionBar';
 import { TablePage } from '../../ui/list/TablePage';
 import { useListParams } from '../../ui/list/useListParams';
 import { nextOpen, useNextRow } from '../../ui/list/useNextRow';
+import { useSelection } from '../../ui/list/useSelection';
 import { TabbedPanel } from '../../ui/TabbedPanel';
 import { useDecisionOptions } from '../../ui/useDecisionOptions';
 import { type ApplicantKind, applicantKinds, type RegistrationRequest } from './requests';
-import { RequestReviewDialog } from './RequestReviewDialog';
 import { useRegistrationRequests } from './useRegistrationRequests';
 import { useRequestColumns } from './useRequestColumns';
+
+const loadReview = () => import('./RequestReviewDialog');
+const loadApproveSelected = () => import('./ApproveSelectedDialog');
+const RequestReviewDialog = lazyPart(
+  () => loadReview().then((module) => module.RequestReviewDialog),
+  overlay,
+);
+const ApproveSelectedDialog = lazyPart(
+  () => loadApproveSelected().then((module) => module.ApproveSelectedDialog),
+  overlay,
+);
 
 const spec = {
   sortFields: ['lastModified', 'dateCreated', 'firstName', 'lastName', 'email', 'status'],
@@ -28,6 +44,9 @@ const oldest = {
   filters: { status: ['PENDING'] as RegistrationStatus[] },
 };
 
+/** The server decides on so many in one call. */
+const mostAtOnce = 50;
+
 const isOpen = ({ status }: RegistrationRequest) => status === 'PENDING';
 
 /** Who wants to join: students and landlords, beginning with those who wait for a decision. */
@@ -37,13 +56,21 @@ export function RegistrationRequestsPage() {
   const { kind, kept, choose } = useApplicantKind();
   const list = useListParams(spec, kept);
   const { filters, ...order } = list.params;
-  const { result, review } = useRegistrationRequests(kind, { ...order, ...filters });
+  const { result, review, approveAll, download, isDownloading } = useRegistrationRequests(kind, {
+    ...order,
+    ...filters,
+  });
   const decisionOptions = useDecisionOptions();
-  const [reviewed, setReviewed] = useState<RegistrationRequest>();
-  const columns = useRequestColumns(kind, setReviewed);
   const rows = result.data?.payload ?? [];
+  const [reviewed, setReviewed] = useState<RegistrationRequest>();
+  const [approving, setApproving] = useState<readonly RegistrationRequest[]>();
+  const selection = useSelection(rows, isOpen, list.key, mostAtOnce);
+  const columns = useRequestColumns(kind, setReviewed, selection);
+  const next = reviewed && nextOpen(rows, reviewed, isOpen);
   const { headingRef, goOnWith } = useNextRow();
-  const waiting = useWaiting(kind);
+  const waiting = useWaiting();
+  // Reviews are what the page is for: the first one must not wait for its dialog.
+  useEffect(() => prepare(loadReview, loadApproveSelected), []);
 
   return (
     <TablePage
@@ -51,11 +78,12 @@ export function RegistrationRequestsPage() {
       count={(count) => t('count', { count })}
       shortcut={
         <OldestFirst
-          shown={waiting || rows.some(isOpen)}
+          shown={waiting[kind] > 0 || rows.some(isOpen)}
           pressed={list.shows(oldest)}
           onChange={(pressed) => list.change(pressed ? oldest : newest)}
         />
       }
+      download={<ListDownload download={download} busy={isDownloading} />}
       headingRef={headingRef}
       hint={t('hint')}
       list={list}
@@ -71,7 +99,11 @@ export function RegistrationRequestsPage() {
       renderFrame={(table) => (
         <TabbedPanel
           label={t('tabs')}
-          tabs={applicantKinds.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          tabs={applicantKinds.map((value) => ({
+            value,
+            label: t(`tab.${value}`),
+            waiting: waiting[value],
+          }))}
           value={kind}
           onChange={choose}
         >
@@ -79,17 +111,44 @@ export function RegistrationRequestsPage() {
         </TabbedPanel>
       )}
       columns={columns}
+      selection={
+        <SelectionBar selection={selection}>
+          {selection.selected.length > 0 && (
+            <Button
+              variant="contained"
+              aria-haspopup="dialog"
+              onClick={() => setApproving(selection.selected)}
+            >
+              {t('selected.approve', { count: selection.selected.length })}
+            </Button>
+          )}
+        </SelectionBar>
+      }
       result={result}
       empty={{ title: t('emptyTitle'), text: t(`emptyText.${kind}`) }}
     >
       {reviewed && (
         <RequestReviewDialog
+          key={reviewed.externalId}
           request={reviewed}
           send={review}
+          hasNext={next !== undefined}
           onClose={() => setReviewed(undefined)}
-          onDecided={() => {
-            setReviewed(undefined);
-            goOnWith(nextOpen(rows, reviewed, isOpen));
+          onDecided={(goOn) => {
+            setReviewed(goOn ? next : undefined);
+            if (!goOn || !next) goOnWith(next);
+          }}
+        />
+      )}
+      {approving && (
+        <ApproveSelectedDialog
+          requests={approving}
+          send={approveAll}
+          onClose={() => setApproving(undefined)}
+          onDone={(approved) => {
+            setApproving(undefined);
+            selection.clear();
+            goOnWith(rows.find((row) => isOpen(row) && !approved.includes(row.externalId)));
           }}
         />
       )}
@@ -97,12 +156,13 @@ export function RegistrationRequestsPage() {
   );
 }
 
-/** Whether requests of these people wait, on this page of the list or on another. */
-function useWaiting(kind: ApplicantKind): boolean {
-  const { data } = useGetAdministratorNotificationsQuery();
-  if (!data) return false;
-  const { pendingStudentRegistrationRequests, pendingLandlordRegistrationRequests } = data.payload;
-  return (kind === 'students' ? pendingStudentRegistrationRequests : pendingLandlordRegistrationRequests) > 0;
+/** How many requests wait in all, on this page of the list or on another. */
+function useWaiting(): Record<ApplicantKind, number> {
+  const counts = useGetAdministratorNotificationsQuery().data?.payload;
+  return {
+    students: counts?.pendingStudentRegistrationRequests ?? 0,
+    landlords: counts?.pendingLandlordRegistrationRequests ?? 0,
+  };
 }
 
 /** The chosen tab is part of the address. Changing it keeps what was searched for, and begins at the first page. */

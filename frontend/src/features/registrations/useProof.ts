@@ -4,38 +4,43 @@ import { type Failure, serverError } from '../../api/failure';
 import type { ErrorMessage } from '../../api/generated';
 import { readUploadShare, subscribeToUploads } from '../../api/uploadFetch';
 import { useFormats } from '../../i18n/useFormats';
+import type { FileFault } from '../../ui/file/fileFault';
+import { useFaultText } from '../../ui/file/useFaultText';
 import { checkDocument } from './checkDocument';
 
 /** The proof of study: chosen, checked at once, and how much of it has been sent. */
 export function useProof() {
   const { t } = useTranslation('errors');
+  const faultText = useFaultText();
   const { count } = useFormats();
   const [file, setFile] = useState<File | null>(null);
-  const [wrong, setWrong] = useState<ErrorMessage>();
+  const [fault, setFault] = useState<FileFault>();
+  const [refused, setRefused] = useState<ErrorMessage>();
   const latest = useRef<File | null>(null);
   const share = useSyncExternalStore(subscribeToUploads, () => readUploadShare(file));
 
   /** A file that cannot be sent is not kept: its place is free for another one. */
   const choose = async (chosen: File | null) => {
     latest.current = chosen;
-    setWrong(undefined);
+    setFault(undefined);
+    setRefused(undefined);
     setFile(null);
     if (!chosen) return;
-    const mistake = await checkDocument(chosen);
+    const found = await checkDocument(chosen);
     // Meanwhile another one may have been chosen.
     if (latest.current !== chosen) return;
-    if (mistake) setWrong(mistake);
+    if (found) setFault(found);
     else setFile(chosen);
   };
 
   return {
     file,
-    size: file ? `${count(Math.max(0.1, file.size / 1_000_000))} MB` : '',
+    size: file ? `${count(Math.max(0.1, file.size / 1_000_000))}\u00a0MB` : '',
     share,
-    error: wrong ? t(wrong) : '',
+    error: fault ? faultText(fault, 'document') : refused ? t(refused) : '',
     choose,
     /** The server has the last word: what it says against the file is said where the file stands. */
-    refuse: (failure: Failure) => setWrong(documentMistake(failure)),
+    refuse: (failure: Failure) => setRefused(documentMistake(failure)),
   };
 }
 

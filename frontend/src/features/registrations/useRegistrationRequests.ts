@@ -1,20 +1,36 @@
 import {
+  useApproveLandlordRegistrationsMutation,
+  useApproveStudentRegistrationsMutation,
   useListLandlordRegistrationsQuery,
   useListStudentRegistrationsQuery,
   useReviewLandlordRegistrationMutation,
   useReviewStudentRegistrationMutation,
 } from '../../api/endpoints';
+import {
+  useExportLandlordRegistrationsMutation,
+  useExportStudentRegistrationsMutation,
+} from '../../api/listExports';
 import type { ListStudentRegistrationsApiArg } from '../../api/generated';
 import type { ListResult } from '../../ui/list/ListResults';
 import type { ApplicantKind, RegistrationRequest } from './requests';
 
-/** The requests of students or of landlords, and how a decision about one of them is sent. */
+/** The requests of students or of landlords, how decisions about them are sent, and how they are downloaded. */
 export function useRegistrationRequests(kind: ApplicantKind, args: ListStudentRegistrationsApiArg) {
   const always = { refetchOnMountOrArgChange: true };
   const students = useListStudentRegistrationsQuery(args, { ...always, skip: kind !== 'students' });
   const landlords = useListLandlordRegistrationsQuery(args, { ...always, skip: kind !== 'landlords' });
   const [reviewStudent] = useReviewStudentRegistrationMutation();
   const [reviewLandlord] = useReviewLandlordRegistrationMutation();
+  const [approveStudents] = useApproveStudentRegistrationsMutation();
+  const [approveLandlords] = useApproveLandlordRegistrationsMutation();
+  const [exportStudents, studentsExport] = useExportStudentRegistrationsMutation();
+  const [exportLandlords, landlordsExport] = useExportLandlordRegistrationsMutation();
   const result: ListResult<RegistrationRequest> = kind === 'students' ? students : landlords;
-  return { result, review: kind === 'students' ? reviewStudent : reviewLandlord };
+  return {
+    result,
+    review: kind === 'students' ? reviewStudent : reviewLandlord,
+    download: () => (kind === 'students' ? exportStudents(args) : exportLandlords(args)),
+    isDownloading: (kind === 'students' ? studentsExport : landlordsExport).isLoading,
+    approveAll: kind === 'students' ? approveStudents : approveLandlords,
+  };
 }

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon';
 import styles from './ReportLink.module.css';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
 
-const ReportDialog = lazy(() =>
-  import('./ReportDialog').then((module) => ({ default: module.ReportDialog })),
-);
+const ReportDialog = lazyPart(() => import('./ReportDialog').then((module) => module.ReportDialog), overlay);
 
 /** Quiet, because hardly anybody needs it, and there for everybody who does. */
 export function ReportLink({ listing }: { listing: { externalId: string; title: string } }) {
@@ -17,11 +17,7 @@ export function ReportLink({ listing }: { listing: { externalId: string; title: 
         <Icon name="flag" size={17} />
         {t('open')}
       </button>
-      {open && (
-        <Suspense>
-          <ReportDialog listing={listing} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ReportDialog listing={listing} onClose={() => setOpen(false)} />}
     </>
   );
 }

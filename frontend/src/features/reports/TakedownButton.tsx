@@ -1,9 +1,12 @@
-import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
 
-const TakedownDialog = lazy(() =>
-  import('./TakedownDialog').then((module) => ({ default: module.TakedownDialog })),
+const TakedownDialog = lazyPart(
+  () => import('./TakedownDialog').then((module) => module.TakedownDialog),
+  overlay,
 );
 
 /** For administrators, on the page of a listing that has not been taken down. */
@@ -15,11 +18,7 @@ export function TakedownButton({ listing }: { listing: { externalId: string; tit
       <Button variant="outlined" color="error" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('takedown.open')}
       </Button>
-      {open && (
-        <Suspense>
-          <TakedownDialog listing={listing} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <TakedownDialog listing={listing} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useErrorText } from '../../i18n/useErrorText';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { TextArea } from '../../ui/form/TextArea';
 import { useMistakes } from '../../ui/form/useMistakes';
-import { showToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toasts';
 import { longestText, mistakeInText } from './reasons';
 
 type TakedownDialogProps = { listing: { externalId: string; title: string }; onClose: () => void };
@@ -18,6 +18,7 @@ type TakedownDialogProps = { listing: { externalId: string; title: string }; onC
 export function TakedownDialog({ listing, onClose }: TakedownDialogProps) {
   const { t } = useTranslation(['reports', 'shell']);
   const { failureText, ruleText } = useErrorText();
+  const showToast = useShowToast();
   const formId = useId();
   const [reason, setReason] = useState('');
   const { mistakes, show, forgive } = useMistakes<'reason', FieldRule>();

@@ -8,6 +8,7 @@ import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { usePageTitle } from '../../ui/brand';
 import { Notice } from '../../ui/Notice';
+import { AccountActive } from './AccountActive';
 import { ExpiredActivation } from './ExpiredActivation';
 import { InvalidLink } from './InvalidLink';
 import { NewPasswordForm } from './NewPasswordForm';
@@ -37,6 +38,7 @@ function CheckedActivation({ token, email }: Activation) {
     { refetchOnMountOrArgChange: true },
   );
   if (data?.payload.activationPossible) return <FinishRegistration token={token} email={email} />;
+  if (data?.payload.accountActive) return <AccountActive />;
   // An address that is none, or a token that cannot be one, is a link that does not work.
   if (data || isRefusal(error)) return <ExpiredActivation token={token} email={email} />;
   if (error) {
@@ -54,11 +56,26 @@ function CheckedActivation({ token, email }: Activation) {
       />
     );
   }
+  return <Checking />;
+}
+
+function Checking() {
+  const { t } = useTranslation(['session', 'shell']);
   return (
     <SessionFrame heading={t('session:finish.heading')} text={t('session:finish.text')}>
       <output>{t('shell:loading')}</output>
     </SessionFrame>
   );
+}
+
+/** A link that the server refused with the password: it is too old, or was used meanwhile, in another tab for one. */
+function RefusedActivation({ token, email }: Activation) {
+  const { data, isFetching } = useCheckActivationQuery(
+    { activationRequest: { email, registrationToken: token } },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (isFetching) return <Checking />;
+  return data?.payload.accountActive ? <AccountActive /> : <ExpiredActivation token={token} email={email} />;
 }
 
 function FinishRegistration({ token, email }: Activation) {
@@ -79,7 +96,7 @@ function FinishRegistration({ token, email }: Activation) {
 
   if (isExpired(error)) {
     const address = originalArgs?.finishRegistrationRequest.email ?? email;
-    return <ExpiredActivation token={token} email={address} />;
+    return <RefusedActivation token={token} email={address} />;
   }
   return (
     <SessionFrame heading={t('finish.heading')} text={t('finish.text')}>

@@ -6,7 +6,7 @@ import { useResetPasswordMutation } from '../../api/endpoints';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { usePageTitle } from '../../ui/brand';
-import { showToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toasts';
 import { InvalidLink } from './InvalidLink';
 import { NewPasswordForm } from './NewPasswordForm';
 import { SessionFrame } from './SessionFrame';
@@ -22,6 +22,7 @@ export function ResetPasswordPage() {
 function ResetPassword({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation('session');
   const { failureText } = useErrorText();
+  const showToast = useShowToast();
   const navigate = useNavigate();
   const endSession = useEndSession();
   const [reset, { isLoading, error }] = useResetPasswordMutation();

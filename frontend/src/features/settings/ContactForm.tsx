@@ -4,16 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { readTexts } from '../../ui/form/readTexts';
 import { TextArea } from '../../ui/form/TextArea';
 import { TextField } from '../../ui/form/TextField';
+import { RetryAlert } from '../../ui/RetryAlert';
 import styles from './ContactPage.module.css';
+import type { SettingsFailure } from './usePublicSettings';
 
 /** Mail programs cut off addresses that are much longer than this. */
 const longestMessage = 1500;
+
+type ContactFormProps = { contactEmail: string | undefined; failure: SettingsFailure | undefined };
 
 /**
  * Opens the visitor's own mail program with what was typed: the portal itself
  * stores and sends nothing, and nothing here can be missing.
  */
-export function ContactForm({ contactEmail }: { contactEmail: string | undefined }) {
+export function ContactForm({ contactEmail, failure }: ContactFormProps) {
   const { t } = useTranslation('portal');
   const [message, setMessage] = useState('');
 
@@ -47,6 +51,14 @@ export function ContactForm({ contactEmail }: { contactEmail: string | undefined
         error=""
         onChange={(event) => setMessage(event.target.value)}
       />
+      {failure && (
+        <RetryAlert
+          text={t('contact.failed')}
+          busy={failure.busy}
+          className={styles.failure}
+          onRetry={failure.retry}
+        />
+      )}
       <Button type="submit" variant="contained" size="large" disabled={!contactEmail} sx={{ mt: 1 }}>
         {t('contact.submit')}
       </Button>

@@ -6,9 +6,15 @@ import { usePageTitle } from '../../ui/brand';
 import { Icon, type IconName } from '../../ui/Icon';
 import { ContactForm } from './ContactForm';
 import styles from './ContactPage.module.css';
+import type { SettingsFailure } from './usePublicSettings';
 
-/** `contactEmail` is undefined until the operator's settings are there. */
-export function ContactPage({ contactEmail }: { contactEmail: string | undefined }) {
+type ContactPageProps = {
+  /** Undefined until the operator's settings are there. */
+  contactEmail: string | undefined;
+  failure: SettingsFailure | undefined;
+};
+
+export function ContactPage({ contactEmail, failure }: ContactPageProps) {
   const { t } = useTranslation('portal');
   usePageTitle(t('contact.title'));
   const phone = t('contact.phoneValue');
@@ -22,7 +28,7 @@ export function ContactPage({ contactEmail }: { contactEmail: string | undefined
       </Typography>
       <div className={styles.columns}>
         <div className={styles.sheet}>
-          <ContactForm contactEmail={contactEmail} />
+          <ContactForm contactEmail={contactEmail} failure={failure} />
         </div>
         <section className={styles.details} aria-labelledby="contact-details">
           <h2 id="contact-details" className={styles.title}>
@@ -30,7 +36,13 @@ export function ContactPage({ contactEmail }: { contactEmail: string | undefined
           </h2>
           <dl className={styles.list}>
             <Detail icon="letter" label={t('contact.email')}>
-              {contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : '…'}
+              {contactEmail ? (
+                <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+              ) : failure ? (
+                t('contact.unknown')
+              ) : (
+                '…'
+              )}
             </Detail>
             <Detail icon="phone" label={t('contact.phone')}>
               <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingResponse } from '../../api/generated';
-import { screenSources } from '../../api/images';
 import { useFormats } from '../../i18n/useFormats';
 import { FileField } from '../../ui/form/FileField';
 import { ChosenPicture } from './ChosenPicture';
@@ -36,12 +35,7 @@ export function ImageSetting({ setting, renderOwn }: ImageSettingProps) {
           {value === null ? (
             renderOwn(styles.own ?? '')
           ) : (
-            <img
-              {...screenSources(value)}
-              sizes="(min-width: 900px) 440px, calc(100vw - 64px)"
-              className={styles.picture}
-              alt={t('nowOf', { name })}
-            />
+            <img src={value} className={styles.picture} alt={t('nowOf', { name })} />
           )}
         </Figure>
         {file && (
@@ -77,7 +71,7 @@ export function ImageSetting({ setting, renderOwn }: ImageSettingProps) {
             size={size}
             error={error}
             share={share}
-            onChoose={choose}
+            onChoose={(chosen) => void choose(chosen)}
           />
           <Button type="submit" variant="contained" disabled={!file} loading={busy}>
             {t('update')}

@@ -1,36 +1,46 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUploadSettingImageMutation } from '../../api/endpoints';
-import type { ErrorMessage } from '../../api/generated';
 import { readUploadShare, subscribeToUploads } from '../../api/uploadFetch';
 import { useErrorText } from '../../i18n/useErrorText';
 import { useFormats } from '../../i18n/useFormats';
-import { showToast } from '../../ui/toasts';
+import type { FileFault } from '../../ui/file/fileFault';
+import { useFaultText } from '../../ui/file/useFaultText';
+import { useShowToast } from '../../ui/toasts';
 import { checkPicture } from './checkPicture';
 
 /** A picture for a setting: chosen, checked at once, and how much of it has been sent. */
 export function usePictureUpload(id: string, name: string) {
-  const { t } = useTranslation(['settings', 'errors']);
+  const { t } = useTranslation('settings');
   const { failureText } = useErrorText();
+  const showToast = useShowToast();
+  const faultText = useFaultText();
   const { count } = useFormats();
   const [file, setFile] = useState<File | null>(null);
-  const [wrong, setWrong] = useState<ErrorMessage>();
+  const [fault, setFault] = useState<FileFault>();
+  const latest = useRef<File | null>(null);
   const [send, { isLoading, error, reset }] = useUploadSettingImageMutation();
   const share = useSyncExternalStore(subscribeToUploads, () => readUploadShare(file));
 
   return {
     file,
-    size: file ? `${count(Math.max(0.1, file.size / 1_000_000))} MB` : '',
+    size: file ? `${count(Math.max(0.1, file.size / 1_000_000))}\u00a0MB` : '',
     /** From 0 to 1 while the picture is on its way. */
     share,
     busy: isLoading,
-    error: wrong ? t(`errors:${wrong}`) : error ? failureText(error) : '',
+    error: fault ? faultText(fault, 'image') : error ? failureText(error) : '',
     /** A file that cannot be sent is not kept: its place is free for another one. */
-    choose: (chosen: File | null) => {
-      const mistake = chosen ? checkPicture(chosen) : undefined;
+    choose: async (chosen: File | null) => {
+      latest.current = chosen;
       reset();
-      setWrong(mistake);
-      setFile(mistake ? null : chosen);
+      setFault(undefined);
+      setFile(null);
+      if (!chosen) return;
+      const found = await checkPicture(chosen);
+      // Another one may have been chosen in the meantime.
+      if (latest.current !== chosen) return;
+      if (found) setFault(found);
+      else setFile(chosen);
     },
     /** Answers whether the picture is in use. */
     upload: async (): Promise<boolean> => {

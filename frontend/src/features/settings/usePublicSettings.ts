@@ -10,18 +10,24 @@ type PublicSettings = {
   loading: boolean;
   error: string | undefined;
   reload: () => void;
+  /** There while nothing could be loaded, for those who cannot do without. `busy`: it is being tried again. */
+  failure: SettingsFailure | undefined;
 };
+
+export type SettingsFailure = { busy: boolean; retry: () => void };
 
 /** The operator's public settings. Every caller shares the one request made at start-up. */
 export function usePublicSettings(): PublicSettings {
-  const { data, error, isLoading, isUninitialized, refetch } = useGetPublicSettingsQuery();
+  const { data, error, isLoading, isFetching, isUninitialized, refetch } = useGetPublicSettingsQuery();
   const { t } = useTranslation();
   const { failureText } = useErrorText();
+  const reload = () => void refetch();
   return {
     settings: data?.payload,
     loading: isLoading || isUninitialized,
     error: error && (serverError(error) ? failureText(error) : t('settings.unknownError')),
-    reload: () => void refetch(),
+    reload,
+    failure: data || !error ? undefined : { busy: isFetching, retry: reload },
   };
 }
 

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListingStatus, TrendsResponse } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
@@ -7,9 +6,11 @@ import type { Bar } from './BarPicture';
 import { ChartCard } from './ChartCard';
 import { DecisionTimes } from './DecisionTimes';
 import styles from './StatsPage.module.css';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { block } from '../../ui/lazy/PartFailure';
 
 /** The charts' library is most of this page, and only this page has it. */
-const BarPicture = lazy(() => import('./BarPicture').then((module) => ({ default: module.BarPicture })));
+const BarPicture = lazyPart(() => import('./BarPicture').then((module) => module.BarPicture), block);
 
 const weekly = ['registrations', 'listings', 'applications'] as const;
 
@@ -42,15 +43,14 @@ type WeeklyProps = { noun: (typeof weekly)[number]; weeks: TrendsResponse['weeks
 
 function Weekly({ noun, weeks }: WeeklyProps) {
   const { t } = useTranslation('stats');
-  const { count, date } = useFormats();
-  const shortDay = useShortDay();
+  const { count, day, shortDay } = useFormats();
   const values = weeks.map((week) => week[noun]);
   const sum = values.reduce((total, value) => total + value, 0);
   const most = Math.max(0, ...values);
   const now = values.at(-1) ?? 0;
   const bars: Bar[] = weeks.map((week, index) => ({
-    name: t('weekOf', { day: date(noonOf(week.start)) }),
-    tick: shortDay(noonOf(week.start)),
+    name: t('weekOf', { day: day(week.start) }),
+    tick: shortDay(week.start),
     value: week[noun],
     // The present week is not over: the lit window among the others.
     color: index === weeks.length - 1 ? lit : plain,
@@ -65,11 +65,12 @@ function Weekly({ noun, weeks }: WeeklyProps) {
         most: count(most),
       })}
       columns={[t('week.column'), t('week.number')]}
-      rows={weeks.map((week) => [t('weekOf', { day: date(noonOf(week.start)) }), count(week[noun])])}
+      // A table is read from its top, where the present week is.
+      rows={weeks
+        .map((week) => [t('weekOf', { day: day(week.start) }), count(week[noun])] as const)
+        .toReversed()}
     >
-      <Suspense>
-        <BarPicture bars={bars} series={t('week.number')} height={chartHeight} />
-      </Suspense>
+      <BarPicture bars={bars} series={t('week.number')} height={chartHeight} />
     </ChartCard>
   );
 }
@@ -91,9 +92,7 @@ function ByStatus({ counts }: { counts: TrendsResponse['listingsByStatus'] }) {
       columns={[t('status'), t('byStatusNumber')]}
       rows={statuses.map((status) => [nameOf(status), count(counts[status])])}
     >
-      <Suspense>
-        <BarPicture bars={bars} series={t('byStatusNumber')} height={chartHeight} lying />
-      </Suspense>
+      <BarPicture bars={bars} series={t('byStatusNumber')} height={chartHeight} lying />
     </ChartCard>
   );
 }
@@ -101,13 +100,3 @@ function ByStatus({ counts }: { counts: TrendsResponse['listingsByStatus'] }) {
 const chartHeight = 220;
 const plain = 'var(--mui-palette-primary-main)';
 const lit = 'var(--mui-palette-secondary-main)';
-
-/** A day without a time is read as the night before where clocks are behind. */
-const noonOf = (day: string): string => `${day}T12:00:00`;
-
-/** `3. Nov.`: the year is known. */
-function useShortDay(): (instant: string) => string {
-  const { i18n } = useTranslation();
-  const format = new Intl.DateTimeFormat(i18n.resolvedLanguage, { day: 'numeric', month: 'short' });
-  return (instant) => format.format(new Date(instant));
-}

@@ -32,10 +32,17 @@ export function AccountForm({ user }: { user: UserResponse }) {
     if (user.role === 'ADMIN') typed.phoneNumber = hiddenPhoneOf(user);
     if (!show(form, firstMistake(fields, typed))) return;
     const { locale } = readTexts(form, ['locale']);
-    const trimmed = Object.fromEntries(fields.map((name) => [name, (typed[name] ?? '').trim()]));
+    const trimmed = (name: AccountField) => (typed[name] ?? '').trim();
     const answer = await update({
       id: user.externalId,
-      updateUserRequest: { ...trimmed, gender: typed.gender as Gender, locale: locale as Locale },
+      updateUserRequest: {
+        ...Object.fromEntries(fields.map((name) => [name, trimmed(name)])),
+        firstName: trimmed('firstName'),
+        lastName: trimmed('lastName'),
+        phoneNumber: trimmed('phoneNumber'),
+        gender: typed.gender as Gender,
+        locale: locale as Locale,
+      },
     });
     if (answer.error) show(form, serverError(answer.error)?.fields ?? {});
   };

@@ -5,14 +5,15 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure';
 import { useCreateAdministratorMutation } from '../../api/endpoints';
-import type { Gender } from '../../api/generated';
+import type { Gender, Locale } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
+import { useLanguage } from '../../i18n/useLanguage';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { readTexts } from '../../ui/form/readTexts';
 import { SelectField } from '../../ui/form/SelectField';
 import { TextField } from '../../ui/form/TextField';
 import { useMistakes } from '../../ui/form/useMistakes';
-import { showToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toasts';
 import styles from './CreateAdministratorDialog.module.css';
 
 const names = ['email', 'firstName', 'lastName', 'gender'] as const;
@@ -29,6 +30,7 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
   const { failureText } = useErrorText();
   const formId = useId();
   const [gender, setGender] = useState<Gender | ''>('');
+  const [locale, setLocale] = useState<Locale>(useLanguage().language);
   const { mistakes, show, forgive } = useMistakes<Name, true>();
   const { create, busy, failure } = useInvitation(onClose);
   const mistakeIn = (name: Name) => (mistakes[name] ? t(`create.required.${name}`) : '');
@@ -37,7 +39,7 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
     event.preventDefault();
     const form = event.currentTarget;
     const entered = trimmed(readTexts(form, names));
-    if (show(form, mistakesIn(entered)) && gender) void create({ ...entered, gender });
+    if (show(form, mistakesIn(entered)) && gender) void create({ ...entered, gender, locale });
   };
 
   return (
@@ -107,6 +109,16 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
           onChange={setGender}
           error={mistakeIn('gender')}
         />
+        <SelectField<Locale>
+          label={t('create.language')}
+          name="locale"
+          value={locale}
+          options={[
+            { value: 'de-DE', label: t('shell:language.deDE') },
+            { value: 'en-US', label: t('shell:language.enUS') },
+          ]}
+          onChange={setLocale}
+        />
       </form>
     </Dialog>
   );
@@ -114,10 +126,11 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
 
 function useInvitation(onDone: () => void) {
   const { t } = useTranslation('users');
+  const showToast = useShowToast();
   const [send, { isLoading }] = useCreateAdministratorMutation();
   const [failure, setFailure] = useState<Failure>();
 
-  const create = async (entered: Omit<Entered, 'gender'> & { gender: Gender }) => {
+  const create = async (entered: Omit<Entered, 'gender'> & { gender: Gender; locale: Locale }) => {
     setFailure(undefined);
     const { error } = await send({ createAdministratorRequest: { ...entered, ...unasked } });
     if (error) {

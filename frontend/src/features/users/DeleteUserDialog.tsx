@@ -5,7 +5,8 @@ import type { UserResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { personName } from '../../ui/person/personName';
-import { showToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toasts';
+import { DeletionPreview } from './DeletionPreview';
 
 type DeleteUserDialogProps = { user: UserResponse; onClose: () => void };
 
@@ -13,6 +14,7 @@ type DeleteUserDialogProps = { user: UserResponse; onClose: () => void };
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const { t } = useTranslation('users');
   const { failureText } = useErrorText();
+  const showToast = useShowToast();
   const [remove, { isLoading, error }] = useDeleteUserMutation();
   const name = personName(user);
 
@@ -34,6 +36,8 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       onClose={onClose}
     >
       <Typography sx={{ mb: 1.5, fontWeight: 600 }}>{user.email}</Typography>
+      {/* Decisions of administrators stay, and nothing else hangs on them. */}
+      {user.role !== 'ADMIN' && <DeletionPreview user={user} />}
       {t(`deleteText.${user.role}`)}
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
         {t('deleteFinal')}

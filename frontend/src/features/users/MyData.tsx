@@ -1,16 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExportProfileMutation } from '../../api/endpoints';
 import type { Role } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { Icon } from '../../ui/Icon';
 import styles from './AccountPage.module.css';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
 
-const DeleteProfileDialog = lazy(() =>
-  import('./DeleteProfileDialog').then((module) => ({ default: module.DeleteProfileDialog })),
+const DeleteProfileDialog = lazyPart(
+  () => import('./DeleteProfileDialog').then((module) => module.DeleteProfileDialog),
+  overlay,
 );
 
 type MyDataProps = { role: Role; onDeleted: () => void };
@@ -31,9 +34,7 @@ export function MyData({ role, onDeleted }: MyDataProps) {
           {t('delete.open')}
         </Button>
         {deleting && (
-          <Suspense>
-            <DeleteProfileDialog role={role} onDeleted={onDeleted} onClose={() => setDeleting(false)} />
-          </Suspense>
+          <DeleteProfileDialog role={role} onDeleted={onDeleted} onClose={() => setDeleting(false)} />
         )}
       </section>
     </div>

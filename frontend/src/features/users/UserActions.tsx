@@ -2,24 +2,39 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useChangeUserStatusMutation } from '../../api/endpoints';
 import type { UserResponse } from '../../api/generated';
-import { useErrorText } from '../../i18n/useErrorText';
 import cells from '../../ui/list/RecordCell.module.css';
+import { useRowNotices } from '../../ui/list/rowNotices';
 import { personName } from '../../ui/person/personName';
-import { showToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toasts';
+import { ResendActivationButton } from './ResendActivationButton';
 
 type UserActionsProps = {
   user: UserResponse;
   /** Nobody deactivates or deletes themselves. */
   isReader: boolean;
+  onDeactivate: () => void;
   onDelete: () => void;
 };
 
-export function UserActions({ user, isReader, onDelete }: UserActionsProps) {
+export function UserActions({ user, isReader, onDeactivate, onDelete }: UserActionsProps) {
   const { t } = useTranslation('users');
   if (isReader) return <span className={cells.muted}>{t('ownRow')}</span>;
   return (
     <div className={cells.buttons}>
-      {(user.status === 'ACTIVE' || user.status === 'INACTIVE') && <StatusButton user={user} />}
+      {user.status === 'ACTIVE' && (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-haspopup="dialog"
+          aria-label={t('deactivateNamed', { name: personName(user) })}
+          onClick={onDeactivate}
+          sx={{ minHeight: { xs: 44, lg: 36 } }}
+        >
+          {t('deactivate')}
+        </Button>
+      )}
+      {user.status === 'INACTIVE' && <ActivateButton user={user} />}
+      {user.status === 'REGISTRATION_PENDING' && <ResendActivationButton user={user} />}
       <Button
         size="small"
         variant="outlined"
@@ -36,17 +51,24 @@ export function UserActions({ user, isReader, onDelete }: UserActionsProps) {
 }
 
 /** Takes effect at once, because it can be taken back at once. */
-function StatusButton({ user }: { user: UserResponse }) {
+function ActivateButton({ user }: { user: UserResponse }) {
   const { t } = useTranslation('users');
-  const { failureText } = useErrorText();
+  const showToast = useShowToast();
+  const rowNotices = useRowNotices();
   const [send, { isLoading }] = useChangeUserStatusMutation();
   const name = personName(user);
-  const change = user.status === 'ACTIVE' ? 'deactivate' : 'activate';
 
   const apply = async () => {
-    const { error } = await send({ id: user.externalId, active: change === 'activate' });
-    if (error) showToast(failureText(error), 'error');
-    else showToast(t(`${change}d`, { name }), 'success');
+    const id = user.externalId;
+    rowNotices.clear(id);
+    const { error } = await send({ id, active: true });
+    if (error) rowNotices.show({ id, title: t('activateRefused', { name }), reason: error });
+    else {
+      showToast(t('activated', { name }), 'success', {
+        kind: 'user.activate',
+        merged: (count) => t('activatedCount', { count }),
+      });
+    }
   };
 
   return (
@@ -54,11 +76,11 @@ function StatusButton({ user }: { user: UserResponse }) {
       size="small"
       variant="outlined"
       loading={isLoading}
-      aria-label={t(`${change}Named`, { name })}
+      aria-label={t('activateNamed', { name })}
       onClick={() => void apply()}
       sx={{ minHeight: { xs: 44, lg: 36 } }}
     >
-      {t(change)}
+      {t('activate')}
     </Button>
   );
 }

@@ -11,26 +11,35 @@ import { UserActions } from './UserActions';
 export function useUserColumns(
   /** The user who reads the list. */
   readerId: string,
+  onDeactivate: (user: UserResponse) => void,
   onDelete: (user: UserResponse) => void,
 ): readonly Column<UserResponse>[] {
   const { t } = useTranslation(['users', 'people']);
   const { date } = useFormats();
   return [
     { header: t('column.user'), wide: true, cell: (user) => <PersonCell person={user} ofPeople /> },
-    { header: t('column.role'), cell: ({ role }) => t(`people:role.${role}`) },
+    { header: t('column.role'), width: '9rem', cell: ({ role }) => t(`people:role.${role}`) },
     {
       header: t('column.status'),
+      width: '11.5rem',
       cell: ({ status }) => <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>,
     },
     {
       header: t('column.lastModified'),
+      width: '9rem',
       cell: ({ lastModified }) => <span className={cells.date}>{date(lastModified)}</span>,
     },
     {
       header: t('column.actions'),
+      width: 'clamp(14rem, 25vw, 24rem)',
       wide: true,
       cell: (user) => (
-        <UserActions user={user} isReader={user.externalId === readerId} onDelete={() => onDelete(user)} />
+        <UserActions
+          user={user}
+          isReader={user.externalId === readerId}
+          onDeactivate={() => onDeactivate(user)}
+          onDelete={() => onDelete(user)}
+        />
       ),
     },
   ];

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ignoreHeldKey } from '../ignoreHeldKey';
 import { Dialog } from './Dialog';
 
 type ConfirmDialogProps = {
@@ -18,11 +19,6 @@ type ConfirmDialogProps = {
   failure?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
-};
-
-/** The key that opened the dialog may still be down, and must not answer it. */
-const ignoreHeldKey = (event: KeyboardEvent) => {
-  if (event.repeat) event.preventDefault();
 };
 
 /** Asks before something is done that cannot be taken back. */

@@ -2,7 +2,13 @@ import MuiDialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Mui } from '../../theme/Mui';
+import { Icon } from '../Icon';
+import styles from './Dialog.module.css';
+import { useBusyFocus } from './useBusyFocus';
 
 type DialogProps = {
   title: ReactNode;
@@ -14,32 +20,56 @@ type DialogProps = {
   busy?: boolean;
   /** Long text and nothing else: the keyboard can scroll it. */
   text?: boolean;
+  /** What it has room for: some text unless given. */
+  size?: 'text' | 'document';
+  /** Closes by a cross beside the title, where the buttons are for decisions only. */
+  closeByCross?: boolean;
 };
 
 /** Mount it to open it. The focus goes in, stays in, and comes back. */
-export function Dialog({ title, children, actions, onClose, busy = false, text = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, children, actions, onClose, busy = false, text = false } = props;
+  const { size = 'text', closeByCross = false } = props;
+  const { t } = useTranslation();
   const titleId = useId();
+  const busyFocus = useBusyFocus(busy);
   return (
-    <MuiDialog
-      open
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby={titleId}
-      onClose={() => {
-        if (!busy) onClose();
-      }}
-      slotProps={{ paper: { sx: { m: 2, width: 'calc(100% - 32px)' } } }}
-    >
-      <DialogTitle id={titleId} variant="h3" component="h2" sx={{ px: 3, pt: 3, overflowWrap: 'anywhere' }}>
-        {title}
-      </DialogTitle>
-      <DialogContent
-        {...(text && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
-        sx={{ overflowWrap: 'anywhere' }}
+    <Mui>
+      <MuiDialog
+        open
+        fullWidth
+        maxWidth={size === 'document' ? 'lg' : 'sm'}
+        aria-labelledby={titleId}
+        onClose={() => {
+          if (!busy) onClose();
+        }}
+        slotProps={{ paper: { ...busyFocus, className: styles.paper } }}
       >
-        {children}
-      </DialogContent>
-      <DialogActions sx={{ gap: 1, p: 3, pt: 1, flexWrap: 'wrap' }}>{actions}</DialogActions>
-    </MuiDialog>
+        <div className={styles.head}>
+          <DialogTitle id={titleId} variant="h3" component="h2" className={styles.title}>
+            {title}
+          </DialogTitle>
+          {closeByCross && (
+            <IconButton
+              aria-label={t('dialog.close')}
+              disabled={busy}
+              className={styles.cross}
+              onClick={onClose}
+            >
+              <Icon name="close" />
+            </IconButton>
+          )}
+        </div>
+        <DialogContent
+          className={styles.content}
+          {...(text && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}
+        >
+          {children}
+        </DialogContent>
+        <DialogActions disableSpacing className={styles.actions}>
+          {actions}
+        </DialogActions>
+      </MuiDialog>
+    </Mui>
   );
 }

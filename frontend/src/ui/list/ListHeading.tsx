@@ -10,20 +10,23 @@ type ListHeadingProps = {
   shortcut?: ReactNode;
   /** What can be done here beside reading. */
   action?: ReactNode;
+  /** The same rows as a file. On a phone it takes no line of its own. */
+  download?: ReactNode;
   /** Where the focus goes when what it was on is no longer there. */
   headingRef?: Ref<HTMLHeadingElement> | undefined;
 };
 
 export function ListHeading(props: ListHeadingProps) {
-  const { title, count, shortcut, action, headingRef } = props;
+  const { title, count, shortcut, action, download, headingRef } = props;
+  const isDownloadAlone = action === undefined && download !== undefined;
   return (
-    <div className={styles.heading}>
+    <div className={styles.heading} data-download-alone={isDownloadAlone}>
       <div>
         <Typography variant="h2" component="h1" ref={headingRef} {...(headingRef && { tabIndex: -1 })}>
           {title}
         </Typography>
         {/* The space is kept, so that nothing moves when the number arrives. */}
-        <div className={shortcut === undefined ? undefined : styles.count}>
+        <div className={shortcut === undefined && !isDownloadAlone ? undefined : styles.count}>
           <Typography
             component="h2"
             aria-live="polite"
@@ -35,7 +38,12 @@ export function ListHeading(props: ListHeadingProps) {
           {count !== undefined && shortcut}
         </div>
       </div>
-      {action}
+      {(action || download) && (
+        <div className={styles.actions}>
+          {action}
+          {download}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,9 +1,12 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../i18n/useErrorText';
+import { type Failure, useErrorText } from '../../i18n/useErrorText';
 import { Notice } from '../Notice';
+import { RetryAlert } from '../RetryAlert';
 import styles from './ListResults.module.css';
+import { LostRowNotices } from './RowNotice';
+import { useForgetRowNotices } from './rowNotices';
 import { useArrival } from './useArrival';
 import type { List } from './useListParams';
 
@@ -15,12 +18,12 @@ export type ListResult<Row> = {
   data?: Answer<Row> | undefined;
   /** The page that is asked for, once it is there. */
   currentData?: Answer<Row> | undefined;
-  error?: Parameters<ReturnType<typeof useErrorText>['failureText']>[0];
+  error?: Failure;
   isFetching: boolean;
   refetch: () => unknown;
 };
 
-type ListResultsProps<Row> = {
+type ListResultsProps<Row extends { externalId: string }> = {
   list: List;
   result: ListResult<Row>;
   skeleton: ReactNode;
@@ -29,26 +32,20 @@ type ListResultsProps<Row> = {
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** The rows of a list, or what stands in their place: loading, failed, none. */
-export function ListResults<Row>({ list, result, skeleton, empty, children }: ListResultsProps<Row>) {
-  const { data, currentData, error, isFetching, refetch } = result;
+/**
+ * The rows of a list, or what stands in their place: loading, failed, none. Rows
+ * that have been read stay when the same page cannot be read again.
+ */
+export function ListResults<Row extends { externalId: string }>(props: ListResultsProps<Row>) {
+  const { list, result, skeleton, empty, children } = props;
+  const { data, currentData, isFetching } = result;
   const { t } = useTranslation('lists');
-  const { failureText } = useErrorText();
+  const error = isFetching ? undefined : result.error;
   const isPastEnd = useArrival(error || isFetching ? undefined : data?.totalPages, list);
+  useForgetRowNotices();
+  const retry = () => void result.refetch();
 
-  if (error && !isFetching) {
-    return (
-      <Notice
-        alert
-        title={failureText(error)}
-        actions={
-          <Button variant="contained" onClick={() => void refetch()}>
-            {t('retry', { ns: 'shell' })}
-          </Button>
-        }
-      />
-    );
-  }
+  if (error && !currentData) return <Failed failure={error} onRetry={retry} />;
   if (!data || isPastEnd) {
     return (
       <div role="img" aria-label={t('results.loading')}>
@@ -57,13 +54,51 @@ export function ListResults<Row>({ list, result, skeleton, empty, children }: Li
     );
   }
   const isOutdated = data !== currentData;
-  if (data.payload.length === 0 && !isOutdated) {
-    return list.isNarrowed ? <NoMatch onShowAll={list.showAll} /> : empty;
-  }
+  const instead = list.isNarrowed ? <NoMatch onShowAll={list.showAll} /> : empty;
   return (
-    <div className={styles.rows} aria-busy={isOutdated}>
-      {children(data.payload)}
-    </div>
+    <>
+      <Outdated failure={error} onRetry={retry} />
+      <LostRowNotices rows={data.payload} />
+      {data.payload.length === 0 && !isOutdated ? (
+        instead
+      ) : (
+        <div className={styles.rows} aria-busy={isOutdated}>
+          {children(data.payload)}
+        </div>
+      )}
+    </>
+  );
+}
+
+type FailedProps = { failure: Failure; onRetry: () => void };
+
+function Failed({ failure, onRetry }: FailedProps) {
+  const { t } = useTranslation();
+  const { failureText } = useErrorText();
+  return (
+    <Notice
+      alert
+      title={failureText(failure)}
+      actions={
+        <Button variant="contained" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Says, after a failure, that the rows below were read earlier. */
+function Outdated({ failure, onRetry }: FailedProps) {
+  const { t } = useTranslation('lists');
+  const { failureText } = useErrorText();
+  if (!failure) return null;
+  return (
+    <RetryAlert
+      text={t('results.outdated', { reason: failureText(failure) })}
+      className={styles.outdated}
+      onRetry={onRetry}
+    />
   );
 }
 

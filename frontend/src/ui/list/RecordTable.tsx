@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Fragment, type ReactNode } from 'react';
 import styles from './RecordTable.module.css';
+import { RowNotice } from './RowNotice';
+import { useAllRowNotices } from './rowNotices';
 
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
+  /** In a table; columns without one share what is left. So no column moves when rows come and go. */
+  width?: string;
   /** On a card it takes the whole width and needs no label. */
   wide?: boolean;
 };
@@ -15,6 +20,9 @@ type RecordTableProps<Row extends { externalId: string }> = {
   rows: readonly Row[];
 };
 
+/** With more columns than these a table needs a wide window. */
+const fewColumns = 6;
+
 /* Every element has its own role here on purpose: see below. */
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 
@@ -24,9 +32,16 @@ type RecordTableProps<Row extends { externalId: string }> = {
  */
 export function RecordTable<Row extends { externalId: string }>(props: RecordTableProps<Row>) {
   const { caption, columns, rows } = props;
+  const fits = useMediaQuery(`(min-width: ${columns.length > fewColumns ? 1280 : 1024}px)`, { noSsr: true });
+  const noticed = new Set(useAllRowNotices().map(({ id }) => id));
   return (
-    <table className={styles.table} role="table">
+    <table className={styles.table} role="table" data-as={fits ? 'table' : 'cards'}>
       <caption className="visually-hidden">{caption}</caption>
+      <colgroup className={styles.columns}>
+        {columns.map(({ header, width }) => (
+          <col key={header} style={{ width }} />
+        ))}
+      </colgroup>
       <thead className={styles.head} role="rowgroup">
         <tr role="row">
           {columns.map(({ header }) => (
@@ -38,16 +53,25 @@ export function RecordTable<Row extends { externalId: string }>(props: RecordTab
       </thead>
       <tbody className={styles.body} role="rowgroup">
         {rows.map((row) => (
-          <tr key={row.externalId} role="row">
-            {columns.map(({ header, cell, wide }) => (
-              <td key={header} role="cell" className={wide ? styles.wide : undefined}>
-                <span className={styles.label} aria-hidden>
-                  {header}
-                </span>
-                <div className={styles.value}>{cell(row)}</div>
-              </td>
-            ))}
-          </tr>
+          <Fragment key={row.externalId}>
+            <tr role="row">
+              {columns.map(({ header, cell, wide }) => (
+                <td key={header} role="cell" className={wide ? styles.wide : undefined}>
+                  <span className={styles.label} aria-hidden>
+                    {header}
+                  </span>
+                  <div className={styles.value}>{cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+            {noticed.has(row.externalId) && (
+              <tr role="row" className={styles.notice}>
+                <td role="cell" colSpan={columns.length} className={styles.wide}>
+                  <RowNotice id={row.externalId} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

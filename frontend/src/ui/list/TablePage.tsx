@@ -2,11 +2,11 @@ import Container from '@mui/material/Container';
 import type { ReactNode, Ref } from 'react';
 import { usePageTitle } from '../brand';
 import { Notice } from '../Notice';
-import { Pager } from '../Pager';
 import { Sheet } from '../Sheet';
 import { FilterBar } from './FilterBar';
 import { ListHeading } from './ListHeading';
 import type { SortDirection } from './listParams';
+import { ListPager } from './ListPager';
 import { type ListResult, ListResults } from './ListResults';
 import { type Column, RecordTable } from './RecordTable';
 import { TableSkeleton } from './TableSkeleton';
@@ -14,7 +14,7 @@ import type { List } from './useListParams';
 
 export type TableList<Sort extends string> = List & {
   params: { keyword: string; sortField: Sort; sortDirection: SortDirection };
-  search: (keyword: string) => void;
+  search: (keyword: string, typing: number) => void;
   change: (change: { sortField?: Sort; sortDirection?: SortDirection }) => void;
 };
 
@@ -22,22 +22,28 @@ type TablePageProps<Row extends { externalId: string }, Sort extends string> = {
   title: string;
   /** Beside the title: what can be done on this page. */
   action?: ReactNode;
+  /** The same rows as a file. */
+  download?: ReactNode;
   /** How many rows there are in all, in words. */
   count: (count: number) => string;
   /** A way to some of the rows, beside their number. */
   shortcut?: ReactNode;
   /** Where the focus goes when what it was on is no longer there. */
   headingRef?: Ref<HTMLHeadingElement> | undefined;
-  /** What went wrong with a row. */
+  /** What came of the last action, above the list. */
   alert?: ReactNode;
   /** What the keyword is looked for in. */
   hint: string;
   list: TableList<Sort>;
   sortFields: readonly { value: Sort; label: string }[];
+  /** What the directions are called, where they have better names than ascending and descending. */
+  directions?: Record<SortDirection, string>;
   filters: ReactNode;
   /** Draws around the table what chooses between several, such as tabs. */
   renderFrame?: (table: ReactNode) => ReactNode;
   columns: readonly Column<Row>[];
+  /** Between the filters and the rows. */
+  selection?: ReactNode;
   result: ListResult<Row>;
   /** Stands for no rows at all. */
   empty: { title: string; text: string };
@@ -62,6 +68,8 @@ export function TablePage<Row extends { externalId: string }, Sort extends strin
         sortFields={sortFields}
         sortDirection={list.params.sortDirection}
         onSort={list.change}
+        {...(props.directions && { directions: props.directions })}
+        chosenFilters={list.chosenFilters}
       >
         {filters}
       </FilterBar>
@@ -71,7 +79,12 @@ export function TablePage<Row extends { externalId: string }, Sort extends strin
         skeleton={<TableSkeleton />}
         empty={<Notice title={empty.title} text={empty.text} />}
       >
-        {(rows) => <RecordTable caption={title} columns={columns} rows={rows} />}
+        {(rows) => (
+          <>
+            {props.selection}
+            <RecordTable caption={title} columns={columns} rows={rows} />
+          </>
+        )}
       </ListResults>
     </>
   );
@@ -82,11 +95,12 @@ export function TablePage<Row extends { externalId: string }, Sort extends strin
         count={result.data && count(result.data.totalSize)}
         shortcut={props.shortcut}
         action={action}
+        download={props.download}
         headingRef={props.headingRef}
       />
       {props.alert}
       <Sheet>{renderFrame ? renderFrame(table) : table}</Sheet>
-      <Pager page={list.params.page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
+      <ListPager list={list} answer={result.data} />
       {props.children}
     </Container>
   );

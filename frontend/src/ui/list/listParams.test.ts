@@ -42,6 +42,42 @@ test('what is not understood counts as not said', () => {
   expect(parse('sortDirection=asc').sortDirection).toBe('ASC');
 });
 
+describe('the page size', () => {
+  const parseWith = (preferred: number | undefined, query: string) =>
+    parseListParams(new URLSearchParams(query), spec, preferred).pageSize;
+
+  test('that is the default is neither asked for nor in the address', () => {
+    expect(parseWith(undefined, '')).toBeUndefined();
+    expect(parseWith(undefined, 'pageSize=10')).toBeUndefined();
+    expect(format({ pageSize: 10 })).toBe('');
+  });
+
+  test.each([25, 50, 100])('of %i is read and written', (size) => {
+    expect(parseWith(undefined, `pageSize=${size}`)).toBe(size);
+    expect(format({ pageSize: size })).toBe(`pageSize=${size}`);
+  });
+
+  test.each(['11', '0', '-10', '1000', '2e1', 'many', ''])("of '%s' is not understood", (size) => {
+    expect(parseWith(undefined, `pageSize=${size}`)).toBeUndefined();
+    expect(parseWith(50, `pageSize=${size}`)).toBe(50);
+  });
+
+  test('that the reader prefers stands where the address says none', () => {
+    expect(parseWith(50, '')).toBe(50);
+    expect(parseWith(50, 'pageSize=10')).toBeUndefined();
+    expect(parseWith(37, '')).toBeUndefined();
+    expect(formatListParams({ ...parse(''), pageSize: 50 }, spec, 50)).toBe('');
+    expect(formatListParams(parse(''), spec, 50)).toBe('pageSize=10');
+  });
+
+  test('of a list with sizes of its own begins with its first', () => {
+    const cards = { ...spec, pageSizes: [12, 25] } as const;
+    expect(parseListParams(new URLSearchParams(), cards).pageSize).toBe(12);
+    expect(parseListParams(new URLSearchParams('pageSize=10'), cards).pageSize).toBe(12);
+    expect(parseListParams(new URLSearchParams(), cards, 25).pageSize).toBe(25);
+  });
+});
+
 describe('a filter with a preset', () => {
   const none = { status: [], review: [] };
 

@@ -1,6 +1,14 @@
-import { useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { formatListParams, type ListParams, type ListSpec, parseListParams } from './listParams';
+import { useMemo, useState } from 'react';
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom';
+import {
+  formatListParams,
+  type ListParams,
+  type ListSpec,
+  pageSizeOf,
+  parseListParams,
+  sizesOf,
+} from './listParams';
+import { readPageSize, rememberPageSize } from './pageSize';
 
 /** The part of a list's parameters that every list has, for what is drawn around the rows. */
 export type List = {
@@ -9,9 +17,14 @@ export type List = {
   params: { page: number };
   goToPage: (page: number) => void;
   correctPage: (page: number) => void;
+  pageSize: number;
+  pageSizes: readonly number[];
+  choosePageSize: (size: number) => void;
   /** A keyword or filters were chosen, other than those that are preset. */
   isNarrowed: boolean;
   showAll: () => void;
+  /** How many filters leave something out, also those that are preset. */
+  chosenFilters: number;
 };
 
 /**
@@ -24,15 +37,22 @@ export function useListParams<Sort extends string, Filters extends Record<string
   spec: ListSpec<Sort, Filters>,
   kept = '',
 ) {
-  const { search, pathname } = useLocation();
+  const { search, pathname, state } = useLocation();
   const navigate = useNavigate();
-  const params = useMemo(() => parseListParams(new URLSearchParams(search), spec), [search, spec]);
-  const asked = formatListParams(params, spec);
-  const unordered = parseListParams(new URLSearchParams(), spec);
+  // Read once: what is chosen on this page is in its address, where going back undoes it.
+  const [preferred] = useState(readPageSize);
+  const params = useMemo(
+    () => parseListParams(new URLSearchParams(search), spec, preferred),
+    [search, spec, preferred],
+  );
+  const format = (some: ListParams<Sort, Filters>) => formatListParams(some, spec, preferred);
+  const asked = format(params);
+  const unordered = parseListParams(new URLSearchParams(), spec, preferred);
+  const pageSize = pageSizeOf(params);
 
-  const show = (next: ListParams<Sort, Filters>, replace: boolean) => {
-    const query = formatListParams(next, spec);
-    if (query !== asked) void navigate({ pathname, search: beside(kept, query) }, { replace });
+  const show = (next: ListParams<Sort, Filters>, options: NavigateOptions = {}) => {
+    const query = format(next);
+    if (query !== asked) void navigate({ pathname, search: beside(kept, query) }, options);
   };
 
   return {
@@ -40,23 +60,41 @@ export function useListParams<Sort extends string, Filters extends Record<string
     params,
     /** Another question has another answer, so that its first page is shown. */
     change: (change: Partial<Omit<ListParams<Sort, Filters>, 'page'>>) =>
-      show({ ...params, page: 0, ...change }, false),
+      show({ ...params, page: 0, ...change }),
     /** Whether that change would change nothing but the page. */
     shows: (change: Partial<Omit<ListParams<Sort, Filters>, 'page'>>): boolean =>
-      formatListParams({ ...params, page: 0, ...change }, spec) ===
-      formatListParams({ ...params, page: 0 }, spec),
-    /** Every pause in typing would be a step back in the history, so that typing replaces. */
-    search: (keyword: string) => show({ ...params, page: 0, keyword }, true),
-    goToPage: (page: number) => show({ ...params, page }, false),
-    correctPage: (page: number) => show({ ...params, page }, true),
+      format({ ...params, page: 0, ...change }) === format({ ...params, page: 0 }),
+    /**
+     * One keyword is one step back in the history, however many pauses there were in typing it: what is typed on in the
+     * same `typing` replaces what was searched for before.
+     */
+    search: (keyword: string, typing: number) =>
+      show({ ...params, page: 0, keyword }, { replace: typingOf(state) === typing, state: { typing } }),
+    goToPage: (page: number) => show({ ...params, page }),
+    correctPage: (page: number) => show({ ...params, page }, { replace: true, state }),
     /** Takes away the keyword and every filter, also those that were preset; the order stays. */
-    showAll: () => show({ ...params, page: 0, keyword: '', filters: none(params.filters) }, false),
+    showAll: () => show({ ...params, page: 0, keyword: '', filters: none(params.filters) }),
     isNarrowed:
-      formatListParams(
-        { ...unordered, keyword: params.keyword, filters: withPresets(params.filters, unordered.filters) },
-        spec,
-      ) !== '',
+      format({
+        ...unordered,
+        keyword: params.keyword,
+        filters: withPresets(params.filters, unordered.filters),
+      }) !== '',
+    chosenFilters: Object.values(params.filters).filter((values) => values.length > 0).length,
+    pageSize,
+    pageSizes: sizesOf(spec),
+    /** The first row that is shown stays on the page. */
+    choosePageSize: (size: number) => {
+      rememberPageSize(size);
+      show({ ...params, page: Math.floor((params.page * pageSize) / size), pageSize: size });
+    },
   };
+}
+
+/** By which typing an entry of the history came about, if it did. The state of an entry can be anything. */
+function typingOf(state: unknown): number | undefined {
+  if (typeof state !== 'object' || state === null || !('typing' in state)) return undefined;
+  return typeof state.typing === 'number' ? state.typing : undefined;
 }
 
 const beside = (kept: string, query: string): string => [kept, query].filter((part) => part !== '').join('&');

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../Avatar';
 import { Badge } from '../Badge';
+import { lazyPart } from '../lazy/lazyPart';
+import { overlay } from '../lazy/PartFailure';
 import cells from '../list/RecordCell.module.css';
 import styles from './PersonCell.module.css';
-import { PersonDialog } from './PersonDialog';
 import type { Person } from './PersonFacts';
 import { personName } from './personName';
+
+const PersonDialog = lazyPart(() => import('./PersonDialog').then((module) => module.PersonDialog), overlay);
 
 type PersonCellProps = {
   /** Null once the person's data were erased. */

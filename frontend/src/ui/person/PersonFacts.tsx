@@ -11,7 +11,7 @@ export type Person = PersonResponse & { address?: UserAddress | null };
 /** What the reader may know of a person. The server leaves out what is not for them. */
 export function PersonFacts({ person }: { person: Person }) {
   const { t } = useTranslation('people');
-  const { date } = useFormats();
+  const { day } = useFormats();
   const { email, phoneNumber, gender, dateOfBirth, address, aboutMe, status } = person;
   return (
     <dl className={styles.facts}>
@@ -26,7 +26,7 @@ export function PersonFacts({ person }: { person: Person }) {
         </Fact>
       )}
       {gender && <Fact name={t('gender')}>{t(`gender.${gender}`)}</Fact>}
-      {dateOfBirth && <Fact name={t('dateOfBirth')}>{date(dateOfBirth)}</Fact>}
+      {dateOfBirth && <Fact name={t('dateOfBirth')}>{day(dateOfBirth)}</Fact>}
       {address && (
         <Fact name={t('address')}>
           {address.street} {address.houseNumber}, {address.postalCode} {address.city}

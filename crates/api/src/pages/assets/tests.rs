@@ -63,7 +63,7 @@ async fn the_shell_is_no_file_and_carries_the_status_of_its_page() {
 }
 
 fn page(request: &HttpRequest, status: StatusCode, title: &str) -> HttpResponse {
-    front_end().page(request, status, Locale::English, Head::default().title(title))
+    front_end().page(request, status, Locale::English, Head::default().title(title), &FirstAnswers::default())
 }
 
 #[actix_web::test]
@@ -105,7 +105,8 @@ async fn a_page_is_sent_again_only_where_it_has_changed() {
 #[actix_web::test]
 async fn without_a_built_front_end_a_page_says_what_to_do() {
     let request = TestRequest::get().to_http_request();
-    let response = FrontEnd::from_files([]).page(&request, StatusCode::OK, Locale::German, &Head::default());
+    let (head, answers) = (Head::default(), FirstAnswers::default());
+    let response = FrontEnd::from_files([]).page(&request, StatusCode::OK, Locale::German, &head, &answers);
     assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert!(body(response).await.contains("make run"));
 }

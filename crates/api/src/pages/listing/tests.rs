@@ -27,7 +27,10 @@ fn a_link_shows_title_facts_words_and_the_first_picture() {
     ] {
         assert!(html.contains(element), "{element} in {html}");
     }
-    assert!(written(&preview, Locale::English).contains("Room, 18.5 m², €625 total a month, in Maxvorstadt, München."));
+    assert!(
+        written(&preview, Locale::English)
+            .contains("Room, 18.5 m², €625 total rent per month, in Maxvorstadt, München.")
+    );
 }
 
 #[test]

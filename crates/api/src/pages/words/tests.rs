@@ -22,8 +22,8 @@ fn facts_are_told_in_the_form_of_the_language() {
     };
     assert_eq!(facts(Locale::German, 185, 46_500, Some("Südstadt")), "Zimmer, 18,5 m², 465 € warm, in Südstadt, Köln.");
     assert_eq!(facts(Locale::German, 12_340, 123_456_705, None), "Zimmer, 1.234 m², 1.234.567,05 € warm, in Köln.");
-    assert_eq!(facts(Locale::English, 185, 123_450, None), "Room, 18.5 m², €1,234.50 total a month, in Köln.");
-    assert_eq!(facts(Locale::English, 0, 0, None), "Room, 0 m², €0 total a month, in Köln.");
+    assert_eq!(facts(Locale::English, 185, 123_450, None), "Room, 18.5 m², €1,234.50 total rent per month, in Köln.");
+    assert_eq!(facts(Locale::English, 0, 0, None), "Room, 0 m², €0 total rent per month, in Köln.");
 }
 
 #[test]

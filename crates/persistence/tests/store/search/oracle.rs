@@ -12,7 +12,7 @@ use crate::world::{World, landlord};
 
 /// Another town with `SEARCH_SEED=…`.
 const SEED: u64 = 20_261_120;
-const SEARCHES: u32 = 400;
+const SEARCHES: u32 = 800;
 const LISTINGS: u32 = 400;
 
 fn seed() -> u64 {
@@ -37,7 +37,7 @@ async fn settled() -> (World, Town) {
 #[tokio::test]
 async fn random_searches_find_what_a_plain_loop_finds() {
     let (world, mut town) = settled().await;
-    let (mut hits, mut empty, mut ranked) = (0, 0, 0);
+    let (mut hits, mut empty, mut ranked, mut placed) = (0, 0, 0, 0);
     for n in 0..SEARCHES {
         let query = town.query();
         let all = town.expected(&query);
@@ -53,11 +53,13 @@ async fn random_searches_find_what_a_plain_loop_finds() {
         } else {
             hits += 1;
         }
+        placed += u32::from(query.place.is_some() && !all.is_empty());
         ranked += u32::from(query.sort.by == SearchSortField::Relevance && !query.words.is_empty() && ids.len() > 1);
     }
     // Neither kind proves much alone.
     assert!(hits > SEARCHES / 4 && empty > SEARCHES / 20, "{hits} with hits, {empty} without");
-    assert!(ranked > SEARCHES / 20, "{ranked} by relevance");
+    assert!(ranked > SEARCHES / 40, "{ranked} by relevance");
+    assert!(placed > SEARCHES / 20, "{placed} in a place");
 }
 
 #[tokio::test]

@@ -4,8 +4,7 @@ use std::sync::LazyLock;
 
 use portal_domain::listing::UnitType;
 
-use super::drawing::{Shot, View};
-use super::scenes::{PAINTS, Scene};
+use super::scenes::{PAINTS, Scene, Shot, View};
 use crate::seed::dice::Dice;
 
 /// All shots that are ever shown, in a fixed order.

@@ -47,6 +47,13 @@ pub async fn insert(ports: &Ports, role: Role) -> (String, UserId) {
     (email, user.id)
 }
 
+/// A client, to be configured. It must know a library for TLS also for what is not encrypted.
+pub fn http_client() -> reqwest::ClientBuilder {
+    // A second call finds the provider of the first one, which is the same.
+    rustls::crypto::ring::default_provider().install_default().ok();
+    reqwest::Client::builder()
+}
+
 /// Somebody with a browser of their own.
 #[derive(Clone)]
 pub struct Client {
@@ -63,7 +70,7 @@ pub type Answer = (StatusCode, Value);
 impl Client {
     pub fn new(url: &str) -> Self {
         let cookies = Arc::new(Jar::default());
-        let http = reqwest::Client::builder().cookie_provider(cookies.clone()).build().unwrap();
+        let http = http_client().cookie_provider(cookies.clone()).build().unwrap();
         Self { http, cookies, url: url.to_owned(), token: None, email: String::new() }
     }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
-use chrono::TimeDelta;
+use chrono::{NaiveDate, TimeDelta};
 use portal_api::Headers;
 use portal_api::pages::FrontEnd;
 use portal_auth::{Argon2Hasher, Argon2Settings};
@@ -27,6 +27,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::clock::TestClock;
+use super::described::{Undescribed, checking};
 use super::mailbox::Mailbox;
 use super::people::{self, Client};
 use super::searches::SEARCH;
@@ -52,6 +53,7 @@ pub struct Portal {
     server: ServerHandle,
     index: Option<Unfed>,
     _views: Views,
+    undescribed: Arc<Undescribed>,
 }
 
 impl Portal {
@@ -102,7 +104,9 @@ impl Portal {
             api.front_end = Arc::new(front_end);
         }
         let address = listener.local_addr().unwrap();
-        let server = HttpServer::new(move || portal_api::app(api.clone()))
+        let undescribed = Arc::new(Undescribed::default());
+        let checks = undescribed.clone();
+        let server = HttpServer::new(move || portal_api::app(api.clone()).wrap_fn(checking(checks.clone())))
             .workers(1)
             .disable_signals()
             .listen(listener)
@@ -112,7 +116,19 @@ impl Portal {
         tokio::spawn(server);
         let url = format!("http://{address}");
         let Wired { ports, views, index } = wired;
-        Self { url, ports, database, data, file_mailer, clock, mailbox, server: handle, index, _views: views }
+        Self {
+            url,
+            ports,
+            database,
+            data,
+            file_mailer,
+            clock,
+            mailbox,
+            server: handle,
+            index,
+            _views: views,
+            undescribed,
+        }
     }
 
     /// Lets searches be answered from memory, as the program does. Until then the database answers, which shows a change
@@ -195,6 +211,11 @@ impl Portal {
         self.clock.advance(time);
     }
 
+    /// The present day of the portal's calendar.
+    pub fn today(&self) -> NaiveDate {
+        self.ports.clock.now().with_timezone(&self.ports.rules.time_zone).date_naive()
+    }
+
     /// Works the outbox off and returns what was sent, oldest first.
     pub async fn mails(&self) -> Vec<MailMessage> {
         while outbox::send_mails(&self.ports).await.unwrap().was_full() {}
@@ -231,5 +252,8 @@ impl Drop for Portal {
     fn drop(&mut self) {
         // Connections end with the runtime; waiting for them here would need one of its own.
         drop(self.server.stop(false));
+        if !std::thread::panicking() {
+            self.undescribed.assert_none();
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Client, listing};
+use super::{Client, Portal, listing};
 
 pub const SEARCH: &str = "/api/v1/listings/search";
 
@@ -37,4 +37,37 @@ impl Client {
     pub async fn titles(&self, query: &Value) -> Vec<String> {
         self.find(query).await.0
     }
+}
+
+/// A portal with these homes.
+pub async fn portal_with(homes: &[Value]) -> Portal {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    for home in homes {
+        landlord.publish_listing(home).await;
+    }
+    portal
+}
+
+/// Checks what the database answers, and then what the index does while the database cannot.
+pub async fn either_way(portal: &mut Portal, check: impl AsyncFn(&Client)) {
+    let visitor = portal.anonymous();
+    println!("from SQL:");
+    check(&visitor).await;
+    println!("from memory:");
+    let _barred = portal.search_in_memory_alone().await;
+    check(&visitor).await;
+}
+
+/// Strings that mean something to some program or other.
+pub fn hostile() -> impl Iterator<Item = String> {
+    let long = ["x".repeat(200), "ab ".repeat(66), "🏠".repeat(200), "\u{308}".repeat(200)];
+    let short =
+        ["%", "_", "' OR 1=1 --", "\\", "(((", "a:*&!|", "<->", "🏠", "\u{202e}abc", "\u{ff}", "mün\u{300}", "שלום"];
+    long.into_iter().chain(short.map(str::to_owned))
+}
+
+/// The counts of one facet, in order.
+pub fn counts(facets: &Value, of: &str) -> Vec<u64> {
+    facets[of].as_array().unwrap().iter().map(|choice| choice["count"].as_u64().unwrap()).collect()
 }

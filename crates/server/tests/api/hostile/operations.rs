@@ -52,10 +52,13 @@ impl Operation {
                 "page": 0, "pageSize": 10,
                 "sortField": "basicRent", "sortDirection": "ASC", "facets": true
             }),
+            "approveLandlordRegistrations" | "approveStudentRegistrations" => {
+                json!({ "ids": ["00000000-0000-7000-8000-000000000000"] })
+            }
             "registerLandlord" => landlord_form("newcomer@portal.test"),
             "createAdministrator" => json!({
                 "email": "colleague@portal.test", "firstName": "Annie", "lastName": "Easley", "gender": "FEMALE",
-                "phoneNumber": "-", "dateOfBirth": "2000-01-01"
+                "phoneNumber": "-", "dateOfBirth": "2000-01-01", "locale": "en-US"
             }),
             "updateUser" => json!({
                 "firstName": "Grace", "lastName": "Hopper", "gender": "FEMALE", "phoneNumber": "+49 89 1",

@@ -171,7 +171,10 @@ async fn the_head_speaks_the_readers_language() {
     assert_eq!(locale(&format!("{path}?lng=en"), &[("cookie", "i18next=de-DE")]).await, "en-US");
     let page = get_with(&portal, &path, &[("accept-language", "en-GB")]).await;
     let description = page.meta("description").unwrap();
-    assert!(description.starts_with("Room, 18.5 m², €465.50 total a month, in Altstadt, München. "), "{description}");
+    assert!(
+        description.starts_with("Room, 18.5 m², €465.50 total rent per month, in Altstadt, München. "),
+        "{description}"
+    );
     assert_eq!(page.canonical().unwrap(), format!("{PUBLIC}{path}"));
     assert_eq!(page.headers["vary"], "Accept-Language, Cookie, Accept-Encoding");
     assert_eq!(page.headers["cache-control"], "no-cache");
@@ -197,17 +200,17 @@ async fn hostile_words_stay_words() {
     let hostile =
         "</title></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)> & 🏠 \u{2028} \u{202E}live";
     let mut listing = listing();
-    for field in ["title", "description"] {
-        listing[field] = json!(hostile);
-    }
     for field in ["street", "houseNumber", "city", "district"] {
         listing["address"][field] = json!("</script><script>");
     }
     let id = landlord.publish_listing(&listing).await;
+    // The API takes no such characters; a row may be older than that rule.
+    let statement = "UPDATE listings SET title = $1, description = $1";
+    portal.database.client().await.execute(statement, &[&hostile]).await.unwrap();
     let page = get(&portal, &format!("/listing/{id}")).await;
     assert_eq!(page.status, 200);
-    assert_eq!(page.html.matches("<script").count(), 2, "{}", page.html);
-    assert_eq!(page.html.matches("</script>").count(), 2, "{}", page.html);
+    assert_eq!(page.html.matches("<script").count(), 3, "{}", page.html);
+    assert_eq!(page.html.matches("</script>").count(), 3, "{}", page.html);
     for never in ["<img", "onerror=alert(1)>", "\u{202E}", "<script>alert"] {
         assert!(!page.html.contains(never), "{never} in {}", page.html);
     }

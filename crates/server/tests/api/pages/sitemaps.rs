@@ -44,7 +44,16 @@ async fn the_sitemap_names_the_public_pages_and_all_that_can_be_found() {
     for hidden in [rented, draft, deserted] {
         assert!(!xml.contains(&hidden), "{xml}");
     }
-    for page in ["/", "/about", "/contact", "/signup-student", "/signup-landlord"] {
+    for page in [
+        "/",
+        "/about",
+        "/contact",
+        "/signup-student",
+        "/signup-landlord",
+        "/legal/terms",
+        "/legal/privacy",
+        "/legal/imprint",
+    ] {
         assert!(xml.contains(&format!("<url><loc>{PUBLIC}{page}</loc></url>")), "{page} in {xml}");
     }
     assert!(xml.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns="), "{xml}");
@@ -117,8 +126,8 @@ async fn programs_may_read_what_pages_are_made_of_and_nothing_else_of_the_api() 
     assert_eq!(
         response.text().await.unwrap(),
         format!(
-            "User-agent: *\nAllow: /api/v1/listings\nAllow: /api/v1/commons/\nAllow: /api/v1/settings/public\n\
-             Disallow: /api/\n\nSitemap: {PUBLIC}/sitemap.xml\n"
+            "User-agent: *\nAllow: /api/v1/listings\nAllow: /api/v1/commons/\nAllow: /api/v1/legal/\n\
+             Allow: /api/v1/settings/public\nDisallow: /api/\n\nSitemap: {PUBLIC}/sitemap.xml\n"
         )
     );
 }

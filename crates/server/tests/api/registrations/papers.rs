@@ -9,7 +9,15 @@ use super::{count, message, student_signed_up};
 use crate::harness::{Client, Portal, STUDENTS, photo, proof, student_form};
 
 async fn download(client: &Client, id: &str) -> (StatusCode, HeaderMap, Vec<u8>) {
-    let response = client.request(Method::GET, &format!("/api/v1/documents/{id}")).send().await.unwrap();
+    fetch(client, &format!("/api/v1/documents/{id}")).await
+}
+
+async fn preview(client: &Client, id: &str) -> (StatusCode, HeaderMap, Vec<u8>) {
+    fetch(client, &format!("/api/v1/documents/{id}/preview")).await
+}
+
+async fn fetch(client: &Client, path: &str) -> (StatusCode, HeaderMap, Vec<u8>) {
+    let response = client.request(Method::GET, path).send().await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
     (status, headers, response.bytes().await.unwrap().to_vec())
 }
@@ -60,15 +68,30 @@ async fn w358_administrators_get_the_stored_bytes_as_a_download_under_its_own_na
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn download_of_a_row_with_control_characters_in_its_name_has_a_clean_name() {
+    let portal = Portal::start().await;
+    let administrator = portal.administrator().await;
+    let id = sent_in(&portal, "ada@portal.test", proof(), "proof.pdf").await;
+    let statement = "UPDATE documents SET filename = E'a\\r\\nSet-Cookie: b\\u202Efdp.exe'";
+    portal.database.client().await.execute(statement, &[]).await.unwrap();
+    let (status, headers, _) = download(&administrator, &id).await;
+    let expected = "attachment; filename=\"a Set-Cookie b fdp.pdf\"; filename*=UTF-8''a%20Set%2DCookie%20b%20fdp.pdf";
+    assert_eq!((status, headers["content-disposition"].to_str().unwrap()), (StatusCode::OK, expected));
+    let (_, list) = administrator.get(STUDENTS).await;
+    assert_eq!(list["payload"][0]["proofOfStudyDocument"]["filename"], "a Set-Cookie b fdp.pdf");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn w359_nobody_else_gets_it_and_nobody_learns_whether_it_exists() {
     let portal = Portal::start().await;
     let id = sent_in(&portal, "ada@portal.test", proof(), "proof.pdf").await;
     let unknown = "01980000-0000-7000-8000-000000000000";
     for client in [portal.anonymous(), portal.student().await, portal.landlord().await] {
         for id in [id.as_str(), unknown, "nonsense"] {
-            let (status, _, bytes) = download(&client, id).await;
-            let body: Value = serde_json::from_slice(&bytes).unwrap();
-            assert_eq!((status.as_u16(), &body["payload"]), (403, &Value::Null), "{id}");
+            for (status, _, bytes) in [download(&client, id).await, preview(&client, id).await] {
+                let body: Value = serde_json::from_slice(&bytes).unwrap();
+                assert_eq!((status.as_u16(), &body["payload"]), (403, &Value::Null), "{id}");
+            }
         }
     }
     let mut forged = portal.anonymous();
@@ -127,6 +150,59 @@ async fn after_thirty_days_the_paper_is_gone_from_the_list_the_address_and_the_s
         assert_eq!(portal.stored_files(), usize::from(status == 200));
     }
     assert_eq!(count(&portal, "SELECT count(*) FROM documents").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_preview_is_the_stored_file_inline_in_a_sandbox() {
+    let portal = Portal::start().await;
+    let administrator = portal.administrator().await;
+    for (number, (file, sent, content_type, disposition)) in [
+        (
+            proof(),
+            "Bescheinigung.pdf",
+            "application/pdf",
+            "inline; filename=\"Bescheinigung.pdf\"; filename*=UTF-8''Bescheinigung.pdf",
+        ),
+        (photo(40, 30), "scan.html", "image/jpeg", "inline; filename=\"scan.jpg\"; filename*=UTF-8''scan.jpg"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let id = sent_in(&portal, &format!("ada{number}@portal.test"), file.clone(), sent).await;
+        let (status, headers, bytes) = preview(&administrator, &id).await;
+        assert_eq!((status, bytes == file), (StatusCode::OK, true), "{sent}");
+        let header = |name: &str| headers[name].to_str().unwrap();
+        assert_eq!(header("content-disposition"), disposition);
+        assert_eq!(header("content-type"), content_type);
+        assert_eq!(
+            header("content-security-policy"),
+            "sandbox; default-src 'none'; frame-ancestors 'self'",
+            "no script, in no other site's frame"
+        );
+        assert_eq!(header("x-frame-options"), "SAMEORIGIN");
+        assert_eq!(header("x-content-type-options"), "nosniff");
+        assert_eq!(header("cache-control"), "no-store");
+        assert_eq!(header("cross-origin-opener-policy"), "same-origin");
+    }
+    let (_, trail) = administrator.get("/api/v1/audit?action=DOCUMENT_VIEWED").await;
+    assert_eq!(trail["totalSize"], 2, "each look is an entry");
+    let (_, trail) = administrator.get("/api/v1/audit?action=DOCUMENT_DOWNLOADED").await;
+    assert_eq!(trail["totalSize"], 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_preview_of_no_document_is_not_found_and_no_entry() {
+    let portal = Portal::start().await;
+    let administrator = portal.administrator().await;
+    let id = sent_in(&portal, "ada@portal.test", proof(), "proof.pdf").await;
+    std::fs::remove_dir_all(portal.data.path().join("objects/documents")).unwrap();
+    for id in [id.as_str(), "01980000-0000-7000-8000-000000000000", "nonsense"] {
+        let (status, headers, bytes) = preview(&administrator, id).await;
+        let body: Value = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!((status.as_u16(), message(&body)), (404, "exception.document.not-found"), "{id}");
+        assert_eq!(headers["x-frame-options"], "DENY", "an error is shown nowhere");
+    }
+    assert_eq!(count(&portal, "SELECT count(*) FROM audit_entries").await, 0);
 }
 
 /// Pictures are public; a paper's location leads nowhere among them.

@@ -1,7 +1,10 @@
 use portal_domain::application::ApplicationState;
+use portal_domain::listing::ListingStatus;
 
 use super::*;
-use crate::testing::samples::{ADMIN, LANDLORD, STUDENT, ada, application_view, approved, earlier, forwarded, grace};
+use crate::testing::samples::{
+    ADMIN, LANDLORD, STUDENT, ada, application_view, applied_listing, approved, earlier, forwarded, grace,
+};
 
 fn undecided() -> [ApplicationState; 4] {
     let at = earlier();
@@ -63,6 +66,27 @@ fn everybody_reads_their_own_side_and_the_letter() {
         assert_eq!(students.application, application_view(state).application);
         assert_eq!(landlords.application, students.application);
     }
+}
+
+fn seen_listing(reader: Actor, status: ListingStatus, landlord_active: bool) -> Option<AppliedListing> {
+    let mut listing = applied_listing(status);
+    listing.visibility.landlord_active = landlord_active;
+    ApplicationView { listing: Some(listing), ..application_view(forwarded()) }.for_reader(reader).listing
+}
+
+#[test]
+fn listing_is_shown_to_those_who_have_its_page() {
+    for status in ListingStatus::ALL.iter().copied() {
+        for reader in [ADMIN, LANDLORD, STUDENT] {
+            assert_eq!(seen_listing(reader, status, true), Some(applied_listing(status)), "{status:?} {reader:?}");
+        }
+    }
+}
+
+#[test]
+fn student_sees_nothing_of_a_deactivated_landlords_listing() {
+    assert_eq!(seen_listing(STUDENT, ListingStatus::Available, false), None);
+    assert!(seen_listing(ADMIN, ListingStatus::Available, false).is_some());
 }
 
 #[test]

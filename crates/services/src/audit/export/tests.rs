@@ -6,14 +6,10 @@ use super::*;
 use crate::ports::{MockAuditQueries, StoreError};
 use crate::testing::{MockPorts, MockWork, samples};
 
-fn filter() -> AuditFilter {
-    AuditFilter { actions: Vec::new(), actor: None, from: None, before: None }
-}
-
 fn view(n: u128) -> AuditView {
     let id = AuditEntryId(Uuid::from_u128(n));
     let entry = AuditEntry::by(samples::ADMIN, id, AuditAction::ListingDeleted, None, MockPorts::now());
-    AuditView { entry, actor: None }
+    AuditView { entry, actor: None, entity: None }
 }
 
 #[tokio::test]
@@ -38,7 +34,7 @@ async fn every_entry_is_read_once_and_taking_them_is_an_entry_itself() {
         .returning(|_, _, _| Ok(vec![view(1_000)]));
     ports.audit = trail;
     let ports = ports.build();
-    let mut walk = export(&ports, samples::ADMIN, filter()).await.unwrap();
+    let mut walk = export(&ports, samples::ADMIN, AuditFilter::default()).await.unwrap();
     assert_eq!(walk.step().await.unwrap().len(), 1_000);
     assert_eq!(walk.step().await.unwrap(), [view(1_000)]);
     assert_eq!(walk.step().await.unwrap(), []);
@@ -47,6 +43,6 @@ async fn every_entry_is_read_once_and_taking_them_is_an_entry_itself() {
 #[tokio::test]
 async fn what_cannot_be_written_down_is_not_handed_out() {
     let ports = MockPorts { store: MockWork::begun_by([MockWork::lost()]), ..MockPorts::default() }.build();
-    let refused = export(&ports, samples::ADMIN, filter()).await.err();
+    let refused = export(&ports, samples::ADMIN, AuditFilter::default()).await.err();
     assert!(matches!(refused, Some(ServiceError::Store(StoreError::Unavailable(_)))));
 }

@@ -87,3 +87,24 @@ async fn what_the_reader_may_not_see_does_not_exist() {
         }
     }
 }
+
+#[tokio::test]
+async fn read_public_gives_what_a_visitor_may_know_and_counts_nothing() {
+    let view = ListingView { views: Some(41), ..listing_view(listing(ListingStatus::Available)) };
+    let seen = read_public(&ports(view, None).build(), LISTING).await.unwrap().unwrap();
+    assert_eq!((seen.views, seen.application, seen.landlord.last_name.as_str()), (None, None, "H"));
+    let draft = ports(listing_view(listing(ListingStatus::Draft)), None);
+    assert_eq!(read_public(&draft.build(), LISTING).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_recorded_view_counts_by_the_rules_of_reading() {
+    let mut seen = ports(listing_view(listing(ListingStatus::Available)), None);
+    records(&mut seen, date("2026-11-20"));
+    assert!(record_view(&seen.build(), None, LISTING, visit()).await.is_ok());
+    let own = ports(listing_view(listing(ListingStatus::Available)), Some(LANDLORD));
+    assert!(record_view(&own.build(), Some(LANDLORD), LISTING, visit()).await.is_ok());
+    let draft = ports(listing_view(listing(ListingStatus::Draft)), None);
+    let refused = record_view(&draft.build(), None, LISTING, visit()).await;
+    assert!(matches!(refused, Err(ServiceError::ListingNotFound)));
+}

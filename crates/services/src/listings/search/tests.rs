@@ -9,6 +9,7 @@ use crate::testing::samples::{landlord_view, listing, listing_summary};
 fn request() -> SearchRequest {
     SearchRequest {
         keyword: Some("Zimmer München".to_owned()),
+        place: PlaceKey::new("München", Some("Schwabing")),
         price: Bounds { min: None, max: Some(Cents::new(60_000)) },
         area: Bounds { min: Some(Area::from_tenths(150)), max: None },
         unit_types: vec![UnitType::Room],
@@ -19,8 +20,8 @@ fn request() -> SearchRequest {
 }
 
 fn query(words: Vec<search_words::KeywordWord>) -> SearchQuery {
-    let SearchRequest { keyword: _, price, area, unit_types, sort, page, facets } = request();
-    SearchQuery { words, price, area, unit_types, sort, page, facets }
+    let SearchRequest { keyword: _, place, price, area, unit_types, sort, page, facets } = request();
+    SearchQuery { words, place, price, area, unit_types, sort, page, facets }
 }
 
 fn found(card: ListingSummary) -> SearchResults {

@@ -44,6 +44,76 @@ fn typing_errors_come_after_what_was_typed() {
 }
 
 #[test]
+fn spellings_of_one_place_are_counted_together_under_the_most_frequent() {
+    let places = [
+        counted("Muenchen", None, 3),
+        counted("München", None, 8),
+        counted("Muenchen", Some("SCHWABING"), 2),
+        counted("München", Some("Schwabing"), 2),
+        counted("München", Some("Au"), 1),
+        counted(" – ", None, 9),
+    ];
+    let found = suggested(&search_words::of_keyword("mun"), places.clone(), 8);
+    assert_eq!(found, [counted("München", None, 11)]);
+    let found = suggested(&search_words::of_keyword("schwab"), places, 8);
+    assert_eq!(found, [counted("Muenchen", Some("SCHWABING"), 4)], "the first by name where none is more frequent");
+}
+
+#[test]
+fn places_named_in_full_come_first_and_cities_before_districts() {
+    let places = [
+        counted("Neustadt", None, 1),
+        counted("Neustadt an der Aisch", None, 50),
+        counted("Dresden", None, 60),
+        counted("Dresden", Some("Neustadt"), 40),
+        counted("Hamburg", Some("Neustadt"), 45),
+    ];
+    let found = suggested(&search_words::of_keyword("Neustadt"), places, 8);
+    let found: Vec<String> = found.into_iter().map(|found| found.place.city).collect();
+    assert_eq!(found, ["Neustadt", "Hamburg", "Dresden", "Neustadt an der Aisch"]);
+}
+
+#[test]
+fn english_names_and_their_beginnings_mean_their_cities() {
+    let suggest = |typed: &str| {
+        let places = [counted("Köln", None, 4), counted("Köln", Some("Ehrenfeld"), 2), counted("Konstanz", None, 3)];
+        let found = suggested(&search_words::of_keyword(typed), places, 8);
+        found.into_iter().map(|found| found.place.district.unwrap_or(found.place.city)).collect::<Vec<_>>()
+    };
+    for typed in ["Cologne", "colog", "COLOGN"] {
+        assert_eq!(suggest(typed), ["Köln"], "{typed}");
+    }
+    assert_eq!(suggest("Constance"), ["Konstanz"]);
+    assert_eq!(suggest("Ehrenfeld Cologne"), ["Ehrenfeld"]);
+}
+
+async fn exact(typed: &str) -> Vec<PlaceCount> {
+    let places = vec![
+        counted("Köln", None, 4),
+        counted("Köln", Some("Au-Ehrenfeld"), 2),
+        counted("Köln-Porz", None, 1),
+        counted("Frankfurt am Main", None, 5),
+    ];
+    let mut ports = MockPorts::default();
+    ports.search.expect_suggest().returning(move |words, limit| Ok(suggested(words, places.clone(), limit)));
+    suggest_exact(&ports.build(), typed).await.unwrap()
+}
+
+#[tokio::test]
+async fn exact_suggestions_are_the_places_whose_whole_name_was_typed() {
+    for typed in ["Köln", "koeln", " KOLN ", "Cologne"] {
+        assert_eq!(exact(typed).await, [counted("Köln", None, 4)], "{typed}");
+    }
+    for typed in ["Au-Ehrenfeld", "au ehrenfeld, Köln", "Köln / Au-Ehrenfeld", "Au Ehrenfeld Cologne"] {
+        assert_eq!(exact(typed).await, [counted("Köln", Some("Au-Ehrenfeld"), 2)], "{typed}");
+    }
+    assert_eq!(exact("frankfurt am main").await, [counted("Frankfurt am Main", None, 5)]);
+    for typed in ["Köl", "Kölner", "Kölm", "Colog", "Frankfurt", "Köln Balkon", "Ehrenfeld", "", " – "] {
+        assert_eq!(exact(typed).await, [], "{typed}");
+    }
+}
+
+#[test]
 fn there_are_not_more_than_asked_for() {
     assert_eq!(names("m", 1), ["Münster"]);
 }

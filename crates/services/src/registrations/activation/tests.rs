@@ -22,11 +22,17 @@ fn token() -> AccountToken {
         user_id: STUDENT.user_id,
         purpose: AccountTokenPurpose::Activation,
         expires_at: MockPorts::now() + TimeDelta::seconds(1),
+        used_at: None,
     }
 }
 
 fn expired_at(expires_at: DateTime<Utc>) -> AccountToken {
     AccountToken { expires_at, ..token() }
+}
+
+/// Used to activate the account; whether it is also expired by now does not matter.
+fn used() -> AccountToken {
+    AccountToken { used_at: Some(MockPorts::now() - TimeDelta::days(30)), ..token() }
 }
 
 fn of_a_reset() -> AccountToken {
@@ -44,6 +50,7 @@ fn no_match() -> Vec<(Option<AccountToken>, Option<User>)> {
         (None, Some(ada())),
         (Some(of_a_reset()), Some(ada())),
         (Some(token()), None),
+        (Some(used()), Some(ada())),
         (Some(token()), Some(user(LANDLORD, UserStatus::RegistrationPending))),
     ];
     let others = [UserStatus::New, UserStatus::Active, UserStatus::Inactive];
@@ -76,28 +83,50 @@ fn holding(mut work: MockWork, user: Option<User>, token: Option<AccountToken>) 
 mod looking {
     use super::*;
 
-    async fn is_possible(token: Option<AccountToken>, user: Option<User>, link: &ActivationLink) -> bool {
-        is_activation_possible(&seeing(token, user).build(), link).await.unwrap()
+    async fn state_of(token: Option<AccountToken>, user: Option<User>, link: &ActivationLink) -> LinkState {
+        check_activation(&seeing(token, user).build(), link).await.unwrap()
     }
 
     #[tokio::test]
     async fn a_fresh_link_is_good_and_stays_so() {
         for _ in 0..2 {
-            assert!(is_possible(Some(token()), Some(ada()), &link()).await);
+            assert_eq!(state_of(Some(token()), Some(ada()), &link()).await, LinkState::Usable);
         }
     }
 
     #[tokio::test]
-    async fn every_other_link_is_not() {
+    async fn every_other_link_is_worthless() {
         for (token, user) in no_match() {
             let described = format!("{token:?} {user:?}");
-            assert!(!is_possible(token, user, &link()).await, "{described}");
+            assert_eq!(state_of(token, user, &link()).await, LinkState::Worthless, "{described}");
         }
-        assert!(!is_possible(Some(token()), Some(ada()), &other_address()).await);
+        assert_eq!(state_of(Some(token()), Some(ada()), &other_address()).await, LinkState::Worthless);
         let now = MockPorts::now();
         for expires_at in [now, now - TimeDelta::days(30)] {
-            assert!(!is_possible(Some(expired_at(expires_at)), Some(ada()), &link()).await, "{expires_at}");
+            let state = state_of(Some(expired_at(expires_at)), Some(ada()), &link()).await;
+            assert_eq!(state, LinkState::Worthless, "{expires_at}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_used_link_says_that_the_account_is_active_however_old_it_is() {
+        let active = || Some(user(STUDENT, UserStatus::Active));
+        let long_expired = AccountToken { expires_at: MockPorts::now() - TimeDelta::days(300), ..used() };
+        for token in [used(), long_expired] {
+            assert_eq!(state_of(Some(token), active(), &link()).await, LinkState::AccountActive);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_used_link_says_nothing_of_another_address_or_of_an_account_that_is_not_active() {
+        let others = [UserStatus::New, UserStatus::RegistrationPending, UserStatus::Inactive];
+        for user in others.map(|status| Some(user(STUDENT, status))).into_iter().chain([None]) {
+            let described = format!("{user:?}");
+            assert_eq!(state_of(Some(used()), user, &link()).await, LinkState::Worthless, "{described}");
+        }
+        let active = user(STUDENT, UserStatus::Active);
+        assert_eq!(state_of(Some(used()), Some(active.clone()), &other_address()).await, LinkState::Worthless);
+        assert_eq!(state_of(Some(token()), Some(active), &link()).await, LinkState::Worthless, "an unused link");
     }
 }
 
@@ -194,11 +223,10 @@ mod activating {
         let expected = User { status: UserStatus::Active, last_modified: MockPorts::now(), ..ada() };
         work.users.expect_save().once().withf(move |user| *user == expected).returning(|_| Ok(()));
         let set = work.users.expect_set_password().once();
-        set.withf(|id, hash| (*id, hash.0.as_str()) == (STUDENT.user_id, "hash of first")).returning(|_, _| Ok(()));
-        let used_up = work.account_tokens.expect_delete_all().once();
-        used_up
-            .withf(|id, purpose| (*id, *purpose) == (STUDENT.user_id, AccountTokenPurpose::Activation))
-            .returning(|_, _| Ok(()));
+        set.withf(|id, hash, now| (*id, hash.0.as_str(), *now) == (STUDENT.user_id, "hash of first", MockPorts::now()))
+            .returning(|_, _, _| Ok(()));
+        let used_up = work.account_tokens.expect_use_up_activation().once();
+        used_up.withf(|used, now| (used, *now) == (&token(), MockPorts::now())).returning(|_, _| Ok(()));
         work
     }
 

@@ -42,6 +42,8 @@ fn locking(mut work: MockWork, person: Option<User>, state: Option<RegistrationS
 fn deciding(work: MockWork, actor: Actor, state: RegistrationState, told: MailPurpose) -> MockWork {
     let work = locking(work, Some(user(actor, UserStatus::New)), Some(RegistrationState::Pending));
     let mut work = work.mailing([(actor.user_id, told)]);
+    let acknowledged = work.events.expect_acknowledge_sign_up().once();
+    acknowledged.withf(move |user| *user == actor.user_id).returning(|_| Ok(()));
     work.registrations
         .expect_save()
         .once()

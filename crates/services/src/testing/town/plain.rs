@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use portal_domain::ids::ListingId;
 use portal_domain::listing::{Listing, UnitType};
+use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{KeywordWord, Weight};
 
 use super::{Inhabitant, Town};
@@ -42,7 +43,7 @@ impl Town {
         }
     }
 
-    /// Every place where something can be found, and how much.
+    /// Every place where something can be found, in every spelling, and how much.
     pub fn places(&self) -> Vec<PlaceCount> {
         let mut places = BTreeMap::new();
         for known in self.listings.values().filter(|known| known.is_searchable()) {
@@ -64,7 +65,10 @@ impl Town {
 impl Inhabitant {
     fn matches(&self, query: &SearchQuery) -> bool {
         let details = &self.listing.details;
+        let address = &details.address;
+        let lies_in = |place: &PlaceKey| place.contains(&address.city, address.district.as_deref());
         self.is_searchable()
+            && query.place.as_ref().is_none_or(lies_in)
             && query.price.contains(details.total_rent())
             && query.area.contains(details.area)
             && (query.unit_types.is_empty() || query.unit_types.contains(&details.unit_type))

@@ -72,7 +72,8 @@ fn exchanging(work: MockWork) -> MockWork {
     let mut order = Sequence::new();
     let mut work = work.mailing([(STUDENT.user_id, MailPurpose::PasswordChanged)]);
     let set = work.users.expect_set_password().once().in_sequence(&mut order);
-    set.withf(|id, hash| (*id, hash.0.as_str()) == (STUDENT.user_id, "hash of new")).returning(|_, _| Ok(()));
+    set.withf(|id, hash, now| (*id, hash.0.as_str(), *now) == (STUDENT.user_id, "hash of new", MockPorts::now()))
+        .returning(|_, _, _| Ok(()));
     let forgotten = work.account_tokens.expect_delete_all().once().in_sequence(&mut order);
     forgotten
         .withf(|id, purpose| (*id, *purpose) == (STUDENT.user_id, AccountTokenPurpose::PasswordReset))

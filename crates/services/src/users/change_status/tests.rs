@@ -40,8 +40,9 @@ async fn deactivation_ends_every_session_and_is_told_by_mail() {
 }
 
 #[tokio::test]
-async fn reactivation_lets_somebody_in_and_writes_no_mail() {
-    let mut work = holding(MockWork::committed(), user(LANDLORD, UserStatus::Inactive), 1);
+async fn reactivation_lets_a_user_in_and_is_told_by_mail() {
+    let work = MockWork::committed().mailing([(LANDLORD.user_id, MailPurpose::AccountReactivated)]);
+    let mut work = holding(work, user(LANDLORD, UserStatus::Inactive), 1);
     work.users.expect_save().once().withf(|user| user.status == UserStatus::Active).returning(|_| Ok(()));
     let changed = change_in(work, LANDLORD, true).await.unwrap();
     assert_eq!((changed.status, changed.last_modified), (UserStatus::Active, MockPorts::now()));

@@ -26,7 +26,7 @@ fn knowing(actor: Actor, registration: Option<RegistrationView>) -> MockPorts {
     let entry = AuditEntry::by(actor, AuditEntryId(Uuid::nil()), AuditAction::DataExported, None, MockPorts::now());
     let deeds =
         ports.audit.expect_walk_audit().times(0..=1).withf(move |filter, _, _| filter.actor == Some(actor.user_id));
-    deeds.return_once(move |_, _, _| Ok(vec![AuditView { entry, actor: None }]));
+    deeds.return_once(move |_, _, _| Ok(vec![AuditView { entry, actor: None, entity: None }]));
     let request = ports.registrations.expect_find_registration_of().once().with(eq(actor.user_id));
     request.return_once(move |_| Ok(registration));
     ports

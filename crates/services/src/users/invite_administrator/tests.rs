@@ -1,5 +1,3 @@
-use portal_domain::locale::Locale;
-
 use super::*;
 use crate::ports::{StoreError, USER_EMAIL_TAKEN};
 use crate::testing::samples::{ADMIN, earlier, email};
@@ -11,8 +9,9 @@ fn invitation() -> Invitation {
         first_name: "Root".to_owned(),
         last_name: "Admin".to_owned(),
         gender: Gender::Other,
-        phone_number: "-".to_owned(),
-        date_of_birth: NaiveDate::from_ymd_opt(2000, 1, 1).unwrap(),
+        phone_number: Some("+49 30 1".to_owned()),
+        date_of_birth: NaiveDate::from_ymd_opt(1933, 4, 23),
+        locale: None,
     }
 }
 
@@ -24,8 +23,8 @@ fn invited() -> User {
         first_name: "Root".to_owned(),
         last_name: "Admin".to_owned(),
         gender: Gender::Other,
-        date_of_birth: NaiveDate::from_ymd_opt(2000, 1, 1),
-        phone_number: Some("-".to_owned()),
+        date_of_birth: NaiveDate::from_ymd_opt(1933, 4, 23),
+        phone_number: Some("+49 30 1".to_owned()),
         role: Role::Admin,
         status: UserStatus::RegistrationPending,
         about_me: None,
@@ -37,9 +36,28 @@ fn invited() -> User {
 }
 
 async fn invite_in(work: MockWork) -> Result<User, ServiceError> {
+    invite_with(work, invitation()).await
+}
+
+async fn invite_with(work: MockWork, invitation: Invitation) -> Result<User, ServiceError> {
     let mut ports = MockPorts { store: MockWork::begun_by([work]), ..MockPorts::default() };
     ports.rules.public.default_locale = Locale::English;
-    invite_administrator(&ports.build(), ADMIN, invitation()).await
+    invite_administrator(&ports.build(), ADMIN, invitation).await
+}
+
+#[tokio::test]
+async fn an_invitation_without_phone_date_of_birth_and_language_gets_the_defaults() {
+    for (given, expected) in
+        [(None, Locale::English), (Some(Locale::German), Locale::German), (Some(Locale::English), Locale::English)]
+    {
+        let mut work = MockWork::committed().mailing([(invited().id, MailPurpose::AdministratorInvited)]);
+        work.users.expect_insert().once().returning(|_, _| Ok(()));
+        let sparse = Invitation { phone_number: None, date_of_birth: None, locale: given, ..invitation() };
+        let user = invite_with(work, sparse).await.unwrap();
+        assert_eq!(user.phone_number.as_deref(), Some("-"));
+        assert_eq!(user.date_of_birth, NaiveDate::from_ymd_opt(2000, 1, 1));
+        assert_eq!(user.locale, expected);
+    }
 }
 
 #[tokio::test]
@@ -64,8 +82,8 @@ async fn an_address_in_use_is_refused_by_name_and_other_conflicts_are_not_mistak
 
 #[tokio::test]
 async fn nobody_is_invited_before_they_are_born() {
-    let born_later = Invitation { date_of_birth: MockPorts::now().date_naive().succ_opt().unwrap(), ..invitation() };
-    assert!(earlier().date_naive() < born_later.date_of_birth);
+    let born_later = Invitation { date_of_birth: MockPorts::now().date_naive().succ_opt(), ..invitation() };
+    assert!(Some(earlier().date_naive()) < born_later.date_of_birth);
     let refused = invite_administrator(&MockPorts::default().build(), ADMIN, born_later).await;
     assert!(matches!(refused, Err(ServiceError::DateOfBirth(_))), "{refused:?}");
 }

@@ -21,6 +21,7 @@ fn token() -> AccountToken {
         user_id: STUDENT.user_id,
         purpose: AccountTokenPurpose::PasswordReset,
         expires_at: MockPorts::now() + TimeDelta::seconds(1),
+        used_at: None,
     }
 }
 
@@ -70,7 +71,8 @@ fn holding(mut work: MockWork, user: Option<User>, token: Option<AccountToken>) 
 fn setting(work: MockWork) -> MockWork {
     let mut work = work.mailing([(STUDENT.user_id, MailPurpose::PasswordChanged)]);
     let set = work.users.expect_set_password().once();
-    set.withf(|id, hash| (*id, hash.0.as_str()) == (STUDENT.user_id, "hash of new")).returning(|_, _| Ok(()));
+    set.withf(|id, hash, now| (*id, hash.0.as_str(), *now) == (STUDENT.user_id, "hash of new", MockPorts::now()))
+        .returning(|_, _, _| Ok(()));
     let used_up = work.account_tokens.expect_delete_all().once();
     used_up
         .withf(|id, purpose| (*id, *purpose) == (STUDENT.user_id, AccountTokenPurpose::PasswordReset))

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImageResponse } from '../../../api/generated';
 import { imageUrl, screenSources } from '../../../api/images';
+import { Mui } from '../../../theme/Mui';
 import { Icon } from '../../../ui/Icon';
 import styles from './Lightbox.module.css';
 import { Thumbnails } from './Thumbnails';
@@ -38,27 +39,29 @@ export function Lightbox({ images, title, index, onShow, onClose }: LightboxProp
   };
 
   return (
-    <MuiDialog
-      open
-      fullScreen
-      data-theme="dark"
-      aria-labelledby={headingId}
-      onClose={onClose}
-      onKeyDown={turn}
-      slotProps={{
-        paper: {
-          className: styles.room,
-          sx: { overflow: 'hidden', borderRadius: 0, bgcolor: 'brand.sunken' },
-        },
-      }}
-    >
-      <h2 id={headingId} className="visually-hidden">
-        {t('gallery.label', { title })}
-      </h2>
-      <TopBar images={images} index={index} onClose={onClose} />
-      <Stage images={images} title={title} index={index} onShow={show} />
-      {last > 0 && <Thumbnails images={images} index={index} onShow={show} />}
-    </MuiDialog>
+    <Mui>
+      <MuiDialog
+        open
+        fullScreen
+        data-theme="dark"
+        aria-labelledby={headingId}
+        onClose={onClose}
+        onKeyDown={turn}
+        slotProps={{
+          paper: {
+            className: styles.room,
+            sx: { overflow: 'hidden', borderRadius: 0, bgcolor: 'brand.sunken' },
+          },
+        }}
+      >
+        <h2 id={headingId} className="visually-hidden">
+          {t('gallery.label', { title })}
+        </h2>
+        <TopBar images={images} index={index} onClose={onClose} />
+        <Stage images={images} title={title} index={index} onShow={show} />
+        {last > 0 && <Thumbnails images={images} index={index} onShow={show} />}
+      </MuiDialog>
+    </Mui>
   );
 }
 

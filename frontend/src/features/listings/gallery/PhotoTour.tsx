@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ImageResponse } from '../../../api/generated';
 import { screenSources, tileSources } from '../../../api/images';
+import { Mui } from '../../../theme/Mui';
 import { Icon } from '../../../ui/Icon';
 import styles from './PhotoTour.module.css';
 import type { PhotoLink } from './usePhotoAddress';
@@ -25,42 +26,44 @@ export function PhotoTour({ images, title, photoLink, onClose }: PhotoTourProps)
   const { t } = useTranslation('listings');
   const headingId = useId();
   return (
-    <MuiDialog
-      open
-      fullScreen
-      onClose={onClose}
-      aria-labelledby={headingId}
-      slotProps={{ paper: { sx: { borderRadius: 0, bgcolor: 'background.default' } } }}
-    >
-      <div className={styles.top}>
-        <IconButton aria-label={t('tour.close')} onClick={onClose}>
-          <Icon name="close" />
-        </IconButton>
-        <Typography id={headingId} variant="h3" component="h2" className={styles.heading}>
-          {t('tour.heading', { count: images.length })}
-          <span className={styles.title}>{title}</span>
-        </Typography>
-      </div>
-      <ul className={styles.photos}>
-        {images.map((image, index) => {
-          const wide = isWide(index, images.length);
-          return (
-            <li key={image.externalId} className={styles.photo} data-wide={wide}>
-              <Link className={styles.link} {...photoLink(index)}>
-                <img
-                  className={styles.picture}
-                  {...(wide ? screenSources(image.location) : tileSources(image.location))}
-                  sizes={wide ? '(min-width: 1024px) 992px, 100vw' : '(min-width: 1024px) 492px, 50vw'}
-                  alt={t('detail.photo', { position: index + 1, total: images.length, title })}
-                  loading={index < eagerPhotos ? 'eager' : 'lazy'}
-                  decoding="async"
-                />
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </MuiDialog>
+    <Mui>
+      <MuiDialog
+        open
+        fullScreen
+        onClose={onClose}
+        aria-labelledby={headingId}
+        slotProps={{ paper: { sx: { borderRadius: 0, bgcolor: 'background.default' } } }}
+      >
+        <div className={styles.top}>
+          <IconButton aria-label={t('tour.close')} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+          <Typography id={headingId} variant="h3" component="h2" className={styles.heading}>
+            {t('tour.heading', { count: images.length })}
+            <span className={styles.title}>{title}</span>
+          </Typography>
+        </div>
+        <ul className={styles.photos}>
+          {images.map((image, index) => {
+            const wide = isWide(index, images.length);
+            return (
+              <li key={image.externalId} className={styles.photo} data-wide={wide}>
+                <Link className={styles.link} {...photoLink(index)}>
+                  <img
+                    className={styles.picture}
+                    {...(wide ? screenSources(image.location) : tileSources(image.location))}
+                    sizes={wide ? '(min-width: 1024px) 992px, 100vw' : '(min-width: 1024px) 492px, 50vw'}
+                    alt={t('detail.photo', { position: index + 1, total: images.length, title })}
+                    loading={index < eagerPhotos ? 'eager' : 'lazy'}
+                    decoding="async"
+                  />
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </MuiDialog>
+    </Mui>
   );
 }
 

@@ -5,6 +5,7 @@ import { useNoAccidentalOpening } from '../../../ui/form/useNoAccidentalOpening'
 import { Icon } from '../../../ui/Icon';
 import styles from './PictureBoard.module.css';
 import { PictureGrid } from './PictureGrid';
+import type { Problem } from './pictureNews';
 import { useIncomingFiles } from './useIncomingFiles';
 import type { Pictures } from './usePictures';
 import { usePictureTexts } from './usePictureTexts';
@@ -19,8 +20,8 @@ type PictureBoardProps = {
 export function PictureBoard({ pictures, missing }: PictureBoardProps) {
   const { t } = useTranslation('pictures');
   const { countOf, newsText, problemText } = usePictureTexts();
-  const { items, waiting, news, problems } = pictures;
-  const { over, handlers } = useIncomingFiles(pictures.add);
+  const { items, waiting, unkept, news, problems } = pictures;
+  const { over, handlers } = useIncomingFiles((files) => void pictures.add(files));
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   useNoAccidentalOpening();
@@ -47,7 +48,7 @@ export function PictureBoard({ pictures, missing }: PictureBoardProps) {
             const files = Array.from(event.target.files ?? []);
             // Emptied, so that the same file can be chosen again.
             event.target.value = '';
-            if (files.length > 0) pictures.add(files);
+            if (files.length > 0) void pictures.add(files);
           }}
         />
         <label htmlFor={id} className={styles.invitation}>
@@ -64,7 +65,7 @@ export function PictureBoard({ pictures, missing }: PictureBoardProps) {
         <FieldError id={`${id}-error`} text={error} />
         <div role="alert">
           {problems.map((problem) => (
-            <p key={problem.kind} className={styles.problem}>
+            <p key={keyOf(problem)} className={styles.problem}>
               {problemText(problem)}
             </p>
           ))}
@@ -72,6 +73,7 @@ export function PictureBoard({ pictures, missing }: PictureBoardProps) {
       </div>
       {items.length > 0 && (
         <>
+          {unkept > 0 && <p className={styles.problem}>{t('unkept', { count: unkept })}</p>}
           <p className={styles.count}>
             <strong>{countOf(items.length)}</strong>
             {waiting > 0 && <span>{t('waitingCount', { count: waiting })}</span>}
@@ -86,6 +88,9 @@ export function PictureBoard({ pictures, missing }: PictureBoardProps) {
     </div>
   );
 }
+
+const keyOf = (problem: Problem): string =>
+  problem.kind === 'refused' ? `refused ${problem.fault}` : problem.kind;
 
 /** A mouse and a finger drag in different ways. */
 function OrderHint() {

@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gridCoordinates } from './gridCoordinates';
 import type { PictureItem } from './pictureItems';
@@ -17,9 +17,12 @@ import styles from './PictureGrid.module.css';
 import { PictureTile } from './PictureTile';
 import { useDragTexts } from './usePictureTexts';
 import type { Pictures } from './usePictures';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { overlay } from '../../../ui/lazy/PartFailure';
 
-const RemovePictureDialog = lazy(() =>
-  import('./RemovePictureDialog').then((module) => ({ default: module.RemovePictureDialog })),
+const RemovePictureDialog = lazyPart(
+  () => import('./RemovePictureDialog').then((module) => module.RemovePictureDialog),
+  overlay,
 );
 
 type PictureGridProps = {
@@ -82,15 +85,13 @@ export function PictureGrid({ pictures, onEmpty }: PictureGridProps) {
         </ul>
       </SortableContext>
       {asked && (
-        <Suspense>
-          <RemovePictureDialog
-            onConfirm={() => {
-              setAsked(undefined);
-              void remove(asked);
-            }}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <RemovePictureDialog
+          onConfirm={() => {
+            setAsked(undefined);
+            void remove(asked);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </DndContext>
   );

@@ -1,26 +1,23 @@
-import Button from '@mui/material/Button';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readUploadShare, subscribeToUploads } from '../../../api/uploadFetch';
 import { Icon } from '../../../ui/Icon';
 import type { ChosenPicture, PictureItem } from './pictureItems';
 import styles from './PictureState.module.css';
-import { isHopeless } from './uploadFailure';
 
-type PictureStateProps = { item: PictureItem; position: number; onRetry: () => void };
+type PictureStateProps = { item: PictureItem; position: number };
 
-/** What lies over a picture: that it waits, how far it is, or why it could not be sent. */
-export function PictureState({ item, position, onRetry }: PictureStateProps) {
+/** What lies over a picture: that it waits, how far it is, or that it could not be sent. */
+export function PictureState({ item, position }: PictureStateProps) {
   const { t } = useTranslation('pictures');
   if (item.kind === 'stored') {
     return item.doing && <Ring share={null} label={t(`step.${item.doing}`, { position })} />;
   }
-  if (item.step === 'failed') return <FailedState item={item} position={position} onRetry={onRetry} />;
   if (item.step === 'sending') return <SendingState item={item} position={position} />;
   const text = item.copy === 'preparing' ? 'preparing' : item.step;
   return (
-    <span className={styles.waits}>
-      <Icon name="upload" size={14} />
+    <span className={styles.chip} data-failed={item.step === 'failed' ? '' : undefined}>
+      <Icon name={item.step === 'failed' ? 'info' : 'upload'} size={14} />
       {t(`step.${text}`)}
     </span>
   );
@@ -30,27 +27,6 @@ function SendingState({ item, position }: { item: ChosenPicture; position: numbe
   const { t } = useTranslation('pictures');
   const share = useSyncExternalStore(subscribeToUploads, () => readUploadShare(item.sent));
   return <Ring share={share} label={t('step.sending', { position })} />;
-}
-
-/** Only what could be taken another time can be sent again. */
-function FailedState({ item, position, onRetry }: PictureStateProps & { item: ChosenPicture }) {
-  const { t } = useTranslation('pictures');
-  return (
-    <div className={styles.veil}>
-      {isHopeless(item.mistake) ? (
-        <Icon name="info" size={36} className={styles.hopeless} />
-      ) : (
-        <Button
-          variant="contained"
-          className={styles.retry}
-          aria-label={t('retryLabel', { position })}
-          onClick={onRetry}
-        >
-          {t('retry')}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 const radius = 20;

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { PicturePreview } from './PicturePreview';
 import { PictureState } from './PictureState';
 import styles from './PictureTile.module.css';
 import { TurnIcon } from './TurnIcon';
+import { isHopeless } from './uploadFailure';
 import { usePictureTexts } from './usePictureTexts';
 
 type PictureTileProps = {
@@ -48,7 +50,7 @@ export function PictureTile({ item, position, total, onMove, onTurn, onRetry, on
         >
           <PicturePreview item={item} />
         </button>
-        <PictureState item={item} position={position} onRetry={onRetry} />
+        <PictureState item={item} position={position} />
         <span className={isCover ? styles.cover : styles.number} aria-hidden>
           {isCover ? t('cover') : position}
         </span>
@@ -63,9 +65,22 @@ export function PictureTile({ item, position, total, onMove, onTurn, onRetry, on
         </button>
       </div>
       {item.kind === 'chosen' && item.step === 'failed' && (
-        <p className={styles.reason} role="alert">
-          {reasonOf(item.mistake)}
-        </p>
+        <div className={styles.failure}>
+          <p className={styles.reason} role="alert">
+            {reasonOf(item.mistake)}
+          </p>
+          {/* Only what could be taken another time can be sent again. */}
+          {!isHopeless(item.mistake) && (
+            <Button
+              size="small"
+              variant="outlined"
+              aria-label={t('retryLabel', { position })}
+              onClick={onRetry}
+            >
+              {t('retry')}
+            </Button>
+          )}
+        </div>
       )}
       <div className={styles.buttons}>
         <TileButton

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImageResponse } from '../../../api/generated';
+import { pictureFile } from '../../../testing/pictureFile';
 import { createPictureDesk, type PictureCalls } from './pictureDesk';
+import { createKeep } from '../../../testing/pictureKeep';
 
 type Asked = { what: string; answer: (answer: object) => void };
 
@@ -28,7 +30,7 @@ const calls: PictureCalls = {
 
 const image = (id: string, location = `/${id}.jpg`): ImageResponse => ({ externalId: id, location });
 const images = (...ids: string[]) => ids.map((id) => image(id));
-const file = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
+const file = (name: string) => pictureFile(name);
 const refusal = (status: number, message: string, more: object = {}) => ({
   error: { status, data: { error: { message } }, ...more },
 });
@@ -48,7 +50,7 @@ async function answer(what: string, with_: object): Promise<void> {
 }
 
 function open(listing: string | undefined, ...ids: string[]) {
-  const desk = createPictureDesk(calls, listing, images(...ids));
+  const desk = createPictureDesk(calls, createKeep(), listing, images(...ids));
   const look = () =>
     desk
       .read()
@@ -66,53 +68,10 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-describe('choosing', () => {
-  test('T295 T296: pictures are taken whatever their size; others are named', () => {
-    const { desk, look } = open(undefined);
-    const large = new File([new Uint8Array(11 * 1024 * 1024)], 'large.jpg', { type: 'image/jpeg' });
-    desk.add([large, file('letter.pdf', 'application/pdf'), file('phone.HEIC', ''), file('a.txt', '')]);
-    expect(look()).toEqual(['large.jpg:waiting', 'phone.HEIC:waiting']);
-    expect(desk.read().problems).toEqual([{ kind: 'noPicture', names: ['letter.pdf', 'a.txt'] }]);
-    desk.add([file('b.jpg')]);
-    expect(desk.read().problems).toEqual([]);
-  });
-
-  test('twenty are the most; those that fit are taken', () => {
-    const { desk } = open('L', ...Array.from({ length: 18 }, (_, index) => `i${index}`));
-    desk.add([file('a'), file('b'), file('c')]);
-    expect(desk.read().items).toHaveLength(20);
-    expect(desk.read().problems).toEqual([{ kind: 'tooMany' }]);
-    desk.add([file('d')]);
-    expect(desk.read().items).toHaveLength(20);
-  });
-
-  test('the same file twice is two pictures', async () => {
-    const { desk } = open('L');
-    const same = file('same');
-    desk.add([same, same]);
-    const done = desk.upload('L');
-    await calm();
-    const sent = desk.read().items.map((item) => item.kind === 'chosen' && item.sent);
-    expect(sent[0]).not.toBe(sent[1]);
-    await answer('upload L same', stored('a'));
-    await answer('upload L same', stored('b'));
-    expect(await done).toBe(true);
-  });
-
-  test('nothing is asked of the portal before it is told to upload', async () => {
-    const { desk, key } = open(undefined);
-    desk.add([file('a'), file('b')]);
-    desk.move(key(1), 0);
-    void desk.remove(key(1));
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(whats()).toEqual([]);
-  });
-});
-
 describe('uploading', () => {
   test('one picture a request, two at a time, in the order shown', async () => {
     const { desk, look } = open(undefined);
-    desk.add([file('a'), file('b'), file('c')]);
+    await desk.add([file('a'), file('b'), file('c')]);
     const done = desk.upload('L');
     await calm();
     expect(whats()).toEqual(['upload L a', 'upload L b']);
@@ -129,7 +88,7 @@ describe('uploading', () => {
 
   test('told twice, it uploads once', async () => {
     const { desk } = open('L');
-    desk.add([file('a')]);
+    await desk.add([file('a')]);
     const first = desk.upload('L');
     const second = desk.upload('L');
     await calm();
@@ -142,7 +101,7 @@ describe('uploading', () => {
 
   test('afterwards the order shown is saved, when it is another one', async () => {
     const { desk, look, key } = open('L', 'x');
-    desk.add([file('a')]);
+    await desk.add([file('a')]);
     desk.move(key(1), 0);
     const done = desk.upload('L');
     await calm();
@@ -155,7 +114,7 @@ describe('uploading', () => {
 
   test('the order is that of the pictures, however long each took', async () => {
     const { desk } = open(undefined);
-    desk.add([file('a'), file('b')]);
+    await desk.add([file('a'), file('b')]);
     const done = desk.upload('L');
     await calm();
     await answer('upload L b', stored('B'));
@@ -166,14 +125,14 @@ describe('uploading', () => {
 
   test('one that failed says why and is sent again without the others', async () => {
     const { desk, look, key } = open(undefined);
-    desk.add([file('a'), file('b')]);
+    await desk.add([file('a'), file('b')]);
     const done = desk.upload('L');
     await calm();
     await answer('upload L a', offline);
     await answer('upload L b', stored('B'));
     expect(await done).toBe(false);
     expect(look()).toEqual(['a:failed', 'B']);
-    desk.add([file('later')]);
+    await desk.add([file('later')]);
     const again = desk.retry(key(0));
     await calm();
     expect(whats()).toEqual(['upload L a']);
@@ -186,7 +145,7 @@ describe('uploading', () => {
 
   test('uploading again sends what failed, but not what would be refused again', async () => {
     const { desk, look } = open(undefined);
-    desk.add([file('offline'), file('damaged')]);
+    await desk.add([file('offline'), file('damaged')]);
     const first = desk.upload('L');
     await calm();
     await answer('upload L offline', offline);
@@ -202,7 +161,7 @@ describe('uploading', () => {
 
   test('too many requests: it waits as long as it was told, and goes on by itself', async () => {
     const { desk, look } = open(undefined);
-    desk.add([file('a')]);
+    await desk.add([file('a')]);
     const done = desk.upload('L');
     await calm();
     await answer('upload L a', refusal(429, 'exception.request.too-many', { retryAfter: 7 }));
@@ -216,7 +175,7 @@ describe('uploading', () => {
 
   test('too many requests again and again, or a long wait, is a failure', async () => {
     const { desk, look } = open(undefined);
-    desk.add([file('a'), file('b')]);
+    await desk.add([file('a'), file('b')]);
     const done = desk.upload('L');
     await calm();
     await answer('upload L b', refusal(429, 'exception.request.too-many', { retryAfter: 3600 }));
@@ -230,10 +189,10 @@ describe('uploading', () => {
 
   test('what is chosen while others are on their way goes along', async () => {
     const { desk } = open(undefined);
-    desk.add([file('a')]);
+    await desk.add([file('a')]);
     const done = desk.upload('L');
     await calm();
-    desk.add([file('b')]);
+    await desk.add([file('b')]);
     await answer('upload L a', stored('A'));
     await answer('upload L b', stored('B'));
     expect(await done).toBe(true);
@@ -241,7 +200,7 @@ describe('uploading', () => {
 
   test('one that is removed on its way is given up', async () => {
     const { desk, key, look } = open(undefined);
-    desk.add([file('a')]);
+    await desk.add([file('a')]);
     const done = desk.upload('L');
     await calm();
     void desk.remove(key(0));
@@ -252,7 +211,7 @@ describe('uploading', () => {
 
   test('one that was stored although it was removed is deleted', async () => {
     const { desk, key, look } = open(undefined);
-    desk.add([file('a')]);
+    await desk.add([file('a')]);
     const done = desk.upload('L');
     await calm();
     const [request] = asked;
@@ -379,7 +338,7 @@ test('one that waits is turned here, one on its way no more', async () => {
       convertToBlob = async () => new Blob(['made']);
     },
   );
-  desk.add([file('a')]);
+  await desk.add([file('a')]);
   await calm();
   void desk.turn(key(0), 'left');
   expect(desk.read().items).toMatchObject([{ turns: 3 }]);

@@ -1,28 +1,28 @@
 import { type Failure, serverError } from '../../../api/failure';
 import type { ImageEnvelope, ImageListEnvelope, ImageResponse, Rotation } from '../../../api/generated';
 import {
+  arrangementOf,
   arrive,
   becomeRemoved,
   becomeStored,
   becomeTurned,
   changeChosen,
   changeStored,
-  choose,
   chosenOf,
   type Direction,
   drop,
   idsOf,
-  mostPictures,
   noPictures,
   orderDiffers,
   type PictureItem,
-  type PictureState,
   place,
   restoreOrder,
   turn,
 } from './pictureItems';
-import { isPicture } from './isPicture';
-import { copyOf, shrink } from './shrink';
+import { createPictureIntake } from './pictureIntake';
+import type { PictureKeep } from './pictureKeep';
+import type { Desk, Happening, Problem } from './pictureNews';
+import { shrink } from './shrink';
 import { isHopeless, pauseBefore } from './uploadFailure';
 
 type Answer<T> = { data?: T; error?: Failure };
@@ -35,22 +35,6 @@ export type PictureCalls = {
   order: (listingId: string, imageIds: string[]) => PromiseLike<Answer<unknown>>;
 };
 
-type Happening =
-  | { kind: 'added' | 'uploaded'; count: number }
-  | { kind: 'moved'; position: number; total: number }
-  | { kind: 'turned' | 'removed' };
-
-/** What has happened, for those who cannot see it. The same can happen twice: its number tells. */
-export type News = Happening & { number: number };
-
-/** What did not work, and is not about a picture that is still to be sent. */
-export type Problem =
-  | { kind: 'noPicture'; names: readonly string[] }
-  | { kind: 'tooMany' }
-  | { kind: 'turn' | 'remove' | 'order'; failure: Failure };
-
-export type Desk = PictureState & { news: News | null; problems: readonly Problem[] };
-
 /** The order is saved once a person has come to rest. */
 const rest = 800;
 const atOnce = 2;
@@ -62,10 +46,11 @@ const atOnce = 2;
  */
 export function createPictureDesk(
   calls: PictureCalls,
+  keep: PictureKeep,
   listing: string | undefined,
   images: readonly ImageResponse[],
 ) {
-  let desk: Desk = { ...arrive(noPictures, images), news: null, problems: [] };
+  let desk: Desk = { ...arrive(noPictures, images), news: null, problems: [], broughtBack: 0 };
   let listingId = listing;
   let number = 0;
   let uploading: Promise<boolean> | null = null;
@@ -76,31 +61,28 @@ export function createPictureDesk(
   const inSlot = createSlots(atOnce);
   const inLine = createSlots(1);
 
+  let arrangement = '[]';
+
   const change = (next: Partial<Desk>) => {
     desk = { ...desk, ...next };
     for (const listener of listeners) listener();
+    const arranged = JSON.stringify(arrangementOf(desk));
+    if (arranged === arrangement) return;
+    arrangement = arranged;
+    void keep.arrange(arrangementOf(desk));
   };
   const tell = (what: Happening) => ({ news: { ...what, number: number++ } });
   const find = (key: string) => desk.items.find((item) => item.key === key);
   const findChosen = (key: string) => chosenOf(desk).find((item) => item.key === key);
   const complain = (problem: Problem) => change({ problems: [...desk.problems, problem] });
 
-  function add(files: readonly File[]): void {
-    const pictures = files.filter(isPicture);
-    const fitting = pictures.slice(0, Math.max(0, mostPictures - desk.items.length));
-    const names = files.filter((file) => !isPicture(file)).map(({ name }) => name);
-    const chosen = fitting.map((file) => ({ key: `chosen-${number++}`, file }));
-    change({
-      ...choose(desk, chosen),
-      ...(chosen.length > 0 && tell({ kind: 'added', count: chosen.length })),
-      problems: [
-        ...(names.length > 0 ? [{ kind: 'noPicture', names } as const] : []),
-        ...(fitting.length < pictures.length ? [{ kind: 'tooMany' } as const] : []),
-      ],
-    });
-    for (const { key, file } of chosen) {
-      void copyOf(file).then((copy) => change(changeChosen(desk, key, { copy })));
-    }
+  const intake = createPictureIntake({ read: () => desk, change, tell, forget, keep });
+
+  /** A waiting picture is not wanted any more. */
+  function forget(key: string): void {
+    aborts.get(key)?.();
+    change(drop(desk, key));
+    void keep.remove(key);
   }
 
   function send(key: string): Promise<void> {
@@ -125,7 +107,7 @@ export function createPictureDesk(
       const { data, error } = await call;
       aborts.delete(key);
       const image = data?.payload[0];
-      if (image) return keep(key, image);
+      if (image) return accept(key, image);
       const pause = pauseBefore(attempt, error);
       if (pause === undefined) {
         return change(changeChosen(desk, key, { step: 'failed', sent: null, mistake: error }));
@@ -136,13 +118,15 @@ export function createPictureDesk(
   }
 
   /** The portal has taken it. Whoever removed it at the last moment gets what was asked for. */
-  async function keep(key: string, image: ImageResponse): Promise<void> {
+  async function accept(key: string, image: ImageResponse): Promise<void> {
+    void keep.remove(key);
     if (findChosen(key)) return change(becomeStored(desk, key, image));
     change(becomeRemoved(desk, key, image.externalId));
     if (listingId !== undefined) await calls.remove(listingId, image.externalId);
   }
 
   async function uploadAll(): Promise<boolean> {
+    await intake.settled();
     for (const { key, step, mistake } of chosenOf(desk)) {
       if (step === 'failed' && !isHopeless(mistake)) change(changeChosen(desk, key, { step: 'waiting' }));
     }
@@ -187,8 +171,8 @@ export function createPictureDesk(
   async function remove(key: string): Promise<void> {
     const item = find(key);
     if (item?.kind === 'chosen') {
-      aborts.get(key)?.();
-      return change({ ...drop(desk, key), ...tell({ kind: 'removed' }), problems: [] });
+      forget(key);
+      return change({ ...tell({ kind: 'removed' }), problems: [] });
     }
     await work(item, 'remove', async (listingId, id) => {
       const { error } = await inLine(async () => calls.remove(listingId, id));
@@ -260,15 +244,25 @@ export function createPictureDesk(
       listingId = id ?? listingId;
       change(arrive(desk, images));
     },
-    add,
+    add: intake.add,
     remove,
     turn: turnTo,
     move,
     retry,
     upload,
-    /** Nobody looks any more: what waits to be saved is saved now. */
+    bringBack: intake.bringBack,
+    /** Drops everything that waits. */
+    discard: () => {
+      for (const { key } of chosenOf(desk)) forget(key);
+      change({ problems: [], broughtBack: 0 });
+    },
+    /**
+     * The page is left: a new order is saved now, and what is on its way is given
+     * up, because it is kept here and would be uploaded a second time later.
+     */
     leave: () => {
       if (resting !== undefined && sends.size === 0) void saveOrder();
+      for (const abort of aborts.values()) abort();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ImageResponse } from '../../../api/generated';
 import type { Failure } from '../../../api/failure';
+import type { KeptPicture } from './pictureKeep';
 
 /** Quarters of a turn to the right. */
 export type Turns = 0 | 1 | 2 | 3;
@@ -28,7 +29,9 @@ export type ChosenPicture = {
   key: string;
   file: File;
   turns: Turns;
-  /** `preparing` until the browser has read it; null when the browser cannot. */
+  /** Whether this device keeps it beyond the page; null until that is known. */
+  kept: boolean | null;
+  /** `preparing` until the browser has decoded it; null when it has no means to. */
   copy: Blob | 'preparing' | null;
   step: 'waiting' | 'sending' | 'paused' | 'failed';
   /** What is on its way: the file, or what was made of it. */
@@ -114,19 +117,40 @@ export function restoreOrder(state: PictureState): PictureState {
   return { ...state, items: state.items.map((item) => (isStored(item) ? (inOrder.shift() ?? item) : item)) };
 }
 
-export function choose(state: PictureState, chosen: readonly { key: string; file: File }[]): PictureState {
-  const added = chosen.map(({ key, file }): ChosenPicture => ({
-    kind: 'chosen',
-    key,
-    file,
-    turns: 0,
-    copy: 'preparing',
-    step: 'waiting',
-    sent: null,
-    mistake: undefined,
-  }));
-  return { ...state, items: [...state.items, ...added] };
+const waiting = (key: string, file: File): ChosenPicture => ({
+  kind: 'chosen',
+  key,
+  file,
+  turns: 0,
+  kept: null,
+  copy: 'preparing',
+  step: 'waiting',
+  sent: null,
+  mistake: undefined,
+});
+
+export const choose = (
+  state: PictureState,
+  pictures: readonly { key: string; file: File }[],
+): PictureState => ({
+  ...state,
+  items: [...state.items, ...pictures.map(({ key, file }) => waiting(key, file))],
+});
+
+/** Puts pictures that the device kept back to their places, given in the order of these. */
+export function restore(state: PictureState, pictures: readonly KeptPicture[]): PictureState {
+  const items = [...state.items];
+  for (const { key, file, turns, place: index } of pictures) {
+    items.splice(index, 0, { ...waiting(key, file), turns, kept: true });
+  }
+  return { ...state, items };
 }
+
+/** How the waiting pictures are to be kept: all of them but their files. */
+export const arrangementOf = (state: PictureState): Omit<KeptPicture, 'file'>[] =>
+  state.items.flatMap((item, index) =>
+    isChosen(item) ? [{ key: item.key, turns: item.turns, place: index }] : [],
+  );
 
 export const drop = (state: PictureState, key: string): PictureState => ({
   ...state,

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../api/failure';
 import { useErrorText } from '../../../i18n/useErrorText';
-import type { News, Problem } from './pictureDesk';
+import { useFaultText } from '../../../ui/file/useFaultText';
+import type { News, Problem } from './pictureNews';
 import { mostPictures, type PictureItem } from './pictureItems';
 import { isOffline } from './uploadFailure';
 
@@ -11,6 +12,7 @@ import { isOffline } from './uploadFailure';
 export function usePictureTexts() {
   const { t } = useTranslation('pictures');
   const { failureText } = useErrorText();
+  const faultText = useFaultText();
   const reasonOf = (failure: Failure) => (isOffline(failure) ? t('offline') : failureText(failure));
   return {
     reasonOf,
@@ -19,6 +21,8 @@ export function usePictureTexts() {
       switch (news.kind) {
         case 'added':
           return t('news.added', { count: news.count });
+        case 'restored':
+          return t('news.restored', { count: news.count });
         case 'uploaded':
           return t('news.uploaded', { count: news.count });
         case 'moved':
@@ -31,8 +35,11 @@ export function usePictureTexts() {
     },
     problemText: (problem: Problem): string => {
       switch (problem.kind) {
-        case 'noPicture':
-          return t('problem.noPicture', { count: problem.names.length, names: problem.names.join(', ') });
+        case 'refused': {
+          const { fault, names } = problem;
+          const reason = faultText(fault, 'image');
+          return t('problem.refused', { names: listed(names), reason });
+        }
         case 'tooMany':
           return t('problem.tooMany');
         case 'turn':
@@ -45,6 +52,11 @@ export function usePictureTexts() {
     },
   };
 }
+
+/** Enough names to recognise the files by. */
+const mostNames = 5;
+const listed = (names: readonly string[]): string =>
+  names.length > mostNames ? `${names.slice(0, mostNames).join(', ')} …` : names.join(', ');
 
 /** What is said while a picture is dragged, above all by the keyboard. */
 export function useDragTexts(items: readonly PictureItem[]): {

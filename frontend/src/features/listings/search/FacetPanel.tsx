@@ -1,11 +1,11 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './FacetPanel.module.css';
-import { lazyHelp } from './lazyHelp';
 import type { BoundName, SearchFilters } from './searchFilters';
 import type { Facets } from './useFacets';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { optional } from '../../../ui/lazy/PartFailure';
 
-const RangeFacets = lazyHelp(() => import('./RangeFacets').then((module) => module.RangeFacets));
+const RangeFacets = lazyPart(() => import('./RangeFacets').then((module) => module.RangeFacets), optional);
 
 type FacetPanelProps = {
   id: string;
@@ -22,11 +22,7 @@ export function FacetPanel({ id, isOpen, filters, onChange, facets }: FacetPanel
   return (
     <div id={id} className={styles.panel} data-open={isOpen}>
       {facets === null && <p className={styles.failed}>{t('facets.failed')}</p>}
-      {facets && (
-        <Suspense>
-          <RangeFacets filters={filters} onChange={onChange} facets={facets} />
-        </Suspense>
-      )}
+      {facets && <RangeFacets filters={filters} onChange={onChange} facets={facets} />}
     </div>
   );
 }

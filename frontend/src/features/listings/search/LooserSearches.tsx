@@ -1,8 +1,9 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/useFormats';
+import { Button } from '../../../ui/Button';
 import type { FilterName } from './looserFilters';
 import styles from './LooserSearches.module.css';
+import { placeName } from './placeAddress';
 import type { SearchFilters } from './searchFilters';
 import { useLooserCounts } from './useLooserCounts';
 
@@ -39,6 +40,7 @@ function useFilterNames(filters: SearchFilters) {
   const { money, area } = useFormats();
   return (name: FilterName): string => {
     if (name === 'keyword') return filters.keyword;
+    if (name === 'place') return filters.place ? placeName(filters.place) : '';
     if (name === 'unitTypes') return filters.unitTypes.map((type) => t(`unitType.${type}`)).join(', ');
     const bound = filters[name] ?? 0;
     const value = name === 'priceMin' || name === 'priceMax' ? money(bound) : area(bound);

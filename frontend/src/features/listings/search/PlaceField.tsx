@@ -1,13 +1,16 @@
-import { type ComponentProps, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlaceResponse } from '../../../api/generatedStart';
 import { useCombobox } from '../../../ui/form/useCombobox';
 import { Icon } from '../../../ui/Icon';
-import { lazyHelp } from './lazyHelp';
 import styles from './PlaceField.module.css';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { optional } from '../../../ui/lazy/PartFailure';
+import type { ChosenPlace } from './placeAddress';
 
-const PlaceSuggestions = lazyHelp(() =>
-  import('./PlaceSuggestions').then((module) => module.PlaceSuggestions),
+const PlaceSuggestions = lazyPart(
+  () => import('./PlaceSuggestions').then((module) => module.PlaceSuggestions),
+  optional,
 );
 
 const nowhere: readonly PlaceResponse[] = [];
@@ -15,8 +18,8 @@ const nowhere: readonly PlaceResponse[] = [];
 type PlaceFieldProps = Pick<ComponentProps<'input'>, 'id' | 'className' | 'placeholder' | 'aria-label'> & {
   value: string;
   onChange: (value: string) => void;
-  /** A place was chosen; called with its name as a keyword. */
-  onTake: (keyword: string) => void;
+  /** A place was chosen. */
+  onTake: (place: ChosenPlace) => void;
 };
 
 /**
@@ -31,7 +34,7 @@ export function PlaceField({ value, onChange, onTake, ...input }: PlaceFieldProp
   const [places, setPlaces] = useState(nowhere);
   const combobox = useCombobox({
     options: places,
-    onTake: ({ district, city }) => onTake(district === null ? city : `${district} ${city}`),
+    onTake: ({ district, city }) => onTake({ city, district }),
   });
   return (
     <>
@@ -71,14 +74,12 @@ export function PlaceField({ value, onChange, onTake, ...input }: PlaceFieldProp
         </button>
       )}
       {entered && (
-        <Suspense>
-          <PlaceSuggestions
-            typed={combobox.isOpen ? value : ''}
-            places={places}
-            onAnswer={setPlaces}
-            combobox={combobox}
-          />
-        </Suspense>
+        <PlaceSuggestions
+          typed={combobox.isOpen ? value : ''}
+          places={places}
+          onAnswer={setPlaces}
+          combobox={combobox}
+        />
       )}
     </>
   );

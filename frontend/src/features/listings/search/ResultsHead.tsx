@@ -1,8 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon';
+import { BestMatch } from './BestMatch';
 import { FacetPanel } from './FacetPanel';
 import { OrderSelect } from './OrderSelect';
+import { PlaceChip } from './PlaceChip';
 import styles from './ResultsHead.module.css';
 import type { SearchFilters } from './searchFilters';
 import { UnitTypeChips } from './UnitTypeChips';
@@ -24,13 +26,29 @@ export function ResultsHead({ title, titleId, filters, onChange, facets, childre
   const { t } = useTranslation('listings');
   const panelId = useId();
   const [isOpen, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
       <div className={styles.top}>
         <div className={styles.count}>
-          <h2 id={titleId} className={styles.heading} aria-live="polite">
-            {title}
-          </h2>
+          <div className={styles.line}>
+            <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.heading} aria-live="polite">
+              {title}
+            </h2>
+            {filters.place && (
+              <PlaceChip
+                place={filters.place}
+                onRemove={() => {
+                  // The pressed button goes away: the keyboard goes on from what it has changed.
+                  heading.current?.focus({ preventScroll: true });
+                  onChange({ place: null });
+                }}
+              />
+            )}
+            {filters.keyword !== '' && (
+              <BestMatch sort={filters.sort} onChange={(sort) => onChange({ sort })} />
+            )}
+          </div>
           <div className={styles.order}>
             <OrderSelect filters={filters} onChange={(sort) => onChange({ sort })} />
             {children}

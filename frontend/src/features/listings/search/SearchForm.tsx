@@ -1,12 +1,16 @@
-import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/useLanguage';
+import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
-import { hideKeyboard } from './hideKeyboard';
 import { PlaceField } from './PlaceField';
 import { RangeField } from './RangeField';
 import styles from './SearchForm.module.css';
-import { boundNames, type BoundName, parseBound, type SearchFilters } from './searchFilters';
+import { boundNames, type BoundName, type SearchFilters } from './searchFilters';
+import { showResults } from './showResults';
+import { readBound, writeBound } from './typedBounds';
 import { useDraft } from './useDraft';
+import { searchKeywordId, useKeywordAway } from './useKeywordAway';
+import { useTypedSearch } from './useTypedSearch';
 
 type Draft = Record<BoundName | 'keyword', string>;
 
@@ -15,20 +19,23 @@ type SearchFormProps = { filters: SearchFilters; onSearch: (change: Partial<Sear
 /** Nothing is searched before the button is pressed or a place is taken; going back fills in what was searched then. */
 export function SearchForm({ filters, onSearch }: SearchFormProps) {
   const { t } = useTranslation('listings');
-  const [draft, setDraft] = useDraft(toDraft(filters));
-  const set = (name: BoundName) => (value: string) => setDraft({ [name]: value });
+  const { language } = useLanguage();
+  const keyword = useKeywordAway<HTMLDivElement>();
+  const [draft, setDraft] = useDraft(toDraft(filters, language));
+  const typed = readBounds(draft);
 
-  const search = (keyword: string) => {
-    setDraft({ keyword });
-    onSearch({
-      keyword: keyword.trim(),
-      priceMin: parseBound(draft.priceMin),
-      priceMax: parseBound(draft.priceMax),
-      areaMin: parseBound(draft.areaMin),
-      areaMax: parseBound(draft.areaMax),
-    });
-    hideKeyboard();
+  const search = (change: Pick<SearchFilters, 'keyword'> & Partial<SearchFilters>) => {
+    setDraft({ keyword: change.keyword });
+    onSearch({ ...typed.bounds, ...change });
+    showResults();
   };
+  const searchTyped = useTypedSearch(filters.keyword, search);
+  const bound = (name: BoundName) => ({
+    name,
+    value: draft[name],
+    mistake: typed.mistakes[name],
+    onChange: (value: string) => setDraft({ [name]: value }),
+  });
 
   return (
     <search>
@@ -37,21 +44,23 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
         aria-label={t('search.label')}
         onSubmit={(event) => {
           event.preventDefault();
-          search(draft.keyword);
+          const [broken] = Object.keys(typed.mistakes);
+          if (broken === undefined) void searchTyped(draft.keyword);
+          else event.currentTarget.querySelector<HTMLElement>(`[name=${broken}]`)?.focus();
         }}
       >
-        <div className={`${styles.field} ${styles.keyword}`}>
-          <label className={styles.label} htmlFor="search-keyword">
+        <div ref={keyword} className={`${styles.field} ${styles.keyword}`}>
+          <label className={styles.label} htmlFor={searchKeywordId}>
             {t('search.keyword')}
           </label>
           <div className={styles.line}>
             <PlaceField
-              id="search-keyword"
+              id={searchKeywordId}
               className={styles.input}
               placeholder={t('search.keywordExample')}
               value={draft.keyword}
               onChange={(keyword) => setDraft({ keyword })}
-              onTake={search}
+              onTake={(place) => search({ keyword: '', place })}
             />
           </div>
         </div>
@@ -60,14 +69,16 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
           className={styles.rent}
           label={t('search.rent')}
           unit="€"
-          min={{ label: t('search.rentMin'), value: draft.priceMin, onChange: set('priceMin') }}
-          max={{ label: t('search.rentMax'), value: draft.priceMax, onChange: set('priceMax') }}
+          min={{ ...bound('priceMin'), label: t('search.rentMin') }}
+          max={{ ...bound('priceMax'), label: t('search.rentMax') }}
+          isReversed={isReversed(typed.bounds.priceMin, typed.bounds.priceMax)}
         />
         <RangeField
           label={t('search.area')}
           unit="m²"
-          min={{ label: t('search.areaMin'), value: draft.areaMin, onChange: set('areaMin') }}
-          max={{ label: t('search.areaMax'), value: draft.areaMax, onChange: set('areaMax') }}
+          min={{ ...bound('areaMin'), label: t('search.areaMin') }}
+          max={{ ...bound('areaMax'), label: t('search.areaMax') }}
+          isReversed={isReversed(typed.bounds.areaMin, typed.bounds.areaMax)}
         />
         <Button
           className={styles.submit}
@@ -75,7 +86,6 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
           variant="contained"
           size="large"
           startIcon={<Icon name="search" />}
-          sx={{ borderRadius: '16px', minHeight: { xs: 54, lg: 62 } }}
         >
           {t('search.submit')}
         </Button>
@@ -84,8 +94,23 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
   );
 }
 
-function toDraft(filters: SearchFilters): Draft {
+const isReversed = (min: number | null, max: number | null): boolean =>
+  min !== null && max !== null && min > max;
+
+function readBounds(draft: Draft) {
+  const read = boundNames.map((name) => [name, readBound(name, draft[name])] as const);
+  const mistakes = read.flatMap(([name, { mistake }]) => (mistake ? [[name, mistake]] : []));
+  return {
+    bounds: Object.fromEntries(read.map(([name, { bound }]) => [name, bound])) as Pick<
+      SearchFilters,
+      BoundName
+    >,
+    mistakes: Object.fromEntries(mistakes) as Partial<Record<BoundName, 'number' | 'decimals'>>,
+  };
+}
+
+function toDraft(filters: SearchFilters, language: string): Draft {
   const draft: Draft = { keyword: filters.keyword, priceMin: '', priceMax: '', areaMin: '', areaMax: '' };
-  for (const name of boundNames) draft[name] = filters[name]?.toString() ?? '';
+  for (const name of boundNames) draft[name] = writeBound(name, filters[name], language);
   return draft;
 }

@@ -1,28 +1,40 @@
-import Button from '@mui/material/Button';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 import type { SearchPage } from '../../../api/generatedStart';
 import { useErrorText } from '../../../i18n/useErrorText';
+import { Button } from '../../../ui/Button';
+import { resultsShown } from '../../../ui/lastResults';
 import { Notice } from '../../../ui/Notice';
 import { scrollToTop } from '../../../ui/scrollToTop';
 import { isFiltered, type SearchFilters } from './searchFilters';
-import { lazyHelp } from './lazyHelp';
 import { ResultGrid } from './ResultGrid';
 import { ResultsHead } from './ResultsHead';
 import styles from './SearchResults.module.css';
+import { resultsHeadingId } from './showResults';
 import { useFacets } from './useFacets';
 import { useListingSearch } from './useListingSearch';
 import { useSearchFilters } from './useSearchFilters';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { block, optional } from '../../../ui/lazy/PartFailure';
 
-const Pager = lazy(() => import('../../../ui/Pager').then((module) => ({ default: module.Pager })));
-const LooserSearches = lazyHelp(() => import('./LooserSearches').then((module) => module.LooserSearches));
+const Pager = lazyPart(() => import('../../../ui/Pager').then((module) => module.Pager), {
+  ...block,
+  loading: <div className={styles.pager} />,
+});
+const LooserSearches = lazyPart(
+  () => import('./LooserSearches').then((module) => module.LooserSearches),
+  optional,
+);
 
 export function SearchResults({ onListingIntent }: { onListingIntent: () => void }) {
   const { t } = useTranslation('listings');
-  const { filters, changeFilters, goToPage, correctPage, reset } = useSearchFilters();
+  const { filters, address, changeFilters, goToPage, correctPage, reset } = useSearchFilters();
   const { data, error, isFetching, retry } = useListingSearch(filters);
   const { failureText } = useErrorText();
   const facets = useFacets(filters, data !== undefined && !isFetching);
+  const dispatch = useDispatch();
+  useEffect(() => void dispatch(resultsShown(address)), [dispatch, address]);
   useLastPage(isFetching ? undefined : data, filters.page, correctPage);
 
   const found = data ? t('results.count', { count: data.totalSize }) : t('results.loading');
@@ -34,10 +46,10 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
   );
 
   return (
-    <section className={styles.results} aria-labelledby="result-count">
+    <section className={styles.results} aria-labelledby={resultsHeadingId}>
       <ResultsHead
         title={title}
-        titleId="result-count"
+        titleId={resultsHeadingId}
         filters={filters}
         onChange={changeFilters}
         facets={facets}
@@ -59,7 +71,12 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
           {resetButton}
         </NothingFound>
       ) : (
-        <ResultGrid listings={data?.payload} busy={isFetching} onListingIntent={onListingIntent} />
+        <ResultGrid
+          listings={data?.payload}
+          busy={isFetching}
+          results={address}
+          onListingIntent={onListingIntent}
+        />
       )}
       {data && !error && (
         <Pages
@@ -91,9 +108,7 @@ function NothingFound({ filters, onChoose, children }: NothingFoundProps) {
       actions={
         isFiltered(filters) && (
           <>
-            <Suspense>
-              <LooserSearches filters={filters} onChoose={onChoose} />
-            </Suspense>
+            <LooserSearches filters={filters} onChoose={onChoose} />
             {children}
           </>
         )
@@ -105,11 +120,7 @@ function NothingFound({ filters, onChoose, children }: NothingFoundProps) {
 /** They lie below all results, and one page of results has none. */
 function Pages(props: { page: number; totalPages: number; onChange: (page: number) => void }) {
   if (props.totalPages <= 1) return null;
-  return (
-    <Suspense fallback={<div className={styles.pager} />}>
-      <Pager {...props} />
-    </Suspense>
-  );
+  return <Pager {...props} />;
 }
 
 /** A page past the end (an old address, listings rented meanwhile) becomes the last one. */

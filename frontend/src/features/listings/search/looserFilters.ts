@@ -1,11 +1,12 @@
 import { boundNames, type SearchFilters } from './searchFilters';
 
 /** The filters that can be taken away one at a time. */
-const filterNames = ['keyword', 'unitTypes', ...boundNames] as const;
+const filterNames = ['keyword', 'place', 'unitTypes', ...boundNames] as const;
 export type FilterName = (typeof filterNames)[number];
 
 const none = {
   keyword: '',
+  place: null,
   unitTypes: [],
   priceMin: null,
   priceMax: null,
@@ -15,7 +16,7 @@ const none = {
 
 const isActive = (filters: SearchFilters, name: FilterName): boolean => {
   const value = filters[name];
-  return typeof value === 'object' && value !== null ? value.length > 0 : value !== none[name];
+  return Array.isArray(value) ? value.length > 0 : value !== none[name];
 };
 
 export type LooserFilters = { without: FilterName; looser: SearchFilters };

@@ -9,5 +9,7 @@ export function useDraft<Draft extends Record<string, string>>(searched: Draft) 
   const changed = Object.entries(searched).filter(([name, value]) => value !== state.searched[name]);
   const draft = { ...state.draft, ...Object.fromEntries(changed) };
   if (changed.length > 0) setState({ searched, draft });
-  return [draft, (next: Partial<Draft>) => setState({ searched, draft: { ...draft, ...next } })] as const;
+  const change = (next: Partial<Draft>) =>
+    setState((state) => ({ ...state, draft: { ...state.draft, ...next } }));
+  return [draft, change] as const;
 }

@@ -5,7 +5,7 @@ import type { SearchFacetsResponse } from '../../../api/generatedStart';
 import { api } from '../../../api/startEndpoints';
 import { askLater } from './askLater';
 import { type SearchFilters, toFacetsRequest } from './searchFilters';
-import { whenIdle } from './whenIdle';
+import { whenIdle } from '../../../ui/whenIdle';
 
 /** `undefined` before the first answer, `null` where there is none. */
 export type Facets = SearchFacetsResponse | null | undefined;

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useChangeListingStatusMutation } from '../../../api/endpoints';
@@ -6,22 +7,38 @@ import type { ListingResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { Icon } from '../../../ui/Icon';
-import { showToast } from '../../../ui/toasts';
+import { useShowToast } from '../../../ui/toasts';
+import { isImageRequired, useLeadToImages } from '../imageRequired';
+import { PlaceholderQuestion } from '../PlaceholderQuestion';
 import styles from './Overview.module.css';
+import { placeholdersOf } from './placeholders';
+
+type OverviewActionsProps = { listing: ListingResponse; reader: 'landlord' | 'administrator' };
 
 /** What is public needs no publishing, and is no draft that could be kept. */
-export function OverviewActions({ listing: { externalId, status } }: { listing: ListingResponse }) {
+export function OverviewActions({ listing, reader }: OverviewActionsProps) {
+  const { externalId, status } = listing;
   const { t } = useTranslation('wizard');
   const { failureText } = useErrorText();
+  const showToast = useShowToast();
   const navigate = useNavigate();
   const [change, { isLoading }] = useChangeListingStatusMutation();
   const address = paths.listing.href(externalId);
   const published = status === 'AVAILABLE';
 
+  const leadToImages = useLeadToImages();
+  const [asking, setAsking] = useState(false);
+  const placeholders = placeholdersOf(listing);
+
   const publish = async () => {
     const { error } = await change({ id: externalId, status: 'AVAILABLE' });
-    if (error) showToast(failureText(error));
-    else void navigate(address);
+    setAsking(false);
+    if (isImageRequired(error)) leadToImages(externalId);
+    else if (error) showToast(failureText(error), 'error');
+    else {
+      showToast(t(`overview.online.${reader}`), 'success');
+      void navigate(address);
+    }
   };
 
   return (
@@ -31,7 +48,11 @@ export function OverviewActions({ listing: { externalId, status } }: { listing: 
           {t('overview.toListing')}
         </Button>
       ) : (
-        <Button variant="contained" loading={isLoading} onClick={() => void publish()}>
+        <Button
+          variant="contained"
+          loading={isLoading}
+          onClick={() => (placeholders.length > 0 ? setAsking(true) : void publish())}
+        >
           {t('overview.publish')}
         </Button>
       )}
@@ -51,6 +72,15 @@ export function OverviewActions({ listing: { externalId, status } }: { listing: 
       >
         {t('overview.preview')}
       </Button>
+      {asking && (
+        <PlaceholderQuestion
+          listingId={externalId}
+          placeholders={placeholders}
+          busy={isLoading}
+          onPublish={() => void publish()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

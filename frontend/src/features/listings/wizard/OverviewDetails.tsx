@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
-import { streetLine, townLine } from '../address';
+import { streetLine, townLine } from '../../../ui/address';
 import styles from './Overview.module.css';
 import { OverviewGroup } from './OverviewGroup';
 
@@ -55,17 +55,18 @@ function LocationGroup({ listing: { address }, onGo }: GroupProps) {
 }
 
 function SizeGroup({ listing, onGo }: GroupProps) {
-  const { t } = useTranslation('wizard');
+  const { t } = useTranslation(['wizard', 'listings']);
   const { area, count } = useFormats();
-  const isRoom = listing.unitType === 'ROOM';
+  const { unitType, bedrooms, bathrooms, kitchens } = listing;
+  const isRoom = unitType === 'ROOM';
   return (
     <OverviewGroup step="size" onGo={onGo}>
       <dl>
         <Fact label={t(isRoom ? 'roomArea' : 'area')} value={area(listing.areaSqm)} />
         {isRoom && <Fact label={t('totalArea')} value={area(listing.totalAreaSqm)} />}
-        <Fact label={t('bedrooms')} value={count(listing.bedrooms)} />
-        <Fact label={t('bathrooms')} value={count(listing.bathrooms)} />
-        <Fact label={t('kitchens')} value={count(listing.kitchens)} />
+        <Fact label={t('listings:detail.bedrooms', { count: bedrooms })} value={count(bedrooms)} />
+        <Fact label={t('listings:detail.bathrooms', { count: bathrooms })} value={count(bathrooms)} />
+        <Fact label={t('listings:detail.kitchens', { count: kitchens })} value={count(kitchens)} />
       </dl>
     </OverviewGroup>
   );

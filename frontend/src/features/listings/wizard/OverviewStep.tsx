@@ -7,10 +7,16 @@ import { OverviewActions } from './OverviewActions';
 import { OverviewDetails } from './OverviewDetails';
 import { OverviewPictures } from './OverviewPictures';
 import styles from './Overview.module.css';
-import { hasBrackets } from './tenantTemplate';
+import { placeholdersOf } from './placeholders';
+
+type OverviewStepProps = {
+  listing: ListingResponse;
+  reader: 'landlord' | 'administrator';
+  onGo: (step: number) => void;
+};
 
 /** All that has been saved, once more before everybody sees it. */
-export function OverviewStep({ listing, onGo }: { listing: ListingResponse; onGo: (step: number) => void }) {
+export function OverviewStep({ listing, reader, onGo }: OverviewStepProps) {
   const { t } = useTranslation(['wizard', 'listings']);
   return (
     <>
@@ -18,14 +24,14 @@ export function OverviewStep({ listing, onGo }: { listing: ListingResponse; onGo
         <Badge tone={listingStatusTones[listing.status]}>{t(`listings:status.${listing.status}`)}</Badge>
         {t(`overview.status.${listing.status}`)}
       </p>
-      {hasBrackets(listing.tenantDescription) && (
+      {placeholdersOf(listing).length > 0 && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {t('overview.brackets')}
         </Alert>
       )}
       <OverviewPictures listing={listing} onGo={onGo} />
       <OverviewDetails listing={listing} onGo={onGo} />
-      <OverviewActions listing={listing} />
+      <OverviewActions listing={listing} reader={reader} />
     </>
   );
 }

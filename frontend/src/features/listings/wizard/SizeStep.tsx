@@ -10,7 +10,7 @@ import styles from './Wizard.module.css';
 /** Only a room is part of something larger, whose area is asked for as well. */
 export function SizeStep() {
   const { t } = useTranslation('wizard');
-  const isRoom = useWatch<ListingValues, 'unitType'>({ name: 'unitType' }) === 'ROOM';
+  const isRoom = useWatch<ListingValues, 'propertyType'>({ name: 'propertyType' }) === 'ROOM';
   return (
     <>
       <div className={isRoom ? styles.half : styles.whole}>

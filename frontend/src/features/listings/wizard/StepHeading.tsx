@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOfStep } from './steps';
+import styles from './Wizard.module.css';
 
 /** Takes the focus and the top of the window whenever another step begins, unless something on it is to be mended. */
 export function StepHeading({ step }: { step: number }) {
@@ -28,9 +29,7 @@ export function StepHeading({ step }: { step: number }) {
       >
         {t(`step.${name}`)}
       </Typography>
-      <Typography sx={{ mt: 0.5, mb: 3, maxWidth: '66ch', color: 'text.secondary' }}>
-        {t(`intro.${name}`)}
-      </Typography>
+      <p className={styles.intro}>{t(`intro.${name}`)}</p>
     </>
   );
 }

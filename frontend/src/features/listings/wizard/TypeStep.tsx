@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/form/TextField';
 import { UnitTypePicture } from './UnitTypePicture';
 import { useWizardField, useWizardValue } from './useWizardField';
 
-const unitTypes = ['APARTMENT', 'ROOM', 'HOUSE', 'OTHER'] as const satisfies readonly UnitType[];
+const propertyTypes = ['APARTMENT', 'ROOM', 'HOUSE', 'OTHER'] as const satisfies readonly UnitType[];
 
 export function TypeStep() {
   const { t } = useTranslation(['wizard', 'listings']);
@@ -19,9 +19,9 @@ export function TypeStep() {
         enterKeyHint="next"
       />
       <ChoiceTiles
-        {...useWizardValue('unitType')}
+        {...useWizardValue('propertyType')}
         label={t('unitType')}
-        options={unitTypes.map((value) => ({
+        options={propertyTypes.map((value) => ({
           value,
           label: t(`listings:unitType.${value}`),
           picture: <UnitTypePicture type={value} />,

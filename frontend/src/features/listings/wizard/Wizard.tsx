@@ -1,37 +1,46 @@
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
-import { lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { usePageTitle } from '../../../ui/brand';
 import { Icon } from '../../../ui/Icon';
-import { LeaveDialog } from './LeaveDialog';
-import { TakedownNotice } from '../TakedownNotice';
+import { DraftNotices } from './DraftNotices';
+import { LeaveDialog, loadLeaveQuestion } from './LeaveDialog';
 import { loadPictureBoard, PicturesStep } from './PicturesStep';
 import { StepHeading } from './StepHeading';
 import { stepFields } from './stepFields';
 import { firstStep, lastStep, nameOfStep, savingStep } from './steps';
+import type { TabDraft } from './tabDraft';
 import { useWizard } from './useWizard';
 import styles from './Wizard.module.css';
 import { WizardSteps } from './WizardSteps';
+import { lazyPart, prepare } from '../../../ui/lazy/lazyPart';
+import { block } from '../../../ui/lazy/PartFailure';
 
 /** What has to be said now and then only. */
-const DraftOffer = lazy(() => import('./DraftOffer').then((module) => ({ default: module.DraftOffer })));
-const NewerNotice = lazy(() => import('./NewerNotice').then((module) => ({ default: module.NewerNotice })));
+const loadNewerNotice = () => import('./NewerNotice');
+const NewerNotice = lazyPart(() => loadNewerNotice().then((module) => module.NewerNotice), block);
+
+const loadTakedownNotice = () => import('../TakedownNotice');
+const TakedownNotice = lazyPart(() => loadTakedownNotice().then((module) => module.TakedownNotice), block);
 
 /** The last step is long, and a good while away. */
 const loadOverview = () => import('./OverviewStep');
-const OverviewStep = lazy(() => loadOverview().then((module) => ({ default: module.OverviewStep })));
+const OverviewStep = lazyPart(() => loadOverview().then((module) => module.OverviewStep), block);
 
 export type WizardProps = {
   userId: string;
+  draft: TabDraft;
   listingId: string | undefined;
   /** What is stored; none for a listing that has never been saved. */
   listing: ListingResponse | undefined;
   reader: 'landlord' | 'administrator';
   onCreated: (id: string) => void;
+  /** Begins another new listing. */
+  onStartAnew: () => void;
 };
 
 export function Wizard(props: WizardProps) {
@@ -39,9 +48,10 @@ export function Wizard(props: WizardProps) {
   const title = t(props.listingId === undefined ? 'title.add' : 'title.manage');
   usePageTitle(title);
   const element = useRef<HTMLFormElement>(null);
-  const { form, pictures, step, furthest, missing, saving, go, next } = useWizard(props, element);
+  const wizard = useWizard(props, element);
+  const { form, pictures, step, furthest, missing, saving, go, next } = wizard;
   const { listing } = props;
-  useEffect(() => void Promise.all([loadPictureBoard(), loadOverview()]), []);
+  usePreloads();
 
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
@@ -56,21 +66,20 @@ export function Wizard(props: WizardProps) {
       <div className={styles.columns}>
         <WizardSteps step={step} furthest={furthest} disabled={saving.busy} onGo={go} />
         <div className={styles.main}>
-          {form.offer && step < lastStep && (
-            <Suspense>
-              <DraftOffer
-                offer={form.offer}
-                onGoOn={(to) => {
-                  form.goOn();
-                  go(to);
-                }}
-                onStartAnew={() => {
-                  form.adopt(listing);
-                  go(firstStep);
-                }}
-              />
-            </Suspense>
-          )}
+          <DraftNotices
+            form={form}
+            step={step}
+            own={props.draft.own}
+            pictures={pictures.broughtBack}
+            imageRequired={wizard.imageRequired}
+            onGo={go}
+            onStartAnew={() => {
+              pictures.discard();
+              if (listing) form.adopt(listing);
+              else props.onStartAnew();
+              go(firstStep);
+            }}
+          />
           <FormProvider {...form}>
             <form
               ref={element}
@@ -85,24 +94,20 @@ export function Wizard(props: WizardProps) {
               <StepHeading step={step} />
               {step === savingStep && <PicturesStep pictures={pictures} missing={missing} />}
               {step === lastStep && listing ? (
-                <Suspense>
-                  <OverviewStep listing={listing} onGo={go} />
-                </Suspense>
+                <OverviewStep listing={listing} reader={props.reader} onGo={go} />
               ) : (
                 <>
                   <fieldset className={styles.fields} disabled={saving.busy}>
                     {stepFields[nameOfStep(step)]}
                   </fieldset>
                   {step === savingStep && saving.newer && (
-                    <Suspense>
-                      <NewerNotice
-                        onTake={() => {
-                          form.adopt(saving.newer);
-                          saving.forgetNewer();
-                        }}
-                        onKeep={() => void saving.save(saving.newer)}
-                      />
-                    </Suspense>
+                    <NewerNotice
+                      onTake={() => {
+                        if (saving.newer) form.adopt(saving.newer);
+                        saving.forgetNewer();
+                      }}
+                      onKeep={() => void saving.save(saving.newer)}
+                    />
                   )}
                   <StepActions
                     step={step}
@@ -116,9 +121,19 @@ export function Wizard(props: WizardProps) {
           </FormProvider>
         </div>
       </div>
-      <LeaveDialog waiting={pictures.waiting} />
+      <LeaveDialog waiting={pictures.waiting} unkept={pictures.unkept} />
     </Container>
   );
+}
+
+/** Loads what later steps need while there is a connection. */
+function usePreloads(): void {
+  const { i18n } = useTranslation();
+  useEffect(() => {
+    // What is not there now is loaded when it is needed.
+    prepare(loadPictureBoard, loadOverview, loadNewerNotice, loadLeaveQuestion);
+    prepare(() => i18n.loadNamespaces(['pictures', 'files', 'errors', 'myListings', 'listings']));
+  }, [i18n]);
 }
 
 type StepActionsProps = { step: number; busy: boolean; waiting: boolean; onBack: () => void };

@@ -5,6 +5,8 @@ import type { Failure } from '../../../api/failure';
 import type { ListingResponse } from '../../../api/generated';
 import { useGetListingQuery } from '../../../api/startEndpoints';
 import { paths } from '../../../app/paths';
+import { forgetNewDraft } from './tabDraft';
+import { useTabDraft } from './useTabDraft';
 import { Wizard } from './Wizard';
 import { WizardSkeleton } from './WizardSkeleton';
 
@@ -24,20 +26,26 @@ export function WizardPage(props: WizardPageProps) {
   // A new listing that has been saved stays the same wizard at another address.
   const isNew = listingId === undefined || listingId === created;
   const { listing, failure, retry, isReady } = useStoredListing(listingId, isNew);
+  const { draft, renew } = useTabDraft(userId, isNew ? undefined : listingId);
   useCreatedAddress(listingId, created);
 
   const mayEdit = !listing || mayEditEverything || listing.landlord.externalId === userId;
   if (!mayEdit) return renderNotFound();
   if (failure && !isReady) return renderFailure(failure, retry);
-  if (!isReady) return <WizardSkeleton />;
+  if (!isReady || !draft) return <WizardSkeleton />;
   return (
     <Wizard
-      key={isNew ? 'new' : listingId}
+      key={draft.name}
       userId={userId}
+      draft={draft}
       listingId={listingId ?? created}
       listing={listing}
       reader={mayEditEverything ? 'administrator' : 'landlord'}
-      onCreated={setCreated}
+      onCreated={(id) => {
+        forgetNewDraft(userId);
+        setCreated(id);
+      }}
+      onStartAnew={renew}
     />
   );
 }

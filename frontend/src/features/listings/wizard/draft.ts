@@ -6,7 +6,20 @@ import { type ListingValues, newListing } from './values';
 
 const version = 1;
 
-/** What somebody typed and has not saved yet. */
+/** How long a draft is kept, in milliseconds (90 days), and how many of a user. */
+export const longestKept = 90 * 24 * 60 * 60 * 1000;
+export const mostDrafts = 20;
+
+/** A draft's name: the id of the listing that it changes, or the mark of a new one. */
+export type DraftName = string;
+
+const newPrefix = 'new/';
+export const newDraftName = (draftId: string): DraftName => newPrefix + draftId;
+/** The mark of a new listing, by which its draft is named; undefined for a listing that exists. */
+export const draftIdOf = (name: DraftName): string | undefined =>
+  name.startsWith(newPrefix) ? name.slice(newPrefix.length) : undefined;
+
+/** What was typed and is not saved yet. */
 export type Draft = {
   values: ListingValues;
   step: number;
@@ -18,26 +31,61 @@ export type Draft = {
   base: string | null;
 };
 
-const keyOf = (userId: string, listingId: string | undefined) =>
-  draftKey(userId, `listing/${listingId ?? 'new'}`);
+const prefixOf = (userId: string) => draftKey(userId, 'listing/');
+const keyOf = (userId: string, name: DraftName) => prefixOf(userId) + name;
 
-export function readDraft(userId: string, listingId: string | undefined): Draft | undefined {
-  const stored = attempt(() => localStorage.getItem(keyOf(userId, listingId)));
+export function readDraft(userId: string, name: DraftName): Draft | undefined {
+  return readKey(keyOf(userId, name));
+}
+
+export function writeDraft(userId: string, name: DraftName, draft: Draft): void {
+  attempt(() => localStorage.setItem(keyOf(userId, name), JSON.stringify({ version, ...draft })));
+}
+
+export function removeDraft(userId: string, name: DraftName): void {
+  attempt(() => localStorage.removeItem(keyOf(userId, name)));
+}
+
+export type NamedDraft = Draft & { name: DraftName };
+
+/** The user's drafts on this device, the newest first. */
+export function listDrafts(userId: string): NamedDraft[] {
+  const prefix = prefixOf(userId);
+  const keys = attempt(() => Object.keys(localStorage)) ?? [];
+  return keys
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => {
+      const draft = readKey(key);
+      return draft ? [{ name: key.slice(prefix.length), ...draft }] : [];
+    })
+    .toSorted((a, b) => b.changed - a.changed);
+}
+
+/**
+ * Removes drafts that are old or too many. An earlier version kept one new listing
+ * for all tabs: it gets a name of its own, and the mark in it is answered.
+ */
+export function tidyDrafts(userId: string, now: number): string | undefined {
+  const unnamed = keyOf(userId, 'new');
+  const found = readKey(unnamed);
+  if (found) writeDraft(userId, newDraftName(found.draftId), found);
+  attempt(() => localStorage.removeItem(unnamed));
+  listDrafts(userId).forEach(({ name, changed }, index) => {
+    if (index >= mostDrafts || now - changed > longestKept) removeDraft(userId, name);
+  });
+  return found?.draftId;
+}
+
+function readKey(key: string): Draft | undefined {
+  const stored = attempt(() => localStorage.getItem(key));
   return stored ? attempt(() => parse(JSON.parse(stored))) : undefined;
 }
 
-export function writeDraft(userId: string, listingId: string | undefined, draft: Draft): void {
-  attempt(() => localStorage.setItem(keyOf(userId, listingId), JSON.stringify({ version, ...draft })));
-}
-
-export function removeDraft(userId: string, listingId: string | undefined): void {
-  attempt(() => localStorage.removeItem(keyOf(userId, listingId)));
-}
-
-/** What another version of the app or somebody's hand wrote is not taken over. */
+/** Nothing is taken over that this version could not have written. */
 function parse(stored: unknown): Draft | undefined {
   if (!isRecord(stored) || stored['version'] !== version) return undefined;
-  const { values, step, changed, draftId, base } = stored;
+  const { step, changed, draftId, base } = stored;
+  const values = withPresentNames(stored['values']);
   const fits =
     isValues(values) &&
     isWhole(step, firstStep, lastStep) &&
@@ -47,12 +95,19 @@ function parse(stored: unknown): Draft | undefined {
   return fits ? { values, step, changed, draftId, base } : undefined;
 }
 
+/** A draft may have been kept before the property type got its present name. */
+function withPresentNames(values: unknown): unknown {
+  if (!isRecord(values) || !('unitType' in values)) return values;
+  const { unitType, ...others } = values;
+  return { propertyType: unitType, ...others };
+}
+
 function isValues(given: unknown): given is ListingValues {
   if (!isRecord(given)) return false;
   const { amenities: _amenities, additionalCosts: _costs, ...texts } = newListing();
   return (
     Object.keys(texts).every((name) => typeof given[name] === 'string') &&
-    isOneOf(['APARTMENT', 'HOUSE', 'ROOM', 'OTHER'], given['unitType']) &&
+    isOneOf(['APARTMENT', 'HOUSE', 'ROOM', 'OTHER'], given['propertyType']) &&
     isOneOf(regions, given['region']) &&
     isListOf(given['amenities'], (amenity) => isOneOf(knownAmenities, amenity)) &&
     isListOf(given['additionalCosts'], isCost)
@@ -75,7 +130,7 @@ const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
 /** Where storage is blocked or full a draft lives as long as the page. */
-function attempt<T>(access: () => T): T | undefined {
+export function attempt<T>(access: () => T): T | undefined {
   try {
     return access();
   } catch {

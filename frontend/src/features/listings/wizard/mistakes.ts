@@ -81,8 +81,8 @@ function area(value: string): Mistake | undefined {
   return decimal(value, { above: 1, upTo: largestArea, decimals: 1 });
 }
 
-function totalArea({ unitType, areaSqm, totalAreaSqm }: ListingValues): Mistake | undefined {
-  if (unitType !== 'ROOM') return undefined;
+function totalArea({ propertyType, areaSqm, totalAreaSqm }: ListingValues): Mistake | undefined {
+  if (propertyType !== 'ROOM') return undefined;
   const [room, total] = [parseDecimal(areaSqm), parseDecimal(totalAreaSqm)];
   const smaller = room && total && total.value < room.value;
   return area(totalAreaSqm) ?? (smaller ? 'total-area' : undefined);

@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../../api/generated';
 import type { FieldPath, Mistakes } from './mistakes';
 
 /** The form's names for what the API calls differently. */
-const names: Record<string, FieldPath> = { basicRent: 'baseRent' };
+const names: Record<string, FieldPath> = { basicRent: 'baseRent', unitType: 'propertyType' };
 
 /** `address.city` is `city` here, and `additionalCosts[0].cost` is `additionalCosts.0.cost`. */
 export function serverMistakes(error: ErrorBody | undefined): Mistakes {

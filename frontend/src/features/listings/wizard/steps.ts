@@ -21,7 +21,7 @@ export const lastStep = stepNames.length;
 
 const stepOfField: Record<string, number> = {
   title: 1,
-  unitType: 1,
+  propertyType: 1,
   street: 2,
   houseNumber: 2,
   postalCode: 2,

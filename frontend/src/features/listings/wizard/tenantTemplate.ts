@@ -8,8 +8,3 @@ Wir sprechen [Sprachen, z. B. Deutsch und Englisch].
 Wir suchen [Anzahl] Mitbewohner*in(nen) im Alter von [Alter] bis [Alter] Jahren.
 Geschlecht: [z. B. egal].
 Sprachen: [z. B. Deutsch oder Englisch].`;
-
-const brackets = [...tenantTemplate.matchAll(/\[[^\]]+\]/g)].map(([bracket]) => bracket);
-
-/** Whether something of the template still waits to be filled in. */
-export const hasBrackets = (text: string): boolean => brackets.some((bracket) => text.includes(bracket));

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Pictures that were chosen and not uploaded are gone with the page. The browser asks
- * when the tab is closed; a link within the app is held back until its visitor decided.
- * Answers where they wanted to go.
+ * Asks before the page is left. The browser asks when the tab is closed or reloaded; a
+ * link within the app is held back until the user has decided. Answers where it leads.
  */
 export function useLeaveGuard(active: boolean) {
   const [wanted, setWanted] = useState<string>();

@@ -5,7 +5,7 @@ import { useCreateListingMutation, useUpdateListingMutation } from '../../../api
 import type { ListingResponse } from '../../../api/generated';
 import { useLazyGetListingQuery } from '../../../api/startEndpoints';
 import { useErrorText } from '../../../i18n/useErrorText';
-import { showToast } from '../../../ui/toasts';
+import { useShowToast } from '../../../ui/toasts';
 import type { Pictures } from '../pictures/usePictures';
 import type { Mistakes } from './mistakes';
 import { serverMistakes } from './serverMistakes';
@@ -27,6 +27,7 @@ type Save = {
 export function useSave({ form, listingId, pictures, onCreated, onSaved, onMistakes }: Save) {
   const { t } = useTranslation('wizard');
   const { failureText } = useErrorText();
+  const showToast = useShowToast();
   const [busy, setBusy] = useState(false);
   const [newer, setNewer] = useState<ListingResponse>();
   const [create] = useCreateListingMutation();
@@ -36,7 +37,7 @@ export function useSave({ form, listingId, pictures, onCreated, onSaved, onMista
   const refuse = (failure: Failure) => {
     const mistakes = serverMistakes(serverError(failure));
     if (Object.keys(mistakes).length > 0) onMistakes(mistakes);
-    else showToast(failureText(failure));
+    else showToast(failureText(failure), 'error');
     return undefined;
   };
 
@@ -89,7 +90,7 @@ export function useSave({ form, listingId, pictures, onCreated, onSaved, onMista
     if (!saved) return;
     const id = saved.externalId;
     if (!(await pictures.upload(id))) {
-      showToast(t('save.picturesFailed'));
+      showToast(t('save.picturesFailed'), 'error');
       return;
     }
     // The overview shows what the server has.

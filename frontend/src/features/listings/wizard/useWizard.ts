@@ -10,17 +10,34 @@ import type { WizardProps } from './Wizard';
 
 const noPictures = [] as const;
 
+/** What a page that leads here has to say. */
+type WizardState = {
+  /** The user chose to go on with the draft. */
+  continued?: boolean;
+  /** The listing could not be made available without an image. */
+  imageRequired?: boolean;
+} | null;
+
 /** Where the wizard stands, and how it goes on. The step is in the address, so that Back and reloading work. */
 export function useWizard(
-  { userId, listingId, listing, onCreated }: WizardProps,
+  { userId, draft, listingId, listing, onCreated }: WizardProps,
   element: RefObject<HTMLFormElement | null>,
 ) {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const { continued, imageRequired } = useWizardState();
   const asked = readStep(search) ?? firstStep;
-  const form = useWizardForm({ userId, listingId, step: asked }, listing);
-  const pictures = usePictures(listing?.images ?? noPictures, listingId);
-  const [tried, setTried] = useState(false);
+  // A new listing that was saved is known by its id from then on.
+  const name = listingId ?? draft.name;
+  const form = useWizardForm({ userId, name, own: draft.own, step: asked, continued }, listing);
+  const pictures = usePictures({
+    images: listing?.images ?? noPictures,
+    listingId,
+    userId,
+    draft: name,
+    bringsBack: draft.own,
+  });
+  const [tried, setTried] = useState(imageRequired);
   const mistakes = mistakesOf(form.getValues());
   const stored = listing !== undefined && listing.images.length > 0;
   const complete = stored && pictures.waiting === 0 && !form.isChanged();
@@ -63,7 +80,23 @@ export function useWizard(
   };
 
   const missing = tried && pictures.items.length === 0;
-  return { form, pictures, step, furthest, missing, saving, go, next };
+  return {
+    imageRequired: imageRequired && !stored,
+    form,
+    pictures,
+    step,
+    furthest,
+    missing,
+    saving,
+    go,
+    next,
+  };
+}
+
+/** The state is kept with the address, also over a reload. */
+function useWizardState(): { continued: boolean; imageRequired: boolean } {
+  const { state } = useLocation() as { state: WizardState };
+  return { continued: state?.continued === true, imageRequired: state?.imageRequired === true };
 }
 
 /** An address that asks for more than is possible is put right. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { ListingResponse } from '../../../api/generated';
 import { useLanguage } from '../../../i18n/useLanguage';
-import { type Draft, readDraft, removeDraft, writeDraft } from './draft';
+import { type Draft, type DraftName, draftIdOf, readDraft, removeDraft, writeDraft } from './draft';
 import type { FieldPath, Mistakes } from './mistakes';
 import { fingerprint, type ListingValues, newListing, valuesOf } from './values';
 
@@ -10,6 +10,7 @@ import { fingerprint, type ListingValues, newListing, valuesOf } from './values'
 export type Offer = Pick<Draft, 'changed' | 'step'> & { overtaken: boolean };
 
 export type WizardForm = UseFormReturn<ListingValues> & {
+  /** The mark of a new listing, so that saving it twice makes one. */
   draftId: string;
   offer: Offer | undefined;
   /** Whether something was typed that the server does not have. */
@@ -19,21 +20,29 @@ export type WizardForm = UseFormReturn<ListingValues> & {
   /** Whether these details are what stands in the form. */
   isSame: (listing: ListingResponse) => boolean;
   goOn: () => void;
-  /** Takes over what is stored, or begins a new listing. */
-  adopt: (stored: ListingResponse | undefined) => void;
+  /** Takes over what is stored. */
+  adopt: (stored: ListingResponse) => void;
   showMistakes: (mistakes: Mistakes) => void;
 };
 
-type Writer = { userId: string; listingId: string | undefined; step: number };
+type Writer = {
+  userId: string;
+  name: DraftName;
+  /** Whether this tab keeps the draft; another one does when both have it open. */
+  own: boolean;
+  step: number;
+  /** The user has just chosen to go on with the draft, and is not asked again. */
+  continued: boolean;
+};
 
 /** One form for all steps. What is typed is kept on this device until it is saved. */
 export function useWizardForm(writer: Writer, listing: ListingResponse | undefined): WizardForm {
-  const { userId, listingId } = writer;
+  const { userId, name, own, continued } = writer;
   const { language } = useLanguage();
-  const [start] = useState(() => begin(readDraft(userId, listingId), listing, language));
-  const [offer, setOffer] = useState(start.offer);
+  const [start] = useState(() => begin(own ? readDraft(userId, name) : undefined, listing, language));
+  const [offer, setOffer] = useState(continued && !start.offer?.overtaken ? undefined : start.offer);
   const [base, setBase] = useState(start.base);
-  const [draftId, setDraftId] = useState(start.draftId);
+  const [draftId] = useState(draftIdOf(name) ?? start.draftId);
   const form = useForm<ListingValues>({ defaultValues: start.values });
   useKeptDraft(form, writer, { base, draftId });
 
@@ -50,11 +59,10 @@ export function useWizardForm(writer: Writer, listing: ListingResponse | undefin
       setOffer(undefined);
     },
     adopt: (stored) => {
-      if (!stored) setDraftId(crypto.randomUUID());
-      setBase(stored ? printOf(stored) : null);
+      setBase(printOf(stored));
       setOffer(undefined);
-      form.reset(stored ? valuesOf(stored, language) : newListing());
-      removeDraft(userId, listingId);
+      form.reset(valuesOf(stored, language));
+      if (own) removeDraft(userId, name);
     },
     showMistakes: (mistakes) => {
       form.clearErrors();
@@ -66,25 +74,26 @@ export function useWizardForm(writer: Writer, listing: ListingResponse | undefin
 /** Writes down what differs from what is stored, whenever something is typed or another step begins. */
 function useKeptDraft(
   { subscribe, getValues, clearErrors }: UseFormReturn<ListingValues>,
-  { userId, listingId, step }: Writer,
+  { userId, name, own, step }: Writer,
   { base, draftId }: Pick<Draft, 'base' | 'draftId'>,
 ): void {
   useEffect(() => {
     const keep = (changed: number) => {
       const values = getValues();
-      if (!differs(values, base)) removeDraft(userId, listingId);
-      else writeDraft(userId, listingId, { values, step, changed, draftId, base });
+      if (!own) return;
+      if (!differs(values, base)) removeDraft(userId, name);
+      else writeDraft(userId, name, { values, step, changed, draftId, base });
     };
-    keep(readDraft(userId, listingId)?.changed ?? Date.now());
+    keep(readDraft(userId, name)?.changed ?? Date.now());
     return subscribe({
       formState: { values: true },
-      callback: ({ name }) => {
+      callback: ({ name: field }) => {
         // A field that is being changed is not wrong any more.
-        if (name) clearErrors(name as FieldPath);
+        if (field) clearErrors(field as FieldPath);
         keep(Date.now());
       },
     });
-  }, [subscribe, getValues, clearErrors, userId, listingId, step, base, draftId]);
+  }, [subscribe, getValues, clearErrors, userId, name, own, step, base, draftId]);
 }
 
 /** `base`: the fingerprint of what is stored, null for a new listing. */

@@ -5,7 +5,7 @@ import { tenantTemplate } from './tenantTemplate';
 /** What the wizard asks for. Numbers are kept as they were typed. */
 export type ListingValues = {
   title: string;
-  unitType: UnitType;
+  propertyType: UnitType;
   street: string;
   houseNumber: string;
   postalCode: string;
@@ -30,7 +30,7 @@ export type ListingValues = {
 /** What a new listing begins with. */
 export const newListing = (): ListingValues => ({
   title: '',
-  unitType: 'APARTMENT',
+  propertyType: 'APARTMENT',
   street: '',
   houseNumber: '',
   postalCode: '',
@@ -57,7 +57,7 @@ export function valuesOf(listing: ListingResponse, language: string): ListingVal
   const { address } = listing;
   return {
     title: listing.title,
-    unitType: listing.unitType,
+    propertyType: listing.unitType,
     street: address.street,
     houseNumber: address.houseNumber,
     postalCode: address.postalCode,
@@ -89,7 +89,7 @@ const number = (text: string): number => parseDecimal(text)?.value ?? 0;
 export function toRequest(values: ListingValues): SaveListingRequest {
   return {
     title: values.title.trim(),
-    unitType: values.unitType,
+    unitType: values.propertyType,
     address: {
       street: values.street.trim(),
       houseNumber: values.houseNumber.trim(),
@@ -100,7 +100,7 @@ export function toRequest(values: ListingValues): SaveListingRequest {
     },
     areaSqm: number(values.areaSqm),
     // Only a room is part of something larger.
-    totalAreaSqm: number(values.unitType === 'ROOM' ? values.totalAreaSqm : values.areaSqm),
+    totalAreaSqm: number(values.propertyType === 'ROOM' ? values.totalAreaSqm : values.areaSqm),
     bedrooms: number(values.bedrooms),
     bathrooms: number(values.bathrooms),
     kitchens: number(values.kitchens),

@@ -1,0 +1,30 @@
+//! An administrator takes a copy of the list of events.
+
+use async_trait::async_trait;
+use portal_domain::audit::AuditAction;
+use portal_domain::ids::EventId;
+use portal_domain::policy::Actor;
+
+use super::EventView;
+use crate::error::ServiceError;
+use crate::list_export::{Exported, ListExport, MAX_ROWS};
+use crate::ports::{EventFilter, Ports, StoreError};
+
+#[async_trait]
+impl Exported for EventView {
+    type Id = EventId;
+
+    async fn load(ports: &Ports, ids: &[EventId]) -> Result<Vec<Self>, StoreError> {
+        ports.events.list_events_by_ids(ids).await
+    }
+}
+
+/// The same events as [`list`](super::list), on all pages.
+pub async fn export_list(
+    ports: &Ports,
+    actor: Actor,
+    filter: &EventFilter,
+) -> Result<ListExport<EventView>, ServiceError> {
+    let ids = ports.events.list_event_ids(filter, MAX_ROWS.into());
+    ListExport::begin(ports, actor, AuditAction::EventsExported, ids).await
+}

@@ -1,0 +1,29 @@
+//! An administrator takes a copy of the list of users.
+
+use async_trait::async_trait;
+use portal_domain::audit::AuditAction;
+use portal_domain::ids::UserId;
+use portal_domain::policy::Actor;
+use portal_domain::user::User;
+
+use super::ListRequest;
+use super::list::filter_of;
+use crate::error::ServiceError;
+use crate::list_export::{Exported, ListExport, MAX_ROWS};
+use crate::ports::{Ports, StoreError};
+
+#[async_trait]
+impl Exported for User {
+    type Id = UserId;
+
+    async fn load(ports: &Ports, ids: &[UserId]) -> Result<Vec<Self>, StoreError> {
+        ports.users.list_users_by_ids(ids).await
+    }
+}
+
+/// The same users as [`list`](super::list), on all pages.
+pub async fn export_list(ports: &Ports, actor: Actor, request: ListRequest) -> Result<ListExport<User>, ServiceError> {
+    let filter = filter_of(request);
+    let ids = ports.users.list_user_ids(&filter, MAX_ROWS.into());
+    ListExport::begin(ports, actor, AuditAction::UsersExported, ids).await
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const runtime = fileURLToPath(new URL('../src/ui/lazy/fetchFiles.ts', import.meta.url));
+
+/**
+ * Puts `importWithFiles` in the place of Vite's preload helper, which adds
+ * `<link rel=modulepreload>`: a preload that fails is kept by the browser for the
+ * life of the page, and the part that needs it could never be loaded again.
+ */
+export function fetchBeforeImport(): Plugin {
+  let replaced = false;
+  return {
+    name: 'fetch-before-import',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler() {
+        replaced = true;
+        return {
+          code: `export { importWithFiles as __vitePreload } from ${JSON.stringify(runtime)};`,
+          map: null,
+        };
+      },
+    },
+    buildEnd(error) {
+      if (!error && !replaced) throw new Error('Vite has no preload helper of the known name');
+    },
+  };
+}

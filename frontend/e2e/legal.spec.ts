@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../src/app/paths';
+import { inspect } from './inspect';
+import { expect, test } from './journey';
+import { textsOf } from './texts';
+
+const pages = ['terms', 'privacy', 'imprint'] as const;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** What says that the text itself is there, and not only its frame. */
+const lastSection = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 }).last();
+
+for (const locale of ['de-DE', 'en-US'] as const) {
+  const t = textsOf(locale);
+
+  test.describe(`the legal pages in ${locale}`, () => {
+    test.use({ locale });
+
+    test('are reached from the footer, name the operator and say that this is a demo', async ({ page }) => {
+      await page.goto('/');
+      for (const name of pages) {
+        await page
+          .getByRole('contentinfo')
+          .getByRole('link', { name: t('shell', `footer.${name}`) })
+          .click();
+        await expect(page).toHaveURL(paths[name].href());
+        await expect(heading(page)).toHaveText(t('legal', `title.${name}`));
+        await expect(lastSection(page)).toBeAttached();
+        await expect(page).toHaveTitle(`${t('legal', `title.${name}`)} – Fensterplatz`);
+        const text = await page.getByRole('article').innerText();
+        expect(text).toMatch(/Dies ist eine Demo|This is a demo/);
+        expect(text).not.toMatch(/\{\{|\{%|\\/);
+        if (name !== 'terms') expect(text).toContain('Musterstraße 1\n10115 Berlin\nDeutschland');
+      }
+    });
+
+    test('change with the language', async ({ page }) => {
+      const other = textsOf(locale === 'de-DE' ? 'en-US' : 'de-DE');
+      await page.goto(paths.imprint.href());
+      await expect(heading(page)).toHaveText(t('legal', 'title.imprint'));
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^(?:DE|EN) – / })
+        .click();
+      await expect(heading(page)).toHaveText(other('legal', 'title.imprint'));
+      await expect(lastSection(page)).toHaveText(
+        locale === 'de-DE' ? 'Dispute resolution' : 'Streitbeilegung',
+      );
+    });
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [390, 1440]) {
+        test(`are accessible: ${colorScheme}, ${width}`, async ({ page }) => {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          for (const name of pages) {
+            await page.goto(paths[name].href());
+            await expect(lastSection(page)).toBeAttached();
+            await inspect(page, `legal-${name}-${locale}-${colorScheme}-${width}`);
+            const wider = await page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            );
+            expect(wider).toBeLessThanOrEqual(0);
+          }
+        });
+      }
+    }
+  });
+}
+
+test('a link of the contents brings its section below the header', async ({ page }) => {
+  await page.goto(paths.privacy.href());
+  const contents = page.getByRole('navigation', { name: textsOf('en-US')('legal', 'contents') });
+  await contents.getByRole('link', { name: 'Cookies and storage in your browser' }).click();
+  const section = page.getByRole('heading', { name: 'Cookies and storage in your browser' });
+  await expect(section).toBeInViewport();
+  const header = await page.getByRole('banner').boundingBox();
+  const place = await section.boundingBox();
+  expect(place?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  await page.reload();
+  await expect(section).toBeInViewport();
+});
+
+test('the terms of the sign-up open in a new tab, and what was typed stays', async ({ page, context }) => {
+  const t = textsOf('en-US');
+  await page.goto(paths.signUpStudent.href());
+  await page.getByLabel('First name').fill('Ada');
+  const opening = context.waitForEvent('page');
+  await page.getByRole('main').getByRole('link', { name: 'terms of use' }).click();
+  const tab = await opening;
+  await expect(tab).toHaveURL(paths.terms.href());
+  await expect(heading(tab)).toHaveText(t('legal', 'title.terms'));
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+});

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { build, type Plugin } from 'vite';
+
+/** Changes the code of every page, and with it the name of its file. */
+const changeEveryPage: Plugin = {
+  name: 'change-every-page',
+  transform: (code, id) =>
+    /\/src\/features\/.*\.tsx$/.test(id) ? `${code}\nglobalThis.isSecondBuild = true;` : undefined,
+};
+
+/** Builds the front end once more into a new folder, whose path it answers. */
+export async function buildAgain(): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'second-build-'));
+  await build({ build: { outDir, emptyOutDir: true }, plugins: [changeEveryPage], logLevel: 'error' });
+  return outDir;
+}
+
+const isOfFrontEnd = ({ pathname }: URL) => !/^\/(api|images)\//.test(pathname);
+
+/** From now on the browser gets this build: its pages and files, and none of the build before. */
+export async function deploy(context: BrowserContext, folder: string): Promise<void> {
+  await context.route(isOfFrontEnd, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = join(folder, pathname);
+    if (pathname !== '/' && existsSync(file)) await route.fulfill({ path: file });
+    else if (pathname.startsWith('/assets/')) await route.fulfill({ status: 404, body: 'not found' });
+    else await route.fulfill({ path: join(folder, 'index.html') });
+  });
+}

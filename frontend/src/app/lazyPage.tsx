@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import { loadMui } from '../theme/loadMui';
+import { lazyPart } from '../ui/lazy/lazyPart';
+import { PageFailure } from './PageFailure';
+import { PageLoading } from './PageLoading';
+
+/** A page whose code is loaded when it is first drawn. */
+export function lazyPlainPage<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  loaded: () => ComponentType | undefined,
+) {
+  return lazyPart(() => load().then((module): ComponentType => module[name]), { ...page, loaded });
+}
+
+/** The same for a page that uses MUI, which is loaded beside its code. */
+export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazyPart(async () => {
+    const [{ Mui }, module] = await Promise.all([loadMui(), load()]);
+    const Page: ComponentType = module[name];
+    return function PageInMui() {
+      return (
+        <Mui>
+          <Page />
+        </Mui>
+      );
+    };
+  }, page);
+}
+
+const page = { Failure: PageFailure, loading: <PageLoading /> };

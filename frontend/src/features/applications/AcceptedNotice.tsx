@@ -1,0 +1,42 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ApplicationResponse } from '../../api/generated';
+import { paths } from '../../app/paths';
+import { ContactLinks } from '../../ui/person/ContactLinks';
+import styles from './AcceptedNotice.module.css';
+import { useApplicantName } from './useReviewColumns';
+
+type AcceptedNoticeProps = {
+  /** As the server answered the approval, with the student's contact data. */
+  application: ApplicationResponse;
+  onClose: () => void;
+  /** Called when the reader goes to all accepted applications. */
+  onFollow: () => void;
+};
+
+/** Confirms a landlord's approval and shows how to reach the student, whose row may have left the list. */
+export function AcceptedNotice({ application, onClose, onFollow }: AcceptedNoticeProps) {
+  const { t } = useTranslation(['applications', 'shell']);
+  const name = useApplicantName()(application);
+  const { student, listing } = application;
+  return (
+    <Alert severity="success" className={styles.notice} closeText={t('shell:dialog.close')} onClose={onClose}>
+      <AlertTitle>{t('accepted.title', { name, title: listing.title })}</AlertTitle>
+      {student && (
+        <>
+          <p>{t('accepted.text', { name: student.firstName })}</p>
+          <ContactLinks email={student.email} phoneNumber={student.phoneNumber} />
+        </>
+      )}
+      <Link
+        className={styles.all}
+        to={{ pathname: paths.applications.href(), search: '?status=APPROVED' }}
+        onClick={onFollow}
+      >
+        {t('accepted.all')}
+      </Link>
+    </Alert>
+  );
+}

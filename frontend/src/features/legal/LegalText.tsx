@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import Markdown, { type Components } from 'react-markdown';
+import { Link } from 'react-router-dom';
+import { isPath } from '../../ui/isPath';
+import { NewTabLink } from '../../ui/NewTabLink';
+import styles from './LegalPage.module.css';
+import { sectionsOf } from './sectionsOf';
+
+/** The text of a page with a table of its sections beside it. HTML in it is shown as text. */
+export function LegalText({ markdown }: { markdown: string }) {
+  const { t } = useTranslation('legal');
+  const { intro, sections } = sectionsOf(markdown);
+  useEffect(() => {
+    // The browser looked for the section of the address before the text was there.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <>
+      <nav className={styles.contents} aria-label={t('contents')}>
+        <p className={styles.contentsTitle}>{t('contents')}</p>
+        <ol>
+          {sections.map(({ id, heading }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <article className={styles.sheet}>
+        <div className={styles.text}>
+          <Markdown components={components}>{intro}</Markdown>
+          {sections.map(({ id, heading, text }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id}>{heading}</h2>
+              <Markdown components={components}>{text}</Markdown>
+            </section>
+          ))}
+        </div>
+      </article>
+    </>
+  );
+}
+
+const components: Components = {
+  a: ({ href = '', children }) => <TextLink href={href}>{children}</TextLink>,
+};
+
+function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  const { t } = useTranslation('legal');
+  if (isPath(href)) return <Link to={href}>{children}</Link>;
+  if (href.startsWith('mailto:')) return <a href={href}>{children}</a>;
+  return (
+    <NewTabLink href={href} hint={t('newTab')}>
+      {children}
+    </NewTabLink>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { cardSources } from '../../api/images';
+import { cardWidth } from './cardPicture';
+
+/** What a browser makes of `sizes` in a window of this width. */
+function slotIn(width: number): number {
+  for (const item of cardWidth.split(', ')) {
+    const [, from = '0', length = ''] = /^(?:\(min-width: (\d+)px\) )?(.+)$/.exec(item) ?? [];
+    if (width < Number(from)) continue;
+    const [, minus = '', parts = '1'] = /\(?100vw - (\d+)px\)?(?: \/ (\d))?/.exec(length) ?? [];
+    return minus ? (width - Number(minus)) / Number(parts) : parseInt(length, 10);
+  }
+  return Number.NaN;
+}
+
+/** How wide SearchResults.module.css makes a card: columns, the gap between them, the paddings beside all. */
+function cardIn(width: number): number {
+  const columns = width >= 1280 ? 4 : width >= 1024 ? 3 : width >= 600 ? 2 : 1;
+  const gap = width >= 900 ? 24 : 16;
+  const padding = width >= 600 ? 24 : 16;
+  return (Math.min(width, 1536) - 2 * padding - (columns - 1) * gap) / columns;
+}
+
+test.each([320, 390, 412, 599, 600, 768, 899, 900, 1023, 1024, 1279, 1280, 1440, 1535, 1536, 2560])(
+  'cardWidth: in a window of %i px is as wide as a card',
+  (width) => {
+    expect(slotIn(width)).toBeCloseTo(cardIn(width), 5);
+  },
+);
+
+const widths = [...cardSources('/a.jpg').srcSet.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));
+
+/** A browser takes the smallest that is as wide as the slot in the screen's pixels, or a little less wide. */
+test.each([
+  [390, 1, 500],
+  [390, 3, 1200],
+  [412, 2.625, 1200],
+  [768, 1, 500],
+  [768, 2, 1200],
+  [1440, 1, 500],
+  [1440, 2, 1200],
+  [1440, 3, 1200],
+])('cardSources: in a window of %i px at %fx the picture of %i px is wide enough', (width, density, wide) => {
+  const needed = slotIn(width) * density;
+  const enough = widths.find((candidate) => candidate >= needed);
+  expect(enough).toBe(wide);
+});

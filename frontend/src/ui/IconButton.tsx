@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import styles from './Button.module.css';
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'color' | 'type'> & {
+  'aria-label': string;
+  color?: 'inherit';
+};
+
+/** The button of the first screen that has only an icon; see `Button`. */
+export function IconButton({ color, className = '', ...rest }: IconButtonProps) {
+  const inherit = color ? styles.inherit : '';
+  return <button {...rest} type="button" className={`${styles.iconButton} ${inherit} ${className}`} />;
+}

@@ -1,0 +1,31 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import styles from './RetryAlert.module.css';
+
+type RetryAlertProps = {
+  /** What is missing or old. */
+  text: string;
+  onRetry: () => void;
+  /** Whether it is being tried again. */
+  busy?: boolean;
+  className?: string | undefined;
+};
+
+/** Part of a page could not be read, the rest goes on. */
+export function RetryAlert({ text, onRetry, busy = false, className = '' }: RetryAlertProps) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      severity="warning"
+      className={`${styles.alert} ${className}`}
+      action={
+        <Button color="inherit" size="small" loading={busy} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  );
+}

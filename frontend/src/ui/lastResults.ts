@@ -1,0 +1,33 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+
+type LastResultsState = { address: string | null };
+type WithLastResults = { lastResults: LastResultsState };
+
+const initialState: LastResultsState = { address: null };
+
+/** Where the last search was: a path with its query. A reader who goes on searching is led there. */
+export const lastResultsSlice = createSlice({
+  name: 'lastResults',
+  initialState,
+  reducers: {
+    resultsShown: (state, { payload }: PayloadAction<string>) => {
+      state.address = payload;
+    },
+  },
+});
+
+export const { resultsShown } = lastResultsSlice.actions;
+
+/** Null before the first search. */
+export const useLastResults = (): string | null =>
+  useSelector(({ lastResults }: WithLastResults) => lastResults.address);
+
+/** The state of a history entry that was opened from results. */
+export const fromResults = (results: string) => ({ results });
+
+/** The address of the results that an entry was opened from. The state of an entry can be anything. */
+export function resultsBefore(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('results' in state)) return undefined;
+  return typeof state.results === 'string' && state.results.startsWith('/') ? state.results : undefined;
+}

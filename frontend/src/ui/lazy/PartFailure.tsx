@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button';
+import { Notice } from '../Notice';
+import { FailureBar } from './FailureBar';
+import type { PartFailureProps } from './lazyPart';
+import { PartError } from './loadPart';
+import { findNewBuild } from './newBuild';
+
+/** What failed, in words, and what the reader can do about it. */
+export function usePartFailure(error: unknown, retry: () => void) {
+  const { t } = useTranslation();
+  const [newBuild, setNewBuild] = useState<string>();
+  useEffect(() => {
+    const look = async () => setNewBuild(await findNewBuild());
+    void look();
+  }, []);
+  const isOutdated = newBuild !== undefined;
+  const reloads = isOutdated || !(error instanceof PartError) || error.isFinal;
+  return {
+    title: t(isOutdated ? 'part.outdated' : 'part.failed'),
+    text: t(isOutdated ? 'part.outdatedText' : navigator.onLine ? 'part.failedText' : 'part.offlineText'),
+    actionLabel: t(reloads ? 'crash.reload' : 'retry'),
+    newBuild,
+    action: reloads ? () => location.reload() : retry,
+  };
+}
+
+/** A dialog or a menu: the page below it goes on, whatever is wrong with them. */
+function OverlayFailure({ error, retry, onClose }: PartFailureProps) {
+  const { title, text, actionLabel, action } = usePartFailure(error, retry);
+  const [closed, setClosed] = useState(false);
+  if (closed) return null;
+  return (
+    <FailureBar
+      title={title}
+      text={text}
+      actionLabel={actionLabel}
+      onAction={action}
+      onClose={() => (onClose ? onClose() : setClosed(true))}
+    />
+  );
+}
+
+/** A piece of a page. */
+function BlockFailure({ error, retry }: PartFailureProps) {
+  const { title, text, actionLabel, action } = usePartFailure(error, retry);
+  return (
+    <Notice
+      alert
+      title={title}
+      text={text}
+      actions={
+        <Button variant="outlined" onClick={action}>
+          {actionLabel}
+        </Button>
+      }
+    />
+  );
+}
+
+/** For `lazyPart`: what is opened over a page. A bar offers to try again. */
+export const overlay = { Failure: OverlayFailure };
+
+/** For `lazyPart`: a piece of a page that is missed without it. */
+export const block = { Failure: BlockFailure };
+
+/** For `lazyPart`: what only helps. The page goes on without it. */
+export const optional = { Failure: () => null };

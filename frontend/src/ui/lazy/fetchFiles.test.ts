@@ -1,0 +1,101 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { server } from '../../testing/server';
+import { FileError, importWithFiles } from './fetchFiles';
+
+let number = 0;
+/** Names that no other test has asked for: what has arrived is not asked for again. */
+const fresh = (kind: string) => `assets/part-${number++}.${kind}`;
+const load = vi.fn<() => Promise<string>>(async () => 'the part');
+
+function answer(file: string, ...statuses: number[]): number[] {
+  const asked: number[] = [];
+  server.use(
+    http.get(`*/${file}`, () => {
+      const status = statuses.length > 1 ? (statuses.shift() ?? 200) : (statuses[0] ?? 200);
+      asked.push(status);
+      return status === 0 ? HttpResponse.error() : new HttpResponse('export {}', { status });
+    }),
+  );
+  return asked;
+}
+
+/** The test's DOM loads no styles: what would be added is kept here. */
+let links: HTMLLinkElement[] = [];
+const settle = (link: HTMLLinkElement | undefined, event: 'load' | 'error') =>
+  link?.dispatchEvent(new Event(event));
+
+beforeEach(() => {
+  links = [];
+});
+afterEach(() => {
+  load.mockClear();
+});
+
+describe('scripts', () => {
+  test('are fetched before the import', async () => {
+    const [first, second] = [fresh('js'), fresh('js')];
+    const asked = [answer(first), answer(second)];
+    await expect(importWithFiles(load, [first, second])).resolves.toBe('the part');
+    expect(asked).toEqual([[200], [200]]);
+  });
+
+  test.each([0, 404, 503])(
+    'one that fails with %i keeps the import from being tried, and can be asked again',
+    async (status) => {
+      const file = fresh('js');
+      const asked = answer(file, status, 200);
+      const failure = await importWithFiles(load, [file]).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(FileError);
+      expect((failure as FileError).status).toBe(status);
+      expect(load).not.toHaveBeenCalled();
+      await importWithFiles(load, [file]);
+      expect(load).toHaveBeenCalledOnce();
+      expect(asked).toEqual([status, 200]);
+    },
+  );
+
+  test('one that arrived, is on its way, or that the page began with is not fetched again', async () => {
+    const [file, first] = [fresh('js'), fresh('js')];
+    const asked = answer(file);
+    const script = document.createElement('script');
+    script.type = 'text/plain';
+    script.setAttribute('src', `/${first}`);
+    document.head.append(script);
+    await Promise.all([importWithFiles(load, [file, first]), importWithFiles(load, [file])]);
+    await importWithFiles(load, [file]);
+    expect(asked).toEqual([200]);
+    script.remove();
+  });
+});
+
+describe('styles', () => {
+  beforeEach(() => {
+    vi.spyOn(document.head, 'append').mockImplementation((link) => {
+      links.push(link as HTMLLinkElement);
+      vi.spyOn(link as HTMLLinkElement, 'remove').mockImplementation(() => {
+        links = links.filter((other) => other !== link);
+      });
+    });
+  });
+
+  test('are there before the import', async () => {
+    const importing = importWithFiles(load, [fresh('css')]);
+    await Promise.resolve();
+    expect(load).not.toHaveBeenCalled();
+    settle(links[0], 'load');
+    await expect(importing).resolves.toBe('the part');
+  });
+
+  test('one that fails is taken away, and added again by the next try', async () => {
+    const file = fresh('css');
+    const importing = importWithFiles(load, [file]);
+    settle(links[0], 'error');
+    await expect(importing).rejects.toBeInstanceOf(FileError);
+    expect(links).toEqual([]);
+    const again = importWithFiles(load, [file]);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/${file}`]);
+    settle(links[0], 'load');
+    await expect(again).resolves.toBe('the part');
+  });
+});

@@ -1,0 +1,37 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { useCallback } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+
+/** `round` grows each time that failed parts are to be loaded again. */
+type PartsState = { round: number; failed: boolean };
+type WithParts = { parts: PartsState };
+
+const initialState: PartsState = { round: 0, failed: false };
+
+export const partsSlice = createSlice({
+  name: 'parts',
+  initialState,
+  reducers: {
+    partFailed: (state) => {
+      state.failed = true;
+    },
+    partsRetried: (state) => {
+      if (!state.failed) return;
+      state.failed = false;
+      state.round += 1;
+    },
+  },
+});
+
+const { partFailed, partsRetried } = partsSlice.actions;
+
+export const usePartsRound = (): number => useSelector(({ parts }: WithParts) => parts.round);
+
+export function useParts() {
+  const dispatch = useDispatch();
+  return {
+    reportFailure: useCallback(() => void dispatch(partFailed()), [dispatch]),
+    /** Loads again every part on screen that failed. Without one it does nothing. */
+    retry: useCallback(() => void dispatch(partsRetried()), [dispatch]),
+  };
+}

@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { type Failure, useErrorText } from '../../i18n/useErrorText';
+import { Icon } from '../Icon';
+import { useShowToast } from '../toasts';
+import styles from './ListDownload.module.css';
+
+type ListDownloadProps = {
+  download: () => PromiseLike<{ error?: Failure }>;
+  busy: boolean;
+};
+
+/** Saves all rows that the filters leave, not only the page that is shown. Says only why it could not. */
+export function ListDownload({ download, busy }: ListDownloadProps) {
+  const { t } = useTranslation('lists');
+  const { failureText } = useErrorText();
+  const showToast = useShowToast();
+
+  const save = async () => {
+    const { error } = await download();
+    if (error) showToast(failureText(error), 'error');
+  };
+
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      className={styles.button ?? ''}
+      loading={busy}
+      loadingPosition="start"
+      startIcon={<Icon name="download" />}
+      title={t('downloadHint')}
+      onClick={() => void save()}
+    >
+      <span className={styles.label}>{t('download')}</span>
+    </Button>
+  );
+}
