@@ -60,12 +60,15 @@ export default defineConfig({
   forbidOnly: Boolean(CI),
   // What breaks many journeys is one thing: saying so soon is worth more than the whole list.
   maxFailures: 5,
+  // A failed journey is repeated for its trace, which would take a third of the time of all others. It stays failed.
+  retries: 1,
+  failOnFlakyTests: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     baseURL: process.env['BASE_URL'],
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: CHROMIUM,
       args: [

@@ -64,6 +64,13 @@ impl Pictures for ImagePictures {
         self.variants.get(name, size, best).await
     }
 
+    fn convert_ahead(&self, location: &str) {
+        // A location that is none has no master either.
+        if let Some(name) = PictureName::parse(location) {
+            self.variants.convert_ahead(name);
+        }
+    }
+
     async fn read(&self, location: &str) -> Result<Picture, PictureError> {
         let name = PictureName::parse(location).ok_or(PictureError::NotFound)?;
         self.storage.get(&name.master_key()).await?.map(jpeg).ok_or(PictureError::NotFound)

@@ -62,6 +62,11 @@ impl Variants {
         Ok(picture(jpeg, PictureFormat::Jpeg))
     }
 
+    /// Makes the sizes that most readers ask for in the smaller format before one of them does.
+    pub fn convert_ahead(&self, name: PictureName) {
+        self.conversions.convert_later(name, Batch::Usual);
+    }
+
     async fn get_jpeg(&self, name: PictureName, size: PictureSize) -> Result<Bytes, PictureError> {
         if let Some(kept) = self.kitchen.find(name, size, PictureFormat::Jpeg).await? {
             return Ok(kept);

@@ -27,6 +27,7 @@ for_both!(
     a_turned_picture_has_a_place_of_its_own,
     nothing_is_left_of_a_removed_picture,
     the_smaller_format_is_served_once_it_is_there,
+    convert_ahead_has_webp_ready_for_the_first_request,
     the_store_answers,
 );
 
@@ -134,6 +135,26 @@ async fn the_smaller_format_is_served_once_it_is_there(place: Place) {
         let served = place.pictures.serve(ROOM, size, PictureFormat::WebP).await.unwrap();
         assert_eq!(served.content_type, "image/webp", "{size:?} was made with it");
     }
+}
+
+async fn convert_ahead_has_webp_ready_for_the_first_request(place: Place) {
+    place.pictures.store(ROOM, room().await).await.unwrap();
+    place.pictures.convert_ahead("/nonsense");
+    place.pictures.convert_ahead(ROOM);
+    let is_converted = || place.files().iter().filter(|file| file.ends_with(".webp")).count() == 3;
+    for _ in 0..500 {
+        if is_converted() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(is_converted(), "{:?}", place.files());
+    for size in [PictureSize::Page, PictureSize::Card, PictureSize::Thumbnail] {
+        let first = place.pictures.serve(ROOM, size, PictureFormat::WebP).await.unwrap();
+        assert_eq!(first.content_type, "image/webp", "{size:?}");
+    }
+    place.pictures.remove(ROOM).await.unwrap();
+    assert_eq!(place.files(), Vec::<String>::new());
 }
 
 /// The picture in the smaller format, as soon as there is one.

@@ -44,6 +44,9 @@ pub async fn add_images(
     outbox::keep_files(work.as_mut(), guards).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, id).await?;
     work.commit().await?;
+    for image in &images {
+        ports.pictures.convert_ahead(&image.location);
+    }
     Ok(images)
 }
 
@@ -76,6 +79,7 @@ pub async fn rotate_image(
     outbox::keep_files(work.as_mut(), guards).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, listing_id).await?;
     work.commit().await?;
+    ports.pictures.convert_ahead(&location);
     Ok(Image { id: image_id, location })
 }
 

@@ -107,6 +107,10 @@ pub trait Pictures: Send + Sync {
     /// One that is not made yet is made for the next reader, and this one gets a JPEG.
     async fn serve(&self, location: &str, size: PictureSize, best: PictureFormat) -> Result<Picture, PictureError>;
 
+    /// Makes the sizes of cards and pages in WebP in the background, so that the first request finds them. A request
+    /// that is refused because too many wait is not repeated: the first reader gets a JPEG then.
+    fn convert_ahead(&self, location: &str);
+
     /// The master itself.
     async fn read(&self, location: &str) -> Result<Picture, PictureError>;
 

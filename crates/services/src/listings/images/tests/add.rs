@@ -55,7 +55,7 @@ async fn add_to(ports: MockPorts, names: &[&str]) -> Result<Vec<Image>, ServiceE
 }
 
 #[tokio::test]
-async fn files_are_guarded_before_they_are_stored_and_released_with_their_rows() {
+async fn add_guards_files_before_it_stores_them_and_converts_them_after_the_commit() {
     let mut order = Sequence::new();
     let mut mocks = MockPorts::default();
     prepares(&mut mocks, &mut order, "a.png");
@@ -67,6 +67,10 @@ async fn files_are_guarded_before_they_are_stored_and_released_with_their_rows()
         saving(MockWork::committed_in(&mut order).with_listing(available()), [available().images, added()].concat());
     let row = cancelling(row, [discard(3), discard(4)]);
     mocks.store = MockWork::begun_by([looking_at(available()), guard, row]);
+    for n in [1, 2] {
+        let converting = mocks.pictures.expect_convert_ahead().once().in_sequence(&mut order);
+        converting.withf(move |asked| *asked == location(n)).return_const(());
+    }
     assert_eq!(add_to(mocks, &["a.png", "b.webp"]).await.unwrap(), added());
 }
 

@@ -40,7 +40,8 @@ async fn a_turned_picture_gets_a_new_location_and_its_old_file_is_discarded() {
         .withf(|discard, due| discard.location == image(1).location && *due == MockPorts::now())
         .returning(|_, _| Ok(()));
     let row = cancelling(saving(row, vec![turned(), image(2)]), [discard(2)]);
-    let ports = ports([looking_at(available()), guard(), row]);
+    let mut ports = ports([looking_at(available()), guard(), row]);
+    ports.pictures.expect_convert_ahead().once().withf(|asked| *asked == location(1)).return_const(());
     assert_eq!(rotate(ports, LANDLORD, image(1).id).await.unwrap(), turned());
 }
 
