@@ -5,6 +5,7 @@ import { fetchBeforeImport } from './build/fetchBeforeImport.ts';
 import { heroShell } from './build/heroShell.ts';
 import { noRipple } from './build/noRipple.ts';
 import { precompress } from './build/precompress.ts';
+import { startAfterPaint } from './build/startAfterPaint.ts';
 import { themeVariables } from './build/themeVariables.ts';
 
 const portal = 'http://127.0.0.1:8080';
@@ -17,6 +18,7 @@ export default defineConfig({
     themeVariables(),
     heroShell(),
     fetchBeforeImport(),
+    startAfterPaint(),
     buildName(),
     noRipple(),
     precompress(),

@@ -1,0 +1,67 @@
+import type { Plugin } from 'vite';
+
+/** The tags of scripts that Vite writes into the page. */
+const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>\n?/;
+const preloadTags = /<link rel="modulepreload" crossorigin href="([^"]+)">\n?/g;
+
+/**
+ * Loads and runs the app's code after the first paint where index.html or the server has drawn what is seen first:
+ * fonts and picture do not share the line with the code, and compiling it does not delay them.
+ */
+export function startAfterPaint(): Plugin {
+  return {
+    name: 'start-after-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const entry = entryTag.exec(html)?.[1];
+        if (entry === undefined) throw new Error('index.html has no module script of the known form');
+        const files = [entry, ...Array.from(html.matchAll(preloadTags), ([, file]) => file)];
+        const starter = `<script>${startScript(JSON.stringify(files))}</script>`;
+        // Before the style sheet, for which a script after it would wait.
+        return html.replace(entryTag, () => `${starter}\n    `).replaceAll(preloadTags, '');
+      },
+    },
+  };
+}
+
+const startScript = (files: string) => `
+      (function () {
+        var files = ${files};
+        var root = document.documentElement;
+        var isStarted = false;
+        var entry = files[0];
+        function preload() {
+          files.splice(0).forEach(function (file) {
+            var link = document.createElement('link');
+            link.rel = 'modulepreload';
+            link.crossOrigin = '';
+            link.href = file;
+            document.head.appendChild(link);
+          });
+        }
+        function start() {
+          if (isStarted) return;
+          isStarted = true;
+          preload();
+          import(entry).catch(function () {
+            if (document.querySelector('.failed')) root.setAttribute('data-failed', '');
+          });
+        }
+        function isDrawn(element) {
+          return element.offsetHeight > 0;
+        }
+        // Of other pages nothing is drawn before the code has run.
+        if (!/^\\/(listing\\/[^/]+)?$/.test(location.pathname)) preload();
+        addEventListener('DOMContentLoaded', function () {
+          var drawn = [].some.call(document.querySelectorAll('.shell, .first-picture'), isDrawn);
+          // A page in the background paints nothing.
+          if (!drawn || document.hidden) return start();
+          new PerformanceObserver(function (paints) {
+            if (paints.getEntriesByName('first-contentful-paint').length > 0) start();
+          }).observe({ type: 'paint', buffered: true });
+          setTimeout(start, 1000);
+        });
+      })();
+    `;
