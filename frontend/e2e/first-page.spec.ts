@@ -80,8 +80,42 @@ test('a listing is drawn when its code is there, without waiting for a timer', a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+/** When the page asked for its first script, painted, and had been read, in milliseconds. */
+const timesOf = (page: Page) =>
+  page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return {
+      script: Math.min(...scripts.map(({ startTime }) => startTime)),
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      read: navigation?.domContentLoadedEventEnd ?? 0,
+    };
+  });
+
+test('a page of which nothing is drawn before its scripts asks for them at once', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const { script, read } = await timesOf(page);
+  expect(script).toBeLessThan(read);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
+
+  test('home and a listing ask for their scripts after the first paint', async ({ page }) => {
+    await page.goto('/');
+    const card = page.getByRole('article').first().getByRole('link').first();
+    const address = (await card.getAttribute('href')) ?? '';
+    for (const path of ['/', address]) {
+      await page.goto(path);
+      await expect.poll(async () => (await timesOf(page)).script).toBeLessThan(Infinity);
+      const { script, painted } = await timesOf(page);
+      expect(painted).toBeGreaterThan(0);
+      expect(script).toBeGreaterThanOrEqual(painted);
+    }
+  });
 
   for (const [name, selector] of [
     ['home', 'article img'],
