@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Lighthouse on the optimised program, as a phone and a desktop see the home page and a listing: prints the medians and
-# fails when a bound is missed. Wants a machine that does nothing else. ROUNDS changes how often each is measured; with
-# INDEX=900 a phone is as slow as on a machine of that benchmark index. The whole reports are left in artefacts/lighthouse.
+# fails when a bound is missed. Wants a machine that does nothing else. ROUNDS changes how often each is measured;
+# the whole reports are left in artefacts/lighthouse.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/steps.sh

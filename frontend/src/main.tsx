@@ -10,6 +10,8 @@ import { paths } from './app/paths';
 import { loadListingRoute } from './app/routes/loadListingRoute';
 import { createStore } from './app/store';
 import { createI18n } from './i18n/i18n';
+import { isLanguage } from './i18n/languages';
+import { prepareFormats } from './i18n/useFormats';
 import { markEmotionPlace } from './theme/emotionPlace';
 
 /** How long a page's code may hold up the frame around it, in milliseconds. */
@@ -23,12 +25,17 @@ if (!container) throw new Error('index.html has no #root');
 async function start(root: HTMLElement): Promise<void> {
   // The texts of the first screen are on their way since index.html; drawing waits
   // for them, so that the hero there is replaced by the same hero in one step.
-  const texts = createI18n();
-  // While the texts load.
-  markEmotionPlace();
+  const texts = createI18n().catch(() => undefined);
   const isListing = matchPath(paths.listing.path, location.pathname) !== null;
   const page = isListing ? loadListingRoute().catch(() => undefined) : undefined;
-  const i18n = await texts.catch(() => undefined);
+  // While these load, in pieces between which the browser can paint and answer.
+  await wait(0);
+  markEmotionPlace();
+  const store = createStore();
+  await wait(0);
+  const { lang } = document.documentElement;
+  if (isLanguage(lang)) prepareFormats(lang);
+  const i18n = await texts;
   // A listing is drawn in one step, over the picture that the server has drawn; a slow line sees the frame before it.
   if (isListing && isListingAnswered()) {
     await Promise.race([Promise.all([page, i18n?.loadNamespaces('reports')]), wait(longestWait)]);
@@ -41,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
     startTransition(() => {
       createRoot(root).render(
         <StrictMode>
-          <App store={createStore()} i18n={i18n} />
+          <App store={store} i18n={i18n} />
         </StrictMode>,
       );
     });

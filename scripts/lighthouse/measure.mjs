@@ -1,20 +1,15 @@
 // Looks at two pages of the portal at BASE_URL with Lighthouse, ROUNDS times as a phone and as a desktop, prints the
-// medians and fails when one misses its bound. The report nearest to each median is left in REPORTS. With INDEX the
-// phone is slowed down as if this machine had that benchmark index.
+// medians and fails when one misses its bound. The report nearest to each median is left in REPORTS.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { throttling } from 'lighthouse/core/config/constants.js';
 import { failures, median, medians, printTable } from './verdict.mjs';
 
-const { BASE_URL, REPORTS, ROUNDS = '5', INDEX = '' } = process.env;
+const { BASE_URL, REPORTS, ROUNDS = '5' } = process.env;
 const rounds = Number(ROUNDS);
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`ROUNDS is no count: ${ROUNDS}`);
-
-const index = Number(INDEX || Infinity);
-if (!(index > 0)) throw new Error(`INDEX is no benchmark index: ${INDEX}`);
 
 /** Lighthouse's own phone is a slow one on a slow line, by simulation. */
 const forms = { mobile: undefined, desktop: desktopConfig };
@@ -23,10 +18,7 @@ async function main() {
   const load = loadavg()[0].toFixed(2);
   const views = await whatIsLookedAt();
   // Once without measuring: this portal is to be one that has been running, with its pictures drawn.
-  const indexOf = ({ lhr }) => lhr.environment.benchmarkIndex;
-  const before = [];
-  for (const view of views) before.push(indexOf(await look(view)));
-  if (index < median(before)) forms.mobile = phoneOf(median(before) / index);
+  for (const view of views) await look(view);
   // By rounds, so that a busy moment of the machine does not hit all runs of one page.
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`  round ${round} of ${rounds}`);
@@ -34,21 +26,12 @@ async function main() {
   }
   await keepReports(views);
 
-  const measured = median(views.flatMap(({ results }) => results.map(indexOf)));
-  const speed = Math.min(measured, index);
-  const slowed = speed < measured ? `, phones slowed down to ${speed}` : '';
-  console.log(`  load before the first run ${load}, speed by Lighthouse's index ${Math.round(measured)}${slowed}`);
+  const speed = median(views.flatMap(({ results }) => results.map(({ lhr }) => lhr.environment.benchmarkIndex)));
+  console.log(`  load before the first run ${load}, speed of this machine by Lighthouse's index ${Math.round(speed)}`);
   printTable(views);
   const missed = views.flatMap((view) => failures(view, speed));
   for (const line of missed) console.error(`  missed: ${line}`);
   process.exitCode = missed.length === 0 ? 0 : 1;
-}
-
-/** Lighthouse's own phone on a machine that is so many times as slow as this one. */
-function phoneOf(times) {
-  const { mobileSlow4G } = throttling;
-  const cpuSlowdownMultiplier = mobileSlow4G.cpuSlowdownMultiplier * times;
-  return { extends: 'lighthouse:default', settings: { throttling: { ...mobileSlow4G, cpuSlowdownMultiplier } } };
 }
 
 async function whatIsLookedAt() {

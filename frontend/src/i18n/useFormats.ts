@@ -67,6 +67,14 @@ export function formatsOf(language: Language): Formats {
   return formats;
 }
 
+/** Makes the formatters that a card needs before one does: the first of a kind takes some milliseconds. */
+export function prepareFormats(language: Language): void {
+  const formats = formatsOf(language);
+  formats.money(0);
+  formats.count(0);
+  formats.date('2000-01-01');
+}
+
 export function useFormats(): Formats {
   const { language } = useLanguage();
   return useMemo(() => formatsOf(language), [language]);
