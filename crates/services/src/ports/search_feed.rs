@@ -18,6 +18,14 @@ pub struct WordList {
 }
 
 impl WordList {
+    /// The words that follow each other in `text`, each up to its end. `None`: they are none, by where they end.
+    pub fn new(text: String, ends: Vec<(u32, Weight)>) -> Option<Self> {
+        let are_words = ends.is_sorted_by_key(|(end, _)| *end)
+            && ends.iter().all(|(end, _)| text.is_char_boundary(*end as usize))
+            && ends.last().map_or(0, |(end, _)| *end as usize) == text.len();
+        are_words.then_some(Self { text, ends })
+    }
+
     /// Words follow in alphabetical order, by their bytes.
     pub fn push(&mut self, word: &str, weight: Weight) {
         self.text.push_str(word);
