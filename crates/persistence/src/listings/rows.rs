@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::deserialize::{self, FromSql, FromSqlRow};
 use diesel::pg::{Pg, PgValue};
 use diesel::prelude::*;
-use diesel::sql_types::Jsonb;
+use diesel::sql_types::{Jsonb, Text};
 use portal_domain::area::Area;
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::image::Image;
@@ -62,7 +62,7 @@ pub(super) struct CardRow {
     bedrooms: i16,
     bathrooms: i16,
     kitchens: i16,
-    amenities: Vec<String>,
+    amenities: Vec<StoredAmenity>,
     basic_rent_cents: i64,
     ancillary_cost_cents: i64,
     security_deposit_cents: i64,
@@ -108,10 +108,19 @@ impl FromSql<Jsonb, Pg> for CostRows {
     }
 }
 
+/// Read at once, without a text for each.
+#[derive(FromSqlRow)]
+pub(super) struct StoredAmenity(Amenity);
+
+impl FromSql<Text, Pg> for StoredAmenity {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        Ok(Self(known(std::str::from_utf8(value.as_bytes())?, Amenity::parse)?))
+    }
+}
+
 impl CardRow {
     pub fn details(self, texts: TextsRow) -> Result<ListingDetails, StoreError> {
         let CostRows(costs) = self.additional_costs;
-        let amenities = self.amenities.iter().map(|code| known(code, Amenity::parse)).collect::<Result<_, _>>()?;
         Ok(ListingDetails {
             title: self.title,
             unit_type: known(&self.unit_type, UnitType::parse)?,
@@ -121,7 +130,7 @@ impl CardRow {
             bedrooms: self.bedrooms,
             bathrooms: self.bathrooms,
             kitchens: self.kitchens,
-            amenities,
+            amenities: self.amenities.into_iter().map(|StoredAmenity(amenity)| amenity).collect(),
             description: texts.description,
             tenant_description: texts.tenant_description,
             location_description: texts.location_description,
