@@ -33,7 +33,7 @@ async function measure(size) {
   const before = memoryOf(inSql.pid);
   const { portal: inMemory, milliseconds, ratio, memory, parts } = await measureLoading();
   console.log(`  loaded in ${milliseconds} ms; ${memory.toFixed(0)} MB in use, of which ${before.toFixed(0)} without an index (${parts})`);
-  if (size >= 1e5) bound('loading : a COPY of the same rows (bound 2.5)', ratio.toFixed(2), ratio <= 2.5);
+  if (size >= 1e5) bound('loading : a COPY of the same rows (bound 1.6)', ratio.toFixed(2), ratio <= 1.6);
   else console.log(`  loading : a COPY of the same rows ${ratio.toFixed(2)}`);
 
   // From now on one core is all that they have.
