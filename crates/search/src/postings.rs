@@ -113,8 +113,10 @@ impl Postings {
             self.spans.push(Span::Wide { index: small(self.wide.len()), count: small(count) });
             self.wide.push(Bits::of(documents, members.drain(..)));
         } else {
-            // Of one source they are in order already, and of several each source's are: this way of sorting makes use of it.
-            members.sort();
+            // Of one source they are in order already.
+            if !members.is_sorted() {
+                members.sort_unstable();
+            }
             let start = small(self.lists.len());
             pack(members, &mut self.lists);
             members.clear();

@@ -97,3 +97,24 @@ pub trait SearchFeedReader: Send {
     /// Returns when something has been committed that [`changes`](Self::changes) has not told yet, and after `at_most` in any case.
     async fn wait(&mut self, at_most: Duration) -> Result<(), StoreError>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn word_list_of_one_text_is_refused_unless_its_ends_are_those_of_words() {
+        let list =
+            |ends: &[u32]| WordList::new("zimmerö".to_owned(), ends.iter().map(|end| (*end, Weight::Text)).collect());
+        let words: WordList = [("zimmer", Weight::Text), ("ö", Weight::Text)].into_iter().collect();
+        assert_eq!(list(&[6, 8]), Some(words));
+        for (ends, why) in [
+            (&[6, 7, 8][..], "within a character"),
+            (&[8, 6], "backwards"),
+            (&[6], "text is left"),
+            (&[6, 9], "beyond"),
+        ] {
+            assert_eq!(list(ends), None, "{why}");
+        }
+    }
+}
