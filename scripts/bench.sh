@@ -13,7 +13,7 @@ if [ "$(nproc)" -lt 2 ]; then
   echo 'The bench needs two cores: one for the server, one for the load.' >&2
   exit 1
 fi
-step 'Program' scripts/build.sh --profile optimised
+step 'Program' scripts/build.sh --profile optimised -p portal-fixed-answer
 export PORTAL_BINARY="${CARGO_TARGET_DIR:-$PWD/target}/optimised/portal"
 step 'Start and idle memory' scripts/bench/start.sh
 step 'Pictures beside sharp and vipsthumbnail' scripts/bench/pictures.sh

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use portal_services::ports::{CardWriter, SearchFeed, SearchFeedReader, Source, StoreError};
+use portal_services::ports::{CardWriter, SearchDocument, SearchFeed, SearchFeedReader, Source, StoreError};
+use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::engine::SearchEngine;
@@ -17,6 +18,9 @@ const TOGETHER: Duration = Duration::from_millis(50);
 /// After a failure it begins anew, first soon and then ever later.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// Portions that may wait to be indexed: closing a part of the index takes as long as reading some of them.
+const WAITING: usize = 2;
 
 /// Why the index cannot be kept true any longer.
 #[derive(Debug, thiserror::Error)]
@@ -83,17 +87,33 @@ async fn follow_once(
     }
 }
 
-/// Indexes a portion while the next one is being read.
+/// Indexes portions while the next ones are being read.
 async fn load(reader: &mut dyn SearchFeedReader, writer: Arc<dyn CardWriter>) -> Result<Keeper, Failed> {
-    let mut loader = Loader::new(writer);
-    let mut portion = reader.next_portion().await?;
-    while !portion.is_empty() {
-        let adding = spawn_blocking(move || loader.add(portion).map(|()| loader));
-        portion = reader.next_portion().await?;
-        loader = finished(adding).await?;
+    let (portions, arriving) = mpsc::channel(WAITING);
+    let indexing = spawn_blocking(move || index(Loader::new(writer), arriving));
+    loop {
+        let portion = reader.next_portion().await?;
+        let is_last = portion.is_empty();
+        // Nobody takes it: indexing has failed, and says why.
+        if portions.send(portion).await.is_err() || is_last {
+            break;
+        }
     }
-    aside(move || loader.finish()).await
+    finished(indexing).await?.ok_or_else(|| Failed::Build("the last portion has not arrived".into()))
 }
+
+/// Indexes all portions up to an empty one; nothing if that does not come.
+fn index(mut loader: Loader, mut portions: Portions) -> Result<Option<Keeper>, fst::Error> {
+    while let Some(portion) = portions.blocking_recv() {
+        if portion.is_empty() {
+            return loader.finish().map(Some);
+        }
+        loader.add(portion)?;
+    }
+    Ok(None)
+}
+
+type Portions = mpsc::Receiver<Vec<SearchDocument>>;
 
 fn report(keeper: &Keeper, began: Instant) {
     let index = keeper.index();

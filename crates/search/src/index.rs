@@ -26,7 +26,9 @@ pub(crate) struct Index {
 
 /// A card takes about so many bytes.
 const CARD: usize = 1_600;
-/// And so many while it is packed.
+/// And what an answer has around its cards.
+const AROUND: usize = 128;
+/// A card takes so many while it is packed.
 const PACKED_CARD: usize = 450;
 
 impl Index {
@@ -62,7 +64,7 @@ impl Index {
                 packed.len()
             })
             .collect();
-        let mut cards = Vec::with_capacity(page.len() * CARD);
+        let mut cards = Vec::with_capacity(page.len() * CARD + AROUND);
         let mut start = 0;
         for ((segment, _), end) in page.iter().zip(ends) {
             if start > 0 {
@@ -129,7 +131,15 @@ impl<'a> Searched<'a> {
         }
     }
 
-    /// So many results from `start` on, with their places among those of other segments.
+    /// So many results from `start` on.
+    fn documents(self, query: &SearchQuery, start: usize, length: usize) -> Vec<u32> {
+        if query.sort.by == SearchSortField::Relevance {
+            return self.ranked(query, start, length).into_iter().map(|(_, doc)| doc).collect();
+        }
+        self.matches.page(query.sort, start, length)
+    }
+
+    /// The same, with their places among those of other segments.
     fn ranked(self, query: &SearchQuery, start: usize, length: usize) -> Vec<(Rank, u32)> {
         let columns = &self.live.segment.columns;
         if query.sort.by == SearchSortField::Relevance {
@@ -165,6 +175,12 @@ fn page(searched: Vec<Searched<'_>>, query: &SearchQuery) -> Vec<(usize, u32)> {
     let Some((largest, count)) = largest else { return Vec::new() };
     // Even if all results of the other segments came first, so many of the largest one's stand before the page.
     let before = offset.saturating_sub(total - count);
+    if count == total {
+        // In order already, so that nobody need look at what the results are ordered by.
+        let only = searched.into_iter().nth(largest);
+        let page = only.map(|only| only.documents(query, offset, end - offset)).unwrap_or_default();
+        return page.into_iter().map(|doc| (largest, doc)).collect();
+    }
     let mut ranked = Vec::new();
     for (segment, searched) in searched.into_iter().enumerate() {
         let (start, length) = match (segment == largest, before) {

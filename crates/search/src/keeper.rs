@@ -9,7 +9,7 @@ use crate::cards::{ENOUGH, Phrasebook};
 use crate::columns::Row;
 use crate::index::Index;
 use crate::places::Places;
-use crate::segment::{Document, Live, Segment, build, merge};
+use crate::segment::{Document, Live, Segment, build, build_part, merge};
 
 /// When segments become one.
 #[derive(Debug, Clone, Copy)]
@@ -98,7 +98,7 @@ impl Loader {
 
     fn close(&mut self) -> Result<(), fst::Error> {
         let documents = std::mem::take(&mut self.documents);
-        self.parts.push(Live::new(build(documents, Arc::clone(&self.press.phrases))?));
+        self.parts.push(Live::new(build_part(documents, Arc::clone(&self.press.phrases))?));
         Ok(())
     }
 
@@ -107,12 +107,13 @@ impl Loader {
         if !self.learnt {
             self.learn()?;
         }
-        self.close()?;
-        let base = match self.parts.as_slice() {
-            [only] => only.clone(),
-            parts => Live::new(merge(parts, Arc::clone(&self.press.phrases))?),
+        let base = if self.parts.is_empty() {
+            build(std::mem::take(&mut self.documents), Arc::clone(&self.press.phrases))?
+        } else {
+            self.close()?;
+            merge(&self.parts, Arc::clone(&self.press.phrases))?
         };
-        Ok(Keeper { press: self.press, segments: vec![base], merging: None, limits: Limits::default() })
+        Ok(Keeper { press: self.press, segments: vec![Live::new(base)], merging: None, limits: Limits::default() })
     }
 }
 

@@ -6,7 +6,7 @@ mod merge;
 
 use std::sync::Arc;
 
-pub(crate) use build::{Document, build};
+pub(crate) use build::{Document, build, build_part};
 pub(crate) use merge::merge;
 
 use crate::bits::Bits;

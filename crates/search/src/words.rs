@@ -72,12 +72,17 @@ impl WordsWriter {
     }
 
     pub fn finish(self) -> Words {
-        let Self { documents, dictionary, mut words, .. } = self;
-        words.dictionary = dictionary.into_map();
+        let documents = self.documents;
+        let mut words = self.finish_part();
         words.anywhere.finish();
         words.headline.finish();
         words.beginnings = words.gather_beginnings(documents);
         words
+    }
+
+    /// Words that nobody searches for, but that are merged.
+    pub fn finish_part(self) -> Words {
+        Words { dictionary: self.dictionary.into_map(), ..self.words }
     }
 }
 

@@ -19,6 +19,8 @@ const RETENTION_PAUSE: Duration = Duration::from_mins(10);
 const REMINDERS_PAUSE: Duration = Duration::from_mins(10);
 const ORPHANS_PAUSE: Duration = Duration::from_hours(24);
 const SEARCH_PAUSE: Duration = Duration::from_hours(1);
+/// Until then the index of the search is loaded, which needs the processors.
+const SEARCH_BEGINS: Duration = Duration::from_mins(1);
 /// After a failure: the database or a server is away, and will not be back at once.
 const FAILURE_PAUSE: Duration = Duration::from_secs(5);
 
@@ -37,7 +39,11 @@ impl Worker {
             tokio::spawn(repeat(stopped.clone(), "retention", RETENTION_PAUSE, ports.clone(), sweep)),
             tokio::spawn(repeat(stopped.clone(), "reminding", REMINDERS_PAUSE, ports.clone(), remind)),
             tokio::spawn(repeat(stopped.clone(), "looking for orphans", ORPHANS_PAUSE, ports.clone(), collect_orphans)),
-            tokio::spawn(repeat(stopped.clone(), "tidying the search", SEARCH_PAUSE, ports.clone(), tidy_search)),
+            tokio::spawn(after(
+                SEARCH_BEGINS,
+                stopped.clone(),
+                repeat(stopped.clone(), "tidying the search", SEARCH_PAUSE, ports.clone(), tidy_search),
+            )),
             tokio::spawn(repeat(stopped, "forgetting", FORGETTING_PAUSE, ports, move |ports| {
                 limits.forget_quiet();
                 forget(ports)
@@ -55,6 +61,14 @@ impl Worker {
                 tracing::error!(error = %error, "a worker task ended badly");
             }
         }
+    }
+}
+
+/// Waits before the first time.
+async fn after(pause: Duration, mut stopped: watch::Receiver<bool>, task: impl Future<Output = ()>) {
+    let goes_on = tokio::time::timeout(pause, stopped.wait_for(|stopped| *stopped)).await.is_err();
+    if goes_on {
+        task.await;
     }
 }
 

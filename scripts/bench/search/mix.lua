@@ -1,11 +1,14 @@
--- The query mix "filters": a random window of 400 EUR of rent and 30 m² of area, two kinds of room, pages 1 to 3.
+-- The query mix "filters": a random window of 400 EUR of rent and 30 m² of area, two kinds of room, pages 1 to 3; with the
+-- argument "facets", the matches are counted by type, price and area, too.
 local kinds = { "APARTMENT", "HOUSE", "ROOM", "OTHER" }
 local headers = { ["Content-Type"] = "application/json" }
-local body = '{"price":{"min":%d,"max":%d},"area":{"min":%d,"max":%d},"unitTypes":["%s","%s"],"page":%d}'
+local body = '{"price":{"min":%d,"max":%d},"area":{"min":%d,"max":%d},"unitTypes":["%s","%s"],"page":%d'
+local ending = "}"
 
-function init()
+function init(args)
   -- The same searches in every round.
   math.randomseed(20)
+  if args[1] == "facets" then ending = ',"facets":true}' end
 end
 
 function request()
@@ -13,7 +16,7 @@ function request()
   local first = math.random(4)
   local second = (first + math.random(3) - 1) % 4 + 1
   local text = body:format(rent, rent + 400, area, area + 30, kinds[first], kinds[second], math.random(0, 2))
-  return wrk.format("POST", "/api/v1/listings/search", headers, text)
+  return wrk.format("POST", "/api/v1/listings/search", headers, text .. ending)
 end
 
 dofile("search/result.lua")

@@ -21,6 +21,12 @@ export const run = (program, args, options = {}) =>
 
 export const sql = (text) => run(join(programs, 'psql'), ['-qAt', ...database, 'portal', '-c', text]).trim();
 
+/** On all cores. What it prints is thrown away. */
+export const runSqlFile = (file) =>
+  run('taskset', ['-c', '0,1', join(programs, 'psql'), '-qAt', '-v', 'ON_ERROR_STOP=1', ...database, 'portal', '-f', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
 /** psql that waits for statements: `ask` resolves when a statement has been committed. */
 export function openSql() {
   const child = spawn(join(programs, 'psql'), ['-qAt', ...database, 'portal'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -89,21 +95,27 @@ function copy(count) {
 }
 
 /** Another process of the portal over the same database. It loads on all cores; `pin` puts it on core 0. */
-export async function startPortal(settings) {
+export function startPortal(settings) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'));
+  const environment = {
+    PORTAL_DATA_DIR: folder,
+    PORTAL_DATABASE_URL: `postgres://portal@/portal?host=${socket}`,
+    PORTAL_HTTP_ADDRESS: '127.0.0.1:0',
+    PORTAL_METRICS_ADDRESS: '127.0.0.1:0',
+    PORTAL_RATE_LIMIT_ENABLED: 'false',
+    PORTAL_HTTP_WORKERS: '1',
+    ...settings,
+  };
+  return start(binary, ['serve'], environment, folder);
+}
+
+/** A server that says where it is reached. Its folder goes with it. */
+export async function start(program, args, settings, folder) {
   const log = join(folder, 'portal.log');
   // A file, because nobody would empty a pipe while the load runs.
   const output = openSync(log, 'w');
-  const child = spawn('taskset', ['-c', '0,1', binary, 'serve'], {
-    env: environment({
-      PORTAL_DATA_DIR: folder,
-      PORTAL_DATABASE_URL: `postgres://portal@/portal?host=${socket}`,
-      PORTAL_HTTP_ADDRESS: '127.0.0.1:0',
-      PORTAL_METRICS_ADDRESS: '127.0.0.1:0',
-      PORTAL_RATE_LIMIT_ENABLED: 'false',
-      PORTAL_HTTP_WORKERS: '1',
-      ...settings,
-    }),
+  const child = spawn('taskset', ['-c', '0,1', program, ...args], {
+    env: environment(settings),
     stdio: ['ignore', output, output],
   });
   closeSync(output);
@@ -115,7 +127,7 @@ export async function startPortal(settings) {
       const text = readFileSync(log, 'utf8').replaceAll(/\u001b\[\d*m/g, '');
       const found = pattern.exec(text);
       if (found) return found;
-      if (child.exitCode !== null) throw new Error(`a portal ended:\n${text.slice(-2000)}`);
+      if (child.exitCode !== null) throw new Error(`a server ended:\n${text.slice(-2000)}`);
       await pause(20);
     }
   };

@@ -143,14 +143,19 @@ impl From<ListingSummary> for ListingSummaryResponse {
     }
 }
 
+/// Most cards are shorter, in bytes.
+const USUAL_CARD: usize = 2_048;
+
 /// Writes cards of searches as JSON.
 #[derive(Debug, Clone, Copy)]
 pub struct JsonCards;
 
 impl CardWriter for JsonCards {
     fn write(&self, card: ListingSummary) -> Vec<u8> {
+        let mut json = Vec::with_capacity(USUAL_CARD);
         // Text and numbers alone: there is nothing in a card that could not be written.
-        serde_json::to_vec(&ListingSummaryResponse::from(card)).unwrap_or_default()
+        let _ = serde_json::to_writer(&mut json, &ListingSummaryResponse::from(card));
+        json
     }
 }
 

@@ -4,6 +4,8 @@ use diesel::helper_types::{InnerJoin, IntoBoxed};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::stream::BoxStream;
+use futures_util::{StreamExt, TryStreamExt};
 use portal_services::ports::{SearchDocument, StoreError};
 use uuid::Uuid;
 
@@ -21,21 +23,42 @@ pub(crate) fn searchable<'a>() -> Searchable<'a> {
     listings::table.inner_join(users::table).into_boxed().filter(listings::searchable)
 }
 
-/// Views are not filled in.
-pub(crate) async fn load(
-    connection: &mut AsyncPgConnection,
-    found: Searchable<'_>,
-) -> Result<Vec<SearchDocument>, StoreError> {
-    let rows: Vec<(CardRow, LandlordRow, StoredWords)> = found
-        .select((CardRow::as_select(), LandlordRow::as_select(), listings::search_vector))
-        .load(connection)
-        .await
-        .map_err(failed)?;
-    let ids: Vec<Uuid> = rows.iter().map(|(card, ..)| card.id).collect();
-    let mut pictures = images::load(connection, &ids).await?;
-    let documents = rows.into_iter().map(|(card, landlord, StoredWords(words))| {
-        let images = pictures.remove(&card.id).unwrap_or_default();
-        Ok(SearchDocument { card: summary(card, landlord.into(), None, images)?, words })
-    });
-    documents.collect()
+type DocumentRow = (CardRow, LandlordRow, StoredWords);
+
+/// Rows that are on their way, and arrive whether they are waited for or not.
+pub(crate) struct Rows(BoxStream<'static, QueryResult<DocumentRow>>);
+
+/// Listings without their pictures.
+pub(crate) struct Found(Vec<DocumentRow>);
+
+/// Asks for listings.
+pub(crate) async fn ask(connection: &AsyncPgConnection, wanted: Searchable<'_>) -> Result<Rows, StoreError> {
+    let columns = (CardRow::as_select(), LandlordRow::as_select(), listings::search_vector);
+    let rows = wanted.select(columns).load_stream::<DocumentRow>(&mut &*connection).await.map_err(failed)?;
+    Ok(Rows(rows.boxed()))
+}
+
+impl Rows {
+    /// Waits for all of them.
+    pub async fn read(self) -> Result<Found, StoreError> {
+        Ok(Found(self.0.try_collect().await.map_err(failed)?))
+    }
+}
+
+impl Found {
+    /// The id of the last one.
+    pub fn last(&self) -> Option<Uuid> {
+        self.0.last().map(|(card, ..)| card.id)
+    }
+
+    /// With their pictures. Views are not filled in.
+    pub async fn documents(self, connection: &AsyncPgConnection) -> Result<Vec<SearchDocument>, StoreError> {
+        let ids: Vec<Uuid> = self.0.iter().map(|(card, ..)| card.id).collect();
+        let mut pictures = images::load(connection, &ids).await?;
+        let documents = self.0.into_iter().map(|(card, landlord, StoredWords(words))| {
+            let images = pictures.remove(&card.id).unwrap_or_default();
+            Ok(SearchDocument { card: summary(card, landlord.into(), None, images)?, words })
+        });
+        documents.collect()
+    }
 }

@@ -27,14 +27,14 @@ struct ImageValues<'a> {
 
 /// The pictures of these listings, each listing's in order.
 pub(super) async fn load(
-    connection: &mut AsyncPgConnection,
+    connection: &AsyncPgConnection,
     listings: &[Uuid],
 ) -> Result<HashMap<Uuid, Vec<Image>>, StoreError> {
     let rows: Vec<(Uuid, Uuid, String)> = images::table
         .filter(images::listing_id.eq_any(listings))
         .order((images::listing_id, images::position))
         .select((images::listing_id, images::id, images::location))
-        .load(connection)
+        .load(&mut &*connection)
         .await
         .map_err(failed)?;
     let mut by_listing = HashMap::<_, Vec<_>>::new();

@@ -1,7 +1,10 @@
 //! Rows of listings, and the domain's listings in them.
 
 use chrono::{DateTime, Utc};
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::pg::{Pg, PgValue};
 use diesel::prelude::*;
+use diesel::sql_types::{Jsonb, Text};
 use portal_domain::area::Area;
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::image::Image;
@@ -19,7 +22,7 @@ use crate::schema::listings;
 use crate::search::tsvector::SearchVector;
 
 #[derive(Queryable, Selectable)]
-#[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
+#[diesel(table_name = listings, check_for_backend(Pg))]
 pub(super) struct AddressRow {
     street: String,
     house_number: String,
@@ -44,7 +47,7 @@ impl AddressRow {
 
 /// All but the long texts.
 #[derive(Queryable, Selectable)]
-#[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
+#[diesel(table_name = listings, check_for_backend(Pg))]
 pub(super) struct CardRow {
     pub id: Uuid,
     pub landlord_id: Uuid,
@@ -59,17 +62,17 @@ pub(super) struct CardRow {
     bedrooms: i16,
     bathrooms: i16,
     kitchens: i16,
-    amenities: Vec<String>,
+    amenities: Vec<StoredAmenity>,
     basic_rent_cents: i64,
     ancillary_cost_cents: i64,
     security_deposit_cents: i64,
-    additional_costs: serde_json::Value,
+    additional_costs: CostRows,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
 }
 
 #[derive(Default, Queryable, Selectable)]
-#[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
+#[diesel(table_name = listings, check_for_backend(Pg))]
 pub(super) struct TextsRow {
     description: String,
     tenant_description: String,
@@ -77,7 +80,7 @@ pub(super) struct TextsRow {
 }
 
 #[derive(Queryable, Selectable)]
-#[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
+#[diesel(table_name = listings, check_for_backend(Pg))]
 pub(super) struct ListingRow {
     #[diesel(embed)]
     card: CardRow,
@@ -86,16 +89,38 @@ pub(super) struct ListingRow {
 }
 
 #[derive(Serialize, Deserialize)]
-struct CostRow {
+pub(super) struct CostRow {
     description: String,
     cost_cents: i64,
 }
 
+/// Read from the text of the JSON at once, without a tree of values between.
+#[derive(FromSqlRow)]
+pub(super) struct CostRows(Vec<CostRow>);
+
+impl FromSql<Jsonb, Pg> for CostRows {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        match value.as_bytes() {
+            // The only version of the format.
+            [1, json @ ..] => Ok(Self(serde_json::from_slice(json)?)),
+            _ => Err("JSON in an unknown format".into()),
+        }
+    }
+}
+
+/// Read at once, without a text for each.
+#[derive(FromSqlRow)]
+pub(super) struct StoredAmenity(Amenity);
+
+impl FromSql<Text, Pg> for StoredAmenity {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        Ok(Self(known(std::str::from_utf8(value.as_bytes())?, Amenity::parse)?))
+    }
+}
+
 impl CardRow {
     pub fn details(self, texts: TextsRow) -> Result<ListingDetails, StoreError> {
-        let costs: Vec<CostRow> =
-            serde_json::from_value(self.additional_costs).map_err(|error| StoreError::Corrupt(error.into()))?;
-        let amenities = self.amenities.iter().map(|code| known(code, Amenity::parse)).collect::<Result<_, _>>()?;
+        let CostRows(costs) = self.additional_costs;
         Ok(ListingDetails {
             title: self.title,
             unit_type: known(&self.unit_type, UnitType::parse)?,
@@ -105,7 +130,7 @@ impl CardRow {
             bedrooms: self.bedrooms,
             bathrooms: self.bathrooms,
             kitchens: self.kitchens,
-            amenities,
+            amenities: self.amenities.into_iter().map(|StoredAmenity(amenity)| amenity).collect(),
             description: texts.description,
             tenant_description: texts.tenant_description,
             location_description: texts.location_description,

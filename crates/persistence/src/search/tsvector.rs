@@ -49,25 +49,33 @@ pub(crate) struct StoredWords(pub WordList);
 impl FromSql<TsVector, Pg> for StoredWords {
     fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
         let mut bytes = Bytes(value.as_bytes());
-        let count = u32::from_be_bytes(bytes.take()?);
-        let mut words = WordList::default();
+        let count = u32::from_be_bytes(bytes.take()?) as usize;
+        let left = bytes.0.len();
+        // Whether it is text is looked at once for all words: there are a hundred and more in every listing.
+        let mut text = Vec::with_capacity(left.saturating_sub(count.saturating_mul(SMALLEST_WORD)));
+        let mut ends = Vec::with_capacity(count.min(left / SMALLEST_WORD));
         for _ in 0..count {
-            let word = bytes.text()?;
+            text.extend_from_slice(bytes.word()?);
             let places = u16::from_be_bytes(bytes.take()?);
             let mut weight = Weight::Text;
             for _ in 0..places {
                 weight = weight.max(weight_of(u16::from_be_bytes(bytes.take()?)));
             }
-            words.push(word, weight);
+            ends.push((u32::try_from(text.len())?, weight));
         }
-        Ok(Self(words))
+        let words = WordList::new(String::from_utf8(text)?, ends);
+        Ok(Self(words.ok_or("words that end within a character")?))
     }
 }
+
+/// What a word takes beside its text, in bytes: its NUL, the number of its places, and one place.
+const SMALLEST_WORD: usize = 5;
 
 /// What is left to be read.
 struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
+    #[inline]
     fn take<const N: usize>(&mut self) -> Result<[u8; N], Failure> {
         let (taken, rest) = self.0.split_first_chunk().ok_or(CUT_OFF)?;
         self.0 = rest;
@@ -75,11 +83,12 @@ impl<'a> Bytes<'a> {
     }
 
     /// Up to a NUL, which is passed over.
-    fn text(&mut self) -> Result<&'a str, Failure> {
+    #[inline]
+    fn word(&mut self) -> Result<&'a [u8], Failure> {
         let end = self.0.iter().position(|byte| *byte == 0).ok_or(CUT_OFF)?;
-        let (text, rest) = self.0.split_at(end);
+        let (word, rest) = self.0.split_at(end);
         self.0 = &rest[1..];
-        Ok(std::str::from_utf8(text)?)
+        Ok(word)
     }
 }
 

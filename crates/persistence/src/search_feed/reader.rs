@@ -10,6 +10,7 @@ use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use futures_util::future::try_join;
 use futures_util::{FutureExt, StreamExt};
 use portal_domain::ids::ListingId;
 use portal_services::ports::{SearchChanges, SearchDocument, SearchFeedReader, StoreError};
@@ -18,7 +19,7 @@ use uuid::Uuid;
 use super::in_time;
 use super::log::{Entries, Since};
 use crate::errors::failed;
-use crate::listings::documents;
+use crate::listings::documents::{self, Rows, Searchable};
 use crate::pool;
 use crate::schema::listings;
 
@@ -40,8 +41,8 @@ pub(super) struct Reader {
     connection: AsyncPgConnection,
     /// Whether a transaction is open: while portions are read, and after a call that nobody has waited for.
     in_transaction: bool,
-    /// The last listing of the portions so far; ids begin above this one.
-    last: Uuid,
+    /// The portion that was asked for while the one before was being made ready, so that the database need not wait.
+    ahead: Option<Rows>,
     /// The snapshot that has been looked through, as PostgreSQL writes it, and when that was by its clock.
     snapshot: String,
     looked_at: DateTime<Utc>,
@@ -55,7 +56,7 @@ impl Reader {
         connection.batch_execute(ONE_SNAPSHOT).await.map_err(failed)?;
         let now = diesel::select(sql::<(Text, Timestamptz)>("pg_current_snapshot()::text, now()"));
         let (snapshot, looked_at) = now.get_result(&mut connection).await.map_err(failed)?;
-        Ok(Self { connection, in_transaction: true, last: Uuid::nil(), snapshot, looked_at })
+        Ok(Self { connection, in_transaction: true, ahead: None, snapshot, looked_at })
     }
 
     async fn begin(&mut self) -> Result<(), StoreError> {
@@ -98,17 +99,24 @@ impl Reader {
         if !self.in_transaction {
             return Ok(Vec::new());
         }
-        let next = documents::searchable().filter(listings::id.gt(self.last)).order(listings::id).limit(PORTION.into());
-        let portion = documents::load(&mut self.connection, next).await?;
-        match portion.last() {
-            Some(document) => self.last = document.card.id.0,
-            None => self.end().await?,
-        }
-        Ok(portion)
+        let rows = match self.ahead.take() {
+            Some(rows) => rows,
+            None => documents::ask(&self.connection, portion_after(Uuid::nil())).await?,
+        };
+        let found = rows.read().await?;
+        let Some(last) = found.last() else {
+            self.end().await?;
+            return Ok(Vec::new());
+        };
+        let ahead = documents::ask(&self.connection, portion_after(last));
+        let (documents, ahead) = try_join(found.documents(&self.connection), ahead).await?;
+        self.ahead = Some(ahead);
+        Ok(documents)
     }
 
     async fn read_changes(&mut self) -> Result<SearchChanges, StoreError> {
         // A snapshot that is still open would show nothing new, for ever.
+        self.ahead = None;
         self.end().await?;
         // What has been notified by now will be seen.
         self.forget_notifications()?;
@@ -145,7 +153,8 @@ impl Reader {
         let mut changes = SearchChanges::default();
         for portion in entries.changed.chunks(PORTION.into()) {
             let present = documents::searchable().filter(listings::id.eq_any(portion));
-            let found = documents::load(&mut self.connection, present).await?;
+            let found = documents::ask(&self.connection, present).await?.read().await?;
+            let found = found.documents(&self.connection).await?;
             let there: HashSet<Uuid> = found.iter().map(|document| document.card.id.0).collect();
             changes.gone.extend(portion.iter().filter(|id| !there.contains(id)).copied().map(ListingId));
             changes.found.extend(found);
@@ -160,6 +169,11 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// In the order of ids.
+fn portion_after(last: Uuid) -> Searchable<'static> {
+    documents::searchable().filter(listings::id.gt(last)).order(listings::id).limit(PORTION.into())
 }
 
 fn closed() -> StoreError {

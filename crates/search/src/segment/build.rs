@@ -8,7 +8,7 @@ use portal_domain::search_words::Weight;
 use portal_services::ports::WordList;
 
 use super::Segment;
-use crate::cards::{Phrasebook, ShelfWriter};
+use crate::cards::{Phrasebook, Shelf, ShelfWriter};
 use crate::columns::{Columns, Row};
 use crate::words::WordsWriter;
 
@@ -22,7 +22,18 @@ pub(crate) struct Document {
 }
 
 /// Indexes documents of different listings, whose cards are packed with these phrases.
-pub(crate) fn build(mut documents: Vec<Document>, phrases: Arc<Phrasebook>) -> Result<Segment, fst::Error> {
+pub(crate) fn build(documents: Vec<Document>, phrases: Arc<Phrasebook>) -> Result<Segment, fst::Error> {
+    let (columns, words, cards) = index(documents, phrases)?;
+    Ok(Segment::new(columns, words.finish(), cards))
+}
+
+/// The same for documents that only wait to be merged: nothing can be searched for in them.
+pub(crate) fn build_part(documents: Vec<Document>, phrases: Arc<Phrasebook>) -> Result<Segment, fst::Error> {
+    let (columns, words, cards) = index(documents, phrases)?;
+    Ok(Segment { columns, words: words.finish_part(), cards, ..Segment::default() })
+}
+
+fn index(mut documents: Vec<Document>, phrases: Arc<Phrasebook>) -> Result<(Columns, WordsWriter, Shelf), fst::Error> {
     documents.sort_unstable_by_key(|document| document.row.number_key());
     let mut cards = ShelfWriter::new(phrases);
     let mut found_under: HashMap<&str, [Vec<u32>; 2], RandomState> = HashMap::default();
@@ -45,7 +56,6 @@ pub(crate) fn build(mut documents: Vec<Document>, phrases: Arc<Phrasebook>) -> R
     for (word, [anywhere, headline]) in &mut sorted {
         words.push(word, anywhere, headline)?;
     }
-    let words = words.finish();
     let columns = Columns::new(documents.len(), documents.iter().map(|document| document.row));
-    Ok(Segment::new(columns, words, cards.finish()))
+    Ok((columns, words, cards.finish()))
 }

@@ -18,6 +18,14 @@ pub struct WordList {
 }
 
 impl WordList {
+    /// The words that follow each other in `text`, each up to its end. `None`: they are none, by where they end.
+    pub fn new(text: String, ends: Vec<(u32, Weight)>) -> Option<Self> {
+        let are_words = ends.is_sorted_by_key(|(end, _)| *end)
+            && ends.iter().all(|(end, _)| text.is_char_boundary(*end as usize))
+            && ends.last().map_or(0, |(end, _)| *end as usize) == text.len();
+        are_words.then_some(Self { text, ends })
+    }
+
     /// Words follow in alphabetical order, by their bytes.
     pub fn push(&mut self, word: &str, weight: Weight) {
         self.text.push_str(word);
@@ -88,4 +96,25 @@ pub trait SearchFeedReader: Send {
 
     /// Returns when something has been committed that [`changes`](Self::changes) has not told yet, and after `at_most` in any case.
     async fn wait(&mut self, at_most: Duration) -> Result<(), StoreError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn word_list_of_one_text_is_refused_unless_its_ends_are_those_of_words() {
+        let list =
+            |ends: &[u32]| WordList::new("zimmerö".to_owned(), ends.iter().map(|end| (*end, Weight::Text)).collect());
+        let words: WordList = [("zimmer", Weight::Text), ("ö", Weight::Text)].into_iter().collect();
+        assert_eq!(list(&[6, 8]), Some(words));
+        for (ends, why) in [
+            (&[6, 7, 8][..], "within a character"),
+            (&[8, 6], "backwards"),
+            (&[6], "text is left"),
+            (&[6, 9], "beyond"),
+        ] {
+            assert_eq!(list(ends), None, "{why}");
+        }
+    }
 }
