@@ -94,7 +94,7 @@ async fn load(reader: &mut dyn SearchFeedReader, writer: Arc<dyn CardWriter>) ->
     loop {
         let portion = reader.next_portion().await?;
         let is_last = portion.is_empty();
-        // Nobody takes it: indexing has failed, and says why.
+        // The receiver is gone: indexing has failed, and returns the error.
         if portions.send(portion).await.is_err() || is_last {
             break;
         }

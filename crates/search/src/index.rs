@@ -176,7 +176,7 @@ fn page(searched: Vec<Searched<'_>>, query: &SearchQuery) -> Vec<(usize, u32)> {
     // Even if all results of the other segments came first, so many of the largest one's stand before the page.
     let before = offset.saturating_sub(total - count);
     if count == total {
-        // In order already, so that nobody need look at what the results are ordered by.
+        // One segment has all results, in order already: no ranks are needed.
         let only = searched.into_iter().nth(largest);
         let page = only.map(|only| only.documents(query, offset, end - offset)).unwrap_or_default();
         return page.into_iter().map(|doc| (largest, doc)).collect();

@@ -80,7 +80,7 @@ impl WordsWriter {
         words
     }
 
-    /// Words that nobody searches for, but that are merged.
+    /// Words that are merged and never searched.
     pub fn finish_part(self) -> Words {
         Words { dictionary: self.dictionary.into_map(), ..self.words }
     }
