@@ -70,6 +70,7 @@ async function takeTurns(size, inMemory, inSql) {
     ['fixed', `a hand-written handler that answers ${bytes} bytes`, () => wrk(handWritten, 32, 'mix.lua')],
     ['memory', 'search in memory', () => wrk(inMemory, 32, 'mix.lua')],
     ['facets', 'search in memory, with facets', () => wrk(inMemory, 32, 'mix.lua', '', ['facets'])],
+    ['gzip', 'search in memory, compressed', () => wrk(inMemory, 32, 'mix.lua', '', ['gzip'])],
     ['sql', 'search in SQL', () => wrk(inSql, 8, 'mix.lua')],
     ['pgbench', 'the same SQL by pgbench', () => database(inSql)],
   ];
@@ -79,8 +80,8 @@ async function takeTurns(size, inMemory, inSql) {
   }
   await handWritten.stop();
   const of = (name, figure) => median(results[name].map((result) => result[figure]));
-  console.log('\n  | among ' + size + ' listings | requests/s | of static | p50 ms | p99 ms | CPU µs portal + PostgreSQL |');
-  console.log('  | --- | --- | --- | --- | --- | --- |');
+  console.log('\n  | among ' + size + ' listings | requests/s | of static | p50 ms | p99 ms | CPU µs portal + PostgreSQL | bytes |');
+  console.log('  | --- | --- | --- | --- | --- | --- | --- |');
   for (const [name, title] of contenders) {
     const cells = [
       of(name, 'rate').toFixed(0),
@@ -88,6 +89,7 @@ async function takeTurns(size, inMemory, inSql) {
       of(name, 'p50').toFixed(2),
       of(name, 'p99').toFixed(2),
       `${of(name, 'portal').toFixed(0)} + ${of(name, 'postgres').toFixed(0)}`,
+      name === 'pgbench' ? '' : of(name, 'bytes').toFixed(0),
     ];
     console.log(`  | ${title} | ${cells.join(' | ')} |`);
   }

@@ -1,5 +1,5 @@
 -- The query mix "filters": a random window of 400 EUR of rent and 30 m² of area, two kinds of room, pages 1 to 3; with the
--- argument "facets", the matches are counted by type, price and area, too.
+-- argument "facets", the matches are counted by type, price and area, too; with "gzip", the client takes compressed answers.
 local kinds = { "APARTMENT", "HOUSE", "ROOM", "OTHER" }
 local headers = { ["Content-Type"] = "application/json" }
 local body = '{"price":{"min":%d,"max":%d},"area":{"min":%d,"max":%d},"unitTypes":["%s","%s"],"page":%d'
@@ -9,6 +9,7 @@ function init(args)
   -- The same searches in every round.
   math.randomseed(20)
   if args[1] == "facets" then ending = ',"facets":true}' end
+  if args[1] == "gzip" then headers["Accept-Encoding"] = "gzip" end
 end
 
 function request()
