@@ -1,10 +1,10 @@
 //! Another portal: a process of its own that uses the server, and can be killed.
 
+use std::env;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::{env, fs};
 
 use portal_persistence::embedded::{EmbeddedConfig, EmbeddedServer};
 
@@ -35,7 +35,10 @@ impl Portal {
     pub fn serve_as_nobody(place: &Path, data_dir: &Path) -> Self {
         // The build folder may be below one that is closed to everybody else.
         let program = place.join("portal");
-        fs::copy(env::current_exe().unwrap(), &program).unwrap();
+        // Another process copies it: a child that another test starts meanwhile would inherit a file that is open for
+        // writing here, and no program can be started from such a file.
+        let copied = Command::new("cp").arg(env::current_exe().unwrap()).arg(&program).status().unwrap();
+        assert!(copied.success());
         let mut command = Command::new(program);
         command.uid(NOBODY).gid(NOBODY).current_dir("/");
         Self::spawn(command, "serve", data_dir)
