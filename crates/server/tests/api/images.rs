@@ -136,7 +136,7 @@ async fn the_files_of_a_deleted_listing_go() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
-    assert!(portal.stored_files() > 0);
+    portal.until_stored_files(4).await;
     landlord.delete(&format!("/api/v1/listings/{id}")).await;
     portal.remove_discarded().await;
     assert_eq!(portal.stored_files(), 0);

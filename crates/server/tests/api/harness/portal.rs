@@ -236,6 +236,15 @@ impl Portal {
         count(&self.data.path().join("objects"))
     }
 
+    /// Waits for so many files: the sizes of an uploaded image are converted in the background.
+    pub async fn until_stored_files(&self, expected: usize) {
+        let began = Instant::now();
+        while self.stored_files() != expected {
+            assert!(began.elapsed() < Duration::from_secs(30), "{} files, not {expected}", self.stored_files());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     pub async fn count_events(&self, event_type: EventType) -> i64 {
         let client = self.database.client().await;
         let statement = "SELECT count(*) FROM events WHERE event_type = $1";
