@@ -60,6 +60,8 @@ async function moveEarlierByKeys(page: Page, t: Texts, position: number, total: 
   await handle(page, t, position, total).focus();
   await page.keyboard.press('Space');
   await said('drag.start', position);
+  // dnd-kit listens to keys from its next timer on, which on a busy machine may come after the announcement.
+  await page.evaluate(() => new Promise((resume) => setTimeout(resume, 0)));
   await page.keyboard.press('ArrowLeft');
   await said('drag.over', position - 1);
   await page.keyboard.press('Space');
