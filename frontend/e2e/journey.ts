@@ -22,6 +22,13 @@ type Expectations = {
 
 /** A page whose console must stay silent. */
 export const test = base.extend<Expectations>({
+  // A connection for each request: the server may close one that was idle just when the next request is sent.
+  request: async ({ playwright, baseURL }, run) => {
+    const connections = { extraHTTPHeaders: { connection: 'close' } };
+    const request = await playwright.request.newContext(baseURL ? { baseURL, ...connections } : connections);
+    await run(request);
+    await request.dispose();
+  },
   provoked: [[], { option: true }],
   page: async ({ page, provoked }, run) => {
     const said = listen(page);
