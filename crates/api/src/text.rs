@@ -100,7 +100,7 @@ impl<R: Rule> fmt::Debug for Text<R> {
     }
 }
 
-/// The validator asks for it, to repeat the text in its report, which nobody reads.
+/// The validator requires it, to repeat the text in its report, which the API does not return.
 impl<R: Rule> Serialize for Text<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_unit()

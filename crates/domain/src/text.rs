@@ -19,7 +19,7 @@ pub fn one_line(text: &str) -> Result<String, ForbiddenCharacter> {
 }
 
 /// A text of several lines without the white space around it: a letter, a description. Every line break becomes
-/// `\n`, whatever system it was written on.
+/// `\n`, independent of the system it was written on.
 pub fn many_lines(text: &str) -> Result<String, ForbiddenCharacter> {
     let text = text.trim();
     if text.chars().any(|c| is_unprintable(c) && !matches!(c, '\t' | '\n' | '\r')) {

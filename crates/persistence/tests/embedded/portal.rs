@@ -35,7 +35,7 @@ impl Portal {
     pub fn serve_as_nobody(place: &Path, data_dir: &Path) -> Self {
         // The build folder may be below one that is closed to everybody else.
         let program = place.join("portal");
-        // Another process copies it: a child that another test starts meanwhile would inherit a file that is open for
+        // Another process copies it: a child that another test starts at that moment would inherit a file that is open for
         // writing here, and no program can be started from such a file.
         let copied = Command::new("cp").arg(env::current_exe().unwrap()).arg(&program).status().unwrap();
         assert!(copied.success());
