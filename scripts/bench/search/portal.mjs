@@ -76,7 +76,7 @@ const idOfNow = `(lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bi
 
 /** One transaction, so that triggers and indexes see all copies at once. */
 function copy(count) {
-  const columns = sql(`SELECT string_agg(column_name, ',') FROM information_schema.columns WHERE table_name = 'listings'`).split(',');
+  const columns = sql(`SELECT string_agg(column_name, ',') FROM information_schema.columns WHERE table_name = 'listings' AND is_generated = 'NEVER'`).split(',');
   const figures = {
     id: 'copy',
     basic_rent_cents: 'basic_rent_cents + more',
