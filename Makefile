@@ -1,39 +1,39 @@
-# What can be done here. `make` alone lists it; whatever is longer than a line lives in scripts/.
+# `make` alone lists the targets. Longer commands are in scripts/.
 
 SHELL := bash
 .DEFAULT_GOAL := help
-# rustup puts cargo there; shells that have not read the profile since do not know it.
+# Where rustup installs cargo; a shell started before may not have it in PATH.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 .PHONY: help run test check fmt build generate bench lighthouse clean-data
 
-help: ## List what can be done
+help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: ## Build what is needed and start the portal with its own database and demo data
+run: ## Build what is missing and start the portal with its own database and demo data
 	@scripts/run.sh
 
-test: ## Everything that must pass
+test: ## Run everything that must pass
 	@scripts/test.sh
 
-check: ## The quick part of it: formatting, lints, types, unused code, architecture, documents
+check: ## Run the quick part of it: formatting, lints, types, unused code, architecture, docs
 	@scripts/check.sh
 
 fmt: ## Format everything
 	@cargo fmt --all
 	@scripts/front-end.sh packages && npm --prefix frontend run --silent format
 
-build: ## The program as it is shipped: target/release/portal
+build: ## Build the release: target/release/portal
 	@scripts/build.sh --release
 
-generate: ## Make anew what is made from code: openapi.json, the TypeScript client, schema.rs
+generate: ## Regenerate openapi.json, the TypeScript client, schema.rs and the demo images
 	@scripts/generate.sh
 
-bench: ## Measure search, lists, log-in, memory and start-up (about half an hour)
+bench: ## Measure search, lists, images, logins, memory and start-up (about half an hour)
 	@scripts/bench.sh
 
-lighthouse: ## Lighthouse's points of home and a listing (about five minutes, on an idle machine)
+lighthouse: ## Measure home and a listing with Lighthouse (about five minutes, on an idle machine)
 	@scripts/lighthouse.sh
 
-clean-data: ## Delete the database, pictures and mails below ./data
+clean-data: ## Delete the database, images and mails below ./data
 	@scripts/clean-data.sh

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What has to arrive before the first card, what of MUI nearly every lazy page needs, and what each lazy part adds to
- * both when it is opened, read from the build, whose folder is DIST. 1 kB = 1,000 bytes.
+ * Limits of the scripts before the first card, of the MUI chunk that lazy pages share, and of what
+ * each lazy part adds to both. Read from the build in the folder DIST. 1 kB = 1,000 bytes.
  */
 const { DIST: dist = 'dist' } = process.env;
 const read = (file) => readFileSync(new URL(`${dist}/${file}`, import.meta.url), 'utf8');
 const manifest = JSON.parse(read('.vite/manifest.json'));
 const chunks = Object.values(manifest);
 
-/** A chunk's file and those of all that it imports. */
+/** The file of a chunk and those of its imports. */
 function scriptsOf(chunk, found = new Set()) {
   if (found.has(chunk.file)) return found;
   found.add(chunk.file);
@@ -36,21 +36,22 @@ const muiFiles = new Set(
   mui.flatMap((chunk) => Array.from(scriptsOf(chunk))).filter((file) => !firstScreen.has(file)),
 );
 const lazyParts = chunks.filter((chunk) => chunk.isDynamicEntry && !muiFiles.has(chunk.file));
-const wizard = lazyParts.filter(({ name }) => name === 'ListingWizardRoute' || name === 'PictureBoard');
-const charts = lazyParts.find(({ name }) => name === 'BarPicture');
+const wizard = lazyParts.filter(({ name }) => name === 'ListingWizardRoute' || name === 'ImageBoard');
+const charts = lazyParts.find(({ name }) => name === 'StatsBarChart');
 const stats = lazyParts.filter((chunk) => chunk.name === 'StatsPage' || chunk === charts);
-const own = (chunk) => [...scriptsOf(chunk)].filter((file) => !firstScreen.has(file) && !muiFiles.has(file));
+const lazyFiles = (chunk) =>
+  [...scriptsOf(chunk)].filter((file) => !firstScreen.has(file) && !muiFiles.has(file));
 
-/** What a lazy part adds where it is opened: all of it but what is there with every page that can open it. */
+/** The files of a lazy part without those that every page that can open it has loaded. */
 function added(chunk) {
-  const opening = chunks.filter(({ dynamicImports }) =>
+  const openers = chunks.filter(({ dynamicImports }) =>
     dynamicImports?.some((key) => manifest[key] === chunk),
   );
-  const there = opening.map((page) => scriptsOf(page));
-  return own(chunk).filter((file) => !there.every((files) => files.has(file)));
+  const loaded = openers.map((page) => scriptsOf(page));
+  return lazyFiles(chunk).filter((file) => !loaded.every((files) => files.has(file)));
 }
 
-// A change of the build that this file does not understand must not read as "nothing to load".
+// An unexpected build must not count as one without files.
 if (
   firstScreen.size === 0 ||
   mui.length === 0 ||
@@ -69,6 +70,6 @@ export default [
   limit('MUI, shared by lazy pages', [...muiFiles], '48 kB'),
   { ...limit('fonts', fonts, '55 kB'), gzip: false, brotli: false },
   ...lazyParts.filter((chunk) => chunk !== charts).map((chunk) => limit(chunk.name, added(chunk), '45 kB')),
-  limit('the wizard with its pictures', [...new Set(wizard.flatMap(own))], '60 kB'),
-  limit('the stats with their charts', [...new Set(stats.flatMap(own))], '150 kB'),
+  limit('the wizard with its images', [...new Set(wizard.flatMap(lazyFiles))], '60 kB'),
+  limit('the stats with their charts', [...new Set(stats.flatMap(lazyFiles))], '150 kB'),
 ];

@@ -1,4 +1,4 @@
-/** What the first screen asks for. All else is in a second file, which only the pages that are loaded later import. */
+/** Operations of the first screen. A second file has the others; only lazy pages import it. */
 const firstScreen = [
   'getPublicSettings',
   'getProfile',
@@ -15,14 +15,14 @@ module.exports = {
   apiFile: './src/api/baseApi.ts',
   apiImport: 'baseApi',
   outputFiles: {
-    './src/api/generatedStart.ts': {
-      exportName: 'generatedStartApi',
+    './src/api/generatedInitial.ts': {
+      exportName: 'generatedInitialApi',
       filterEndpoints: firstScreen,
     },
     './src/api/generated.ts': {
       exportName: 'generatedApi',
       filterEndpoints: (name) => !firstScreen.includes(name),
-      // Nobody asks for any of these at a moment of their own choosing.
+      // No component needs these lazily.
       hooks: { queries: true, lazyQueries: false, mutations: true },
     },
   },
@@ -30,11 +30,11 @@ module.exports = {
   tag: true,
   encodePathParams: true,
   endpointOverrides: [
-    // Search is a read that only travels as POST because its filters are an object.
+    // A search is a read; POST only because its filters are an object.
     { pattern: 'searchListings', type: 'query' },
-    // As POST because a token must not be part of an address.
+    // POST because a token must not be part of a URL.
     { pattern: 'checkActivation', type: 'query' },
-    // A download is done once, when it is asked for, and nothing of it is kept.
-    { pattern: ['readDocument', 'previewDocument', 'exportProfile', 'exportAudit'], type: 'mutation' },
+    // A download happens once, on request, and is not cached.
+    { pattern: ['getDocument', 'previewDocument', 'exportProfile', 'exportAuditEntries'], type: 'mutation' },
   ],
 };

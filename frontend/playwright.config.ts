@@ -3,23 +3,23 @@ import { defineConfig, type Project } from '@playwright/test';
 const { BASE_URL = '', SERVER_DATA = '', CHROMIUM = '/usr/bin/chromium', CI } = process.env;
 const { BASE_URLS = BASE_URL, SERVER_DATAS = SERVER_DATA, TEST_PARALLEL_INDEX = '0' } = process.env;
 
-// A portal for each worker, in which this file is read again: journeys change the data of their portal.
-const portals = BASE_URLS.split(' ');
+// Each worker reads this file again and uses another server, because journeys change its data.
+const baseUrls = BASE_URLS.split(' ');
 const worker = Number(TEST_PARALLEL_INDEX);
-process.env['BASE_URL'] = portals[worker] ?? '';
+process.env['BASE_URL'] = baseUrls[worker] ?? '';
 process.env['SERVER_DATA'] = SERVER_DATAS.split(' ')[worker] ?? '';
 
-/** The main job as four people see it: both themes, widths and languages. */
-const readers = [
+/** The main journey in four combinations of theme, width and language. */
+const mainVariants = [
   ['light', 1440, 'de-DE'],
   ['dark', 1440, 'en-US'],
   ['light', 390, 'en-US'],
   ['dark', 390, 'de-DE'],
 ] as const;
 
-const mainJob: Project[] = readers.map(([colorScheme, width, locale]) => ({
-  name: `main job, ${colorScheme}, ${width}`,
-  testMatch: 'main-job.spec.ts',
+const mainJourney: Project[] = mainVariants.map(([colorScheme, width, locale]) => ({
+  name: `main journey, ${colorScheme}, ${width}`,
+  testMatch: 'main-journey.spec.ts',
   use: {
     colorScheme,
     locale,
@@ -27,20 +27,20 @@ const mainJob: Project[] = readers.map(([colorScheme, width, locale]) => ({
   },
 }));
 
-/** Other journeys as two people see them, in both languages. */
+/** The other journeys in two combinations. */
 const journeys = [
   'administration',
-  'answers',
-  'people',
-  'pictures',
-  'place',
+  'administrator-review',
+  'images',
+  'landlord-review',
+  'moderation',
   'publishing',
-  'queue',
   'recovery',
+  'registration',
   'search',
   'visitor',
 ];
-const twoReaders: Project[] = journeys.flatMap((journey) =>
+const journeyProjects: Project[] = journeys.flatMap((journey) =>
   (
     [
       ['light', 1440, 'de-DE'],
@@ -56,11 +56,11 @@ const twoReaders: Project[] = journeys.flatMap((journey) =>
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../artefacts/journeys',
-  workers: portals.length,
+  workers: baseUrls.length,
   forbidOnly: Boolean(CI),
-  // What breaks many journeys is one thing: saying so soon is worth more than the whole list.
+  // Many failures usually have one cause.
   maxFailures: 5,
-  // A failed journey is repeated for its trace, which would take a third of the time of all others. It stays failed.
+  // A retry records a trace, which is slow. A journey that passes on retry still fails the run.
   retries: 1,
   failOnFlakyTests: true,
   timeout: 120_000,
@@ -85,10 +85,10 @@ export default defineConfig({
   projects: [
     {
       name: 'shell',
-      testIgnore: ['main-job.spec.ts', ...journeys.map((journey) => `${journey}.spec.ts`)],
+      testIgnore: ['main-journey.spec.ts', ...journeys.map((journey) => `${journey}.spec.ts`)],
       use: { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
     },
-    ...mainJob,
-    ...twoReaders,
+    ...mainJourney,
+    ...journeyProjects,
   ],
 });

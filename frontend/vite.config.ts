@@ -9,7 +9,7 @@ import { startAfterPaint } from './build/startAfterPaint.ts';
 import { themeVariables } from './build/themeVariables.ts';
 
 const portal = 'http://127.0.0.1:8080';
-/** The portal changes nothing for a page of another origin, as that of the development server is. */
+/** The portal rejects changes from other origins, such as that of the development server. */
 const toPortal = { target: portal, headers: { origin: portal } };
 
 export default defineConfig({
@@ -26,22 +26,21 @@ export default defineConfig({
   server: { proxy: { '/api': toPortal, '/images': toPortal } },
   build: {
     target: 'es2023',
-    // Read by .size-limit.js to tell what belongs to which page.
+    // Read by .size-limit.js.
     manifest: true,
     // Every browser that runs this code knows modulepreload.
     modulePreload: { polyfill: false },
-    // A picture or font inside a script would escape caching and the content security policy.
+    // An image or font inside a script would escape caching and the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Two files hold all that the first screen needs: one that changes with
-          // the libraries, one that changes with us. Shared code split any finer
-          // compresses worse and is fetched in more pieces.
+          // Two files for the first screen: one that changes with the libraries, one that changes
+          // with the app. Smaller files compress worse and need more requests.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'start', tags: ['$initial'] },
-            // What nearly every lazy page needs of MUI, in one file that they share.
+            // The part of MUI that nearly every lazy page needs, in one shared file.
             {
               name: 'mui',
               test: /node_modules\/(?:@emotion|stylis|@mui\/(?:system|styled-engine|private-theming|utils|material\/(?:styles|Box|Button|ButtonBase|Container|IconButton|Typography)))\//,
@@ -57,7 +56,7 @@ export default defineConfig({
     environmentOptions: {
       happyDOM: {
         url: 'http://portal.test/',
-        // A test that shows the map must not ask the map's provider.
+        // A test that shows the map must send no request to the map's provider.
         settings: { disableIframePageLoading: true },
       },
     },
@@ -65,7 +64,7 @@ export default defineConfig({
     // By default one core is left idle, which is half of a small machine.
     maxWorkers: '100%',
     restoreMocks: true,
-    // Whole pages are drawn, often beside a compiler: slow is not broken.
+    // Tests render whole pages, often while a compiler runs.
     testTimeout: 30_000,
     unstubGlobals: true,
   },

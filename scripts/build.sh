@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the program with the front end inside: scripts/build.sh [cargo's options]
+# Builds the program with the embedded front end: scripts/build.sh [cargo options]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/front-end.sh build

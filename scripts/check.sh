@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What can be said about the code without running the product.
+# Static checks: what needs no running portal.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
@@ -9,4 +9,4 @@ step 'Formatting' cargo fmt --all --check
 step 'Front end: packages' scripts/front-end.sh packages
 step 'Front end: lints, formatting, types, unused code' npm --prefix frontend run --silent check
 step 'Lints' cargo clippy --locked --workspace --all-targets -- -D warnings
-step 'Architecture and documents' cargo test --locked -p portal-server --test architecture
+step 'Architecture and docs' cargo test --locked -p portal-server --test architecture

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Deletes the portal's data, unless a portal is running on it.
+# Deletes ./data, unless a portal is running on it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

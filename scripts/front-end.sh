@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The front end's packages and build, each made anew only when what it is made from has changed:
+# Installs the front end's packages or builds it, if their inputs have changed:
 #   scripts/front-end.sh packages|build
 set -euo pipefail
 cd "$(dirname "$0")/../frontend"
@@ -17,11 +17,11 @@ packages() {
 build() {
   packages
   local sources=(src public build index.html package.json vite.config.ts tsconfig.json)
-  # Folders count too: they change when a file is added or removed.
+  # Folders count too: their time changes when a file is added or removed.
   if [ -e dist/index.html ] && [ -e "$built" ] && [ -z "$(find "${sources[@]}" -newer "$built" -print -quit)" ]; then
     return
   fi
-  # What is edited during the build is newer than this, and so is seen the next time.
+  # A file that is edited during the build is newer than this, so the next run builds again.
   touch "$built.begun"
   npm run --silent build
   mv "$built.begun" "$built"

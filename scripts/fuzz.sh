@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sends a running portal what its own description allows, and what it does not, as everybody who may call it.
+# Fuzzes a portal by its OpenAPI description, with valid and invalid requests, as each role.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 environment=${CARGO_TARGET_DIR:-target}/fuzz
@@ -11,4 +11,4 @@ if ! cmp -s "$requirements" "$environment/installed.txt"; then
   "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements"
   cp "$requirements" "$environment/installed.txt"
 fi
-scripts/with-portal.sh "$environment/bin/python" scripts/fuzz/everybody.py
+scripts/with-portal.sh "$environment/bin/python" scripts/fuzz/each_role.py

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes anew what is made from code; the tests compare all of it.
+# Regenerates what is generated from code; tests compare all of it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
@@ -11,7 +11,7 @@ describe() {
 }
 
 step 'schema.rs' env UPDATE_SCHEMA=1 cargo test --locked --quiet -p portal-persistence --test schema schema_rs
-step 'Demo pictures' env UPDATE_DEMO_PICTURES=1 cargo test --locked --quiet -p portal-server --test demo_pictures
+step 'Demo images' env UPDATE_DEMO_IMAGES=1 cargo test --locked --quiet -p portal-server --test demo_images
 step 'openapi.json' describe
 step 'Front end: packages' scripts/front-end.sh packages
 step 'TypeScript client' npm --prefix frontend run --silent generate

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes sure of what is needed: scripts/install.sh <rust|compiler|node|postgresql|chromium|python|wrk|vips>…
-# What Debian packages is installed where root or sudo allows; whatever else is missing is named, all at once.
+# Checks prerequisites: scripts/install.sh <rust|compiler|node|postgresql|chromium|python|wrk|vips>…
+# Installs Debian packages if root or sudo allows it; lists everything else that is missing at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=() # to be installed by apt
-missing=()  # to be installed by a person
+packages=() # installed by apt
+missing=()  # installed by hand
 
 main() {
   local need
@@ -73,8 +73,8 @@ install_packages() {
     as_root=(sudo -n)
   fi
   printf 'Installing %s\n' "$names"
-  if [[ " $names " == *" postgresql "* ]]; then keep_from_making_a_cluster; fi
-  # A fresh machine or container has no lists yet; an old one has lists of packages that are gone.
+  if [[ " $names " == *" postgresql "* ]]; then prevent_cluster; fi
+  # A fresh machine has no package lists yet; on an old one they name removed packages.
   if compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null && apt_install; then return; fi
   "${as_root[@]}" apt-get -q update && apt_install || missing+=("$names: apt-get could not install them")
 }
@@ -84,8 +84,9 @@ apt_install() {
     -o Dpkg::Options::=--force-confold install "${packages[@]}" </dev/null
 }
 
-# The portal runs its own cluster; Debian's would only take memory and a port. An existing choice stays.
-keep_from_making_a_cluster() {
+# The portal runs its own cluster; Debian's would only take memory and a port. An existing
+# configuration stays.
+prevent_cluster() {
   local file=/etc/postgresql-common/createcluster.conf
   if [ -e "$file" ]; then return; fi
   "${as_root[@]}" mkdir -p "$(dirname "$file")"

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Lighthouse on the optimised program, as a phone and a desktop see the home page and a listing: prints the medians and
-# fails when a bound is missed. Wants a machine that does nothing else. ROUNDS changes how often each is measured;
-# the whole reports are left in artefacts/lighthouse.
+# Runs Lighthouse on an optimised build: home and a listing, as a phone and as a desktop. Prints the
+# medians and fails when a bound is missed. Needs an idle machine. ROUNDS sets the number of runs;
+# the reports are left in artefacts/lighthouse.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
 packages=${CARGO_TARGET_DIR:-$PWD/target}/lighthouse
 
-# Not below scripts/, where the tests of the architecture read every file.
+# Not below scripts/, where the architecture tests read every file.
 install_packages() {
   mkdir -p "$packages"
   cp scripts/lighthouse/{package.json,package-lock.json,.npmrc} "$packages"
@@ -16,14 +16,14 @@ install_packages() {
   cp "$packages/package-lock.json" "$packages/node_modules/.installed-lock"
 }
 
-# Lighthouse wants a newer Node.js than the README; npm has the programs as packages.
+# Lighthouse needs a newer Node.js than the README names; npm packages contain it.
 node_program() {
   compgen -G "$packages/node_modules/node-linux-*/bin/node" || command -v node
 }
 
-# Node looks for packages beside the file that asks for them.
+# Node resolves packages from the folder of the importing file.
 measure() {
-  cp scripts/lighthouse/*.mjs "$packages"
+  cp scripts/lighthouse/*.mjs scripts/bench/median.mjs "$packages"
   CHROME_PATH=$(command -v chromium) REPORTS=$PWD/artefacts/lighthouse \
     scripts/with-portal.sh "$(node_program)" "$packages/measure.mjs"
 }

@@ -1,16 +1,16 @@
-# Sourced, not run. Gives every step of a script a heading, and in the end a list of what each one took. STEP_TIMES names
-# the file that keeps the list: seconds and name of each step, separated by a tab.
+# Sourced, not run. Prints a heading for every step of a script, and at the end the time of each.
+# STEP_TIMES names the file of the times: seconds and name of each step, separated by a tab.
 # shellcheck shell=bash
 
 if [ -t 1 ]; then bold=$'\e[1m' red=$'\e[31m' plain=$'\e[0m'; else bold='' red='' plain=''; fi
 step_running=
-# A file, because steps that run beside others are in processes of their own.
+# A file, because parallel steps are separate processes.
 step_times=${STEP_TIMES:-$(mktemp)}
 : >"$step_times"
-# Process, log and start of each step that runs beside others, by its name.
+# Process, log and start of each parallel step, by its name.
 declare -A step_processes=() step_logs=() step_begun=()
 
-# step <name> <command…>: runs the command under its name; the first that fails ends the script.
+# step <name> <command…>: runs the command; the first failure ends the script.
 step() {
   local begun=$SECONDS
   finish_failed
@@ -21,14 +21,14 @@ step() {
   step_taken "$step_running" $((SECONDS - begun))
 }
 
-# begin <name> <command…>: runs the command beside what follows; `finish` shows its output.
+# begin <name> <command…>: runs the command in parallel; `finish` shows its output.
 begin() {
   local name=$1 log begun=$SECONDS
   shift
   log=$(mktemp)
   step_logs[$name]=$log step_begun[$name]=$begun
-  printf '%s▸ %s%s  (%s, beside others)\n' "$bold" "$name" "$plain" "$(elapsed "$begun")"
-  # With job control it has a process group of its own, so that all of it can be stopped.
+  printf '%s▸ %s%s  (%s, in parallel)\n' "$bold" "$name" "$plain" "$(elapsed "$begun")"
+  # With job control it gets a process group, so that all of it can be stopped.
   set -m
   (
     trap - EXIT
@@ -40,7 +40,7 @@ begin() {
   step_processes[$name]=$!
 }
 
-# finish <name>: waits for a step that was begun and shows its output; the script ends if it failed.
+# finish <name>: waits for a parallel step and shows its output; ends the script if it failed.
 finish() {
   local name=$1 status=0
   if [ -z "${step_processes[$name]:-}" ]; then return; fi
@@ -54,7 +54,7 @@ finish() {
   step_running=
 }
 
-# Ends the script as soon as a step that runs beside others has failed.
+# Ends the script if a parallel step has failed.
 finish_failed() {
   local name
   for name in "${!step_processes[@]}"; do
@@ -71,7 +71,7 @@ step_taken() {
   step_running=
 }
 
-# stop_steps: stops what still runs beside others.
+# stop_steps: stops the parallel steps that still run.
 stop_steps() {
   local name
   for name in "${!step_processes[@]}"; do
@@ -82,17 +82,17 @@ stop_steps() {
   step_processes=()
 }
 
-# summarise_steps: what each step took, and which one failed; for `trap … EXIT`.
+# summarise_steps: prints the time of each step, and which one failed; for `trap … EXIT`.
 summarise_steps() {
   local status=$? name seconds
   stop_steps
   printf '\n'
   while IFS=$'\t' read -r seconds name; do printf '  %s  %s\n' "$(elapsed "$seconds")" "$name"; done <"$step_times"
-  printf '%d\t%s\n' "$SECONDS" 'in all' >>"$step_times"
+  printf '%d\t%s\n' "$SECONDS" 'total' >>"$step_times"
   if [ "$status" -ne 0 ]; then
-    printf '%sfailed: %s%s  (after %s in all)\n' "$red$bold" "$step_running" "$plain" "$(elapsed "$SECONDS")"
+    printf '%sfailed: %s%s  (after %s in total)\n' "$red$bold" "$step_running" "$plain" "$(elapsed "$SECONDS")"
   else
-    printf '%spassed%s  (%s in all)\n' "$bold" "$plain" "$(elapsed "$SECONDS")"
+    printf '%spassed%s  (%s in total)\n' "$bold" "$plain" "$(elapsed "$SECONDS")"
   fi
   return "$status"
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Compiles each of the two inner rings alone, with no features but its own, and runs their tests where no PostgreSQL can
-# be found. The tests are those of the workspace's build.
+# Compiles each of the two inner rings alone, with its own features only, and runs their tests
+# without PostgreSQL in PATH. The test programs are those of the workspace's build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Every folder of the path but those with PostgreSQL's programs.
+# PATH without the folders of PostgreSQL's programs.
 path=
 IFS=: read -ra folders <<<"$PATH"
 for folder in "${folders[@]}"; do
@@ -14,7 +14,7 @@ done
 export PATH=$path PORTAL_PG_BIN=/nowhere
 unset PORTAL_DATABASE_URL
 
-# test_programs <package>: the paths of its test programs, which are built already.
+# test_programs <package>: prints the paths of its test programs, which are already built.
 test_programs() {
   cargo test --locked --workspace --no-run --message-format json 2>/dev/null |
     python3 -c '

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Everything that must pass, what fails fastest first. Reports, screenshots and the seconds of each step are left in
-# artefacts/. Steps that share nothing run side by side: the tests of the front end beside the compiler, the fuzz run
-# beside the journeys. JOURNEY_PORTALS is the number of portals that the journeys are spread over.
+# Runs everything that must pass, the fastest to fail first. Reports, screenshots and the seconds of
+# each step are left in artefacts/. Independent steps run in parallel: the front end's tests and the
+# compiler, the fuzz run and the journeys. JOURNEY_PORTALS is the number of portals that the
+# journeys are distributed over.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p artefacts
@@ -10,14 +11,14 @@ STEP_TIMES=$PWD/artefacts/steps.tsv
 trap summarise_steps EXIT
 
 front_end() { npm --prefix frontend run --silent "$@"; }
-# Of a build elsewhere: the workspace's tests must not need one.
+# Builds into another folder: the workspace's tests must not depend on a build.
 front_end_sizes() {
   front_end build -- --outDir ../artefacts/front-end --emptyOutDir
   DIST=../artefacts/front-end front_end size
 }
 front_end_checks() {
   step 'Front end: lints, formatting, types, unused code' front_end check
-  step 'Front end: the client is the one that openapi.json describes' front_end generate:check
+  step 'Front end: the client matches openapi.json' front_end generate:check
   step 'Front end: sizes' front_end_sizes
   step 'Front end: tests' front_end test
 }
@@ -26,11 +27,11 @@ journeys() {
     scripts/with-portal.sh npm --prefix frontend run --silent e2e
 }
 
-step 'What is needed' scripts/install.sh rust compiler node postgresql chromium python
+step 'Prerequisites' scripts/install.sh rust compiler node postgresql chromium python
 step 'Formatting' cargo fmt --all --check
 step 'Front end: packages' scripts/front-end.sh packages
 begin 'Front end: checks and tests' front_end_checks
-# One build for lints and tests: clippy's compiler also generates code.
+# One build for lints and tests: clippy-driver also generates code.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver RUSTFLAGS="${RUSTFLAGS:+$RUSTFLAGS }-D warnings"
 step 'Lints, and build of the tests' cargo test --locked --workspace --no-run
 step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-rings.sh

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Runs a command beside a portal of its own, with demo data and on a free port, whose address is in BASE_URL:
+# Runs a command with a temporary portal, with demo data and on a free port, whose URL is BASE_URL:
 #   scripts/with-portal.sh npm --prefix frontend run e2e
-# Its log, process and data folder are in SERVER_LOG, SERVER_PID and SERVER_DATA. PORTAL_BINARY names the program, the
-# debug build unless given; settings given from outside win. With PORTALS=2 there are two of them: the addresses and data
-# folders of all are in BASE_URLS and SERVER_DATAS, separated by spaces.
+# Its log, process id and data folder are SERVER_LOG, SERVER_PID and SERVER_DATA. PORTAL_BINARY
+# names the program, default the debug build; PORTAL_ variables of the environment are kept. With
+# PORTALS=2 there are two portals: the URLs and data folders of all are BASE_URLS and SERVER_DATAS,
+# separated by spaces.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 binary=${PORTAL_BINARY:-${CARGO_TARGET_DIR:-$root/target}/debug/portal}
@@ -16,7 +17,7 @@ stop() {
   local status=$? index
   for index in "${!processes[@]}"; do kill -TERM "${processes[index]}" 2>/dev/null || true; done
   for index in "${!processes[@]}"; do
-    wait "${processes[index]}" || { echo "The portal did not end well:" >&2 && tail -n 20 "${logs[index]}" >&2 && status=1; }
+    wait "${processes[index]}" || { echo "The portal failed:" >&2 && tail -n 20 "${logs[index]}" >&2 && status=1; }
   done
   if [ "$status" -ne 0 ]; then
     mkdir -p "$root/artefacts" && cat "${logs[@]}" >"$root/artefacts/portal.log" && echo "Its log: artefacts/portal.log" >&2
@@ -27,7 +28,7 @@ stop() {
 trap stop EXIT
 trap 'exit 130' INT TERM
 
-# start <index>: the program refuses variables that are no settings.
+# start <index>. PORTAL_BINARY is unset, because the program refuses unknown PORTAL_ variables.
 start() {
   data[$1]=$folder/$1/portal logs[$1]=$folder/$1/portal.log
   mkdir -p "$folder/$1"
@@ -39,8 +40,9 @@ start() {
   processes[$1]=$!
 }
 
-# address <index>: waits for the portal and prints its address. A debug build takes a while to store the demo data.
-address() {
+# base_url <index>: waits for the portal and prints its URL. A debug build takes a while to store
+# the demo data.
+base_url() {
   local tries url
   for ((tries = 0; tries < 1200; tries++)); do
     url=$(sed -n 's/.*listens on .* and is reached at //p' "${logs[$1]}")
@@ -55,7 +57,7 @@ address() {
 for ((index = 0; index < count; index++)); do start "$index"; done
 urls=()
 for ((index = 0; index < count; index++)); do
-  url=$(address "$index")
+  url=$(base_url "$index")
   urls+=("$url")
 done
 export BASE_URL=${urls[0]} SERVER_LOG=${logs[0]} SERVER_PID=${processes[0]} SERVER_DATA=${data[0]}

@@ -1,7 +1,8 @@
-//! Makes sure that the folder of the built front end is there before the macro that embeds it looks.
+//! Creates the folder of the built front end before the macro that embeds it runs.
 //!
-//! A debug build reads the folder when it runs, by the path that the folder had at compile time; a path to something
-//! that was not there yet stays unresolved, and its files are then refused for ever as outside the folder.
+//! A debug build reads the files at run time, from the path that was resolved at compile time. If
+//! the folder did not exist then, the path stays unresolved and every file is rejected as outside
+//! of it.
 
 use std::{env, fs, io};
 
@@ -10,7 +11,7 @@ const DIST: &str = "../../frontend/dist";
 fn main() -> io::Result<()> {
     fs::create_dir_all(DIST)?;
     println!("cargo::rerun-if-changed=build.rs");
-    // An optimised build holds the files themselves: it follows every new front end.
+    // A release build contains the files: it must be rebuilt with each new front end.
     if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo::rerun-if-changed={DIST}");
     }

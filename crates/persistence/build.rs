@@ -1,14 +1,14 @@
-//! The migrations are compiled in, and a template database for tests is named by what is in them.
+//! Hashes the migrations: they are compiled in, and the hash names the template database of the
+//! tests.
 
-use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 const MIGRATIONS: &str = "../../migrations";
 
 fn main() -> io::Result<()> {
-    // The macro that reads the folder would not notice a new file.
+    // `embed_migrations!` does not notice a new file.
     println!("cargo::rerun-if-changed={MIGRATIONS}");
     let mut files = Vec::new();
     collect(Path::new(MIGRATIONS), &mut files)?;
@@ -27,7 +27,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         let path = entry?.path();
         if path.is_dir() {
             collect(&path, files)?;
-        } else if path.extension().is_some_and(|kind| kind == "sql") {
+        } else if path.extension().is_some_and(|extension| extension == "sql") {
             files.push(path);
         }
     }

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 const placeholder = '%build%';
 
 /**
- * Names the build after all of its files, in index.html and in build.json: a tab
- * that was opened before compares the two (src/ui/lazy/newBuild.ts).
+ * Writes a hash of all built files into index.html and build.json. A tab that was opened earlier
+ * compares the two (src/ui/lazy/newBuild.ts).
  */
 export function buildName(): Plugin {
   let outDir = '';

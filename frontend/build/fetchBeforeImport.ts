@@ -4,9 +4,9 @@ import type { Plugin } from 'vite';
 const runtime = fileURLToPath(new URL('../src/ui/lazy/fetchFiles.ts', import.meta.url));
 
 /**
- * Puts `importWithFiles` in the place of Vite's preload helper, which adds
- * `<link rel=modulepreload>`: a preload that fails is kept by the browser for the
- * life of the page, and the part that needs it could never be loaded again.
+ * Replaces Vite's preload helper, which adds `<link rel=modulepreload>`, by `importWithFiles`:
+ * browsers keep a failed preload for the life of the page, so that the part that needs it could
+ * never be loaded again.
  */
 export function fetchBeforeImport(): Plugin {
   let replaced = false;
@@ -24,7 +24,8 @@ export function fetchBeforeImport(): Plugin {
       },
     },
     buildEnd(error) {
-      if (!error && !replaced) throw new Error('Vite has no preload helper of the known name');
+      if (!error && !replaced)
+        throw new Error('Vite preload helper not found: adapt build/fetchBeforeImport.ts');
     },
   };
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** `%language:key%` of the listings, or `%language:namespace/key%`. */
+/** `%language:key%` of the namespace listings, or `%language:namespace/key%`. */
 const placeholder = /%(de-DE|en-US):(?:(\w+)\/)?([\w.]+)%/g;
 
 /**
- * Fills index.html with the texts of the translations: its hero is painted before
- * any script runs, and says what the app will say a moment later.
+ * Fills index.html with translations: its hero is painted before any script runs, with the texts
+ * that the app renders.
  */
 export function heroShell(): Plugin {
   let texts = '';
@@ -19,7 +19,8 @@ export function heroShell(): Plugin {
     transformIndexHtml: (html) =>
       html.replaceAll(placeholder, (_match, language: string, namespace = 'listings', key: string) => {
         const file = JSON.parse(readFileSync(join(texts, language, `${namespace}.json`), 'utf8'));
-        if (typeof file[key] !== 'string') throw new Error(`${language} has no text ${namespace}/${key}`);
+        if (typeof file[key] !== 'string')
+          throw new Error(`missing translation: ${language} ${namespace}/${key}`);
         return escapeHtml(file[key]);
       }),
   };

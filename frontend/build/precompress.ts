@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt']);
 
-/** Puts a `.br` and a `.gz` beside every text file, so that the server never compresses one itself. */
+/** Writes a `.br` and a `.gz` next to every text file, so that the server never compresses one. */
 export function precompress(): Plugin {
   let outDir = '';
   return {

@@ -1,12 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** The tags of scripts that Vite writes into the page. */
+/** The script and preload tags that Vite writes into the page. */
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>\n?/;
 const preloadTags = /<link rel="modulepreload" crossorigin href="([^"]+)">\n?/g;
 
 /**
- * Loads and runs the app's code after the first paint where index.html or the server has drawn what is seen first:
- * fonts and picture do not share the line with the code, and compiling it does not delay them.
+ * Loads the app's code after the first paint where index.html or the server has drawn the first
+ * screen: fonts and image do not share the connection with the code, and compiling does not delay
+ * them.
  */
 export function startAfterPaint(): Plugin {
   return {
@@ -16,10 +17,11 @@ export function startAfterPaint(): Plugin {
       order: 'post',
       handler(html) {
         const entry = entryTag.exec(html)?.[1];
-        if (entry === undefined) throw new Error('index.html has no module script of the known form');
+        if (entry === undefined)
+          throw new Error('module script not found in index.html: adapt build/startAfterPaint.ts');
         const files = [entry, ...Array.from(html.matchAll(preloadTags), ([, file]) => file)];
         const starter = `<script>${startScript(JSON.stringify(files))}</script>`;
-        // Before the style sheet, for which a script after it would wait.
+        // Before the style sheet: a script after it would wait for it.
         return html.replace(entryTag, () => `${starter}\n    `).replaceAll(preloadTags, '');
       },
     },
@@ -52,11 +54,11 @@ const startScript = (files: string) => `
         function isDrawn(element) {
           return element.offsetHeight > 0;
         }
-        // Of other pages nothing is drawn before the code has run.
+        // On other pages nothing is drawn before the code has run.
         if (!/^\\/(listing\\/[^/]+)?$/.test(location.pathname)) preload();
         addEventListener('DOMContentLoaded', function () {
-          var drawn = [].some.call(document.querySelectorAll('.shell, .first-picture'), isDrawn);
-          // A page in the background paints nothing.
+          var drawn = [].some.call(document.querySelectorAll('.shell, .first-image'), isDrawn);
+          // A hidden tab paints nothing.
           if (!drawn || document.hidden) return start();
           new PerformanceObserver(function (paints) {
             if (paints.getEntriesByName('first-contentful-paint').length > 0) start();

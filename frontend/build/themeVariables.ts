@@ -2,10 +2,13 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { theme } from '../src/theme/theme.ts';
 
-/** Shadows, layers, and the colours that MUI names after its components: `--mui-palette-Alert-errorColor`. */
+/**
+ * Variables that only MUI's components use: shadows, z-indexes, and component colours such as
+ * `--mui-palette-Alert-errorColor`.
+ */
 const muiOnly = /^--mui-(?:overlays|opacity|shadows|zIndex|palette-[A-Z])/;
 
-/** The theme's variables for both colour schemes as CSS, so that the first screen has them without MUI. */
+/** The theme's variables of both colour schemes as CSS: the first screen needs them without MUI. */
 function variablesCss(isWanted: (name: string) => boolean): string {
   return theme
     .generateStyleSheets()
@@ -20,13 +23,13 @@ function variablesCss(isWanted: (name: string) => boolean): string {
     .join('');
 }
 
-/** What each style sheet of `src/theme` is filled with. */
+/** Generates the content of each style sheet of variables in `src/theme`. */
 export const variableSheets: Record<string, () => string> = {
   'variables.css': () => variablesCss((name) => !muiOnly.test(name)),
   'muiVariables.css': () => variablesCss((name) => muiOnly.test(name)),
 };
 
-/** Fills the two style sheets of `src/theme` that have the theme's variables. */
+/** Fills the style sheets of `src/theme` with the theme's variables. */
 export function themeVariables(): Plugin {
   return {
     name: 'theme-variables',

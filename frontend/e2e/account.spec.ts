@@ -1,28 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { createStudent } from './applications';
 import { expect, test } from './journey';
 import { linkInMail } from './mails';
-import { authenticate } from './people';
-import { signUpStudent } from './registrations';
 import { fillLogin } from './session';
 import { textsOf } from './texts';
 
 const t = textsOf('en-US');
-const first = 'the first password';
-const second = 'the second password';
+const firstPassword = 'the first password';
+const secondPassword = 'the second password';
 
-/** A student of their own for a test, who may be changed and deleted. */
-async function newStudent(request: APIRequestContext): Promise<string> {
-  const { email } = await signUpStudent(request, `Luchs${Date.now().toString(36)}`);
-  const headers = { authorization: `Bearer ${await authenticate(request, 'ADMIN')}` };
-  const registrations = '/api/v1/users/students/registrations';
-  const found = await request.get(`${registrations}?keyword=${encodeURIComponent(email)}`, { headers });
-  const { payload } = (await found.json()) as { payload: { externalId: string }[] };
-  const approved = await request.put(`${registrations}/${payload[0]?.externalId}?approved=true`, { headers });
-  expect(approved.status()).toBe(200);
-  const link = new URLSearchParams((await linkInMail(email, '/finish-registration')).split('?')[1]);
-  const data = { email, password: first, registrationToken: link.get('token') };
-  expect((await request.post('/api/v1/users/finish-registration', { data })).status()).toBe(204);
+/** An active student that the test may change and delete. Returns the email. */
+async function createAccount(request: APIRequestContext): Promise<string> {
+  const { email } = await createStudent(request, `Luchs${Date.now().toString(36)}`, firstPassword);
   return email;
 }
 
@@ -38,11 +28,11 @@ async function setNewPassword(page: Page, password: string): Promise<void> {
 }
 
 test.describe('a forgotten password', () => {
-  // A link that was used is refused.
-  test.use({ provoked: ['400'] });
+  // The server rejects a used link.
+  test.use({ expectedErrors: ['400'] });
 
-  test('P221 P225 P228 P229: is set anew by the link of the mail, once', async ({ page, request }) => {
-    const email = await newStudent(request);
+  test('is reset by the link of the mail, once', async ({ page, request }) => {
+    const email = await createAccount(request);
     await page.goto('/login');
     await page.getByRole('link', { name: t('session', 'login.forgot') }).click();
     await page.getByLabel(t('session', 'login.email')).fill(email);
@@ -52,29 +42,33 @@ test.describe('a forgotten password', () => {
     const link = await linkInMail(email, '/reset-password');
     await page.goto(link);
     await expect(page.getByLabel(t('session', 'login.email'))).toHaveValue(email);
-    await setNewPassword(page, second);
+    await setNewPassword(page, secondPassword);
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText(t('session', 'reset.done'))).toBeVisible();
-    await fillLogin(page, t, email, second);
+    await fillLogin(page, t, email, secondPassword);
     await expect(page).toHaveURL(/\/my-applications$/);
 
     await page.goto(link);
-    await setNewPassword(page, first);
+    await setNewPassword(page, firstPassword);
     await expect(page.getByText(t('errors', 'exception.reset-password.token-invalid'))).toBeVisible();
     await expect(page.getByRole('link', { name: t('session', 'reset.newLink') })).toBeVisible();
   });
 });
 
-test.describe('an account of one’s own', () => {
-  // A wrong password, and a log-in that is none any more.
-  test.use({ provoked: ['400', '401'] });
+test.describe('an account', () => {
+  // A wrong password, and the login of a deleted user.
+  test.use({ expectedErrors: ['400', '401'] });
 
-  test('K163 K167: a changed password keeps this session', async ({ page, request }) => {
-    const email = await newStudent(request);
-    await logIn(page, email, first);
+  test('keeps its session after a change of the password', async ({ page, request }) => {
+    const email = await createAccount(request);
+    await logIn(page, email, firstPassword);
     await expect(page).toHaveURL(/\/my-applications$/);
     await page.goto('/change-password');
-    const fields = { 'password.current': first, 'password.new': second, 'password.confirm': second };
+    const fields = {
+      'password.current': firstPassword,
+      'password.new': secondPassword,
+      'password.confirm': secondPassword,
+    };
     for (const [key, text] of Object.entries(fields)) {
       await page.getByLabel(t('account', key), { exact: true }).fill(text);
     }
@@ -84,9 +78,9 @@ test.describe('an account of one’s own', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account', 'password.heading'));
   });
 
-  test('J154: is changed, and the change is there after a reload', async ({ page, request }) => {
-    const email = await newStudent(request);
-    await logIn(page, email, first);
+  test('keeps changes after a reload', async ({ page, request }) => {
+    const email = await createAccount(request);
+    await logIn(page, email, firstPassword);
     await expect(page).toHaveURL(/\/my-applications$/);
     await page.goto('/account');
     await page.getByLabel(t('account', 'firstName')).fill('Ronja');
@@ -96,15 +90,15 @@ test.describe('an account of one’s own', () => {
     await expect(page.getByLabel(t('account', 'firstName'))).toHaveValue('Ronja');
   });
 
-  test('its data are taken along, and then it is deleted for good', async ({ page, request }) => {
-    const email = await newStudent(request);
-    await logIn(page, email, first);
+  test('is exported and then deleted', async ({ page, request }) => {
+    const email = await createAccount(request);
+    await logIn(page, email, firstPassword);
     await expect(page).toHaveURL(/\/my-applications$/);
     await page.goto('/account');
 
-    const arriving = page.waitForEvent('download');
+    const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: t('account', 'data.download') }).click();
-    const file = await arriving;
+    const file = await downloading;
     expect(file.suggestedFilename()).toMatch(/\.zip$/);
     expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
 
@@ -114,17 +108,17 @@ test.describe('an account of one’s own', () => {
     await dialog.getByLabel(t('account', 'delete.password')).fill('not it');
     await confirm.click();
     await expect(dialog.getByText(t('errors', 'exception.auth.wrong-password'))).toBeVisible();
-    await dialog.getByLabel(t('account', 'delete.password')).fill(first);
+    await dialog.getByLabel(t('account', 'delete.password')).fill(firstPassword);
     await confirm.click();
     await expect(page.getByText(t('account', 'delete.done'))).toBeVisible();
     await expect(page).toHaveURL((url) => url.pathname === '/');
 
-    await logIn(page, email, first);
+    await logIn(page, email, firstPassword);
     await expect(page.getByText(t('errors', 'exception.auth.invalid-credentials'))).toBeVisible();
   });
 });
 
-test('a large proof of study shows how far it has come', async ({ page }) => {
+test('the upload of a large proof of study shows progress', async ({ page }) => {
   const email = `langsam-${Date.now().toString(36)}@example.org`;
   await page.goto('/signup-student');
   const texts = { email, firstName: 'Lena', lastName: 'Langsam', phoneNumber: '1', aboutMe: 'Ich warte.' };
@@ -143,9 +137,9 @@ test('a large proof of study shows how far it has come', async ({ page }) => {
     .setInputFiles({ name: 'nachweis.pdf', mimeType: 'application/pdf', buffer });
   await expect(page.getByText('3 MB')).toBeVisible();
 
-  const line = await page.context().newCDPSession(page);
+  const session = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 };
-  await line.send('Network.emulateNetworkConditions', slow);
+  await session.send('Network.emulateNetworkConditions', slow);
   await page.getByRole('button', { name: t('signUp', 'submit') }).click();
   await expect(page.getByRole('progressbar', { name: /Uploading: [1-9]\d?\s%/ })).toBeVisible();
   await expect(page).toHaveURL(/\/signup-success$/);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { boxOf } from './boxes';
+import { boundingBoxOf } from './boundingBox';
 import { expect, test } from './journey';
-import { becomeUser } from './people';
+import { startSession } from './users';
 import { textsOf } from './texts';
 
 test.use({ locale: 'de-DE', viewport: { width: 390, height: 844 } });
@@ -13,7 +13,7 @@ const next = (page: Page) => page.getByRole('button', { name: t('wizard', 'next'
 const errorOf = (control: Locator) => control.locator('xpath=ancestor::div[2]').getByRole('alert');
 
 test.beforeEach(async ({ page }) => {
-  await becomeUser(page, 'LANDLORD');
+  await startSession(page, 'LANDLORD');
   await page.goto('/add-listing');
   await field(page, 'title').fill('Zimmer am Kanal');
   await next(page);
@@ -27,20 +27,23 @@ test('fields of one row stay aligned when one of them has a long error', async (
   await field(page, 'city').fill('Karlsruhe');
   await next(page);
   const error = errorOf(field(page, 'postalCode'));
-  await expect(error).toHaveText(t('wizard', 'mistake.postal-code'));
-  // It needs two lines in this narrow field.
-  expect((await boxOf(error)).height).toBeGreaterThan(30);
-  const [postalCode, city] = [await boxOf(field(page, 'postalCode')), await boxOf(field(page, 'city'))];
+  await expect(error).toHaveText(t('wizard', 'error.postal-code'));
+  // Two lines in this narrow field.
+  expect((await boundingBoxOf(error)).height).toBeGreaterThan(30);
+  const [postalCode, city] = [
+    await boundingBoxOf(field(page, 'postalCode')),
+    await boundingBoxOf(field(page, 'city')),
+  ];
   expect(city.y).toBe(postalCode.y);
   expect(city.height).toBe(postalCode.height);
 });
 
-test('an error is nearer to its own field than to the next label', async ({ page }) => {
+test('an error is closer to its field than to the next label', async ({ page }) => {
   await next(page);
   const street = field(page, 'street');
   const error = errorOf(street);
   await expect(error).toHaveText(t('errors', 'validation.required'));
-  const label = await boxOf(page.getByText(t('wizard', 'postalCode'), { exact: true }));
-  const above = (await boxOf(error)).y - (await boxOf(street)).bottom;
-  expect(label.y - (await boxOf(error)).bottom).toBeGreaterThanOrEqual(2 * above);
+  const label = await boundingBoxOf(page.getByText(t('wizard', 'postalCode'), { exact: true }));
+  const gapAbove = (await boundingBoxOf(error)).y - (await boundingBoxOf(street)).bottom;
+  expect(label.y - (await boundingBoxOf(error)).bottom).toBeGreaterThanOrEqual(2 * gapAbove);
 });

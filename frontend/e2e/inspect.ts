@@ -1,27 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
-/** A picture of the whole screen for people, and its accessibility for axe: nothing may be found. */
+/** Takes a screenshot of the page and expects no axe violations. */
 export async function inspect(page: Page, name: string): Promise<void> {
   await settle(page);
   const folder = test.info().project.name.replaceAll(', ', '-').replaceAll(' ', '-');
-  const dialogOpen = (await page.getByRole('dialog').count()) > 0;
+  const hasDialog = (await page.getByRole('dialog').count()) > 0;
   await page.screenshot({
     path: `../artefacts/screenshots/${folder}/${name}.png`,
-    fullPage: !dialogOpen,
+    fullPage: !hasDialog,
     animations: 'disabled',
   });
   await expectAccessible(page, name);
 }
 
-/** Axe finds nothing on the screen as it is. */
+/** Expects no axe violations. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  // A toast may just be fading away, half as readable as it was: what was wrong with it is gone with it.
+  // Repeated, because a toast has too little contrast while it fades out.
   await expect.poll(() => violationsOn(page), { message: name, timeout: 30_000 }).toEqual([]);
 }
 
 async function violationsOn(page: Page): Promise<string[]> {
-  // Legacy mode leaves out frames of other origins (the map of a provider) and saves a second page for each call.
+  // Legacy mode skips frames of other origins (the map) and needs no second page for each call.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   return violations.map(
@@ -29,7 +29,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   );
 }
 
-/** Waits for fonts, pictures (those further down come when scrolled to) and animations. */
+/** Waits for fonts, images and animations. Scrolls through the page for lazy images. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -39,31 +39,32 @@ async function settle(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
     window.scrollTo(0, start);
-    // A picture further along a strip that is swiped waits until somebody swipes, and one further
-    // down in a window until somebody scrolls there.
-    const awaited = [...document.images].filter((picture) => {
-      const { left, right, top } = picture.getBoundingClientRect();
-      const below = picture.closest('[role=dialog]') !== null && top > window.innerHeight;
-      return !picture.complete && right > 0 && left < window.innerWidth && !below;
+    // Without images further along a swipe strip or further down in a dialog, which stay lazy.
+    const pendingImages = [...document.images].filter((image) => {
+      const { left, right, top } = image.getBoundingClientRect();
+      const isBelow = image.closest('[role=dialog]') !== null && top > window.innerHeight;
+      return !image.complete && right > 0 && left < window.innerWidth && !isBelow;
     });
-    const ending = document
+    const finiteAnimations = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.all([
-      ...awaited.map(
-        (picture) =>
+      ...pendingImages.map(
+        (image) =>
           new Promise((resolve) => {
-            picture.addEventListener('load', resolve, { once: true });
-            picture.addEventListener('error', resolve, { once: true });
+            image.addEventListener('load', resolve, { once: true });
+            image.addEventListener('error', resolve, { once: true });
           }),
       ),
-      ...ending.map((animation) => animation.finished.catch(() => undefined)),
+      ...finiteAnimations.map((animation) => animation.finished.catch(() => undefined)),
     ]);
   });
 }
 
-/** Begins to count how much of the page moves by itself. Call it before the page is opened. */
-export async function watchShifts(page: Page): Promise<() => Promise<{ total: number; moved: string[] }>> {
+/** Starts recording layout shifts without user input. Call it before the page is opened. */
+export async function recordLayoutShifts(
+  page: Page,
+): Promise<() => Promise<{ total: number; moved: string[] }>> {
   await page.addInitScript(() => {
     const shifts = { total: 0, moved: [] as string[] };
     Object.assign(window, { shifts });

@@ -1,39 +1,40 @@
 import { expect, type Page, test as base } from '@playwright/test';
 
 if (!process.env['BASE_URL']) {
-  throw new Error('The journeys need a portal: scripts/with-portal.sh npm --prefix frontend run e2e');
+  throw new Error('The journeys need a server: scripts/with-portal.sh npm --prefix frontend run e2e');
 }
 
-/** What a page must never say, collected while a test uses it. */
-function listen(page: Page): string[] {
-  const said: string[] = [];
-  page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`));
-  // A source that the content security policy refuses is an error of the console too.
+/** Collects uncaught errors, and errors and warnings of the console. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
+  // Violations of the content security policy are console errors, too.
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
-  return said;
+  return errors;
 }
 
 type Expectations = {
-  /** Errors that a test brings about on purpose, as parts of the console's text. */
-  provoked: string[];
+  /** Substrings of errors that a test causes on purpose. */
+  expectedErrors: string[];
 };
 
-/** A page whose console must stay silent. */
+/** Fails on unexpected errors of the page. */
 export const test = base.extend<Expectations>({
-  // A connection for each request: the server may close one that was idle just when the next request is sent.
+  // A new connection for each request, because the server may close an idle one just as the next
+  // request is sent.
   request: async ({ playwright, baseURL }, run) => {
     const connections = { extraHTTPHeaders: { connection: 'close' } };
     const request = await playwright.request.newContext(baseURL ? { baseURL, ...connections } : connections);
     await run(request);
     await request.dispose();
   },
-  provoked: [[], { option: true }],
-  page: async ({ page, provoked }, run) => {
-    const said = listen(page);
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, run) => {
+    const errors = collectErrors(page);
     await run(page);
-    expect(said.filter((text) => !provoked.some((part) => text.includes(part)))).toEqual([]);
+    expect(errors.filter((text) => !expectedErrors.some((part) => text.includes(part)))).toEqual([]);
   },
 });
 

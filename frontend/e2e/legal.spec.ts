@@ -7,7 +7,7 @@ import { textsOf } from './texts';
 const pages = ['terms', 'privacy', 'imprint'] as const;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** What says that the text itself is there, and not only its frame. */
+/** Exists when the text is loaded. */
 const lastSection = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 }).last();
 
 for (const locale of ['de-DE', 'en-US'] as const) {
@@ -16,7 +16,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
   test.describe(`the legal pages in ${locale}`, () => {
     test.use({ locale });
 
-    test('are reached from the footer, name the operator and say that this is a demo', async ({ page }) => {
+    test('are linked in the footer, with the operator and a demo notice', async ({ page }) => {
       await page.goto('/');
       for (const name of pages) {
         await page
@@ -57,10 +57,10 @@ for (const locale of ['de-DE', 'en-US'] as const) {
             await page.goto(paths[name].href());
             await expect(lastSection(page)).toBeAttached();
             await inspect(page, `legal-${name}-${locale}-${colorScheme}-${width}`);
-            const wider = await page.evaluate(
+            const excess = await page.evaluate(
               () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
             );
-            expect(wider).toBeLessThanOrEqual(0);
+            expect(excess).toBeLessThanOrEqual(0);
           }
         });
       }
@@ -68,20 +68,20 @@ for (const locale of ['de-DE', 'en-US'] as const) {
   });
 }
 
-test('a link of the contents brings its section below the header', async ({ page }) => {
+test('a link of the table of contents scrolls its section below the header', async ({ page }) => {
   await page.goto(paths.privacy.href());
   const contents = page.getByRole('navigation', { name: textsOf('en-US')('legal', 'contents') });
   await contents.getByRole('link', { name: 'Cookies and storage in your browser' }).click();
   const section = page.getByRole('heading', { name: 'Cookies and storage in your browser' });
   await expect(section).toBeInViewport();
   const header = await page.getByRole('banner').boundingBox();
-  const place = await section.boundingBox();
-  expect(place?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  const box = await section.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   await page.reload();
   await expect(section).toBeInViewport();
 });
 
-test('the terms of the sign-up open in a new tab, and what was typed stays', async ({ page, context }) => {
+test('the sign-up page opens the terms in a new tab and keeps typed values', async ({ page, context }) => {
   const t = textsOf('en-US');
   await page.goto(paths.signUpStudent.href());
   await page.getByLabel('First name').fill('Ada');

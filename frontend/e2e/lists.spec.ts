@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
-import { becomeUser } from './people';
-import { proofOfStudy, signUpLandlord, signUpStudent } from './registrations';
+import { startSession } from './users';
+import { proofOfStudy, registerLandlord, registerStudent } from './registrations';
 
 const cards = (page: Page) => page.getByRole('article');
 
-/** Nothing is under way any more, and nothing went wrong. */
-async function expectAnswer(page: Page): Promise<void> {
+/** Waits for all requests and expects no error. */
+async function expectLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 }
 
-for (const [address, role] of [
+for (const [path, role] of [
   ['/my-applications', 'STUDENT'],
   ['/student-applications', 'ADMIN'],
   ['/applications', 'LANDLORD'],
@@ -24,50 +24,50 @@ for (const [address, role] of [
   ['/registration-requests?tab=landlords', 'ADMIN'],
   ['/users', 'ADMIN'],
 ] as const) {
-  test(`the server understands every choice that ${address} offers to ${role}`, async ({ page }) => {
-    await becomeUser(page, role);
-    await page.goto(address);
-    await expectAnswer(page);
+  test(`the server accepts every filter and order that ${path} offers to ${role}`, async ({ page }) => {
+    await startSession(page, role);
+    await page.goto(path);
+    await expectLoaded(page);
     for (const label of ['Sort by', 'Direction']) {
       const select = page.getByLabel(label);
       for (const value of await select
         .getByRole('option')
         .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))) {
         await select.selectOption(value);
-        await expectAnswer(page);
+        await expectLoaded(page);
       }
     }
-    // The boxes of the rows select, and ask the server nothing.
+    // Without the checkboxes of the rows, which send no request.
     for (const chip of await page.getByRole('search').getByRole('checkbox').all()) {
       await chip.click();
-      await expectAnswer(page);
+      await expectLoaded(page);
     }
     await page.getByLabel('Search', { exact: true }).fill('%_ ä"\\');
     await expect(page).toHaveURL(/keyword=/);
-    await expectAnswer(page);
+    await expectLoaded(page);
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await page.getByRole('button', { name: 'Show everything' }).click();
-    await expectAnswer(page);
+    await expectLoaded(page);
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toHaveCount(0);
   });
 }
 
-test('I133 I136: the pages of a list, the last one instead of one past the end', async ({ page }) => {
-  await becomeUser(page, 'ADMIN');
+test('a list has pages, and shows the last one for a page past the end', async ({ page }) => {
+  await startSession(page, 'ADMIN');
   await page.goto('/my-listings?page=9999');
   await expect(page).not.toHaveURL(/page=9999/);
   await expect(cards(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Page 1', exact: true }).click();
   await expect(page).toHaveURL(/\/my-listings$/);
-  await expectAnswer(page);
+  await expectLoaded(page);
   await page.getByRole('button', { name: 'Next page' }).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=1$/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('S258 S260 S262: a landlord archives a listing and deletes it', async ({ page }) => {
-  await becomeUser(page, 'LANDLORD');
+test('a landlord archives and deletes a listing', async ({ page }) => {
+  await startSession(page, 'LANDLORD');
   await page.goto('/my-listings?status=DRAFT');
   const title = (await cards(page).first().getByRole('heading').textContent()) ?? '';
   await page
@@ -88,8 +88,8 @@ test('S258 S260 S262: a landlord archives a listing and deletes it', async ({ pa
   await expect(cards(page)).toHaveCount(before - 1);
 });
 
-test('I140 I141: a student takes an application back', async ({ page }) => {
-  await becomeUser(page, 'STUDENT');
+test('a student withdraws an application', async ({ page }) => {
+  await startSession(page, 'STUDENT');
   await page.goto('/my-applications?status=PENDING');
   await expect(cards(page).first()).toBeVisible();
   const before = await cards(page).count();
@@ -102,22 +102,19 @@ test('I140 I141: a student takes an application back', async ({ page }) => {
   await expect(cards(page)).toHaveCount(before - 1);
 });
 
-/** Unmistakable however often the journeys are played. */
+/** Unique for each run. */
 const uniqueName = (name: string) => `${name}${Date.now().toString(36)}`;
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
-test('W347 W351 W352: an administrator reads the proof of study and rejects the student', async ({
-  page,
-  request,
-}) => {
-  const { email, name } = await signUpStudent(request, uniqueName('Reh'));
-  await becomeUser(page, 'ADMIN');
+test('an administrator downloads a proof of study and rejects the student', async ({ page, request }) => {
+  const { email, name } = await registerStudent(request, uniqueName('Reh'));
+  await startSession(page, 'ADMIN');
   await page.goto(`/registration-requests?keyword=${encodeURIComponent(email)}`);
-  const arriving = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await rowOf(page, email)
     .getByRole('button', { name: /^Download/ })
     .click();
-  const file = await arriving;
+  const file = await downloading;
   expect(file.suggestedFilename()).toBe(proofOfStudy.name);
   expect(await readFile(await file.path())).toEqual(proofOfStudy.buffer);
   await rowOf(page, email)
@@ -130,24 +127,24 @@ test('W347 W351 W352: an administrator reads the proof of study and rejects the 
   await expect(rowOf(page, email)).toHaveCount(0);
 });
 
-test.describe('a decision that somebody else has made', () => {
-  test.use({ provoked: ['409'] });
+test.describe('a decision of another administrator', () => {
+  test.use({ expectedErrors: ['409'] });
 
-  test('W353: closes the dialog, and the list shows it', async ({ page, request }) => {
-    const { email, name } = await signUpLandlord(request, uniqueName('Dachs'));
-    await becomeUser(page, 'ADMIN');
+  test('closes the dialog and shows in the list', async ({ page, request }) => {
+    const { email, name } = await registerLandlord(request, uniqueName('Dachs'));
+    await startSession(page, 'ADMIN');
     await page.goto(`/registration-requests?tab=landlords&status=ANY&keyword=${encodeURIComponent(email)}`);
     const open = rowOf(page, email).getByRole('button', { name: `Review ${name}’s request` });
     await open.click();
-    // The same page of a colleague, who is faster.
-    const colleague = await page.context().newPage();
-    await becomeUser(colleague, 'ADMIN');
-    await colleague.goto(page.url());
-    await rowOf(colleague, email)
+    // The page of the other administrator.
+    const otherPage = await page.context().newPage();
+    await startSession(otherPage, 'ADMIN');
+    await otherPage.goto(page.url());
+    await rowOf(otherPage, email)
       .getByRole('button', { name: /^Review/ })
       .click();
-    await colleague.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await expect(rowOf(colleague, email)).toContainText('Approved');
+    await otherPage.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(rowOf(otherPage, email)).toContainText('Approved');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText('A decision on this registration has already been made.')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -155,10 +152,10 @@ test.describe('a decision that somebody else has made', () => {
   });
 });
 
-test('X361 X367 X369: an administrator is invited, and deleted again', async ({ page }) => {
+test('an administrator is created and deleted', async ({ page }) => {
   const lastName = uniqueName('Luchs');
   const email = `${lastName.toLowerCase()}@example.org`;
-  await becomeUser(page, 'ADMIN');
+  await startSession(page, 'ADMIN');
   await page.goto('/users');
   await page.getByRole('button', { name: 'Create Administrator' }).click();
   const form = page.getByRole('dialog');
@@ -183,8 +180,8 @@ test('X361 X367 X369: an administrator is invited, and deleted again', async ({ 
   await expect(rowOf(page, email)).toHaveCount(0);
 });
 
-test('X366 X368: a landlord is deactivated and brought back', async ({ page }) => {
-  await becomeUser(page, 'ADMIN');
+test('a landlord is deactivated and activated', async ({ page }) => {
+  await startSession(page, 'ADMIN');
   await page.goto('/users?role=LANDLORD&status=ACTIVE&status=INACTIVE&sortField=email&sortDirection=ASC');
   const row = page
     .getByRole('row')
@@ -203,17 +200,17 @@ test('X366 X368: a landlord is deactivated and brought back', async ({ page }) =
   await expect(rowOf(page, email).getByRole('button', { name: /^Deactivate/ })).toBeVisible();
 });
 
-test('whatever takes the focus by keyboard shows it', async ({ page }) => {
-  await becomeUser(page, 'ADMIN');
+test('every element with keyboard focus shows a focus ring', async ({ page }) => {
+  await startSession(page, 'ADMIN');
   await page.goto('/registration-requests?status=ANY');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('tab', { name: 'Students' }).focus();
-  const unseen: string[] = [];
+  const withoutRing: string[] = [];
   for (let step = 0; step < 14; step++) {
     await page.keyboard.press('Tab');
-    const dark = await page.evaluate(() => {
+    const invisible = await page.evaluate(() => {
       const focused = document.activeElement;
-      // A field's frame and the face of a chip stand for the control inside.
+      // A field's frame or a chip's face can show the ring of its control.
       const rings = [focused, focused?.parentElement, focused?.nextElementSibling].filter(
         (one) => one instanceof Element,
       );
@@ -221,7 +218,7 @@ test('whatever takes the focus by keyboard shows it', async ({ page }) => {
         ? undefined
         : focused?.outerHTML;
     });
-    if (dark) unseen.push(dark);
+    if (invisible) withoutRing.push(invisible);
   }
-  expect(unseen).toEqual([]);
+  expect(withoutRing).toEqual([]);
 });

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 /**
- * The link to a page of the portal in the newest mail to somebody, as its
- * address without the host. A portal without a mail server writes its mails to
- * files, whose names begin with the time.
+ * Waits for a mail to the address with a link to a path. Returns path and query of the
+ * newest one. Without a mail server, the server writes mails to files named by time.
  */
 export async function linkInMail(to: string, path: string): Promise<string> {
-  let found: string | undefined;
+  let link: string | undefined;
   await expect
-    .poll(async () => (found = await newestLink(to, path)), { message: `a mail to ${to} with ${path}` })
+    .poll(async () => (link = await newestLink(to, path)), { message: `a mail to ${to} with ${path}` })
     .toBeDefined();
-  return found ?? '';
+  return link ?? '';
 }
 
 async function newestLink(to: string, path: string): Promise<string | undefined> {
@@ -30,14 +29,14 @@ async function newestLink(to: string, path: string): Promise<string | undefined>
   return undefined;
 }
 
-/** The part that is plain text, whichever way it was packed for the journey. */
+/** Decodes the plain text part. */
 function plainTextOf(mail: string): string {
   const part = mail.split(/^--/m).find((piece) => /content-type: text\/plain/i.test(piece)) ?? '';
   const [head = '', ...body] = part.split(/\r?\n\r?\n/);
-  const packed = body.join('\n\n');
-  if (/transfer-encoding: base64/i.test(head)) return Buffer.from(packed, 'base64').toString('utf8');
-  if (!/transfer-encoding: quoted-printable/i.test(head)) return packed;
-  return packed
+  const encoded = body.join('\n\n');
+  if (/transfer-encoding: base64/i.test(head)) return Buffer.from(encoded, 'base64').toString('utf8');
+  if (!/transfer-encoding: quoted-printable/i.test(head)) return encoded;
+  return encoded
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/gi, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
-import { roomPictures } from './roomPictures';
+import { createRoomImages } from './roomImages';
 import { logIn } from './session';
 import { textsOf } from './texts';
 
@@ -11,7 +11,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const next = (page: Page, t: Texts) =>
   page.getByRole('button', { name: t('wizard', 'next'), exact: true }).click();
 
-/** What a text begins with, before what is put into it. */
+/** Matches the start of a text up to its placeholder. */
 const startOf = (text: string) => new RegExp(`^${text.slice(0, text.indexOf(' ('))}`);
 
 async function expectStep(page: Page, t: Texts, name: string): Promise<void> {
@@ -19,20 +19,20 @@ async function expectStep(page: Page, t: Texts, name: string): Promise<void> {
   await expect(heading).toBeFocused();
 }
 
-test.use({ provoked: ['ERR_INTERNET_DISCONNECTED'] });
+test.use({ expectedErrors: ['ERR_INTERNET_DISCONNECTED'] });
 
-test('a landlord publishes a listing with six pictures and changes its status', async ({
+test('a landlord publishes a listing with six images and changes its status', async ({
   page,
   context,
   locale,
 }) => {
-  // Six pictures are decoded and scaled on the way.
+  // Slow, because six images are decoded and scaled.
   test.slow();
   const t = textsOf(locale ?? 'de-DE');
   const title = `Zimmer mit Blick auf ${Date.now().toString(36)}`;
-  const pictures = page.getByRole('list', { name: t('pictures', 'list') }).getByRole('listitem');
+  const tiles = page.getByRole('list', { name: t('images', 'list') }).getByRole('listitem');
 
-  await test.step('from the own listings to the wizard', async () => {
+  await test.step('My Listings opens the wizard', async () => {
     await page.goto('/');
     await logIn(page, t, 'LANDLORD');
     await expect(page).toHaveURL(/\/my-listings$/);
@@ -41,7 +41,7 @@ test('a landlord publishes a listing with six pictures and changes its status', 
     await expect(page).toHaveURL(/\/add-listing$/);
   });
 
-  await test.step('title and type: first without, then with a title', async () => {
+  await test.step('title and type, first without a title', async () => {
     await next(page, t);
     await expect(field(page, t('wizard', 'title'))).toBeFocused();
     await expect(page.getByText(t('errors', 'validation.required'))).toBeVisible();
@@ -63,13 +63,13 @@ test('a landlord publishes a listing with six pictures and changes its status', 
     await next(page, t);
   });
 
-  await test.step('a reload keeps everything that was typed', async () => {
+  await test.step('a reload keeps the draft', async () => {
     await expectStep(page, t, 'size');
     await page.reload();
     await expect(page.getByText(startOf(t('wizard', 'draft.found')))).toBeVisible();
     await expect(page).toHaveURL(/step=3$/);
     await inspect(page, '3-size-draft');
-    await page.getByRole('button', { name: t('wizard', 'draft.goOn') }).click();
+    await page.getByRole('button', { name: t('wizard', 'draft.continue') }).click();
     await field(page, t('wizard', 'roomArea')).fill('18,5');
     await field(page, t('wizard', 'totalArea')).fill('74');
     await page
@@ -108,29 +108,31 @@ test('a landlord publishes a listing with six pictures and changes its status', 
     await next(page, t);
   });
 
-  await test.step('six pictures', async () => {
+  await test.step('six images', async () => {
     await expectStep(page, t, 'images');
-    await page.locator('input[name=images]').setInputFiles(await roomPictures(page, 6));
-    await expect(pictures).toHaveCount(6);
+    await page.locator('input[name=images]').setInputFiles(await createRoomImages(page, 6));
+    await expect(tiles).toHaveCount(6);
     await inspect(page, '7-images');
   });
 
-  await test.step('a reload asks first, and keeps the six pictures', async () => {
-    // Of a dialog that the browser shows only tests can tell.
-    const asked = page.waitForEvent('dialog').then((dialog) => dialog.accept().then(() => dialog.type()));
+  await test.step('a reload opens a browser dialog and keeps the images', async () => {
+    // The dialog of the browser has no role.
+    const dialogType = page
+      .waitForEvent('dialog')
+      .then((dialog) => dialog.accept().then(() => dialog.type()));
     await page.reload();
-    expect(await asked).toBe('beforeunload');
-    await expect(pictures).toHaveCount(6);
+    expect(await dialogType).toBe('beforeunload');
+    await expect(tiles).toHaveCount(6);
     await expect(page.locator('[data-handle] img')).toHaveCount(6);
     await inspect(page, '7-images-kept');
   });
 
-  await test.step('saving without a network says so, and keeps the form and its pictures', async () => {
+  await test.step('Save without a network shows an error and keeps form and images', async () => {
     const save = page.getByRole('button', { name: t('wizard', 'save'), exact: true });
     await context.setOffline(true);
     await save.click();
     await expect(page.getByText(t('errors', 'noConnection'))).toBeVisible();
-    await expect(pictures).toHaveCount(6);
+    await expect(tiles).toHaveCount(6);
     await inspect(page, '7-images-offline');
     await context.setOffline(false);
     await save.click();
@@ -146,11 +148,11 @@ test('a landlord publishes a listing with six pictures and changes its status', 
     await page.getByRole('button', { name: t('wizard', 'overview.publish') }).click();
   });
 
-  await test.step('brackets that were left ask before they are published', async () => {
-    const question = page.getByRole('dialog', { name: t('myListings', 'placeholders.title') });
-    await expect(question.getByRole('listitem')).toHaveText(['[Anzahl]']);
+  await test.step('publishing asks about placeholders', async () => {
+    const dialog = page.getByRole('dialog', { name: t('myListings', 'placeholders.title') });
+    await expect(dialog.getByRole('listitem')).toHaveText(['[Anzahl]']);
     await inspect(page, '8-placeholders');
-    await question.getByRole('button', { name: t('myListings', 'placeholders.publish') }).click();
+    await dialog.getByRole('button', { name: t('myListings', 'placeholders.publish') }).click();
   });
 
   await test.step('its public page', async () => {

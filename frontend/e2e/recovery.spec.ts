@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
-import { freeListing, publicListing } from './listings';
-import { becomeUser } from './people';
-import { buildAgain, deploy } from './secondBuild';
+import { findListingToApply, findPublicListing } from './listings';
+import { startSession } from './users';
+import { createSecondBuild, deploy } from './secondBuild';
 import { textsOf } from './texts';
 
 type Texts = ReturnType<typeof textsOf>;
@@ -12,41 +12,41 @@ type Texts = ReturnType<typeof textsOf>;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const runsSecondBuild = (page: Page) => page.evaluate(() => 'isSecondBuild' in globalThis);
 
-async function follow(page: Page, t: Texts, link: string): Promise<void> {
+async function openFooterLink(page: Page, t: Texts, link: string): Promise<void> {
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: t('shell', link), exact: true })
     .click();
 }
 
-/** How often the page has been loaded since. */
+/** Counts the loads of the page from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => loads++);
   return () => loads;
 }
 
-/** The next page comes with the second build and one reload, the one after it without. */
+/** Expects one reload at the next navigation, and none at the one after it. */
 async function expectOneReload(page: Page, t: Texts, loads: () => number): Promise<void> {
-  await follow(page, t, 'footer.about');
+  await openFooterLink(page, t, 'footer.about');
   await expect(heading(page)).toHaveText(t('portal', 'about.heading'));
   await expect.poll(() => runsSecondBuild(page)).toBe(true);
   expect(loads()).toBe(1);
-  await follow(page, t, 'footer.contact');
+  await openFooterLink(page, t, 'footer.contact');
   await expect(heading(page)).toHaveText(t('portal', 'contact.heading'));
   expect(loads()).toBe(1);
 }
 
-test.describe('a new build behind an open tab', () => {
-  let second = '';
+test.describe('a new build', () => {
+  let secondBuild = '';
   test.beforeAll(async () => {
-    second = await buildAgain();
+    secondBuild = await createSecondBuild();
   });
-  test.afterAll(() => rm(second, { recursive: true, force: true }));
-  // The files of the build before are gone.
-  test.use({ provoked: ['404', 'PartError'] });
+  test.afterAll(() => rm(secondBuild, { recursive: true, force: true }));
+  // The files of the previous build are gone.
+  test.use({ expectedErrors: ['404', 'PartError'] });
 
-  test('reloads the tab at its next navigation, once, and keeps what was typed', async ({
+  test('reloads the tab once at its next navigation and keeps typed values', async ({
     page,
     context,
     request,
@@ -54,15 +54,15 @@ test.describe('a new build behind an open tab', () => {
   }) => {
     const t = textsOf(locale ?? 'de-DE');
     const letter = 'Guten Tag, ich suche ein Zimmer.';
-    await becomeUser(page, 'STUDENT');
-    await page.goto(`/listing/${(await freeListing(request)).externalId}/apply`);
+    await startSession(page, 'STUDENT');
+    await page.goto(`/listing/${(await findListingToApply(request)).externalId}/apply`);
     const field = page.getByLabel(t('applications', 'apply.letter'));
     await field.fill(letter);
-    await deploy(context, second);
+    await deploy(context, secondBuild);
     const loads = countLoads(page);
-    const asked = page.waitForResponse('**/build.json');
+    const buildResponse = page.waitForResponse('**/build.json');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await asked;
+    await buildResponse;
     expect(await runsSecondBuild(page)).toBe(false);
 
     await expectOneReload(page, t, loads);
@@ -72,7 +72,7 @@ test.describe('a new build behind an open tab', () => {
     await expect(field).toHaveValue(letter);
   });
 
-  test('that the tab has not heard of yet: the page that is gone comes with one reload', async ({
+  test('that the tab does not know reloads it when the code of a page is missing', async ({
     page,
     context,
     locale,
@@ -80,19 +80,19 @@ test.describe('a new build behind an open tab', () => {
     const t = textsOf(locale ?? 'de-DE');
     await page.goto('/contact');
     await page.waitForLoadState('networkidle');
-    await deploy(context, second);
+    await deploy(context, secondBuild);
     const loads = countLoads(page);
     await expectOneReload(page, t, loads);
   });
 });
 
 test.describe('without a network', () => {
-  // The last: what was loaded ahead for an app that never begins.
+  // The last one: preloads of an app that does not start.
   test.use({
-    provoked: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'PartError', 'preloaded using link preload'],
+    expectedErrors: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'PartError', 'preloaded using link preload'],
   });
 
-  test('a page says that it could not be loaded, and comes by itself with the network', async ({
+  test('a page shows that it could not be loaded, and loads when the network is back', async ({
     page,
     context,
     locale,
@@ -101,7 +101,7 @@ test.describe('without a network', () => {
     await page.goto('/contact');
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await follow(page, t, 'footer.about');
+    await openFooterLink(page, t, 'footer.about');
     await expect(heading(page)).toHaveText(t('shell', 'page.failed'));
     await expect(page.getByRole('main')).toContainText(t('shell', 'part.offlineText'));
     await expect(page.getByRole('button', { name: t('shell', 'retry') })).toBeVisible();
@@ -110,13 +110,13 @@ test.describe('without a network', () => {
     await expect(heading(page)).toHaveText(t('portal', 'about.heading'));
   });
 
-  test('a dialog says so above its page, which stays, and opens with Try again', async ({
+  test('a dialog shows an error above its page and opens with Try again', async ({
     page,
     request,
     locale,
   }) => {
     const t = textsOf(locale ?? 'de-DE');
-    const { externalId } = await publicListing(request);
+    const { externalId } = await findPublicListing(request);
     await page.goto(`/listing/${externalId}`);
     await page.waitForLoadState('networkidle');
     const title = await heading(page).textContent();
@@ -132,15 +132,15 @@ test.describe('without a network', () => {
     await expect(bar).toHaveCount(0);
   });
 
-  test('texts that are missing stand in the other language, with a notice', async ({ page, locale }) => {
-    const own = locale ?? 'de-DE';
-    const t = textsOf(own);
-    const other = textsOf(own === 'de-DE' ? 'en-US' : 'de-DE');
-    const file = `**/locales/${own}/portal.json`;
+  test('missing texts show in the other language with a notice', async ({ page, locale }) => {
+    const language = locale ?? 'de-DE';
+    const t = textsOf(language);
+    const other = textsOf(language === 'de-DE' ? 'en-US' : 'de-DE');
+    const file = `**/locales/${language}/portal.json`;
     await page.route(file, (route) => route.abort());
     await page.goto('/about');
     await expect(heading(page)).toHaveText(other('portal', 'about.heading'));
-    const notice = page.getByText(t('shell', 'texts.other'));
+    const notice = page.getByText(t('shell', 'translations.other'));
     await expect(notice).toBeVisible();
     await inspect(page, 'recovery-texts');
     await page.unroute(file);
@@ -149,7 +149,7 @@ test.describe('without a network', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test('a first page whose code is missing says so, and reloads with the network', async ({
+  test('a first page without its code shows an error, and reloads when the network is back', async ({
     page,
     context,
   }) => {

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-export type Applicant = { email: string; name: string };
+export type RegisteredUser = { email: string; name: string };
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const proofOfStudy = {
   name: 'Studienbescheinigung Größe A4.png',
   mimeType: 'image/png',
@@ -12,7 +12,7 @@ export const proofOfStudy = {
   ),
 };
 
-const onPaper = (lastName: string) => ({
+const userData = (lastName: string) => ({
   email: `${lastName.toLowerCase()}@example.org`,
   firstName: 'Jona',
   lastName,
@@ -23,24 +23,27 @@ const onPaper = (lastName: string) => ({
   locale: 'en-US',
 });
 
-/** A student's sign-up, as the form sends it. */
-export async function signUpStudent(request: APIRequestContext, lastName: string): Promise<Applicant> {
-  const person = { ...onPaper(lastName), aboutMe: 'I study the weather.' };
-  const answer = await request.post('/api/v1/users/students/registrations', {
+/** Sends the same request as the form. */
+export async function registerStudent(request: APIRequestContext, lastName: string): Promise<RegisteredUser> {
+  const data = { ...userData(lastName), aboutMe: 'I study the weather.' };
+  const response = await request.post('/api/v1/users/students/registrations', {
     multipart: {
-      user: { name: 'user.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(person)) },
+      user: { name: 'user.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(data)) },
       file: proofOfStudy,
     },
   });
-  expect(answer.status()).toBe(201);
-  return { email: person.email, name: `Jona ${lastName}` };
+  expect(response.status()).toBe(201);
+  return { email: data.email, name: `Jona ${lastName}` };
 }
 
-/** A landlord's sign-up, as the form sends it. */
-export async function signUpLandlord(request: APIRequestContext, lastName: string): Promise<Applicant> {
+/** Sends the same request as the form. */
+export async function registerLandlord(
+  request: APIRequestContext,
+  lastName: string,
+): Promise<RegisteredUser> {
   const address = { street: 'Ringstraße', houseNumber: '7', postalCode: '50674', city: 'Köln' };
-  const person = { ...onPaper(lastName), ...address };
-  const answer = await request.post('/api/v1/users/landlords/registrations', { data: person });
-  expect(answer.status()).toBe(201);
-  return { email: person.email, name: `Jona ${lastName}` };
+  const data = { ...userData(lastName), ...address };
+  const response = await request.post('/api/v1/users/landlords/registrations', { data });
+  expect(response.status()).toBe(201);
+  return { email: data.email, name: `Jona ${lastName}` };
 }

@@ -1,32 +1,46 @@
 import { expect, type Page } from '@playwright/test';
-import { password as demoPassword, people, type Role } from './people';
+import { createInput } from './input';
+import { demoUsers, password as demoPassword, type Role } from './users';
 import type { textsOf } from './texts';
 
 type Texts = ReturnType<typeof textsOf>;
 
-/** Logs in from wherever the page is, by its header. */
-export async function logIn(page: Page, t: Texts, role: Role): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: t('shell', 'nav.logIn') })
-    .click();
-  await fillLogin(page, t, people[role]);
-  await expect(page.getByRole('banner').getByRole('link', { name: t('shell', 'nav.logIn') })).toHaveCount(0);
+/** Logs in as a demo user by the link in the header of any page. */
+export const logIn = (page: Page, t: Texts, role: Role, input = createInput(page)): Promise<void> =>
+  logInWith(page, t, demoUsers[role], demoPassword, input);
+
+export async function logInWith(
+  page: Page,
+  t: Texts,
+  email: string,
+  password: string,
+  input = createInput(page),
+): Promise<void> {
+  const link = page.getByRole('banner').getByRole('link', { name: t('shell', 'nav.logIn') });
+  await input.press(link);
+  await fillLogin(page, t, email, password, input);
+  await expect(link).toHaveCount(0);
 }
 
-/** Fills in the form of the log-in page and sends it. */
-export async function fillLogin(page: Page, t: Texts, email: string, password = demoPassword): Promise<void> {
-  await page.getByLabel(t('session', 'login.email')).fill(email);
-  await page.getByLabel(t('session', 'login.password'), { exact: true }).fill(password);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('session', 'login.submit') })
-    .click();
+/** Fills in and submits the form of the login page. */
+export async function fillLogin(
+  page: Page,
+  t: Texts,
+  email: string,
+  password = demoPassword,
+  input = createInput(page),
+): Promise<void> {
+  await input.type(page.getByLabel(t('session', 'login.email')), email);
+  await input.type(page.getByLabel(t('session', 'login.password'), { exact: true }), password);
+  await input.press(
+    page.getByRole('main').getByRole('button', { name: t('session', 'login.submit'), exact: true }),
+  );
 }
 
-export async function logOut(page: Page, t: Texts): Promise<void> {
-  await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click();
-  await page.getByRole('menuitem', { name: t('shell', 'nav.logOut') }).click();
+/** Logs out by the menu of the avatar. */
+export async function logOut(page: Page, t: Texts, input = createInput(page)): Promise<void> {
+  await input.press(page.getByRole('banner').locator('button[aria-haspopup=menu]').last());
+  await input.pick(page.getByRole('menuitem', { name: t('shell', 'nav.logOut') }));
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await expect(page.getByRole('banner').getByRole('link', { name: t('shell', 'nav.logIn') })).toBeVisible();
 }

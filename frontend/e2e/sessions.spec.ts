@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { newStudent } from './applicants';
-import { boxOf } from './boxes';
+import { createStudent } from './applications';
+import { boundingBoxOf } from './boundingBox';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
 import { linkInMail } from './mails';
-import { authenticate, becomeUser, people } from './people';
+import { authenticate, startSession, demoUsers } from './users';
 import { fillLogin, logIn, logOut } from './session';
 import { textsOf } from './texts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const uniqueName = (name: string) => `${name}${Date.now().toString(36)}`;
 
-/** Looks at a state in both themes at both widths. */
+/** Inspects the page in both themes at both widths. */
 async function inspectAll(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [1440, 390]) {
@@ -27,33 +27,33 @@ async function inspectAll(page: Page, name: string): Promise<void> {
 
 for (const locale of ['de-DE', 'en-US'] as const) {
   const t = textsOf(locale);
-  const shot = (name: string) => `${name}-${locale.slice(0, 2)}`;
+  const screenName = (name: string) => `${name}-${locale.slice(0, 2)}`;
 
   test.describe(locale, () => {
-    // The requests that are refused on purpose.
-    test.use({ locale, provoked: ['403', '401', '503'] });
+    // The requests that fail on purpose.
+    test.use({ locale, expectedErrors: ['403', '401', '503'] });
 
-    test('a session that ended is told, and the login leads back', async ({ page }) => {
+    test('an expired session shows a notice, and the login returns to the page', async ({ page }) => {
       await page.goto('/');
       await logIn(page, t, 'STUDENT');
       await page.goto('/my-applications?status=PENDING');
       await expect(heading(page)).toBeVisible();
-      // The cookies of the page: the server ends its session, and the page does not know yet.
+      // Ends the session on the server without the page.
       expect((await page.request.post('/api/v1/logout')).status()).toBe(204);
       await page.reload();
       await expect(page).toHaveURL(/\/login$/);
       await expect(page.getByText(t('session', 'login.sessionEnded'))).toBeVisible();
-      await inspectAll(page, shot('ended'));
-      await fillLogin(page, t, people.STUDENT);
+      await inspectAll(page, screenName('ended'));
+      await fillLogin(page, t, demoUsers.STUDENT);
       await expect(page).toHaveURL(/\/my-applications\?status=PENDING$/);
       await expect(page.getByText(t('session', 'login.sessionEnded'))).toHaveCount(0);
     });
 
-    test('a used activation link says that the account is active', async ({ page, request }) => {
-      const { email } = await newStudent(request, uniqueName('Used'));
+    test('a used activation link shows that the account is active', async ({ page, request }) => {
+      const { email } = await createStudent(request, uniqueName('Used'));
       await page.goto(await linkInMail(email, '/finish-registration'));
       await expect(heading(page)).toHaveText(t('session', 'active.heading'));
-      await inspectAll(page, shot('active'));
+      await inspectAll(page, screenName('active'));
       await page
         .getByRole('main')
         .getByRole('link', { name: t('session', 'active.login') })
@@ -61,19 +61,19 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await expect(page).toHaveURL(/\/login$/);
     });
 
-    test('/contact and the sign-up say that the public settings are missing, and go on with them', async ({
+    test('/contact and the sign-up page show missing public settings and load them again', async ({
       page,
     }) => {
       const settings = '**/api/v1/settings/public';
       await page.route(settings, (route) => route.fulfill({ status: 503, body: '' }));
       await page.goto('/signup-landlord');
       await expect(page.getByText(t('signUp', 'termsFailed'))).toBeVisible();
-      await inspectAll(page, shot('sign-up-without-settings'));
+      await inspectAll(page, screenName('sign-up-without-settings'));
       await page.goto('/contact');
       await expect(page.getByText(t('portal', 'contact.failed'))).toBeVisible();
       const submit = page.getByRole('button', { name: t('portal', 'contact.submit') });
       await expect(submit).toBeDisabled();
-      await inspectAll(page, shot('contact-without-settings'));
+      await inspectAll(page, screenName('contact-without-settings'));
       await page.unroute(settings);
       await page.getByRole('button', { name: t('shell', 'retry') }).click();
       await expect(submit).toBeEnabled();
@@ -81,9 +81,9 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await expect(page.getByText(t('portal', 'contact.failed'))).toHaveCount(0);
     });
 
-    test('the lists of administrators offer their download beside the rows', async ({ page }) => {
-      await becomeUser(page, 'ADMIN');
-      // The audit trail of a portal that has just begun has no rows: this is one.
+    test('the lists of administrators have a download', async ({ page }) => {
+      await startSession(page, 'ADMIN');
+      // Creates an audit entry, because a new server has none.
       const authorization = `Bearer ${await authenticate(page.request, 'ADMIN')}`;
       await page.request.get('/api/v1/users', { headers: { accept: 'text/csv', authorization } });
       for (const path of ['/users', '/registration-requests', '/student-applications', '/events', '/audit']) {
@@ -91,14 +91,14 @@ for (const locale of ['de-DE', 'en-US'] as const) {
         const download = page.getByRole('button', { name: t('lists', 'download') });
         await expect(page.getByRole('row').nth(1)).toBeVisible();
         await expect(download).toBeVisible();
-        // With another action and without; the other lists look like one of them.
+        // One with another action and one without; the other lists look the same.
         if (path === '/users' || path === '/student-applications') {
-          await inspectAll(page, shot(`download-${path.slice(1)}`));
+          await inspectAll(page, screenName(`download-${path.slice(1)}`));
         }
         await page.setViewportSize({ width: 390, height: 844 });
-        const row = await boxOf(page.getByRole('row').nth(1));
+        const row = await boundingBoxOf(page.getByRole('row').nth(1));
         expect(row.y, `${path}: the first row begins above the bottom bar`).toBeLessThan(844 - 72);
-        const { width, height } = await boxOf(download);
+        const { width, height } = await boundingBoxOf(download);
         expect(width, path).toBeGreaterThanOrEqual(44);
         expect(height, path).toBeGreaterThanOrEqual(44);
         await page.setViewportSize({ width: 1440, height: 900 });
@@ -107,31 +107,28 @@ for (const locale of ['de-DE', 'en-US'] as const) {
   });
 }
 
-test('a log-out is not taken for a session that ended, in this tab and in another one', async ({
-  page,
-  context,
-}) => {
+test('a logout shows no notice about an expired session in any tab', async ({ page, context }) => {
   const t = textsOf('en-US');
   await page.goto('/');
   await logIn(page, t, 'STUDENT');
-  const other = await context.newPage();
-  await other.goto('/my-applications');
-  await expect(heading(other)).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto('/my-applications');
+  await expect(heading(otherTab)).toBeVisible();
   await logOut(page, t);
   await page
     .getByRole('banner')
     .getByRole('link', { name: t('shell', 'nav.logIn') })
     .click();
-  for (const tab of [page, other]) {
+  for (const tab of [page, otherTab]) {
     await expect(tab).toHaveURL(/\/login$/);
     await expect(tab.getByLabel(t('session', 'login.email'))).toBeVisible();
     await expect(tab.getByText(t('session', 'login.sessionEnded'))).toHaveCount(0);
   }
 });
 
-test('an administrator downloads the users that a filter leaves', async ({ page }) => {
+test('an administrator downloads the filtered users', async ({ page }) => {
   const t = textsOf('en-US');
-  await becomeUser(page, 'ADMIN');
+  await startSession(page, 'ADMIN');
   await page.goto('/users?role=LANDLORD&sortField=email&sortDirection=ASC');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const [download] = await Promise.all([
@@ -143,7 +140,7 @@ test('an administrator downloads the users that a filter leaves', async ({ page 
   expect(names.replace('\u{FEFF}', '')).toMatch(/^externalId,firstName,lastName,email,.*,role,status,/);
   const role = names.split(',').indexOf('role');
   expect(new Set(rows.map((row) => row.split(',')[role]))).toEqual(new Set(['LANDLORD']));
-  expect(rows.some((row) => row.includes(people.LANDLORD))).toBe(true);
+  expect(rows.some((row) => row.includes(demoUsers.LANDLORD))).toBe(true);
   const counted = await page.getByRole('heading', { level: 2 }).first().textContent();
   expect(`${rows.length}`).toBe(/\d+/.exec(counted ?? '')?.[0]);
 });

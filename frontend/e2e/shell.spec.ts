@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../src/app/paths';
 import { expect, test } from './journey';
-import { freeListing } from './listings';
-import { becomeUser, password, people } from './people';
+import { findListingToApply } from './listings';
+import { startSession, password, demoUsers } from './users';
 import { textsOf } from './texts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-const ground = (page: Page) =>
+const backgroundColor = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-/** What a screen says, without what means the same in both languages: names, numbers, places. */
-const said = (page: Page) =>
+/** The lines of text of the page. */
+const readLines = (page: Page) =>
   page
     .getByRole('main')
     .evaluate((main) => (main as HTMLElement).innerText.split('\n').map((line) => line.trim()));
 
-test.describe('the theme', () => {
+test.describe('theme', () => {
   const light = 'rgb(243, 246, 245)';
   const dark = 'rgb(12, 20, 21)';
 
@@ -26,28 +26,28 @@ test.describe('the theme', () => {
     [null, 'dark', dark],
     [null, 'light', light],
   ] as const) {
-    test(`C51 C52: stored ${stored}, system ${system}: right before any of our scripts has run`, async ({
+    test(`stored ${stored}, system ${system}: has the right background before any script`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme: system });
       if (stored) await page.addInitScript((theme) => localStorage.setItem('theme', theme), stored);
       await page.route('**/assets/**/*.js', () => new Promise(() => undefined));
       await page.goto('/', { waitUntil: 'commit' });
-      await expect.poll(() => ground(page)).toBe(expected);
+      await expect.poll(() => backgroundColor(page)).toBe(expected);
     });
   }
 
-  test('C50: the toggle changes it, and it is stored and kept', async ({ page }) => {
+  test('changes by the toggle and is stored', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Switch to dark mode' }).click();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
-    expect(await ground(page)).toBe(dark);
+    expect(await backgroundColor(page)).toBe(dark);
   });
 });
 
-test.describe('the language', () => {
+test.describe('language', () => {
   for (const [name, role, common] of [
     ['login', undefined, []],
     ['signUpStudent', undefined, []],
@@ -56,21 +56,21 @@ test.describe('the language', () => {
     ['resetPassword', undefined, []],
     ['about', undefined, []],
     ['changePassword', 'LANDLORD', []],
-    // Languages are called by their own names.
+    // Languages have their native names.
     ['account', 'STUDENT', ['Deutsch', 'English']],
     ['studentApplications', 'ADMIN', []],
     ['myApplications', 'STUDENT', ['Status']],
   ] as const) {
-    test(`C42: every text of ${paths[name].path} changes with it`, async ({ page }) => {
-      if (role) await becomeUser(page, role);
-      // No rows: what people have written is in their own language.
+    test(`changes every text of ${paths[name].path}`, async ({ page }) => {
+      if (role) await startSession(page, role);
+      // Without rows, because texts of users are not translated.
       await page.goto(`${paths[name].path}${role ? '?keyword=zzzzzz' : ''}`);
       await page.waitForLoadState('networkidle');
-      const english = await said(page);
+      const english = await readLines(page);
       await page.getByRole('button', { name: 'DE – Auf Deutsch umschalten' }).click();
       await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
       await page.waitForLoadState('networkidle');
-      const german = await said(page);
+      const german = await readLines(page);
       expect(english.length).toBeGreaterThan(3);
       expect(german.filter((line) => line !== '' && english.includes(line))).toEqual([...common]);
       await page.reload();
@@ -79,7 +79,7 @@ test.describe('the language', () => {
   }
 });
 
-test('B33: the bottom bar is there at 767 and not at 768', async ({ page }) => {
+test('the bottom bar shows at 767 px and not at 768 px', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Quick access' });
   await page.setViewportSize({ width: 767, height: 900 });
   await page.goto('/');
@@ -91,7 +91,7 @@ test('B33: the bottom bar is there at 767 and not at 768', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('B32: the header has a search on / and on no other page', async ({ page }) => {
+  test('the header has a search on the home page only', async ({ page }) => {
     const button = page.getByRole('banner').getByRole('button', { name: 'Search by keyword' });
     await page.goto('/');
     await expect(button).toBeVisible();
@@ -103,30 +103,30 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('banner').getByRole('combobox')).toHaveCount(0);
   });
 
-  test('there is one search field at a time: of the page, then of the header', async ({ page }) => {
-    const ofHeader = page.getByRole('banner').getByRole('combobox');
+  test('shows one search field at a time: in the page, then in the header', async ({ page }) => {
+    const headerField = page.getByRole('banner').getByRole('combobox');
     const fields = page.locator('input[name=keyword]').filter({ visible: true });
     await page.goto('/');
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(fields).toHaveCount(1);
-    await expect(ofHeader).toBeHidden();
+    await expect(headerField).toBeHidden();
     await page.evaluate(() => window.scrollTo(0, window.innerHeight));
-    await expect(ofHeader).toBeVisible();
+    await expect(headerField).toBeVisible();
     await expect(page.getByLabel('City, district or keyword')).not.toBeInViewport();
-    await ofHeader.fill('Balkon');
-    // What somebody types in does not go away.
+    await headerField.fill('Balkon');
+    // A focused field stays.
     await page.evaluate(() => window.scrollTo(0, 0));
-    await expect(ofHeader).toBeFocused();
-    await ofHeader.press('Enter');
+    await expect(headerField).toBeFocused();
+    await headerField.press('Enter');
     await expect(page).toHaveURL(/keyword=Balkon/);
     await page.goto('/login');
-    await expect(ofHeader).toHaveCount(0);
+    await expect(headerField).toHaveCount(0);
   });
 });
 
-test('search, listing, log-in and application work with the keyboard alone', async ({ page, request }) => {
+test('search, listing, login and application work by keyboard', async ({ page, request }) => {
   const t = textsOf('en-US');
-  const { title } = await freeListing(request);
+  const { title } = await findListingToApply(request);
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('Tab');
@@ -144,7 +144,7 @@ test('search, listing, log-in and application work with the keyboard alone', asy
   await page.keyboard.press('Enter');
   await expect(page.getByLabel(t('session', 'login.email'))).toBeVisible();
   await tabTo(page, 'input[name=email]');
-  await page.keyboard.type(people.STUDENT);
+  await page.keyboard.type(demoUsers.STUDENT);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
@@ -156,15 +156,15 @@ test('search, listing, log-in and application work with the keyboard alone', asy
   await expect(page).toHaveURL(/\/application-success$/);
 });
 
-/** Presses Tab until an element of the page has the focus, so that it shows. */
+/** Presses Tab until a matching element of the page has visible focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
-    const found = await page.evaluate((wanted) => {
+    const isFocused = await page.evaluate((target) => {
       const active = document.activeElement;
-      return active !== null && active.closest('main') !== null && active.matches(`${wanted}:focus-visible`);
+      return active !== null && active.closest('main') !== null && active.matches(`${target}:focus-visible`);
     }, selector);
-    if (found) return;
+    if (isFocused) return;
   }
   throw new Error(`Tab never reached ${selector}`);
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Fills the placeholders of a text. */
+/** Values of placeholders. */
 type Values = Record<string, string>;
 
 const files = new Map<string, Record<string, string>>();
 
-/** The text that a reader of a language sees, from the same file as the app's. */
+/** Returns a function that reads texts of a language from the files of the app. */
 export function textsOf(language: string) {
   return (namespace: string, key: string, values: Values = {}): string => {
     const file = `public/locales/${language}/${namespace}.json`;

@@ -1,48 +1,49 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { inspect, watchShifts } from './inspect';
+import type { Locator, Page } from '@playwright/test';
+import { inspect, recordLayoutShifts } from './inspect';
 import { expect, test } from './journey';
-import { listingWithPictures, removeListing } from './picturedListing';
+import { createListingWithImages, deleteListing } from './listingFixtures';
+import { findPublicListing } from './listings';
 import { searchField } from './searchField';
 import { textsOf } from './texts';
 
 type Texts = ReturnType<typeof textsOf>;
 
-/** More than the header shows, so that there is a tour to take. */
+/** More than the header shows. */
 const count = 7;
 
-const shown = (page: Page, t: Texts, position: number): Locator =>
+const positionStatus = (page: Page, t: Texts, position: number): Locator =>
   page
     .getByRole('status')
     .filter({ hasText: t('listings', 'gallery.position', { position: `${position}`, total: `${count}` }) });
 
-/** Keeps what leaves for another host, and answers in its place. */
-async function watchOthers(page: Page): Promise<string[]> {
-  const asked: string[] = [];
-  const own = new URL(test.info().project.use.baseURL ?? '').host;
+/** Mocks and records requests to other hosts. */
+async function mockOtherHosts(page: Page): Promise<string[]> {
+  const urls: string[] = [];
+  const { host } = new URL(test.info().project.use.baseURL ?? '');
   await page.route(
-    (url) => url.protocol.startsWith('http') && url.host !== own,
+    (url) => url.protocol.startsWith('http') && url.host !== host,
     async (route) => {
-      asked.push(route.request().url());
+      urls.push(route.request().url());
       await route.fulfill({ contentType: 'text/html', body: '<title>map</title><p lang="de">Karte</p>' });
     },
   );
-  return asked;
+  return urls;
 }
 
-test('a visitor finds it, looks at every picture by keyboard, opens the map', async ({
+test('a visitor finds a listing, views its images by keyboard and opens the map', async ({
   page,
   request,
   locale,
   viewport,
 }) => {
   const t = textsOf(locale ?? 'de-DE');
-  const phone = (viewport?.width ?? 0) < 768;
-  const listing = await listingWithPictures(request, count);
-  const others = await watchOthers(page);
+  const isPhone = (viewport?.width ?? 0) < 768;
+  const listing = await createListingWithImages(request, count);
+  const externalRequests = await mockOtherHosts(page);
 
-  await test.step('finds it by a word', async () => {
+  await test.step('search by keyword', async () => {
     await page.goto('/');
-    const search = await searchField(page, t, phone);
+    const search = await searchField(page, t, isPhone);
     await search.fill(listing.word);
     await search.press('Enter');
     await expect(page).toHaveURL(/keyword=/);
@@ -50,30 +51,30 @@ test('a visitor finds it, looks at every picture by keyboard, opens the map', as
     await inspect(page, '1-found');
   });
 
-  await test.step('asks for too low a rent, and is told so', async () => {
-    const found = page.url();
-    await page.goto(`${found}&priceMax=100`);
+  await test.step('a rent that is too low offers a relaxed search', async () => {
+    const resultsUrl = page.url();
+    await page.goto(`${resultsUrl}&priceMax=100`);
     const offer = page.getByRole('button', { name: /100/ });
     await expect(offer).toBeVisible();
     await inspect(page, '1-nothing-found');
     await offer.press('Enter');
-    await expect(page).toHaveURL(found);
+    await expect(page).toHaveURL(resultsUrl);
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 
-  await test.step('opens it', async () => {
+  await test.step('open the listing', async () => {
     await page.getByRole('link', { name: listing.title, exact: true }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.title);
     await inspect(page, '2-listing');
   });
 
-  await test.step('takes the tour', async () => {
+  await test.step('open the tour', async () => {
     await page.getByRole('button', { name: t('listings', 'detail.viewAll') }).press('Enter');
     await expect(page).toHaveURL(/modal=PHOTO_TOUR_SCROLLABLE/);
     const tour = page.getByRole('dialog');
     await expect(tour.getByRole('img')).toHaveCount(count);
     await inspect(page, '3-tour');
-    // The keyboard stays inside of it.
+    // The focus stays inside.
     for (let step = 0; step < count + 2; step += 1) {
       await page.keyboard.press('Tab');
       expect(await tour.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
@@ -82,31 +83,31 @@ test('a visitor finds it, looks at every picture by keyboard, opens the map', as
     await expect(page).toHaveURL(/photoId=1$/);
   });
 
-  await test.step('looks at every picture', async () => {
+  await test.step('show every image in the lightbox', async () => {
     for (let position = 1; position <= count; position += 1) {
-      await expect(shown(page, t, position)).toBeVisible();
-      const picture = page.getByRole('img', { name: photoName(t, position, listing.title) }).last();
-      await expect(picture).toBeInViewport({ ratio: 0.9 });
+      await expect(positionStatus(page, t, position)).toBeVisible();
+      const image = page.getByRole('img', { name: imageName(t, position, listing.title) }).last();
+      await expect(image).toBeInViewport({ ratio: 0.9 });
       await expect
-        .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0);
       await page.keyboard.press('ArrowRight');
     }
-    await expect(shown(page, t, count)).toBeVisible();
+    await expect(positionStatus(page, t, count)).toBeVisible();
     await inspect(page, '4-lightbox');
     await page.keyboard.press('Home');
-    await expect(shown(page, t, 1)).toBeVisible();
+    await expect(positionStatus(page, t, 1)).toBeVisible();
     await page.keyboard.press('End');
-    await expect(shown(page, t, count)).toBeVisible();
+    await expect(positionStatus(page, t, count)).toBeVisible();
     const full = page
       .getByRole('dialog')
       .last()
       .getByRole('link', { name: t('listings', 'lightbox.fullSize') });
-    const answer = await request.get((await full.getAttribute('href')) ?? '');
-    expect(answer.headers()['content-type']).toMatch(/^image\//);
+    const response = await request.get((await full.getAttribute('href')) ?? '');
+    expect(response.headers()['content-type']).toMatch(/^image\//);
   });
 
-  await test.step('closes both by Escape', async () => {
+  await test.step('Escape closes both', async () => {
     await page.keyboard.press('Escape');
     await expect(page).not.toHaveURL(/photoId/);
     await expect(page).toHaveURL(/modal=/);
@@ -116,34 +117,34 @@ test('a visitor finds it, looks at every picture by keyboard, opens the map', as
     await expect(page.getByRole('button', { name: t('listings', 'detail.viewAll') })).toBeFocused();
   });
 
-  await test.step('opens the map, and takes the consent back', async () => {
+  await test.step('open the map and withdraw the consent', async () => {
     const accept = page.getByRole('button', { name: t('listings', 'map.accept') });
     await accept.scrollIntoViewIfNeeded();
-    expect(others).toEqual([]);
+    expect(externalRequests).toEqual([]);
     await accept.press('Enter');
-    await expect.poll(() => others.length).toBe(1);
-    const map = new URL(others[0] ?? '');
+    await expect.poll(() => externalRequests.length).toBe(1);
+    const map = new URL(externalRequests[0] ?? '');
     expect(map.origin).toBe('https://www.google.com');
     expect(map.searchParams.get('q')).toBe(listing.address);
     await inspect(page, '5-map');
-    await page.getByRole('button', { name: t('listings', 'map.forget') }).press('Enter');
+    await page.getByRole('button', { name: t('listings', 'map.withdrawConsent') }).press('Enter');
     await expect(accept).toBeVisible();
     await page.reload();
     await expect(accept).toBeVisible();
-    expect(others).toHaveLength(1);
+    expect(externalRequests).toHaveLength(1);
   });
 
-  await removeListing(request, listing.id);
+  await deleteListing(request, listing.id);
 });
 
-test('F103: a finger turns the pictures, and Back closes them', async ({
+test('a swipe changes the image, and Back closes the lightbox', async ({
   browser,
   request,
   locale,
   colorScheme,
 }) => {
   const t = textsOf(locale ?? 'de-DE');
-  const listing = await listingWithPictures(request, count);
+  const listing = await createListingWithImages(request, count);
   const context = await browser.newContext({
     baseURL: test.info().project.use.baseURL ?? '',
     ...(locale && { locale }),
@@ -154,24 +155,21 @@ test('F103: a finger turns the pictures, and Back closes them', async ({
   });
   const page = await context.newPage();
   await page.goto(`/listing/${listing.id}`);
-  await page.getByRole('link', { name: photoName(t, 1, listing.title) }).tap();
-  await expect(shown(page, t, 1)).toBeVisible();
+  await page.getByRole('link', { name: imageName(t, 1, listing.title) }).tap();
+  await expect(positionStatus(page, t, 1)).toBeVisible();
   for (const position of [2, 3]) {
     await swipeLeft(page);
-    await expect(shown(page, t, position)).toBeVisible();
+    await expect(positionStatus(page, t, position)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`photoId=${position}$`));
   }
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`/listing/${listing.id}$`));
   await context.close();
-  await removeListing(request, listing.id);
+  await deleteListing(request, listing.id);
 });
 
-test('E79 E80 E88: a card turns its pictures by its buttons, not by arrow keys, and stays on the page', async ({
-  page,
-  locale,
-}) => {
+test('a card changes its image by buttons, not by arrow keys', async ({ page, locale }) => {
   const t = textsOf(locale ?? 'de-DE');
   await page.goto('/');
   const card = page.getByRole('article').first();
@@ -179,35 +177,35 @@ test('E79 E80 E88: a card turns its pictures by its buttons, not by arrow keys, 
   const slides = card.locator('a[aria-hidden=true]');
   const strip = slides.first().locator('..');
   const { width } = await strip.evaluate((element) => element.getBoundingClientRect());
-  // One in view, and no gap to the next.
-  const all = await strip.evaluate(({ scrollWidth }) => scrollWidth);
-  expect(Math.abs(all - (await slides.count()) * width)).toBeLessThan(1);
+  // One image per view, without gaps.
+  const stripWidth = await strip.evaluate(({ scrollWidth }) => scrollWidth);
+  expect(Math.abs(stripWidth - (await slides.count()) * width)).toBeLessThan(1);
   const next = card.getByRole('button', { name: t('listings', 'gallery.next') });
   await next.click();
-  const turned = async () => Math.round((await strip.evaluate(({ scrollLeft }) => scrollLeft)) / width);
-  await expect.poll(turned).toBe(1);
+  const readIndex = async () => Math.round((await strip.evaluate(({ scrollLeft }) => scrollLeft)) / width);
+  await expect.poll(readIndex).toBe(1);
   await expect(page).toHaveURL((url) => url.pathname === '/');
-  for (const held of [next, card.getByRole('link').last()]) {
-    await held.focus();
+  for (const target of [next, card.getByRole('link').last()]) {
+    await target.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
   }
-  expect(await turned()).toBe(1);
+  expect(await readIndex()).toBe(1);
 });
 
-test('a listing that did not come with its page is asked for before the code of the page is there, once, and nothing moves', async ({
+test('a listing that is not embedded in its page is requested once, before the code of the page is loaded, without layout shifts', async ({
   page,
   request,
 }) => {
-  const id = await anyListing(request);
-  const shifts = await watchShifts(page);
-  const asked: string[] = [];
+  const { externalId: id } = await findPublicListing(request);
+  const shifts = await recordLayoutShifts(page);
+  const requests: string[] = [];
   page.on('request', (sent) => {
-    if (sent.url().includes('/api/v1/listings/')) asked.push(new URL(sent.url()).pathname);
+    if (sent.url().includes('/api/v1/listings/')) requests.push(new URL(sent.url()).pathname);
   });
   await page.route(`**/listing/${id}`, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace('id="first-answers"', 'id="left-out"');
+    const body = (await response.text()).replace('id="initial-responses"', 'id="left-out"');
     await route.fulfill({ response, body });
   });
   let release: (() => void) | undefined;
@@ -217,25 +215,19 @@ test('a listing that did not come with its page is asked for before the code of 
     await route.continue();
   });
   await page.goto(`/listing/${id}`, { waitUntil: 'commit' });
-  await expect.poll(() => asked).toEqual([`/api/v1/listings/${id}`]);
+  await expect.poll(() => requests).toEqual([`/api/v1/listings/${id}`]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
   release?.();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(await shifts()).toEqual({ total: 0, moved: [] });
 });
 
-const photoName = (t: Texts, position: number, title: string): string =>
+const imageName = (t: Texts, position: number, title: string): string =>
   t('listings', 'detail.photo', { position: `${position}`, total: `${count}`, title });
 
-async function anyListing(request: APIRequestContext): Promise<string> {
-  const answer = await request.post('/api/v1/listings/search', { data: { pageSize: 1 } });
-  const { payload } = (await answer.json()) as { payload: { externalId: string }[] };
-  return payload[0]?.externalId ?? '';
-}
-
-/** A stroke of one finger across the picture. */
+/** A swipe with one finger. */
 async function swipeLeft(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>

@@ -5,46 +5,47 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
 import { App } from './app/App';
-import { isListingAnswered } from './app/firstAnswers';
+import { hasInitialListing } from './app/initialResponses';
 import { paths } from './app/paths';
 import { loadListingRoute } from './app/routes/loadListingRoute';
 import { createStore } from './app/store';
 import { createI18n } from './i18n/i18n';
 import { isLanguage } from './i18n/languages';
-import { prepareFormats } from './i18n/useFormats';
-import { markEmotionPlace } from './theme/emotionPlace';
+import { warmUpFormats } from './i18n/useFormats';
+import { addEmotionInsertionPoint } from './theme/emotionInsertionPoint';
 
-/** How long a page's code may hold up the frame around it, in milliseconds. */
+/** How long the frame waits for the code of its page, in milliseconds. */
 const longestWait = 1_500;
 const wait = (time: number) => new Promise((resume) => setTimeout(resume, time));
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
-/** Not at the top level of the module: code of pages imports this file, and would wait for it to end. */
+/** Not at the top level of the module: lazy pages import this file, and would wait for it. */
 async function start(root: HTMLElement): Promise<void> {
-  // The texts of the first screen are on their way since index.html; drawing waits
-  // for them, so that the hero there is replaced by the same hero in one step.
-  const texts = createI18n().catch(() => undefined);
+  // index.html requests the translations of the first screen; rendering waits for them, so that its
+  // hero is replaced in one step.
+  const translations = createI18n().catch(() => undefined);
   const isListing = matchPath(paths.listing.path, location.pathname) !== null;
   const page = isListing ? loadListingRoute().catch(() => undefined) : undefined;
-  // While these load, in pieces between which the browser can paint and answer.
+  // In steps, between which the browser can paint and respond.
   await wait(0);
-  markEmotionPlace();
+  addEmotionInsertionPoint();
   const store = createStore();
   await wait(0);
   const { lang } = document.documentElement;
-  if (isLanguage(lang)) prepareFormats(lang);
-  const i18n = await texts;
-  // A listing is drawn in one step, over the picture that the server has drawn; a slow line sees the frame before it.
-  if (isListing && isListingAnswered()) {
+  if (isLanguage(lang)) warmUpFormats(lang);
+  const i18n = await translations;
+  // A listing renders in one step over the image of the server; on a slow connection the frame
+  // comes first.
+  if (isListing && hasInitialListing()) {
     await Promise.race([Promise.all([page, i18n?.loadNamespaces('reports')]), wait(longestWait)]);
   }
   const { dataset } = document.documentElement;
-  // index.html says so then, and offers to try again.
+  // index.html then shows an error with a retry.
   if (!i18n) dataset['failed'] = '';
   if (i18n && dataset['failed'] === undefined) {
-    // A transition lets the browser paint and answer between slices of the first render.
+    // A transition lets the browser paint and respond between slices of the first render.
     startTransition(() => {
       createRoot(root).render(
         <StrictMode>

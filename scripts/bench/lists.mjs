@@ -1,30 +1,30 @@
-// Asks two portals in turn for the same lists, one request at a time, who comes first by chance; prints the medians and
-// their ratios, and fails when one is above the bound: lists.mjs <requests>
+// Requests the same lists from two portals, one request at a time, in random order; prints the
+// medians and their ratios, and fails when one is above the bound: lists.mjs <requests>
 import { median } from './median.mjs';
-import { connections, get, post } from './people.mjs';
+import { connections, get, post } from './http.mjs';
 
 const requests = Number(process.argv[2]);
 const portals = [process.env.EMPTY_URL, process.env.FULL_URL];
 const bound = 10;
-const warm_up = 10;
+const warmUp = 10;
 const agents = portals.map(() => connections(1));
 
 const newest = 'sortField=lastModified&sortDirection=DESC';
 const oldest = 'sortField=dateCreated&sortDirection=ASC';
 const lists = [
-  ['admin', 'students who wait', `/users/students/registrations?status=PENDING&${newest}`],
-  ['admin', 'students who wait, oldest first', `/users/students/registrations?status=PENDING&${oldest}`],
+  ['admin', 'pending students', `/users/students/registrations?status=PENDING&${newest}`],
+  ['admin', 'pending students, oldest first', `/users/students/registrations?status=PENDING&${oldest}`],
   ['admin', 'all students', `/users/students/registrations?${newest}`],
-  ['admin', 'landlords who wait', `/users/landlords/registrations?status=PENDING&${newest}`],
+  ['admin', 'pending landlords', `/users/landlords/registrations?status=PENDING&${newest}`],
   ['admin', 'all landlords', `/users/landlords/registrations?${newest}`],
   ['admin', 'users', `/users?${newest}`],
   ['admin', 'listings', `/listings?${newest}`],
   ['landlord', 'own listings', `/listings?${newest}&pageSize=12`],
-  ['admin', 'unchecked applications', `/applications?adminStatus=PENDING&${newest}`],
-  ['admin', 'unchecked, oldest first', `/applications?adminStatus=PENDING&${oldest}`],
+  ['admin', 'pending applications, administrator', `/applications?adminStatus=PENDING&${newest}`],
+  ['admin', 'pending applications, oldest first', `/applications?adminStatus=PENDING&${oldest}`],
   ['admin', 'all applications', `/applications?${newest}`],
-  ['landlord', 'unanswered of 7,000', `/applications?status=PENDING&${newest}`],
-  ['landlord', 'unanswered, oldest first', `/applications?status=PENDING&${oldest}`],
+  ['landlord', 'pending of 7,000, landlord', `/applications?status=PENDING&${newest}`],
+  ['landlord', 'pending of 7,000, oldest first', `/applications?status=PENDING&${oldest}`],
   ['landlord', 'all of 7,000', `/applications?${newest}`],
   ['student', 'own applications', `/applications?${newest}`],
   ['admin', 'unacknowledged events', '/events?acknowledged=false'],
@@ -36,8 +36,8 @@ const lists = [
   ['landlord', 'notifications of a landlord', '/notifications/landlord'],
 ];
 
-/** Figures of everything that there is, for one page of administrators: measured, but no list that has to stay quick. */
-const figures = [
+/** Totals over whole tables: measured without a bound. */
+const totals = [
   ['admin', 'general stats', '/stats/general'],
   ['admin', 'trends', '/stats/trends'],
 ];
@@ -45,20 +45,20 @@ const figures = [
 async function logIn(which, role) {
   const body = { email: `${role}@portal.test`, password: 'portal-demo' };
   const { status, text } = await post(agents[which], '/authenticate', body, portals[which]);
-  if (status !== 200) throw new Error(`a log-in was answered with ${status}`);
+  if (status !== 200) throw new Error(`login returned ${status}`);
   return JSON.parse(text).payload.token;
 }
 
-/** The medians of the milliseconds that this list takes on each portal, and how many rows the full one has. */
+/** The median milliseconds of a list on each portal, and the number of rows of the full one. */
 async function measure(role, path) {
   const tokens = await Promise.all(portals.map((_, which) => logIn(which, role)));
   const times = [[], []];
   let total;
-  for (let round = -warm_up; round < requests; round += 1) {
+  for (let round = -warmUp; round < requests; round += 1) {
     const first = Math.random() < 0.5 ? 0 : 1;
     for (const which of [first, 1 - first]) {
       const { status, text, time } = await get(agents[which], path, tokens[which], portals[which]);
-      if (status !== 200) throw new Error(`${path} was answered with ${status}`);
+      if (status !== 200) throw new Error(`${path} returned ${status}`);
       if (round >= 0) times[which].push(time);
       if (which === 1) total = JSON.parse(text).totalSize;
     }
@@ -66,7 +66,7 @@ async function measure(role, path) {
   return { medians: times.map(median), total };
 }
 
-const row = (name, ...cells) => console.log(`  ${name.padEnd(34)}${cells.map((cell) => cell.padStart(11)).join('')}`);
+const row = (name, ...cells) => console.log(`  ${name.padEnd(36)}${cells.map((cell) => cell.padStart(11)).join('')}`);
 let missed = 0;
 row('', 'rows', 'empty, ms', 'full, ms', 'ratio');
 for (const [role, name, path] of lists) {
@@ -75,7 +75,7 @@ for (const [role, name, path] of lists) {
   if (ratio > bound) missed += 1;
   row(name, `${total ?? ''}`, ...medians.map((time) => time.toFixed(2)), ratio.toFixed(1), ratio > bound ? 'NOT within' : '');
 }
-for (const [role, name, path] of figures) {
+for (const [role, name, path] of totals) {
   const { medians } = await measure(role, path);
   row(name, '', ...medians.map((time) => time.toFixed(2)), (medians[1] / medians[0]).toFixed(1), 'no bound');
 }

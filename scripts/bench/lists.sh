@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Every list over HTTP on two portals that take turns: one with demo data alone, one with 100,000 rows more of everything
-# and 7,000 applications to one listing. Prints the medians of both and their ratio; fails when a list takes more than ten
-# times as long on the full one. REQUESTS is how often each is asked for.
+# Measures every list over HTTP on two portals alternately: one with demo data only, one with
+# 100,000 more rows of everything and 7,000 applications to one listing. Prints the medians of both
+# and their ratio; fails when a list takes more than ten times as long on the full one. REQUESTS is
+# the number of requests for each list.
 set -euo pipefail
 cd "$(dirname "$0")"
 
-# Beside one portal it starts itself anew beside a second one.
+# Starts itself again with a second portal.
 if [ -z "${EMPTY_URL:-}" ]; then
   EMPTY_URL=$BASE_URL EMPTY_PID=$SERVER_PID EMPTY_DATA=$SERVER_DATA exec ../with-portal.sh "$PWD/lists.sh"
 fi
@@ -20,7 +21,7 @@ main() {
   FULL_URL=$BASE_URL taskset -c 1 node lists.mjs "${REQUESTS:-100}"
 }
 
-# Server and database to core 0; what they start later stays there.
+# Pins server and database to core 0; their later children stay there.
 pin() {
   local link
   taskset -apc 0 "$1" >/dev/null

@@ -1,8 +1,8 @@
--- A portal after years, for psql: 100,000 people with their requests, 100,000 listings, applications, events and entries of
--- the audit trail, ten minutes from one to the next, beside the demo's. One listing of the demo's landlord has 7,000
--- applications. The last 2,000 requests and letters wait for an administrator, the 2,000 letters before them for landlords,
--- and the last 1,000 events are new.
--- As a replica the database takes on trust that everything named is there.
+-- A large portal, for psql: in addition to the demo data 100,000 users with their registrations,
+-- 100,000 listings, applications, events and audit entries, ten minutes apart. One listing of the
+-- demo landlord has 7,000 applications. The last 2,000 registrations and applications are pending
+-- for administrators, the 2,000 applications before them for landlords, and the last 1,000 events
+-- are new. The role `replica` switches foreign keys and triggers off.
 SET session_replication_role = replica;
 SET synchronous_commit = off;
 SELECT id AS landlord FROM users WHERE email = 'landlord@portal.test' \gset
@@ -14,7 +14,7 @@ CREATE FUNCTION pg_temp.made(n numeric) RETURNS timestamptz STABLE LANGUAGE sql
     AS $$ SELECT now() - n * interval '10 minutes' $$;
 
 INSERT INTO users (id, email, first_name, last_name, gender, role, status, locale, date_created, last_modified)
-SELECT md5('user' || n)::uuid, n || '@crowd.test', 'First ' || n, 'Last ' || n, 'OTHER',
+SELECT md5('user' || n)::uuid, n || '@bulk.test', 'First ' || n, 'Last ' || n, 'OTHER',
     CASE WHEN n % 20 = 0 THEN 'LANDLORD' ELSE 'STUDENT' END,
     CASE WHEN n <= 2000 THEN 'NEW' WHEN n % 9 = 0 THEN 'INACTIVE' ELSE 'ACTIVE' END,
     'de-DE', pg_temp.made(n), pg_temp.made(n)
@@ -27,7 +27,7 @@ SELECT md5('registration' || n)::uuid, md5('user' || n)::uuid,
     CASE WHEN n % 20 = 0 THEN 'LANDLORD' ELSE 'STUDENT' END
 FROM generate_series(1, 100000) AS n;
 
--- A hundredth belongs to the demo's landlord.
+-- One of a hundred belongs to the demo landlord.
 INSERT INTO listings SELECT
     md5('listing' || n)::uuid, CASE WHEN n % 100 = 0 THEN :'landlord' ELSE md5('user' || n % 5000 * 20 + 20)::uuid END,
     (ARRAY['AVAILABLE', 'AVAILABLE', 'RENTED', 'ARCHIVED', 'DRAFT'])[n % 5 + 1], n % 5 < 2,

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# How long the starts take until the first page, and what an idle program holds: 10 s after it has stored the demo data, and
-# IDLE_SECONDS (300) after a second start, which must be at most 60 MB.
+# Measures the time from a start to the first page, and the memory of an idle portal: 10 s after it
+# has stored the demo data, and IDLE_SECONDS (300) after a second start, which must be at most 60
+# MB.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 binary=$PORTAL_BINARY
@@ -12,33 +13,34 @@ export PORTAL_DATA_DIR=$data/portal PORTAL_METRICS_ADDRESS=127.0.0.1:0 PORTAL_HT
 
 milliseconds() { echo $(($(date +%s%N) / 1000000)); }
 
-answers() {
+responds() {
   { exec 3<>/dev/tcp/127.0.0.1/18080; } 2>/dev/null || return
   printf 'GET / HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n' >&3
   grep -q '^HTTP/1.1 200' <&3
 }
 
-# start <name> <command…>: runs it until its first page is there, and says how long that took.
+# start <name> <command…>: starts the portal and prints the time until it serves its first page.
 start() {
   local name=$1 began
   shift
   began=$(milliseconds)
   "$@" >"$data/log" 2>&1 &
   portal=$!
-  until answers; do
+  until responds; do
     kill -0 "$portal" || { cat "$data/log" >&2 && exit 1; }
     sleep 0.02
   done
   printf '  %-52s %6d ms\n' "$name" $(($(milliseconds) - began))
 }
 
-# idle <seconds> [most]: prints the memory of the program after so long without a request; fails beyond so many MB.
+# idle <seconds> [bound]: prints the memory after so long without a request; fails above the bound
+# (MB).
 idle() {
   sleep "$1"
-  awk -v seconds="$1" -v most="${2:-}" '/^VmRSS/ {
+  awk -v seconds="$1" -v bound="${2:-}" '/^VmRSS/ {
     megabytes = $2 * 1024 / 1e6
-    printf "  %-52s %6.1f MB\n", "idle memory, after " seconds " s" (most ? ", at most " most : ""), megabytes
-    exit most && megabytes > most
+    printf "  %-52s %6.1f MB\n", "idle memory, after " seconds " s" (bound ? ", at most " bound : ""), megabytes
+    exit bound && megabytes > bound
   }' "/proc/$portal/status"
 }
 
@@ -51,7 +53,7 @@ stop() {
 start 'first start, with a new database and demo data' "$binary" serve --demo
 idle 10
 stop
-start 'second start, the program alone' "$binary" serve --demo
+start 'second start, program only' "$binary" serve --demo
 idle "${IDLE_SECONDS:-300}" 60
 stop
 start 'second start by make run' scripts/run.sh

@@ -1,4 +1,4 @@
-"""Makes every other identifier one that exists, so that examples get past the 404."""
+"""Replaces every other identifier by one that exists, so that examples get past the 404."""
 
 import os
 
@@ -9,16 +9,16 @@ URL = f"{os.environ['BASE_URL']}/api/v1"
 HEADERS = {"Authorization": f"Bearer {os.environ['TOKEN']}"} if os.environ.get("TOKEN") else {}
 
 
-def found(method, path, **what):
-    """The rows of a list, or none for those who may not see it."""
-    answer = requests.request(method, f"{URL}{path}", headers=HEADERS, timeout=10, **what)
-    return answer.json()["payload"] if answer.ok else []
+def rows(method, path, **options):
+    """The rows of a list; none if the role may not see it."""
+    response = requests.request(method, f"{URL}{path}", headers=HEADERS, timeout=10, **options)
+    return response.json()["payload"] if response.ok else []
 
 
-public = found("POST", "/listings/search", json={"pageSize": 50})
-own = found("GET", "/listings", params={"pageSize": 50})
-APPLICATIONS = [row["externalId"] for row in found("GET", "/applications", params={"pageSize": 50})]
-# With a picture of each.
+public = rows("POST", "/listings/search", json={"pageSize": 50})
+own = rows("GET", "/listings", params={"pageSize": 50})
+APPLICATIONS = [row["externalId"] for row in rows("GET", "/applications", params={"pageSize": 50})]
+# Each with its first image.
 LISTINGS = [
     (row["externalId"], (row["images"] or [{"externalId": row["externalId"]}])[0]["externalId"])
     for row in own + public
@@ -29,7 +29,7 @@ LISTINGS = [
 def map_path_parameters(context, path_parameters):
     if not path_parameters:
         return path_parameters
-    # By the example's own letters, so that the same run makes the same choice.
+    # Derived from the example, so that every run makes the same choice.
     choice = sum(str(path_parameters).encode("utf-8", "surrogatepass"))
     listing, image = LISTINGS[choice // 2 % len(LISTINGS)]
     if context.operation.path.startswith("/api/v1/applications/{id}"):

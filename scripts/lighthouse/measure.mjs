@@ -1,89 +1,95 @@
-// Looks at two pages of the portal at BASE_URL with Lighthouse, ROUNDS times as a phone and as a desktop, prints the
-// medians and fails when one misses its bound. The report nearest to each median is left in REPORTS.
+// Measures two pages of the portal at BASE_URL with Lighthouse, ROUNDS times as a phone and as a
+// desktop, prints the medians and fails when one misses its bound. The report nearest to each
+// median is left in REPORTS.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { failures, median, medians, printTable } from './verdict.mjs';
+import { median } from './median.mjs';
+import { failures, medians, printTable } from './verdict.mjs';
 
 const { BASE_URL, REPORTS, ROUNDS = '5' } = process.env;
 const rounds = Number(ROUNDS);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`ROUNDS is no count: ${ROUNDS}`);
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`ROUNDS is not a positive integer: ${ROUNDS}`);
 
-/** Lighthouse's own phone is a slow one on a slow line, by simulation. */
-const forms = { mobile: undefined, desktop: desktopConfig };
+/** Lighthouse's default is a simulated slow phone on a slow connection. */
+const devices = { mobile: undefined, desktop: desktopConfig };
 
 async function main() {
   const load = loadavg()[0].toFixed(2);
-  const views = await whatIsLookedAt();
-  // Once without measuring: this portal is to be one that has been running, with its pictures drawn.
-  for (const view of views) await look(view);
-  // By rounds, so that a busy moment of the machine does not hit all runs of one page.
+  const cases = await listCases();
+  // Warm-up: the variants of the images are rendered.
+  for (const entry of cases) await measure(entry);
+  // In rounds, so that a busy moment of the machine does not affect all runs of one page.
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`  round ${round} of ${rounds}`);
-    for (const view of views) view.results.push(await look(view));
+    for (const entry of cases) entry.results.push(await measure(entry));
   }
-  await keepReports(views);
+  await saveReports(cases);
 
-  const speed = median(views.flatMap(({ results }) => results.map(({ lhr }) => lhr.environment.benchmarkIndex)));
-  console.log(`  load before the first run ${load}, speed of this machine by Lighthouse's index ${Math.round(speed)}`);
-  printTable(views);
-  const missed = views.flatMap((view) => failures(view, speed));
+  const speed = median(cases.flatMap(({ results }) => results.map(({ lhr }) => lhr.environment.benchmarkIndex)));
+  console.log(`  load before the first run ${load}, benchmark index of this machine ${Math.round(speed)}`);
+  printTable(cases);
+  const missed = cases.flatMap((entry) => failures(entry, speed));
   for (const line of missed) console.error(`  missed: ${line}`);
   process.exitCode = missed.length === 0 ? 0 : 1;
 }
 
-async function whatIsLookedAt() {
+/** Each page on each device. */
+async function listCases() {
   const pages = { home: '/', listing: `/listing/${await firstListing()}` };
   return Object.entries(pages).flatMap(([page, path]) =>
-    Object.keys(forms).map((form) => ({ page, form, url: BASE_URL + path, results: [] })),
+    Object.keys(devices).map((device) => ({ page, device, url: BASE_URL + path, results: [] })),
   );
 }
 
-/** The listing that the home page shows first; it has pictures, or there is nothing to be measured. */
+/** The first listing of the home page that has images. */
 async function firstListing() {
-  const answer = await fetch(`${BASE_URL}/api/v1/listings/search`, {
+  const response = await fetch(`${BASE_URL}/api/v1/listings/search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
   });
-  if (!answer.ok) throw new Error(`the search was answered with ${answer.status}`);
-  const listing = (await answer.json()).payload.find(({ images }) => images.length > 0);
-  if (!listing) throw new Error('no listing has a picture');
+  if (!response.ok) throw new Error(`search returned ${response.status}`);
+  const listing = (await response.json()).payload.find(({ images }) => images.length > 0);
+  if (!listing) throw new Error('no listing has an image');
   return listing.externalId;
 }
 
-/** One run; on a busy machine Chromium's trace may lack its beginning, so a run that measured nothing is repeated twice. */
-async function look(view) {
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await run(view);
+/**
+ * One run. On a busy machine Chromium's trace may lack its beginning: a run without a result is
+ * repeated twice.
+ */
+async function measure(entry) {
+  for (let runs = 1; ; runs += 1) {
+    const result = await run(entry);
     const { runtimeError } = result.lhr;
     if (!runtimeError) return result;
-    const failure = `${view.form}, ${view.url}: ${runtimeError.message}`;
-    if (attempt === 3) throw new Error(failure);
+    const failure = `${entry.device}, ${entry.url}: ${runtimeError.message}`;
+    if (runs === 3) throw new Error(failure);
     console.error(`  repeated: ${failure}`);
   }
 }
 
-/** In a browser of its own, which knows nothing of the run before. */
-async function run({ form, url }) {
+/** In a new browser, without the cache of the run before. */
+async function run({ device, url }) {
   const browser = await launch({ chromeFlags: ['--headless=new', '--no-sandbox'], logLevel: 'error' });
   try {
-    return await lighthouse(url, { port: browser.port, output: 'html', logLevel: 'error' }, forms[form]);
+    return await lighthouse(url, { port: browser.port, output: 'html', logLevel: 'error' }, devices[device]);
   } finally {
     browser.kill();
   }
 }
 
-async function keepReports(views) {
+async function saveReports(cases) {
   await mkdir(REPORTS, { recursive: true });
-  for (const view of views) {
-    const { performance } = medians(view);
-    const far = ({ lhr }) => Math.abs(lhr.categories.performance.score * 100 - performance);
-    const [typical] = view.results.toSorted((one, other) => far(one) - far(other));
-    await writeFile(join(REPORTS, `${view.page}-${view.form}.html`), typical.report);
-    await writeFile(join(REPORTS, `${view.page}-${view.form}.json`), JSON.stringify(typical.lhr));
+  for (const entry of cases) {
+    const { performance } = medians(entry);
+    const distance = ({ lhr }) => Math.abs(lhr.categories.performance.score * 100 - performance);
+    const [typical] = entry.results.toSorted((one, other) => distance(one) - distance(other));
+    await writeFile(join(REPORTS, `${entry.page}-${entry.device}.html`), typical.report);
+    await writeFile(join(REPORTS, `${entry.page}-${entry.device}.json`), JSON.stringify(typical.lhr));
   }
 }
 

@@ -1,23 +1,26 @@
-// What the runs of one page come to, and whether that is enough.
+// The medians of the runs of one page, and the bounds that they must reach.
+import { median } from './median.mjs';
 
-/** What each median has to reach, of 100. */
+/** The lower bounds of the median scores, of 100. */
 const bounds = {
   mobile: { performance: 96, accessibility: 100, 'best-practices': 100, seo: 100 },
   desktop: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
 };
 
-/** Below this benchmark index a machine is slow, and a phone on it has to reach less and has no bounds in seconds. */
+/**
+ * Below this benchmark index a machine is slow: the phone has a lower bound and none in seconds.
+ */
 const slowMachine = 1000;
 const slowPhone = 88;
 
-/** What the medians of a phone may be at most: audit, bound, unit. */
-const mostOfPhone = [
+/** The upper bounds of the medians of a phone: audit, bound, unit. */
+const upperBoundsOfPhone = [
   ['largest-contentful-paint', 1800, 'ms'],
   ['total-blocking-time', 100, 'ms'],
   ['cumulative-layout-shift', 0, ''],
 ];
 
-/** Figures beside the points: audit, and how it reads. */
+/** Further columns of the table: audit, and its format. */
 const figures = {
   LCP: ['largest-contentful-paint', (time) => `${(time / 1000).toFixed(2)} s`],
   TBT: ['total-blocking-time', (time) => `${Math.round(time)} ms`],
@@ -25,45 +28,39 @@ const figures = {
   bytes: ['total-byte-weight', (bytes) => `${Math.round(bytes / 1000)} kB`],
 };
 
-export function median(values) {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
-/** The median points of a view's runs, by category. */
-export function medians({ page, form, results }) {
-  const points = ({ lhr }, category) => {
+/** The median scores of the runs of a case, by category. */
+export function medians({ page, device, results }) {
+  const scoreOf = ({ lhr }, category) => {
     const { score } = lhr.categories[category];
-    if (score === null) throw new Error(`Lighthouse could not judge the ${category} of ${page} on ${form}`);
+    if (score === null) throw new Error(`Lighthouse has no score for ${category} of ${page} on ${device}`);
     return Math.round(score * 100);
   };
   return Object.fromEntries(
-    Object.keys(bounds[form]).map((category) => [category, median(results.map((run) => points(run, category)))]),
+    Object.keys(bounds[device]).map((category) => [category, median(results.map((run) => scoreOf(run, category)))]),
   );
 }
 
-/** A line for each bound that a view misses, with the audits that say why. */
-export function failures(view, speed) {
-  const reached = medians(view);
-  const slow = view.form === 'mobile' && speed < slowMachine;
-  const wanted = slow ? { ...bounds.mobile, performance: slowPhone } : bounds[view.form];
-  const timings = view.form === 'mobile' && !slow ? missedTimings(view) : [];
-  const points = Object.entries(wanted)
+/** A line for each missed bound, with the failed audits. */
+export function failures(entry, speed) {
+  const reached = medians(entry);
+  const slow = entry.device === 'mobile' && speed < slowMachine;
+  const wanted = slow ? { ...bounds.mobile, performance: slowPhone } : bounds[entry.device];
+  const timings = entry.device === 'mobile' && !slow ? missedTimings(entry) : [];
+  const scores = Object.entries(wanted)
     .filter(([category, bound]) => !(reached[category] >= bound))
     .map(([category, bound]) => {
-      const line = `${view.page} on ${view.form}: ${category} ${reached[category]}, at least ${bound}`;
-      return category === 'performance' ? line : `${line} (${failedAudits(view, category).join(', ')})`;
+      const line = `${entry.page} on ${entry.device}: ${category} ${reached[category]}, at least ${bound}`;
+      return category === 'performance' ? line : `${line} (${failedAudits(entry, category).join(', ')})`;
     });
-  return [...points, ...timings];
+  return [...scores, ...timings];
 }
 
-function missedTimings(view) {
-  return mostOfPhone.flatMap(([audit, bound, unit]) => {
-    const value = median(view.results.map(({ lhr }) => lhr.audits[audit].numericValue));
+function missedTimings(entry) {
+  return upperBoundsOfPhone.flatMap(([audit, bound, unit]) => {
+    const value = median(entry.results.map(({ lhr }) => lhr.audits[audit].numericValue));
     const rounded = unit ? Math.round(value) : Number(value.toFixed(3));
     return rounded > bound
-      ? [`${view.page} on ${view.form}: ${audit} ${rounded} ${unit}, at most ${bound} ${unit}`]
+      ? [`${entry.page} on ${entry.device}: ${audit} ${rounded} ${unit}, at most ${bound} ${unit}`]
       : [];
   });
 }
@@ -77,14 +74,14 @@ function failedAudits({ results }, category) {
   return [...new Set(names)];
 }
 
-export function printTable(views) {
-  const rows = views.map((view) => [
-    `${view.page}, ${view.form}`,
-    ...Object.values(medians(view)).map(String),
-    ...Object.values(figures).map(([audit, written]) =>
-      written(median(view.results.map(({ lhr }) => lhr.audits[audit].numericValue))),
+export function printTable(cases) {
+  const rows = cases.map((entry) => [
+    `${entry.page}, ${entry.device}`,
+    ...Object.values(medians(entry)).map(String),
+    ...Object.values(figures).map(([audit, format]) =>
+      format(median(entry.results.map(({ lhr }) => lhr.audits[audit].numericValue))),
     ),
-    view.results.map(({ lhr }) => Math.round(lhr.categories.performance.score * 100)).join(' '),
+    entry.results.map(({ lhr }) => Math.round(lhr.categories.performance.score * 100)).join(' '),
   ]);
   const head = ['', 'performance', 'accessibility', 'best practices', 'SEO', ...Object.keys(figures), 'each run'];
   const table = [head, ...rows];

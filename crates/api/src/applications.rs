@@ -1,4 +1,4 @@
-//! Applications over HTTP.
+//! Handlers of applications.
 
 mod csv;
 mod responses;
@@ -9,19 +9,20 @@ use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use portal_domain::application::{Decision, Verdict};
 use portal_domain::ids::{ApplicationId, ListingId};
 use portal_domain::user::Role;
-use portal_services::applications::{self, ApplicationView, ListRequest};
-use portal_services::ports::ApplicationSortField;
+use portal_services::applications::{self, ListRequest};
+use portal_services::ports::ApplicationDetails;
+use portal_services::ports::ApplicationSortField as Field;
 use portal_services::reply_clock::ReplyClock;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::closed_set;
+use crate::enums;
 use crate::envelope::{ErrorResponse, envelope, page};
 use crate::error::{ApiError, FieldRule};
 use crate::extract::{
-    As, Body, FromParams, Id, ListFormat, ListParams, OnlyAdministrator, OnlyLandlord, OnlyStudent, Params,
-    ParamsReader, Person,
+    Administrator, AnyRole, Authenticated, Body, FromParams, Id, Landlord, ListFormat, ListParams, Params,
+    ParamsReader, Student,
 };
 use crate::sort_field::sort_field;
 use crate::state::Api;
@@ -30,12 +31,12 @@ use crate::text::{Lines, required};
 envelope!(ApplicationEnvelope(ApplicationResponse));
 page!(ApplicationPage(ApplicationResponse));
 
-fn envelope_of(api: &Api, view: ApplicationView) -> ApplicationEnvelope {
+fn envelope_of(api: &Api, view: ApplicationDetails) -> ApplicationEnvelope {
     ApplicationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }
 }
 
 sort_field! {
-    ApplicationSort: ApplicationSortField {
+    ApplicationSortField: Field {
         StudentFirstName = "student.firstName",
         StudentLastName = "student.lastName",
         StudentEmail = "student.email",
@@ -45,12 +46,12 @@ sort_field! {
     }
 }
 
-/// What the list of applications is asked for.
+/// The query of the list of applications.
 pub struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
-        let common = ListParams::read(reader, ApplicationSortField::LastModified, ApplicationSort::parse);
+        let common = ListParams::read(reader, Field::LastModified, ApplicationSortField::parse);
         Self(ListRequest {
             keyword: common.keyword,
             statuses: reader.choices(&["status", "statuses"], Decision::parse),
@@ -62,78 +63,80 @@ impl FromParams for ListQuery {
     }
 }
 
-/// Nothing that is hidden from a role can be sorted by.
-const fn may_sort(role: Role, field: ApplicationSortField) -> bool {
+/// A role must not sort by fields that are hidden from it: the order would reveal them.
+const fn may_sort(role: Role, field: Field) -> bool {
     match field {
-        ApplicationSortField::StudentEmail => matches!(role, Role::Admin),
-        ApplicationSortField::StudentFirstName | ApplicationSortField::StudentLastName => {
-            !matches!(role, Role::Student)
-        }
-        ApplicationSortField::ListingTitle | ApplicationSortField::DateCreated | ApplicationSortField::LastModified => {
-            true
-        }
+        Field::StudentEmail => matches!(role, Role::Administrator),
+        Field::StudentFirstName | Field::StudentLastName => !matches!(role, Role::Student),
+        Field::ListingTitle | Field::DateCreated | Field::LastModified => true,
     }
 }
 
-/// A student's own applications; those passed on to a landlord; all for an administrator, and for them as a table, all
-/// pages of the list and without letters.
+/// Lists applications.
+///
+/// Students get their own applications, landlords those for their listings that an administrator
+/// has approved, administrators all. Administrators can request CSV, which contains all pages but
+/// no letters.
 #[utoipa::path(
     operation_id = "listApplications",
     tag = "application",
     security(("bearer" = [])),
     params(
         crate::openapi::ListParameters,
-        ("sortField" = Option<ApplicationSort>, Query, description = "`lastModified` unless given. Landlords cannot \
-            sort by `student.email`, students by nothing of the student"),
-        ("status" = Option<Vec<closed_set::Decision>>, Query,
-            description = "A landlord's own decision; the badge's status for the others. May be repeated"),
-        ("statuses" = Option<Vec<closed_set::Decision>>, Query, description = "Another name of `status`"),
-        ("adminStatus" = Option<Vec<closed_set::Decision>>, Query, description = "May be repeated"),
-        ("landlordStatus" = Option<Vec<closed_set::Decision>>, Query, description = "May be repeated"),
+        ("sortField" = Option<ApplicationSortField>, Query, description = "Default: `lastModified`. Landlords cannot \
+            sort by `student.email`, students by no field of the student."),
+        ("status" = Option<Vec<enums::Decision>>, Query,
+            description = "For landlords their decision. For other roles the overall status: the administrator's \
+                decision until it is `APPROVED`, then the landlord's. Repeatable."),
+        ("statuses" = Option<Vec<enums::Decision>>, Query, description = "Alias of `status`."),
+        ("adminStatus" = Option<Vec<enums::Decision>>, Query,
+            description = "The administrator's decision. Repeatable."),
+        ("landlordStatus" = Option<Vec<enums::Decision>>, Query, description = "The landlord's decision. Repeatable."),
     ),
     responses(
-        (status = 200, description = "A page; with `Accept: text/csv` a table of at most 100,000 rows.", content(
+        (status = 200, description = "A page; with `Accept: text/csv` a CSV file of at most 100,000 rows.", content(
             (ApplicationPage = "application/json"), (String = "text/csv"),
         )),
     )
 )]
 #[get("/applications")]
-pub async fn list(
-    person: As<Person>,
+pub async fn list_applications(
+    user: Authenticated<AnyRole>,
     format: ListFormat,
     query: Params<ListQuery>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
     let request = query.0.0;
-    if !may_sort(person.actor.role, request.sort.by) {
+    if !may_sort(user.actor.role, request.sort.by) {
         return Err(ApiError::field("sortField", FieldRule::Invalid));
     }
     if format == ListFormat::Csv {
         return csv::TABLE
-            .answer(&api.ports, applications::export_list(&api.ports, person.actor, request).await?)
+            .respond(&api.ports, applications::export_applications(&api.ports, user.actor, request).await?)
             .await;
     }
     let page = request.page;
     let clock = ReplyClock::of(&api.ports);
-    let found = applications::list(&api.ports, person.actor, request).await?.map(|view| (view, clock));
-    Ok(HttpResponse::Ok().json(ApplicationPage::new(found, page)))
+    let rows = applications::list_applications(&api.ports, user.actor, request).await?.map(|view| (view, clock));
+    Ok(HttpResponse::Ok().json(ApplicationPage::new(rows, page)))
 }
 
-/// A letter to the landlord.
+/// An application to a listing.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubmitApplicationRequest {
+    /// The letter to the landlord.
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     application_letter: Lines<5000>,
 }
 
-/// Applies to a listing.
+/// Submits an application for a listing.
 #[utoipa::path(
     operation_id = "submitApplication",
     tag = "application",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "Of the listing")),
+    params(("id" = Uuid, Path, description = "The id of the listing.")),
     request_body = SubmitApplicationRequest,
     responses(
         (status = 201, description = "The new application.", body = ApplicationEnvelope),
@@ -142,18 +145,18 @@ pub struct SubmitApplicationRequest {
     )
 )]
 #[post("/applications/listing/{id}")]
-pub async fn submit(
-    student: As<OnlyStudent>,
+pub async fn submit_application(
+    student: Authenticated<Student>,
     id: Id,
     api: web::Data<Api>,
     body: Body<SubmitApplicationRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let letter = body.0.application_letter.required()?;
-    let view = applications::submit(&api.ports, student.actor, ListingId(id.0[0]), letter).await?;
+    let view = applications::submit_application(&api.ports, student.actor, ListingId(id.0[0]), letter).await?;
     Ok(HttpResponse::Created().json(envelope_of(&api, view)))
 }
 
-/// A decision as a review may set it.
+/// The decision of a review, which cannot be `PENDING`.
 fn verdict(text: &str) -> Option<Verdict> {
     match Decision::parse(text)? {
         Decision::Approved => Some(Verdict::Approve),
@@ -162,55 +165,63 @@ fn verdict(text: &str) -> Option<Verdict> {
     }
 }
 
-/// The administrator's review, before the landlord hears of the application.
+/// Approves or rejects an application as an administrator.
+///
+/// The landlord sees it once it is approved.
 #[utoipa::path(
     operation_id = "reviewApplicationAsAdministrator",
     tag = "application",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path), ("status" = closed_set::Decision, Query, description = "APPROVED or REJECTED")),
+    params(("id" = Uuid, Path), ("status" = enums::Decision, Query, description = "`APPROVED` or `REJECTED`.")),
     responses(
-        (status = 200, description = "The application as it is now.", body = ApplicationEnvelope),
+        (status = 200, description = "The updated application.", body = ApplicationEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
 #[put("/applications/{id}/admin-review")]
-pub async fn check(
-    administrator: As<OnlyAdministrator>,
+pub async fn review_application_as_administrator(
+    administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
     let verdict = ParamsReader::new(request.query_string()).required("status", verdict)?;
-    let view = applications::check(&api.ports, administrator.actor, ApplicationId(id.0[0]), verdict).await?;
+    let view = applications::review_application_as_administrator(
+        &api.ports,
+        administrator.actor,
+        ApplicationId(id.0[0]),
+        verdict,
+    )
+    .await?;
     Ok(web::Json(envelope_of(&api, view)))
 }
 
-/// The landlord's review of an application that an administrator has passed on.
+/// Approves or rejects an application as the landlord, after an administrator has approved it.
 #[utoipa::path(
     operation_id = "reviewApplication",
     tag = "application",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path), ("status" = closed_set::Decision, Query, description = "APPROVED or REJECTED")),
+    params(("id" = Uuid, Path), ("status" = enums::Decision, Query, description = "`APPROVED` or `REJECTED`.")),
     responses(
-        (status = 200, description = "The application as it is now.", body = ApplicationEnvelope),
+        (status = 200, description = "The updated application.", body = ApplicationEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
 #[put("/applications/{id}/review")]
-pub async fn review(
-    landlord: As<OnlyLandlord>,
+pub async fn review_application(
+    landlord: Authenticated<Landlord>,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
     let verdict = ParamsReader::new(request.query_string()).required("status", verdict)?;
-    let view = applications::review(&api.ports, landlord.actor, ApplicationId(id.0[0]), verdict).await?;
+    let view = applications::review_application(&api.ports, landlord.actor, ApplicationId(id.0[0]), verdict).await?;
     Ok(web::Json(envelope_of(&api, view)))
 }
 
-/// Takes an application back while it is open.
+/// Withdraws an application that is still open.
 #[utoipa::path(
-    operation_id = "deleteApplication",
+    operation_id = "withdrawApplication",
     tag = "application",
     security(("bearer" = [])),
     params(("id" = Uuid, Path)),
@@ -220,7 +231,11 @@ pub async fn review(
     )
 )]
 #[delete("/applications/{id}")]
-pub async fn withdraw(student: As<OnlyStudent>, id: Id, api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
-    applications::withdraw(&api.ports, student.actor, ApplicationId(id.0[0])).await?;
+pub async fn withdraw_application(
+    student: Authenticated<Student>,
+    id: Id,
+    api: web::Data<Api>,
+) -> Result<HttpResponse, ApiError> {
+    applications::withdraw_application(&api.ports, student.actor, ApplicationId(id.0[0])).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,28 +1,29 @@
-//! The audit trail over HTTP, for administrators only.
+//! Handlers of the audit trail, for administrators only.
 
 mod csv;
 mod query;
 
 use actix_web::{HttpResponse, get, web};
-use portal_services::audit::{self, AuditEntityView, AuditListing, AuditView};
+use portal_services::audit;
+use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, AuditListing};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::closed_set::{AuditAction, AuditEntityType, EventType};
+use crate::enums::{AuditAction, AuditEntityType, EventType};
 use crate::envelope::page;
 use crate::error::ApiError;
-use crate::extract::{As, OnlyAdministrator};
+use crate::extract::{Administrator, Authenticated};
 use crate::state::Api;
 use crate::timestamp::Timestamp;
-use crate::users::UserBriefResponse;
+use crate::users::UserSummaryResponse;
 use query::AuditQuery;
 
-/// A listing as an entry names it.
+/// The listing of an audit entry.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditListingResponse {
-    /// Null once it is deleted.
+    /// Null if the listing was deleted.
     #[schema(required)]
     external_id: Option<Uuid>,
     title: String,
@@ -34,26 +35,27 @@ impl From<AuditListing> for AuditListingResponse {
     }
 }
 
-/// What an entry is about, by its present names. Null is what it is not, or what was erased.
+/// The entity of an audit entry, with its current names. Fields that do not apply, or whose data
+/// was deleted, are null.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntityResponse {
-    /// The user; who signed up, applied, or sent the document in.
+    /// The user, or the user of the registration, the application or the document.
     #[schema(required)]
-    person: Option<UserBriefResponse>,
-    /// The listing; that of the application or the event.
+    person: Option<UserSummaryResponse>,
+    /// The listing, or the listing of the application or the event.
     #[schema(required)]
     listing: Option<AuditListingResponse>,
-    /// Of an event.
+    /// The type of the event.
     #[schema(required)]
     event_type: Option<EventType>,
-    /// The key of a setting, the file name of a document.
+    /// The key of the setting, or the file name of the document.
     #[schema(required)]
     name: Option<String>,
 }
 
-impl From<AuditEntityView> for AuditEntityResponse {
-    fn from(AuditEntityView { person, listing, event_type, name }: AuditEntityView) -> Self {
+impl From<AuditEntitySummary> for AuditEntityResponse {
+    fn from(AuditEntitySummary { user: person, listing, event_type, name }: AuditEntitySummary) -> Self {
         Self {
             person: person.map(Into::into),
             listing: listing.map(Into::into),
@@ -63,30 +65,30 @@ impl From<AuditEntityView> for AuditEntityResponse {
     }
 }
 
-/// Who did what, when, and from where.
+/// An entry of the audit trail: who did what, when, and from where.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntryResponse {
     external_id: Uuid,
     date_created: Timestamp,
-    /// Null: the portal itself, or somebody whose account is gone.
+    /// Null if the portal acted, or the user was deleted.
     #[schema(required)]
-    actor: Option<UserBriefResponse>,
+    actor: Option<UserSummaryResponse>,
     action: AuditAction,
     entity_type: AuditEntityType,
-    /// What it was done to; it may be gone by now.
+    /// The id of the entity, which may have been deleted.
     #[schema(required)]
     entity_id: Option<Uuid>,
-    /// Its names; null once it is gone, and for what was done to many things at once.
+    /// The entity. Null if it was deleted, or if the action concerned several entities.
     #[schema(required)]
     entity: Option<AuditEntityResponse>,
-    /// The network address; null once its time of keeping is over.
+    /// The network address. Null after its retention period.
     #[schema(required)]
     address: Option<String>,
 }
 
-impl From<AuditView> for AuditEntryResponse {
-    fn from(AuditView { entry, actor, entity }: AuditView) -> Self {
+impl From<AuditEntryDetails> for AuditEntryResponse {
+    fn from(AuditEntryDetails { entry, actor, entity }: AuditEntryDetails) -> Self {
         Self {
             external_id: entry.id.0,
             date_created: Timestamp(entry.date_created),
@@ -102,9 +104,9 @@ impl From<AuditView> for AuditEntryResponse {
 
 page!(AuditEntryPage(AuditEntryResponse));
 
-/// What was done, the newest first unless told otherwise.
+/// Lists the entries of the audit trail, newest first by default.
 #[utoipa::path(
-    operation_id = "listAudit",
+    operation_id = "listAuditEntries",
     tag = "audit",
     security(("bearer" = [])),
     params(crate::openapi::PageParameters, query::AuditParameters),
@@ -113,31 +115,36 @@ page!(AuditEntryPage(AuditEntryResponse));
     )
 )]
 #[get("/audit")]
-pub async fn list(
-    _administrator: As<OnlyAdministrator>,
+pub async fn list_audit_entries(
+    _administrator: Authenticated<Administrator>,
     query: AuditQuery,
     api: web::Data<Api>,
 ) -> Result<web::Json<AuditEntryPage>, ApiError> {
     let request = query.0;
     let page = request.page;
-    Ok(web::Json(AuditEntryPage::new(audit::list(&api.ports, request).await?, page)))
+    Ok(web::Json(AuditEntryPage::new(audit::list_audit_entries(&api.ports, request).await?, page)))
 }
 
-/// The same as a table, all of it, newest first. That it was taken is an entry itself.
+/// Exports all matching entries as CSV, newest first.
+///
+/// Adds an audit entry for the export.
 #[utoipa::path(
-    operation_id = "exportAudit",
+    operation_id = "exportAuditEntries",
     tag = "audit",
     security(("bearer" = [])),
     params(query::AuditParameters),
     responses(
-        (status = 200, description = "All entries, one a row, under a row of names.", content_type = "text/csv", body = String),
+        (status = 200, description = "One row per entry, after a header row.", content_type = "text/csv",
+            body = String),
     )
 )]
 #[get("/audit/export")]
-pub async fn export(
-    administrator: As<OnlyAdministrator>,
+pub async fn export_audit_entries(
+    administrator: Authenticated<Administrator>,
     query: AuditQuery,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    csv::TABLE.answer(&api.ports, audit::export(&api.ports, administrator.actor, query.0.filter).await?).await
+    csv::TABLE
+        .respond(&api.ports, audit::export_audit_entries(&api.ports, administrator.actor, query.0.filter).await?)
+        .await
 }

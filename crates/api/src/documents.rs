@@ -1,4 +1,4 @@
-//! Documents over HTTP, for administrators only.
+//! Handlers of documents (proofs of study), for administrators only.
 
 use actix_web::http::header::{
     self, Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue, HeaderValue,
@@ -10,71 +10,81 @@ use portal_services::documents;
 
 use crate::envelope::{ErrorResponse, FileBody};
 use crate::error::ApiError;
-use crate::extract::{As, Id, OnlyAdministrator};
+use crate::extract::{Administrator, Authenticated, Id};
 use crate::state::Api;
 
-/// What a proof of study may do in a browser: be seen, by itself or in a page of this portal. It runs no script, loads
-/// nothing and belongs to no origin.
+/// A browser may show a document alone or in a page of this portal. It must not run scripts, load
+/// resources or have an origin.
 const PREVIEW_POLICY: &str = "sandbox; default-src 'none'; frame-ancestors 'self'";
 
-/// A proof of study as it was sent in, as a download under its own name.
+/// Downloads a proof of study, unchanged and under its file name.
+///
+/// Adds an audit entry.
 #[utoipa::path(
-    operation_id = "readDocument",
+    operation_id = "getDocument",
     tag = "document",
     security(("bearer" = [])),
     params(("id" = Uuid, Path)),
     responses(
-        (status = 200, description = "The file as it was sent in.", content_type = "application/octet-stream", body = FileBody),
+        (status = 200, description = "The uploaded file.", content_type = "application/octet-stream", body = FileBody),
     )
 )]
 #[get("/documents/{id}")]
-pub async fn read(administrator: As<OnlyAdministrator>, id: Id, api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
-    let (document, file) = documents::read(&api.ports, administrator.actor, DocumentId(id.0[0])).await?;
-    Ok(answer(&document, DispositionType::Attachment).body(file))
+pub async fn get_document(
+    administrator: Authenticated<Administrator>,
+    id: Id,
+    api: web::Data<Api>,
+) -> Result<HttpResponse, ApiError> {
+    let (document, file) = documents::get_document(&api.ports, administrator.actor, DocumentId(id.0[0])).await?;
+    Ok(respond(&document, DispositionType::Attachment).body(file))
 }
 
-/// A proof of study to be shown inside of the review, in a sandbox. It is an audit entry as a download is.
+/// Returns a proof of study to be shown inline, in a sandbox.
+///
+/// Adds an audit entry, as a download does.
 #[utoipa::path(
     operation_id = "previewDocument",
     tag = "document",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "Of the document")),
+    params(("id" = Uuid, Path, description = "The id of the document.")),
     responses(
-        (status = 200, description = "The file as it was sent in", content(
-            (FileBody = "image/jpeg"), (FileBody = "image/png"), (FileBody = "image/webp"), (FileBody = "application/pdf"),
+        (status = 200, description = "The uploaded file.", content(
+            (FileBody = "image/jpeg"), (FileBody = "image/png"), (FileBody = "image/webp"),
+            (FileBody = "application/pdf"),
         )),
-        (status = 404, description = "There is no such document, or its time of keeping is over", body = ErrorResponse),
+        (status = 404, description = "The document does not exist, or was deleted after its retention period.",
+            body = ErrorResponse),
     )
 )]
 #[get("/documents/{id}/preview")]
-pub async fn preview(
-    administrator: As<OnlyAdministrator>,
+pub async fn preview_document(
+    administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let (document, file) = documents::preview(&api.ports, administrator.actor, DocumentId(id.0[0])).await?;
-    Ok(answer(&document, DispositionType::Inline)
+    let (document, file) = documents::preview_document(&api.ports, administrator.actor, DocumentId(id.0[0])).await?;
+    Ok(respond(&document, DispositionType::Inline)
         .insert_header((header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PREVIEW_POLICY)))
         .insert_header((header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN")))
         .body(file))
 }
 
-fn answer(document: &Document, disposition: DispositionType) -> HttpResponseBuilder {
-    let mut answer = HttpResponse::Ok();
-    answer
+fn respond(document: &Document, disposition: DispositionType) -> HttpResponseBuilder {
+    let mut response = HttpResponse::Ok();
+    response
         .content_type(document.kind.as_str())
-        .insert_header(named(document, disposition))
+        .insert_header(content_disposition(document, disposition))
         .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")));
-    answer
+    response
 }
 
-/// Its name for browsers of every age (RFC 6266): the plain form in ASCII, the other one as it is.
-fn named(document: &Document, disposition: DispositionType) -> ContentDisposition {
+/// The file name in both forms of RFC 6266: in ASCII for old browsers, and in UTF-8.
+fn content_disposition(document: &Document, disposition: DispositionType) -> ContentDisposition {
     let ascii = document.filename.chars().map(|c| if c.is_ascii() { c } else { '_' }).collect();
     let value = document.filename.clone().into_bytes();
-    let exact = ExtendedValue { charset: Charset::Ext("UTF-8".to_owned()), language_tag: None, value };
+    let utf8 = ExtendedValue { charset: Charset::Ext("UTF-8".to_owned()), language_tag: None, value };
     ContentDisposition {
         disposition,
-        parameters: vec![DispositionParam::Filename(ascii), DispositionParam::FilenameExt(exact)],
+        parameters: vec![DispositionParam::Filename(ascii), DispositionParam::FilenameExt(utf8)],
     }
 }

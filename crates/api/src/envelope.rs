@@ -1,11 +1,11 @@
-//! What every answer is wrapped in.
+//! The envelopes of response bodies.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use portal_services::paging::PageRequest;
 
-/// Declares the envelope of one object, by its own name in OpenAPI.
+/// Declares the envelope of one object, with a separate schema in OpenAPI.
 macro_rules! envelope {
     ($( $name:ident($payload:ty) ),+ $(,)?) => { $(
         #[derive(Debug, serde::Serialize, utoipa::ToSchema)]
@@ -15,16 +15,16 @@ macro_rules! envelope {
     )+ };
 }
 
-/// Declares a page of a list, by its own name in OpenAPI.
+/// Declares a page of a list, with a separate schema in OpenAPI.
 macro_rules! page {
     ($( $name:ident($row:ty) ),+ $(,)?) => { $(
         #[derive(Debug, serde::Serialize, utoipa::ToSchema)]
         #[serde(rename_all = "camelCase")]
         pub struct $name {
             pub payload: Vec<$row>,
-            /// Pages of the whole list in the asked-for size.
+            /// The number of pages of the requested size in the whole list.
             pub total_pages: u64,
-            /// Rows of the whole list.
+            /// The number of rows in the whole list.
             pub total_size: u64,
         }
 
@@ -33,7 +33,7 @@ macro_rules! page {
             where
                 $row: From<T>,
             {
-                let total_pages = $crate::envelope::pages(page.total, request);
+                let total_pages = $crate::envelope::count_pages(page.total, request);
                 Self { payload: page.rows.into_iter().map(<$row>::from).collect(), total_pages, total_size: page.total }
             }
         }
@@ -41,18 +41,18 @@ macro_rules! page {
 }
 pub(crate) use {envelope, page};
 
-/// How many pages of the asked-for size so many rows fill.
-pub(crate) fn pages(total: u64, request: PageRequest) -> u64 {
+/// The number of pages of the requested size that `total` rows fill.
+pub(crate) fn count_pages(total: u64, request: PageRequest) -> u64 {
     total.div_ceil(u64::from(request.size))
 }
 
-/// The bytes of a file.
+/// The content of a file.
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]
-#[expect(dead_code, reason = "describes files in OpenAPI; they are sent as they are")]
+#[expect(dead_code, reason = "only describes files in OpenAPI")]
 pub struct FileBody(Vec<u8>);
 
-/// The body of every failure.
+/// The body of every error response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorResponse {
     pub error: crate::error::ErrorBody,

@@ -1,6 +1,7 @@
-//! The one map from what went wrong to a status and a message key.
+//! Maps errors to statuses and message keys. No other module may do this.
 //!
-//! Clients translate the key. What caused it is logged once, under the request's id, and never sent.
+//! Clients translate the key. The cause is logged once, with the request id, and must never be
+//! sent.
 
 mod keys;
 mod services;
@@ -19,20 +20,21 @@ pub use keys::{ErrorMessage, FieldRule};
 use crate::envelope::ErrorResponse;
 use crate::middleware::current_request_id;
 
-/// What a client learns of a failure.
+/// An error of a request.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
     pub message: ErrorMessage,
-    /// By the path of the field, for example `address.city`, `additionalCosts[0].cost` or `files[2]`.
+    /// The invalid fields by their path, for example `address.city`, `additionalCosts[0].cost` or
+    /// `files[2]`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub fields: BTreeMap<String, FieldRule>,
-    /// Names this request in the operator's log.
+    /// The id of this request in the operator's log.
     pub request_id: String,
 }
 
-/// A failure on its way to the client.
+/// The error response of a request.
 #[derive(Debug)]
 pub struct ApiError {
     status: StatusCode,
@@ -59,12 +61,12 @@ impl ApiError {
         self.message
     }
 
-    /// The request as a whole cannot be read.
+    /// The request is malformed as a whole.
     pub fn invalid() -> Self {
         Self::new(StatusCode::BAD_REQUEST, ErrorMessage::RequestInvalid)
     }
 
-    /// These fields of the request break their rules.
+    /// These fields of the request are invalid.
     pub fn fields(fields: BTreeMap<String, FieldRule>) -> Self {
         Self { fields, ..Self::invalid() }
     }
@@ -93,20 +95,20 @@ impl ApiError {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorMessage::ServerInternal)
     }
 
-    pub fn media_type() -> Self {
+    pub fn unsupported_media_type() -> Self {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorMessage::RequestMediaType)
     }
 
-    pub fn too_large() -> Self {
+    pub fn payload_too_large() -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorMessage::RequestTooLarge)
     }
 
-    pub fn too_many(retry_after: TimeDelta) -> Self {
+    pub fn too_many_requests(retry_after: TimeDelta) -> Self {
         let error = Self::new(StatusCode::TOO_MANY_REQUESTS, ErrorMessage::RequestTooMany);
         Self { retry_after: Some(retry_after), ..error }
     }
 
-    /// The path exists, but not with this method; `allow` lists those that it has.
+    /// The path exists, but not with this method. `allow` lists the methods of the path.
     pub fn method_not_allowed(allow: String) -> Self {
         let error = Self::new(StatusCode::METHOD_NOT_ALLOWED, ErrorMessage::RequestMethodNotAllowed);
         Self { allow: Some(allow), ..error }
@@ -134,8 +136,8 @@ impl ResponseError for ApiError {
 
     fn error_response(&self) -> HttpResponse {
         let mut response = HttpResponse::build(self.status);
-        if let Some(wait) = self.retry_after {
-            response.insert_header((header::RETRY_AFTER, wait.num_seconds().max(1).to_string()));
+        if let Some(retry_after) = self.retry_after {
+            response.insert_header((header::RETRY_AFTER, retry_after.num_seconds().max(1).to_string()));
         }
         if let Some(allow) = self.allow.as_deref().and_then(|allow| HeaderValue::from_str(allow).ok()) {
             response.insert_header((header::ALLOW, allow));

@@ -1,62 +1,62 @@
-//! Events over HTTP, for administrators only.
+//! Handlers of events, for administrators only.
 
 mod csv;
 
 use actix_web::{HttpResponse, get, put, web};
 use portal_domain::event::Report;
 use portal_domain::ids::EventId;
-use portal_services::events::{self, EventEntityView, EventView};
-use portal_services::ports::EventFilter;
+use portal_services::events;
+use portal_services::ports::{EventDetails, EventEntitySummary, EventFilter};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::closed_set::{self, EventType, ReportReason};
+use crate::enums::{self, EventType, ReportReason};
 use crate::envelope::{ErrorResponse, envelope, page};
 use crate::error::ApiError;
-use crate::extract::{As, FromParams, Id, ListFormat, ListParams, OnlyAdministrator, Params, ParamsReader};
+use crate::extract::{Administrator, Authenticated, FromParams, Id, ListFormat, ListParams, Params, ParamsReader};
 use crate::listings::LandlordResponse;
 use crate::state::Api;
 use crate::timestamp::Timestamp;
-use crate::users::UserBriefResponse;
+use crate::users::UserSummaryResponse;
 
-/// The listing that an event is about.
+/// The listing of an event.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventListingResponse {
     external_id: Uuid,
     title: String,
     landlord: LandlordResponse,
-    /// Whether the landlord may log in. Others are asked for no donation.
+    /// Whether the landlord is active. Donations can only be requested from active landlords.
     landlord_active: bool,
 }
 
-/// What an event is about: a listing, or somebody who asks to join.
+/// The entity of an event: a listing, or a user who registered.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum EventEntityResponse {
     Listing(EventListingResponse),
-    Person(UserBriefResponse),
+    User(UserSummaryResponse),
 }
 
-impl From<EventEntityView> for EventEntityResponse {
-    fn from(entity: EventEntityView) -> Self {
+impl From<EventEntitySummary> for EventEntityResponse {
+    fn from(entity: EventEntitySummary) -> Self {
         match entity {
-            EventEntityView::Listing { id, title, landlord } => {
+            EventEntitySummary::Listing { id, title, landlord } => {
                 let landlord_active = landlord.active;
                 let landlord = landlord.into();
                 Self::Listing(EventListingResponse { external_id: id.0, title, landlord, landlord_active })
             }
-            EventEntityView::Person(person) => Self::Person(person.into()),
+            EventEntitySummary::User(user) => Self::User(user.into()),
         }
     }
 }
 
-/// What a visitor says against a listing.
+/// A visitor's report of a listing.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReportResponse {
     reason: ReportReason,
-    /// Null once the person whom it may speak of was erased.
+    /// Null if the landlord was deleted, because the text may contain personal data.
     #[schema(required)]
     text: Option<String>,
 }
@@ -67,6 +67,7 @@ impl From<Report> for ReportResponse {
     }
 }
 
+/// An event that administrators acknowledge.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventResponse {
@@ -74,16 +75,16 @@ pub struct EventResponse {
     r#type: EventType,
     acknowledged: bool,
     date_created: Timestamp,
-    /// Null once it is gone.
+    /// Null if the entity was deleted.
     #[schema(required)]
     entity: Option<EventEntityResponse>,
-    /// Of a listing that was reported.
+    /// The report, for a reported listing.
     #[schema(required)]
     report: Option<ReportResponse>,
 }
 
-impl From<EventView> for EventResponse {
-    fn from(event: EventView) -> Self {
+impl From<EventDetails> for EventResponse {
+    fn from(event: EventDetails) -> Self {
         Self {
             external_id: event.id.0,
             r#type: EventType(event.event_type),
@@ -98,7 +99,7 @@ impl From<EventView> for EventResponse {
 envelope!(EventEnvelope(EventResponse));
 page!(EventPage(EventResponse));
 
-/// The one field that events are sorted by.
+/// The only sort field of events.
 #[derive(Debug, Clone, Copy)]
 pub struct EventSortField;
 
@@ -108,13 +109,13 @@ impl EventSortField {
 
 impl utoipa::PartialSchema for EventSortField {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        closed_set::schema([Self::NAME])
+        enums::schema([Self::NAME])
     }
 }
 
 impl ToSchema for EventSortField {}
 
-/// What the list of events is asked for.
+/// The query of the list of events.
 pub struct ListQuery(EventFilter);
 
 impl FromParams for ListQuery {
@@ -126,25 +127,27 @@ impl FromParams for ListQuery {
     }
 }
 
-/// What has happened, the newest first unless told otherwise. As a table, all pages of the list.
+/// Lists events, newest first by default.
+///
+/// A CSV file contains all pages of the list.
 #[utoipa::path(
     operation_id = "listEvents",
     tag = "event",
     security(("bearer" = [])),
     params(
         crate::openapi::ListParameters,
-        ("sortField" = Option<EventSortField>, Query, description = "dateCreated"),
-        ("acknowledged" = Option<bool>, Query, description = "Both unless given"),
+        ("sortField" = Option<EventSortField>, Query, description = "Only `dateCreated`."),
+        ("acknowledged" = Option<bool>, Query, description = "Default: acknowledged and open events."),
     ),
     responses(
-        (status = 200, description = "A page; with `Accept: text/csv` a table of at most 100,000 rows.", content(
+        (status = 200, description = "A page; with `Accept: text/csv` a CSV file of at most 100,000 rows.", content(
             (EventPage = "application/json"), (String = "text/csv"),
         )),
     )
 )]
 #[get("/events")]
-pub async fn list(
-    administrator: As<OnlyAdministrator>,
+pub async fn list_events(
+    administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<ListQuery>,
     api: web::Data<Api>,
@@ -152,49 +155,53 @@ pub async fn list(
     let filter = query.0.0;
     match format {
         ListFormat::Csv => {
-            csv::TABLE.answer(&api.ports, events::export_list(&api.ports, administrator.actor, &filter).await?).await
+            csv::TABLE.respond(&api.ports, events::export_events(&api.ports, administrator.actor, &filter).await?).await
         }
         ListFormat::Json => {
-            let found = events::list(&api.ports, &filter).await?;
-            Ok(HttpResponse::Ok().json(EventPage::new(found, filter.page)))
+            let rows = events::list_events(&api.ports, &filter).await?;
+            Ok(HttpResponse::Ok().json(EventPage::new(rows, filter.page)))
         }
     }
 }
 
-/// Takes note of an event. More often than once does no harm.
+/// Acknowledges an event.
+///
+/// Acknowledging it again has no effect.
 #[utoipa::path(
     operation_id = "acknowledgeEvent",
     tag = "event",
     security(("bearer" = [])),
     params(("id" = Uuid, Path)),
-    responses((status = 200, description = "The event as it is now.", body = EventEnvelope))
+    responses((status = 200, description = "The updated event.", body = EventEnvelope))
 )]
 #[put("/events/{id}/acknowledge")]
-pub async fn acknowledge(
-    administrator: As<OnlyAdministrator>,
+pub async fn acknowledge_event(
+    administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
 ) -> Result<web::Json<EventEnvelope>, ApiError> {
-    let view = events::acknowledge(&api.ports, administrator.actor, EventId(id.0[0])).await?;
+    let view = events::acknowledge_event(&api.ports, administrator.actor, EventId(id.0[0])).await?;
     Ok(web::Json(EventEnvelope { payload: view.into() }))
 }
 
-/// Acknowledges every event that exists when the request arrives, with one audit entry per 5,000 events.
+/// Acknowledges all events that exist when the request arrives.
+///
+/// Adds one audit entry per 5,000 events.
 #[utoipa::path(
     operation_id = "acknowledgeAllEvents",
     tag = "event",
     security(("bearer" = [])),
     responses(
-        (status = 204, description = "Every event that existed is acknowledged; also when none was open"),
-        (status = 503, description = "The database is unavailable; some of the events may be acknowledged",
+        (status = 204, description = "All events are acknowledged, also if none was open."),
+        (status = 503, description = "The database is unavailable. Some of the events may be acknowledged.",
             body = ErrorResponse),
     )
 )]
 #[put("/events/acknowledge-all")]
-pub async fn acknowledge_all(
-    administrator: As<OnlyAdministrator>,
+pub async fn acknowledge_all_events(
+    administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    events::acknowledge_all(&api.ports, administrator.actor).await?;
+    events::acknowledge_all_events(&api.ports, administrator.actor).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,7 +1,7 @@
-//! What handlers ask of a request, each checked before the handler runs.
+//! Extractors: the parts of a request, each validated before the handler runs.
 //!
-//! The actor comes first in every handler's arguments: its check is ready at once, so that who may not
-//! call learns that before anything of the body is read.
+//! The actor must be the first argument of a handler. It is checked without waiting, so that an
+//! unauthorised request is rejected before its body is read.
 
 mod actor;
 mod body;
@@ -9,7 +9,9 @@ mod format;
 mod id;
 mod params;
 
-pub use actor::{Anybody, As, Identity, LandlordOrAdministrator, OnlyAdministrator, OnlyLandlord, OnlyStudent, Person};
+pub use actor::{
+    Administrator, AnyRole, Authenticated, Identity, Landlord, LandlordOrAdministrator, MaybeActor, Student,
+};
 pub use body::{Body, OptionalBody};
 pub(crate) use body::{MAX_BYTES as MAX_JSON_BYTES, read_json};
 pub use format::ListFormat;

@@ -1,4 +1,4 @@
-//! Rules of fields that several requests have, as the validator calls them.
+//! Validation rules that several requests share.
 
 #![expect(clippy::trivially_copy_pass_by_ref, reason = "the validator passes every field by reference")]
 
@@ -9,14 +9,14 @@ use validator::ValidationError;
 
 use crate::error::{ApiError, FieldRule};
 
-/// Refuses ids that stand twice in a list, each named by its place.
-pub(crate) fn check_each_once(field: &str, ids: &[Uuid]) -> Result<(), ApiError> {
+/// Rejects repeated ids, each named by its index.
+pub(crate) fn check_unique(field: &str, ids: &[Uuid]) -> Result<(), ApiError> {
     let repeated = (0..ids.len()).filter(|&index| ids[..index].contains(&ids[index]));
-    let broken: BTreeMap<_, _> = repeated.map(|index| (format!("{field}[{index}]"), FieldRule::Invalid)).collect();
-    if broken.is_empty() { Ok(()) } else { Err(ApiError::fields(broken)) }
+    let errors: BTreeMap<_, _> = repeated.map(|index| (format!("{field}[{index}]"), FieldRule::Invalid)).collect();
+    if errors.is_empty() { Ok(()) } else { Err(ApiError::fields(errors)) }
 }
 
-/// A box that has to be ticked.
-pub(crate) fn accepted(ticked: &bool) -> Result<(), ValidationError> {
-    if *ticked { Ok(()) } else { Err(ValidationError::new("required")) }
+/// A checkbox that must be checked.
+pub(crate) fn accepted(checked: &bool) -> Result<(), ValidationError> {
+    if *checked { Ok(()) } else { Err(ValidationError::new("required")) }
 }

@@ -1,25 +1,24 @@
-//! Whether this process lives, and whether it can do its work.
+//! Liveness and readiness checks.
 
 use actix_web::{HttpResponse, web};
 
 use crate::error::ApiError;
 use crate::state::Api;
 
-/// It answers, so it lives.
 pub async fn live() -> HttpResponse {
     HttpResponse::Ok().json(serde_json::json!({ "status": "live" }))
 }
 
-/// Database and object store answer.
+/// Ready if the database and the object store respond.
 pub async fn ready(api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
-    let (store, pictures) = tokio::join!(api.ports.store.ping(), api.ports.pictures.ping());
-    if let Err(error) = &store {
-        tracing::warn!(error = %error, "the database does not answer");
+    let (database, object_store) = tokio::join!(api.ports.store.ping(), api.ports.images.ping());
+    if let Err(error) = &database {
+        tracing::warn!(error = %error, "failed to reach the database");
     }
-    if let Err(error) = &pictures {
-        tracing::warn!(error = %error, "the object store does not answer");
+    if let Err(error) = &object_store {
+        tracing::warn!(error = %error, "failed to reach the object store");
     }
-    if store.is_err() || pictures.is_err() {
+    if database.is_err() || object_store.is_err() {
         return Err(ApiError::unavailable());
     }
     Ok(HttpResponse::Ok().json(serde_json::json!({ "status": "ready" })))

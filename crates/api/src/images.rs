@@ -1,16 +1,16 @@
-//! Pictures over HTTP: `/images/{width}x{height}{location}`.
+//! Serves images at `/images/{width}x{height}{location}`.
 
 use actix_web::http::header::{self, EntityTag, Header, IfNoneMatch};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
-use portal_services::pictures;
-use portal_services::ports::{PictureFormat, PictureSize};
+use portal_services::images;
+use portal_services::ports::{VariantFormat, VariantSize};
 
 use crate::accept::accepts;
 use crate::error::{ApiError, ErrorMessage};
 use crate::state::Api;
 
-/// A location's pixels never change, so that whoever has a picture need not ask again.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// The pixels of a location never change.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 pub fn resource() -> actix_web::Resource {
     web::resource("/images/{size}/{location:.*}")
@@ -19,15 +19,15 @@ pub fn resource() -> actix_web::Resource {
         .default_service(web::to(async || ApiError::method_not_allowed("GET, HEAD".to_owned()).into_response()))
 }
 
-/// Where a picture is, for an image element on the portal's own pages.
-pub(crate) fn url(location: &str, size: PictureSize) -> String {
+/// The path of an image, relative to the portal's public URL.
+pub(crate) fn url(location: &str, size: VariantSize) -> String {
     let (width, height) = size.dimensions();
     format!("/images/{width}x{height}{location}")
 }
 
-/// The sizes of a card's picture for a browser to choose from; the front end's `cardSources` says the same.
+/// The `srcset` of a card's image. Must be equal to the front end's `cardSources`.
 pub(crate) fn card_sources(location: &str) -> String {
-    format!("{} 500w, {} 1200w", url(location, PictureSize::Card), url(location, PictureSize::Page))
+    format!("{} 500w, {} 1200w", url(location, VariantSize::Card), url(location, VariantSize::Page))
 }
 
 async fn serve(
@@ -36,49 +36,51 @@ async fn serve(
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
     let (size_text, name) = path.into_inner();
-    let missing = || ApiError::new(actix_web::http::StatusCode::NOT_FOUND, ErrorMessage::ImageNotFound);
-    let size = size(&size_text).ok_or_else(missing)?;
-    api.limits.image(api.client_address(&request))?;
-    let plain_name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "");
-    let tag = |content_type: &str| {
+    let not_found = || ApiError::new(actix_web::http::StatusCode::NOT_FOUND, ErrorMessage::ImageNotFound);
+    let size = parse_size(&size_text).ok_or_else(not_found)?;
+    api.limits.check_image(api.client_address(&request))?;
+    let etag_name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "");
+    let etag = |content_type: &str| {
         let format = content_type.trim_start_matches("image/");
-        EntityTag::new_strong(format!("{size_text}-{plain_name}-{format}"))
+        EntityTag::new_strong(format!("{size_text}-{etag_name}-{format}"))
     };
-    let names_webp = accepts(request.headers(), header::ACCEPT, PictureFormat::WebP.content_type());
-    let best = if names_webp { PictureFormat::WebP } else { PictureFormat::Jpeg };
-    // A copy in any format that the client understands is as good as another.
-    let known =
-        PictureFormat::ALL.map(|format| tag(format.content_type())).into_iter().find(|tag| matches(&request, tag));
-    if let Some(tag) = known {
-        return Ok(lasting(HttpResponse::NotModified(), tag).finish());
+    let accepts_webp = accepts(request.headers(), header::ACCEPT, VariantFormat::WebP.content_type());
+    let format = if accepts_webp { VariantFormat::WebP } else { VariantFormat::Jpeg };
+    // The client's copy is current in any format.
+    let current = VariantFormat::ALL
+        .map(|format| etag(format.content_type()))
+        .into_iter()
+        .find(|etag| matches_etag(&request, etag));
+    if let Some(etag) = current {
+        return Ok(cacheable(HttpResponse::NotModified(), etag).finish());
     }
-    let picture = pictures::serve(&api.ports, &format!("/{name}"), size, best).await?;
-    Ok(lasting(HttpResponse::Ok(), tag(picture.content_type))
-        .content_type(picture.content_type)
+    let image = images::serve_image(&api.ports, &format!("/{name}"), size, format).await?;
+    Ok(cacheable(HttpResponse::Ok(), etag(image.content_type))
+        .content_type(image.content_type)
         .insert_header(("cross-origin-resource-policy", "same-site"))
-        .body(picture.bytes))
+        .body(image.bytes))
 }
 
-fn lasting(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpResponseBuilder {
+fn cacheable(mut response: HttpResponseBuilder, etag: EntityTag) -> HttpResponseBuilder {
     response
-        .insert_header(header::ETag(tag))
-        .insert_header((header::CACHE_CONTROL, FOR_EVER))
+        .insert_header(header::ETag(etag))
+        .insert_header((header::CACHE_CONTROL, IMMUTABLE))
         .insert_header((header::VARY, "Accept"));
     response
 }
 
-fn size(text: &str) -> Option<PictureSize> {
-    PictureSize::ALL.into_iter().find(|size| {
+fn parse_size(text: &str) -> Option<VariantSize> {
+    VariantSize::ALL.into_iter().find(|size| {
         let (width, height) = size.dimensions();
         text == format!("{width}x{height}")
     })
 }
 
-/// Whether the client has this version already.
-pub(crate) fn matches(request: &HttpRequest, tag: &EntityTag) -> bool {
+/// Whether `If-None-Match` of the request names this version.
+pub(crate) fn matches_etag(request: &HttpRequest, etag: &EntityTag) -> bool {
     match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Any) => true,
-        Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(tag)),
+        Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(etag)),
         Err(_) => false,
     }
 }

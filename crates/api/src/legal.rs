@@ -1,31 +1,31 @@
-//! Terms of use, privacy policy and imprint: what the operator of a portal must tell its visitors.
+//! Terms of use, privacy policy and imprint.
 //!
-//! The texts are templates in `crates/api/legal`, filled in once at the start. The numbers in them come from the rules that
-//! the portal follows, so that a changed setting changes the page.
+//! The templates in `crates/api/legal` are rendered once at startup. Periods and limits in them
+//! must come from the configuration, so that the texts stay true when it changes.
 
-mod facts;
+mod config;
 mod markdown;
 mod template;
 
-pub use facts::{LegalFacts, Operator};
+pub use config::{LegalConfig, Operator};
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use portal_domain::locale::Locale;
-use portal_services::settings::{PublicFacts, Rules};
+use portal_services::config::{PublicConfig, ServiceConfig};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::closed_set;
+use crate::enums;
 use crate::envelope::envelope;
 use crate::error::ApiError;
 use crate::extract::{FromParams, Params, ParamsReader};
 use crate::state::Api;
 
-/// A page may be ten minutes behind the operator's settings.
-const CACHE: &str = "public, max-age=600";
+/// A page may be ten minutes behind the configuration.
+const CACHE_CONTROL: &str = "public, max-age=600";
 
-/// A page that the operator of a portal must have.
+/// A page that the operator must publish by law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub enum LegalPage {
@@ -37,7 +37,7 @@ pub enum LegalPage {
 impl LegalPage {
     pub const ALL: [Self; 3] = [Self::Terms, Self::Privacy, Self::Imprint];
 
-    /// Where the portal shows its own text.
+    /// The path of the portal's page.
     pub const fn path(self) -> &'static str {
         match self {
             Self::Terms => "/legal/terms",
@@ -46,75 +46,75 @@ impl LegalPage {
         }
     }
 
-    pub(crate) fn of_path(path: &str) -> Option<Self> {
+    pub(crate) fn from_path(path: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|page| page.path() == path)
     }
 
-    fn of_name(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|page| page.path().strip_prefix("/legal/") == Some(name))
     }
 
-    /// Where readers find it: here, or at an address of the operator's own.
-    fn url(self, facts: &PublicFacts) -> &str {
+    /// The path of the portal's page, or the URL of the operator's page.
+    fn url(self, config: &PublicConfig) -> &str {
         match self {
-            Self::Terms => &facts.terms_url,
-            Self::Privacy => &facts.privacy_url,
-            Self::Imprint => &facts.imprint_url,
+            Self::Terms => &config.terms_url,
+            Self::Privacy => &config.privacy_url,
+            Self::Imprint => &config.imprint_url,
         }
     }
 
-    /// The address of the operator's own page, where it replaces the portal's.
-    pub(crate) fn replacement(self, facts: &PublicFacts) -> Option<&str> {
-        Some(self.url(facts)).filter(|url| *url != self.path())
+    /// The URL of the operator's page, if it replaces the portal's.
+    pub(crate) fn replacement(self, config: &PublicConfig) -> Option<&str> {
+        Some(self.url(config)).filter(|url| *url != self.path())
     }
 }
 
-/// A template could not be filled in: a defect of the portal.
+/// Rendering a template failed, which is a defect of the portal.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to render a legal page")]
 pub struct LegalPageError(#[from] minijinja::Error);
 
-/// The texts of all pages in all languages.
+/// The rendered pages in all languages.
 #[derive(Debug)]
 pub struct LegalPages(Vec<(LegalPage, Locale, LegalPageResponse)>);
 
 impl LegalPages {
-    pub fn new(rules: &Rules, facts: &LegalFacts) -> Result<Self, LegalPageError> {
+    pub fn new(config: &ServiceConfig, legal: &LegalConfig) -> Result<Self, LegalPageError> {
         let mut pages = Vec::new();
         for &locale in Locale::ALL {
             let environment = template::environment(locale)?;
             for page in LegalPage::ALL {
-                let text = environment.get_template(template::name(page))?.render(facts.values(rules))?;
-                pages.push((page, locale, LegalPageResponse::of(&text)));
+                let text = environment.get_template(template::name(page))?.render(legal.values(config))?;
+                pages.push((page, locale, LegalPageResponse::parse(&text)));
             }
         }
         Ok(Self(pages))
     }
 
     fn find(&self, page: LegalPage, locale: Locale) -> Option<&LegalPageResponse> {
-        self.0.iter().find(|(known, spoken, _)| (*known, *spoken) == (page, locale)).map(|(_, _, text)| text)
+        let mut pages = self.0.iter();
+        pages.find(|entry| (entry.0, entry.1) == (page, locale)).map(|(_, _, response)| response)
     }
 }
 
 impl LegalPageResponse {
-    /// Takes the heading off the text.
-    fn of(rendered: &str) -> Self {
+    /// Splits the heading from the text.
+    fn parse(rendered: &str) -> Self {
         let (heading, markdown) = rendered.trim_start().split_once('\n').unwrap_or((rendered, ""));
         Self { title: heading.trim_start_matches('#').trim().to_owned(), markdown: markdown.trim_start().to_owned() }
     }
 }
 
-/// A legal page of the portal's own.
+/// A legal page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LegalPageResponse {
     title: String,
-    /// Markdown without HTML and without the title.
+    /// Markdown (`CommonMark`) without HTML and without the title.
     markdown: String,
 }
 
 envelope!(LegalPageEnvelope(LegalPageResponse));
 
-/// In which language.
 pub struct LegalPageQuery {
     locale: Option<Locale>,
 }
@@ -125,28 +125,30 @@ impl FromParams for LegalPageQuery {
     }
 }
 
-/// A legal page of the portal's own. One that the operator has replaced by a page elsewhere does not exist here; the
-/// public settings name that page.
+/// Returns a legal page.
+///
+/// Responds with 404 if the operator has replaced it with an external page, whose URL is in the
+/// public settings.
 #[utoipa::path(
     operation_id = "getLegalPage",
     tag = "legal",
     params(
-        ("page" = LegalPage, Path, description = "Which page"),
-        ("locale" = Option<closed_set::Locale>, Query, description = "The portal's own language unless given"),
+        ("page" = LegalPage, Path, description = "The name of the page."),
+        ("locale" = Option<enums::Locale>, Query, description = "Default: the portal's default language."),
     ),
-    responses((status = 200, description = "The page, filled in.", body = LegalPageEnvelope))
+    responses((status = 200, description = "The page.", body = LegalPageEnvelope))
 )]
 #[get("/legal/{page}")]
-pub async fn read(
+pub async fn get_legal_page(
     query: Params<LegalPageQuery>,
     page: web::Path<String>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let facts = &api.ports.rules.public;
-    let page = LegalPage::of_name(&page).filter(|page| page.replacement(facts).is_none());
-    let locale = query.0.locale.unwrap_or(facts.default_locale);
+    let config = &api.ports.config.public;
+    let page = LegalPage::from_name(&page).filter(|page| page.replacement(config).is_none());
+    let locale = query.0.locale.unwrap_or(config.default_locale);
     let payload = page.and_then(|page| api.legal.find(page, locale)).ok_or_else(ApiError::not_found)?.clone();
-    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, CACHE)).json(LegalPageEnvelope { payload }))
+    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, CACHE_CONTROL)).json(LegalPageEnvelope { payload }))
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
-//! The portal over HTTP.
+//! The HTTP API of the portal.
 //!
-//! A handler parses, calls one use case and maps its answer; it holds no rule and no SQL. The one map
-//! from errors to statuses and message keys is [`error`].
+//! A handler parses the request, calls one use case and maps its result; it must contain no
+//! business rules and no SQL. Only [`error`] maps errors to statuses and message keys.
 
 mod accept;
-mod address;
 mod applications;
 mod audit;
-mod closed_set;
-mod compressed;
+mod client_address;
+mod compression;
+mod csv_table;
 mod documents;
+mod enums;
 mod envelope;
 pub mod error;
 mod events;
@@ -34,17 +35,16 @@ mod settings;
 mod sort_field;
 mod state;
 mod stats;
-mod table;
 mod text;
 mod timestamp;
 mod upload;
 mod users;
 
-pub use address::TrustedProxies;
-pub use legal::{LegalFacts, LegalPage, LegalPageError, LegalPages, Operator};
+pub use client_address::TrustedProxies;
+pub use legal::{LegalConfig, LegalPage, LegalPageError, LegalPages, Operator};
 pub use limits::{AddressLimits, LimitRates};
-pub use listings::JsonCards;
-pub use middleware::Headers;
+pub use listings::JsonCardSerializer;
+pub use middleware::SecurityHeaders;
 pub use origin::Origins;
 pub use routes::app;
 pub use state::Api;

@@ -1,35 +1,38 @@
-//! Listings over HTTP.
+//! Handlers of listings.
 
-mod found;
 mod images;
 mod moderation;
 mod places;
 mod requests;
 mod responses;
 mod search;
+mod search_results;
 
-pub use images::{delete_image, reorder_images, transform_image, upload_images};
-pub use moderation::{report, take_down};
-pub use places::suggest;
+pub use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
+pub use moderation::{report_listing, take_down_listing};
+pub use places::suggest_places;
 pub use requests::{ReorderImagesRequest, SaveListingRequest};
 pub use responses::{
-    ImageResponse, JsonCards, LandlordResponse, ListingAddressResponse, ListingResponse, ListingSummaryResponse,
+    ImageResponse, JsonCardSerializer, LandlordResponse, ListingAddressResponse, ListingResponse,
+    ListingSummaryResponse,
 };
-pub(crate) use search::answer as search_answer;
-pub use search::search as find;
+pub(crate) use search::search_json;
+pub use search::search_listings;
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use portal_domain::ids::ListingId;
 use portal_domain::listing::ListingStatus;
-use portal_services::listings::{self, ListRequest, ListingView, Visit};
-use portal_services::ports::ListingSortField;
+use portal_services::listings::{self, ListRequest, Visitor};
+use portal_services::ports::ListingReadModel;
+use portal_services::ports::ListingSortField as Field;
 
-use crate::closed_set;
+use crate::enums;
 use crate::envelope::{ErrorResponse, envelope, page};
 use crate::error::ApiError;
 use crate::extract::{
-    Anybody, As, Body, FromParams, Id, LandlordOrAdministrator, ListParams, OnlyLandlord, Params, ParamsReader,
+    Authenticated, Body, FromParams, Id, Landlord, LandlordOrAdministrator, ListParams, MaybeActor, Params,
+    ParamsReader,
 };
 use crate::sort_field::sort_field;
 use crate::state::Api;
@@ -37,12 +40,12 @@ use crate::state::Api;
 envelope!(ListingEnvelope(ListingResponse), ImageEnvelope(ImageResponse), ImageListEnvelope(Vec<ImageResponse>));
 page!(ListingPage(ListingSummaryResponse));
 
-fn envelope_of(view: ListingView) -> ListingEnvelope {
+fn envelope_of(view: ListingReadModel) -> ListingEnvelope {
     ListingEnvelope { payload: view.into() }
 }
 
 sort_field! {
-    ListingSort: ListingSortField {
+    ListingSortField: Field {
         DateCreated = "dateCreated",
         LastModified = "lastModified",
         Title = "listing.title",
@@ -50,67 +53,76 @@ sort_field! {
     }
 }
 
-/// What the list of listings is asked for.
+/// The query of the list of listings.
 pub struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
-        let common = ListParams::read(reader, ListingSortField::LastModified, ListingSort::parse);
+        let common = ListParams::read(reader, Field::LastModified, ListingSortField::parse);
         let statuses = reader.choices(&["status", "statuses"], ListingStatus::parse);
         Self(ListRequest { keyword: common.keyword, statuses, sort: common.sort, page: common.page })
     }
 }
 
-/// A landlord's own listings in every status; everybody's for an administrator.
+/// Lists listings in every status.
+///
+/// Landlords get their own listings, administrators all.
 #[utoipa::path(
     operation_id = "listListings",
     tag = "listing",
     security(("bearer" = [])),
     params(
         crate::openapi::ListParameters,
-        ("sortField" = Option<ListingSort>, Query,
-            description = "`lastModified` unless given; `title` is another name of `listing.title`"),
-        ("status" = Option<Vec<closed_set::ListingStatus>>, Query, description = "May be repeated"),
-        ("statuses" = Option<Vec<closed_set::ListingStatus>>, Query, description = "Another name of `status`"),
+        ("sortField" = Option<ListingSortField>, Query,
+            description = "Default: `lastModified`. `title` is an alias of `listing.title`."),
+        ("status" = Option<Vec<enums::ListingStatus>>, Query, description = "Repeatable."),
+        ("statuses" = Option<Vec<enums::ListingStatus>>, Query, description = "Alias of `status`."),
     ),
     responses((status = 200, description = "A page of listings.", body = ListingPage))
 )]
 #[get("/listings")]
-pub async fn list(
-    manager: As<LandlordOrAdministrator>,
+pub async fn list_listings(
+    manager: Authenticated<LandlordOrAdministrator>,
     query: Params<ListQuery>,
     api: web::Data<Api>,
 ) -> Result<web::Json<ListingPage>, ApiError> {
     let request = query.0.0;
     let page = request.page;
-    Ok(web::Json(ListingPage::new(listings::list(&api.ports, manager.actor, request).await?, page)))
+    Ok(web::Json(ListingPage::new(listings::list_listings(&api.ports, manager.actor, request).await?, page)))
 }
 
-/// A listing's page. Drafts and archived listings exist for their owner, administrators and applicants.
+/// Returns a listing, and counts a view if it is public.
+///
+/// Drafts and archived listings are visible to their landlord, administrators and applicants.
 #[utoipa::path(
     operation_id = "getListing",
     tag = "listing",
     params(("id" = Uuid, Path)),
-    responses((status = 200, description = "The listing.", body = ListingEnvelope), (status = 403, body = ErrorResponse))
+    responses(
+        (status = 200, description = "The listing.", body = ListingEnvelope),
+        (status = 403, body = ErrorResponse),
+    )
 )]
 #[get("/listings/{id}")]
-pub async fn read(
-    reader: Anybody,
+pub async fn get_listing(
+    actor: MaybeActor,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
-    let view = listings::read(&api.ports, reader.0, ListingId(id.0[0]), visit(&api, &request)).await?;
+    let view = listings::get_listing(&api.ports, actor.0, ListingId(id.0[0]), visit(&api, &request)).await?;
     Ok(web::Json(envelope_of(view)))
 }
 
-fn visit(api: &Api, request: &HttpRequest) -> Visit {
+fn visit(api: &Api, request: &HttpRequest) -> Visitor {
     let agent =
         request.headers().get(header::USER_AGENT).map(|agent| String::from_utf8_lossy(agent.as_bytes()).into_owned());
-    Visit { address: api.client_address(request).to_string(), user_agent: agent.unwrap_or_default() }
+    Visitor { address: api.client_address(request).to_string(), user_agent: agent.unwrap_or_default() }
 }
 
-/// Counts a view of a listing that its page carried along. `GET` of the listing counts its own.
+/// Records a view of a listing that was part of the HTML page.
+///
+/// `getListing` records its view itself.
 #[utoipa::path(
     operation_id = "recordListingView",
     tag = "listing",
@@ -118,23 +130,25 @@ fn visit(api: &Api, request: &HttpRequest) -> Visit {
     responses((status = 204), (status = 403, body = ErrorResponse))
 )]
 #[post("/listings/{id}/views")]
-pub async fn record_view(
-    reader: Anybody,
+pub async fn record_listing_view(
+    actor: MaybeActor,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    listings::record_view(&api.ports, reader.0, ListingId(id.0[0]), visit(&api, &request)).await?;
+    listings::record_listing_view(&api.ports, actor.0, ListingId(id.0[0]), visit(&api, &request)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The answer of `getListing` to a visitor, as JSON. `None`: the listing is not public.
-pub(crate) async fn public_answer(api: &Api, id: ListingId) -> Option<Vec<u8>> {
-    let view = listings::read_public(&api.ports, id).await.ok()??;
+/// The JSON response of `getListing` to a visitor; `None` if the listing is not public.
+pub(crate) async fn public_json(api: &Api, id: ListingId) -> Option<Vec<u8>> {
+    let view = listings::find_public_listing(&api.ports, id).await.ok()??;
     serde_json::to_vec(&envelope_of(view)).ok()
 }
 
-/// Begins a listing, as a draft. With a `draftId` that was sent before, revises the listing that came of it.
+/// Creates a listing as a draft.
+///
+/// If the `draftId` was sent before, updates the listing that it created.
 #[utoipa::path(
     operation_id = "createListing",
     tag = "listing",
@@ -145,18 +159,20 @@ pub(crate) async fn public_answer(api: &Api, id: ListingId) -> Option<Vec<u8>> {
     )
 )]
 #[post("/listings")]
-pub async fn create(
-    landlord: As<OnlyLandlord>,
+pub async fn create_listing(
+    landlord: Authenticated<Landlord>,
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let draft = body.0.draft();
     let (details, _) = body.0.into_details()?;
-    let view = listings::create(&api.ports, landlord.actor, details, draft).await?;
+    let view = listings::create_listing(&api.ports, landlord.actor, details, draft).await?;
     Ok(HttpResponse::Created().json(envelope_of(view)))
 }
 
-/// Revises a listing. With `lastModified`, only if nobody has changed it since.
+/// Updates a listing.
+///
+/// If `lastModified` is given, responds with 409 if the listing was changed since.
 #[utoipa::path(
     operation_id = "updateListing",
     tag = "listing",
@@ -164,46 +180,46 @@ pub async fn create(
     params(("id" = Uuid, Path)),
     request_body = SaveListingRequest,
     responses(
-        (status = 200, description = "The listing as it is now.", body = ListingEnvelope),
+        (status = 200, description = "The updated listing.", body = ListingEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
 #[put("/listings/{id}")]
-pub async fn update(
-    manager: As<LandlordOrAdministrator>,
+pub async fn update_listing(
+    manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
-    let (details, seen) = body.0.into_details()?;
-    let view = listings::update(&api.ports, manager.actor, ListingId(id.0[0]), details, seen).await?;
+    let (details, last_modified) = body.0.into_details()?;
+    let view = listings::update_listing(&api.ports, manager.actor, ListingId(id.0[0]), details, last_modified).await?;
     Ok(web::Json(envelope_of(view)))
 }
 
-/// Publishes, rents out, archives or takes back a listing.
+/// Changes the status of a listing.
 #[utoipa::path(
     operation_id = "changeListingStatus",
     tag = "listing",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path), ("status" = closed_set::ListingStatus, Query)),
+    params(("id" = Uuid, Path), ("status" = enums::ListingStatus, Query)),
     responses(
-        (status = 200, description = "The listing as it is now.", body = ListingEnvelope),
+        (status = 200, description = "The updated listing.", body = ListingEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
 #[put("/listings/{id}/status")]
-pub async fn change_status(
-    manager: As<LandlordOrAdministrator>,
+pub async fn change_listing_status(
+    manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
     let status = ParamsReader::new(request.query_string()).required("status", ListingStatus::parse)?;
-    let view = listings::change_status(&api.ports, manager.actor, ListingId(id.0[0]), status).await?;
+    let view = listings::change_listing_status(&api.ports, manager.actor, ListingId(id.0[0]), status).await?;
     Ok(web::Json(envelope_of(view)))
 }
 
-/// Deletes a listing with its pictures; its open applications are answered with a no.
+/// Deletes a listing with its images, and rejects its open applications.
 #[utoipa::path(
     operation_id = "deleteListing",
     tag = "listing",
@@ -212,11 +228,11 @@ pub async fn change_status(
     responses((status = 204))
 )]
 #[delete("/listings/{id}")]
-pub async fn delete(
-    manager: As<LandlordOrAdministrator>,
+pub async fn delete_listing(
+    manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    listings::delete(&api.ports, manager.actor, ListingId(id.0[0])).await?;
+    listings::delete_listing(&api.ports, manager.actor, ListingId(id.0[0])).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,12 +1,12 @@
-//! What happens around every request, from the outside in: it is named and logged, its answer gets the
-//! security headers, its origin is checked, and its token is turned into a person.
+//! The middleware of every request, from the outside in: request id and log, security headers,
+//! origin check, authentication.
 
 mod headers;
 mod identify;
 mod observe;
 
-pub use headers::Headers;
-pub(crate) use headers::secure;
+pub use headers::SecurityHeaders;
+pub(crate) use headers::add_security_headers;
 pub(crate) use identify::identify;
 pub(crate) use observe::{current_request_id, observe};
 
@@ -19,23 +19,23 @@ use actix_web::{Error, ResponseError, web};
 use crate::error::{ApiError, ErrorMessage};
 use crate::state::Api;
 
-/// Refuses state-changing calls of foreign pages.
+/// Rejects state-changing requests of foreign origins.
 pub(crate) async fn check_origin<B: MessageBody>(
     api: web::Data<Api>,
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<Answered<B>>, Error> {
+) -> Result<ServiceResponse<MaybeReplaced<B>>, Error> {
     if !api.origins.permits(request.method(), request.headers()) {
-        return Ok(refuse(request, &ApiError::new(StatusCode::BAD_REQUEST, ErrorMessage::RequestOrigin)));
+        return Ok(respond_with_error(request, &ApiError::new(StatusCode::BAD_REQUEST, ErrorMessage::RequestOrigin)));
     }
     Ok(next.call(request).await?.map_into_left_body())
 }
 
-/// The body of an answer that a middleware may have given itself.
-type Answered<B> = EitherBody<B, BoxBody>;
+/// The body of the inner service, or of an error that a middleware returns instead.
+type MaybeReplaced<B> = EitherBody<B, BoxBody>;
 
-/// Answers in place of whatever stands further in. An error would pass by the middlewares further out, and
-/// their headers with them.
-fn refuse<B>(request: ServiceRequest, error: &ApiError) -> ServiceResponse<Answered<B>> {
+/// Responds instead of the inner service. An `Err` would bypass the outer middleware and their
+/// headers.
+fn respond_with_error<B>(request: ServiceRequest, error: &ApiError) -> ServiceResponse<MaybeReplaced<B>> {
     request.into_response(error.error_response()).map_into_right_body()
 }

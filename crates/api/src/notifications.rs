@@ -1,28 +1,29 @@
-//! How much waits for whom, over HTTP.
+//! Handlers of notifications: the numbers of items that wait for a user.
 
 use actix_web::{get, web};
-use portal_services::notifications::{self, AdministratorNotifications};
+use portal_services::notifications;
+use portal_services::ports::AdministratorNotifications;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::envelope::envelope;
 use crate::error::ApiError;
-use crate::extract::{As, OnlyAdministrator, OnlyLandlord};
+use crate::extract::{Administrator, Authenticated, Landlord};
 use crate::state::Api;
 
-/// What waits for the administrators.
-#[expect(clippy::struct_field_names, reason = "the names on the wire")]
+/// The numbers of items that wait for the administrators.
+#[expect(clippy::struct_field_names, reason = "these are the JSON fields")]
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdministratorNotificationsResponse {
     pending_landlord_registration_requests: u64,
     pending_student_registration_requests: u64,
     pending_applications: u64,
-    /// Events that nobody has acknowledged.
+    /// Events that are not acknowledged.
     pending_events: u64,
 }
 
-/// What waits for a landlord.
+/// The numbers of items that wait for a landlord.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LandlordNotificationsResponse {
@@ -45,34 +46,36 @@ impl From<AdministratorNotifications> for AdministratorNotificationsResponse {
     }
 }
 
-/// How much waits for the administrators. Each number is the total of a list.
+/// Returns the numbers of items that wait for the administrators.
+///
+/// Each is the total of a list.
 #[utoipa::path(
     operation_id = "getAdministratorNotifications",
     tag = "notification",
     security(("bearer" = [])),
-    responses((status = 200, description = "The counts of now.", body = AdministratorNotificationsEnvelope))
+    responses((status = 200, description = "The current numbers.", body = AdministratorNotificationsEnvelope))
 )]
 #[get("/notifications/admin")]
-pub async fn for_administrators(
-    _administrator: As<OnlyAdministrator>,
+pub async fn get_administrator_notifications(
+    _administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
 ) -> Result<web::Json<AdministratorNotificationsEnvelope>, ApiError> {
-    let payload = notifications::for_administrators(&api.ports).await?.into();
+    let payload = notifications::get_administrator_notifications(&api.ports).await?.into();
     Ok(web::Json(AdministratorNotificationsEnvelope { payload }))
 }
 
-/// How many applications wait for the landlord who asks.
+/// Returns the number of applications that wait for the landlord.
 #[utoipa::path(
     operation_id = "getLandlordNotifications",
     tag = "notification",
     security(("bearer" = [])),
-    responses((status = 200, description = "The counts of now.", body = LandlordNotificationsEnvelope))
+    responses((status = 200, description = "The current numbers.", body = LandlordNotificationsEnvelope))
 )]
 #[get("/notifications/landlord")]
-pub async fn for_landlord(
-    landlord: As<OnlyLandlord>,
+pub async fn get_landlord_notifications(
+    landlord: Authenticated<Landlord>,
     api: web::Data<Api>,
 ) -> Result<web::Json<LandlordNotificationsEnvelope>, ApiError> {
-    let pending_applications = notifications::for_landlord(&api.ports, landlord.actor).await?;
+    let pending_applications = notifications::get_landlord_notifications(&api.ports, landlord.actor).await?;
     Ok(web::Json(LandlordNotificationsEnvelope { payload: LandlordNotificationsResponse { pending_applications } }))
 }

@@ -1,19 +1,18 @@
-//! Money and areas on the wire: JSON numbers with a fixed number of decimals.
+//! Money and areas in JSON: numbers with a fixed number of decimals.
 //!
-//! A number is read exactly or not at all: `450.555` is refused instead of being rounded to what
-//! nobody typed.
+//! A number with more decimals, such as `450.555`, is rejected and must not be rounded.
 
 use portal_domain::area::Area;
 use portal_domain::money::Cents;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
-/// Euro with at most two decimals.
+/// An amount in euros with at most two decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = f64, example = 450.5)]
 pub struct Euro(pub Cents);
 
-/// Square metres with at most one decimal.
+/// An area in square metres with at most one decimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = f64, example = 18.5)]
 pub struct SquareMetres(pub Area);
@@ -39,7 +38,7 @@ impl Serialize for SquareMetres {
 impl<'de> Deserialize<'de> for SquareMetres {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let tenths = exact(f64::deserialize(deserializer)?, 10.0)?;
-        // Far above every bound that follows, so that the bound gives the error.
+        // Saturated: the range check of the field then reports the error.
         let tenths = i32::try_from(tenths).unwrap_or(if tenths < 0 { i32::MIN } else { i32::MAX });
         Ok(Self(Area::from_tenths(tenths)))
     }
@@ -54,16 +53,16 @@ fn serialize<S: Serializer>(units: i64, scale: i64, serializer: S) -> Result<S::
     }
 }
 
-/// The number in units of `1 / scale`, if it is one exactly. Beyond 2^53 units there is no telling, and
-/// no rule allows it either: such numbers become the largest of their sign.
+/// The number in units of `1 / scale`; an error if it is not exact. Saturates at 2^53 units, beyond
+/// which a double is not exact. No field allows such numbers.
 fn exact<E: serde::de::Error>(number: f64, scale: f64) -> Result<i64, E> {
-    const LARGEST: f64 = 9_007_199_254_740_992.0;
+    const MAX: f64 = 9_007_199_254_740_992.0;
     let units = (number * scale).round();
-    if units.abs() < LARGEST && (units / scale + 0.0).to_bits() != (number + 0.0).to_bits() {
+    if units.abs() < MAX && (units / scale + 0.0).to_bits() != (number + 0.0).to_bits() {
         return Err(E::custom("too many decimals"));
     }
-    #[expect(clippy::cast_possible_truncation, reason = "clamped to what fits exactly")]
-    Ok(units.clamp(-LARGEST, LARGEST) as i64)
+    #[expect(clippy::cast_possible_truncation, reason = "clamped to 2^53")]
+    Ok(units.clamp(-MAX, MAX) as i64)
 }
 
 #[cfg(test)]
@@ -75,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn money_is_read_exactly() {
+    fn deserialize_euro_rejects_inexact_number() {
         assert_eq!(cents("450"), Some(45_000));
         assert_eq!(cents("450.5"), Some(45_050));
         assert_eq!(cents("0.29"), Some(29));
@@ -87,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn every_amount_up_to_ten_thousand_euro_survives_the_wire() {
+    fn euro_round_trips_up_to_ten_thousand() {
         for amount in (0..1_000_000).step_by(7) {
             let json = serde_json::to_string(&Euro(Cents::new(amount))).unwrap();
             assert_eq!(cents(&json), Some(amount), "{json}");
@@ -95,14 +94,14 @@ mod tests {
     }
 
     #[test]
-    fn whole_amounts_have_no_decimals() {
+    fn serialize_writes_decimals_only_where_needed() {
         assert_eq!(serde_json::to_string(&Euro(Cents::new(45_000))).unwrap(), "450");
         assert_eq!(serde_json::to_string(&Euro(Cents::new(45_050))).unwrap(), "450.5");
         assert_eq!(serde_json::to_string(&SquareMetres(Area::from_tenths(185))).unwrap(), "18.5");
     }
 
     #[test]
-    fn a_number_beyond_every_bound_is_still_a_number() {
+    fn deserialize_saturates_huge_number() {
         assert!(cents("1e300").is_some_and(|cents| cents > 1_000_000_000));
         assert!(serde_json::from_str::<SquareMetres>("-1e12").is_ok_and(|area| area.0.tenths() == i32::MIN));
     }

@@ -1,4 +1,4 @@
-//! The description of the whole API, made from the handlers themselves.
+//! The OpenAPI description, generated from the handlers.
 
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{IntoParams, Modify, OpenApi};
@@ -7,48 +7,49 @@ use utoipa_actix_web::AppExt;
 use crate::routes;
 use crate::sort_field::SortDirection;
 
-mod answers;
-mod merged;
+mod descriptions;
+mod responses;
 
-/// The parameters of every list.
+/// The query parameters of most lists.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes parameters in OpenAPI; they are read by ParamsReader")]
+#[expect(dead_code, reason = "only describes parameters in OpenAPI")]
 pub struct ListParameters {
-    /// From 0.
+    /// The index of the page, from 0. Default: 0.
     #[param(minimum = 0)]
     page: Option<u32>,
-    /// 10 unless given.
+    /// Default: 10.
     #[param(rename = "pageSize", minimum = 1, maximum = 100)]
     page_size: Option<u32>,
-    /// `false`: one page of at most 500 rows.
+    /// `false` returns a single page of at most 500 rows.
     paginated: Option<bool>,
+    /// Each word must occur in one of the texts that the list is searched by.
     #[param(max_length = 200)]
     keyword: Option<String>,
-    /// DESC unless given; lower case is taken as well.
+    /// Default: `DESC`. Lower case is accepted.
     #[param(rename = "sortDirection")]
     sort_direction: Option<SortDirection>,
-    /// Another name of `sortDirection`.
+    /// Alias of `sortDirection`.
     direction: Option<SortDirection>,
 }
 
-/// The parameters of a list that is not searched by keyword.
+/// The query parameters of a list without this keyword.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes parameters in OpenAPI; they are read by ParamsReader")]
+#[expect(dead_code, reason = "only describes parameters in OpenAPI")]
 pub struct PageParameters {
-    /// From 0.
+    /// The index of the page, from 0. Default: 0.
     #[param(minimum = 0)]
     page: Option<u32>,
-    /// 10 unless given.
+    /// Default: 10.
     #[param(rename = "pageSize", minimum = 1, maximum = 100)]
     page_size: Option<u32>,
-    /// `false`: one page of at most 500 rows.
+    /// `false` returns a single page of at most 500 rows.
     paginated: Option<bool>,
-    /// DESC unless given; lower case is taken as well.
+    /// Default: `DESC`. Lower case is accepted.
     #[param(rename = "sortDirection")]
     sort_direction: Option<SortDirection>,
-    /// Another name of `sortDirection`.
+    /// Alias of `sortDirection`.
     direction: Option<SortDirection>,
 }
 
@@ -56,45 +57,45 @@ pub struct PageParameters {
 #[openapi(
     info(
         title = "Fensterplatz",
-        description = "Rooms for students: search, application, two reviews. \
-            A method that a path does not have is answered by 405 with `Allow`.",
+        description = "The API of a portal for renting rooms to students. \
+            A request with a method that its path does not support gets a 405 response with `Allow`.",
         license(name = "AGPL-3.0-or-later", identifier = "AGPL-3.0-or-later")
     ),
     servers((url = "/")),
     components(schemas(
         crate::error::ErrorMessage,
         crate::error::FieldRule,
-        crate::closed_set::Rotation,
-        crate::applications::ApplicationSort,
+        crate::enums::Rotation,
+        crate::applications::ApplicationSortField,
         crate::events::EventSortField,
         crate::legal::LegalPage,
-        crate::listings::ListingSort,
+        crate::listings::ListingSortField,
         crate::registrations::RegistrationSortField,
         crate::settings::SettingSortField,
         SortDirection,
         crate::users::UserSortField,
     )),
     tags(
-        (name = "session", description = "Logging in and out"),
-        (name = "user", description = "People"),
-        (name = "registration", description = "Requests to join"),
-        (name = "document", description = "Proofs of study, for administrators"),
-        (name = "listing", description = "Rooms, flats and houses"),
-        (name = "application", description = "Letters to landlords, reviewed twice"),
-        (name = "setting", description = "What administrators can change"),
-        (name = "legal", description = "Terms of use, privacy policy and imprint"),
-        (name = "event", description = "What administrators want to know of"),
-        (name = "audit", description = "Who did what, when, and from where"),
-        (name = "notification", description = "How much waits for whom"),
-        (name = "stats", description = "Figures, for administrators"),
+        (name = "session", description = "Login, refresh and logout."),
+        (name = "user", description = "Users, their profiles and passwords."),
+        (name = "registration", description = "Registrations of students and landlords, and their review."),
+        (name = "document", description = "Proofs of study, for administrators."),
+        (name = "listing", description = "Rooms, apartments and houses for rent."),
+        (name = "application", description = "Applications of students, and their reviews."),
+        (name = "setting", description = "Public settings, and images that administrators can replace."),
+        (name = "legal", description = "Terms of use, privacy policy and imprint."),
+        (name = "event", description = "Events that administrators acknowledge."),
+        (name = "audit", description = "The audit trail: who did what, when, and from where."),
+        (name = "notification", description = "Numbers of items that wait for the user."),
+        (name = "stats", description = "Statistics, for administrators."),
     ),
-    modifiers(&Bearer)
+    modifiers(&BearerScheme)
 )]
-struct Described;
+struct ApiDescription;
 
-struct Bearer;
+struct BearerScheme;
 
-impl Modify for Bearer {
+impl Modify for BearerScheme {
     fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
         let components = openapi.components.get_or_insert_default();
@@ -102,18 +103,19 @@ impl Modify for Bearer {
     }
 }
 
-/// The description; needs no database.
-pub fn document() -> utoipa::openapi::OpenApi {
-    let app = actix_web::App::new().into_utoipa_app().openapi(Described::openapi()).service(routes::api());
-    let mut document = app.split_for_parts().1;
-    answers::SharedAnswers.modify(&mut document);
-    merged::MergedDescriptions.modify(&mut document);
-    document
+/// The OpenAPI description. Needs no database.
+pub fn description() -> utoipa::openapi::OpenApi {
+    let app = actix_web::App::new().into_utoipa_app().openapi(ApiDescription::openapi()).service(routes::api());
+    let mut description = app.split_for_parts().1;
+    responses::SharedResponses.modify(&mut description);
+    descriptions::MergedDescriptions.modify(&mut description);
+    description
 }
 
-/// The description as it is committed: pretty, with a newline at the end.
+/// The description as it is committed in `frontend/openapi.json`: pretty, with a newline at the
+/// end.
 pub fn json() -> String {
-    let mut json = document().to_pretty_json().unwrap_or_default();
+    let mut json = description().to_pretty_json().unwrap_or_default();
     json.push('\n');
     json
 }

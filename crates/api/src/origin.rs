@@ -1,48 +1,49 @@
-//! Which pages may change something here.
+//! Prevents cross-site request forgery.
 //!
-//! A browser names the page's origin with every state-changing call. The refresh cookie travels with
-//! calls of any page, so a foreign origin is refused; programs that are no browsers send none.
+//! Browsers send the origin of the page with every state-changing request. They also send the
+//! refresh cookie with requests of foreign pages, so requests of foreign origins must be rejected.
+//! Other programs send no origin.
 
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap};
 
-/// The origins that may change something: the portal's own and those that the operator allows.
+/// The origins of state-changing requests: those of the portal and those that the operator allows.
 #[derive(Debug)]
 pub struct Origins {
-    own: Vec<String>,
+    portal: Vec<String>,
     allowed: Vec<String>,
 }
 
 impl Origins {
-    /// `own` is the origin of the public URL. Loopback has several names for one machine, and people
-    /// type any of them.
-    pub fn new(own: &str, allowed: Vec<String>) -> Self {
-        let mut names = vec![own.to_ascii_lowercase()];
-        if let Some((scheme, host, port)) = split(own)
+    /// `portal` is the origin of the public URL. If it is on loopback, all names of loopback are
+    /// accepted.
+    pub fn new(portal: &str, allowed: Vec<String>) -> Self {
+        let mut origins = vec![portal.to_ascii_lowercase()];
+        if let Some((scheme, host, port)) = split(portal)
             && LOOPBACK.contains(&host)
         {
-            names.extend(LOOPBACK.iter().map(|name| format!("{scheme}://{name}{port}")));
+            origins.extend(LOOPBACK.iter().map(|name| format!("{scheme}://{name}{port}")));
         }
-        Self { own: names, allowed }
+        Self { portal: origins, allowed }
     }
 
-    /// The foreign origins that may read answers, too.
+    /// The foreign origins that the operator allows.
     pub fn allowed(&self) -> &[String] {
         &self.allowed
     }
 
-    /// Whether this request may go on.
+    /// Whether the request is safe or comes from an accepted origin.
     pub(crate) fn permits(&self, method: &Method, headers: &HeaderMap) -> bool {
         if method.is_safe() {
             return true;
         }
         let mut origins = headers.get_all(header::ORIGIN);
         let Some(origin) = origins.next() else { return true };
-        let known = origin.to_str().is_ok_and(|origin| {
-            self.own.iter().any(|own| own.eq_ignore_ascii_case(origin))
+        let is_accepted = origin.to_str().is_ok_and(|origin| {
+            self.portal.iter().any(|portal| portal.eq_ignore_ascii_case(origin))
                 || self.allowed.iter().any(|allowed| allowed == origin)
         });
-        known && origins.next().is_none()
+        is_accepted && origins.next().is_none()
     }
 }
 
@@ -63,16 +64,16 @@ fn split(origin: &str) -> Option<(&str, &str, &str)> {
 mod tests {
     use super::*;
 
-    fn permits(own: &str, method: &Method, origin: Option<&'static str>) -> bool {
+    fn permits(portal: &str, method: &Method, origin: Option<&'static str>) -> bool {
         let mut headers = HeaderMap::new();
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().unwrap());
         }
-        Origins::new(own, vec!["https://app.example.org".to_owned()]).permits(method, &headers)
+        Origins::new(portal, vec!["https://app.example.org".to_owned()]).permits(method, &headers)
     }
 
     #[test]
-    fn foreign_pages_may_read_but_not_change() {
+    fn permits_only_safe_methods_for_foreign_origins() {
         assert!(permits("https://portal.example", &Method::GET, Some("https://evil.example")));
         for foreign in
             ["https://evil.example", "null", "http://portal.example", "https://portal.example.evil.example", ""]
@@ -82,14 +83,14 @@ mod tests {
     }
 
     #[test]
-    fn the_portal_itself_allowed_pages_and_programs_may_change() {
+    fn permits_portal_allowed_and_missing_origin() {
         for origin in [None, Some("https://portal.example"), Some("https://app.example.org")] {
             assert!(permits("https://portal.example", &Method::PUT, origin), "{origin:?}");
         }
     }
 
     #[test]
-    fn loopback_is_one_machine_under_three_names() {
+    fn permits_all_names_of_loopback() {
         for origin in ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"] {
             assert!(permits("http://127.0.0.1:8080", &Method::POST, Some(origin)), "{origin}");
         }

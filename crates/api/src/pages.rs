@@ -1,14 +1,14 @@
-//! The front end: its files, and the shell that answers every page.
+//! Serves the front end: its files, and its index page for every path of the app.
 
 mod assets;
-mod first_answers;
-mod first_search;
 mod head;
+mod index_html;
+mod initial_responses;
+mod initial_search;
 mod language;
 mod listing;
-mod shell;
+mod page_texts;
 mod sitemap;
-mod words;
 
 pub use assets::FrontEnd;
 pub(crate) use sitemap::{robots, sitemap, sitemap_part};
@@ -17,18 +17,19 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse};
 use head::Head;
 use listing::ListingPage;
+use page_texts::PageTexts;
 use portal_domain::ids::ListingId;
 use portal_domain::locale::Locale;
-use portal_services::listings::{self, ListingPreview};
+use portal_services::listings;
+use portal_services::ports::ListingPreview;
 use uuid::Uuid;
-use words::Words;
 
 use crate::error::ApiError;
 use crate::legal::LegalPage;
 use crate::state::Api;
 
-/// The pages of the app; `:id` stands for one part of a path. The front end's own list
-/// (`frontend/src/app/paths.ts`) is held against this one by a test.
+/// The paths of the app; `:id` is one segment. A test compares them with
+/// `frontend/src/app/paths.ts`.
 pub const PAGES: &[&str] = &[
     "/",
     "/login",
@@ -64,7 +65,7 @@ pub const PAGES: &[&str] = &[
     "/manage-listing/:id",
 ];
 
-/// Pages that search engines may keep. The others need a log-in, or a link out of a mail.
+/// The pages that search engines may index. The others need a login or a link of a mail.
 const INDEXED: &[&str] = &[
     "/",
     "/login",
@@ -78,83 +79,85 @@ const INDEXED: &[&str] = &[
     "/listing/:id",
 ];
 
-/// What a path stands for.
+/// The page of a path.
 enum Page {
     Listing(Box<ListingPreview>),
     /// Any other page of the app, by its pattern.
     Known(&'static str),
-    /// Nothing that exists for everybody. A listing that is not public does not; the app shows it to those
-    /// who may see it.
-    Missing,
+    /// An unknown path, or a listing that is not public. The app shows the latter to users who may
+    /// see it.
+    NotFound,
 }
 
-/// A file of the front end, or the shell: with the status that the page has, and a head that tells others
-/// in the reader's language what they will see.
+/// Responds with a file of the front end, or with the index page: with the status of the page, and
+/// with a head in the reader's language for link previews and search engines.
 pub(crate) async fn serve(api: &Api, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
     if let Some(asset) = api.front_end.find(request.path()) {
-        return Ok(asset.answer(request));
+        return Ok(asset.respond(request));
     }
-    // A script or style of a former build: a browser could not use a page in its place.
+    // A script or style of an earlier build: a page in its place would be useless.
     if request.path().starts_with("/assets/") {
         return Ok(HttpResponse::NotFound().content_type("text/plain; charset=utf-8").body("Not found.\n"));
     }
-    if let Some(elsewhere) = replacement(api, request.path()) {
-        return Ok(HttpResponse::Found().insert_header((header::LOCATION, elsewhere)).finish());
+    if let Some(url) = legal_page_replacement(api, request.path()) {
+        return Ok(HttpResponse::Found().insert_header((header::LOCATION, url)).finish());
     }
-    let page = find(api, request.path()).await?;
-    let status = if matches!(page, Page::Missing) { StatusCode::NOT_FOUND } else { StatusCode::OK };
-    let locale = language::of(request, api.ports.rules.public.default_locale);
+    let page = find_page(api, request.path()).await?;
+    let status = if matches!(page, Page::NotFound) { StatusCode::NOT_FOUND } else { StatusCode::OK };
+    let locale = language::detect(request, api.ports.config.public.default_locale);
     let mut head = head(api, request.path(), &page, locale);
-    let answers = first_answers::find(api, request, &page, &mut head).await;
-    Ok(api.front_end.page(request, status, locale, &head, &answers))
+    let responses = initial_responses::load(api, request, &page, &mut head).await;
+    Ok(api.front_end.page(request, status, locale, &head, &responses))
 }
 
-/// Where the operator keeps the legal page of this path, if not here.
-fn replacement<'a>(api: &'a Api, path: &str) -> Option<&'a str> {
-    LegalPage::of_path(path)?.replacement(&api.ports.rules.public)
+/// The URL of the operator's page, if it replaces the legal page of this path.
+fn legal_page_replacement<'a>(api: &'a Api, path: &str) -> Option<&'a str> {
+    LegalPage::from_path(path)?.replacement(&api.ports.config.public)
 }
 
-async fn find(api: &Api, path: &str) -> Result<Page, ApiError> {
-    let Some(pattern) = PAGES.iter().find(|pattern| fits(pattern, path)) else { return Ok(Page::Missing) };
+async fn find_page(api: &Api, path: &str) -> Result<Page, ApiError> {
+    let Some(pattern) = PAGES.iter().find(|pattern| matches_pattern(pattern, path)) else {
+        return Ok(Page::NotFound);
+    };
     let Some(id) = path.strip_prefix("/listing/").filter(|_| *pattern == "/listing/:id") else {
         return Ok(Page::Known(pattern));
     };
-    let Ok(id) = Uuid::try_parse(id) else { return Ok(Page::Missing) };
-    let preview = listings::preview(&api.ports, ListingId(id)).await?;
-    Ok(preview.map_or(Page::Missing, |preview| Page::Listing(Box::new(preview))))
+    let Ok(id) = Uuid::try_parse(id) else { return Ok(Page::NotFound) };
+    let preview = listings::find_listing_preview(&api.ports, ListingId(id)).await?;
+    Ok(preview.map_or(Page::NotFound, |preview| Page::Listing(Box::new(preview))))
 }
 
 fn head(api: &Api, path: &str, page: &Page, locale: Locale) -> Head {
-    let (brand_name, words) = (&api.ports.rules.public.brand_name, Words::of(locale));
-    let url = &api.public_url;
+    let (brand_name, texts) = (&api.ports.config.public.brand_name, PageTexts::of(locale));
+    let public_url = &api.public_url;
     let mut head = Head::default();
     match page {
-        Page::Listing(preview) => ListingPage::new(preview, url, locale).write(&mut head, brand_name),
+        Page::Listing(preview) => ListingPage::new(preview, public_url, locale).write(&mut head, brand_name),
         Page::Known(pattern) => {
-            let (name, description) = words.page(LegalPage::of_path(pattern));
+            let (name, description) = texts.page(LegalPage::from_path(pattern));
             let title = format!("{name} – {brand_name}");
             head.title(&title).named("description", description);
             if INDEXED.contains(pattern) {
-                let address = format!("{url}{path}");
-                head.canonical(&address).property("og:type", "website").property("og:title", &title);
-                head.property("og:description", description).property("og:url", &address);
+                let url = format!("{public_url}{path}");
+                head.canonical(&url).property("og:type", "website").property("og:title", &title);
+                head.property("og:description", description).property("og:url", &url);
                 head.named("twitter:card", "summary");
             }
         }
-        Page::Missing => {
-            head.title(&format!("{} – {brand_name}", words.missing));
+        Page::NotFound => {
+            head.title(&format!("{} – {brand_name}", texts.not_found));
         }
     }
     match page {
         Page::Known(pattern) if !INDEXED.contains(pattern) => head.named("robots", "noindex"),
-        Page::Missing => head.named("robots", "noindex"),
-        _ => open_graph(&mut head, brand_name, locale),
+        Page::NotFound => head.named("robots", "noindex"),
+        _ => add_site_properties(&mut head, brand_name, locale),
     };
     head
 }
 
-/// What every page says of the portal that it belongs to.
-fn open_graph<'a>(head: &'a mut Head, brand_name: &str, locale: Locale) -> &'a mut Head {
+/// The Open Graph properties of the portal, for every indexed page.
+fn add_site_properties<'a>(head: &'a mut Head, brand_name: &str, locale: Locale) -> &'a mut Head {
     let code = |locale: Locale| locale.as_str().replace('-', "_");
     head.property("og:site_name", brand_name).property("og:locale", &code(locale));
     for other in Locale::ALL.iter().filter(|other| **other != locale) {
@@ -163,12 +166,13 @@ fn open_graph<'a>(head: &'a mut Head, brand_name: &str, locale: Locale) -> &'a m
     head
 }
 
-fn fits(pattern: &str, path: &str) -> bool {
-    let (mut wanted, mut given) = (pattern.split('/'), path.split('/'));
+fn matches_pattern(pattern: &str, path: &str) -> bool {
+    let (mut expected, mut actual) = (pattern.split('/'), path.split('/'));
     loop {
-        match (wanted.next(), given.next()) {
+        match (expected.next(), actual.next()) {
             (None, None) => return true,
-            (Some(wanted), Some(given)) if wanted == given || (wanted.starts_with(':') && !given.is_empty()) => {}
+            (Some(expected), Some(actual))
+                if expected == actual || (expected.starts_with(':') && !actual.is_empty()) => {}
             _ => return false,
         }
     }
@@ -176,19 +180,19 @@ fn fits(pattern: &str, path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{INDEXED, PAGES, fits};
+    use super::{INDEXED, PAGES, matches_pattern};
 
     #[test]
-    fn only_pages_are_kept_by_search_engines() {
+    fn indexed_pages_exist() {
         assert!(INDEXED.iter().all(|pattern| PAGES.contains(pattern)));
     }
 
     #[test]
-    fn a_part_that_varies_is_one_whole_part() {
-        assert!(fits("/listing/:id", "/listing/7"));
-        assert!(fits("/", "/"));
+    fn matches_pattern_accepts_one_segment_per_parameter() {
+        assert!(matches_pattern("/listing/:id", "/listing/7"));
+        assert!(matches_pattern("/", "/"));
         for path in ["/listing", "/listing/", "/listing/7/", "/listing/7/apply", "/listings/7"] {
-            assert!(!fits("/listing/:id", path), "{path}");
+            assert!(!matches_pattern("/listing/:id", path), "{path}");
         }
     }
 }

@@ -1,18 +1,22 @@
-//! Requests to join over HTTP: signing up, the administrators' review, and the link that sets a password.
+//! Handlers of registrations: registering, the administrators' review, and the activation of
+//! accounts.
 
 mod activation;
 mod approvals;
 mod csv;
+mod register;
 mod requests;
 mod responses;
 mod reviews;
-mod sign_up;
 
 pub use activation::{check_activation, finish_registration, resend_activation};
-pub use approvals::{approve_landlords, approve_students};
+pub use approvals::{approve_landlord_registrations, approve_student_registrations};
+pub use register::{register_landlord, register_student};
 pub use responses::ExportedRegistration;
-pub use reviews::{RegistrationSortField, list_landlords, list_students, review_landlord, review_student};
-pub use sign_up::{register_landlord, register_student};
+pub use reviews::{
+    RegistrationSortField, list_landlord_registrations, list_student_registrations, review_landlord_registration,
+    review_student_registration,
+};
 
 use crate::envelope::{envelope, page};
 use responses::{ApprovalsResponse, LandlordRegistrationResponse, StudentRegistrationResponse};

@@ -1,4 +1,4 @@
-//! Every path of the server, and what stands around it.
+//! The routes and the middleware of the server.
 
 use actix_cors::Cors;
 use actix_web::body::MessageBody;
@@ -8,99 +8,98 @@ use actix_web::{App, Error, web};
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::fallback::{self, KnownPaths};
-use crate::middleware::{check_origin, identify, observe, secure};
+use crate::middleware::{add_security_headers, check_origin, identify, observe};
 use crate::state::Api;
 use crate::{
     applications, audit, documents, events, health, images, legal, listings, notifications, openapi, pages,
     registrations, sessions, settings, stats, users,
 };
 
-/// The API itself. Paths with a literal last part stand before those with an identifier there.
+/// The routes of the API. A path with a literal segment must come before one with an identifier in
+/// its place.
 pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
     impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse, Error = Error, InitError = ()>,
 > {
     utoipa_actix_web::scope("/api/v1")
-        // What is asked most is looked for first.
-        .service(listings::find)
-        // Otherwise other methods of these two would look for a listing of this name.
-        .route("/listings/search", web::to(fallback::answer))
-        .service(listings::suggest)
-        .route("/listings/suggest", web::to(fallback::answer))
+        // The most frequent request comes first.
+        .service(listings::search_listings)
+        // Fallback routes follow literal paths: without them, other methods of `/listings/search`
+        // would match `/listings/{id}`.
+        .route("/listings/search", web::to(fallback::handle_unmatched))
+        .service(listings::suggest_places)
+        .route("/listings/suggest", web::to(fallback::handle_unmatched))
         .service(sessions::authenticate)
-        .service(sessions::refresh)
+        .service(sessions::refresh_session)
         .service(sessions::logout)
-        .service(users::profile)
-        .service(users::export)
-        .service(users::delete_own)
+        .service(users::get_profile)
+        .service(users::export_profile)
+        .service(users::delete_profile)
         .service(registrations::check_activation)
         .service(registrations::resend_activation)
         .service(registrations::finish_registration)
-        .service(registrations::list_landlords)
+        .service(registrations::list_landlord_registrations)
         .service(registrations::register_landlord)
-        .service(registrations::approve_landlords)
-        .service(registrations::approve_students)
-        // Otherwise other methods of these two would look for a request of this name.
-        .route("/users/landlords/registrations/approve", web::to(fallback::answer))
-        .route("/users/students/registrations/approve", web::to(fallback::answer))
-        .service(registrations::review_landlord)
-        .service(registrations::list_students)
+        .service(registrations::approve_landlord_registrations)
+        .service(registrations::approve_student_registrations)
+        .route("/users/landlords/registrations/approve", web::to(fallback::handle_unmatched))
+        .route("/users/students/registrations/approve", web::to(fallback::handle_unmatched))
+        .service(registrations::review_landlord_registration)
+        .service(registrations::list_student_registrations)
         .service(registrations::register_student)
-        .service(registrations::review_student)
-        // Otherwise other methods of them would look for a person of this name.
-        .route("/users/profile", web::to(fallback::answer))
-        .route("/users/check-activation", web::to(fallback::answer))
-        .route("/users/resend-activation", web::to(fallback::answer))
-        .route("/users/finish-registration", web::to(fallback::answer))
-        .service(users::list)
+        .service(registrations::review_student_registration)
+        .route("/users/profile", web::to(fallback::handle_unmatched))
+        .route("/users/check-activation", web::to(fallback::handle_unmatched))
+        .route("/users/resend-activation", web::to(fallback::handle_unmatched))
+        .route("/users/finish-registration", web::to(fallback::handle_unmatched))
+        .service(users::list_users)
         .service(users::create_administrator)
-        .service(users::update)
-        .service(users::delete)
-        .service(users::change_status)
-        .service(users::preview_deletion)
-        .service(users::resend_activation)
+        .service(users::update_user)
+        .service(users::delete_user)
+        .service(users::change_user_status)
+        .service(users::preview_user_deletion)
+        .service(users::resend_user_activation)
         .service(users::request_donation)
         .service(users::change_password)
         .service(users::forgot_password)
         .service(users::reset_password)
-        .service(documents::read)
-        .service(documents::preview)
-        .service(settings::public)
-        .service(settings::list)
-        .service(settings::upload_image)
-        .service(notifications::for_administrators)
-        .service(notifications::for_landlord)
-        .service(stats::general)
-        .service(stats::trends)
-        .service(settings::amenities)
-        .service(legal::read)
-        .service(listings::list)
-        .service(listings::create)
-        .service(listings::read)
-        .service(listings::record_view)
-        .service(listings::update)
-        .service(listings::delete)
-        .service(listings::change_status)
-        .service(listings::report)
-        .service(listings::take_down)
-        .service(listings::upload_images)
-        .service(listings::reorder_images)
-        // Otherwise other methods of it would look for a picture of this name.
-        .route("/listings/{id}/images/order", web::to(fallback::answer))
-        .service(listings::delete_image)
-        .service(listings::transform_image)
-        .service(applications::list)
-        .service(applications::submit)
-        .service(applications::check)
-        .service(applications::review)
-        .service(applications::withdraw)
-        .service(events::list)
-        .service(events::acknowledge)
-        .service(events::acknowledge_all)
-        .service(audit::list)
-        .service(audit::export)
+        .service(documents::get_document)
+        .service(documents::preview_document)
+        .service(settings::get_public_settings)
+        .service(settings::list_settings)
+        .service(settings::upload_setting_image)
+        .service(notifications::get_administrator_notifications)
+        .service(notifications::get_landlord_notifications)
+        .service(stats::get_general_stats)
+        .service(stats::get_trends)
+        .service(settings::list_amenities)
+        .service(legal::get_legal_page)
+        .service(listings::list_listings)
+        .service(listings::create_listing)
+        .service(listings::get_listing)
+        .service(listings::record_listing_view)
+        .service(listings::update_listing)
+        .service(listings::delete_listing)
+        .service(listings::change_listing_status)
+        .service(listings::report_listing)
+        .service(listings::take_down_listing)
+        .service(listings::upload_listing_images)
+        .service(listings::reorder_listing_images)
+        .route("/listings/{id}/images/order", web::to(fallback::handle_unmatched))
+        .service(listings::delete_listing_image)
+        .service(listings::transform_listing_image)
+        .service(applications::list_applications)
+        .service(applications::submit_application)
+        .service(applications::review_application_as_administrator)
+        .service(applications::review_application)
+        .service(applications::withdraw_application)
+        .service(events::list_events)
+        .service(events::acknowledge_event)
+        .service(events::acknowledge_all_events)
+        .service(audit::list_audit_entries)
+        .service(audit::export_audit_entries)
 }
 
-/// The whole application over these ports.
+/// The whole application with this state.
 pub fn app(
     state: Api,
 ) -> App<
@@ -112,28 +111,28 @@ pub fn app(
         InitError = (),
     >,
 > {
-    let document = openapi::document();
-    let known = web::Data::new(KnownPaths::of(&document));
+    let description = openapi::description();
+    let known_paths = web::Data::new(KnownPaths::of(&description));
     App::new()
         .service(api())
-        .service(SwaggerUi::new("/api/docs/{_:.*}").url("/api/openapi.json", document))
+        .service(SwaggerUi::new("/api/docs/{_:.*}").url("/api/openapi.json", description))
         .route("/health/live", web::get().to(health::live))
         .route("/health/ready", web::get().to(health::ready))
         .service(images::resource())
         .service(pages::robots())
         .service(pages::sitemap())
         .service(pages::sitemap_part())
-        .default_service(web::to(fallback::answer))
-        .app_data(known)
+        .default_service(web::to(fallback::handle_unmatched))
+        .app_data(known_paths)
         .wrap(from_fn(identify))
         .wrap(from_fn(check_origin))
         .wrap(Condition::new(!state.origins.allowed().is_empty(), cors(&state)))
-        .wrap(from_fn(secure))
+        .wrap(from_fn(add_security_headers))
         .wrap(from_fn(observe))
         .app_data(web::Data::new(state))
 }
 
-/// What pages of the allowed foreign origins may do.
+/// Cross-origin access for the origins that the operator allows.
 fn cors(state: &Api) -> Cors {
     let cors = Cors::default()
         .allowed_methods(["GET", "POST", "PUT", "DELETE"])

@@ -1,10 +1,10 @@
-//! Logging in, refreshing, logging out.
+//! Handlers of sessions: login, refresh and logout.
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use portal_services::ports::RefreshToken;
-use portal_services::sessions::{self, Issued, LogIn};
+use portal_services::sessions::{self, IssuedTokens, Login};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -16,13 +16,13 @@ use crate::state::Api;
 use crate::text::{Line, Password, required};
 
 const REFRESH_COOKIE: &str = "portal_refresh";
-/// Marks a browser from which somebody has logged in before: it gets in while strangers have to wait.
+/// Marks a browser with an earlier login, which is exempt from the delay of an attacked account.
 const DEVICE_COOKIE: &str = "portal_device";
-/// How long a browser keeps that cookie.
+/// The lifetime of that cookie.
 pub(crate) const DEVICE_COOKIE_DAYS: i64 = 365;
 const COOKIE_PATH: &str = "/api/v1";
 
-/// E-mail and password.
+/// The credentials of a user.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct AuthenticateRequest {
     #[validate(custom(function = "required"))]
@@ -41,14 +41,17 @@ pub struct TokenResponse {
 
 envelope!(TokenEnvelope(TokenResponse));
 
-/// Logs in. The refresh token comes in the cookie `portal_refresh`.
+/// Logs in.
+///
+/// Returns an access token, and sets the refresh token as the cookie `portal_refresh`.
 #[utoipa::path(
     operation_id = "authenticate",
     tag = "session",
     request_body = AuthenticateRequest,
     responses(
-        (status = 200, description = "The access token, and the refresh token as a cookie.", body = TokenEnvelope),
-        (status = 401, description = "Wrong password, unknown e-mail, or a user who is not active.", body = ErrorResponse),
+        (status = 200, description = "The access token.", body = TokenEnvelope),
+        (status = 401, description = "The password is wrong, the email address is unknown, or the user is not active.",
+            body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -58,38 +61,43 @@ pub async fn authenticate(
     request: HttpRequest,
     body: Body<AuthenticateRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.log_in(api.client_address(&request))?;
+    api.limits.check_login(api.client_address(&request))?;
     let (email, password) = (body.0.email.required()?, body.0.password.required()?);
     let device = request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned());
-    let (issued, device) = sessions::authenticate(&api.ports, LogIn { email, password, device }).await?;
-    let mut response = hand_out(&api, issued);
-    // A failure to add a cookie could only be one of its characters; tokens have none that is special.
+    let (issued, device) = sessions::authenticate(&api.ports, Login { email, password, device }).await?;
+    let mut response = respond(&api, issued);
+    // Adding a cookie fails only for invalid characters, which tokens do not contain.
     let _ = response.add_cookie(&cookie(&api, DEVICE_COOKIE, device, Duration::days(DEVICE_COOKIE_DAYS)));
     Ok(response)
 }
 
-/// Exchanges the refresh cookie for a new access token and a new cookie.
+/// Exchanges the refresh token of the cookie for a new access token and a new refresh token.
 #[utoipa::path(
     operation_id = "refreshSession",
     tag = "session",
-    responses((status = 200, description = "A new access token, and a new refresh token as a cookie.", body = TokenEnvelope), (status = 401, description = "The refresh token is missing, expired or revoked.", body = ErrorResponse))
+    responses(
+        (status = 200, description = "The new access token.", body = TokenEnvelope),
+        (status = 401, description = "The refresh token is missing, expired or revoked.", body = ErrorResponse),
+    )
 )]
 #[post("/refresh")]
-pub async fn refresh(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn refresh_session(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let token = refresh_token(&request).unwrap_or(RefreshToken(String::new()));
-    match sessions::refresh(&api.ports, &token).await {
-        Ok(issued) => Ok(hand_out(&api, issued)),
+    match sessions::refresh_session(&api.ports, &token).await {
+        Ok(issued) => Ok(respond(&api, issued)),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Ends the session of the cookie, or of the access token. Works without either.
+/// Logs out.
+///
+/// Ends the session of the cookie or of the access token, and succeeds without both.
 #[utoipa::path(operation_id = "logout", tag = "session", responses((status = 204)))]
 #[post("/logout")]
 pub async fn logout(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let session = match Identity::of(&request) {
         Identity::Known(session, _) => Some(session),
-        Identity::Nobody | Identity::Refused => None,
+        Identity::Anonymous | Identity::Invalid => None,
     };
     sessions::logout(&api.ports, refresh_token(&request).as_ref(), session).await?;
     let mut response = HttpResponse::NoContent().finish();
@@ -101,8 +109,8 @@ fn refresh_token(request: &HttpRequest) -> Option<RefreshToken> {
     request.cookie(REFRESH_COOKIE).map(|cookie| RefreshToken(cookie.value().to_owned()))
 }
 
-fn hand_out(api: &Api, issued: Issued) -> HttpResponse {
-    let idle = api.ports.rules.session.idle.num_seconds();
+fn respond(api: &Api, issued: IssuedTokens) -> HttpResponse {
+    let idle = api.ports.config.session.idle.num_seconds();
     let cookie = cookie(api, REFRESH_COOKIE, issued.refresh.0, Duration::seconds(idle));
     HttpResponse::Ok().cookie(cookie).json(TokenEnvelope { payload: TokenResponse { token: issued.access } })
 }

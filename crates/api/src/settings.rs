@@ -1,8 +1,8 @@
-//! Settings over HTTP: what everybody may know, and the pictures that administrators exchange.
+//! Handlers of settings: the public settings, and the images that administrators replace.
 
 mod images;
 
-pub use images::{SettingSortField, list, upload_image};
+pub use images::{SettingSortField, list_settings, upload_setting_image};
 
 use std::collections::BTreeMap;
 
@@ -11,70 +11,71 @@ use portal_services::settings::{self, PublicSettings};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::closed_set::{Amenity, Locale};
+use crate::enums::{Amenity, Locale};
 use crate::envelope::envelope;
 use crate::error::ApiError;
 use crate::state::Api;
 
-/// What the portal says of itself to everybody.
+/// The public configuration and images of the portal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicSettingsResponse {
     brand_name: String,
     contact_email: String,
-    /// A path of the portal, or an address elsewhere.
+    /// A path of the portal or an external URL.
     terms_url: String,
-    /// A path of the portal, or an address elsewhere.
+    /// A path of the portal or an external URL.
     privacy_url: String,
-    /// A path of the portal, or an address elsewhere.
+    /// A path of the portal or an external URL.
     imprint_url: String,
     default_locale: Locale,
-    /// Locations by key, for example `home.hero`; null where the front end shows its own picture.
+    /// The locations of images by key, for example `home.hero`. Null for the front end's default
+    /// image.
     images: BTreeMap<String, Option<String>>,
 }
 
 envelope!(PublicSettingsEnvelope(PublicSettingsResponse), AmenityListEnvelope(Vec<Amenity>));
 
 impl From<PublicSettings> for PublicSettingsResponse {
-    fn from(PublicSettings { facts, images }: PublicSettings) -> Self {
+    fn from(PublicSettings { config, images }: PublicSettings) -> Self {
         Self {
-            brand_name: facts.brand_name,
-            contact_email: facts.contact_email,
-            terms_url: facts.terms_url,
-            privacy_url: facts.privacy_url,
-            imprint_url: facts.imprint_url,
-            default_locale: Locale(facts.default_locale),
+            brand_name: config.brand_name,
+            contact_email: config.contact_email,
+            terms_url: config.terms_url,
+            privacy_url: config.privacy_url,
+            imprint_url: config.imprint_url,
+            default_locale: Locale(config.default_locale),
             images: images.into_iter().map(|image| (image.key, image.location)).collect(),
         }
     }
 }
 
-/// The public settings; the app asks once at its start.
+/// Returns the public settings.
 #[utoipa::path(
     operation_id = "getPublicSettings",
     tag = "setting",
     responses((status = 200, description = "The public settings.", body = PublicSettingsEnvelope))
 )]
 #[get("/settings/public")]
-pub async fn public(api: web::Data<Api>) -> Result<web::Json<PublicSettingsEnvelope>, ApiError> {
-    let settings = settings::public(&api.ports).await?;
+pub async fn get_public_settings(api: web::Data<Api>) -> Result<web::Json<PublicSettingsEnvelope>, ApiError> {
+    let settings = settings::get_public_settings(&api.ports).await?;
     Ok(web::Json(PublicSettingsEnvelope { payload: settings.into() }))
 }
 
-/// The answer of `getPublicSettings`, as JSON.
-pub(crate) async fn public_answer(api: &Api) -> Option<Vec<u8>> {
-    let settings = settings::public(&api.ports).await.ok()?;
+/// The JSON response of `getPublicSettings`; `None` if it fails.
+pub(crate) async fn public_json(api: &Api) -> Option<Vec<u8>> {
+    let settings = settings::get_public_settings(&api.ports).await.ok()?;
     serde_json::to_vec(&PublicSettingsEnvelope { payload: settings.into() }).ok()
 }
 
-/// The codes of all amenities.
+/// Lists the codes of all amenities.
 #[utoipa::path(
     operation_id = "listAmenities",
     tag = "listing",
     responses((status = 200, description = "The codes.", body = AmenityListEnvelope))
 )]
 #[get("/commons/amenities")]
-pub async fn amenities() -> web::Json<AmenityListEnvelope> {
+pub async fn list_amenities() -> web::Json<AmenityListEnvelope> {
     let payload = portal_domain::listing::Amenity::ALL.iter().copied().map(Amenity).collect();
     web::Json(AmenityListEnvelope { payload })
 }

@@ -1,12 +1,12 @@
-//! Sort fields on the wire: the names by which a list may be ordered, also in OpenAPI.
+//! Sort fields: the names by which clients sort a list, and their schemas in OpenAPI.
 
-/// The order of a list.
+/// The sort direction of a list.
 #[derive(Debug, Clone, Copy)]
 pub struct SortDirection;
 
 impl utoipa::PartialSchema for SortDirection {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        crate::closed_set::schema(["ASC", "DESC"])
+        crate::enums::schema(["ASC", "DESC"])
     }
 }
 
@@ -27,7 +27,7 @@ macro_rules! sort_field {
 
         impl utoipa::PartialSchema for $name {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                $crate::closed_set::schema([$( $text ),+])
+                $crate::enums::schema([$( $text ),+])
             }
         }
 

@@ -1,18 +1,18 @@
-//! What every handler may reach for.
+//! The state that all handlers share.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use portal_services::Ports;
 
-use crate::address::TrustedProxies;
+use crate::client_address::TrustedProxies;
 use crate::legal::LegalPages;
 use crate::limits::AddressLimits;
-use crate::middleware::Headers;
+use crate::middleware::SecurityHeaders;
 use crate::origin::Origins;
 use crate::pages::FrontEnd;
 
-/// The API's ports and the operator's settings of it.
+/// The ports of the API and its configuration.
 #[derive(Clone)]
 pub struct Api {
     pub ports: Ports,
@@ -21,17 +21,17 @@ pub struct Api {
     pub proxies: Arc<TrustedProxies>,
     pub front_end: Arc<FrontEnd>,
     pub legal: Arc<LegalPages>,
-    /// Where people reach the portal: scheme and authority.
+    /// The public URL of the portal: scheme and authority.
     pub public_url: Arc<str>,
-    pub headers: Arc<Headers>,
-    /// Whether cookies are marked `Secure`; not on plain http, which only loopback may use.
+    pub headers: Arc<SecurityHeaders>,
+    /// Whether cookies are marked `Secure`. False only on plain http, which is limited to loopback.
     pub secure_cookies: bool,
-    /// Where uploads lie until they are checked.
+    /// The folder of uploaded files until they are checked.
     pub upload_dir: Arc<std::path::Path>,
 }
 
 impl Api {
-    /// The client's network address: the peer's, or what a trusted proxy says of it.
+    /// The client's network address: that of the peer, or the one that a trusted proxy forwards.
     pub(crate) fn client_address(&self, request: &actix_web::HttpRequest) -> std::net::IpAddr {
         let peer = request
             .peer_addr()

@@ -1,13 +1,14 @@
-//! Texts of requests, parsed into types that carry what was checked.
+//! Texts of requests, parsed into types that guarantee their rule.
 //!
-//! Every text of a request has one of these types, never `String`: a field cannot be added without its rule. They
-//! are read leniently, so that the validator can report all broken fields of a request at once; a text that breaks
-//! its rule can be taken out by no method here. A blank text counts as missing.
+//! Every text of a request must have one of these types, never `String`, so that no field lacks a
+//! rule. Deserializing accepts invalid texts, so that the validator can report all invalid fields
+//! of a request at once; but no method returns an invalid text. A blank text counts as missing.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+use portal_domain::limits::{MAX_NAME_CHARS, PASSWORD_CHARS};
 use portal_domain::search_words::folded_name;
 use portal_domain::text::{keyword, many_lines, one_line};
 use portal_domain::user::Email;
@@ -18,51 +19,56 @@ use validator::ValidationError;
 
 use crate::error::ApiError;
 
-/// Names, titles, streets: one line of at most `MAX` characters.
+/// One line of at most `MAX` characters, for names, titles and addresses.
 pub(crate) type Line<const MAX: usize> = Text<LineRule<MAX>>;
-/// Letters and descriptions: lines of at most `MAX` characters altogether. Line breaks become `\n`.
+/// Several lines of at most `MAX` characters altogether, for letters and descriptions. Line breaks
+/// become `\n`.
 pub(crate) type Lines<const MAX: usize> = Text<LinesRule<MAX>>;
-/// What is searched for: one line of at most 200 characters.
+/// A search keyword: one line of at most 200 characters.
 pub(crate) type Keyword = Text<KeywordRule>;
-/// The name of a city or district to search in: a line of at most 100 characters, with something to compare.
+/// The name of a city or district: one line of at most 100 characters with at least one letter or
+/// digit.
 pub(crate) type PlaceName = Text<PlaceNameRule>;
-/// One address that mail could be delivered to, never a list of them.
+/// One email address.
 pub(crate) type EmailAddress = Text<EmailRule>;
 /// Five digits.
 pub(crate) type PostalCode = Text<PostalCodeRule>;
-/// What opens an account, as it is: at most 128 characters.
+/// A first or last name.
+pub(crate) type Name = Line<MAX_NAME_CHARS>;
+/// The password of a login, unchanged: at most 128 characters.
 pub(crate) type Password = Text<PasswordRule>;
-/// A password that is to be set: 8 to 128 characters of any script. Nothing else is asked of it.
+/// A new password: 8 to 128 characters of any script, without further rules.
 pub(crate) type NewPassword = Text<NewPasswordRule>;
 
-/// A text of a request under a rule.
+/// A text of a request with a rule.
 pub(crate) struct Text<R: Rule>(Content<R::Value>);
 
 enum Content<T> {
     Missing,
-    /// The validator's code of what it breaks.
-    Broken(&'static str),
-    Kept(T),
+    /// The validator's code of the violated rule.
+    Invalid(&'static str),
+    Valid(T),
 }
 
-/// What a kind of text is held to.
+/// The rule of a kind of text.
 pub(crate) trait Rule {
     type Value;
 
-    /// The value, or the validator's code of what the text breaks. `None` counts as missing.
+    /// The value, or the validator's code of the violated rule. `None` if the text counts as
+    /// missing.
     fn read(text: String) -> Result<Option<Self::Value>, &'static str>;
 
     fn schema() -> ObjectBuilder;
 }
 
 impl<R: Rule> Text<R> {
-    /// A text that must be there.
+    /// The value of a required text.
     pub fn required(self) -> Result<R::Value, ApiError> {
         match self.0 {
-            Content::Kept(value) => Ok(value),
-            // The validator has reported it at its path already; without its attribute the request is refused all
-            // the same.
-            Content::Missing | Content::Broken(_) => Err(ApiError::invalid()),
+            Content::Valid(value) => Ok(value),
+            // Reached only if the field lacks its validator attribute, which would have reported
+            // the path.
+            Content::Missing | Content::Invalid(_) => Err(ApiError::invalid()),
         }
     }
 
@@ -71,36 +77,37 @@ impl<R: Rule> Text<R> {
     }
 }
 
-/// A text that may be missing.
+/// The value of an optional text.
 pub(crate) fn optional<R: Rule>(text: Option<Text<R>>) -> Result<Option<R::Value>, ApiError> {
     text.filter(|text| !text.is_missing()).map(Text::required).transpose()
 }
 
-/// For the validator: the text is there and keeps its rule.
+/// For the validator: the text is present and valid.
 pub(crate) fn required<R: Rule>(text: &Text<R>) -> Result<(), ValidationError> {
-    if text.is_missing() { Err(ValidationError::new("required")) } else { kept(text) }
+    if text.is_missing() { Err(ValidationError::new("required")) } else { valid(text) }
 }
 
-/// For the validator: the text keeps its rule, if it is there.
-pub(crate) fn kept<R: Rule>(text: &Text<R>) -> Result<(), ValidationError> {
+/// For the validator: the text is missing or valid.
+pub(crate) fn valid<R: Rule>(text: &Text<R>) -> Result<(), ValidationError> {
     match text.0 {
-        Content::Broken(code) => Err(ValidationError::new(code)),
-        Content::Missing | Content::Kept(_) => Ok(()),
+        Content::Invalid(code) => Err(ValidationError::new(code)),
+        Content::Missing | Content::Valid(_) => Ok(()),
     }
 }
 
-/// Never shows the text: it may be a password.
+/// Hides the text, which may be a password.
 impl<R: Rule> fmt::Debug for Text<R> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self.0 {
             Content::Missing => "missing",
-            Content::Broken(code) => code,
-            Content::Kept(_) => "kept",
+            Content::Invalid(code) => code,
+            Content::Valid(_) => "valid",
         })
     }
 }
 
-/// The validator requires it, to repeat the text in its report, which the API does not return.
+/// Required by the validator, which adds values to its errors. They are not returned, so none is
+/// written.
 impl<R: Rule> Serialize for Text<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_unit()
@@ -113,14 +120,15 @@ impl<R: Rule> Default for Text<R> {
     }
 }
 
-/// A missing field and `null` read alike, without `#[serde(default)]`, which would make it optional in OpenAPI.
+/// Treats a missing field like `null`. `#[serde(default)]` would make the field optional in
+/// OpenAPI.
 impl<'de, R: Rule> Deserialize<'de> for Text<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(Self::default()) };
         Ok(Self(match R::read(text) {
-            Ok(Some(value)) => Content::Kept(value),
+            Ok(Some(value)) => Content::Valid(value),
             Ok(None) => Content::Missing,
-            Err(code) => Content::Broken(code),
+            Err(code) => Content::Invalid(code),
         }))
     }
 }
@@ -137,19 +145,16 @@ impl<R: Rule> utoipa::ToSchema for Text<R> {
     }
 }
 
-/// Characters that a text of one line may hold, for OpenAPI.
+/// The characters of a text of one line, for OpenAPI.
 const LINE_PATTERN: &str = r"^[^\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]*$";
-/// Characters that a text of several lines may hold, for OpenAPI.
+/// The characters of a text of several lines, for OpenAPI.
 const LINES_PATTERN: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]*$";
 
-/// Characters of a keyword.
+/// The maximum length of a keyword, in characters.
 pub(crate) const MAX_KEYWORD: usize = 200;
 
-/// Characters of a city's or district's name.
+/// The maximum length of a city's or district's name, in characters.
 const MAX_PLACE_NAME: usize = 100;
-
-/// Characters of a password that is to be set.
-const PASSWORD: std::ops::RangeInclusive<usize> = 8..=128;
 
 pub(crate) struct LineRule<const MAX: usize>(PhantomData<()>);
 pub(crate) struct LinesRule<const MAX: usize>(PhantomData<()>);
@@ -184,8 +189,8 @@ impl<const MAX: usize> Rule for LinesRule<MAX> {
     }
 }
 
-fn bounded(text: String, most: usize) -> Result<Option<String>, &'static str> {
-    if text.chars().count() > most { Err("length") } else { Ok(Some(text).filter(|text| !text.is_empty())) }
+fn bounded(text: String, max: usize) -> Result<Option<String>, &'static str> {
+    if text.chars().count() > max { Err("length") } else { Ok(Some(text).filter(|text| !text.is_empty())) }
 }
 
 impl Rule for KeywordRule {
@@ -205,7 +210,7 @@ impl Rule for PlaceNameRule {
 
     fn read(text: String) -> Result<Option<String>, &'static str> {
         let name = LineRule::<MAX_PLACE_NAME>::read(text)?;
-        // Places are compared by their folded names: an empty one would be equal to any other empty one.
+        // Places are compared by their folded names, and all empty ones are equal.
         if name.as_deref().is_some_and(|name| folded_name(name).is_empty()) { Err("invalid") } else { Ok(name) }
     }
 
@@ -248,11 +253,11 @@ impl Rule for PasswordRule {
     type Value = String;
 
     fn read(text: String) -> Result<Option<String>, &'static str> {
-        bounded(without_nul(text)?, *PASSWORD.end())
+        bounded(without_nul(text)?, *PASSWORD_CHARS.end())
     }
 
     fn schema() -> ObjectBuilder {
-        ObjectBuilder::new().max_length(Some(*PASSWORD.end()))
+        ObjectBuilder::new().max_length(Some(*PASSWORD_CHARS.end()))
     }
 }
 
@@ -260,22 +265,106 @@ impl Rule for NewPasswordRule {
     type Value = String;
 
     fn read(text: String) -> Result<Option<String>, &'static str> {
-        let password = bounded(without_nul(text)?, *PASSWORD.end())?;
+        let password = bounded(without_nul(text)?, *PASSWORD_CHARS.end())?;
         match &password {
-            Some(password) if password.chars().count() < *PASSWORD.start() => Err("too-short"),
+            Some(password) if password.chars().count() < *PASSWORD_CHARS.start() => Err("too-short"),
             _ => Ok(password),
         }
     }
 
     fn schema() -> ObjectBuilder {
-        ObjectBuilder::new().min_length(Some(*PASSWORD.start())).max_length(Some(*PASSWORD.end()))
+        ObjectBuilder::new().min_length(Some(*PASSWORD_CHARS.start())).max_length(Some(*PASSWORD_CHARS.end()))
     }
 }
 
-/// No keyboard types the null character, and programs that end a text at it would keep less than was typed.
+/// Rejects NUL: keyboards do not produce it, and programs that end a text there would truncate it.
 fn without_nul(text: String) -> Result<String, &'static str> {
     if text.contains('\0') { Err("invalid") } else { Ok(text) }
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    fn read<R: Rule>(text: &str) -> Text<R> {
+        serde_json::from_value(serde_json::Value::from(text)).unwrap()
+    }
+
+    fn code<R: Rule>(text: &str) -> String {
+        required(&read::<R>(text)).unwrap_err().code.into_owned()
+    }
+
+    #[derive(Deserialize)]
+    struct Request {
+        name: Line<10>,
+    }
+
+    #[test]
+    fn line_without_text_is_missing() {
+        for json in ["null", "\"\"", "\" \\n \""] {
+            assert_eq!(optional::<LineRule<10>>(serde_json::from_str(json).unwrap()).unwrap(), None, "{json}");
+            let line: Line<10> = serde_json::from_str(json).unwrap();
+            assert!(line.is_missing() && valid(&line).is_ok(), "{json}");
+            assert_eq!(required(&line).unwrap_err().code, "required", "{json}");
+        }
+        assert!(serde_json::from_str::<Request>("{}").unwrap().name.is_missing());
+    }
+
+    #[test]
+    fn line_is_trimmed_and_rejects_length_and_line_breaks() {
+        assert_eq!(read::<LineRule<3>>(" Ada\n").required().unwrap(), "Ada");
+        assert_eq!(code::<LineRule<3>>("Adas"), "length");
+        for invalid in ["A\nda", "A\rda", "A\tda", "A\0da", "A\u{7f}da", "A\u{202e}da", "A\u{2028}da"] {
+            assert_eq!(code::<LineRule<100>>(invalid), "invalid", "{invalid:?}");
+            assert!(read::<LineRule<100>>(invalid).required().is_err(), "{invalid:?}");
+            assert!(optional(Some(read::<LineRule<100>>(invalid))).is_err(), "{invalid:?}");
+        }
+    }
+
+    #[test]
+    fn lines_accept_breaks_and_tabs_but_no_other_control_characters() {
+        assert_eq!(read::<LinesRule<100>>("a\r\n\tb\n\nc ").required().unwrap(), "a\n\tb\n\nc");
+        assert_eq!(code::<LinesRule<100>>("a\u{8}b"), "invalid");
+        assert_eq!(code::<LinesRule<3>>("a\n\nb"), "length");
+    }
+
+    #[test]
+    fn new_password_accepts_8_to_128_characters_of_any_script() {
+        for good in ["12345678", "🦊🦊🦊🦊🦊🦊🦊🦊", "   spaces   ", &"ü".repeat(128)] {
+            assert_eq!(read::<NewPasswordRule>(good).required().unwrap(), good);
+        }
+        assert_eq!(code::<NewPasswordRule>("🦊🦊🦊🦊🦊🦊🦊"), "too-short");
+        assert_eq!(code::<NewPasswordRule>(&"a".repeat(129)), "length");
+        assert_eq!(code::<NewPasswordRule>("1234567\0"), "invalid");
+    }
+
+    #[test]
+    fn email_address_accepts_one_address_only() {
+        assert_eq!(read::<EmailRule>(" Ada@Example.org ").required().unwrap().as_str(), "ada@example.org");
+        for bad in ["ada", "a@b.de,c@d.de", "a@b.de\r\nBcc: c@d.de", "a@b", "a\u{202e}@b.de"] {
+            assert_eq!(code::<EmailRule>(bad), "invalid", "{bad:?}");
+        }
+        assert_eq!(code::<EmailRule>(&format!("{}@b.de", "a".repeat(300))), "length");
+    }
+
+    #[test]
+    fn postal_code_accepts_five_digits_only() {
+        assert_eq!(read::<PostalCodeRule>(" 80331 ").required().unwrap(), "80331");
+        for bad in ["8033", "803311", "8033a", "８０３３１", "80\n31"] {
+            assert_eq!(code::<PostalCodeRule>(bad), "invalid", "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn place_name_needs_letter_or_digit() {
+        for good in ["Köln", "Halle/Saale", "3", "日本"] {
+            assert_eq!(read::<PlaceNameRule>(good).required().unwrap(), good);
+        }
+        // The last one counts as a letter, but folding removes it.
+        for bad in ["-", " / ", "Kö\nln", "\u{345}"] {
+            assert_eq!(code::<PlaceNameRule>(bad), "invalid", "{bad:?}");
+        }
+        assert_eq!(code::<PlaceNameRule>(&"x".repeat(101)), "length");
+        assert!(read::<PlaceNameRule>(" ").is_missing());
+    }
+}

@@ -1,10 +1,10 @@
-//! Moments on the wire: RFC 3339 in UTC with exactly six decimals, so that clients can send them back as
-//! text unchanged.
+//! Timestamps in JSON.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
+/// A point in time: RFC 3339 in UTC with exactly six decimals, which clients send back unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = String, format = DateTime, example = "2026-11-20T09:30:00.123456Z")]
 pub struct Timestamp(pub DateTime<Utc>);

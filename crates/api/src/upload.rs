@@ -1,24 +1,23 @@
-//! Files that somebody sends, streamed to disk and gone with the request.
+//! Receives uploaded files, which are streamed to disk and removed when the request ends.
 
 use std::path::Path;
 
 use actix_multipart::{Field, Multipart};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::StreamExt;
+use portal_domain::limits::MAX_FILE_BYTES;
 use portal_services::ServiceError;
-use portal_services::ports::PictureError;
+use portal_services::ports::ImageStoreError;
 use tokio::io::AsyncWriteExt;
 
 use crate::error::{ApiError, FieldRule};
 use crate::extract::MAX_JSON_BYTES;
 use crate::state::Api;
 
-/// The largest file, in bytes.
-const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
-/// The largest request, in bytes.
+/// The size limit of a request.
 const MAX_REQUEST_BYTES: u64 = 100 * 1024 * 1024;
 
-/// A received file; removed when dropped.
+/// A received file, which is removed when this is dropped.
 #[derive(Debug)]
 pub struct Upload {
     path: tempfile::TempPath,
@@ -30,31 +29,30 @@ impl Upload {
         &self.path
     }
 
-    /// What its sender calls it; empty if they do not say. Anything can stand in it.
+    /// The name that the client sent, unchecked; empty without one.
     pub fn filename(&self) -> &str {
         &self.filename
     }
 }
 
-/// A form of one JSON part and one file.
+/// A multipart form of one JSON part and one file.
 #[derive(Debug, Default)]
 pub struct JsonAndFile {
     pub json: Option<Vec<u8>>,
     pub file: Option<Upload>,
 }
 
-/// Receives the files of the form field `name`. More than `most` are `too_many`; other fields are
-/// passed over.
+/// Receives the files of the form field `name`, at most `max_files`. Other fields are ignored.
 pub async fn receive(
     api: &Api,
     request: &HttpRequest,
     payload: web::Payload,
     name: &str,
-    most: usize,
+    max_files: usize,
     too_many: impl Fn() -> ApiError,
 ) -> Result<Vec<Upload>, ApiError> {
     let mut form = open(request, payload).await?;
-    let too_large = |index| ServiceError::File { index, source: PictureError::TooLarge }.into();
+    let too_large = |index| ServiceError::FileRejected { index, source: ImageStoreError::TooLarge }.into();
     let mut files = Vec::new();
     let mut budget = MAX_REQUEST_BYTES;
     while let Some(field) = form.next().await {
@@ -63,7 +61,7 @@ pub async fn receive(
             drain(&mut field, &mut budget).await?;
             continue;
         }
-        if files.len() == most {
+        if files.len() == max_files {
             return Err(too_many());
         }
         files.push(save(api, &mut field, files.len(), &mut budget, too_large).await?);
@@ -74,7 +72,7 @@ pub async fn receive(
     Ok(files)
 }
 
-/// Receives the one file of the form field `name`; other fields are passed over. It may not come twice.
+/// Receives the single file of the form field `name`. Other fields are ignored.
 pub async fn receive_one(
     api: &Api,
     request: &HttpRequest,
@@ -82,7 +80,7 @@ pub async fn receive_one(
     name: &str,
 ) -> Result<Upload, ApiError> {
     let mut form = open(request, payload).await?;
-    let too_large = |_| ServiceError::OnlyFile(PictureError::TooLarge).into();
+    let too_large = |_| ServiceError::SingleFileRejected(ImageStoreError::TooLarge).into();
     let mut received = None;
     let mut budget = MAX_REQUEST_BYTES;
     while let Some(field) = form.next().await {
@@ -98,8 +96,8 @@ pub async fn receive_one(
     received.ok_or_else(|| ApiError::field(name, FieldRule::Required))
 }
 
-/// Receives a form of the JSON part `json` and the file part `file`, in whatever order; other parts are
-/// passed over. Either may be missing, neither may come twice.
+/// Receives a form of the JSON part `json` and the file part `file`, in any order. Either may be
+/// missing, neither may be repeated. Other parts are ignored.
 pub async fn receive_with_json(
     api: &Api,
     request: &HttpRequest,
@@ -115,7 +113,7 @@ pub async fn receive_with_json(
         let mut field = field.map_err(|_| ApiError::invalid())?;
         let name = field.name().unwrap_or_default().to_owned();
         if name == json && received.json.is_none() {
-            received.json = Some(read_text(&mut field, &mut budget).await?);
+            received.json = Some(read_json_part(&mut field, &mut budget).await?);
         } else if name == file && received.file.is_none() {
             received.file = Some(save(api, &mut field, 0, &mut budget, too_large).await?);
         } else if name == json || name == file {
@@ -129,22 +127,22 @@ pub async fn receive_with_json(
 
 async fn open(request: &HttpRequest, payload: web::Payload) -> Result<Multipart, ApiError> {
     if !request.content_type().eq_ignore_ascii_case("multipart/form-data") {
-        return Err(ApiError::media_type());
+        return Err(ApiError::unsupported_media_type());
     }
     Multipart::from_request(request, &mut payload.into_inner()).await.map_err(|_| ApiError::invalid())
 }
 
-async fn read_text(field: &mut Field, budget: &mut u64) -> Result<Vec<u8>, ApiError> {
-    let mut text = Vec::new();
+async fn read_json_part(field: &mut Field, budget: &mut u64) -> Result<Vec<u8>, ApiError> {
+    let mut json = Vec::new();
     while let Some(chunk) = field.next().await {
         let chunk = chunk.map_err(|_| ApiError::invalid())?;
         spend(budget, chunk.len())?;
-        if text.len() + chunk.len() > MAX_JSON_BYTES {
-            return Err(ApiError::too_large());
+        if json.len() + chunk.len() > MAX_JSON_BYTES {
+            return Err(ApiError::payload_too_large());
         }
-        text.extend_from_slice(&chunk);
+        json.extend_from_slice(&chunk);
     }
-    Ok(text)
+    Ok(json)
 }
 
 async fn save(
@@ -154,8 +152,10 @@ async fn save(
     budget: &mut u64,
     too_large: impl Fn(usize) -> ApiError,
 ) -> Result<Upload, ApiError> {
-    let (file, path) = tempfile::NamedTempFile::new_in(&api.upload_dir).map_err(|error| disk(&error))?.into_parts();
-    let filename = field.content_disposition().and_then(|kind| kind.get_filename()).unwrap_or_default().to_owned();
+    let (file, path) =
+        tempfile::NamedTempFile::new_in(&api.upload_dir).map_err(|error| disk_error(&error))?.into_parts();
+    let filename =
+        field.content_disposition().and_then(|disposition| disposition.get_filename()).unwrap_or_default().to_owned();
     let upload = Upload { path, filename };
     let mut file = tokio::fs::File::from_std(file);
     let mut size = 0;
@@ -166,9 +166,9 @@ async fn save(
             return Err(too_large(index));
         }
         spend(budget, chunk.len())?;
-        file.write_all(&chunk).await.map_err(|error| disk(&error))?;
+        file.write_all(&chunk).await.map_err(|error| disk_error(&error))?;
     }
-    file.flush().await.map_err(|error| disk(&error))?;
+    file.flush().await.map_err(|error| disk_error(&error))?;
     Ok(upload)
 }
 
@@ -180,12 +180,12 @@ async fn drain(field: &mut Field, budget: &mut u64) -> Result<(), ApiError> {
 }
 
 fn spend(budget: &mut u64, bytes: usize) -> Result<(), ApiError> {
-    *budget = budget.checked_sub(bytes as u64).ok_or_else(ApiError::too_large)?;
+    *budget = budget.checked_sub(bytes as u64).ok_or_else(ApiError::payload_too_large)?;
     Ok(())
 }
 
-/// A full or broken disk is our trouble, and passes.
-fn disk(error: &std::io::Error) -> ApiError {
-    tracing::error!(error = %error, "an upload could not be written to disk");
+/// A full or faulty disk is a temporary server error.
+fn disk_error(error: &std::io::Error) -> ApiError {
+    tracing::error!(error = %error, "failed to write an upload to disk");
     ApiError::unavailable()
 }

@@ -1,23 +1,24 @@
-//! People over HTTP: their own account, and what administrators do about them.
+//! Handlers of users: their profiles and passwords, and the administration of users.
 
 mod accounts;
-mod copy;
 mod csv;
 mod donations;
-mod own;
+mod export;
 mod passwords;
+mod profile;
 mod requests;
 mod responses;
 
 pub use accounts::{
-    UserSortField, change_status, create_administrator, delete, list, preview_deletion, resend_activation,
+    UserSortField, change_user_status, create_administrator, delete_user, list_users, preview_user_deletion,
+    resend_user_activation,
 };
-pub use copy::export;
-pub(crate) use csv::address;
+pub(crate) use csv::address_cells;
 pub use donations::request_donation;
-pub use own::{delete_own, profile, update};
+pub use export::export_profile;
 pub use passwords::{change_password, forgot_password, reset_password};
-pub use responses::{UserBriefResponse, UserResponse};
+pub use profile::{delete_profile, get_profile, update_user};
+pub use responses::{UserResponse, UserSummaryResponse};
 
 use crate::envelope::{envelope, page};
 use responses::DeletionPreviewResponse;

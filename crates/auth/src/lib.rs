@@ -1,17 +1,17 @@
-//! Passwords and tokens: what proves who somebody is.
+//! Passwords and tokens: the proofs of identity.
 //!
-//! [`Argon2Hasher`] hashes and checks passwords on threads of its own, so that a crowd at the log-in
-//! page takes neither the machine's memory nor the async workers. [`SignedTokens`] makes and reads the
-//! tokens that browsers keep. It has no state beside the [`SigningKey`]: any number of processes with
-//! the same key understand each other.
+//! [`Argon2Hasher`] hashes and verifies passwords on dedicated threads, so that many simultaneous
+//! logins exhaust neither the memory nor the async workers. [`SignedTokens`] issues and verifies
+//! the tokens that browsers keep. Its only state is the [`SigningKey`]: processes with the same key
+//! accept each other's tokens.
 //!
-//! Nothing here knows of users, sessions in a store or HTTP. Time comes from the callers; chance is
-//! drawn here, because a secret that a caller could choose is none.
+//! This crate must not know users, stored sessions or HTTP. Callers pass the time. Random bytes are
+//! generated here, because a secret that a caller can choose is not a secret.
 
 mod passwords;
 mod signing_key;
 mod tokens;
 
-pub use passwords::{Argon2Hasher, Argon2Settings, HasherError};
+pub use passwords::{Argon2Config, Argon2Hasher, HasherError};
 pub use signing_key::{SecretTooShort, SigningKey};
 pub use tokens::SignedTokens;

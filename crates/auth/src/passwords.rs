@@ -1,12 +1,12 @@
 //! Passwords, hashed with Argon2id.
 //!
-//! A hash takes 19 MiB and some 15 ms of a core, on purpose. So that log-ins can neither exhaust the
-//! memory nor starve everything else, a few threads do nothing but this, and give way to whoever else
-//! needs their core. Each keeps its memory between hashes, which saves a third of the time, and gives it
-//! back when nobody has logged in for a while.
+//! A hash takes 19 MiB and about 15 ms of a core, on purpose. A few dedicated threads compute the
+//! hashes and yield their core to other work, so that logins exhaust neither memory nor CPU. Each
+//! thread keeps its memory between hashes, which saves a third of the time, and releases it when it
+//! is idle.
 
 mod argon2id;
-mod courtesy;
+mod backpressure;
 mod queue;
 
 use std::num::NonZeroUsize;
@@ -19,27 +19,27 @@ use secrecy::zeroize::Zeroizing;
 use tokio::sync::oneshot;
 
 use self::argon2id::{Argon2id, HashError};
-use self::courtesy::{Effort, give_way};
+use self::backpressure::{CpuMeter, lower_priority};
 use self::queue::{Job, Queue};
 
-/// What a password costs, and how many may be worked on.
+/// The cost of a hash, and how many run and wait at the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Argon2Settings {
-    /// KiB of memory that one hash takes.
+pub struct Argon2Config {
+    /// Memory of one hash, in KiB.
     pub memory_kib: u32,
-    /// How often a hash goes over its memory.
+    /// Passes over that memory.
     pub passes: u32,
     pub lanes: u32,
-    /// Hashes that are worked on at the same time.
+    /// Hashes that are computed at the same time.
     pub threads: NonZeroUsize,
-    /// Hashes that may wait for a thread; one more is refused.
+    /// Hashes that may wait for a thread; further ones are rejected as busy.
     pub queue: usize,
-    /// How long a thread without work keeps its memory.
+    /// How long an idle thread keeps its memory.
     pub memory_idle: Duration,
 }
 
-impl Default for Argon2Settings {
-    /// OWASP's parameters, and all cores but one: the last one answers the requests.
+impl Default for Argon2Config {
+    /// OWASP's parameters, and all cores but one, which stays free for requests.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
@@ -53,32 +53,32 @@ impl Default for Argon2Settings {
     }
 }
 
-/// Why no hasher could be made of the settings.
+/// Why the hasher could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum HasherError {
-    #[error("the password hashing parameters are not accepted")]
+    #[error("invalid password hashing parameters")]
     Parameters(#[source] HashError),
-    #[error("a thread for password hashing could not be started")]
+    #[error("failed to start a password hashing thread")]
     Thread(#[source] std::io::Error),
 }
 
-/// Hashes passwords on a few threads of its own. They end when it is dropped.
+/// Hashes passwords on dedicated threads, which end when it is dropped.
 pub struct Argon2Hasher {
     queue: Arc<Queue>,
 }
 
 impl Argon2Hasher {
     /// Starts the threads.
-    pub fn new(settings: Argon2Settings) -> Result<Self, HasherError> {
+    pub fn new(settings: Argon2Config) -> Result<Self, HasherError> {
         let argon2 =
             Argon2id::new(settings.memory_kib, settings.passes, settings.lanes).map_err(HasherError::Parameters)?;
         let hasher = Self { queue: Arc::new(Queue::new(settings.queue)) };
-        for number in 1..=settings.threads.get() {
+        for index in 1..=settings.threads.get() {
             let queue = Arc::clone(&hasher.queue);
             let argon2 = argon2.clone();
             std::thread::Builder::new()
-                .name(format!("passwords-{number}"))
-                .spawn(move || work(&queue, argon2, settings.memory_idle))
+                .name(format!("passwords-{index}"))
+                .spawn(move || run_worker(&queue, argon2, settings.memory_idle))
                 .map_err(HasherError::Thread)?;
         }
         Ok(hasher)
@@ -91,11 +91,11 @@ impl Drop for Argon2Hasher {
     }
 }
 
-fn work(queue: &Queue, mut argon2: Argon2id, idle: Duration) {
-    give_way();
-    while let Some(job) = queue.next(idle, || argon2.release_memory()) {
-        let effort = Effort::begin();
-        // An answer that cannot be given is no error: the browser has gone.
+fn run_worker(queue: &Queue, mut argon2: Argon2id, memory_idle: Duration) {
+    lower_priority();
+    while let Some(job) = queue.next(memory_idle, || argon2.release_memory()) {
+        let meter = CpuMeter::start();
+        // A reply fails if the client has disconnected, which is not an error.
         match job {
             Job::Hash { password, reply } => {
                 let _ = reply.send(argon2.hash(password.as_bytes()));
@@ -104,32 +104,32 @@ fn work(queue: &Queue, mut argon2: Argon2id, idle: Duration) {
                 let _ = reply.send(argon2.verify(password.as_bytes(), hash.as_ref()));
             }
         }
-        std::thread::sleep(effort.rest());
+        std::thread::sleep(meter.back_off());
     }
 }
 
 #[async_trait]
 impl PasswordHasher for Argon2Hasher {
     async fn hash(&self, password: String) -> Result<PasswordHash, PasswordError> {
-        let (reply, answer) = oneshot::channel();
+        let (reply, result) = oneshot::channel();
         self.queue.push(Job::Hash { password: Zeroizing::new(password), reply }).map_err(|_| PasswordError::Busy)?;
-        settle(answer.await)
+        flatten(result.await)
     }
 
     async fn verify(&self, password: String, hash: Option<PasswordHash>) -> Result<bool, PasswordError> {
-        let (reply, answer) = oneshot::channel();
+        let (reply, result) = oneshot::channel();
         self.queue
             .push(Job::Verify { password: Zeroizing::new(password), hash, reply })
             .map_err(|_| PasswordError::Busy)?;
-        settle(answer.await)
+        flatten(result.await)
     }
 }
 
-/// The answer of a thread; none at all when the thread was lost.
-fn settle<T>(answer: Result<Result<T, HashError>, oneshot::error::RecvError>) -> Result<T, PasswordError> {
-    match answer {
+/// Merges the two errors of a job: the hash failed, or its thread panicked.
+fn flatten<T>(result: Result<Result<T, HashError>, oneshot::error::RecvError>) -> Result<T, PasswordError> {
+    match result {
         Ok(result) => result.map_err(|error| PasswordError::Failed(error.into())),
-        Err(lost) => Err(PasswordError::Failed(lost.into())),
+        Err(disconnected) => Err(PasswordError::Failed(disconnected.into())),
     }
 }
 

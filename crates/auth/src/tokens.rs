@@ -14,15 +14,15 @@ use portal_services::ports::{AccountSecret, RefreshToken, Tokens};
 use self::access::AccessTokens;
 use self::device::DeviceTokens;
 use self::refresh::RefreshTokens;
-use crate::signing_key::{Keyed, SigningKey, digest, keyed};
+use crate::signing_key::{KeyedHmac, SigningKey, digest, keyed};
 
-/// Tokens that prove themselves by a signature. Each kind has a key of its own, derived from one
-/// signing key, so that none can be passed off as another.
+/// Signed tokens. Each kind has a separate key, derived from the signing key, so that no token is
+/// accepted as another kind.
 pub struct SignedTokens {
     access: AccessTokens,
     refresh: RefreshTokens,
     device: DeviceTokens,
-    pseudonyms: Keyed,
+    pseudonyms: KeyedHmac,
 }
 
 impl SignedTokens {
@@ -48,7 +48,7 @@ impl Tokens for SignedTokens {
         self.access.verify(token, now)
     }
 
-    fn first_refresh(&self, session: SessionId) -> RefreshToken {
+    fn issue_refresh(&self, session: SessionId) -> RefreshToken {
         refresh::first(session)
     }
 
@@ -72,7 +72,7 @@ impl Tokens for SignedTokens {
         use std::fmt::Write;
         let mac = digest(self.pseudonyms.clone(), text.as_bytes());
         mac.iter().fold(String::with_capacity(2 * mac.len()), |mut hex, byte| {
-            // Writing to a string never fails.
+            // Writing to a string cannot fail.
             let _ = write!(hex, "{byte:02x}");
             hex
         })

@@ -1,32 +1,33 @@
-//! Tokens of links in mails: they let somebody set the password of one account, once.
+//! Tokens in emailed links. Each sets the password of one account, once.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::closed_set::closed_set;
 use crate::ids::UserId;
 use crate::session::TokenHash;
+use crate::text_enum::text_enum;
 
-closed_set! {
-    /// What the link behind a token does.
+text_enum! {
+    /// What the link does.
     AccountTokenPurpose {
-        /// Finishes a registration, or an administrator's invitation.
+        /// Finishes a registration or an administrator's invitation.
         Activation = "ACTIVATION",
         PasswordReset = "PASSWORD_RESET",
     }
 }
 
-/// How long a used activation token stays known, so that its link can say that the account is active.
-pub const USED_ACTIVATION_KEPT: TimeDelta = TimeDelta::days(365);
+/// How long a used activation token is kept, so that its link can report that the account is
+/// active.
+pub const USED_ACTIVATION_RETENTION: TimeDelta = TimeDelta::days(365);
 
-/// A token that was sent. Only its digest is kept. A used token for a new password is deleted.
+/// A token that was sent. Only its digest is stored. A used password reset token is deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountToken {
     pub hash: TokenHash,
     pub user_id: UserId,
     pub purpose: AccountTokenPurpose,
-    /// From then on it is worth nothing. A newer token of the same purpose brings this forward.
+    /// The token is invalid from this time on. A newer token of the same purpose brings it forward.
     pub expires_at: DateTime<Utc>,
-    /// When it was used; it never works again.
+    /// When it was used; it works once.
     pub used_at: Option<DateTime<Utc>>,
 }
 
@@ -53,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unused_token_is_valid_until_it_expires() {
+    fn is_valid_unused_token_until_expiry_is_true() {
         for (second, valid) in [(59, true), (60, false), (61, false)] {
             let now = DateTime::UNIX_EPOCH + TimeDelta::seconds(second);
             assert_eq!(token(None).is_valid(now), valid, "{second}");
@@ -61,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_used_token_is_never_valid() {
+    fn is_valid_used_token_is_false() {
         assert!(!token(Some(DateTime::UNIX_EPOCH)).is_valid(DateTime::UNIX_EPOCH));
     }
 }

@@ -1,92 +1,98 @@
-//! Applications: a student's letter to a listing, reviewed twice.
+//! Applications: a student's letter to a listing, reviewed by an administrator and then by the
+//! landlord.
 
 use chrono::{DateTime, Utc};
 
-use crate::closed_set::closed_set;
 use crate::ids::{ApplicationId, ListingId, UserId};
+use crate::text_enum::text_enum;
 
-closed_set! {
-    /// One reviewer's answer.
+text_enum! {
+    /// The status of one reviewer's decision.
     Decision { Pending = "PENDING", Approved = "APPROVED", Rejected = "REJECTED" }
 }
 
-/// What a reviewer can decide: a decision is never taken back.
+/// What a reviewer can decide. A decision is final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     Approve,
     Reject,
 }
 
-/// The life of an application. The administrator comes first; without their approval the landlord
-/// never hears of it.
+/// The state of an application. The landlord sees it only after an administrator's approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ApplicationState {
-    /// Waits for an administrator.
-    Sent,
-    /// An administrator did not pass it on, or the listing was deleted before one looked.
-    Declined { at: DateTime<Utc> },
-    /// An administrator passed it on, and it waits for the landlord.
-    Forwarded { at: DateTime<Utc> },
-    /// The landlord said yes.
-    Approved { forwarded_at: DateTime<Utc>, at: DateTime<Utc> },
-    /// The landlord said no, or the listing was deleted before they answered.
-    Rejected { forwarded_at: DateTime<Utc>, at: DateTime<Utc> },
+    /// Waits for an administrator's decision.
+    AwaitingAdministrator,
+    /// An administrator rejected it, or the listing was deleted before the decision.
+    RejectedByAdministrator { at: DateTime<Utc> },
+    /// An administrator approved it, and it waits for the landlord's decision.
+    AwaitingLandlord { at: DateTime<Utc> },
+    /// The landlord approved it.
+    Approved { administrator_approved_at: DateTime<Utc>, at: DateTime<Utc> },
+    /// The landlord rejected it, or the listing was deleted before the decision.
+    RejectedByLandlord { administrator_approved_at: DateTime<Utc>, at: DateTime<Utc> },
 }
 
 impl ApplicationState {
     pub const fn administrator_decision(self) -> Decision {
         match self {
-            Self::Sent => Decision::Pending,
-            Self::Declined { .. } => Decision::Rejected,
-            Self::Forwarded { .. } | Self::Approved { .. } | Self::Rejected { .. } => Decision::Approved,
+            Self::AwaitingAdministrator => Decision::Pending,
+            Self::RejectedByAdministrator { .. } => Decision::Rejected,
+            Self::AwaitingLandlord { .. } | Self::Approved { .. } | Self::RejectedByLandlord { .. } => {
+                Decision::Approved
+            }
         }
     }
 
     pub const fn landlord_decision(self) -> Decision {
         match self {
-            Self::Sent | Self::Declined { .. } | Self::Forwarded { .. } => Decision::Pending,
+            Self::AwaitingAdministrator | Self::RejectedByAdministrator { .. } | Self::AwaitingLandlord { .. } => {
+                Decision::Pending
+            }
             Self::Approved { .. } => Decision::Approved,
-            Self::Rejected { .. } => Decision::Rejected,
+            Self::RejectedByLandlord { .. } => Decision::Rejected,
         }
     }
 
     pub const fn administrator_decided_at(self) -> Option<DateTime<Utc>> {
         match self {
-            Self::Sent => None,
-            Self::Declined { at } | Self::Forwarded { at } => Some(at),
-            Self::Approved { forwarded_at, .. } | Self::Rejected { forwarded_at, .. } => Some(forwarded_at),
+            Self::AwaitingAdministrator => None,
+            Self::RejectedByAdministrator { at } | Self::AwaitingLandlord { at } => Some(at),
+            Self::Approved { administrator_approved_at, .. }
+            | Self::RejectedByLandlord { administrator_approved_at, .. } => Some(administrator_approved_at),
         }
     }
 
     pub const fn landlord_decided_at(self) -> Option<DateTime<Utc>> {
         match self {
-            Self::Sent | Self::Declined { .. } | Self::Forwarded { .. } => None,
-            Self::Approved { at, .. } | Self::Rejected { at, .. } => Some(at),
+            Self::AwaitingAdministrator | Self::RejectedByAdministrator { .. } | Self::AwaitingLandlord { .. } => None,
+            Self::Approved { at, .. } | Self::RejectedByLandlord { at, .. } => Some(at),
         }
     }
 
-    /// The one word on the student's badge: the administrator's answer until it is a yes, then the
-    /// landlord's.
+    /// The status that the student sees: the administrator's decision until it is an approval, then
+    /// the landlord's.
     pub const fn badge(self) -> Decision {
         badge(self.administrator_decision(), self.landlord_decision())
     }
 
-    /// Since when it waits for the reviewer whose turn it is; `None` once it is decided. `sent` is when the letter came.
+    /// Since when it waits for the next reviewer; `None` once it is decided. `sent` is the time of
+    /// submission.
     pub const fn waiting_since(self, sent: DateTime<Utc>) -> Option<DateTime<Utc>> {
         match self {
-            Self::Sent => Some(sent),
-            Self::Forwarded { at } => Some(at),
-            Self::Declined { .. } | Self::Approved { .. } | Self::Rejected { .. } => None,
+            Self::AwaitingAdministrator => Some(sent),
+            Self::AwaitingLandlord { at } => Some(at),
+            Self::RejectedByAdministrator { .. } | Self::Approved { .. } | Self::RejectedByLandlord { .. } => None,
         }
     }
 
-    /// Whether somebody still has to decide.
+    /// Whether a decision is pending.
     pub const fn is_open(self) -> bool {
-        matches!(self, Self::Sent | Self::Forwarded { .. })
+        matches!(self, Self::AwaitingAdministrator | Self::AwaitingLandlord { .. })
     }
 }
 
-/// The badge for a pair of answers; see [`ApplicationState::badge`].
+/// The badge for a pair of decisions; see [`ApplicationState::badge`].
 pub const fn badge(administrator: Decision, landlord: Decision) -> Decision {
     match administrator {
         Decision::Approved => landlord,
@@ -97,14 +103,14 @@ pub const fn badge(administrator: Decision, landlord: Decision) -> Decision {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ApplicationError {
     /// Each of the two reviews happens once.
-    #[error("the application was reviewed already")]
+    #[error("the application is already reviewed")]
     AlreadyReviewed,
-    /// The landlord's turn comes after the administrator's approval.
-    #[error("the application is not the landlord's to see yet")]
-    NotForwarded,
-    /// Only what is still open can be withdrawn.
-    #[error("the application was decided and stays")]
-    NotDeletable,
+    /// The landlord reviews after the administrator's approval.
+    #[error("the application is not approved by an administrator")]
+    NotApprovedByAdministrator,
+    /// Only a pending application can be withdrawn.
+    #[error("the application is already decided")]
+    AlreadyDecided,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,9 +122,9 @@ pub struct Application {
     pub landlord_id: Option<UserId>,
     /// `None` once the listing was deleted.
     pub listing_id: Option<ListingId>,
-    /// What the listing was called when it was last known.
+    /// The listing's last known title.
     pub listing_title: String,
-    /// `None` once its time of keeping is over.
+    /// `None` once it was pruned.
     pub letter: Option<String>,
     pub state: ApplicationState,
     pub date_created: DateTime<Utc>,
@@ -131,11 +137,15 @@ impl Application {
         self.state.waiting_since(self.date_created)
     }
 
-    /// An administrator's review.
-    pub fn check(&mut self, verdict: Verdict, now: DateTime<Utc>) -> Result<(), ApplicationError> {
+    /// The administrator's review.
+    pub fn review_as_administrator(&mut self, verdict: Verdict, now: DateTime<Utc>) -> Result<(), ApplicationError> {
         self.state = match (self.state, verdict) {
-            (ApplicationState::Sent, Verdict::Approve) => ApplicationState::Forwarded { at: now },
-            (ApplicationState::Sent, Verdict::Reject) => ApplicationState::Declined { at: now },
+            (ApplicationState::AwaitingAdministrator, Verdict::Approve) => {
+                ApplicationState::AwaitingLandlord { at: now }
+            }
+            (ApplicationState::AwaitingAdministrator, Verdict::Reject) => {
+                ApplicationState::RejectedByAdministrator { at: now }
+            }
             _ => return Err(ApplicationError::AlreadyReviewed),
         };
         self.last_modified = now;
@@ -145,16 +155,16 @@ impl Application {
     /// The landlord's review.
     pub fn review(&mut self, verdict: Verdict, now: DateTime<Utc>) -> Result<(), ApplicationError> {
         self.state = match (self.state, verdict) {
-            (ApplicationState::Forwarded { at }, Verdict::Approve) => {
-                ApplicationState::Approved { forwarded_at: at, at: now }
+            (ApplicationState::AwaitingLandlord { at }, Verdict::Approve) => {
+                ApplicationState::Approved { administrator_approved_at: at, at: now }
             }
-            (ApplicationState::Forwarded { at }, Verdict::Reject) => {
-                ApplicationState::Rejected { forwarded_at: at, at: now }
+            (ApplicationState::AwaitingLandlord { at }, Verdict::Reject) => {
+                ApplicationState::RejectedByLandlord { administrator_approved_at: at, at: now }
             }
-            (ApplicationState::Sent | ApplicationState::Declined { .. }, _) => {
-                return Err(ApplicationError::NotForwarded);
+            (ApplicationState::AwaitingAdministrator | ApplicationState::RejectedByAdministrator { .. }, _) => {
+                return Err(ApplicationError::NotApprovedByAdministrator);
             }
-            (ApplicationState::Approved { .. } | ApplicationState::Rejected { .. }, _) => {
+            (ApplicationState::Approved { .. } | ApplicationState::RejectedByLandlord { .. }, _) => {
                 return Err(ApplicationError::AlreadyReviewed);
             }
         };
@@ -162,20 +172,22 @@ impl Application {
         Ok(())
     }
 
-    /// Whether the student may take it back.
+    /// Fails if the student cannot withdraw it any more.
     pub const fn withdraw(&self) -> Result<(), ApplicationError> {
-        if self.state.is_open() { Ok(()) } else { Err(ApplicationError::NotDeletable) }
+        if self.state.is_open() { Ok(()) } else { Err(ApplicationError::AlreadyDecided) }
     }
 
-    /// The listing is gone: what was open is answered with a no. Returns whether anything was open.
-    pub fn end_with_listing(&mut self, now: DateTime<Utc>) -> bool {
+    /// The listing was deleted: rejects a pending application. Returns whether it was pending.
+    pub fn reject_for_deleted_listing(&mut self, now: DateTime<Utc>) -> bool {
         self.listing_id = None;
         self.state = match self.state {
-            ApplicationState::Sent => ApplicationState::Declined { at: now },
-            ApplicationState::Forwarded { at } => ApplicationState::Rejected { forwarded_at: at, at: now },
-            ApplicationState::Declined { .. }
+            ApplicationState::AwaitingAdministrator => ApplicationState::RejectedByAdministrator { at: now },
+            ApplicationState::AwaitingLandlord { at } => {
+                ApplicationState::RejectedByLandlord { administrator_approved_at: at, at: now }
+            }
+            ApplicationState::RejectedByAdministrator { .. }
             | ApplicationState::Approved { .. }
-            | ApplicationState::Rejected { .. } => return false,
+            | ApplicationState::RejectedByLandlord { .. } => return false,
         };
         self.last_modified = now;
         true

@@ -5,7 +5,7 @@
 pub struct Area(i32);
 
 impl Area {
-    /// The largest area that a listing may name: 10,000 m².
+    /// The largest area of a listing: 10,000 m².
     pub const MAX: Self = Self(100_000);
 
     pub const fn from_tenths(tenths: i32) -> Self {

@@ -1,31 +1,31 @@
-//! The audit trail: who did what, when, and from where. Written together with the deed, and never changed but for the
-//! address, which is erased after a while.
+//! The audit trail: who did what, when, and from where. An entry is written in the transaction of
+//! its action and never changed, except that its address is erased after a while.
 
 use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::closed_set::closed_set;
 use crate::ids::{AuditEntryId, UserId};
 use crate::policy::Actor;
+use crate::text_enum::text_enum;
 
-closed_set! {
-    /// What can be done that somebody may have to answer for.
+text_enum! {
+    /// An audited action.
     AuditAction {
-        /// An administrator passed it on to the landlord.
+        /// An administrator approved it; it now awaits the landlord.
         ApplicationForwarded = "APPLICATION_FORWARDED",
-        /// An administrator did not pass it on.
+        /// An administrator rejected it.
         ApplicationDeclined = "APPLICATION_DECLINED",
-        /// The landlord said yes.
+        /// The landlord approved it.
         ApplicationApproved = "APPLICATION_APPROVED",
-        /// The landlord said no.
+        /// The landlord rejected it.
         ApplicationRejected = "APPLICATION_REJECTED",
         ApplicationWithdrawn = "APPLICATION_WITHDRAWN",
         RegistrationApproved = "REGISTRATION_APPROVED",
         RegistrationRejected = "REGISTRATION_REJECTED",
         AdministratorInvited = "ADMINISTRATOR_INVITED",
-        /// An administrator had a new activation link sent to a user.
+        /// An administrator sent a new activation link to a user.
         ActivationResent = "ACTIVATION_RESENT",
         UserActivated = "USER_ACTIVATED",
         UserDeactivated = "USER_DEACTIVATED",
@@ -39,18 +39,18 @@ closed_set! {
         ListingDeleted = "LISTING_DELETED",
         ListingTakenDown = "LISTING_TAKEN_DOWN",
         EventAcknowledged = "EVENT_ACKNOWLEDGED",
-        /// All events that were open.
+        /// All events that were not acknowledged.
         EventsAcknowledged = "EVENTS_ACKNOWLEDGED",
         DonationRequested = "DONATION_REQUESTED",
         SettingChanged = "SETTING_CHANGED",
         DocumentDownloaded = "DOCUMENT_DOWNLOADED",
-        /// An administrator looked at it without a download.
+        /// An administrator previewed it without a download.
         DocumentViewed = "DOCUMENT_VIEWED",
-        /// A person took a copy of their own data.
+        /// A user exported their own data.
         DataExported = "DATA_EXPORTED",
-        /// An administrator took a copy of the audit trail.
+        /// An administrator exported the audit trail.
         AuditExported = "AUDIT_EXPORTED",
-        /// An administrator took a copy of a list; so the three below.
+        /// An administrator exported a list; likewise the three below.
         RegistrationsExported = "REGISTRATIONS_EXPORTED",
         UsersExported = "USERS_EXPORTED",
         ApplicationsExported = "APPLICATIONS_EXPORTED",
@@ -58,8 +58,8 @@ closed_set! {
     }
 }
 
-closed_set! {
-    /// To what it was done.
+text_enum! {
+    /// The kind of entity that an action is about.
     AuditEntityType {
         Application = "APPLICATION",
         Registration = "REGISTRATION",
@@ -108,23 +108,23 @@ impl AuditAction {
     }
 }
 
-/// One deed.
+/// One audited action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
     pub id: AuditEntryId,
-    /// `None`: the portal itself, or somebody whose account is gone.
+    /// `None`: the portal itself, or a user whose account is deleted.
     pub actor_id: Option<UserId>,
     pub action: AuditAction,
-    /// What it was done to; it may be gone by now. `None` where it was done to no single thing.
+    /// May be deleted by now. `None` if the action is about no single entity.
     pub entity_id: Option<Uuid>,
-    /// `None` once it was erased, and for what the portal does itself.
+    /// `None` once erased, and for actions of the portal itself.
     pub address: Option<IpAddr>,
     pub date_created: DateTime<Utc>,
 }
 
 impl AuditEntry {
-    /// What this actor does to the entity now.
-    pub fn by(
+    /// The entry for an action of this actor.
+    pub fn new(
         actor: Actor,
         id: AuditEntryId,
         action: AuditAction,

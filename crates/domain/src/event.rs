@@ -1,11 +1,11 @@
-//! Events: what administrators want to know of, in the order in which it happened.
+//! Events: notices to administrators.
 
 use chrono::{DateTime, Utc};
 
-use crate::closed_set::closed_set;
 use crate::ids::{EventId, ListingId, UserId};
+use crate::text_enum::text_enum;
 
-closed_set! {
+text_enum! {
     EventType {
         ListingRented = "LISTING_RENTED",
         ApplicationApproved = "APPLICATION_APPROVED",
@@ -15,16 +15,16 @@ closed_set! {
     }
 }
 
-closed_set! {
-    /// What somebody holds against a listing.
+text_enum! {
+    /// Why a listing is reported.
     ReportReason { Fraud = "FRAUD", Discrimination = "DISCRIMINATION", WrongData = "WRONG_DATA", Other = "OTHER" }
 }
 
-/// What somebody says against a listing. Who it was is not kept.
+/// A visitor's complaint about a listing. The visitor's identity is not stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     pub reason: ReportReason,
-    /// `None` once the person whom it may speak of was erased.
+    /// `None` once it was erased together with the landlord's data.
     pub text: Option<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct Event {
     pub id: EventId,
     pub event_type: EventType,
     pub entity: EventEntity,
-    /// Of a listing that was reported.
+    /// Set for a reported listing.
     pub report: Option<Report>,
     pub acknowledged: bool,
     pub date_created: DateTime<Utc>,
@@ -55,17 +55,17 @@ impl Event {
         Self::new(id, EventType::ApplicationApproved, EventEntity::Listing(listing), now)
     }
 
-    /// Somebody signed up as a student.
+    /// A student submitted a registration.
     pub const fn student_registration_requested(id: EventId, user: UserId, now: DateTime<Utc>) -> Self {
         Self::new(id, EventType::StudentRegistrationRequested, EventEntity::User(user), now)
     }
 
-    /// Somebody signed up as a landlord.
+    /// A landlord submitted a registration.
     pub const fn landlord_registration_requested(id: EventId, user: UserId, now: DateTime<Utc>) -> Self {
         Self::new(id, EventType::LandlordRegistrationRequested, EventEntity::User(user), now)
     }
 
-    /// Somebody reported a listing.
+    /// A visitor reported a listing.
     pub fn listing_reported(id: EventId, listing: ListingId, report: Report, now: DateTime<Utc>) -> Self {
         let event = Self::new(id, EventType::ListingReported, EventEntity::Listing(listing), now);
         Self { report: Some(report), ..event }

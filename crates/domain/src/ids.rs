@@ -1,7 +1,7 @@
-//! Identifiers. Each noun has its own type, so that a listing's id cannot be passed for a user's.
+//! Identifiers: one type per entity, so that a listing's id cannot be passed for a user's.
 //!
-//! All are `UUIDv7`, made by the services' identifier port; the API calls them `externalId`. They are
-//! names, never secrets.
+//! All are `UUIDv7` from the `Identifiers` port; the API calls them `externalId`. They are public,
+//! never secrets.
 
 use uuid::Uuid;
 
@@ -27,7 +27,7 @@ macro_rules! ids {
 
 ids! {
     UserId, SessionId, RegistrationId, DocumentId, ListingId, ImageId, ApplicationId, EventId,
-    SettingId, MailId, DiscardId, AuditEntryId,
-    /// Made by a browser, for a listing that it has not sent yet. It means something beside its landlord only.
+    SettingId, MailId, FileRemovalId, AuditEntryId,
+    /// Made by a browser for a listing that it has not sent yet. Unique per landlord only.
     DraftId,
 }

@@ -1,21 +1,18 @@
-//! Pictures of listings.
+//! Images of listings.
 
-use crate::closed_set::closed_set;
 use crate::ids::ImageId;
+use crate::text_enum::text_enum;
 
-/// A picture of a listing, in its order of showing.
+/// An image of a listing. Images are stored in display order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
     pub id: ImageId,
-    /// Where the master lies. Opaque, begins with `/`; changes whenever the pixels change, so that
-    /// whoever keeps a copy never shows an old one.
+    /// The key of the master. Opaque, begins with `/`; changes whenever the pixels change, so that
+    /// caches never serve an outdated image.
     pub location: String,
 }
 
-/// The most pictures that one listing may have.
-pub const MAX_IMAGES: usize = 20;
-
-closed_set! {
-    /// A turn of a picture, clockwise.
+text_enum! {
+    /// A clockwise rotation of an image.
     Rotation { Quarter = "ROTATE_90", Half = "ROTATE_180", ThreeQuarters = "ROTATE_270" }
 }

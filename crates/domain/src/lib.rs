@@ -1,7 +1,7 @@
-//! What is true: entities, value objects, state machines and policy.
+//! Entities, value objects, state machines and policy.
 //!
-//! Nothing here waits, reads a clock, draws a random number or knows a wire format. Whoever calls
-//! brings the time and the identifiers, so that every rule is a plain function of its arguments.
+//! Nothing here waits, reads a clock, draws random numbers or knows a wire format. Callers pass the
+//! time and the identifiers, so that every rule is a plain function of its arguments.
 
 pub mod account_token;
 pub mod application;
@@ -11,6 +11,7 @@ pub mod document;
 pub mod event;
 pub mod ids;
 pub mod image;
+pub mod limits;
 pub mod listing;
 pub mod locale;
 pub mod mail;
@@ -24,4 +25,4 @@ pub mod setting;
 pub mod text;
 pub mod user;
 
-mod closed_set;
+mod text_enum;

@@ -9,18 +9,18 @@ pub use amenity::Amenity;
 pub use region::Region;
 
 use crate::area::Area;
-use crate::closed_set::closed_set;
 use crate::ids::{ListingId, UserId};
 use crate::image::Image;
 use crate::money::Cents;
+use crate::text_enum::text_enum;
 use crate::user::Role;
 
-closed_set! {
+text_enum! {
     UnitType { Apartment = "APARTMENT", House = "HOUSE", Room = "ROOM", Other = "OTHER" }
 }
 
 impl UnitType {
-    /// The words under which a search finds it, in German and English.
+    /// The names that a search finds it by, in German and English.
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Apartment => &["Wohnung", "Apartment", "Flat"],
@@ -31,25 +31,25 @@ impl UnitType {
     }
 }
 
-closed_set! {
-    /// Where a listing stands. Its owner and administrators may set any of the four.
+text_enum! {
+    /// The owner and administrators can set any of the four.
     ListingStatus {
         Draft = "DRAFT",
         Archived = "ARCHIVED",
-        /// In search, and open for applications.
+        /// Searchable, and open for applications.
         Available = "AVAILABLE",
         Rented = "RENTED",
     }
 }
 
 impl ListingStatus {
-    /// Whether everybody may read the listing, given that its landlord is active.
+    /// Whether visitors may read the listing, if its landlord is active.
     pub const fn is_public(self) -> bool {
         matches!(self, Self::Available | Self::Rented)
     }
 
-    /// Whether the landlord is done with it.
-    const fn is_off_the_market(self) -> bool {
+    /// Whether the listing is rented or archived.
+    const fn is_closed(self) -> bool {
         matches!(self, Self::Rented | Self::Archived)
     }
 }
@@ -70,14 +70,14 @@ pub struct AdditionalCost {
     pub cost: Cents,
 }
 
-/// What the landlord says of the listing: all that the wizard asks for.
+/// The landlord's description of the listing: everything that the wizard asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingDetails {
     pub title: String,
     pub unit_type: UnitType,
     pub address: ListingAddress,
     pub area: Area,
-    /// The whole dwelling's area. Only a room has one of its own.
+    /// The area of the whole dwelling. Differs from `area` for rooms only.
     pub total_area: Area,
     pub bedrooms: i16,
     pub bathrooms: i16,
@@ -92,15 +92,15 @@ pub struct ListingDetails {
     pub additional_costs: Vec<AdditionalCost>,
 }
 
-/// A room cannot be larger than the dwelling that it is in.
+/// A room cannot be larger than its dwelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the total area is below the room's area")]
 pub struct TotalAreaTooSmall;
 
 impl ListingDetails {
-    /// Brings the details into the form in which they are kept: the total area follows the area
-    /// except for rooms, and every amenity is named once, in the order of the catalogue.
-    pub fn settle(mut self) -> Result<Self, TotalAreaTooSmall> {
+    /// Normalizes the details: the total area equals the area except for rooms, and amenities are
+    /// unique and sorted.
+    pub fn normalize(mut self) -> Result<Self, TotalAreaTooSmall> {
         if self.unit_type != UnitType::Room {
             self.total_area = self.area;
         } else if self.total_area < self.area {
@@ -111,20 +111,20 @@ impl ListingDetails {
         Ok(self)
     }
 
-    /// What is due every month: the deposit is not in it.
+    /// The monthly total, without the deposit.
     pub fn total_rent(&self) -> Cents {
         let additional: Cents = self.additional_costs.iter().map(|additional| additional.cost).sum();
         self.basic_rent.plus(self.ancillary_cost).plus(additional)
     }
 }
 
-/// A listing as its landlord and administrators work on it.
+/// A listing as its landlord and administrators edit it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
     pub id: ListingId,
     pub landlord_id: UserId,
     pub status: ListingStatus,
-    /// Why an administrator took it down; `None`: it is not.
+    /// Why an administrator took it down; `None` if it is not taken down.
     pub takedown_reason: Option<String>,
     pub details: ListingDetails,
     pub images: Vec<Image>,
@@ -134,32 +134,32 @@ pub struct Listing {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ListingError {
-    /// An available listing shows at least one picture.
-    #[error("an available listing needs a picture")]
+    /// An available listing has at least one image.
+    #[error("an available listing needs an image")]
     ImageRequired,
-    /// The listing was changed since its editor read it.
-    #[error("the listing was changed meanwhile")]
+    /// The listing was changed since the client read it.
+    #[error("the listing was changed since it was read")]
     Stale,
-    #[error("a listing holds at most {} pictures", crate::image::MAX_IMAGES)]
+    #[error("a listing has at most {} images", crate::limits::MAX_IMAGES)]
     TooManyImages,
-    #[error("the listing has no such picture")]
-    NoSuchImage,
-    /// An administrator took it down, and only one shows it again.
-    #[error("the listing was taken down")]
-    Blocked,
+    #[error("the listing has no such image")]
+    ImageNotFound,
+    /// An administrator took it down, and only an administrator can publish it again.
+    #[error("the listing is taken down")]
+    TakenDown,
 }
 
-/// What a change of status brings about beside itself.
+/// The result of setting a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StatusChange {
-    /// The status was this one already.
+    /// The status is unchanged.
     None,
     Changed {
-        /// It was rented out, which administrators want to know.
+        /// It was rented: administrators get an event.
         rented: bool,
-        /// It left the market, and everybody whose application is open wants to know. What is filed away
-        /// after it was rented has left before: they know.
-        left_the_market: bool,
+        /// It became rented or archived, and pending applicants are notified. From rented to
+        /// archived or back is not reported again.
+        closed: bool,
     },
 }
 
@@ -177,8 +177,8 @@ impl Listing {
         }
     }
 
-    /// Takes over new details. `seen` is the `last_modified` that the editor worked from, if it said so.
-    pub fn revise(
+    /// Replaces the details. `seen` is the `last_modified` that the client has edited, if given.
+    pub fn update_details(
         &mut self,
         details: ListingDetails,
         seen: Option<DateTime<Utc>>,
@@ -192,24 +192,25 @@ impl Listing {
         Ok(())
     }
 
-    /// Sets the status. What was taken down is not shown again by its landlord; an administrator's decision lifts it.
+    /// Sets the status. A landlord cannot publish a listing that is taken down; an administrator's
+    /// decision lifts the takedown.
     pub fn set_status(
         &mut self,
         status: ListingStatus,
         by: Role,
         now: DateTime<Utc>,
     ) -> Result<StatusChange, ListingError> {
-        if self.takedown_reason.is_some() && by != Role::Admin && status.is_public() {
-            return Err(ListingError::Blocked);
+        if self.takedown_reason.is_some() && by != Role::Administrator && status.is_public() {
+            return Err(ListingError::TakenDown);
         }
         if status == ListingStatus::Available && self.images.is_empty() {
             return Err(ListingError::ImageRequired);
         }
-        let lifted = by == Role::Admin && self.takedown_reason.take().is_some();
+        let lifted = by == Role::Administrator && self.takedown_reason.take().is_some();
         if status == self.status {
             if lifted {
                 self.touch(now);
-                return Ok(StatusChange::Changed { rented: false, left_the_market: false });
+                return Ok(StatusChange::Changed { rented: false, closed: false });
             }
             return Ok(StatusChange::None);
         }
@@ -217,23 +218,23 @@ impl Listing {
         self.touch(now);
         Ok(StatusChange::Changed {
             rented: status == ListingStatus::Rented,
-            left_the_market: status.is_off_the_market() && !before.is_off_the_market(),
+            closed: status.is_closed() && !before.is_closed(),
         })
     }
 
-    /// An administrator takes it down: archived, until an administrator sets a status.
+    /// Takes the listing down: archived until an administrator sets a status.
     pub fn take_down(&mut self, reason: String, now: DateTime<Utc>) -> Result<StatusChange, ListingError> {
         if self.takedown_reason.is_some() {
-            return Err(ListingError::Blocked);
+            return Err(ListingError::TakenDown);
         }
-        let change = self.set_status(ListingStatus::Archived, Role::Admin, now)?;
+        let change = self.set_status(ListingStatus::Archived, Role::Administrator, now)?;
         self.takedown_reason = Some(reason);
         self.touch(now);
         Ok(change)
     }
 
     pub fn add_images(&mut self, images: Vec<Image>, now: DateTime<Utc>) -> Result<(), ListingError> {
-        if self.images.len() + images.len() > crate::image::MAX_IMAGES {
+        if self.images.len() + images.len() > crate::limits::MAX_IMAGES {
             return Err(ListingError::TooManyImages);
         }
         self.images.extend(images);
@@ -241,7 +242,7 @@ impl Listing {
         Ok(())
     }
 
-    /// Takes a picture out and returns it, so that its file can be discarded.
+    /// Removes an image and returns it, so that its file can be removed.
     pub fn remove_image(&mut self, id: crate::ids::ImageId, now: DateTime<Utc>) -> Result<Image, ListingError> {
         let position = self.position_of(id)?;
         if self.status == ListingStatus::Available && self.images.len() == 1 {
@@ -251,7 +252,7 @@ impl Listing {
         Ok(self.images.remove(position))
     }
 
-    /// Gives a picture a new location after its pixels have changed, and returns the old one.
+    /// Sets an image's location after its pixels have changed, and returns the previous one.
     pub fn replace_image(
         &mut self,
         id: crate::ids::ImageId,
@@ -263,15 +264,15 @@ impl Listing {
         Ok(std::mem::replace(&mut self.images[position].location, location))
     }
 
-    /// Puts the pictures in this order. Whoever names other pictures than there are has not seen the last change.
+    /// Reorders the images. Fails as stale if `order` does not name exactly the present images.
     pub fn reorder_images(&mut self, order: &[crate::ids::ImageId], now: DateTime<Utc>) -> Result<(), ListingError> {
-        let mut waiting = self.images.clone();
-        let mut ordered = Vec::with_capacity(waiting.len());
+        let mut remaining = self.images.clone();
+        let mut ordered = Vec::with_capacity(remaining.len());
         for id in order {
-            let position = waiting.iter().position(|image| image.id == *id).ok_or(ListingError::Stale)?;
-            ordered.push(waiting.remove(position));
+            let position = remaining.iter().position(|image| image.id == *id).ok_or(ListingError::Stale)?;
+            ordered.push(remaining.remove(position));
         }
-        if !waiting.is_empty() {
+        if !remaining.is_empty() {
             return Err(ListingError::Stale);
         }
         if ordered != self.images {
@@ -282,10 +283,11 @@ impl Listing {
     }
 
     fn position_of(&self, id: crate::ids::ImageId) -> Result<usize, ListingError> {
-        self.images.iter().position(|image| image.id == id).ok_or(ListingError::NoSuchImage)
+        self.images.iter().position(|image| image.id == id).ok_or(ListingError::ImageNotFound)
     }
 
-    /// Two changes within one tick of the clock still differ, so that a stale editor is always noticed.
+    /// Two changes within one tick of the clock still differ, so that a stale client is always
+    /// detected.
     fn touch(&mut self, now: DateTime<Utc>) {
         self.last_modified = now.max(self.last_modified + chrono::TimeDelta::microseconds(1));
     }

@@ -1,9 +1,9 @@
 //! The two languages of the portal.
 
-use crate::closed_set::closed_set;
+use crate::text_enum::text_enum;
 
-closed_set! {
-    /// A language that the portal speaks. German is the fallback.
+text_enum! {
+    /// A language of the portal. German is the fallback.
     #[derive(Default)]
     Locale {
         #[default]

@@ -1,58 +1,58 @@
-//! Mails: whom the portal writes to, and why.
+//! Mails that the portal sends.
 //!
-//! A mail is stored as person and purpose, and worded when it is sent: no text, link or token lies in
-//! the database, and a person who was erased meanwhile gets none.
+//! A mail is stored as recipient and purpose, and rendered when it is sent: the database contains
+//! no text, link or token, and an erased user gets no mail.
 
 use chrono::{DateTime, Utc};
 
 use crate::account_token::AccountTokenPurpose;
-use crate::closed_set::closed_set;
 use crate::ids::{ApplicationId, ListingId, MailId, UserId};
 use crate::locale::Locale;
+use crate::text_enum::text_enum;
 use crate::user::Email;
 
-closed_set! {
-    /// Why the portal writes. One template a purpose and language.
+text_enum! {
+    /// Why a mail is sent. There is one template per purpose and language.
     MailPurpose {
-        /// To the student: the letter has arrived and is being checked.
+        /// To the student: the application has arrived and is being reviewed.
         ApplicationSent = "APPLICATION_SENT",
-        /// To the student: an administrator passed it on to the landlord.
+        /// To the student: an administrator approved it, and it now awaits the landlord.
         ApplicationForwarded = "APPLICATION_FORWARDED",
-        /// To the landlord: a checked application waits.
+        /// To the landlord: an application awaits the decision.
         ApplicationReceived = "APPLICATION_RECEIVED",
-        /// To the student: an administrator did not pass it on.
+        /// To the student: an administrator rejected the application.
         ApplicationDeclined = "APPLICATION_DECLINED",
-        /// To the student: the landlord said yes, with the contact data.
+        /// To the student: the landlord approved it, with the contact data.
         ApplicationApproved = "APPLICATION_APPROVED",
-        /// To the student: the landlord said no.
+        /// To the student: the landlord rejected it.
         ApplicationRejected = "APPLICATION_REJECTED",
-        /// To the student, once: the answer takes longer than usual.
+        /// To the student, once: the decision takes longer than usual.
         ApplicationWaiting = "APPLICATION_WAITING",
-        /// To the student: the listing is rented or archived; the application stays open.
+        /// To the student: the listing is rented or archived; the application stays pending.
         ListingUnavailable = "LISTING_UNAVAILABLE",
-        /// To the student: the listing was deleted, and with it the application ended.
+        /// To the student: the listing was deleted and the application rejected.
         ListingDeleted = "LISTING_DELETED",
         /// To the landlord: an administrator took the listing down, and why.
         ListingTakenDown = "LISTING_TAKEN_DOWN",
-        /// To whoever reported a listing and left an address: the report has arrived.
+        /// To a visitor who reported a listing and left an address: the report has arrived.
         ReportReceived = "REPORT_RECEIVED",
-        /// To the landlord: may the operator ask for a donation? It is voluntary.
+        /// To the landlord: a request for a voluntary donation.
         DonationRequested = "DONATION_REQUESTED",
-        /// To whoever should decide: everything that waits for them, at most once a week.
+        /// To a reviewer: everything that awaits their decision, at most once a week.
         ReviewsWaiting = "REVIEWS_WAITING",
-        /// Somebody has signed up: the request has arrived and is being checked.
+        /// The registration has arrived and is being reviewed.
         RegistrationReceived = "REGISTRATION_RECEIVED",
-        /// The request was approved; with the link that sets the password.
+        /// The registration was approved; with the link that sets the password.
         RegistrationApproved = "REGISTRATION_APPROVED",
-        /// The request was not approved.
+        /// The registration was rejected.
         RegistrationRejected = "REGISTRATION_REJECTED",
-        /// A new link that sets the password, in place of the older one.
+        /// A new link that sets the password; replaces the older one.
         ActivationResent = "ACTIVATION_RESENT",
-        /// To somebody whom an administrator made an administrator; with the link that sets the password.
+        /// To an invited administrator; with the link that sets the password.
         AdministratorInvited = "ADMINISTRATOR_INVITED",
-        /// To whoever has an account at the address: the link that sets a new password.
+        /// To the user with this address, if any: the link that sets a new password.
         PasswordForgotten = "PASSWORD_FORGOTTEN",
-        /// The password was changed, by whichever way: a notice for whoever did not do it.
+        /// The password was changed: a notice in case the user did not do it.
         PasswordChanged = "PASSWORD_CHANGED",
         /// An administrator deactivated the account.
         AccountDeactivated = "ACCOUNT_DEACTIVATED",
@@ -64,8 +64,8 @@ closed_set! {
 }
 
 impl MailPurpose {
-    /// What the link in the mail does, if it carries one with a token.
-    pub const fn token(self) -> Option<AccountTokenPurpose> {
+    /// The purpose of the token in the mail's link, if it has one.
+    pub const fn token_purpose(self) -> Option<AccountTokenPurpose> {
         match self {
             Self::RegistrationApproved | Self::ActivationResent | Self::AdministratorInvited => {
                 Some(AccountTokenPurpose::Activation)
@@ -76,21 +76,21 @@ impl MailPurpose {
     }
 }
 
-/// Whom a mail is for.
+/// The recipient of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recipient {
-    /// Somebody with an account. Nobody, once it is deleted.
+    /// A user. The mail is dropped if the account is deleted.
     User(UserId),
-    /// Whoever may have an account at this address when the mail is worded; perhaps nobody. Asking for
-    /// such a mail does the same work whether or not there is one.
+    /// The user with this address when the mail is rendered, if any. Queueing such a mail is the
+    /// same work for known and unknown addresses.
     Address(Email),
-    /// Somebody without an account, who left an address and reads this language.
-    Stranger { email: Email, locale: Locale },
-    /// Somebody whose account is gone. What is left of them in the portal goes with this mail.
+    /// A visitor without an account.
+    Guest { email: Email, locale: Locale },
+    /// A deleted user. The mail holds the last copy of this data.
     Former(FormerUser),
 }
 
-/// What the last mail to somebody needs.
+/// The data for the last mail to a deleted user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormerUser {
     pub email: Email,
@@ -105,9 +105,9 @@ pub struct Mail {
     pub id: MailId,
     pub recipient: Recipient,
     pub purpose: MailPurpose,
-    /// The application that the mail speaks of, if it speaks of one.
+    /// The application that the mail is about, if any.
     pub application: Option<ApplicationId>,
-    /// The listing that the mail speaks of, if not by way of an application.
+    /// The listing that the mail is about, if it is not about an application.
     pub listing: Option<ListingId>,
     pub date_created: DateTime<Utc>,
 }

@@ -1,12 +1,13 @@
 //! Money: euro, counted in whole cents.
 
 /// An amount in euro cents. Sums saturate instead of wrapping; the largest sum that the rules allow
-/// (the rent, the ancillary cost and a few additional costs of at most 100,000 euro each) is far below.
+/// (the rent, the ancillary cost and a few additional costs of at most 100,000 euro each) is far
+/// below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Cents(i64);
 
 impl Cents {
-    /// The largest single amount that a listing may name: 100,000 euro.
+    /// The largest single amount of a listing: 100,000 euro.
     pub const MAX: Self = Self(10_000_000);
     pub const ZERO: Self = Self(0);
 
@@ -37,7 +38,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_sum_does_not_depend_on_the_order(mut amounts in prop::collection::vec(0i64..=10_000_000, 0..20)) {
+        fn sum_in_any_order_is_equal(mut amounts in prop::collection::vec(0i64..=10_000_000, 0..20)) {
             let forward: Cents = amounts.iter().copied().map(Cents::new).sum();
             amounts.reverse();
             let backward: Cents = amounts.into_iter().map(Cents::new).sum();
@@ -46,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_saturates_instead_of_wrapping() {
+    fn plus_beyond_maximum_saturates() {
         assert_eq!(Cents::new(i64::MAX).plus(Cents::new(1)), Cents::new(i64::MAX));
     }
 }

@@ -1,9 +1,9 @@
-//! Places that listings are searched by.
+//! Places: the cities and districts that a search can be limited to.
 
 use crate::search_words;
 
-/// What tells one place from another: a city, or a district of one, by names that are folded as search words are. All
-/// spellings of a name (`München`, `Muenchen`) are one key.
+/// Identifies a city, or a district of one, by folded names. All spellings of a name (`München`,
+/// `Muenchen`) give the same key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlaceKey {
     city: String,
@@ -12,7 +12,7 @@ pub struct PlaceKey {
 }
 
 impl PlaceKey {
-    /// `None`: one of the names has no letter or digit that it could be compared by.
+    /// `None` if a name has no letter or digit.
     pub fn new(city: &str, district: Option<&str>) -> Option<Self> {
         let name = |text: &str| Some(search_words::folded_name(text)).filter(|name| !name.is_empty());
         let district = match district {
@@ -22,12 +22,12 @@ impl PlaceKey {
         Some(Self { city: name(city)?, district })
     }
 
-    /// Folded.
+    /// The folded name of the city.
     pub fn city(&self) -> &str {
         &self.city
     }
 
-    /// Folded.
+    /// The folded name of the district.
     pub fn district(&self) -> Option<&str> {
         self.district.as_deref()
     }

@@ -1,7 +1,7 @@
-//! Who may do what.
+//! Authorization rules.
 //!
-//! What somebody may not see does not exist for them: callers turn a `false` into "not found", and
-//! only a missing role into "forbidden".
+//! An entity that an actor may not see does not exist for them: callers turn a `false` into "not
+//! found", and only a missing role into "forbidden".
 
 use std::net::IpAddr;
 
@@ -10,12 +10,12 @@ use crate::ids::UserId;
 use crate::listing::{Listing, ListingStatus};
 use crate::user::Role;
 
-/// The person on whose behalf something is done.
+/// The user who makes a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Actor {
     pub user_id: UserId,
     pub role: Role,
-    /// The network address that they do it from, where it is known.
+    /// The network address of the request, if known.
     pub address: Option<IpAddr>,
 }
 
@@ -24,7 +24,7 @@ impl Actor {
         Self { user_id, role, address: None }
     }
 
-    /// The same person at this address.
+    /// The same actor with this address.
     #[must_use]
     pub const fn at(self, address: IpAddr) -> Self {
         Self { address: Some(address), ..self }
@@ -33,13 +33,13 @@ impl Actor {
     /// Whether this actor owns the listing or is an administrator.
     pub fn may_manage(self, listing: &Listing) -> bool {
         match self.role {
-            Role::Admin => true,
+            Role::Administrator => true,
             Role::Landlord => listing.landlord_id == self.user_id,
             Role::Student => false,
         }
     }
 
-    /// Whether this actor is the landlord whom an administrator has passed the application on to.
+    /// Whether this actor is the landlord of an application that an administrator approved.
     pub fn may_review(self, application: &Application) -> bool {
         self.role == Role::Landlord
             && application.landlord_id == Some(self.user_id)
@@ -52,7 +52,7 @@ impl Actor {
     }
 }
 
-/// Facts about a listing and its reader that decide whether it exists for them.
+/// What decides whether a listing exists for its reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visibility {
     pub status: ListingStatus,
@@ -65,16 +65,16 @@ pub struct Visibility {
 /// Whether a listing's page exists for this reader.
 pub fn may_see_listing(reader: Option<Actor>, listing: Visibility) -> bool {
     match reader {
-        Some(Actor { role: Role::Admin, .. }) => true,
+        Some(Actor { role: Role::Administrator, .. }) => true,
         Some(Actor { role: Role::Landlord, user_id, .. }) if user_id == listing.landlord_id => true,
         Some(Actor { role: Role::Student, .. }) if listing.applied => listing.landlord_active,
         _ => listing.landlord_active && listing.status.is_public(),
     }
 }
 
-/// Whether the two sides of an application know each other's e-mail address and phone number: only
-/// after the landlord's own yes.
-pub const fn contact_is_open(landlord: Decision) -> bool {
+/// Whether student and landlord see each other's email address and phone number: only after the
+/// landlord's approval.
+pub const fn is_contact_visible(landlord: Decision) -> bool {
     matches!(landlord, Decision::Approved)
 }
 
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_sees_available_and_rented_listings_of_active_landlords() {
+    fn may_see_listing_public_status_of_active_landlord_is_true_for_all_readers() {
         for status in [ListingStatus::Available, ListingStatus::Rented] {
             for reader in [None, Some((Role::Student, OTHER)), Some((Role::Landlord, OTHER))] {
                 assert!(visible(reader, status, true, false));
@@ -102,10 +102,10 @@ mod tests {
     }
 
     #[test]
-    fn drafts_and_archived_listings_exist_for_owner_administrators_and_applicants_only() {
+    fn may_see_listing_draft_or_archived_is_true_for_owner_administrator_and_applicant() {
         for status in [ListingStatus::Draft, ListingStatus::Archived] {
             assert!(visible(Some((Role::Landlord, OWNER)), status, true, false));
-            assert!(visible(Some((Role::Admin, OTHER)), status, true, false));
+            assert!(visible(Some((Role::Administrator, OTHER)), status, true, false));
             assert!(visible(Some((Role::Student, OTHER)), status, true, true));
             for reader in [None, Some((Role::Student, OTHER)), Some((Role::Landlord, OTHER))] {
                 assert!(!visible(reader, status, true, false));

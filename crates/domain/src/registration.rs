@@ -1,19 +1,19 @@
-//! Requests to join: made by signing up, decided by an administrator.
+//! Registrations: submitted by new users, decided by an administrator.
 
 use chrono::{DateTime, Utc};
 
-use crate::closed_set::closed_set;
 use crate::ids::{RegistrationId, UserId};
+use crate::text_enum::text_enum;
 
-closed_set! {
-    /// Where a request stands. Only `Pending` ones can be decided.
+text_enum! {
+    /// Only a `Pending` registration can be decided.
     RegistrationStatus { Pending = "PENDING", Approved = "APPROVED", Rejected = "REJECTED" }
 }
 
-/// The life of a request.
+/// The state of a registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RegistrationState {
-    /// Waits for an administrator.
+    /// Waits for an administrator's decision.
     Pending,
     Approved {
         at: DateTime<Utc>,
@@ -40,12 +40,12 @@ impl RegistrationState {
     }
 }
 
-/// The request was decided before; a decision is never taken back.
+/// The registration is already decided; a decision is final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the registration was reviewed already")]
-pub struct RegistrationReviewed;
+#[error("the registration is already reviewed")]
+pub struct RegistrationAlreadyReviewed;
 
-/// A person's request to join as what they signed up for.
+/// A user's registration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registration {
     pub id: RegistrationId,
@@ -68,10 +68,10 @@ impl Registration {
         Self { id, user_id, state: RegistrationState::Pending, date_created: now, last_modified: now }
     }
 
-    /// An administrator's review, which happens once.
-    pub fn review(&mut self, approved: bool, now: DateTime<Utc>) -> Result<(), RegistrationReviewed> {
+    /// An administrator's decision, which is final.
+    pub fn review(&mut self, approved: bool, now: DateTime<Utc>) -> Result<(), RegistrationAlreadyReviewed> {
         if self.state != RegistrationState::Pending {
-            return Err(RegistrationReviewed);
+            return Err(RegistrationAlreadyReviewed);
         }
         self.state =
             if approved { RegistrationState::Approved { at: now } } else { RegistrationState::Rejected { at: now } };
@@ -86,18 +86,18 @@ mod tests {
     use uuid::Uuid;
 
     #[test]
-    fn a_request_is_decided_once_and_stays_as_it_was_decided() {
+    fn review_second_time_is_rejected_and_changes_nothing() {
         for (first, expected) in [(true, RegistrationStatus::Approved), (false, RegistrationStatus::Rejected)] {
             let now = DateTime::UNIX_EPOCH;
-            let mut request = Registration::new(RegistrationId(Uuid::nil()), UserId(Uuid::nil()), now);
-            assert_eq!(request.state.decided_at(), None);
-            request.review(first, now).unwrap();
-            let decided = request.clone();
+            let mut registration = Registration::new(RegistrationId(Uuid::nil()), UserId(Uuid::nil()), now);
+            assert_eq!(registration.state.decided_at(), None);
+            registration.review(first, now).unwrap();
+            let decided = registration.clone();
             assert_eq!(decided.state.status(), expected);
             assert_eq!(decided.state.decided_at(), Some(now));
             for second in [true, false] {
-                assert_eq!(request.review(second, now), Err(RegistrationReviewed));
-                assert_eq!(request, decided);
+                assert_eq!(registration.review(second, now), Err(RegistrationAlreadyReviewed));
+                assert_eq!(registration, decided);
             }
         }
     }

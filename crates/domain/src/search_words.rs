@@ -1,11 +1,11 @@
-//! Search words: what a text is found under, and what a keyword looks for.
+//! Search words: how texts are indexed and how keywords are matched.
 //!
-//! This is the only place where words are made. Every search adapter stores what [`of_listing`] gives
-//! and asks what [`of_keyword`] gives, so that all of them find the same.
+//! This is the only place that makes terms. Every search adapter stores what [`of_listing`] returns
+//! and looks up what [`of_keyword`] returns, so that all of them find the same listings.
 //!
-//! A word is folded (case, accents, umlaut spelling: `München`, `Muenchen` and `Munchen` are one) and
-//! stemmed in German and English. Stop words are dropped unless nothing else is left. A word of a keyword
-//! that names a city in English (`Munich`) looks for the German name as well.
+//! A word is folded (case, accents, umlaut spelling: `München`, `Muenchen` and `Munchen` are one
+//! term) and stemmed in German and English. Stop words are dropped unless nothing else is left. A
+//! keyword's word that names a city in English (`Munich`) matches the German name as well.
 
 mod city_names;
 mod stop_words;
@@ -18,34 +18,35 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::listing::ListingDetails;
 
-/// The longest word that is kept, in characters; what is longer is cut. No name or place comes near.
+/// The maximum length of a term, in characters; longer words are truncated. No name or place comes
+/// near.
 const MAX_WORD_CHARS: usize = 48;
 
-/// How much it says of a listing that a word stands there.
+/// The field class of a term: a match in a headline counts more than one in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Weight {
-    /// In a description, or the name of an amenity.
+    /// In a description or the name of an amenity.
     Text,
-    /// In the title, or a part of the address.
+    /// In the title or the address.
     Headline,
 }
 
 /// A word of a keyword.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeywordWord {
-    /// As typed, folded.
+    /// The folded word as typed.
     pub surface: String,
-    /// Other words that count as this one, where they differ from `surface`: its stems, and the German names of the
-    /// cities that it names in English.
+    /// Alternative terms that match exactly, where they differ from `surface`: the stems, and the
+    /// German names of cities that the word names in English.
     pub stems: Vec<String>,
 }
 
-/// From so many letters on, the beginning of an English city name stands for the city.
-const CITY_NAME_LETTERS: usize = 3;
+/// The minimum length of a prefix that matches an English city name, in characters.
+const MIN_CITY_PREFIX_CHARS: usize = 3;
 
 impl KeywordWord {
-    /// How many letters of a stored word may be wrong: none below four letters or where a digit makes
-    /// a near miss another thing, one from four letters, two from eight.
+    /// The maximum edit distance of a fuzzy match: none below four letters or with a digit (another
+    /// number is another thing), one from four letters, two from eight.
     pub fn max_edits(&self) -> usize {
         if self.surface.chars().any(char::is_numeric) {
             return 0;
@@ -57,21 +58,23 @@ impl KeywordWord {
         }
     }
 
-    /// Whether a stored word is this word, one of its stems, or begins with it. Words that are
-    /// [near](Self::is_near) match as well.
-    pub fn is_or_begins(&self, stored: &str) -> bool {
+    /// Whether an indexed term matches exactly: it is one of the stems, or begins with the typed
+    /// word. [Fuzzy matches](Self::is_fuzzy_match) count less.
+    pub fn is_exact_match(&self, stored: &str) -> bool {
         stored.starts_with(&self.surface) || self.stems.iter().any(|stem| stem == stored)
     }
 
-    /// Whether it is this word of a name in full, in the spelling of the listing or as the city's English name.
-    pub fn is_in_full(&self, name: &str) -> bool {
+    /// Whether the typed word is the whole name, in the listing's spelling or in English.
+    pub fn is_full_name(&self, name: &str) -> bool {
         self.surface == name || city_names::english_names(name).any(|english| english == self.surface)
     }
 
-    /// Lets a word that names a city in English, in full, as a beginning or with a typing error, look for its German name.
+    /// Adds the German names of cities that this word names in English: in full, by a prefix or by
+    /// a fuzzy match.
     fn add_german_names(&mut self) {
-        let can_begin = self.surface.chars().count() >= CITY_NAME_LETTERS;
-        let names_city = |english: &str| can_begin && english.starts_with(&self.surface) || self.is_near(english);
+        let can_begin = self.surface.chars().count() >= MIN_CITY_PREFIX_CHARS;
+        let names_city =
+            |english: &str| can_begin && english.starts_with(&self.surface) || self.is_fuzzy_match(english);
         let german: Vec<&str> = city_names::german_names(names_city).collect();
         for name in german {
             if name != self.surface && self.stems.iter().all(|known| known != name) {
@@ -80,17 +83,16 @@ impl KeywordWord {
         }
     }
 
-    /// Whether a stored word is within [`max_edits`](Self::max_edits) of this one (Levenshtein distance to
-    /// `surface`, in characters). Each adapter finds such words by its own index.
-    pub fn is_near(&self, stored: &str) -> bool {
+    /// Whether an indexed term is within [`max_edits`](Self::max_edits) of this one (Levenshtein
+    /// distance to `surface`, in characters). Each adapter finds such terms by its own index.
+    pub fn is_fuzzy_match(&self, stored: &str) -> bool {
         let edits = self.max_edits();
         let (letters, others) = (self.surface.chars().count(), stored.chars().count());
         edits > 0 && letters.abs_diff(others) <= edits && strsim::levenshtein(&self.surface, stored) <= edits
     }
 }
 
-/// The words that a listing is stored under, each with the weight of its best place, in alphabetical
-/// order.
+/// The terms that a listing is indexed by, each with its best weight, in alphabetical order.
 pub fn of_listing(details: &ListingDetails) -> Vec<(String, Weight)> {
     let address = &details.address;
     let headline = [
@@ -106,7 +108,7 @@ pub fn of_listing(details: &ListingDetails) -> Vec<(String, Weight)> {
 
     let mut words = BTreeMap::new();
     let mut add = |text: &str, weight: Weight| {
-        for word in words_of(text) {
+        for word in terms_of(text) {
             for form in std::iter::once(word.surface).chain(word.stems) {
                 let best = words.entry(form).or_insert(weight);
                 *best = weight.max(*best);
@@ -125,7 +127,7 @@ pub fn of_listing(details: &ListingDetails) -> Vec<(String, Weight)> {
     words.into_iter().collect()
 }
 
-/// The words of a keyword, each once, in the order typed. Empty when there is no letter or digit in it.
+/// The distinct words of a keyword, in the order typed. Empty if it has no letter or digit.
 pub fn of_keyword(keyword: &str) -> Vec<KeywordWord> {
     let mut words = of_name(keyword);
     for word in &mut words {
@@ -134,10 +136,10 @@ pub fn of_keyword(keyword: &str) -> Vec<KeywordWord> {
     words
 }
 
-/// The words of a city's or district's name, each once: those that its listings are stored under.
+/// The distinct words of a city's or district's name, as its listings are indexed.
 pub fn of_name(name: &str) -> Vec<KeywordWord> {
     let mut words: Vec<KeywordWord> = Vec::new();
-    for word in words_of(name) {
+    for word in terms_of(name) {
         if !words.contains(&word) {
             words.push(word);
         }
@@ -145,22 +147,22 @@ pub fn of_name(name: &str) -> Vec<KeywordWord> {
     words
 }
 
-/// A name as it is compared with others: its folded words, stop words included, with one space between two. Empty for a
-/// name without a letter or digit.
+/// A name in comparable form: its folded words, stop words included, joined by one space. Empty if
+/// it has no letter or digit.
 pub fn folded_name(name: &str) -> String {
     let folded = fold(name);
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
 
-/// The folded names of a city: its own, and the English ones.
+/// The folded names of a city: the German one, then the English ones.
 pub fn folded_city_names(city: &str) -> Vec<String> {
     let own = folded_name(city);
     let english = city_names::english_names(&own).map(str::to_owned).collect::<Vec<_>>();
     std::iter::once(own).chain(english).collect()
 }
 
-fn words_of(text: &str) -> Vec<KeywordWord> {
+fn terms_of(text: &str) -> Vec<KeywordWord> {
     let surfaces: Vec<String> = fold(text)
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -183,7 +185,7 @@ fn words_of(text: &str) -> Vec<KeywordWord> {
         .collect()
 }
 
-/// Lower case without accents; `ä`, `ae` and `a` are one, as are `ß` and `ss`.
+/// Lower case without accents; `ä`, `ae` and `a` are equal, as are `ß` and `ss`.
 fn fold(text: &str) -> String {
     let bare: String = text
         .nfkd()

@@ -1,4 +1,4 @@
-//! Sessions: how long a log-in lasts and what a refresh token is worth.
+//! Sessions: how long a login lasts, and how refresh tokens are checked.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -7,23 +7,24 @@ use crate::ids::{SessionId, UserId};
 /// A SHA-256 digest of a refresh token. The token itself is never stored.
 pub type TokenHash = [u8; 32];
 
-/// The limits of a session; all are settings.
+/// The limits of a session; all are configurable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionLimits {
-    /// A session that was not refreshed for this long has ended.
+    /// A session expires when it was not refreshed for this long.
     pub idle: TimeDelta,
-    /// A session has ended this long after its log-in, however busy it was.
+    /// A session expires this long after its login, however often it was refreshed.
     pub absolute: TimeDelta,
-    /// The just-replaced token is honoured for this long, so that a lost answer costs nobody a session.
+    /// The replaced token is accepted for this long, so that a lost response does not end a
+    /// session.
     pub grace: TimeDelta,
 }
 
-/// One log-in on one device.
+/// One login on one device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     pub id: SessionId,
     pub user_id: UserId,
-    /// The token that the next refresh must bring.
+    /// The token that the next refresh must present.
     pub current: TokenHash,
     /// The token that `current` replaced.
     pub previous: Option<TokenHash>,
@@ -32,41 +33,45 @@ pub struct Session {
     pub rotated_at: DateTime<Utc>,
 }
 
-/// What a presented refresh token means.
+/// The status of a presented refresh token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Presented {
-    /// It is the current one: rotate.
+pub enum RefreshTokenStatus {
+    /// It is the current token: rotate.
     Current,
-    /// It was just replaced, and its answer may have been lost: give the same successor again.
+    /// It was just replaced, and the response may have been lost: issue the same successor again.
     JustReplaced,
-    /// It was replaced longer ago: somebody holds a copy, so the session ends.
+    /// It was replaced longer ago. The token may be stolen, so the session ends.
     Reused,
     /// It was never a token of this session.
     Unknown,
-    /// The session is over.
+    /// The session has expired.
     Expired,
 }
 
 impl Session {
-    /// Judges a token by its hash. `is_ancestor` says whether the current token descends from the
-    /// presented one; it is asked only where the two kept hashes do not decide.
-    pub fn judge(
+    /// Checks a token by its hash. `is_ancestor` returns whether the current token descends from
+    /// the presented one; it is called only if the two stored hashes do not decide.
+    pub fn check_token(
         &self,
         presented: &TokenHash,
         is_ancestor: impl FnOnce() -> bool,
         limits: SessionLimits,
         now: DateTime<Utc>,
-    ) -> Presented {
+    ) -> RefreshTokenStatus {
         if now >= self.started_at + limits.absolute || now >= self.rotated_at + limits.idle {
-            Presented::Expired
+            RefreshTokenStatus::Expired
         } else if *presented == self.current {
-            Presented::Current
+            RefreshTokenStatus::Current
         } else if Some(*presented) == self.previous {
-            if now <= self.rotated_at + limits.grace { Presented::JustReplaced } else { Presented::Reused }
+            if now <= self.rotated_at + limits.grace {
+                RefreshTokenStatus::JustReplaced
+            } else {
+                RefreshTokenStatus::Reused
+            }
         } else if is_ancestor() {
-            Presented::Reused
+            RefreshTokenStatus::Reused
         } else {
-            Presented::Unknown
+            RefreshTokenStatus::Unknown
         }
     }
 
@@ -101,33 +106,33 @@ mod tests {
     }
 
     #[test]
-    fn the_replaced_token_is_honoured_during_the_grace_and_is_theft_after_it() {
+    fn check_token_replaced_token_after_grace_period_is_reused() {
         let mut session = session();
         session.rotate([2; 32], at(100));
-        assert_eq!(session.judge(&[2; 32], || false, LIMITS, at(101)), Presented::Current);
-        assert_eq!(session.judge(&[1; 32], || true, LIMITS, at(160)), Presented::JustReplaced);
-        assert_eq!(session.judge(&[1; 32], || true, LIMITS, at(161)), Presented::Reused);
+        assert_eq!(session.check_token(&[2; 32], || false, LIMITS, at(101)), RefreshTokenStatus::Current);
+        assert_eq!(session.check_token(&[1; 32], || true, LIMITS, at(160)), RefreshTokenStatus::JustReplaced);
+        assert_eq!(session.check_token(&[1; 32], || true, LIMITS, at(161)), RefreshTokenStatus::Reused);
     }
 
     #[test]
-    fn an_ancestor_is_theft_and_a_stranger_is_nothing() {
+    fn check_token_ancestor_is_reused_and_foreign_token_is_unknown() {
         let mut session = session();
         session.rotate([2; 32], at(1));
         session.rotate([3; 32], at(2));
-        assert_eq!(session.judge(&[1; 32], || true, LIMITS, at(3)), Presented::Reused);
-        assert_eq!(session.judge(&[9; 32], || false, LIMITS, at(3)), Presented::Unknown);
+        assert_eq!(session.check_token(&[1; 32], || true, LIMITS, at(3)), RefreshTokenStatus::Reused);
+        assert_eq!(session.check_token(&[9; 32], || false, LIMITS, at(3)), RefreshTokenStatus::Unknown);
     }
 
     #[test]
-    fn a_session_ends_when_idle_and_in_any_case_after_the_absolute_limit() {
+    fn check_token_after_idle_or_absolute_limit_is_expired() {
         let mut session = session();
         let week = TimeDelta::days(7).num_seconds();
-        assert_eq!(session.judge(&[1; 32], || false, LIMITS, at(week - 1)), Presented::Current);
-        assert_eq!(session.judge(&[1; 32], || false, LIMITS, at(week)), Presented::Expired);
+        assert_eq!(session.check_token(&[1; 32], || false, LIMITS, at(week - 1)), RefreshTokenStatus::Current);
+        assert_eq!(session.check_token(&[1; 32], || false, LIMITS, at(week)), RefreshTokenStatus::Expired);
         session.rotated_at = at(TimeDelta::days(29).num_seconds());
         assert_eq!(
-            session.judge(&[1; 32], || false, LIMITS, at(TimeDelta::days(30).num_seconds())),
-            Presented::Expired
+            session.check_token(&[1; 32], || false, LIMITS, at(TimeDelta::days(30).num_seconds())),
+            RefreshTokenStatus::Expired
         );
     }
 }

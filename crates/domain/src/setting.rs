@@ -1,11 +1,11 @@
-//! Settings: what administrators can exchange while the portal runs.
+//! Settings: images that administrators can replace while the portal runs.
 
 use chrono::{DateTime, Utc};
 
-use crate::closed_set::closed_set;
 use crate::ids::SettingId;
+use crate::text_enum::text_enum;
 
-closed_set! {
+text_enum! {
     SettingType { Image = "IMAGE" }
 }
 
@@ -15,15 +15,15 @@ pub struct Setting {
     /// For example `home.hero`.
     pub key: String,
     pub setting_type: SettingType,
-    /// The picture's location. `None`: the front end shows its own.
+    /// The image's location. `None`: the front end shows its default image.
     pub value: Option<String>,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
 }
 
 impl Setting {
-    /// Shows another picture, and returns where the one before lies.
-    pub fn exchange_image(&mut self, location: String, now: DateTime<Utc>) -> Option<String> {
+    /// Sets another image and returns the location of the previous one.
+    pub fn replace_image(&mut self, location: String, now: DateTime<Utc>) -> Option<String> {
         self.last_modified = now;
         self.value.replace(location)
     }

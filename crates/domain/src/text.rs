@@ -1,15 +1,15 @@
-//! Texts that clients send: which characters they may hold.
+//! Texts that clients send: which characters they may contain.
 //!
-//! Control characters break mail headers, CSV files, logs and the database (PostgreSQL stores no NUL), and
-//! bidirectional overrides make a text look like another one. No text that is stored holds any of them. A text
-//! of several lines holds line breaks and tabs beside visible characters, and its line breaks are all `\n`.
+//! Control characters break mail headers, CSV files, logs and the database (PostgreSQL stores no
+//! NUL), and bidirectional overrides disguise a text. No stored text contains any of them. A text
+//! of several lines may contain line breaks and tabs; its line breaks are all `\n`.
 
-/// The text holds a character that its kind of text must not hold.
+/// The text contains a character that its kind of text must not contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a character that this text must not hold")]
+#[error("the text contains a forbidden character")]
 pub struct ForbiddenCharacter;
 
-/// A text of one line without the white space around it: a name, a title, a street.
+/// Parses a text of one line (a name, a title, a street) and trims it.
 pub fn one_line(text: &str) -> Result<String, ForbiddenCharacter> {
     let text = text.trim();
     if text.chars().any(|c| is_unprintable(c) || is_line_separator(c)) {
@@ -18,8 +18,8 @@ pub fn one_line(text: &str) -> Result<String, ForbiddenCharacter> {
     Ok(text.to_owned())
 }
 
-/// A text of several lines without the white space around it: a letter, a description. Every line break becomes
-/// `\n`, independent of the system it was written on.
+/// Parses a text of several lines (a letter, a description) and trims it. Every line break becomes
+/// `\n`.
 pub fn many_lines(text: &str) -> Result<String, ForbiddenCharacter> {
     let text = text.trim();
     if text.chars().any(|c| is_unprintable(c) && !matches!(c, '\t' | '\n' | '\r')) {
@@ -31,8 +31,8 @@ pub fn many_lines(text: &str) -> Result<String, ForbiddenCharacter> {
     Ok(text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n"))
 }
 
-/// What is searched for, in one line. It is compared and never kept, so that everything unprintable counts as a space;
-/// only NUL is refused, which no database takes as a parameter.
+/// Parses a keyword. It is compared and never stored, so unprintable characters count as spaces;
+/// only NUL is rejected, which no database accepts as a parameter.
 pub fn keyword(text: &str) -> Result<String, ForbiddenCharacter> {
     if text.contains('\0') {
         return Err(ForbiddenCharacter);
@@ -40,13 +40,14 @@ pub fn keyword(text: &str) -> Result<String, ForbiddenCharacter> {
     one_line(&text.replace(|c: char| c.is_whitespace() || is_unprintable(c), " "))
 }
 
-/// Control characters, and the marks that override the direction of writing. Direction marks that override nothing
-/// (U+200E, U+200F) and joiners stay: names in Arabic, Hebrew and Persian need them.
+/// Control characters, and the marks that override the direction of writing. Direction marks that
+/// override nothing (U+200E, U+200F) and joiners are allowed: names in Arabic, Hebrew and Persian
+/// need them.
 pub fn is_unprintable(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Line and paragraph separators, which Unicode counts as no control characters.
+/// Line and paragraph separators, which Unicode does not count as control characters.
 const fn is_line_separator(c: char) -> bool {
     matches!(c, '\u{2028}' | '\u{2029}')
 }
@@ -56,7 +57,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Any text, and often one with a character that matters here.
+    /// Any text, often with a character that is special here.
     fn client_text() -> impl Strategy<Value = String> {
         let special = prop::sample::select(vec![
             '\0', '\t', '\n', '\r', '\u{7}', '\u{1b}', '\u{7f}', '\u{85}', '\u{9f}', '\u{2028}', '\u{2029}',
@@ -67,19 +68,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_line_accepted_text_has_no_control_character_and_is_stable(text in client_text()) {
+        fn one_line_accepted_text_has_no_control_character_and_is_idempotent(text in client_text()) {
             if let Ok(line) = one_line(&text) {
                 prop_assert!(!line.contains(|c: char| c.is_control() || is_line_separator(c)));
                 let overrides = ['\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}'];
                 prop_assert!(!line.contains(overrides));
                 prop_assert_eq!(line.lines().count(), usize::from(!line.is_empty()));
-                prop_assert_eq!(line.as_str(), text.trim(), "nothing but the margin is taken away");
+                prop_assert_eq!(line.as_str(), text.trim(), "only surrounding white space is removed");
                 prop_assert_eq!(one_line(&line), Ok(line.clone()));
             }
         }
 
         #[test]
-        fn many_lines_accepted_text_has_only_line_feeds_and_tabs_and_is_stable(text in client_text()) {
+        fn many_lines_accepted_text_has_only_line_feeds_and_tabs_and_is_idempotent(text in client_text()) {
             if let Ok(accepted) = many_lines(&text) {
                 prop_assert!(accepted.chars().all(|c| matches!(c, '\n' | '\t') || !is_unprintable(c)));
                 prop_assert_eq!(many_lines(&accepted), Ok(accepted.clone()));
@@ -87,14 +88,14 @@ mod tests {
         }
 
         #[test]
-        fn many_lines_takes_every_text_that_one_line_takes(text in client_text()) {
+        fn many_lines_accepts_what_one_line_accepts(text in client_text()) {
             if let Ok(line) = one_line(&text) {
                 prop_assert_eq!(many_lines(&text), Ok(line));
             }
         }
 
         #[test]
-        fn one_line_control_character_inside_is_refused(before in "[a-z]{1,4}", c in any::<char>(), after in "[a-z]{1,4}") {
+        fn one_line_control_character_inside_is_rejected(before in "[a-z]{1,4}", c in any::<char>(), after in "[a-z]{1,4}") {
             let text = format!("{before}{c}{after}");
             prop_assert_eq!(one_line(&text).is_err(), is_unprintable(c) || is_line_separator(c));
         }
@@ -117,10 +118,10 @@ mod tests {
     }
 
     #[test]
-    fn many_lines_break_of_every_system_becomes_a_line_feed() {
+    fn many_lines_break_of_any_system_becomes_line_feed() {
         assert_eq!(many_lines("a\r\nb\rc\nd\u{2028}e\u{2029}f\n\ng\th"), Ok("a\nb\nc\nd\ne\nf\n\ng\th".to_owned()));
-        for refused in ["a\0b", "a\u{b}b", "a\u{1b}[31mb", "a\u{85}b", "a\u{202e}b", "a\u{2066}b"] {
-            assert_eq!(many_lines(refused), Err(ForbiddenCharacter), "{refused:?}");
+        for rejected in ["a\0b", "a\u{b}b", "a\u{1b}[31mb", "a\u{85}b", "a\u{202e}b", "a\u{2066}b"] {
+            assert_eq!(many_lines(rejected), Err(ForbiddenCharacter), "{rejected:?}");
         }
     }
 }

@@ -1,23 +1,23 @@
-//! People: who they are, which role they have and whether they may act.
+//! Users: personal data, role and status.
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 
-use crate::closed_set::closed_set;
 use crate::ids::UserId;
 use crate::locale::Locale;
 use crate::text::is_unprintable;
+use crate::text_enum::text_enum;
 
-closed_set! {
-    /// What a person may do here.
-    Role { Admin = "ADMIN", Landlord = "LANDLORD", Student = "STUDENT" }
+text_enum! {
+    /// Decides what a user may do.
+    Role { Administrator = "ADMIN", Landlord = "LANDLORD", Student = "STUDENT" }
 }
 
-closed_set! {
-    /// Where a person stands between signing up and acting. Only `Active` people log in.
+text_enum! {
+    /// Only `Active` users can log in.
     UserStatus {
-        /// Signed up and waiting for an administrator.
+        /// Registered, waits for an administrator's decision.
         New = "NEW",
-        /// Approved or invited, and waiting to set a password.
+        /// Approved or invited, has not set a password yet.
         RegistrationPending = "REGISTRATION_PENDING",
         Active = "ACTIVE",
         /// Deactivated by an administrator.
@@ -25,11 +25,11 @@ closed_set! {
     }
 }
 
-closed_set! {
+text_enum! {
     Gender { Male = "MALE", Female = "FEMALE", Other = "OTHER" }
 }
 
-/// An e-mail address, trimmed and in lower case: two spellings of one address are one account.
+/// An email address, trimmed and in lower case, so that two spellings belong to one account.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Email(String);
 
@@ -37,19 +37,20 @@ impl Email {
     /// The longest address that mail servers must accept (RFC 5321).
     pub const MAX_CHARS: usize = 254;
 
-    /// Normalises an address. Whether it is deliverable only the mail server knows; this refuses what
-    /// could never be: no or several `@`, an empty side, white space or control characters.
+    /// Normalizes an address. Rejects what can never be delivered: no or several `@`, an empty
+    /// side, white space or control characters. Only the mail server knows whether the rest is
+    /// deliverable.
     pub fn parse(text: &str) -> Option<Self> {
         let email = text.trim().to_lowercase();
         let (local, host) = email.split_once('@')?;
-        let fits = email.chars().count() <= Self::MAX_CHARS
+        let is_valid = email.chars().count() <= Self::MAX_CHARS
             && !local.is_empty()
             && host.contains('.')
             && !host.starts_with('.')
             && !host.ends_with('.')
             && !host.contains('@')
             && !email.chars().any(|c| c.is_whitespace() || is_unprintable(c) || "<>,;:\"()[]\\".contains(c));
-        fits.then_some(Self(email))
+        is_valid.then_some(Self(email))
     }
 
     pub fn as_str(&self) -> &str {
@@ -65,7 +66,7 @@ pub struct UserAddress {
     pub city: String,
 }
 
-/// A person with an account.
+/// A user account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
     pub id: UserId,
@@ -77,27 +78,27 @@ pub struct User {
     pub phone_number: Option<String>,
     pub role: Role,
     pub status: UserStatus,
-    /// What students say of themselves.
+    /// Students only.
     pub about_me: Option<String>,
-    /// Where landlords live.
+    /// Landlords only.
     pub address: Option<UserAddress>,
-    /// The language of the mails to this person.
+    /// The language of emails to this user.
     pub locale: Locale,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
 }
 
-/// Why a date is nobody's day of birth.
+/// Why a date of birth is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DateOfBirthError {
-    #[error("the day of birth is still to come")]
+    #[error("the date of birth is in the future")]
     Future,
-    #[error("nobody is that old")]
+    #[error("the date of birth is before 1900")]
     TooLongAgo,
 }
 
-/// Takes days from 1900 until today.
-pub fn check_date_of_birth(date: NaiveDate, today: NaiveDate) -> Result<(), DateOfBirthError> {
+/// Accepts dates from 1900-01-01 until today.
+pub fn validate_date_of_birth(date: NaiveDate, today: NaiveDate) -> Result<(), DateOfBirthError> {
     if date > today {
         Err(DateOfBirthError::Future)
     } else if date.year() < 1900 {
@@ -107,36 +108,36 @@ pub fn check_date_of_birth(date: NaiveDate, today: NaiveDate) -> Result<(), Date
     }
 }
 
-/// What a person may change of themselves. What does not belong to their role is `None`.
+/// What users can change about themselves. Fields of other roles are `None`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     pub first_name: String,
     pub last_name: String,
     pub gender: Gender,
     pub phone_number: String,
-    /// `None`: as it is.
+    /// `None`: unchanged.
     pub locale: Option<Locale>,
     pub about_me: Option<String>,
     pub address: Option<UserAddress>,
 }
 
-/// Why a person could not be activated or deactivated.
+/// The user cannot be activated or deactivated yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the person has not finished the registration")]
-pub struct NotActivated;
+#[error("the user has not finished the registration")]
+pub struct RegistrationUnfinished;
 
 /// Why a user cannot be sent an activation link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NoActivation {
-    /// The registration waits for an administrator, or was rejected.
-    #[error("the registration was not approved")]
+pub enum ActivationLinkError {
+    /// The registration is pending or rejected.
+    #[error("the registration is not approved")]
     NotApproved,
-    #[error("the account was activated before")]
+    #[error("the account is already activated")]
     AlreadyActivated,
 }
 
 impl User {
-    /// The person's own changes. Texts that belong to another role are passed over.
+    /// Updates the user's profile. Fields that belong to another role are ignored.
     pub fn update_profile(&mut self, profile: Profile, now: DateTime<Utc>) {
         let Profile { first_name, last_name, gender, phone_number, locale, about_me, address } = profile;
         self.first_name = first_name;
@@ -147,16 +148,16 @@ impl User {
         match self.role {
             Role::Student => self.about_me = about_me.or(self.about_me.take()),
             Role::Landlord => self.address = address.or(self.address.take()),
-            Role::Admin => {}
+            Role::Administrator => {}
         }
         self.last_modified = now;
     }
 
-    /// An administrator lets the person in, or keeps them out. Whoever has not set a password yet can be
-    /// neither. Returns whether anything has changed.
-    pub fn set_active(&mut self, active: bool, now: DateTime<Utc>) -> Result<bool, NotActivated> {
+    /// Activates or deactivates the user. Fails for a user who has not set a password yet. Returns
+    /// whether the status has changed.
+    pub fn set_active(&mut self, active: bool, now: DateTime<Utc>) -> Result<bool, RegistrationUnfinished> {
         let status = match (self.status, active) {
-            (UserStatus::New | UserStatus::RegistrationPending, _) => return Err(NotActivated),
+            (UserStatus::New | UserStatus::RegistrationPending, _) => return Err(RegistrationUnfinished),
             (_, true) => UserStatus::Active,
             (_, false) => UserStatus::Inactive,
         };
@@ -168,16 +169,16 @@ impl User {
         Ok(changed)
     }
 
-    /// Takes users who were approved or invited and have not set a password yet.
-    pub const fn check_awaits_activation(&self) -> Result<(), NoActivation> {
+    /// Fails unless the user was approved or invited and has not set a password yet.
+    pub const fn ensure_awaits_activation(&self) -> Result<(), ActivationLinkError> {
         match self.status {
             UserStatus::RegistrationPending => Ok(()),
-            UserStatus::New => Err(NoActivation::NotApproved),
-            UserStatus::Active | UserStatus::Inactive => Err(NoActivation::AlreadyActivated),
+            UserStatus::New => Err(ActivationLinkError::NotApproved),
+            UserStatus::Active | UserStatus::Inactive => Err(ActivationLinkError::AlreadyActivated),
         }
     }
 
-    /// The person has set a password, after an approval or an invitation.
+    /// The user has set a password after an approval or an invitation.
     pub fn finish_registration(&mut self, now: DateTime<Utc>) {
         self.status = UserStatus::Active;
         self.last_modified = now;
@@ -189,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_email_is_trimmed_and_case_insensitive() {
+    fn email_parse_trims_and_lowercases() {
         assert_eq!(Email::parse("  Ada@Example.ORG "), Email::parse("ada@example.org"));
     }
 
@@ -213,12 +214,12 @@ mod tests {
     }
 
     #[test]
-    fn only_whoever_has_finished_the_registration_is_let_in_or_kept_out() {
+    fn set_active_before_registration_is_finished_is_rejected() {
         let later = DateTime::UNIX_EPOCH + chrono::TimeDelta::seconds(1);
         for status in [UserStatus::New, UserStatus::RegistrationPending] {
             for active in [true, false] {
                 let mut user = user(Role::Student, status);
-                assert_eq!(user.set_active(active, later), Err(NotActivated));
+                assert_eq!(user.set_active(active, later), Err(RegistrationUnfinished));
                 assert_eq!(user.status, status);
             }
         }
@@ -231,17 +232,17 @@ mod tests {
     }
 
     #[test]
-    fn an_activation_link_is_for_users_who_were_approved_and_have_no_password() {
-        let awaits = |status| user(Role::Student, status).check_awaits_activation();
+    fn ensure_awaits_activation_accepts_only_registration_pending() {
+        let awaits = |status| user(Role::Student, status).ensure_awaits_activation();
         assert_eq!(awaits(UserStatus::RegistrationPending), Ok(()));
-        assert_eq!(awaits(UserStatus::New), Err(NoActivation::NotApproved));
+        assert_eq!(awaits(UserStatus::New), Err(ActivationLinkError::NotApproved));
         for status in [UserStatus::Active, UserStatus::Inactive] {
-            assert_eq!(awaits(status), Err(NoActivation::AlreadyActivated), "{status}");
+            assert_eq!(awaits(status), Err(ActivationLinkError::AlreadyActivated), "{status}");
         }
     }
 
     #[test]
-    fn a_profile_changes_only_what_belongs_to_the_role() {
+    fn update_profile_ignores_fields_of_other_roles() {
         let address = UserAddress {
             street: "Hauptstraße".to_owned(),
             house_number: "1".to_owned(),
@@ -257,9 +258,11 @@ mod tests {
             about_me: Some("after".to_owned()),
             address: Some(address.clone()),
         };
-        for (role, about_me, kept) in
-            [(Role::Student, "after", None), (Role::Landlord, "before", Some(address)), (Role::Admin, "before", None)]
-        {
+        for (role, about_me, kept) in [
+            (Role::Student, "after", None),
+            (Role::Landlord, "before", Some(address)),
+            (Role::Administrator, "before", None),
+        ] {
             let mut user = user(role, UserStatus::Active);
             user.update_profile(profile.clone(), DateTime::UNIX_EPOCH);
             assert_eq!((user.about_me.as_deref(), &user.address), (Some(about_me), &kept), "{role}");
@@ -268,19 +271,19 @@ mod tests {
     }
 
     #[test]
-    fn a_day_of_birth_lies_between_1900_and_today() {
+    fn validate_date_of_birth_accepts_1900_until_today() {
         let day = |year, month, day| NaiveDate::from_ymd_opt(year, month, day).unwrap();
         let today = day(2026, 11, 21);
         for good in [day(1900, 1, 1), day(2004, 2, 29), today] {
-            assert_eq!(check_date_of_birth(good, today), Ok(()), "{good}");
+            assert_eq!(validate_date_of_birth(good, today), Ok(()), "{good}");
         }
-        assert_eq!(check_date_of_birth(day(2026, 11, 22), today), Err(DateOfBirthError::Future));
-        assert_eq!(check_date_of_birth(day(1899, 12, 31), today), Err(DateOfBirthError::TooLongAgo));
-        assert_eq!(check_date_of_birth(NaiveDate::MIN, today), Err(DateOfBirthError::TooLongAgo));
+        assert_eq!(validate_date_of_birth(day(2026, 11, 22), today), Err(DateOfBirthError::Future));
+        assert_eq!(validate_date_of_birth(day(1899, 12, 31), today), Err(DateOfBirthError::TooLongAgo));
+        assert_eq!(validate_date_of_birth(NaiveDate::MIN, today), Err(DateOfBirthError::TooLongAgo));
     }
 
     #[test]
-    fn what_could_never_be_delivered_is_no_email() {
+    fn email_parse_undeliverable_address_returns_none() {
         for text in [
             "",
             "ada",

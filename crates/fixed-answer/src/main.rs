@@ -1,5 +1,6 @@
-//! What a search costs at least: `portal-fixed-answer <file>` reads the JSON of every search and answers with that file,
-//! with the settings of the portal's server and nothing of the portal. The bench measures the search against it.
+//! The lower bound of what a search by HTTP costs, for the search benchmark: `portal-fixed-answer
+//! <file>` parses the JSON of every search and responds with that file. It has the HTTP settings of
+//! the portal's server and must not use any other crate of the workspace.
 
 use std::net::TcpListener;
 use std::time::Duration;
@@ -14,7 +15,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(dead_code, reason = "read as the portal reads it, and then not needed")]
+#[expect(dead_code, reason = "parsed as the portal parses it, and then not used")]
 struct Search {
     price: Option<Range>,
     area: Option<Range>,
@@ -30,17 +31,17 @@ struct Range {
 }
 
 #[post("/api/v1/listings/search")]
-async fn search(_search: Json<Search>, answer: Data<Bytes>) -> HttpResponse {
-    HttpResponse::Ok().content_type(ContentType::json()).body(answer.get_ref().clone())
+async fn search(_search: Json<Search>, body: Data<Bytes>) -> HttpResponse {
+    HttpResponse::Ok().content_type(ContentType::json()).body(body.get_ref().clone())
 }
 
 #[tokio::main]
 async fn main() -> std::io::Result<()> {
-    let file = std::env::args_os().nth(1).ok_or_else(|| std::io::Error::other("which file is the answer?"))?;
-    let answer = Data::new(Bytes::from(std::fs::read(file)?));
+    let file = std::env::args_os().nth(1).ok_or_else(|| std::io::Error::other("usage: portal-fixed-answer <file>"))?;
+    let body = Data::new(Bytes::from(std::fs::read(file)?));
     let listener = TcpListener::bind("127.0.0.1:0")?;
     println!("is reached at http://{}", listener.local_addr()?);
-    HttpServer::new(move || App::new().app_data(answer.clone()).service(search))
+    HttpServer::new(move || App::new().app_data(body.clone()).service(search))
         .client_request_timeout(Duration::from_secs(10))
         .tcp_nodelay(true)
         .workers(1)

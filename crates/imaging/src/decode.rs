@@ -1,42 +1,43 @@
-//! From a file to pixels: first what the header says, then, when that is affordable, the rest.
+//! Decodes files: first the header, then, if its cost is affordable, the pixels.
 //!
-//! Each kind has a decoder of its own behind two functions: `inspect` reads what decoding will cost
-//! without paying it, `decode` pays. Both say `None` to whatever is damaged.
+//! Each format has a module with two functions: `inspect` computes the cost of decoding, `decode`
+//! decodes. Both return `None` for a damaged file.
 
 mod jpeg;
 mod png;
 mod webp;
 
-use crate::Refusal;
+use crate::ImageError;
 use crate::limits::Header;
 use crate::raster::Raster;
-use crate::sniff::{Kind, sniff};
+use crate::sniff::{InputFormat, sniff};
 
-/// What the file is, if it is something that may be decoded.
-pub fn inspect(file: &[u8]) -> Result<Header, Refusal> {
-    let header = match sniff(file).ok_or(Refusal::FileType)? {
-        Kind::Jpeg => jpeg::inspect(file),
-        Kind::Png => png::inspect(file),
-        Kind::WebP if webp::is_animated(file) => return Err(Refusal::FileType),
-        Kind::WebP => webp::inspect(file),
+/// Reads and checks the header of a file.
+pub fn inspect(file: &[u8]) -> Result<Header, ImageError> {
+    let header = match sniff(file).ok_or(ImageError::FileType)? {
+        InputFormat::Jpeg => jpeg::inspect(file),
+        InputFormat::Png => png::inspect(file),
+        InputFormat::WebP if webp::is_animated(file) => return Err(ImageError::FileType),
+        InputFormat::WebP => webp::inspect(file),
     };
-    header.ok_or(Refusal::Damaged)?.check()
+    header.ok_or(ImageError::Damaged)?.check()
 }
 
-/// The pixels of a file that was inspected, as they lie in it, at a `fraction` of its sides that the header allows.
-pub fn decode(file: &[u8], header: &Header, fraction: u32) -> Result<Raster, Refusal> {
-    let raster = match header.kind {
-        Kind::Jpeg => jpeg::decode(file, header, fraction),
-        Kind::Png => png::decode(file, header),
-        Kind::WebP => webp::decode(file, header),
+/// Decodes a file without applying its orientation. `downscale` divides the sides and must be one
+/// that the header allows.
+pub fn decode(file: &[u8], header: &Header, downscale: u32) -> Result<Raster, ImageError> {
+    let raster = match header.format {
+        InputFormat::Jpeg => jpeg::decode(file, header, downscale),
+        InputFormat::Png => png::decode(file, header),
+        InputFormat::WebP => webp::decode(file, header),
     };
-    raster.ok_or(Refusal::Damaged)
+    raster.ok_or(ImageError::Damaged)
 }
 
-/// Lays a pixel on white paper.
-fn on_white(colour: u8, alpha: u8) -> u8 {
+/// Blends a colour value with a white background.
+fn blend_with_white(colour: u8, alpha: u8) -> u8 {
     let (colour, alpha) = (u32::from(colour), u32::from(alpha));
-    // At most 255, as both terms are parts of 255.
+    // At most 255: the weights add up to 255.
     u8::try_from((colour * alpha + 255 * (255 - alpha) + 127) / 255).unwrap_or(u8::MAX)
 }
 
@@ -45,11 +46,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn transparent_is_white_and_opaque_is_itself() {
+    fn blend_with_white_weights_by_alpha() {
         for colour in [0, 1, 127, 254, 255] {
-            assert_eq!(on_white(colour, 0), 255);
-            assert_eq!(on_white(colour, 255), colour);
+            assert_eq!(blend_with_white(colour, 0), 255);
+            assert_eq!(blend_with_white(colour, 255), colour);
         }
-        assert_eq!(on_white(0, 128), 127);
+        assert_eq!(blend_with_white(0, 128), 127);
     }
 }

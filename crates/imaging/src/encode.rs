@@ -1,69 +1,69 @@
-//! Writing pictures: no metadata, colours at half the resolution.
+//! Encodes rasters without metadata, with chroma at half the resolution.
 
 use jpeg_encoder::{ColorType, Encoder, EncodingError, SamplingFactor};
 
-use crate::Refusal;
-use crate::orient::Orientation;
+use crate::ImageError;
+use crate::orientation::Orientation;
 use crate::raster::Raster;
-use crate::resize::{Frame, cascade};
+use crate::resize::{TargetSize, resize_all};
 
 const MASTER_QUALITY: u8 = 88;
 const VARIANT_QUALITY: u8 = 80;
 
 /// From 0, the fastest, to 6.
-const WEBP_EFFORT: i32 = 4;
+const WEBP_METHOD: i32 = 4;
 
-/// The formats in which sizes are made.
+/// A format in which images are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum OutputFormat {
     Jpeg,
-    /// A quarter fewer bytes for many times the work, so nobody should wait for it.
+    /// A quarter smaller, but so slow to encode that no request should wait for it.
     WebP,
 }
 
-/// A file to keep, in this frame and upright. It is decoded again for each batch of sizes and each turn, and the plain
-/// kind costs least then.
-pub fn master(raster: Raster, frame: Frame, orientation: Orientation) -> Result<Vec<u8>, Refusal> {
-    let fitted = frame.apply_owned(raster).map_err(|_| Refusal::Damaged)?;
-    encode(&orientation.apply(fitted), MASTER_QUALITY, |_| {}).map_err(|_| Refusal::Damaged)
+/// Encodes a file to store, in this size and upright: a baseline JPEG, because that is the fastest
+/// to decode and each batch of sizes and each rotation decodes it again.
+pub fn encode_master(raster: Raster, target: TargetSize, orientation: Orientation) -> Result<Vec<u8>, ImageError> {
+    let resized = target.resize_owned(raster).map_err(|_| ImageError::Damaged)?;
+    encode_jpeg(&orientation.apply(resized), MASTER_QUALITY, |_| {}).map_err(|_| ImageError::Damaged)
 }
 
-/// Files to show, in these frames, largest first.
-pub fn sizes(raster: Raster, frames: &[Frame], format: Format) -> Result<Vec<Vec<u8>>, Refusal> {
-    let rasters = cascade(raster, frames).map_err(|_| Refusal::Damaged)?;
+/// Encodes files to serve, in these sizes, largest first.
+pub fn encode_sizes(raster: Raster, targets: &[TargetSize], format: OutputFormat) -> Result<Vec<Vec<u8>>, ImageError> {
+    let rasters = resize_all(raster, targets).map_err(|_| ImageError::Damaged)?;
     let encoded = rasters.iter().map(|raster| match format {
-        Format::Jpeg => variant(raster).map_err(|_| Refusal::Damaged),
-        Format::WebP => webp(raster).ok_or(Refusal::Damaged),
+        OutputFormat::Jpeg => encode_variant(raster).map_err(|_| ImageError::Damaged),
+        OutputFormat::WebP => encode_webp(raster).ok_or(ImageError::Damaged),
     });
     encoded.collect()
 }
 
-/// A file to show: a tenth smaller with tables of its own, and coarse at once on a slow connection.
+/// Optimised Huffman tables save a tenth; progressive scans show a preview on a slow connection.
 ///
-/// Tables of its own without the scans of a progressive picture would be smaller still, but this encoder
-/// then writes the colours one after the other, which decoders in use get wrong.
-fn variant(raster: &Raster) -> Result<Vec<u8>, EncodingError> {
-    encode(raster, VARIANT_QUALITY, |encoder| {
+/// A baseline file with optimised tables would be smaller still, but this encoder writes it with
+/// one scan per component, which decoders in use get wrong.
+fn encode_variant(raster: &Raster) -> Result<Vec<u8>, EncodingError> {
+    encode_jpeg(raster, VARIANT_QUALITY, |encoder| {
         encoder.set_progressive(true);
         encoder.set_optimized_huffman_tables(true);
     })
 }
 
-fn webp(raster: &Raster) -> Option<Vec<u8>> {
+fn encode_webp(raster: &Raster) -> Option<Vec<u8>> {
     let mut config = webp::WebPConfig::new().ok()?;
     config.quality = VARIANT_QUALITY.into();
-    config.method = WEBP_EFFORT;
+    config.method = WEBP_METHOD;
     let encoder = webp::Encoder::from_rgb(&raster.pixels, raster.width, raster.height);
     let file = encoder.encode_advanced(&config).ok()?;
     Some(file.to_vec())
 }
 
-fn encode(
+fn encode_jpeg(
     raster: &Raster,
     quality: u8,
     configure: impl FnOnce(&mut Encoder<&mut Vec<u8>>),
 ) -> Result<Vec<u8>, EncodingError> {
-    // What has a side above 65,535 has none that fits, and the encoder refuses a side of zero.
+    // A side above 65,535 does not fit into a JPEG; the encoder rejects the zero in its place.
     let side = |pixels: u32| u16::try_from(pixels).unwrap_or(0);
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, quality);

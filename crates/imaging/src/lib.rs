@@ -1,48 +1,48 @@
-//! Pixels: from the bytes of a picture to a raster, and back in other sizes.
+//! Decodes an image to a raster and encodes it in other sizes.
 //!
-//! Plain functions over bytes: no files, no store, no threads, nothing of the portal. It is a crate of its own so that
-//! loops over pixels are compiled for speed wherever they are used, also by whoever works on the portal, and it is what
-//! the measurements of `benches/pictures.rs` measure.
+//! Pure functions over bytes that must not know files, stores, threads or the portal. It is a crate
+//! so that loops over pixels are optimised in every build profile, also during development, and so
+//! that `benches/images.rs` measures nothing else.
 //!
-//! What a file costs is read from its header by [`inspect`] before [`decode`] touches a pixel; who calls must have that
-//! much memory. Whatever is broken is [`Refusal::Damaged`], never half a picture.
+//! [`inspect`] reads the memory cost of a file from its header before [`decode`] decodes a pixel;
+//! the caller must have that much memory. A broken file is [`ImageError::Damaged`], never a partial
+//! image.
 
 mod decode;
 mod encode;
 mod limits;
-mod orient;
+mod orientation;
 mod raster;
 mod resize;
 mod sniff;
 
 pub use decode::{decode, inspect};
-pub use encode::{Format, master, sizes};
+pub use encode::{OutputFormat, encode_master, encode_sizes};
 pub use limits::{Header, MAX_DECODER_BYTES, MAX_PIXELS, MAX_SIDE};
-pub use orient::Orientation;
+pub use orientation::Orientation;
 pub use raster::Raster;
-pub use resize::Frame;
-pub use sniff::{Kind, PDF_HEAD_BYTES, PDF_TAIL_BYTES, begins_as_pdf, ends_as_pdf, sniff};
+pub use resize::TargetSize;
+pub use sniff::{InputFormat, PDF_HEAD_BYTES, PDF_TAIL_BYTES, has_pdf_header, has_pdf_trailer, sniff};
 
-/// Why a picture cannot be had.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// Told by its content it is no JPEG, PNG or still WebP.
-    #[error("the file is no picture of an accepted kind")]
+pub enum ImageError {
+    /// By its content it is not a JPEG, PNG or still WebP.
+    #[error("file is not an image of an accepted format")]
     FileType,
-    /// Damaged, or more than the limits of [`Header`] allow.
-    #[error("the picture is damaged or too large in pixels or memory")]
+    /// Damaged, or above the limits of [`Header`].
+    #[error("image is damaged or exceeds the limits of pixels or memory")]
     Damaged,
 }
 
-/// Makes these sizes of an upright picture that is known to be whole, largest first: it is decoded at the smallest
-/// fraction of its sides that serves them.
+/// Encodes an upright, undamaged image in these sizes, largest first. It is decoded at the lowest
+/// resolution that suffices for them.
 ///
 /// # Errors
 ///
-/// [`Refusal`] for what is no picture or cannot be decoded.
-pub fn render(file: &[u8], frames: &[Frame], format: Format) -> Result<Vec<Vec<u8>>, Refusal> {
+/// [`ImageError`] if it is not an image or cannot be decoded.
+pub fn render(file: &[u8], targets: &[TargetSize], format: OutputFormat) -> Result<Vec<Vec<u8>>, ImageError> {
     let header = inspect(file)?;
-    sizes(decode(file, &header, header.fraction_for(frames))?, frames, format)
+    encode_sizes(decode(file, &header, header.downscale_for(targets))?, targets, format)
 }
 
 #[cfg(test)]
@@ -50,23 +50,22 @@ mod tests {
     use super::*;
 
     fn jpeg(width: u32, height: u32) -> Vec<u8> {
-        let pixels = (0..3 * width * height).map(|at| u8::try_from(at % 251).unwrap_or(0)).collect();
-        master(Raster { width, height, pixels }, Frame::Fit(2400, 2400), Orientation::Upright).unwrap()
+        let pixels = (0..3 * width * height).map(|index| u8::try_from(index % 251).unwrap_or(0)).collect();
+        encode_master(Raster { width, height, pixels }, TargetSize::Fit(2400, 2400), Orientation::Upright).unwrap()
     }
 
-    /// Whatever its sides: what is decoded at a fraction of them has to come out as it was planned.
     #[test]
-    fn every_picture_can_be_shown() {
-        let frames = [Frame::Fit(1200, 800), Frame::Cover(500, 500), Frame::Cover(400, 300)];
+    fn render_returns_the_target_sizes_for_any_aspect_ratio() {
+        let targets = [TargetSize::Fit(1200, 800), TargetSize::Cover(500, 500), TargetSize::Cover(400, 300)];
         for (width, height) in [(2400, 1800), (2399, 1601), (1801, 2400), (2400, 1), (1, 2400), (17, 13), (1999, 1999)]
         {
-            let made: Vec<_> = render(&jpeg(width, height), &frames, Format::Jpeg)
+            let rendered: Vec<_> = render(&jpeg(width, height), &targets, OutputFormat::Jpeg)
                 .unwrap()
                 .iter()
-                .map(|size| inspect(size).unwrap().sides_at(1))
+                .map(|file| inspect(file).unwrap().size_at(1))
                 .collect();
-            assert_eq!(made[1..], [(500, 500), (400, 300)], "{width}x{height}");
-            assert!(made[0].0 <= 1200 && made[0].1 <= 800, "{width}x{height}");
+            assert_eq!(rendered[1..], [(500, 500), (400, 300)], "{width}x{height}");
+            assert!(rendered[0].0 <= 1200 && rendered[0].1 <= 800, "{width}x{height}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! A decoded picture.
+//! A decoded image.
 
-/// Rows from top to bottom, three bytes a pixel: red, green and blue.
+/// Rows from top to bottom, three bytes per pixel: red, green and blue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Raster {
     pub width: u32,
@@ -8,13 +8,12 @@ pub struct Raster {
     pub pixels: Vec<u8>,
 }
 
-/// Bytes that a picture takes when it is decoded.
 pub(crate) fn raster_bytes(width: u32, height: u32) -> u64 {
-    // What a broken header says may be more than there are numbers.
+    // Saturating, because a broken header can hold any numbers.
     u64::from(width).saturating_mul(u64::from(height)).saturating_mul(3)
 }
 
-/// An empty buffer for a picture. The limits on sides and pixels keep it far below what a `usize` holds.
+/// A black raster's pixels. The limits on sides and pixels keep its length far below `usize::MAX`.
 pub(crate) fn blank(width: u32, height: u32) -> Vec<u8> {
     vec![0; 3 * width as usize * height as usize]
 }

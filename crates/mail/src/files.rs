@@ -1,15 +1,15 @@
-//! Mails as files, for portals without a mail server.
+//! Writes mails to files, for portals without a mail server.
 
 use std::path::PathBuf;
 
 use async_trait::async_trait;
 use portal_services::ports::{MailError, MailMessage, Mailer};
 
-use crate::identity::MailSettingsError;
+use crate::identity::MailConfigError;
 use crate::message::assemble;
 use crate::renderer::MailRenderer;
 
-/// Writes each mail to a file `<mail id>-<purpose>.eml`, which mail programs open.
+/// Writes each mail to a file `<mail id>-<purpose>.eml`, which mail programs can open.
 #[derive(Debug)]
 pub struct FileMailer {
     renderer: MailRenderer,
@@ -17,9 +17,9 @@ pub struct FileMailer {
 }
 
 impl FileMailer {
-    /// Mails in a folder, which is made if it is not there.
-    pub fn new(renderer: MailRenderer, folder: PathBuf) -> Result<Self, MailSettingsError> {
-        std::fs::create_dir_all(&folder).map_err(MailSettingsError::Folder)?;
+    /// Creates the folder if it does not exist.
+    pub fn new(renderer: MailRenderer, folder: PathBuf) -> Result<Self, MailConfigError> {
+        std::fs::create_dir_all(&folder).map_err(MailConfigError::Folder)?;
         Ok(Self { renderer, folder })
     }
 }
@@ -30,12 +30,12 @@ impl Mailer for FileMailer {
         let file = assemble(&self.renderer, message)?.formatted();
         let purpose = message.purpose.as_str().to_ascii_lowercase().replace('_', "-");
         let name = format!("{}-{purpose}.eml", message.id);
-        let (unfinished, path) = (self.folder.join(format!(".{name}.part")), self.folder.join(name));
+        let (partial, path) = (self.folder.join(format!(".{name}.part")), self.folder.join(name));
         let unavailable = |error: std::io::Error| MailError::Unavailable(error.into());
-        // Whoever watches the folder sees whole mails only.
-        tokio::fs::write(&unfinished, file).await.map_err(unavailable)?;
-        tokio::fs::rename(&unfinished, &path).await.map_err(unavailable)?;
-        tracing::info!(path = %path.display(), "a mail was written to a file");
+        // Renamed when complete: programs that watch the folder must see complete mails only.
+        tokio::fs::write(&partial, file).await.map_err(unavailable)?;
+        tokio::fs::rename(&partial, &path).await.map_err(unavailable)?;
+        tracing::info!(path = %path.display(), "wrote a mail to a file");
         Ok(())
     }
 }

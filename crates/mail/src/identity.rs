@@ -1,40 +1,40 @@
-//! Who the portal is when it writes.
+//! The portal's identity as the sender of mails.
 
 use lettre::address::Address;
 use lettre::message::Mailbox;
 use url::Url;
 
-/// What every mail says of the portal.
+/// What every mail states about the portal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailIdentity {
     pub brand_name: String,
-    /// Where the portal is found, for example `https://portal.example`. All links begin with it.
+    /// For example `https://portal.example`. All links begin with it.
     pub public_url: String,
-    /// Where questions are answered; replies go there.
+    /// The address for questions, also the `Reply-To` of each mail.
     pub contact_email: String,
     /// The sender's address.
     pub from_address: String,
 }
 
-/// Why no mails can be sent with these settings. Says which of them, and nothing of its content: a mail
-/// server's address holds a password.
+/// An invalid mail configuration. Names the key but never its value, because the URL of the mail
+/// server contains a password.
 #[derive(Debug, thiserror::Error)]
-pub enum MailSettingsError {
-    #[error("the public URL must begin with http:// or https:// and name a host")]
+pub enum MailConfigError {
+    #[error("public URL must begin with http:// or https:// and have a host")]
     PublicUrl,
-    #[error("the contact e-mail is no e-mail address")]
+    #[error("contact email is not an email address")]
     ContactEmail,
-    #[error("the sender's address is no e-mail address")]
+    #[error("sender address is not an email address")]
     FromAddress,
-    #[error("the mail server's address is not understood: {0}")]
+    #[error("invalid URL of the mail server: {0}")]
     SmtpUrl(&'static str),
-    #[error("the folder for mails cannot be used")]
+    #[error("failed to create the folder for mails")]
     Folder(#[source] std::io::Error),
-    #[error("a mail template is broken")]
+    #[error("failed to compile a mail template")]
     Template(#[source] minijinja::Error),
 }
 
-/// The identity, checked and taken apart.
+/// The identity, parsed.
 #[derive(Debug, Clone)]
 pub(crate) struct Sender {
     pub brand_name: String,
@@ -48,14 +48,14 @@ pub(crate) struct Sender {
 }
 
 impl Sender {
-    pub fn new(identity: MailIdentity) -> Result<Self, MailSettingsError> {
-        let url = Url::parse(&identity.public_url).map_err(|_| MailSettingsError::PublicUrl)?;
+    pub fn new(identity: MailIdentity) -> Result<Self, MailConfigError> {
+        let url = Url::parse(&identity.public_url).map_err(|_| MailConfigError::PublicUrl)?;
         let host = url.host_str().filter(|_| matches!(url.scheme(), "http" | "https"));
-        let host = host.ok_or(MailSettingsError::PublicUrl)?.to_owned();
+        let host = host.ok_or(MailConfigError::PublicUrl)?.to_owned();
         let mailbox = |address: &str| Some(Mailbox::new(Some(identity.brand_name.clone()), parse_address(address)?));
         Ok(Self {
-            from: mailbox(&identity.from_address).ok_or(MailSettingsError::FromAddress)?,
-            reply_to: mailbox(&identity.contact_email).ok_or(MailSettingsError::ContactEmail)?,
+            from: mailbox(&identity.from_address).ok_or(MailConfigError::FromAddress)?,
+            reply_to: mailbox(&identity.contact_email).ok_or(MailConfigError::ContactEmail)?,
             host,
             base: identity.public_url.trim_end_matches('/').to_owned(),
             brand_name: identity.brand_name,
@@ -63,7 +63,7 @@ impl Sender {
         })
     }
 
-    /// The address of a page, whose path begins with a slash.
+    /// The URL of a page. `path` begins with a slash.
     pub fn link(&self, path: &str) -> String {
         format!("{}{path}", self.base)
     }
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn links_begin_with_the_public_url() {
+    fn link_begins_with_the_public_url() {
         let sender = Sender::new(identity()).unwrap();
         assert_eq!(sender.link("/applications"), "https://portal.example/wohnen/applications");
         assert_eq!(sender.link("/"), "https://portal.example/wohnen/");
@@ -95,14 +95,14 @@ mod tests {
     }
 
     #[test]
-    fn broken_settings_are_named() {
+    fn new_rejects_invalid_identity() {
         for url in ["", "portal.example", "ftp://portal.example", "mailto:a@b.de", "https://"] {
-            let broken = MailIdentity { public_url: url.to_owned(), ..identity() };
-            assert!(matches!(Sender::new(broken), Err(MailSettingsError::PublicUrl)), "{url}");
+            let invalid = MailIdentity { public_url: url.to_owned(), ..identity() };
+            assert!(matches!(Sender::new(invalid), Err(MailConfigError::PublicUrl)), "{url}");
         }
-        let broken = MailIdentity { contact_email: "hallo".to_owned(), ..identity() };
-        assert!(matches!(Sender::new(broken), Err(MailSettingsError::ContactEmail)));
-        let broken = MailIdentity { from_address: "mail@portal.example\r\nBcc: a@b.de".to_owned(), ..identity() };
-        assert!(matches!(Sender::new(broken), Err(MailSettingsError::FromAddress)));
+        let invalid = MailIdentity { contact_email: "hallo".to_owned(), ..identity() };
+        assert!(matches!(Sender::new(invalid), Err(MailConfigError::ContactEmail)));
+        let invalid = MailIdentity { from_address: "mail@portal.example\r\nBcc: a@b.de".to_owned(), ..identity() };
+        assert!(matches!(Sender::new(invalid), Err(MailConfigError::FromAddress)));
     }
 }

@@ -1,23 +1,23 @@
-//! Mails: worded in their reader's language, and handed to a mail server or put into a folder.
+//! Renders mails in the recipient's language, and sends them over SMTP or writes them to files.
 //!
-//! [`MailRenderer`] turns a [`MailMessage`](portal_services::ports::MailMessage) into subject, text and
-//! HTML. The words of each purpose are written once a language, in `templates/`; the HTML is laid out
-//! from them, so that nothing that a person wrote can ever be markup. Links lead to the configured
-//! public address and nowhere else.
+//! [`MailRenderer`] turns a [`MailMessage`](portal_services::ports::MailMessage) into subject, text
+//! and HTML. Each language has one text template per purpose, in `templates/`; the HTML is made
+//! from its output, so that no user input becomes markup. All links point to the configured public
+//! URL.
 //!
-//! [`SmtpMailer`] sends over SMTP; [`FileMailer`] writes `.eml` files, for portals without a mail server.
-//! What they log and what their errors say holds no text of a mail, no address and no password.
+//! [`SmtpMailer`] sends over SMTP; [`FileMailer`] writes `.eml` files, for portals without a mail
+//! server. Their logs and errors must not contain mail texts, addresses or passwords.
 
 mod files;
 mod identity;
 mod links;
 mod message;
-mod plain;
 mod renderer;
+mod sanitize;
 mod smtp;
 mod templates;
 
 pub use files::FileMailer;
-pub use identity::{MailIdentity, MailSettingsError};
+pub use identity::{MailConfigError, MailIdentity};
 pub use renderer::{MailRenderer, RenderError, RenderedMail};
 pub use smtp::SmtpMailer;

@@ -1,18 +1,18 @@
-//! Where the button of a mail leads.
+//! The target of a mail's button.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::{Email, Role};
 use portal_services::ports::MailToken;
 
-/// All but what RFC 3986 lets stand everywhere.
+/// Escapes all but the unreserved characters of RFC 3986.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The page that the button leads to, with what the page needs to know.
-pub(crate) fn path(purpose: MailPurpose, reader: Option<Role>, token: Option<&MailToken>, email: &Email) -> String {
+/// The path of the page, with a query that carries the token, if the mail has one.
+pub(crate) fn path(purpose: MailPurpose, role: Option<Role>, token: Option<&MailToken>, email: &Email) -> String {
     let page = match purpose {
-        // Each role decides on a page of its own.
-        MailPurpose::ReviewsWaiting if reader == Some(Role::Landlord) => page(MailPurpose::ApplicationReceived),
+        // Landlords and administrators review on different pages.
+        MailPurpose::ReviewsWaiting if role == Some(Role::Landlord) => page(MailPurpose::ApplicationReceived),
         _ => page(purpose),
     };
     match token {
@@ -38,7 +38,7 @@ const fn page(purpose: MailPurpose) -> &'static str {
         MailPurpose::ListingTakenDown => "/my-listings",
         MailPurpose::ReviewsWaiting => "/registration-requests",
         MailPurpose::ApplicationReceived => "/applications",
-        // Whoever did not do it themselves needs a new one at once.
+        // If someone else changed the password, its owner needs a new one at once.
         MailPurpose::PasswordChanged => "/forgot-password",
         MailPurpose::RegistrationRejected | MailPurpose::AccountDeactivated | MailPurpose::DonationRequested => {
             "/contact"
@@ -62,19 +62,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_leads_to_the_page_that_uses_it() {
+    fn page_of_mail_with_token_is_the_page_that_uses_it() {
         for &purpose in MailPurpose::ALL {
-            let expected = match purpose.token() {
+            let expected = match purpose.token_purpose() {
                 Some(AccountTokenPurpose::Activation) => page(purpose) == "/finish-registration",
                 Some(AccountTokenPurpose::PasswordReset) => page(purpose) == "/reset-password",
                 None => !["/finish-registration", "/reset-password"].contains(&page(purpose)),
             };
-            assert!(expected, "{purpose} leads to {}", page(purpose));
+            assert!(expected, "page of {purpose}: {}", page(purpose));
         }
     }
 
     #[test]
-    fn whatever_an_address_may_hold_reaches_the_page_whole() {
+    fn path_escapes_every_character_of_an_email_address() {
         let email = Email::parse("ada+zimmer&token=1#%41/?ü'@uni.example").unwrap();
         let token = MailToken { secret: AccountSecret("a-b_c".to_owned()), valid_for: TimeDelta::hours(1) };
         let path = path(MailPurpose::PasswordForgotten, None, Some(&token), &email);

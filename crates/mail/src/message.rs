@@ -1,4 +1,4 @@
-//! From words to a message as mail servers know it.
+//! Assembles a rendered mail into an RFC 5322 message.
 
 use lettre::Message;
 use lettre::message::header::{HeaderName, HeaderValue};
@@ -8,15 +8,14 @@ use portal_services::ports::{MailError, MailMessage};
 use crate::identity::parse_address;
 use crate::renderer::{MailRenderer, RenderError, RenderedMail};
 
-/// Why a message could not be made.
+/// Why a message could not be assembled.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum MessageError {
-    /// No mail server would take it.
-    #[error("the recipient's address is none that mail can be sent to")]
+    #[error("recipient address is invalid")]
     Recipient,
     #[error(transparent)]
-    Wording(#[from] RenderError),
-    #[error("the message could not be put together")]
+    Render(#[from] RenderError),
+    #[error("failed to assemble the message")]
     Assembly(#[from] lettre::error::Error),
 }
 
@@ -24,13 +23,13 @@ impl From<MessageError> for MailError {
     fn from(error: MessageError) -> Self {
         match error {
             MessageError::Recipient => Self::Refused(error.into()),
-            // Mistakes of ours, which a new version may mend while the mail still waits.
-            MessageError::Wording(_) | MessageError::Assembly(_) => Self::Unavailable(error.into()),
+            // Defects of the portal: a new version may fix them while the mail is still queued.
+            MessageError::Render(_) | MessageError::Assembly(_) => Self::Unavailable(error.into()),
         }
     }
 }
 
-/// The message, worded and addressed. `lettre` encodes whatever headers may not hold.
+/// The complete message. `lettre` encodes the characters that headers must not contain.
 pub(crate) fn assemble(renderer: &MailRenderer, message: &MailMessage) -> Result<Message, MessageError> {
     let RenderedMail { subject, text, html } = renderer.render(message)?;
     let recipient = parse_address(message.facts.recipient.email.as_str()).ok_or(MessageError::Recipient)?;
@@ -38,12 +37,12 @@ pub(crate) fn assemble(renderer: &MailRenderer, message: &MailMessage) -> Result
     let assembled = Message::builder()
         .from(sender.from.clone())
         .reply_to(sender.reply_to.clone())
-        // Only the address: a name is what somebody typed, and no header needs it.
+        // Without the name, which is user input and not needed in a header.
         .to(Mailbox::new(None, recipient))
         .subject(subject)
-        // The same for each try, so that a mail that arrives twice can be recognised.
+        // The same for each retry, so that a mail that arrives twice can be recognised.
         .message_id(Some(format!("<{}@{}>", message.id, sender.host)))
-        // Keeps answering machines from answering.
+        // Prevents automatic replies.
         .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()))
         .multipart(MultiPart::alternative().singlepart(SinglePart::plain(text)).singlepart(SinglePart::html(html)))?;
     Ok(assembled)

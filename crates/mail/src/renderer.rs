@@ -1,16 +1,16 @@
-//! Wording mails.
+//! Renders mails from their templates.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::{Environment, Value, context};
 use portal_domain::mail::MailPurpose;
-use portal_services::ports::{MailFacts, MailMessage, MailPerson, MailWaiting, WaitingMatter};
+use portal_services::ports::{MailFacts, MailMessage, MailUser, PendingReviews, ReviewKind};
 
-use crate::identity::{MailIdentity, MailSettingsError, Sender};
+use crate::identity::{MailConfigError, MailIdentity, Sender};
 use crate::links::path;
-use crate::plain::{escaped, greeting_name, one_line, paragraphs};
-use crate::templates::{HTML_LAYOUT, TEXT_LAYOUT, environment, frame_name, words_name};
+use crate::sanitize::{escape_html, greeting_name, one_line, paragraphs};
+use crate::templates::{HTML_LAYOUT, TEXT_LAYOUT, common_name, content_name, environment};
 
-/// A mail in words.
+/// A rendered mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderedMail {
     /// One line.
@@ -19,12 +19,12 @@ pub struct RenderedMail {
     pub html: String,
 }
 
-/// A template could not be filled in: a mistake of ours.
+/// Rendering a template failed, which is a defect of the portal.
 #[derive(Debug, thiserror::Error)]
-#[error("the mail could not be worded")]
+#[error("failed to render mail")]
 pub struct RenderError(#[from] minijinja::Error);
 
-/// Words mails in their reader's language.
+/// Renders mails in the recipient's language.
 #[derive(Debug, Clone)]
 pub struct MailRenderer {
     environment: Environment<'static>,
@@ -32,23 +32,23 @@ pub struct MailRenderer {
 }
 
 impl MailRenderer {
-    pub fn new(identity: MailIdentity) -> Result<Self, MailSettingsError> {
-        let environment = environment().map_err(MailSettingsError::Template)?;
+    pub fn new(identity: MailIdentity) -> Result<Self, MailConfigError> {
+        let environment = environment().map_err(MailConfigError::Template)?;
         Ok(Self { environment, sender: Sender::new(identity)? })
     }
 
     pub fn render(&self, message: &MailMessage) -> Result<RenderedMail, RenderError> {
         let MailMessage { purpose, facts, token, .. } = message;
         let values = self.values(message);
-        let [greeting, or_open, farewell, reason, validity, email_label, phone_label] = self.blocks(
-            &frame_name(facts.locale),
+        let [greeting, link_hint, farewell, reason, validity, email_label, phone_label] = self.blocks(
+            &common_name(facts.locale),
             &values,
-            ["greeting", "or_open", "farewell", "reason", "validity", "email_label", "phone_label"],
+            ["greeting", "link_hint", "farewell", "reason", "validity", "email_label", "phone_label"],
         )?;
-        // A link without a token says nothing of its validity, which fails where a template speaks of it.
+        // Undefined without a token, so that a template that uses it by mistake fails.
         let validity = token.as_ref().map_or(Value::UNDEFINED, |_| one_line(&validity).into());
         let [subject, heading, body, button] = self.blocks(
-            &words_name(facts.locale, *purpose),
+            &content_name(facts.locale, *purpose),
             &context! { validity, ..values },
             ["subject", "heading", "body", "button"],
         )?;
@@ -61,13 +61,13 @@ impl MailRenderer {
             paragraphs => paragraphs(&body),
             contact => contact(message).map(|contact| contact.lines(&email_label, &phone_label)),
             button => one_line(&button),
-            or_open => one_line(&or_open),
+            link_hint => one_line(&link_hint),
             farewell => paragraphs(&farewell),
             reason => one_line(&reason),
         };
-        let reader = facts.account.as_ref().map(|account| account.role);
-        let link = self.sender.link(&path(*purpose, reader, token.as_ref(), &facts.recipient.email));
-        let html = context! { link => Value::from_safe_string(escaped(&link)), ..page.clone() };
+        let role = facts.account.as_ref().map(|account| account.role);
+        let link = self.sender.link(&path(*purpose, role, token.as_ref(), &facts.recipient.email));
+        let html = context! { link => Value::from_safe_string(escape_html(&link)), ..page.clone() };
         let text = context! { link, ..page };
         Ok(RenderedMail {
             subject: one_line(&subject),
@@ -76,27 +76,26 @@ impl MailRenderer {
         })
     }
 
-    /// What the templates may speak of. What a mail does not know is undefined, and an error where a
-    /// template relies on it.
+    /// The values for the templates. Unknown values are undefined: a template that uses one fails.
     fn values(&self, message: &MailMessage) -> Value {
         let MailFacts { recipient, account, application, listing, waiting, .. } = &message.facts;
-        let (count, unit) = message.token.as_ref().map_or((0, "MINUTES"), |token| in_words(token.valid_for));
+        let (count, unit) = message.token.as_ref().map_or((0, "MINUTES"), |token| in_largest_unit(token.valid_for));
         let student = application.as_ref().and_then(|application| application.student.as_ref());
         let title = application.as_ref().map(|of| &of.listing_title).or(listing.as_ref().map(|of| &of.title));
-        let down = listing.as_ref().and_then(|listing| listing.takedown_reason.as_ref());
+        let takedown_reason = listing.as_ref().and_then(|listing| listing.takedown_reason.as_ref());
         context! {
             brand => &*self.sender.brand_name,
             contact_email => &*self.sender.contact_email,
             name => greeting_name(&recipient.first_name),
             role => account.as_ref().map(|account| account.role.as_str()),
-            standing => standing(message.purpose),
+            relation => relation(message.purpose),
             title => match title {
                 Some(title) => one_line(title).into(),
-                // It may speak of a listing, or of none.
+                // The listing is optional for this purpose.
                 None if message.purpose == MailPurpose::DonationRequested => Value::from(()),
                 None => Value::UNDEFINED,
             },
-            takedown_reason => down.map_or(Value::UNDEFINED, |reason| one_line(reason).into()),
+            takedown_reason => takedown_reason.map_or(Value::UNDEFINED, |reason| one_line(reason).into()),
             waiting => waiting.iter().map(|item| waiting_item(item, message.now)).collect::<Vec<_>>(),
             student => student.map(full_name),
             landlord => contact(message).map(|contact| contact.name),
@@ -120,7 +119,7 @@ impl MailRenderer {
     }
 }
 
-/// How the landlord is reached.
+/// The landlord's contact data.
 struct Contact {
     name: String,
     email: String,
@@ -128,11 +127,11 @@ struct Contact {
 }
 
 impl Contact {
-    fn of(person: &MailPerson) -> Self {
+    fn of(user: &MailUser) -> Self {
         Self {
-            name: full_name(person),
-            email: person.email.as_str().to_owned(),
-            phone_number: person.phone_number.as_deref().map(one_line).filter(|number| !number.is_empty()),
+            name: full_name(user),
+            email: user.email.as_str().to_owned(),
+            phone_number: user.phone_number.as_deref().map(one_line).filter(|number| !number.is_empty()),
         }
     }
 
@@ -143,33 +142,33 @@ impl Contact {
     }
 }
 
-/// The contact data that a mail hands over. Before the landlord's yes nobody learns them.
+/// The landlord's contact data, which only the mail about the landlord's approval contains.
 fn contact(message: &MailMessage) -> Option<Contact> {
     let application = message.facts.application.as_ref()?;
     let landlord = application.landlord.as_ref().filter(|_| message.purpose == MailPurpose::ApplicationApproved)?;
     Some(Contact::of(landlord))
 }
 
-/// What waits for the reader, with whole days.
-fn waiting_item(item: &MailWaiting, now: DateTime<Utc>) -> Value {
-    let (what, title) = match &item.what {
-        WaitingMatter::StudentRegistrations => ("STUDENTS", None),
-        WaitingMatter::LandlordRegistrations => ("LANDLORDS", None),
-        WaitingMatter::Applications => ("APPLICATIONS", None),
-        WaitingMatter::ApplicationsTo(title) => ("LISTING", Some(one_line(title))),
+/// An item that waits for the recipient, with its age in whole days.
+fn waiting_item(item: &PendingReviews, now: DateTime<Utc>) -> Value {
+    let (kind, title) = match &item.what {
+        ReviewKind::StudentRegistrations => ("STUDENTS", None),
+        ReviewKind::LandlordRegistrations => ("LANDLORDS", None),
+        ReviewKind::Applications => ("APPLICATIONS", None),
+        ReviewKind::ApplicationsTo(title) => ("LISTING", Some(one_line(title))),
     };
-    context! { what, title, count => item.count, days => (now - item.oldest).num_days().max(0) }
+    context! { what => kind, title, count => item.count, days => (now - item.oldest).num_days().max(0) }
 }
 
-/// What the reader is to the portal, for the line that says why they were written to.
-const fn standing(purpose: MailPurpose) -> &'static str {
+/// The recipient's relation to the portal, for the line that explains why they get the mail.
+const fn relation(purpose: MailPurpose) -> &'static str {
     match purpose {
         MailPurpose::RegistrationReceived | MailPurpose::RegistrationApproved | MailPurpose::RegistrationRejected => {
-            "SIGNED_UP"
+            "REGISTERED"
         }
         MailPurpose::AdministratorInvited => "INVITED",
-        MailPurpose::AccountDeleted => "GONE",
-        MailPurpose::ReportReceived => "STRANGER",
+        MailPurpose::AccountDeleted => "FORMER",
+        MailPurpose::ReportReceived => "GUEST",
         MailPurpose::ApplicationSent
         | MailPurpose::ApplicationForwarded
         | MailPurpose::ApplicationReceived
@@ -190,8 +189,8 @@ const fn standing(purpose: MailPurpose) -> &'static str {
     }
 }
 
-/// A span in the largest unit of which it has a whole number: people read "72 hours" slower than "3 days".
-fn in_words(span: TimeDelta) -> (i64, &'static str) {
+/// A span as a whole number of the largest possible unit. Hours are kept below two days.
+fn in_largest_unit(span: TimeDelta) -> (i64, &'static str) {
     match span.num_minutes() {
         minutes if minutes >= 2 * 24 * 60 && minutes % (24 * 60) == 0 => (minutes / (24 * 60), "DAYS"),
         minutes if minutes >= 60 && minutes % 60 == 0 => (minutes / 60, "HOURS"),
@@ -199,8 +198,8 @@ fn in_words(span: TimeDelta) -> (i64, &'static str) {
     }
 }
 
-fn full_name(person: &MailPerson) -> String {
-    one_line(&format!("{} {}", person.first_name, person.last_name))
+fn full_name(user: &MailUser) -> String {
+    one_line(&format!("{} {}", user.first_name, user.last_name))
 }
 
 #[cfg(test)]
@@ -208,8 +207,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_span_is_told_in_the_largest_unit_that_it_fills() {
-        for (minutes, told) in [
+    fn in_largest_unit_returns_whole_number() {
+        for (minutes, expected) in [
             (1, (1, "MINUTES")),
             (45, (45, "MINUTES")),
             (60, (1, "HOURS")),
@@ -218,7 +217,7 @@ mod tests {
             (36 * 60, (36, "HOURS")),
             (72 * 60, (3, "DAYS")),
         ] {
-            assert_eq!(in_words(TimeDelta::minutes(minutes)), told);
+            assert_eq!(in_largest_unit(TimeDelta::minutes(minutes)), expected);
         }
     }
 }

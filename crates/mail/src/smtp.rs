@@ -1,9 +1,8 @@
-//! Mails over SMTP.
+//! Sends mails over SMTP, one connection per mail.
 //!
-//! Each mail has a connection of its own. The commands are given one by one, not through `lettre`'s
-//! transport, for two reasons: the transport waits without end for a server that has fallen silent, and
-//! it does not tell which command was refused. A server that knows no such recipient has said all there
-//! is to say about this mail; one that does not let the portal in will, once somebody has mended it.
+//! The commands are sent one by one, not through `lettre`'s transport, because the transport never
+//! times out if the server stops replying, and does not report which command was rejected. The
+//! command decides about a retry: an unknown recipient is final, a failed login is not.
 
 mod address;
 mod session;
@@ -16,27 +15,27 @@ use secrecy::SecretString;
 
 use self::address::SmtpAddress;
 use self::session::deliver;
-use crate::identity::MailSettingsError;
+use crate::identity::MailConfigError;
 use crate::message::assemble;
 use crate::renderer::MailRenderer;
 
-/// Hands mails to a mail server.
+/// Sends mails through a mail server.
 pub struct SmtpMailer {
     renderer: MailRenderer,
     server: SmtpAddress,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl SmtpMailer {
-    /// How long the server may take over each of its answers, unless something else is set.
-    pub const PATIENCE: Duration = Duration::from_secs(20);
+    /// The default timeout of each reply of the server.
+    pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(20);
 
-    /// The server's address is `smtp://user:password@host:port`; `?tls=required` or `?tls=opportunistic`
-    /// begins in the clear and then encrypts, `smtps://` is encrypted from the start. User name and
-    /// password are percent-encoded.
-    pub fn new(renderer: MailRenderer, url: &SecretString, patience: Duration) -> Result<Self, MailSettingsError> {
-        let server = SmtpAddress::parse(url, &renderer.sender.host).map_err(MailSettingsError::SmtpUrl)?;
-        Ok(Self { renderer, server, patience })
+    /// `url` is `smtp://user:password@host:port`; `?tls=required` and `?tls=opportunistic` select
+    /// STARTTLS, `smtps://` encrypts from the first byte. User name and password are
+    /// percent-encoded.
+    pub fn new(renderer: MailRenderer, url: &SecretString, timeout: Duration) -> Result<Self, MailConfigError> {
+        let server = SmtpAddress::parse(url, &renderer.sender.host).map_err(MailConfigError::SmtpUrl)?;
+        Ok(Self { renderer, server, timeout })
     }
 }
 
@@ -44,6 +43,6 @@ impl SmtpMailer {
 impl Mailer for SmtpMailer {
     async fn send(&self, message: &MailMessage) -> Result<(), MailError> {
         let assembled = assemble(&self.renderer, message)?;
-        deliver(&self.server, self.patience, assembled.envelope(), &assembled.formatted()).await
+        deliver(&self.server, self.timeout, assembled.envelope(), &assembled.formatted()).await
     }
 }

@@ -1,4 +1,4 @@
-//! The texts of the mails, part of the program.
+//! The templates of the mails, compiled into the program.
 
 use minijinja::{Environment, Error, UndefinedBehavior};
 use portal_domain::locale::Locale;
@@ -7,75 +7,75 @@ use portal_domain::mail::MailPurpose;
 pub(crate) const HTML_LAYOUT: &str = "layout.html";
 pub(crate) const TEXT_LAYOUT: &str = "layout.txt";
 
-macro_rules! words {
+macro_rules! content {
     ($locale:literal, $purpose:literal) => {
         include_str!(concat!("../templates/", $locale, "/", $purpose, ".txt"))
     };
     ($locale:literal) => {
         |purpose| match purpose {
-            MailPurpose::ApplicationSent => words!($locale, "application_sent"),
-            MailPurpose::ApplicationForwarded => words!($locale, "application_forwarded"),
-            MailPurpose::ApplicationReceived => words!($locale, "application_received"),
-            MailPurpose::ApplicationDeclined => words!($locale, "application_declined"),
-            MailPurpose::ApplicationApproved => words!($locale, "application_approved"),
-            MailPurpose::ApplicationRejected => words!($locale, "application_rejected"),
-            MailPurpose::ListingUnavailable => words!($locale, "listing_unavailable"),
-            MailPurpose::ListingDeleted => words!($locale, "listing_deleted"),
-            MailPurpose::ApplicationWaiting => words!($locale, "application_waiting"),
-            MailPurpose::ListingTakenDown => words!($locale, "listing_taken_down"),
-            MailPurpose::ReportReceived => words!($locale, "report_received"),
-            MailPurpose::DonationRequested => words!($locale, "donation_requested"),
-            MailPurpose::ReviewsWaiting => words!($locale, "reviews_waiting"),
-            MailPurpose::RegistrationReceived => words!($locale, "registration_received"),
-            MailPurpose::RegistrationApproved => words!($locale, "registration_approved"),
-            MailPurpose::RegistrationRejected => words!($locale, "registration_rejected"),
-            MailPurpose::ActivationResent => words!($locale, "activation_resent"),
-            MailPurpose::AdministratorInvited => words!($locale, "administrator_invited"),
-            MailPurpose::PasswordForgotten => words!($locale, "password_forgotten"),
-            MailPurpose::PasswordChanged => words!($locale, "password_changed"),
-            MailPurpose::AccountDeactivated => words!($locale, "account_deactivated"),
-            MailPurpose::AccountReactivated => words!($locale, "account_reactivated"),
-            MailPurpose::AccountDeleted => words!($locale, "account_deleted"),
+            MailPurpose::ApplicationSent => content!($locale, "application_sent"),
+            MailPurpose::ApplicationForwarded => content!($locale, "application_forwarded"),
+            MailPurpose::ApplicationReceived => content!($locale, "application_received"),
+            MailPurpose::ApplicationDeclined => content!($locale, "application_declined"),
+            MailPurpose::ApplicationApproved => content!($locale, "application_approved"),
+            MailPurpose::ApplicationRejected => content!($locale, "application_rejected"),
+            MailPurpose::ListingUnavailable => content!($locale, "listing_unavailable"),
+            MailPurpose::ListingDeleted => content!($locale, "listing_deleted"),
+            MailPurpose::ApplicationWaiting => content!($locale, "application_waiting"),
+            MailPurpose::ListingTakenDown => content!($locale, "listing_taken_down"),
+            MailPurpose::ReportReceived => content!($locale, "report_received"),
+            MailPurpose::DonationRequested => content!($locale, "donation_requested"),
+            MailPurpose::ReviewsWaiting => content!($locale, "reviews_waiting"),
+            MailPurpose::RegistrationReceived => content!($locale, "registration_received"),
+            MailPurpose::RegistrationApproved => content!($locale, "registration_approved"),
+            MailPurpose::RegistrationRejected => content!($locale, "registration_rejected"),
+            MailPurpose::ActivationResent => content!($locale, "activation_resent"),
+            MailPurpose::AdministratorInvited => content!($locale, "administrator_invited"),
+            MailPurpose::PasswordForgotten => content!($locale, "password_forgotten"),
+            MailPurpose::PasswordChanged => content!($locale, "password_changed"),
+            MailPurpose::AccountDeactivated => content!($locale, "account_deactivated"),
+            MailPurpose::AccountReactivated => content!($locale, "account_reactivated"),
+            MailPurpose::AccountDeleted => content!($locale, "account_deleted"),
         }
     };
 }
 
-/// What a mail of this purpose says: the blocks `subject`, `heading`, `body` and `button`.
-fn words(locale: Locale, purpose: MailPurpose) -> &'static str {
-    let words: fn(MailPurpose) -> &'static str = match locale {
-        Locale::German => words!("de-DE"),
-        Locale::English => words!("en-US"),
+/// The template of a purpose, with the blocks `subject`, `heading`, `body` and `button`.
+fn content(locale: Locale, purpose: MailPurpose) -> &'static str {
+    let content: fn(MailPurpose) -> &'static str = match locale {
+        Locale::German => content!("de-DE"),
+        Locale::English => content!("en-US"),
     };
-    words(purpose)
+    content(purpose)
 }
 
-/// What every mail of a language says: greeting, farewell and the like.
-fn frame(locale: Locale) -> &'static str {
+/// The blocks that all mails of a language share: greeting, farewell and others.
+fn common(locale: Locale) -> &'static str {
     match locale {
-        Locale::German => include_str!("../templates/de-DE/frame.txt"),
-        Locale::English => include_str!("../templates/en-US/frame.txt"),
+        Locale::German => include_str!("../templates/de-DE/common.txt"),
+        Locale::English => include_str!("../templates/en-US/common.txt"),
     }
 }
 
-pub(crate) fn words_name(locale: Locale, purpose: MailPurpose) -> String {
+pub(crate) fn content_name(locale: Locale, purpose: MailPurpose) -> String {
     format!("{locale}/{purpose}.txt")
 }
 
-pub(crate) fn frame_name(locale: Locale) -> String {
-    format!("{locale}/frame.txt")
+pub(crate) fn common_name(locale: Locale) -> String {
+    format!("{locale}/common.txt")
 }
 
-/// All templates, compiled. Names that end in `.html` escape what is put into them; the others are plain
-/// text. A name that nobody has given a value is an error, not a gap.
+/// All templates. minijinja escapes values in templates whose name ends in `.html`. An undefined
+/// value is an error.
 pub(crate) fn environment() -> Result<Environment<'static>, Error> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_template(HTML_LAYOUT, include_str!("../templates/layout.html"))?;
     environment.add_template(TEXT_LAYOUT, include_str!("../templates/layout.txt"))?;
     for &locale in Locale::ALL {
-        environment.add_template_owned(frame_name(locale), frame(locale))?;
+        environment.add_template_owned(common_name(locale), common(locale))?;
         for &purpose in MailPurpose::ALL {
-            environment.add_template_owned(words_name(locale, purpose), words(locale, purpose))?;
+            environment.add_template_owned(content_name(locale, purpose), content(locale, purpose))?;
         }
     }
     Ok(environment)

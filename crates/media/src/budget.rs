@@ -1,87 +1,86 @@
-//! The memory and the cores that all pictures share.
+//! Limits the memory and the workers that all images share.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use portal_services::ports::PictureError;
+use portal_services::ports::ImageStoreError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How much may be spent on pictures at the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PictureSettings {
-    /// Memory of all pictures that are being worked on, in bytes.
-    pub memory: u64,
-    /// Pictures that are worked on at the same time.
+pub struct ImageConfig {
+    /// Memory for all images being processed.
+    pub memory_bytes: u64,
+    /// Images processed concurrently.
     pub workers: usize,
-    /// Memory for copies of sizes that are asked for often, in bytes.
-    pub at_hand: u64,
-    /// How long a picture waits for its turn before it is refused.
-    pub patience: Duration,
+    /// Memory for the cache of rendered sizes.
+    pub cache_bytes: u64,
+    /// How long an image waits for a worker or for memory before it is rejected as busy.
+    pub queue_timeout: Duration,
 }
 
-impl Default for PictureSettings {
+impl Default for ImageConfig {
     fn default() -> Self {
         Self {
-            memory: 250_000_000,
-            at_hand: 32_000_000,
+            memory_bytes: 250_000_000,
+            cache_bytes: 32_000_000,
             workers: std::thread::available_parallelism().map_or(1, usize::from),
-            patience: Duration::from_secs(20),
+            queue_timeout: Duration::from_secs(20),
         }
     }
 }
 
 pub(crate) struct Budget {
     workers: Arc<Semaphore>,
-    /// One permit a kilobyte.
+    /// One permit per kilobyte.
     memory: Arc<Semaphore>,
     kilobytes: u32,
-    patience: Duration,
+    queue_timeout: Duration,
 }
 
-/// A place at work. Taken before memory is asked for, and given back after: whoever holds memory never
-/// waits for a place, so the two cannot block each other.
-pub(crate) struct Place {
+/// The right to process an image. The worker is acquired before the memory and never waited for
+/// while memory is held, so that the two semaphores cannot deadlock.
+pub(crate) struct Permit {
     _worker: Option<OwnedSemaphorePermit>,
     memory: Option<OwnedSemaphorePermit>,
 }
 
-impl Place {
-    /// A place that is none of those that are counted, for work that nobody waits for.
-    pub const fn beside_the_others() -> Self {
+impl Permit {
+    /// A permit without a worker, for work that no request waits for.
+    pub(crate) const fn unbounded() -> Self {
         Self { _worker: None, memory: None }
     }
 }
 
 impl Budget {
-    pub fn new(settings: PictureSettings) -> Self {
-        let kilobytes = u32::try_from(settings.memory / 1000).unwrap_or(u32::MAX);
+    pub(crate) fn new(settings: ImageConfig) -> Self {
+        let kilobytes = u32::try_from(settings.memory_bytes / 1000).unwrap_or(u32::MAX);
         Self {
             workers: Arc::new(Semaphore::new(settings.workers.clamp(1, Semaphore::MAX_PERMITS))),
             memory: Arc::new(Semaphore::new(kilobytes as usize)),
             kilobytes,
-            patience: settings.patience,
+            queue_timeout: settings.queue_timeout,
         }
     }
 
-    /// Waits for a place.
-    pub async fn enter(&self) -> Result<Place, PictureError> {
+    /// Waits for a worker.
+    pub(crate) async fn acquire(&self) -> Result<Permit, ImageStoreError> {
         let worker = self.wait(Arc::clone(&self.workers).acquire_owned()).await?;
-        Ok(Place { _worker: Some(worker), memory: None })
+        Ok(Permit { _worker: Some(worker), memory: None })
     }
 
-    /// Waits until there is so much memory. A picture that needs more than there is gets all of it.
-    pub async fn reserve(&self, place: &mut Place, bytes: u64) -> Result<(), PictureError> {
+    /// Waits for memory. An image that needs more than the budget gets all of it.
+    pub(crate) async fn reserve(&self, permit: &mut Permit, bytes: u64) -> Result<(), ImageStoreError> {
         let kilobytes = u32::try_from(bytes.div_ceil(1000)).unwrap_or(u32::MAX).min(self.kilobytes);
-        place.memory = None;
-        place.memory = Some(self.wait(Arc::clone(&self.memory).acquire_many_owned(kilobytes)).await?);
+        permit.memory = None;
+        permit.memory = Some(self.wait(Arc::clone(&self.memory).acquire_many_owned(kilobytes)).await?);
         Ok(())
     }
 
-    async fn wait<T, E>(&self, turn: impl Future<Output = Result<T, E>>) -> Result<T, PictureError> {
-        match tokio::time::timeout(self.patience, turn).await {
+    async fn wait<T, E>(&self, acquired: impl Future<Output = Result<T, E>>) -> Result<T, ImageStoreError> {
+        match tokio::time::timeout(self.queue_timeout, acquired).await {
             Ok(Ok(permit)) => Ok(permit),
-            // Too long; or closed, which these semaphores never are.
-            Ok(Err(_)) | Err(_) => Err(PictureError::Busy),
+            // Timed out. The other case, a closed semaphore, does not occur.
+            Ok(Err(_)) | Err(_) => Err(ImageStoreError::Busy),
         }
     }
 }
@@ -91,39 +90,39 @@ mod tests {
     use super::*;
 
     fn budget(workers: usize) -> Budget {
-        Budget::new(PictureSettings {
-            memory: 250_000_000,
+        Budget::new(ImageConfig {
+            memory_bytes: 250_000_000,
             workers,
-            patience: Duration::from_millis(20),
-            ..PictureSettings::default()
+            queue_timeout: Duration::from_millis(20),
+            ..ImageConfig::default()
         })
     }
 
     #[tokio::test]
-    async fn memory_is_lent_once() {
+    async fn reserve_without_free_memory_is_busy_until_a_permit_is_dropped() {
         let budget = budget(4);
-        let (mut first, mut second) = (budget.enter().await.unwrap(), budget.enter().await.unwrap());
+        let (mut first, mut second) = (budget.acquire().await.unwrap(), budget.acquire().await.unwrap());
         budget.reserve(&mut first, 200_000_000).await.unwrap();
-        assert!(matches!(budget.reserve(&mut second, 50_000_001).await, Err(PictureError::Busy)));
+        assert!(matches!(budget.reserve(&mut second, 50_000_001).await, Err(ImageStoreError::Busy)));
         budget.reserve(&mut second, 50_000_000).await.unwrap();
         drop(first);
         budget.reserve(&mut second, 250_000_000).await.unwrap();
     }
 
     #[tokio::test]
-    async fn more_than_there_is_means_all_there_is() {
+    async fn reserve_more_than_the_budget_takes_all_of_it() {
         let budget = budget(2);
-        let (mut all, mut other) = (budget.enter().await.unwrap(), budget.enter().await.unwrap());
+        let (mut all, mut other) = (budget.acquire().await.unwrap(), budget.acquire().await.unwrap());
         budget.reserve(&mut all, u64::MAX).await.unwrap();
-        assert!(matches!(budget.reserve(&mut other, 1).await, Err(PictureError::Busy)));
+        assert!(matches!(budget.reserve(&mut other, 1).await, Err(ImageStoreError::Busy)));
     }
 
     #[tokio::test]
-    async fn places_are_counted() {
+    async fn acquire_without_a_free_worker_is_busy() {
         let budget = budget(1);
-        let place = budget.enter().await.unwrap();
-        assert!(matches!(budget.enter().await, Err(PictureError::Busy)));
-        drop(place);
-        assert!(budget.enter().await.is_ok());
+        let permit = budget.acquire().await.unwrap();
+        assert!(matches!(budget.acquire().await, Err(ImageStoreError::Busy)));
+        drop(permit);
+        assert!(budget.acquire().await.is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! The documents' port: papers that somebody sent, kept byte for byte.
+//! The documents' port: proofs of study, stored byte for byte.
 
 mod name;
 
@@ -9,108 +9,110 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use portal_domain::document::DocumentKind;
-use portal_imaging::{Kind, PDF_HEAD_BYTES, PDF_TAIL_BYTES, begins_as_pdf, ends_as_pdf, sniff};
-use portal_services::ports::{DocumentError, Documents, PictureError};
+use portal_domain::limits::MAX_FILE_BYTES;
+use portal_imaging::{InputFormat, PDF_HEAD_BYTES, PDF_TAIL_BYTES, has_pdf_header, has_pdf_trailer, sniff};
+use portal_services::ports::{DocumentStore, DocumentStoreError, ImageStoreError};
 use tokio::sync::Semaphore;
 
 pub(crate) use self::name::{DocumentName, FOLDER};
-use crate::background::{MAX_FILE_BYTES, in_background, read, unreadable};
-use crate::pictures::{ImagePictures, Workshop};
+use crate::blocking::spawn_blocking;
+use crate::images::{ImageProcessor, StoredImages};
 use crate::storage::ObjectStorage;
+use crate::upload::{read_upload, unavailable};
 
-/// Files that are in memory on their way into the store at the same time.
-const IN_TRANSIT: usize = 4;
+/// Files that are read into memory to be stored at the same time.
+const MAX_CONCURRENT_STORES: usize = 4;
 
-/// How long a file waits for its turn before it is refused.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a file waits to be stored before it is rejected as busy.
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Keeps documents in an object store.
+/// Stores documents in an object store.
 pub struct StoredDocuments {
     storage: ObjectStorage,
-    workshop: Workshop,
-    transit: Semaphore,
+    processor: ImageProcessor,
+    stores: Semaphore,
 }
 
 impl StoredDocuments {
-    /// Documents in the store of these pictures; looking at scanned ones counts towards the same budget.
-    pub fn beside(pictures: &ImagePictures) -> Self {
-        let (storage, workshop) = pictures.premises();
-        Self { storage, workshop, transit: Semaphore::new(IN_TRANSIT) }
+    /// Shares the object store of these images, and their budget for decoding scans.
+    pub fn new(images: &StoredImages) -> Self {
+        let (storage, processor) = images.parts();
+        Self { storage, processor, stores: Semaphore::new(MAX_CONCURRENT_STORES) }
     }
 
-    /// Whether a picture can be opened. Its pixels are not needed any further.
-    async fn open_picture(&self, file: PathBuf) -> Result<DocumentKind, DocumentError> {
-        Ok(match self.workshop.open(file).await.map_err(document_error)? {
-            Kind::Jpeg => DocumentKind::Jpeg,
-            Kind::Png => DocumentKind::Png,
-            Kind::WebP => DocumentKind::Webp,
+    /// Checks that an image can be decoded.
+    async fn inspect_image(&self, file: PathBuf) -> Result<DocumentKind, DocumentStoreError> {
+        Ok(match self.processor.check(file).await.map_err(document_error)? {
+            InputFormat::Jpeg => DocumentKind::Jpeg,
+            InputFormat::Png => DocumentKind::Png,
+            InputFormat::WebP => DocumentKind::Webp,
         })
     }
 }
 
 #[async_trait]
-impl Documents for StoredDocuments {
-    async fn inspect(&self, file: &Path) -> Result<DocumentKind, DocumentError> {
+impl DocumentStore for StoredDocuments {
+    async fn inspect(&self, file: &Path) -> Result<DocumentKind, DocumentStoreError> {
         let path = file.to_owned();
-        let Ends { head, tail } = in_background(move || read_ends(&path)).await.map_err(document_error)?;
+        let FileEnds { head, tail } = spawn_blocking(move || read_ends(&path)).await.map_err(document_error)?;
         if sniff(&head).is_some() {
-            return self.open_picture(file.to_owned()).await;
+            return self.inspect_image(file.to_owned()).await;
         }
-        match (begins_as_pdf(&head), ends_as_pdf(&tail)) {
+        match (has_pdf_header(&head), has_pdf_trailer(&tail)) {
             (true, true) => Ok(DocumentKind::Pdf),
-            (true, false) => Err(DocumentError::Damaged),
-            (false, _) => Err(DocumentError::FileType),
+            (true, false) => Err(DocumentStoreError::Damaged),
+            (false, _) => Err(DocumentStoreError::FileType),
         }
     }
 
-    async fn store(&self, location: &str, file: &Path) -> Result<(), DocumentError> {
-        let name = DocumentName::parse(location).ok_or(DocumentError::NotFound)?;
-        let Ok(Ok(_turn)) = tokio::time::timeout(PATIENCE, self.transit.acquire()).await else {
-            return Err(DocumentError::Busy);
+    async fn store(&self, location: &str, file: &Path) -> Result<(), DocumentStoreError> {
+        let name = DocumentName::parse(location).ok_or(DocumentStoreError::NotFound)?;
+        let Ok(Ok(_permit)) = tokio::time::timeout(QUEUE_TIMEOUT, self.stores.acquire()).await else {
+            return Err(DocumentStoreError::Busy);
         };
-        let bytes = read(file.to_owned()).await.map_err(document_error)?;
+        let bytes = read_upload(file.to_owned()).await.map_err(document_error)?;
         self.storage.put(name.key(), bytes).await.map_err(document_error)
     }
 
-    async fn read(&self, location: &str) -> Result<Bytes, DocumentError> {
-        let name = DocumentName::parse(location).ok_or(DocumentError::NotFound)?;
-        self.storage.get(name.key()).await.map_err(document_error)?.ok_or(DocumentError::NotFound)
+    async fn read(&self, location: &str) -> Result<Bytes, DocumentStoreError> {
+        let name = DocumentName::parse(location).ok_or(DocumentStoreError::NotFound)?;
+        self.storage.get(name.key()).await.map_err(document_error)?.ok_or(DocumentStoreError::NotFound)
     }
 
-    async fn remove(&self, location: &str) -> Result<(), DocumentError> {
-        // No document was ever stored under a location that is none.
+    async fn remove(&self, location: &str) -> Result<(), DocumentStoreError> {
+        // An invalid location has no file.
         let Some(name) = DocumentName::parse(location) else { return Ok(()) };
         self.storage.remove(name.key()).await.map_err(document_error)
     }
 }
 
-/// Where a file shows what it is, and whether it is complete.
-struct Ends {
+/// The parts of a file that show its type and whether it is complete.
+struct FileEnds {
     head: Vec<u8>,
     tail: Vec<u8>,
 }
 
-fn read_ends(path: &Path) -> Result<Ends, PictureError> {
-    let mut file = std::fs::File::open(path).map_err(unreadable)?;
-    let bytes = file.metadata().map_err(unreadable)?.len();
+fn read_ends(path: &Path) -> Result<FileEnds, ImageStoreError> {
+    let mut file = std::fs::File::open(path).map_err(unavailable)?;
+    let bytes = file.metadata().map_err(unavailable)?.len();
     if bytes > MAX_FILE_BYTES {
-        return Err(PictureError::TooLarge);
+        return Err(ImageStoreError::TooLarge);
     }
-    let mut ends = Ends { head: Vec::new(), tail: Vec::new() };
-    (&file).take(PDF_HEAD_BYTES as u64).read_to_end(&mut ends.head).map_err(unreadable)?;
-    file.seek(SeekFrom::Start(bytes.saturating_sub(PDF_TAIL_BYTES as u64))).map_err(unreadable)?;
-    file.take(PDF_TAIL_BYTES as u64).read_to_end(&mut ends.tail).map_err(unreadable)?;
+    let mut ends = FileEnds { head: Vec::new(), tail: Vec::new() };
+    (&file).take(PDF_HEAD_BYTES as u64).read_to_end(&mut ends.head).map_err(unavailable)?;
+    file.seek(SeekFrom::Start(bytes.saturating_sub(PDF_TAIL_BYTES as u64))).map_err(unavailable)?;
+    file.take(PDF_TAIL_BYTES as u64).read_to_end(&mut ends.tail).map_err(unavailable)?;
     Ok(ends)
 }
 
-/// The store and the workshop are the pictures' as well, and speak their language.
-fn document_error(error: PictureError) -> DocumentError {
+/// Store and processor are shared with the images and return their errors.
+fn document_error(error: ImageStoreError) -> DocumentStoreError {
     match error {
-        PictureError::FileType => DocumentError::FileType,
-        PictureError::TooLarge => DocumentError::TooLarge,
-        PictureError::Damaged => DocumentError::Damaged,
-        PictureError::NotFound => DocumentError::NotFound,
-        PictureError::Busy => DocumentError::Busy,
-        PictureError::Unavailable(source) => DocumentError::Unavailable(source),
+        ImageStoreError::FileType => DocumentStoreError::FileType,
+        ImageStoreError::TooLarge => DocumentStoreError::TooLarge,
+        ImageStoreError::Damaged => DocumentStoreError::Damaged,
+        ImageStoreError::NotFound => DocumentStoreError::NotFound,
+        ImageStoreError::Busy => DocumentStoreError::Busy,
+        ImageStoreError::Unavailable(source) => DocumentStoreError::Unavailable(source),
     }
 }

@@ -1,56 +1,58 @@
-//! Everything that lies in the object store, by the locations that rows would name.
+//! Lists the files of the object store by the locations that rows refer to.
 
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt;
-use portal_services::ports::{FileInventory, PictureError, PictureSize};
+use portal_services::ports::{FileInventory, ImageStoreError, VariantSize};
 
 use crate::documents::{self, DocumentName};
-use crate::pictures::{MASTERS, PictureName, WEBP, variants_folder};
+use crate::images::{ImageName, MASTERS, WEBP_EXTENSION, variants_folder};
 use crate::storage::ObjectStorage;
 
-/// One of the folders in which files lie.
-struct Shelf {
+/// A key prefix under which files are stored.
+struct Prefix {
     folder: String,
-    /// What stands before the location in the keys, each with a leading `/`.
-    before: String,
+    /// What precedes the location in `/key`.
+    before_location: String,
     is_location: fn(&str) -> bool,
 }
 
-fn shelves() -> Vec<Shelf> {
-    let of_pictures = std::iter::once(MASTERS.to_owned()).chain(PictureSize::ALL.map(variants_folder));
-    let mut shelves: Vec<Shelf> = of_pictures
-        .map(|folder| Shelf {
-            before: format!("/{folder}"),
+fn prefixes() -> Vec<Prefix> {
+    let image_folders = std::iter::once(MASTERS.to_owned()).chain(VariantSize::ALL.map(variants_folder));
+    let mut prefixes: Vec<Prefix> = image_folders
+        .map(|folder| Prefix {
+            before_location: format!("/{folder}"),
             folder,
-            is_location: |location| PictureName::parse(location).is_some(),
+            is_location: |location| ImageName::parse(location).is_some(),
         })
         .collect();
-    shelves.push(Shelf {
+    prefixes.push(Prefix {
         folder: documents::FOLDER.to_owned(),
-        before: String::new(),
+        before_location: String::new(),
         is_location: |location| DocumentName::parse(location).is_some(),
     });
-    shelves
+    prefixes
 }
 
-impl Shelf {
-    /// The location of the file under this key. Of what the portal did not put there, there is none.
+impl Prefix {
+    /// The location of the file with this key; `None` if the portal did not store it.
     fn location(&self, key: &str) -> Option<String> {
         let key = format!("/{key}");
-        let location = key.strip_prefix(&self.before)?;
-        // A size lies beside itself in another format.
-        let location = location.strip_suffix(WEBP).map_or_else(|| location.to_owned(), |name| format!("{name}.jpg"));
+        let location = key.strip_prefix(&self.before_location)?;
+        // The WebP variant of an image belongs to the same location as its JPEG.
+        let location =
+            location.strip_suffix(WEBP_EXTENSION).map_or_else(|| location.to_owned(), |name| format!("{name}.jpg"));
         (self.is_location)(&location).then_some(location)
     }
 
-    /// The key after which the files come whose locations come after this one, in whatever format: within a shelf both
-    /// have the same order.
-    fn key(&self, location: &str) -> String {
-        let last = location.strip_suffix(".jpg").map_or_else(|| location.to_owned(), |name| format!("{name}{WEBP}"));
-        format!("{}{last}", self.before).trim_start_matches('/').to_owned()
+    /// The last key of a location in any format: later keys have later locations, because both have
+    /// the same order within a prefix.
+    fn last_key(&self, location: &str) -> String {
+        let last =
+            location.strip_suffix(".jpg").map_or_else(|| location.to_owned(), |name| format!("{name}{WEBP_EXTENSION}"));
+        format!("{}{last}", self.before_location).trim_start_matches('/').to_owned()
     }
 }
 
@@ -61,22 +63,22 @@ impl FileInventory for ObjectStorage {
         stored_before: DateTime<Utc>,
         after: Option<String>,
         limit: usize,
-    ) -> Result<Vec<String>, PictureError> {
-        // A folder that is not there would look like an empty one.
+    ) -> Result<Vec<String>, ImageStoreError> {
+        // A missing folder would list as an empty one.
         self.ping().await?;
         let mut first = BTreeSet::new();
-        for shelf in shelves() {
-            let after = after.as_deref().map(|location| shelf.key(location));
-            let mut files = self.list(&shelf.folder, after.as_deref());
+        for prefix in prefixes() {
+            let after = after.as_deref().map(|location| prefix.last_key(location));
+            let mut files = self.list(&prefix.folder, after.as_deref());
             while let Some(file) = files.try_next().await? {
-                let Some(location) = shelf.location(&file.key) else { continue };
-                if file.stored >= stored_before {
+                let Some(location) = prefix.location(&file.key) else { continue };
+                if file.stored_at >= stored_before {
                     continue;
                 }
                 first.insert(location.clone());
-                let one_too_many = if first.len() > limit { first.pop_last() } else { None };
-                if self.lists_in_order() && one_too_many == Some(location) {
-                    // Whatever follows on this shelf comes later still.
+                let excess = if first.len() > limit { first.pop_last() } else { None };
+                if self.lists_in_order() && excess == Some(location) {
+                    // All further locations of this prefix are beyond the limit, too.
                     break;
                 }
             }

@@ -1,26 +1,24 @@
-//! Pictures: taken in, turned, made smaller, served and removed. Documents: looked at and kept.
+//! Stores images and documents, and renders images.
 //!
-//! Whatever picture somebody sends is decoded and encoded anew, so that nothing of the file itself (metadata,
-//! scripts, damage) ever reaches another browser. What a file costs is read from its header before a
-//! pixel is decoded; one that costs too much is refused, and all that are worked on share one budget of
-//! memory and cores, see [`PictureSettings`].
+//! Every uploaded image is decoded and encoded again, so that nothing of the file itself (metadata,
+//! scripts, damage) reaches a browser. Its memory cost is read from the header before a pixel is
+//! decoded; all images being processed share one budget of memory and workers, see
+//! [`ImageConfig`].
 //!
-//! [`ObjectStorage`] is where files lie: a folder, or a bucket of S3, Google Cloud or Azure.
-//! [`ImagePictures`] keeps a master of each picture there and, beside it, the sizes in which it was
-//! asked for. [`StoredDocuments`] keeps papers byte for byte, since they are evidence; they are told by their
-//! content and looked at, and lie where the pictures' port cannot reach. Nothing here knows of listings or
-//! HTTP.
+//! [`ObjectStorage`] stores files in a folder or in a bucket of S3, Google Cloud or Azure.
+//! [`StoredImages`] stores a master of each image there, and its sizes as they are requested.
+//! [`StoredDocuments`] stores documents byte for byte, because they are evidence, where the images'
+//! port cannot reach them. This crate must not know listings or HTTP.
 
-mod background;
+mod blocking;
 mod budget;
 mod documents;
+mod images;
 mod inventory;
-mod pictures;
 mod storage;
+mod upload;
 
-pub use background::MAX_FILE_BYTES;
-pub use budget::PictureSettings;
+pub use budget::ImageConfig;
 pub use documents::StoredDocuments;
-pub use pictures::ImagePictures;
-pub use portal_imaging::{MAX_DECODER_BYTES, MAX_PIXELS, MAX_SIDE};
+pub use images::StoredImages;
 pub use storage::{ObjectStorage, StorageError};

@@ -1,4 +1,4 @@
-//! Where files lie: a folder, or a bucket that speaks the protocol of S3, Google Cloud or Azure.
+//! Stores files in a folder, or in a bucket of S3, Google Cloud or Azure.
 
 use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
@@ -13,58 +13,56 @@ use object_store::gcp::GoogleCloudStorageBuilder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ClientOptions, Error, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig};
-use portal_services::ports::PictureError;
+use portal_services::ports::ImageStoreError;
 
-/// Why a place to store files could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
-    #[error("the folder {0} for files cannot be used")]
+    #[error("failed to use the folder {0} as file storage")]
     Folder(PathBuf, #[source] Source),
-    #[error("the storage address must begin with s3://, gs:// or az:// and name a bucket")]
+    #[error("storage address must begin with s3://, gs:// or az:// and name a bucket")]
     Address,
-    #[error("the object store cannot be used as it is configured")]
+    #[error("invalid configuration of the object store")]
     Configuration(#[source] Source),
 }
 
 type Source = Box<dyn std::error::Error + Send + Sync>;
 
-/// Files by key. Cloning it is cheap.
+/// Files by key. Clones share one store.
 #[derive(Debug, Clone)]
 pub struct ObjectStorage {
     store: Arc<dyn ObjectStore>,
-    /// Goes before each key.
+    /// Precedes each key.
     prefix: Path,
-    /// A folder is asked itself whether it is there: where it has gone, every file is merely missing.
+    /// If files are in a folder: `ping` checks it, because each file of a missing folder is just
+    /// not found.
     folder: Option<PathBuf>,
 }
 
-/// A file as a walk through the store finds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ListedFile {
-    pub key: String,
-    pub stored: DateTime<Utc>,
+    pub(crate) key: String,
+    pub(crate) stored_at: DateTime<Utc>,
 }
 
 impl ObjectStorage {
-    /// Files in a folder, which is made if it is not there. A file that was stored stays so even if the
-    /// machine loses its power.
+    /// Stores files in a folder, which is created if missing. Stored files survive a power failure.
     pub fn folder(folder: &FilePath) -> Result<Self, StorageError> {
-        let refused = |source: Source| StorageError::Folder(folder.to_owned(), source);
-        std::fs::create_dir_all(folder).map_err(|error| refused(error.into()))?;
-        let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| refused(error.into()))?;
+        let folder_error = |source: Source| StorageError::Folder(folder.to_owned(), source);
+        std::fs::create_dir_all(folder).map_err(|error| folder_error(error.into()))?;
+        let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| folder_error(error.into()))?;
         Ok(Self { store: Arc::new(store.with_fsync(true)), prefix: Path::default(), folder: Some(folder.to_owned()) })
     }
 
-    /// Files in a bucket: `s3://bucket/prefix`, `gs://bucket/prefix` or `az://container/prefix`.
-    /// Credentials, region and endpoint come from those of the `variables` that begin with `AWS_`,
-    /// `GOOGLE_` or `AZURE_`; usually these are the environment's.
+    /// Stores files in a bucket: `s3://bucket/prefix`, `gs://bucket/prefix` or
+    /// `az://container/prefix`. Credentials, region and endpoint come from the `variables` that
+    /// begin with `AWS_`, `GOOGLE_` or `AZURE_`, usually from the environment.
     pub fn bucket(url: &str, variables: impl IntoIterator<Item = (String, String)>) -> Result<Self, StorageError> {
-        let (scheme, place) = url.split_once("://").ok_or(StorageError::Address)?;
-        let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
+        let (scheme, path) = url.split_once("://").ok_or(StorageError::Address)?;
+        let (bucket, prefix) = path.split_once('/').unwrap_or((path, ""));
         if bucket.is_empty() {
             return Err(StorageError::Address);
         }
-        // A second call finds the provider of the first one, which is the same.
+        // Fails if a provider is installed already, which can only be the same one.
         rustls::crypto::ring::default_provider().install_default().ok();
         let variables = variables.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value));
         let store = match scheme {
@@ -80,8 +78,7 @@ impl ObjectStorage {
         })
     }
 
-    /// The file, or `None` if there is none.
-    pub(crate) async fn get(&self, key: &str) -> Result<Option<Bytes>, PictureError> {
+    pub(crate) async fn get(&self, key: &str) -> Result<Option<Bytes>, ImageStoreError> {
         match self.store.get(&self.path(key)).await {
             Ok(found) => found.bytes().await.map(Some).map_err(unavailable),
             Err(Error::NotFound { .. }) => Ok(None),
@@ -89,7 +86,7 @@ impl ObjectStorage {
         }
     }
 
-    pub(crate) async fn exists(&self, key: &str) -> Result<bool, PictureError> {
+    pub(crate) async fn exists(&self, key: &str) -> Result<bool, ImageStoreError> {
         match self.store.head(&self.path(key)).await {
             Ok(_) => Ok(true),
             Err(Error::NotFound { .. }) => Ok(false),
@@ -97,26 +94,26 @@ impl ObjectStorage {
         }
     }
 
-    /// Stores a file, all of it or nothing.
-    pub(crate) async fn put(&self, key: &str, file: Bytes) -> Result<(), PictureError> {
+    /// Stores a file atomically.
+    pub(crate) async fn put(&self, key: &str, file: Bytes) -> Result<(), ImageStoreError> {
         self.store.put(&self.path(key), PutPayload::from(file)).await.map(drop).map_err(unavailable)
     }
 
-    /// Removes a file; one that is not there is fine.
-    pub(crate) async fn remove(&self, key: &str) -> Result<(), PictureError> {
+    /// Removes a file; a missing one is not an error.
+    pub(crate) async fn remove(&self, key: &str) -> Result<(), ImageStoreError> {
         match self.store.delete(&self.path(key)).await {
             Ok(()) | Err(Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(unavailable(error)),
         }
     }
 
-    /// The files below a folder whose keys come after `after`. Of what is being written at this moment, and
-    /// of a folder that is not there, there is none.
+    /// The files of a folder with keys after `after`, without files that are being written. A
+    /// missing folder is empty.
     pub(crate) fn list(
         &self,
         folder: &str,
         after: Option<&str>,
-    ) -> impl Stream<Item = Result<ListedFile, PictureError>> + Send + Unpin + use<> {
+    ) -> impl Stream<Item = Result<ListedFile, ImageStoreError>> + Send + Unpin + use<> {
         let folder = self.path(folder);
         let listed = match after {
             Some(after) => self.store.list_with_offset(Some(&folder), &self.path(after)),
@@ -125,20 +122,20 @@ impl ObjectStorage {
         let prefix = format!("{}/", self.prefix);
         listed.map_err(unavailable).map_ok(move |file| {
             let path = file.location.as_ref();
-            ListedFile { key: path.strip_prefix(&prefix).unwrap_or(path).to_owned(), stored: file.last_modified }
+            ListedFile { key: path.strip_prefix(&prefix).unwrap_or(path).to_owned(), stored_at: file.last_modified }
         })
     }
 
-    /// Whether [`list`](Self::list) goes by ascending key. Buckets do, folders do not.
+    /// Whether [`list`](Self::list) returns ascending keys. Buckets do, folders do not.
     pub(crate) const fn lists_in_order(&self) -> bool {
         self.folder.is_none()
     }
 
-    /// Whether the store answers.
-    pub(crate) async fn ping(&self) -> Result<(), PictureError> {
+    /// Checks that the store responds.
+    pub(crate) async fn ping(&self) -> Result<(), ImageStoreError> {
         if let Some(folder) = &self.folder {
             let metadata = tokio::fs::metadata(folder).await;
-            return metadata.map(drop).map_err(|error| PictureError::Unavailable(error.into()));
+            return metadata.map(drop).map_err(|error| ImageStoreError::Unavailable(error.into()));
         }
         self.exists("ping").await.map(drop)
     }
@@ -148,50 +145,50 @@ impl ObjectStorage {
     }
 }
 
-fn unavailable(error: Error) -> PictureError {
-    PictureError::Unavailable(error.into())
+fn unavailable(error: Error) -> ImageStoreError {
+    ImageStoreError::Unavailable(error.into())
 }
 
-/// Somebody waits for the answer: fail within seconds, and let the caller decide on another try.
-fn retries() -> RetryConfig {
+/// Requests wait for the store: it must fail within seconds and leave longer retries to the caller.
+fn retry_config() -> RetryConfig {
     RetryConfig { max_retries: 2, retry_timeout: Duration::from_secs(10), ..RetryConfig::default() }
 }
 
-fn connections() -> ClientOptions {
+fn client_options() -> ClientOptions {
     ClientOptions::new().with_connect_timeout(Duration::from_secs(3)).with_timeout(Duration::from_secs(15))
 }
 
-type Opened = Result<Arc<dyn ObjectStore>, Error>;
+type StoreResult = Result<Arc<dyn ObjectStore>, Error>;
 
-fn s3(bucket: &str, variables: impl Iterator<Item = (String, String)>) -> Opened {
-    let builder = AmazonS3Builder::new().with_client_options(connections());
-    let builder = configured("aws_", variables)
+fn s3(bucket: &str, variables: impl Iterator<Item = (String, String)>) -> StoreResult {
+    let builder = AmazonS3Builder::new().with_client_options(client_options());
+    let builder = builder_options("aws_", variables)
         .fold(builder, |builder, (key, value)| builder.with_config(key, value))
         .with_bucket_name(bucket)
-        .with_retry(retries());
+        .with_retry(retry_config());
     Ok(Arc::new(builder.build()?))
 }
 
-fn google(bucket: &str, variables: impl Iterator<Item = (String, String)>) -> Opened {
-    let builder = GoogleCloudStorageBuilder::new().with_client_options(connections());
-    let builder = configured("google_", variables)
+fn google(bucket: &str, variables: impl Iterator<Item = (String, String)>) -> StoreResult {
+    let builder = GoogleCloudStorageBuilder::new().with_client_options(client_options());
+    let builder = builder_options("google_", variables)
         .fold(builder, |builder, (key, value)| builder.with_config(key, value))
         .with_bucket_name(bucket)
-        .with_retry(retries());
+        .with_retry(retry_config());
     Ok(Arc::new(builder.build()?))
 }
 
-fn azure(container: &str, variables: impl Iterator<Item = (String, String)>) -> Opened {
-    let builder = MicrosoftAzureBuilder::new().with_client_options(connections());
-    let builder = configured("azure_", variables)
+fn azure(container: &str, variables: impl Iterator<Item = (String, String)>) -> StoreResult {
+    let builder = MicrosoftAzureBuilder::new().with_client_options(client_options());
+    let builder = builder_options("azure_", variables)
         .fold(builder, |builder, (key, value)| builder.with_config(key, value))
         .with_container_name(container)
-        .with_retry(retries());
+        .with_retry(retry_config());
     Ok(Arc::new(builder.build()?))
 }
 
-/// The variables that the builder knows, in the way in which it reads the environment itself.
-fn configured<Key: std::str::FromStr>(
+/// The variables that the builder supports, parsed as its `from_env` does.
+fn builder_options<Key: std::str::FromStr>(
     prefix: &'static str,
     variables: impl Iterator<Item = (String, String)>,
 ) -> impl Iterator<Item = (Key, String)> {
@@ -209,33 +206,33 @@ mod tests {
     }
 
     #[test]
-    fn all_three_kinds_of_bucket_are_in_the_build() {
-        assert!(bucket("s3://rooms/pictures", &[("AWS_REGION", "eu-central-1")]).is_ok());
+    fn bucket_supports_s3_google_cloud_and_azure() {
+        assert!(bucket("s3://rooms/images", &[("AWS_REGION", "eu-central-1")]).is_ok());
         let key = r#"{"private_key": "", "private_key_id": "", "client_email": "", "disable_oauth": true}"#;
         assert!(bucket("gs://rooms", &[("GOOGLE_SERVICE_ACCOUNT_KEY", key)]).is_ok());
         assert!(bucket("az://rooms/a/b", &[("AZURE_STORAGE_ACCOUNT_NAME", "portal")]).is_ok());
     }
 
     #[test]
-    fn other_addresses_are_refused() {
+    fn bucket_rejects_other_addresses() {
         for url in ["", "rooms", "s3:rooms", "s3://", "s3:///prefix", "http://127.0.0.1/rooms", "file:///tmp"] {
             assert!(matches!(bucket(url, &[]), Err(StorageError::Address)), "{url}");
         }
         assert!(matches!(bucket("az://rooms", &[]), Err(StorageError::Configuration(_))), "no account");
-        assert!(matches!(bucket("s3://rooms/a//b", &[]), Err(StorageError::Configuration(_))), "an odd prefix");
+        assert!(matches!(bucket("s3://rooms/a//b", &[]), Err(StorageError::Configuration(_))), "an empty path segment");
     }
 
     #[test]
-    fn keys_lie_below_the_prefix() {
-        let storage = bucket("s3://rooms/pictures/", &[]).unwrap();
-        assert_eq!(storage.path("masters/a.jpg").as_ref(), "pictures/masters/a.jpg");
+    fn path_is_below_the_prefix() {
+        let storage = bucket("s3://rooms/images/", &[]).unwrap();
+        assert_eq!(storage.path("masters/a.jpg").as_ref(), "images/masters/a.jpg");
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_named() {
+    fn folder_that_cannot_be_created_is_named_in_the_error() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let below_a_file = file.path().join("pictures");
-        let refused = ObjectStorage::folder(&below_a_file).unwrap_err();
-        assert!(refused.to_string().contains("pictures"), "{refused}");
+        let below_file = file.path().join("images");
+        let error = ObjectStorage::folder(&below_file).unwrap_err();
+        assert!(error.to_string().contains("images"), "{error}");
     }
 }

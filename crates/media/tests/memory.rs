@@ -1,21 +1,21 @@
-//! What pictures cost in memory. A process of its own, because its memory is measured.
+//! Measures the memory of processing images, in a separate process.
 #![cfg(target_os = "linux")]
-#![expect(clippy::unwrap_used, reason = "a failure here is a failed test")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 #[path = "media/bombs.rs"]
 mod bombs;
-#[path = "media/resident.rs"]
-mod resident;
+#[path = "media/process_memory.rs"]
+mod process_memory;
 
 use std::path::PathBuf;
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-use portal_media::{ImagePictures, ObjectStorage, PictureSettings};
-use portal_services::ports::{PictureError, Pictures};
-use resident::{MIB, forget_peak, memory};
+use portal_media::{ImageConfig, ObjectStorage, StoredImages};
+use portal_services::ports::{ImageStore, ImageStoreError};
+use process_memory::{MIB, memory, reset_peak};
 
-/// Sizes that are just accepted, made and put aside before anything is measured.
-fn large(folder: &tempfile::TempDir, name: &str, (width, height): (u16, u16), progressive: bool) -> PathBuf {
+/// Writes a JPEG to a file, so that its pixels are not in memory during the measurement.
+fn large_jpeg(folder: &tempfile::TempDir, name: &str, (width, height): (u16, u16), progressive: bool) -> PathBuf {
     let pixels = vec![90; 3 * usize::from(width) * usize::from(height)];
     let path = folder.path().join(name);
     let mut encoder = Encoder::new_file(&path, 80).unwrap();
@@ -26,7 +26,7 @@ fn large(folder: &tempfile::TempDir, name: &str, (width, height): (u16, u16), pr
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_is_sent_the_budget_holds() {
+async fn prepare_keeps_its_memory_within_the_budget() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, bytes: Vec<u8>| {
         let path = folder.path().join(name);
@@ -34,33 +34,37 @@ async fn whatever_is_sent_the_budget_holds() {
         path
     };
     let bombs = [file("prefix-codes", bombs::prefix_codes()), file("inner-size", bombs::inner_size())];
-    let large = [
-        large(&folder, "baseline", (7_071, 7_071), false),
-        large(&folder, "progressive", (5_760, 5_760), true),
-        large(&folder, "other", (7_071, 7_071), false),
-        large(&folder, "one-more", (7_071, 7_071), false),
+    let large_jpegs = [
+        large_jpeg(&folder, "baseline", (7_071, 7_071), false),
+        large_jpeg(&folder, "progressive", (5_760, 5_760), true),
+        large_jpeg(&folder, "other", (7_071, 7_071), false),
+        large_jpeg(&folder, "one-more", (7_071, 7_071), false),
     ];
     let storage = ObjectStorage::folder(&folder.path().join("files")).unwrap();
-    let settings = PictureSettings { workers: 4, ..PictureSettings::default() };
-    let pictures = ImagePictures::new(storage, settings);
+    let settings = ImageConfig { workers: 4, ..ImageConfig::default() };
+    let images = StoredImages::new(storage, settings);
 
-    forget_peak();
+    reset_peak();
     let before = memory("VmRSS");
     for bomb in &bombs {
-        let answer = pictures.prepare(bomb).await;
-        assert!(matches!(answer, Err(PictureError::Damaged)), "{}: {answer:?}", bomb.display());
+        let result = images.prepare(bomb).await;
+        assert!(matches!(result, Err(ImageStoreError::Damaged)), "{}: {result:?}", bomb.display());
     }
-    let bombs_took = memory("VmHWM") - before;
-    assert!(bombs_took < 20 * MIB, "the bombs took {} MiB", bombs_took / MIB);
+    let bombs_bytes = memory("VmHWM") - before;
+    assert!(bombs_bytes < 20 * MIB, "the bombs took {} MiB", bombs_bytes / MIB);
 
-    forget_peak();
-    let [a, b, c, d] = &large;
-    let answers = tokio::join!(pictures.prepare(a), pictures.prepare(b), pictures.prepare(c), pictures.prepare(d));
-    for answer in [answers.0, answers.1, answers.2, answers.3] {
-        answer.unwrap();
+    reset_peak();
+    let [a, b, c, d] = &large_jpegs;
+    let results = tokio::join!(images.prepare(a), images.prepare(b), images.prepare(c), images.prepare(d));
+    for result in [results.0, results.1, results.2, results.3] {
+        result.unwrap();
     }
-    let large_took = memory("VmHWM") - before;
-    assert!(large_took > 150 * MIB, "the test would prove nothing: {} MiB", large_took / MIB);
-    // The budget is 238 MiB; the allocator keeps some of the smaller pieces for later.
-    assert!(large_took < 320 * MIB, "four large pictures at once took {} MiB", large_took / MIB);
+    let concurrent_bytes = memory("VmHWM") - before;
+    assert!(
+        concurrent_bytes > 150 * MIB,
+        "the images take too little memory for this test: {} MiB",
+        concurrent_bytes / MIB
+    );
+    // The budget is 238 MiB; the allocator caches some freed memory.
+    assert!(concurrent_bytes < 320 * MIB, "four large images at once took {} MiB", concurrent_bytes / MIB);
 }

@@ -1,4 +1,4 @@
-//! Tokens of links in mails.
+//! Tokens of activation and password reset links. Only their digests are stored.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -10,9 +10,9 @@ use portal_domain::session::TokenHash;
 use portal_services::ports::{AccountTokenQueries, AccountTokenRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{failed, known, meaningless};
+use crate::errors::{corrupt, parse_column, store_error};
 use crate::schema::account_tokens;
-use crate::store::{PgStore, PgWork};
+use crate::store::{PgStore, PgUnitOfWork};
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = account_tokens, check_for_backend(diesel::pg::Pg))]
@@ -41,9 +41,9 @@ impl TryFrom<TokenRow> for AccountToken {
 
     fn try_from(row: TokenRow) -> Result<Self, StoreError> {
         Ok(Self {
-            hash: row.token_hash.try_into().map_err(|_| meaningless("a digest of another length"))?,
+            hash: row.token_hash.try_into().map_err(|_| corrupt("digest of another length"))?,
             user_id: UserId(row.user_id),
-            purpose: known(&row.purpose, AccountTokenPurpose::parse)?,
+            purpose: parse_column(&row.purpose, AccountTokenPurpose::parse)?,
             expires_at: row.expires_at,
             used_at: row.used_at,
         })
@@ -51,7 +51,7 @@ impl TryFrom<TokenRow> for AccountToken {
 }
 
 #[async_trait]
-impl AccountTokenRepository for PgWork {
+impl AccountTokenRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError> {
         let row = account_tokens::table
             .find(hash.as_slice())
@@ -60,13 +60,17 @@ impl AccountTokenRepository for PgWork {
             .first(self.connection()?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(AccountToken::try_from).transpose()
     }
 
     async fn insert(&mut self, token: &AccountToken) -> Result<(), StoreError> {
         let row = TokenRow::from(token);
-        diesel::insert_into(account_tokens::table).values(row).execute(self.connection()?).await.map_err(failed)?;
+        diesel::insert_into(account_tokens::table)
+            .values(row)
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
         Ok(())
     }
 
@@ -76,15 +80,15 @@ impl AccountTokenRepository for PgWork {
         purpose: AccountTokenPurpose,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        let alive = account_tokens::table
+        let valid = account_tokens::table
             .filter(account_tokens::user_id.eq(user.0))
             .filter(account_tokens::purpose.eq(purpose.as_str()))
             .filter(account_tokens::expires_at.gt(now));
-        diesel::update(alive)
+        diesel::update(valid)
             .set(account_tokens::expires_at.eq(now))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(())
     }
 
@@ -93,20 +97,20 @@ impl AccountTokenRepository for PgWork {
             .filter(account_tokens::user_id.eq(token.user_id.0))
             .filter(account_tokens::purpose.eq(AccountTokenPurpose::Activation.as_str()))
             .filter(account_tokens::token_hash.ne(token.hash.as_slice()));
-        diesel::delete(others).execute(self.connection()?).await.map_err(failed)?;
+        diesel::delete(others).execute(self.connection()?).await.map_err(store_error)?;
         diesel::update(account_tokens::table.find(token.hash.as_slice()))
             .set(account_tokens::used_at.eq(now))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(())
     }
 
     async fn delete_all(&mut self, user: UserId, purpose: AccountTokenPurpose) -> Result<(), StoreError> {
-        let theirs = account_tokens::table
+        let tokens = account_tokens::table
             .filter(account_tokens::user_id.eq(user.0))
             .filter(account_tokens::purpose.eq(purpose.as_str()));
-        diesel::delete(theirs).execute(self.connection()?).await.map_err(failed)?;
+        diesel::delete(tokens).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 }
@@ -120,7 +124,7 @@ impl AccountTokenQueries for PgStore {
             .first(&mut *self.pool.get().await?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(AccountToken::try_from).transpose()
     }
 
@@ -128,13 +132,13 @@ impl AccountTokenQueries for PgStore {
         let expired = account_tokens::table
             .filter(account_tokens::purpose.eq(AccountTokenPurpose::PasswordReset.as_str()))
             .filter(account_tokens::expires_at.le(now));
-        let deleted = diesel::delete(expired).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
+        let deleted = diesel::delete(expired).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
         Ok(deleted as u64)
     }
 
     async fn delete_used_activations(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError> {
         let used = account_tokens::table.filter(account_tokens::used_at.le(used_before));
-        let deleted = diesel::delete(used).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
+        let deleted = diesel::delete(used).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
         Ok(deleted as u64)
     }
 }

@@ -1,4 +1,4 @@
-//! Counters of attempts.
+//! Attempt counters of rate limits, shared by all processes.
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -8,19 +8,19 @@ use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use portal_services::ports::{AttemptCounters, Attempts, StoreError};
 
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::schema::attempt_counters as counters;
 use crate::store::PgStore;
 
-/// Where a counter stops counting: whoever comes that far is refused long since.
-const ENOUGH: i32 = i32::MAX - 1;
+/// The counter saturates here, far beyond every limit.
+const MAX_COUNT: i32 = i32::MAX - 1;
 
 #[async_trait]
 impl AttemptCounters for PgStore {
     async fn add(&self, key: &str, window: TimeDelta, now: DateTime<Utc>) -> Result<Attempts, StoreError> {
         let first = (counters::key.eq(key), counters::attempts.eq(1), counters::window_ends.eq(now + window));
         let ended = || counters::window_ends.le(now);
-        let full = counters::attempts.ge(ENOUGH);
+        let full = counters::attempts.ge(MAX_COUNT);
         let (attempts, window_ends): (i32, DateTime<Utc>) = diesel::insert_into(counters::table)
             .values(first)
             .on_conflict(counters::key)
@@ -35,18 +35,18 @@ impl AttemptCounters for PgStore {
             .returning((counters::attempts, counters::window_ends))
             .get_result(&mut *self.pool.get().await?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(Attempts { count: u32::try_from(attempts).unwrap_or(u32::MAX), window_ends })
     }
 
     async fn clear(&self, key: &str) -> Result<(), StoreError> {
-        diesel::delete(counters::table.find(key)).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
+        diesel::delete(counters::table.find(key)).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
         Ok(())
     }
 
     async fn delete_ended(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
         let ended = counters::table.filter(counters::window_ends.le(now));
-        let deleted = diesel::delete(ended).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
+        let deleted = diesel::delete(ended).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
         Ok(deleted as u64)
     }
 }

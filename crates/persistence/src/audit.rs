@@ -1,7 +1,7 @@
 //! The audit trail.
 
 mod entities;
-mod keyword;
+mod keyword_filter;
 
 use std::net::IpAddr;
 
@@ -13,16 +13,15 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use portal_domain::audit::{AuditAction, AuditEntry};
 use portal_domain::ids::{AuditEntryId, UserId};
-use portal_services::audit::AuditView;
 use portal_services::paging::{Page, PageRequest, SortDirection};
-use portal_services::ports::{AuditFilter, AuditPlace, AuditQueries, AuditRepository, StoreError};
+use portal_services::ports::{AuditCursor, AuditEntryDetails, AuditFilter, AuditQueries, AuditRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{failed, known, meaningless};
-use crate::keyword::{self as typed, Word};
+use crate::errors::{corrupt, parse_column, store_error};
+use crate::keyword::{self, Word};
 use crate::page;
 use crate::schema::audit_entries;
-use crate::store::{PgStore, PgWork};
+use crate::store::{PgStore, PgUnitOfWork};
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = audit_entries, check_for_backend(Pg))]
@@ -52,11 +51,11 @@ impl TryFrom<EntryRow> for AuditEntry {
     type Error = StoreError;
 
     fn try_from(row: EntryRow) -> Result<Self, StoreError> {
-        let address = row.address.map(|address| address.parse::<IpAddr>().map_err(|_| meaningless(address)));
+        let address = row.address.map(|address| address.parse::<IpAddr>().map_err(|_| corrupt(address)));
         Ok(Self {
             id: AuditEntryId(row.id),
             actor_id: row.actor_id.map(UserId),
-            action: known(&row.action, AuditAction::parse)?,
+            action: parse_column(&row.action, AuditAction::parse)?,
             entity_id: row.entity_id,
             address: address.transpose()?,
             date_created: row.date_created,
@@ -65,38 +64,38 @@ impl TryFrom<EntryRow> for AuditEntry {
 }
 
 #[async_trait]
-impl AuditRepository for PgWork {
+impl AuditRepository for PgUnitOfWork {
     async fn record(&mut self, entry: &AuditEntry) -> Result<(), StoreError> {
         let row = EntryRow::from(entry);
-        diesel::insert_into(audit_entries::table).values(row).execute(self.connection()?).await.map_err(failed)?;
+        diesel::insert_into(audit_entries::table).values(row).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 
-    async fn forget_addresses_of(&mut self, actor: UserId) -> Result<(), StoreError> {
-        let theirs = audit_entries::table
+    async fn erase_addresses_of(&mut self, actor: UserId) -> Result<(), StoreError> {
+        let entries = audit_entries::table
             .filter(audit_entries::actor_id.eq(actor.0))
             .filter(audit_entries::address.is_not_null());
-        let nothing = audit_entries::address.eq(None::<String>);
-        diesel::update(theirs).set(nothing).execute(self.connection()?).await.map_err(failed)?;
+        let no_address = audit_entries::address.eq(None::<String>);
+        diesel::update(entries).set(no_address).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 
-    async fn forget_addresses(&mut self, written_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
-        let kept = diesel::alias!(audit_entries as kept);
-        let due = kept
-            .filter(kept.field(audit_entries::address).is_not_null())
-            .filter(kept.field(audit_entries::date_created).lt(written_before))
-            .order(kept.field(audit_entries::date_created))
+    async fn prune_addresses(&mut self, written_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let candidates = diesel::alias!(audit_entries as candidates);
+        let due = candidates
+            .filter(candidates.field(audit_entries::address).is_not_null())
+            .filter(candidates.field(audit_entries::date_created).lt(written_before))
+            .order(candidates.field(audit_entries::date_created))
             .limit(limit)
-            .select(kept.field(audit_entries::id))
+            .select(candidates.field(audit_entries::id))
             .for_update()
             .skip_locked();
-        let forgotten = diesel::update(audit_entries::table.filter(audit_entries::id.eq_any(due)))
+        let cleared = diesel::update(audit_entries::table.filter(audit_entries::id.eq_any(due)))
             .set(audit_entries::address.eq(None::<String>))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
-        Ok(forgotten as u64)
+            .map_err(store_error)?;
+        Ok(cleared as u64)
     }
 }
 
@@ -106,10 +105,10 @@ fn matching(filter: &AuditFilter, words: &[Word]) -> Found {
     let mut found = audit_entries::table.into_boxed();
     found = match filter.actions.as_slice() {
         [] => found,
-        // Only a single value leaves the index in the order of the list.
+        // Only an equality with one value keeps the index in the order of the list.
         [action] => found.filter(audit_entries::action.eq(action.as_str())),
-        some => {
-            let actions: Vec<_> = some.iter().map(|action| action.as_str()).collect();
+        actions => {
+            let actions: Vec<_> = actions.iter().map(|action| action.as_str()).collect();
             found.filter(audit_entries::action.eq_any(actions))
         }
     };
@@ -123,52 +122,53 @@ fn matching(filter: &AuditFilter, words: &[Word]) -> Found {
         found = found.filter(audit_entries::date_created.lt(before));
     }
     for word in words {
-        found = found.filter(keyword::names(word));
+        found = found.filter(keyword_filter::matches(word));
     }
     found
 }
 
 #[async_trait]
 impl AuditQueries for PgStore {
-    async fn list_audit(
+    async fn list_audit_entries(
         &self,
         filter: &AuditFilter,
         direction: SortDirection,
         page: PageRequest,
-    ) -> Result<Page<AuditView>, StoreError> {
+    ) -> Result<Page<AuditEntryDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = typed::words(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
         let (date, id) = (audit_entries::date_created, audit_entries::id);
         let sorted = match direction {
             SortDirection::Ascending => matching(filter, &words).order((date.asc(), id.asc())),
             SortDirection::Descending => matching(filter, &words).order((date.desc(), id.desc())),
         };
         let found = sorted.limit(page.limit()).offset(page.offset()).select(EntryRow::as_select());
-        let rows: Vec<EntryRow> = found.load(connection).await.map_err(failed)?;
-        let total = match page::total_by_page(page, rows.len()) {
+        let rows: Vec<EntryRow> = found.load(connection).await.map_err(store_error)?;
+        let total = match page::total_from_page(page, rows.len()) {
             Some(total) => total,
-            None => page::total(matching(filter, &words).count().get_result(connection).await.map_err(failed)?),
+            None => page::to_count(matching(filter, &words).count().get_result(connection).await.map_err(store_error)?),
         };
-        Ok(Page { rows: entities::named(connection, entries(rows)?).await?, total })
+        Ok(Page { rows: entities::load_with_entities(connection, entries(rows)?).await?, total })
     }
 
-    async fn walk_audit(
+    async fn list_audit_entries_after(
         &self,
         filter: &AuditFilter,
-        after: Option<AuditPlace>,
+        after: Option<AuditCursor>,
         limit: i64,
-    ) -> Result<Vec<AuditView>, StoreError> {
+    ) -> Result<Vec<AuditEntryDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = typed::words(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
         let (date, id) = (audit_entries::date_created, audit_entries::id);
         let mut found = matching(filter, &words);
-        if let Some(place) = after {
-            // The first condition is what the index is entered by.
-            found = found.filter(date.le(place.date_created)).filter(date.lt(place.date_created).or(id.lt(place.id.0)));
+        if let Some(cursor) = after {
+            // Redundant, but only the first condition can be an index condition.
+            found =
+                found.filter(date.le(cursor.date_created)).filter(date.lt(cursor.date_created).or(id.lt(cursor.id.0)));
         }
         let found = found.order((date.desc(), id.desc())).limit(limit).select(EntryRow::as_select());
-        let rows: Vec<EntryRow> = found.load(connection).await.map_err(failed)?;
-        entities::named(connection, entries(rows)?).await
+        let rows: Vec<EntryRow> = found.load(connection).await.map_err(store_error)?;
+        entities::load_with_entities(connection, entries(rows)?).await
     }
 }
 

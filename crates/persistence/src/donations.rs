@@ -1,4 +1,4 @@
-//! Requests for donations.
+//! Donation requests: the last one per landlord and listing limits how often the portal asks.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -8,13 +8,13 @@ use diesel_async::RunQueryDsl;
 use portal_domain::ids::{ListingId, UserId};
 use portal_services::ports::{DonationRepository, StoreError};
 
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::schema::donation_requests;
-use crate::store::PgWork;
+use crate::store::PgUnitOfWork;
 
 #[async_trait]
-impl DonationRepository for PgWork {
-    async fn remember(
+impl DonationRepository for PgUnitOfWork {
+    async fn record_request(
         &mut self,
         landlord: UserId,
         listing: Option<ListingId>,
@@ -30,15 +30,15 @@ impl DonationRepository for PgWork {
             .on_conflict((donation_requests::landlord_id, donation_requests::subject_id))
             .do_update()
             .set(donation_requests::requested_at.eq(excluded(donation_requests::requested_at)));
-        let only_after_a_while =
+        let upsert_if_old =
             diesel::query_dsl::methods::FilterDsl::filter(insert, donation_requests::requested_at.le(asked_before));
-        let remembered = only_after_a_while.execute(self.connection()?).await.map_err(failed)?;
-        Ok(remembered > 0)
+        let written = upsert_if_old.execute(self.connection()?).await.map_err(store_error)?;
+        Ok(written > 0)
     }
 
-    async fn forget(&mut self, asked_before: DateTime<Utc>) -> Result<u64, StoreError> {
+    async fn prune(&mut self, asked_before: DateTime<Utc>) -> Result<u64, StoreError> {
         let old = donation_requests::table.filter(donation_requests::requested_at.le(asked_before));
-        let forgotten = diesel::delete(old).execute(self.connection()?).await.map_err(failed)?;
-        Ok(forgotten as u64)
+        let deleted = diesel::delete(old).execute(self.connection()?).await.map_err(store_error)?;
+        Ok(deleted as u64)
     }
 }

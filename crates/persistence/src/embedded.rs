@@ -1,22 +1,23 @@
-//! The portal's own PostgreSQL: a server of the machine's distribution, run below the data folder.
+//! The embedded PostgreSQL server: runs the PostgreSQL of the distribution inside the data folder.
 //!
-//! So that `portal serve` needs nothing but the program and an installed PostgreSQL. The server belongs to everybody who
-//! works on the data folder: `serve` and commands beside it share one, whoever starts it, and the last one to leave
-//! stops it. Three locks hold this together, and all of them vanish with the process that holds them:
+//! With it `portal serve` needs only the program and an installed PostgreSQL. `serve` and commands
+//! on the same data folder share one server; the first process starts it and the last one stops it.
+//! Three file locks coordinate this; the kernel releases them when a process ends:
 //!
-//! - `data/postgres.lock`, alone: one `serve` for a data folder.
-//! - `data/postgres/users.lock`, together: whoever uses the server. It may be stopped only by one who gets it alone.
-//! - `data/postgres/gate.lock`, alone and briefly: starting, taking over and stopping never overlap.
+//! - `data/postgres.lock`, exclusive: only one `serve` per data folder.
+//! - `data/postgres/usage.lock`, shared: held by every user of the server. Only a process that gets
+//!   it exclusively may stop the server.
+//! - `data/postgres/lifecycle.lock`, exclusive and brief: start, attach and stop never overlap.
 //!
-//! Everything here blocks; callers on an async runtime use its blocking threads. It must not know any table.
+//! All calls block; async callers must use blocking threads. This module must not know any table.
 
 mod account;
 mod binaries;
-mod cluster;
 mod error;
 mod lock;
 mod postmaster;
 mod process;
+mod server_dir;
 mod socket;
 
 use std::fs::{self, File};
@@ -26,211 +27,225 @@ use std::process::id;
 use std::time::Duration;
 
 use account::Account;
-use binaries::Places;
-use cluster::Home;
-use error::Doing;
+use binaries::SearchPaths;
 pub use error::EmbeddedError;
+use error::IoContext;
 use postmaster::Postmaster;
 #[cfg(feature = "testing")]
 pub(crate) use process::short_hash;
+pub(crate) use server_dir::ServerDir;
 
-/// Longer than any start or stop takes; whoever waits longer waits for a process that hangs.
-const GATE_WITHIN: Duration = Duration::from_secs(150);
+/// Longer than any start or stop takes: after this time the other process is assumed to hang.
+const LIFECYCLE_LOCK_TIMEOUT: Duration = Duration::from_secs(150);
 
-/// When somebody else is at the gate during a stop, they are about to use the server, or about to stop it themselves.
-const GATE_WITHIN_STOP: Duration = Duration::from_secs(2);
+/// Short, because a process that holds the lock during a stop is about to use or to stop the server
+/// itself.
+const LIFECYCLE_LOCK_STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Where the server's data is, and whose programs run it.
 #[derive(Debug, Clone)]
 pub struct EmbeddedConfig {
-    /// The portal's data folder; made when it is missing.
+    /// The data folder; created if it is missing.
     pub data_dir: PathBuf,
-    /// The folder of `postgres` and `initdb`; without it the usual places are searched.
+    /// The folder of `postgres` and `initdb`; without it the default paths are searched.
     pub pg_bin: Option<PathBuf>,
-    /// Settings of the server beyond the portal's own, by name.
-    pub(crate) extra: Vec<(&'static str, &'static str)>,
+    /// Additional server parameters: name and value.
+    pub(crate) extra_parameters: Vec<(&'static str, &'static str)>,
 }
 
 impl EmbeddedConfig {
     pub fn new(data_dir: impl Into<PathBuf>, pg_bin: Option<PathBuf>) -> Self {
-        Self { data_dir: data_dir.into(), pg_bin, extra: Vec::new() }
+        Self { data_dir: data_dir.into(), pg_bin, extra_parameters: Vec::new() }
     }
 }
 
-/// How a stop ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stopped {
-    /// No server runs any more.
-    Ended,
-    /// Another process still uses it, and will stop it.
-    LeftToOthers,
+pub enum StopOutcome {
+    /// The server has stopped.
+    Stopped,
+    /// Another process still uses the server and will stop it.
+    StillInUse,
 }
 
-/// The use of a running server. Dropping it is the same as [`stop`](Self::stop), without its answer.
+/// A handle on the running server. Dropping it has the effect of [`stop`](Self::stop).
 #[derive(Debug)]
 pub struct EmbeddedServer {
-    /// Taken when the use ends.
-    held: Option<Held>,
+    /// `None` after the stop.
+    usage: Option<Usage>,
     url: String,
     pid: u32,
     was_started: bool,
 }
 
+/// The server with the locks that this process holds.
 #[derive(Debug)]
-struct Held {
+struct Usage {
     config: EmbeddedConfig,
-    home: Home,
+    server_dir: ServerDir,
     postmaster: Postmaster,
-    gate: File,
-    users: File,
-    /// Only `serve` has it; it goes last, so that a second `serve` never meets a server on its way down.
-    _alone: Option<File>,
+    lifecycle_lock: File,
+    shared_lock: File,
+    /// Only `serve` holds it. Dropped last, so that a second `serve` never sees a server that shuts
+    /// down.
+    _serve_lock: Option<File>,
 }
 
 impl EmbeddedServer {
-    /// Starts the server for `serve`, or takes over a running one. There is one `serve` for a data folder; a second gets
-    /// [`EmbeddedError::AlreadyRunning`].
+    /// Starts the server for `serve`, or attaches to a running one. A second `serve` on the same
+    /// data folder fails with [`EmbeddedError::AlreadyRunning`].
     pub fn start(config: &EmbeddedConfig) -> Result<Self, EmbeddedError> {
-        let data_dir = make_data_dir(&config.data_dir)?;
-        let alone = lock_alone(&data_dir)?;
-        Self::enter(config, &data_dir, Some(alone))
+        let data_dir = create_data_dir(&config.data_dir)?;
+        let serve_lock = lock_for_serve(&data_dir)?;
+        Self::open(config, &data_dir, Some(serve_lock))
     }
 
-    /// Uses the running server of a `serve` or of another command, or starts it.
+    /// Attaches to the running server of a `serve` or of another command, or starts it.
     pub fn attach_or_start(config: &EmbeddedConfig) -> Result<Self, EmbeddedError> {
-        let data_dir = make_data_dir(&config.data_dir)?;
-        Self::enter(config, &data_dir, None)
+        let data_dir = create_data_dir(&config.data_dir)?;
+        Self::open(config, &data_dir, None)
     }
 
-    /// The address of the portal's database on this server.
+    /// The URL of the portal's database on this server.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The server's process.
+    /// The process id of the postmaster.
     pub fn pid(&self) -> u32 {
         self.pid
     }
 
-    /// Whether this use started it; otherwise it ran already.
+    /// Whether this handle started the server; otherwise it was running already.
     pub fn was_started(&self) -> bool {
         self.was_started
     }
 
-    /// Ends the use, and the server with it when nobody else uses it. Takes at most eight seconds.
-    pub fn stop(mut self) -> Result<Stopped, EmbeddedError> {
-        self.held.take().map_or(Ok(Stopped::LeftToOthers), Held::leave)
+    /// Stops using the server, and stops the server if no other process uses it. Takes at most
+    /// eight seconds.
+    pub fn stop(mut self) -> Result<StopOutcome, EmbeddedError> {
+        self.usage.take().map_or(Ok(StopOutcome::StillInUse), Usage::end)
     }
 
-    /// Starts the server again if it has died under its users, and says whether that was so. Its address stays.
-    pub fn revive(&mut self) -> Result<bool, EmbeddedError> {
-        let Some(held) = &mut self.held else { return Ok(false) };
-        if held.postmaster.is_alive() {
+    /// Restarts the server if it has exited unexpectedly, and returns whether it had. The URL stays
+    /// the same.
+    pub fn restart_if_exited(&mut self) -> Result<bool, EmbeddedError> {
+        let Some(usage) = &mut self.usage else { return Ok(false) };
+        if usage.postmaster.is_alive() {
             return Ok(false);
         }
-        pass(&held.gate, &held.home)?;
-        let (postmaster, _) = find_or_launch(&held.config, &held.home)?;
-        held.gate.unlock().doing("unlocking", &held.home.gate())?;
+        lock_lifecycle(&usage.lifecycle_lock, &usage.server_dir)?;
+        let (postmaster, _) = find_or_launch(&usage.config, &usage.server_dir)?;
+        usage.lifecycle_lock.unlock().context("unlock", &usage.server_dir.lifecycle_lock())?;
         self.pid = postmaster.pid();
-        std::mem::replace(&mut held.postmaster, postmaster).bury();
+        std::mem::replace(&mut usage.postmaster, postmaster).reap();
         Ok(true)
     }
 
-    fn enter(config: &EmbeddedConfig, data_dir: &Path, alone: Option<File>) -> Result<Self, EmbeddedError> {
-        let home = Home::below(data_dir);
-        home.prepare(&Account::choose(home.folder(), &home.cluster())?)?;
-        let gate = lock::open(&home.gate()).doing("opening", &home.gate())?;
-        pass(&gate, &home)?;
-        let users = lock::open(&home.users()).doing("opening", &home.users())?;
-        users.lock_shared().doing("locking", &home.users())?;
-        let (postmaster, was_started) = find_or_launch(config, &home)?;
-        gate.unlock().doing("unlocking", &home.gate())?;
+    fn open(config: &EmbeddedConfig, data_dir: &Path, serve_lock: Option<File>) -> Result<Self, EmbeddedError> {
+        let server_dir = ServerDir::in_data_dir(data_dir);
+        server_dir.prepare(&Account::choose(server_dir.path(), &server_dir.cluster())?)?;
+        let lifecycle_lock = lock::open(&server_dir.lifecycle_lock()).context("open", &server_dir.lifecycle_lock())?;
+        lock_lifecycle(&lifecycle_lock, &server_dir)?;
+        let shared_lock = lock::open(&server_dir.shared_lock()).context("open", &server_dir.shared_lock())?;
+        shared_lock.lock_shared().context("lock", &server_dir.shared_lock())?;
+        let (postmaster, was_started) = find_or_launch(config, &server_dir)?;
+        lifecycle_lock.unlock().context("unlock", &server_dir.lifecycle_lock())?;
         let (url, pid) = (postmaster.url(), postmaster.pid());
-        let held = Held { config: config.clone(), home, postmaster, gate, users, _alone: alone };
-        Ok(Self { held: Some(held), url, pid, was_started })
+        let usage = Usage {
+            config: config.clone(),
+            server_dir,
+            postmaster,
+            lifecycle_lock,
+            shared_lock,
+            _serve_lock: serve_lock,
+        };
+        Ok(Self { usage: Some(usage), url, pid, was_started })
     }
 }
 
 impl Drop for EmbeddedServer {
     fn drop(&mut self) {
-        if let Some(Err(error)) = self.held.take().map(Held::leave) {
-            tracing::warn!(%error, "PostgreSQL was left running");
+        if let Some(Err(error)) = self.usage.take().map(Usage::end) {
+            tracing::warn!(%error, "failed to stop PostgreSQL");
         }
     }
 }
 
-impl Held {
-    fn leave(self) -> Result<Stopped, EmbeddedError> {
-        let Self { home, postmaster, gate, users, _alone, .. } = self;
-        if !lock::alone_within(&gate, GATE_WITHIN_STOP).doing("locking", &home.gate())? {
-            return Ok(Stopped::LeftToOthers);
+impl Usage {
+    fn end(self) -> Result<StopOutcome, EmbeddedError> {
+        let Self { server_dir, postmaster, lifecycle_lock, shared_lock, _serve_lock, .. } = self;
+        let locked = lock::try_lock_for(&lifecycle_lock, LIFECYCLE_LOCK_STOP_TIMEOUT);
+        if !locked.context("lock", &server_dir.lifecycle_lock())? {
+            return Ok(StopOutcome::StillInUse);
         }
-        // Between these two lines nobody can come in: new users pass the gate first.
-        users.unlock().doing("unlocking", &home.users())?;
-        if !lock::try_alone(&users).doing("locking", &home.users())? {
-            return Ok(Stopped::LeftToOthers);
+        // No other process can lock between these two calls: each takes the lifecycle lock first.
+        shared_lock.unlock().context("unlock", &server_dir.shared_lock())?;
+        if !lock::try_lock(&shared_lock).context("lock", &server_dir.shared_lock())? {
+            return Ok(StopOutcome::StillInUse);
         }
-        // If it has died, somebody else may have started another since.
-        let current = if postmaster.is_alive() { Some(postmaster) } else { Postmaster::find(&home)? };
+        // If the server has exited, another process may have started a new one.
+        let current = if postmaster.is_alive() { Some(postmaster) } else { Postmaster::find(&server_dir)? };
         current.map_or(Ok(()), Postmaster::stop)?;
-        socket::abandon(home.folder());
-        Ok(Stopped::Ended)
+        socket::remove_short_dir(server_dir.path());
+        Ok(StopOutcome::Stopped)
     }
 }
 
-/// Waits until nobody else starts or stops the server.
-fn pass(gate: &File, home: &Home) -> Result<(), EmbeddedError> {
-    if lock::alone_within(gate, GATE_WITHIN).doing("locking", &home.gate())? {
+/// Waits until no other process starts or stops the server.
+fn lock_lifecycle(lock: &File, server_dir: &ServerDir) -> Result<(), EmbeddedError> {
+    if lock::try_lock_for(lock, LIFECYCLE_LOCK_TIMEOUT).context("lock", &server_dir.lifecycle_lock())? {
         return Ok(());
     }
-    Err(EmbeddedError::Busy { path: home.folder().to_owned(), seconds: GATE_WITHIN.as_secs() })
+    Err(EmbeddedError::Busy { path: server_dir.path().to_owned(), seconds: LIFECYCLE_LOCK_TIMEOUT.as_secs() })
 }
 
-/// The server, and whether it had to be started. For whoever has passed the gate.
-fn find_or_launch(config: &EmbeddedConfig, home: &Home) -> Result<(Postmaster, bool), EmbeddedError> {
-    match Postmaster::find(home)? {
+/// The server, and whether it was started. The caller must hold the lifecycle lock.
+fn find_or_launch(config: &EmbeddedConfig, server_dir: &ServerDir) -> Result<(Postmaster, bool), EmbeddedError> {
+    match Postmaster::find(server_dir)? {
         Some(running) => {
-            tracing::info!(pid = running.pid(), "using the PostgreSQL server that runs already");
+            tracing::info!(pid = running.pid(), "attached to the running PostgreSQL server");
             Ok((running, false))
         }
-        None => Ok((launch(config, home)?, true)),
+        None => Ok((launch(config, server_dir)?, true)),
     }
 }
 
-fn launch(config: &EmbeddedConfig, home: &Home) -> Result<Postmaster, EmbeddedError> {
-    let cluster = home.cluster();
-    let existing = home.major_version()?.map(|major| (cluster.as_path(), major));
-    let binaries = binaries::find(config.pg_bin.as_deref(), &Places::default(), existing)?;
-    let account = Account::choose(home.folder(), &cluster)?.reaching(home.folder(), &binaries.postgres())?;
+fn launch(config: &EmbeddedConfig, server_dir: &ServerDir) -> Result<Postmaster, EmbeddedError> {
+    let cluster = server_dir.cluster();
+    let existing = server_dir.major_version()?.map(|major| (cluster.as_path(), major));
+    let binaries = binaries::find(config.pg_bin.as_deref(), &SearchPaths::default(), existing)?;
+    let account = Account::choose(server_dir.path(), &cluster)?;
+    let account = account.with_access_to(server_dir.path(), &binaries.postgres())?;
     if existing.is_none() {
-        tracing::info!(folder = %cluster.display(), version = binaries.major, "making a new PostgreSQL database");
-        home.create(&account, &binaries)?;
+        tracing::info!(folder = %cluster.display(), version = binaries.major, "creating a PostgreSQL database");
+        server_dir.create_cluster(&account, &binaries)?;
     }
-    let postmaster = Postmaster::start(home, &account, &binaries, &config.extra)?;
+    let postmaster = Postmaster::start(server_dir, &account, &binaries, &config.extra_parameters)?;
     tracing::info!(pid = postmaster.pid(), version = binaries.major, user = account.name, "PostgreSQL started");
     Ok(postmaster)
 }
 
-/// The data folder by its real, absolute name: PostgreSQL changes its working directory, and links may be turned.
-fn make_data_dir(path: &Path) -> Result<PathBuf, EmbeddedError> {
-    fs::create_dir_all(path).doing("making the folder", path)?;
-    fs::canonicalize(path).doing("looking at", path)
+/// The canonical path of the data folder: PostgreSQL changes its working directory, and symbolic
+/// links may be redirected.
+fn create_data_dir(path: &Path) -> Result<PathBuf, EmbeddedError> {
+    fs::create_dir_all(path).context("create", path)?;
+    fs::canonicalize(path).context("resolve", path)
 }
 
-/// One `serve` for a data folder; its number stands in the file, for the message to the second one.
-fn lock_alone(data_dir: &Path) -> Result<File, EmbeddedError> {
+/// Takes the lock of `serve` and writes the process id into the file, for the error message of a
+/// second `serve`.
+fn lock_for_serve(data_dir: &Path) -> Result<File, EmbeddedError> {
     let path = data_dir.join("postgres.lock");
-    let mut file = lock::open(&path).doing("opening", &path)?;
-    if !lock::try_alone(&file).doing("locking", &path)? {
+    let mut file = lock::open(&path).context("open", &path)?;
+    if !lock::try_lock(&file).context("lock", &path)? {
         let mut text = String::new();
         let _ = file.read_to_string(&mut text);
         return Err(EmbeddedError::AlreadyRunning { data_dir: data_dir.to_owned(), holder: text.trim().parse().ok() });
     }
-    let mut note = || -> std::io::Result<()> {
+    let mut write_pid = || -> std::io::Result<()> {
         file.set_len(0)?;
         file.rewind()?;
         writeln!(file, "{}", id())
     };
-    note().doing("writing", &path)?;
+    write_pid().context("write", &path)?;
     Ok(file)
 }

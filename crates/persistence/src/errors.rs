@@ -1,12 +1,12 @@
-//! The one map from the driver's errors to the store's.
+//! Maps driver errors to store errors. No other module does.
 
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error};
 use diesel_async::pooled_connection::bb8::RunError;
 use portal_services::ports::StoreError;
 
-/// What a server says when it cannot work now, though the statement is right. Diesel does not pass on the error's code,
-/// so the English message decides; a server that speaks another language reports these as our mistake.
-const PASSING: [&str; 12] = [
+/// Beginnings of messages for transient errors. Diesel drops the SQLSTATE, so the English message
+/// decides; a server with another `lc_messages` has these errors classified as `Corrupt`.
+const TRANSIENT_MESSAGES: [&str; 12] = [
     "canceling statement due to",
     "deadlock detected",
     "terminating connection due to",
@@ -21,8 +21,8 @@ const PASSING: [&str; 12] = [
     "cannot execute",
 ];
 
-/// The store's word for a failed statement.
-pub(crate) fn failed(error: Error) -> StoreError {
+/// Classifies the error of a failed statement.
+pub(crate) fn store_error(error: Error) -> StoreError {
     use DatabaseErrorKind as Kind;
     match error {
         Error::DatabaseError(
@@ -35,45 +35,44 @@ pub(crate) fn failed(error: Error) -> StoreError {
         )
         | Error::BrokenTransactionManager
         | Error::RollbackErrorOnCommit { .. } => StoreError::Unavailable(error.into()),
-        Error::DatabaseError(_, ref details) if passes(details.as_ref()) => StoreError::Unavailable(error.into()),
+        Error::DatabaseError(_, ref details) if is_transient(details.as_ref()) => StoreError::Unavailable(error.into()),
         _ => StoreError::Corrupt(error.into()),
     }
 }
 
-fn passes(details: &(dyn DatabaseErrorInformation + Send + Sync)) -> bool {
-    PASSING.iter().any(|start| details.message().starts_with(start))
+fn is_transient(details: &(dyn DatabaseErrorInformation + Send + Sync)) -> bool {
+    TRANSIENT_MESSAGES.iter().any(|start| details.message().starts_with(start))
 }
 
-/// The store's word for a connection that could not be had in time.
-pub(crate) fn unreachable(error: RunError) -> StoreError {
+/// Maps a failed or timed-out checkout of a connection.
+pub(crate) fn checkout_error(error: RunError) -> StoreError {
     StoreError::Unavailable(error.into())
 }
 
-/// A stored value that the domain does not know.
 #[derive(Debug, thiserror::Error)]
-#[error("{0:?} is stored where it has no meaning")]
-struct Meaningless(String);
+#[error("unexpected value {0:?} in the database")]
+struct UnexpectedValue(String);
 
-/// Reads a stored text as the member of a closed set that it stands for.
-pub(crate) fn known<T>(text: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, StoreError> {
-    parse(text).ok_or_else(|| meaningless(text))
+/// Parses a stored text; a value that the domain does not know is `Corrupt`.
+pub(crate) fn parse_column<T>(text: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, StoreError> {
+    parse(text).ok_or_else(|| corrupt(text))
 }
 
-/// Reports a stored value that the domain excludes.
-pub(crate) fn meaningless(value: impl Into<String>) -> StoreError {
-    StoreError::Corrupt(Box::new(Meaningless(value.into())))
+/// The error for a stored value that the domain excludes.
+pub(crate) fn corrupt(value: impl Into<String>) -> StoreError {
+    StoreError::Corrupt(Box::new(UnexpectedValue(value.into())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn unknown(message: &str) -> StoreError {
-        failed(Error::DatabaseError(DatabaseErrorKind::Unknown, Box::new(message.to_owned())))
+    fn classify(message: &str) -> StoreError {
+        store_error(Error::DatabaseError(DatabaseErrorKind::Unknown, Box::new(message.to_owned())))
     }
 
     #[test]
-    fn what_passes_is_told_apart_from_mistakes() {
+    fn store_error_transient_message_is_unavailable_and_others_are_corrupt() {
         for message in [
             "canceling statement due to statement timeout",
             "deadlock detected",
@@ -81,16 +80,16 @@ mod tests {
             "the database system is shutting down",
             "could not extend file \"base/5/1234\": No space left on device",
         ] {
-            assert!(matches!(unknown(message), StoreError::Unavailable(_)), "{message}");
+            assert!(matches!(classify(message), StoreError::Unavailable(_)), "{message}");
         }
         for message in ["relation \"listings\" does not exist", "syntax error at or near \"deadlock detected\""] {
-            assert!(matches!(unknown(message), StoreError::Corrupt(_)), "{message}");
+            assert!(matches!(classify(message), StoreError::Corrupt(_)), "{message}");
         }
     }
 
     #[test]
-    fn a_lost_connection_passes() {
+    fn store_error_lost_connection_is_unavailable() {
         let error = Error::DatabaseError(DatabaseErrorKind::UnableToSendCommand, Box::new("closed".to_owned()));
-        assert!(matches!(failed(error), StoreError::Unavailable(_)));
+        assert!(matches!(store_error(error), StoreError::Unavailable(_)));
     }
 }

@@ -1,4 +1,4 @@
-//! Events.
+//! Events for administrators.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,23 +10,23 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::event::{Event, EventEntity, EventType, Report, ReportReason};
 use portal_domain::ids::{EventId, ListingId, UserId};
-use portal_services::events::{EventEntityView, EventView};
-use portal_services::listings::LandlordView;
 use portal_services::paging::{Page, SortDirection};
-use portal_services::ports::{EventFilter, EventQueries, EventRepository, LockedRows, StoreError};
-use portal_services::users::UserBrief;
+use portal_services::ports::{
+    EventDetails, EventEntitySummary, EventFilter, EventQueries, EventRepository, LandlordSummary, LockedRows,
+    StoreError, UserSummary,
+};
 use uuid::Uuid;
 
-use crate::errors::{failed, known};
-use crate::keyword::{self, Word, holds};
+use crate::errors::{parse_column, store_error};
+use crate::keyword::{self, Word, contains_word};
 use crate::listings::LandlordRow;
 use crate::page;
 use crate::schema::{events, listings, users};
-use crate::store::{PgStore, PgWork};
-use crate::users::brief;
+use crate::store::{PgStore, PgUnitOfWork};
+use crate::users::summaries;
 
 #[async_trait]
-impl EventRepository for PgWork {
+impl EventRepository for PgUnitOfWork {
     async fn insert(&mut self, event: &Event) -> Result<(), StoreError> {
         let (listing, user) = match event.entity {
             EventEntity::Listing(id) => (Some(id.0), None),
@@ -46,14 +46,14 @@ impl EventRepository for PgWork {
             ))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(())
     }
 
     async fn acknowledge(&mut self, id: EventId) -> Result<bool, StoreError> {
         let open = events::table.find(id.0).filter(events::acknowledged.eq(false));
-        let marked = diesel::update(open).set(events::acknowledged.eq(true));
-        Ok(marked.execute(self.connection()?).await.map_err(failed)? > 0)
+        let acknowledge = diesel::update(open).set(events::acknowledged.eq(true));
+        Ok(acknowledge.execute(self.connection()?).await.map_err(store_error)? > 0)
     }
 
     async fn acknowledge_until(
@@ -64,44 +64,48 @@ impl EventRepository for PgWork {
     ) -> Result<u64, StoreError> {
         let open = diesel::alias!(events as open);
         let oldest = open
-            // Said as the index of open events has it, so that a plan for any value can use the index.
+            // Written like the condition of the partial index, so that a generic plan can use it.
             .filter(not(open.field(events::acknowledged)))
             .filter(open.field(events::date_created).le(until))
             .order((open.field(events::date_created), open.field(events::id)))
             .limit(limit)
             .select(open.field(events::id))
             .for_no_key_update();
-        let marked = events::acknowledged.eq(true);
+        let acknowledged = events::acknowledged.eq(true);
         let connection = self.connection()?;
         let count = match locked {
             LockedRows::Skip => {
                 let oldest = events::table.filter(events::id.eq_any(oldest.skip_locked()));
-                diesel::update(oldest).set(marked).execute(connection).await
+                diesel::update(oldest).set(acknowledged).execute(connection).await
             }
             LockedRows::WaitFor => {
-                diesel::update(events::table.filter(events::id.eq_any(oldest))).set(marked).execute(connection).await
+                let oldest = events::table.filter(events::id.eq_any(oldest));
+                diesel::update(oldest).set(acknowledged).execute(connection).await
             }
         };
-        Ok(count.map_err(failed)? as u64)
+        Ok(count.map_err(store_error)? as u64)
     }
 
-    async fn acknowledge_sign_up(&mut self, user: UserId) -> Result<(), StoreError> {
-        let sign_ups = [EventType::StudentRegistrationRequested, EventType::LandlordRegistrationRequested];
-        let theirs = events::table
+    async fn acknowledge_registration(&mut self, user: UserId) -> Result<(), StoreError> {
+        let registrations = [EventType::StudentRegistrationRequested, EventType::LandlordRegistrationRequested];
+        let open = events::table
             .filter(events::user_id.eq(user.0))
-            .filter(events::event_type.eq_any(sign_ups.map(EventType::as_str)))
+            .filter(events::event_type.eq_any(registrations.map(EventType::as_str)))
             .filter(not(events::acknowledged));
-        let marked = events::acknowledged.eq(true);
-        diesel::update(theirs).set(marked).execute(self.connection()?).await.map_err(failed)?;
+        diesel::update(open)
+            .set(events::acknowledged.eq(true))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
         Ok(())
     }
 
-    async fn forget_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError> {
-        let theirs = listings::table.filter(listings::landlord_id.eq(landlord.0)).select(listings::id.nullable());
-        let reported =
-            events::table.filter(events::listing_id.eq_any(theirs)).filter(events::report_text.is_not_null());
-        let nothing = events::report_text.eq(None::<String>);
-        diesel::update(reported).set(nothing).execute(self.connection()?).await.map_err(failed)?;
+    async fn erase_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError> {
+        let listings = listings::table.filter(listings::landlord_id.eq(landlord.0)).select(listings::id.nullable());
+        let reports =
+            events::table.filter(events::listing_id.eq_any(listings)).filter(events::report_text.is_not_null());
+        let no_text = events::report_text.eq(None::<String>);
+        diesel::update(reports).set(no_text).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 }
@@ -120,12 +124,12 @@ struct EventRow {
 }
 
 impl EventRow {
-    fn view(self, entity: Option<EventEntityView>) -> Result<EventView, StoreError> {
+    fn read_model(self, entity: Option<EventEntitySummary>) -> Result<EventDetails, StoreError> {
         let text = self.report_text;
-        let reason = self.report_reason.map(|reason| known(&reason, ReportReason::parse)).transpose()?;
-        Ok(EventView {
+        let reason = self.report_reason.map(|reason| parse_column(&reason, ReportReason::parse)).transpose()?;
+        Ok(EventDetails {
             id: EventId(self.id),
-            event_type: known(&self.event_type, EventType::parse)?,
+            event_type: parse_column(&self.event_type, EventType::parse)?,
             acknowledged: self.acknowledged,
             date_created: self.date_created,
             entity,
@@ -138,7 +142,7 @@ type Found = IntoBoxed<'static, events::table, Pg>;
 
 fn matching(filter: &EventFilter, words: &[Word]) -> Found {
     let found = events::table.into_boxed();
-    // Said in the statement, where a plan for any value can see it: it is what the index of open events is made by.
+    // A literal instead of a bind parameter, so that a generic plan can use the partial index.
     let found = match filter.acknowledged {
         None => found,
         Some(true) => found.filter(events::acknowledged),
@@ -148,12 +152,13 @@ fn matching(filter: &EventFilter, words: &[Word]) -> Found {
         return found;
     }
     let mut of_listings = listings::table.inner_join(users::table).select(listings::id.nullable()).into_boxed();
-    let mut of_people = users::table.select(users::id.nullable()).into_boxed();
+    let mut of_users = users::table.select(users::id.nullable()).into_boxed();
     for word in words {
-        of_listings = of_listings.filter(holds!(listings::search_title, word).or(holds!(users::search_name, word)));
-        of_people = of_people.filter(holds!(users::search_name, word));
+        let in_title = contains_word!(listings::search_title, word);
+        of_listings = of_listings.filter(in_title.or(contains_word!(users::search_name, word)));
+        of_users = of_users.filter(contains_word!(users::search_name, word));
     }
-    found.filter(events::listing_id.eq_any(of_listings).or(events::user_id.eq_any(of_people)))
+    found.filter(events::listing_id.eq_any(of_listings).or(events::user_id.eq_any(of_users)))
 }
 
 fn sorted(filter: &EventFilter, words: &[Word]) -> Found {
@@ -166,59 +171,63 @@ fn sorted(filter: &EventFilter, words: &[Word]) -> Found {
 
 #[async_trait]
 impl EventQueries for PgStore {
-    async fn list_events(&self, filter: &EventFilter) -> Result<Page<EventView>, StoreError> {
+    async fn list_events(&self, filter: &EventFilter) -> Result<Page<EventDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
         let found = sorted(filter, &words)
             .limit(filter.page.limit())
             .offset(filter.page.offset())
             .select(EventRow::as_select());
-        let rows: Vec<EventRow> = found.load(connection).await.map_err(failed)?;
-        let total = match page::total_by_page(filter.page, rows.len()) {
+        let rows: Vec<EventRow> = found.load(connection).await.map_err(store_error)?;
+        let total = match page::total_from_page(filter.page, rows.len()) {
             Some(total) => total,
-            None => page::total(matching(filter, &words).count().get_result(connection).await.map_err(failed)?),
+            None => page::to_count(matching(filter, &words).count().get_result(connection).await.map_err(store_error)?),
         };
         Ok(Page { rows: with_entities(connection, rows).await?, total })
     }
 
     async fn list_event_ids(&self, filter: &EventFilter, limit: i64) -> Result<Vec<EventId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
         let ids: Vec<Uuid> =
-            sorted(filter, &words).select(events::id).limit(limit).load(connection).await.map_err(failed)?;
+            sorted(filter, &words).select(events::id).limit(limit).load(connection).await.map_err(store_error)?;
         Ok(ids.into_iter().map(EventId).collect())
     }
 
-    async fn list_events_by_ids(&self, ids: &[EventId]) -> Result<Vec<EventView>, StoreError> {
+    async fn list_events_by_ids(&self, ids: &[EventId]) -> Result<Vec<EventDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let found = events::table.filter(events::id.eq_any(ids.iter().map(|id| id.0))).select(EventRow::as_select());
-        let rows: Vec<EventRow> = found.load(connection).await.map_err(failed)?;
-        with_entities(connection, page::in_order(ids.iter().map(|id| id.0), rows, |row| row.id)).await
+        let rows: Vec<EventRow> = found.load(connection).await.map_err(store_error)?;
+        with_entities(connection, page::order_by_ids(ids.iter().map(|id| id.0), rows, |row| row.id)).await
     }
 
-    async fn find_event(&self, id: EventId) -> Result<Option<EventView>, StoreError> {
+    async fn find_event(&self, id: EventId) -> Result<Option<EventDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let row = events::table.find(id.0).select(EventRow::as_select()).first(connection).await.optional();
-        let row: Option<EventRow> = row.map_err(failed)?;
+        let row: Option<EventRow> = row.map_err(store_error)?;
         Ok(with_entities(connection, row.into_iter().collect()).await?.pop())
     }
 }
 
-async fn with_entities(connection: &mut AsyncPgConnection, rows: Vec<EventRow>) -> Result<Vec<EventView>, StoreError> {
-    let people: HashMap<Uuid, UserBrief> = brief::load(connection, rows.iter().filter_map(|row| row.user_id)).await?;
-    let offers = load_listings(connection, rows.iter().filter_map(|row| row.listing_id).collect()).await?;
-    let view = |row: EventRow| {
-        let person = row.user_id.and_then(|id| people.get(&id).cloned()).map(EventEntityView::Person);
-        let listing = row.listing_id.and_then(|id| offers.get(&id).cloned());
-        row.view(person.or(listing))
+async fn with_entities(
+    connection: &mut AsyncPgConnection,
+    rows: Vec<EventRow>,
+) -> Result<Vec<EventDetails>, StoreError> {
+    let users: HashMap<Uuid, UserSummary> =
+        summaries::load(connection, rows.iter().filter_map(|row| row.user_id)).await?;
+    let listings = load_listings(connection, rows.iter().filter_map(|row| row.listing_id).collect()).await?;
+    let read_model = |row: EventRow| {
+        let user = row.user_id.and_then(|id| users.get(&id).cloned()).map(EventEntitySummary::User);
+        let listing = row.listing_id.and_then(|id| listings.get(&id).cloned());
+        row.read_model(user.or(listing))
     };
-    rows.into_iter().map(view).collect()
+    rows.into_iter().map(read_model).collect()
 }
 
 async fn load_listings(
     connection: &mut AsyncPgConnection,
     ids: BTreeSet<Uuid>,
-) -> Result<HashMap<Uuid, EventEntityView>, StoreError> {
+) -> Result<HashMap<Uuid, EventEntitySummary>, StoreError> {
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
@@ -228,9 +237,9 @@ async fn load_listings(
         .select((listings::id, listings::title, LandlordRow::as_select()))
         .load(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store_error)?;
     let entity = |(id, title, landlord): (Uuid, String, LandlordRow)| {
-        (id, EventEntityView::Listing { id: ListingId(id), title, landlord: LandlordView::from(landlord) })
+        (id, EventEntitySummary::Listing { id: ListingId(id), title, landlord: LandlordSummary::from(landlord) })
     };
     Ok(rows.into_iter().map(entity).collect())
 }

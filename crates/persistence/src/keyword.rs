@@ -1,56 +1,57 @@
-//! Keywords of lists over people: words in any order, without case, accents or umlaut spelling.
+//! Keyword filters of lists: words in any order; case, accents and umlaut spelling are ignored.
 //!
-//! The database folds both sides by the same function, the stored texts when they are written. Every character of a
-//! word is literal.
+//! The database folds keyword and stored texts by the same function, stored texts when they are
+//! written. Every character of a word is literal.
 
 use diesel::define_sql_function;
 use diesel::sql_types::{Array, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::StoreError;
 
-use crate::errors::failed;
+use crate::errors::store_error;
 
-/// How many words of a keyword are looked for. The others would narrow the list further; each costs time.
+/// Further words are ignored: they would only narrow the list, and each costs time.
 const MAX_WORDS: usize = 10;
 
 define_sql_function! {
-    /// Each word in lower case and without accents (see the migration).
+    /// Each word in lower case and without accents; defined in the migration.
     fn fold_words(words: Array<Text>) -> Array<Text>;
 }
 
 define_sql_function! {
-    /// Where `part` begins in `text`, from 1; 0 where it is not in it.
+    /// The position of `part` in `text`, from 1; 0 if it does not occur.
     fn strpos(text: Text, part: Text) -> Integer;
 }
 
-/// A word of a keyword, as the columns to be searched spell it.
+/// A word of a keyword, in the spellings of the searched columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Word {
-    /// For texts that are in lower case only, as e-mail addresses are.
+    /// For texts that are only lower-cased, such as e-mail addresses.
     pub lower: String,
     /// For folded texts.
     pub folded: String,
-    /// The same with `ae`, `oe` and `ue` as `a`, `o` and `u`: folded texts hold this spelling, too.
+    /// `folded` with `ae`, `oe` and `ue` as `a`, `o` and `u`; folded texts contain this spelling
+    /// too.
     pub merged: String,
 }
 
 impl Word {
     fn new(lower: String, folded: String) -> Self {
-        // A text holds the empty word anywhere.
+        // The empty word would match every text.
         let folded = if folded.is_empty() { lower.clone() } else { folded };
         let merged = folded.replace("ae", "a").replace("oe", "o").replace("ue", "u");
         Self { lower, folded, merged }
     }
 }
 
-/// The words of a keyword. No statement without one.
-pub(crate) async fn words(connection: &mut AsyncPgConnection, keyword: Option<&str>) -> Result<Vec<Word>, StoreError> {
-    let typed = split(keyword.unwrap_or_default());
-    if typed.is_empty() {
+/// Splits and folds a keyword. Without words no statement is sent.
+pub(crate) async fn parse(connection: &mut AsyncPgConnection, keyword: Option<&str>) -> Result<Vec<Word>, StoreError> {
+    let words = split(keyword.unwrap_or_default());
+    if words.is_empty() {
         return Ok(Vec::new());
     }
-    let folded: Vec<String> = diesel::select(fold_words(&typed)).get_result(connection).await.map_err(failed)?;
-    Ok(typed.into_iter().zip(folded).map(|(lower, folded)| Word::new(lower, folded)).collect())
+    let folded: Vec<String> = diesel::select(fold_words(&words)).get_result(connection).await.map_err(store_error)?;
+    Ok(words.into_iter().zip(folded).map(|(lower, folded)| Word::new(lower, folded)).collect())
 }
 
 fn split(keyword: &str) -> Vec<String> {
@@ -63,30 +64,30 @@ fn split(keyword: &str) -> Vec<String> {
     words
 }
 
-/// Whether a folded column holds a [`Word`].
-macro_rules! holds {
+/// Whether a folded column contains a [`Word`].
+macro_rules! contains_word {
     ($column:expr, $word:expr) => {{
         use $crate::keyword::strpos;
         strpos($column, $word.folded.clone()).gt(0).or(strpos($column, $word.merged.clone()).gt(0))
     }};
 }
 
-/// Whether a [`Word`] is in the name or the e-mail address of a user.
-macro_rules! names_user {
+/// Whether the name or the e-mail address of a user contains a [`Word`].
+macro_rules! user_contains_word {
     ($word:expr) => {{
-        use $crate::keyword::{holds, strpos};
+        use $crate::keyword::{contains_word, strpos};
         use $crate::schema::users;
-        holds!(users::search_name, $word).or(strpos(users::email, $word.lower.clone()).gt(0))
+        contains_word!(users::search_name, $word).or(strpos(users::email, $word.lower.clone()).gt(0))
     }};
 }
-pub(crate) use {holds, names_user};
+pub(crate) use {contains_word, user_contains_word};
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_keyword_is_split_into_different_words_up_to_a_limit() {
+    fn split_returns_distinct_words_up_to_limit() {
         assert_eq!(split("  Anna\tMÜLLER anna "), ["anna", "müller"]);
         assert_eq!(split(" \u{a0} "), [""; 0]);
         let many: Vec<String> = (0..30).map(|n| n.to_string()).collect();
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_folds_to_nothing_is_looked_for_as_it_is() {
+    fn word_folded_to_nothing_keeps_its_spelling() {
         let accent = "\u{301}".to_owned();
         assert_eq!(Word::new(accent.clone(), String::new()).folded, accent);
         let word = Word::new("müller".to_owned(), "mueller".to_owned());

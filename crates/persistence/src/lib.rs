@@ -1,21 +1,21 @@
-//! The ports on PostgreSQL, and the portal's own PostgreSQL server.
+//! The storage ports on PostgreSQL, and the embedded PostgreSQL server.
 //!
-//! Rows stay in here: what comes out are the domain's entities and the services' views. No rule is decided in this
-//! crate; named constraints are the second lock behind the domain's.
+//! Rows do not leave this crate: it returns domain entities and the services' read models. It
+//! decides no business rule; named constraints are a second check behind the domain's.
 
-#![allow(clippy::ref_option_ref, reason = "Diesel derives changesets that have such references")]
+#![expect(clippy::ref_option_ref, reason = "Diesel derives changesets that have such references")]
 
 mod account_tokens;
 mod applications;
 mod attempts;
 mod audit;
-mod discards;
 mod donations;
 pub mod embedded;
 mod errors;
 mod events;
-mod keys;
+mod file_removals;
 mod keyword;
+mod listing_views;
 mod listings;
 pub mod migrate;
 mod notifications;
@@ -30,15 +30,15 @@ mod search;
 mod search_feed;
 mod sessions;
 mod settings;
+mod signing_keys;
 mod stats;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod users;
-mod views;
 
-pub use pool::{Pool, PoolSettings};
+pub use listing_views::{PgViewRecorder, ViewWriter};
+pub use pool::{Pool, PoolConfig};
 pub use search::PgSearch;
 pub use search_feed::PgSearchFeed;
 pub use store::PgStore;
-pub use views::{PgViewRecorder, ViewWriter};

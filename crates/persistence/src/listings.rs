@@ -1,12 +1,12 @@
-//! Listings.
+//! Listings and their images.
 
-pub(crate) mod applied;
-pub(crate) mod documents;
+pub(crate) mod application_listings;
 mod images;
 mod previews;
 mod queries;
 mod repository;
 mod rows;
+pub(crate) mod search_documents;
 pub(crate) mod summaries;
 
 pub(crate) use summaries::LandlordRow;

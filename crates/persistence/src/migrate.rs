@@ -1,4 +1,4 @@
-//! Brings the database to the schema that this program was built for.
+//! Migrates the database to the schema that this program was built for.
 
 use diesel::migration::{Migration, MigrationVersion};
 use diesel::pg::Pg;
@@ -8,24 +8,24 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// Any number will do, as long as every version of the portal uses the same.
+/// Key of the advisory lock; every version of the portal must use the same.
 const LOCK: i64 = 0x706f_7274_616c;
 
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
-    #[error("the database cannot be reached")]
+    #[error("failed to connect to the database")]
     Connect(#[from] ConnectionError),
-    #[error("the database could not be brought to this version: {0}")]
+    #[error("failed to migrate the database: {0}")]
     Failed(Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// Applies what is missing, and names it. Processes that start together take turns, and all but the first find nothing
-/// left to do.
+/// Applies pending migrations and returns their versions. A lock serialises processes that start at
+/// the same time; all but the first find nothing to do.
 pub async fn migrate(url: &str) -> Result<Vec<String>, MigrateError> {
     with_harness(url, |harness| harness.run_pending_migrations(MIGRATIONS).map(|versions| names(&versions))).await
 }
 
-/// Takes everything back, and with it all data: for the tests of the migrations.
+/// Reverts all migrations, and so deletes all data; for the tests of the migrations.
 #[cfg(feature = "testing")]
 pub async fn revert(url: &str) -> Result<Vec<String>, MigrateError> {
     with_harness(url, |harness| harness.revert_all_migrations(MIGRATIONS).map(|versions| names(&versions))).await
@@ -33,13 +33,13 @@ pub async fn revert(url: &str) -> Result<Vec<String>, MigrateError> {
 
 type Outcome = diesel::migration::Result<Vec<String>>;
 
-/// Diesel's migrations are synchronous: they get a thread on which they may block.
+/// Runs Diesel's synchronous migrations on a blocking thread.
 async fn with_harness(
     url: &str,
     work: impl FnOnce(&mut AsyncMigrationHarness<AsyncPgConnection>) -> Outcome + Send + 'static,
 ) -> Result<Vec<String>, MigrateError> {
     let mut connection = AsyncPgConnection::establish(url).await?;
-    // The lock goes with the connection, however this ends.
+    // The server releases the lock when the connection closes.
     let lock = format!("SELECT pg_advisory_lock({LOCK})");
     connection.batch_execute(&lock).await.map_err(|error| MigrateError::Failed(error.into()))?;
     let outcome = tokio::task::spawn_blocking(move || work(&mut AsyncMigrationHarness::new(connection))).await;
@@ -50,7 +50,7 @@ fn names(versions: &[MigrationVersion<'_>]) -> Vec<String> {
     versions.iter().map(ToString::to_string).collect()
 }
 
-/// The versions that this program knows.
+/// The versions of the migrations that are compiled in.
 pub fn known_versions() -> Vec<String> {
     let migrations: Vec<Box<dyn Migration<Pg>>> =
         diesel::migration::MigrationSource::migrations(&MIGRATIONS).unwrap_or_default();

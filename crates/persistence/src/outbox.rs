@@ -1,6 +1,6 @@
-//! Mails that wait to be sent.
+//! The outbox: mails that wait to be sent.
 
-mod facts;
+mod mail_facts;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -13,10 +13,10 @@ use portal_domain::user::Email;
 use portal_services::ports::{ClaimedMail, MailFacts, Outbox, OutboxRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{failed, known, meaningless};
+use crate::errors::{corrupt, parse_column, store_error};
 use crate::page;
 use crate::schema::outbox;
-use crate::store::{PgStore, PgWork};
+use crate::store::{PgStore, PgUnitOfWork};
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
@@ -54,7 +54,7 @@ impl From<&Mail> for MailRow {
         match &mail.recipient {
             Recipient::User(user) => Self { recipient_id: Some(user.0), ..row },
             Recipient::Address(email) => Self { recipient_email: Some(email.as_str().to_owned()), ..row },
-            Recipient::Stranger { email, locale } => Self {
+            Recipient::Guest { email, locale } => Self {
                 recipient_email: Some(email.as_str().to_owned()),
                 recipient_locale: Some(locale.as_str().to_owned()),
                 ..row
@@ -74,35 +74,35 @@ impl TryFrom<MailRow> for ClaimedMail {
     type Error = StoreError;
 
     fn try_from(row: MailRow) -> Result<Self, StoreError> {
-        let email = row.recipient_email.as_deref().map(|email| known(email, Email::parse)).transpose()?;
-        let locale = row.recipient_locale.as_deref().map(|locale| known(locale, Locale::parse)).transpose()?;
+        let email = row.recipient_email.as_deref().map(|email| parse_column(email, Email::parse)).transpose()?;
+        let locale = row.recipient_locale.as_deref().map(|locale| parse_column(locale, Locale::parse)).transpose()?;
         let name = row.recipient_first_name.zip(row.recipient_last_name);
         let recipient = match (row.recipient_id, email, locale, name) {
             (Some(user), None, None, None) => Recipient::User(UserId(user)),
             (None, Some(email), Some(locale), Some((first_name, last_name))) => {
                 Recipient::Former(FormerUser { email, first_name, last_name, locale })
             }
-            (None, Some(email), Some(locale), None) => Recipient::Stranger { email, locale },
+            (None, Some(email), Some(locale), None) => Recipient::Guest { email, locale },
             (None, Some(email), None, None) => Recipient::Address(email),
-            _ => return Err(meaningless(format!("mail {} to nobody or to two", row.id))),
+            _ => return Err(corrupt(format!("mail {} with an inconsistent recipient", row.id))),
         };
         let mail = Mail {
             id: MailId(row.id),
             recipient,
-            purpose: known(&row.purpose, MailPurpose::parse)?,
+            purpose: parse_column(&row.purpose, MailPurpose::parse)?,
             application: row.application_id.map(ApplicationId),
             listing: row.listing_id.map(ListingId),
             date_created: row.date_created,
         };
-        Ok(Self { mail, attempts: row.attempts })
+        Ok(Self { mail, tries: row.attempts })
     }
 }
 
 #[async_trait]
-impl OutboxRepository for PgWork {
+impl OutboxRepository for PgUnitOfWork {
     async fn push(&mut self, mails: &[Mail]) -> Result<(), StoreError> {
         let rows: Vec<_> = mails.iter().map(MailRow::from).collect();
-        diesel::insert_into(outbox::table).values(rows).execute(self.connection()?).await.map_err(failed)?;
+        diesel::insert_into(outbox::table).values(rows).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 }
@@ -128,19 +128,19 @@ impl Outbox for PgStore {
             .returning(MailRow::as_returning())
             .get_results(&mut *self.pool.get().await?)
             .await
-            .map_err(failed)?;
-        // An update returns its rows in any order.
+            .map_err(store_error)?;
+        // RETURNING has no order.
         rows.sort_unstable_by_key(|row| row.id);
         rows.into_iter().map(ClaimedMail::try_from).collect()
     }
 
     async fn find_facts(&self, mail: &Mail) -> Result<Option<MailFacts>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        facts::find(connection, mail).await
+        mail_facts::find(connection, mail).await
     }
 
     async fn remove(&self, id: MailId) -> Result<(), StoreError> {
-        diesel::delete(outbox::table.find(id.0)).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
+        diesel::delete(outbox::table.find(id.0)).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
         Ok(())
     }
 
@@ -149,12 +149,12 @@ impl Outbox for PgStore {
             .set((outbox::attempts.eq(outbox::attempts + 1), outbox::due_at.eq(retry_at)))
             .execute(&mut *self.pool.get().await?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(())
     }
 
     async fn count(&self) -> Result<u64, StoreError> {
-        let waiting = outbox::table.count().get_result(&mut *self.pool.get().await?).await.map_err(failed)?;
-        Ok(page::total(waiting))
+        let count = outbox::table.count().get_result(&mut *self.pool.get().await?).await.map_err(store_error)?;
+        Ok(page::to_count(count))
     }
 }

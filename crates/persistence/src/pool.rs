@@ -1,4 +1,4 @@
-//! Connections to the database, shared by all adapters of a process.
+//! The connection pool that all adapters of a process share.
 
 use std::time::Duration;
 
@@ -14,31 +14,31 @@ use portal_services::ports::StoreError;
 
 use crate::errors;
 
-/// How long a request waits for a free connection before it is told to come back later.
-const FREE_WITHIN: Duration = Duration::from_secs(4);
+/// How long a request waits for a free connection before it fails as `Unavailable`.
+const CHECKOUT_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// A transaction holds locks; whoever began one and then waits for something else loses it.
-const IDLE_IN_TRANSACTION: Duration = Duration::from_secs(10);
+/// An idle transaction holds locks, so the server ends it.
+const IDLE_IN_TRANSACTION_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How soon the server notices that nobody waits for a statement any more.
-const NOTICE_GONE_CLIENT: Duration = Duration::from_secs(2);
+/// How often the server checks during a statement whether the client is still connected.
+const CLIENT_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Clone)]
-pub struct PoolSettings {
+pub struct PoolConfig {
     pub url: String,
     pub max_connections: u32,
-    /// The longest that one statement may take; after that the store is `Unavailable`.
+    /// A statement that takes longer fails as `Unavailable`.
     pub statement_timeout: Duration,
 }
 
-impl PoolSettings {
-    /// What serving requests needs: a search takes milliseconds, so five seconds mean that something is wrong.
+impl PoolConfig {
+    /// Defaults for serving requests: a search takes milliseconds, so five seconds mean a fault.
     pub fn new(url: impl Into<String>) -> Self {
         Self { url: url.into(), max_connections: 10, statement_timeout: Duration::from_secs(5) }
     }
 }
 
-/// A pool of connections. Copies share the same connections.
+/// Clones share the same connections.
 #[derive(Debug, Clone)]
 pub struct Pool {
     connections: bb8::Pool<AsyncPgConnection>,
@@ -47,49 +47,48 @@ pub struct Pool {
 pub(crate) type Connection<'a> = PooledConnection<'a, AsyncPgConnection>;
 
 impl Pool {
-    /// Connects when somebody needs a connection, not before: a database that is down when the portal starts is no
-    /// reason not to start.
-    pub fn new(settings: &PoolSettings) -> Self {
+    /// Connects on first use: the portal must start while the database is down.
+    pub fn new(settings: &PoolConfig) -> Self {
         let mut config = ManagerConfig::default();
-        // Notices a closed connection without asking the server at every checkout.
+        // Detects a closed connection without a round trip at every checkout.
         config.recycling_method = RecyclingMethod::CustomFunction(Box::new(|connection: &mut AsyncPgConnection| {
             let broken = PoolableConnection::is_broken(connection);
-            std::future::ready(if broken { Err(closed()) } else { Ok(()) }).boxed()
+            std::future::ready(if broken { Err(connection_closed()) } else { Ok(()) }).boxed()
         }));
-        let setup = setup(settings.statement_timeout, IDLE_IN_TRANSACTION);
-        config.custom_setup = Box::new(move |url| connect(url, setup.clone()).boxed());
+        let set_parameters = set_parameters(settings.statement_timeout, IDLE_IN_TRANSACTION_TIMEOUT);
+        config.custom_setup = Box::new(move |url| connect(url, set_parameters.clone()).boxed());
         let manager = AsyncDieselConnectionManager::new_with_config(&settings.url, config);
         let connections = bb8::Pool::builder()
             .max_size(settings.max_connections)
-            .connection_timeout(FREE_WITHIN)
-            .error_sink(Box::new(Logged))
+            .connection_timeout(CHECKOUT_TIMEOUT)
+            .error_sink(Box::new(LoggingErrorSink))
             .build_unchecked(manager);
         Self { connections }
     }
 
     pub(crate) async fn get(&self) -> Result<Connection<'_>, StoreError> {
-        self.connections.get().await.map_err(errors::unreachable)
+        self.connections.get().await.map_err(errors::checkout_error)
     }
 
-    /// A connection that may outlive the borrow of the pool: for a transaction.
+    /// A connection that may outlive the borrow of the pool, for a transaction.
     pub(crate) async fn get_owned(&self) -> Result<Connection<'static>, StoreError> {
-        self.connections.get_owned().await.map_err(errors::unreachable)
+        self.connections.get_owned().await.map_err(errors::checkout_error)
     }
 
-    /// Connections open at this moment, and how many of them nobody uses; for the metrics.
+    /// The numbers of open and of idle connections, for the metrics.
     pub fn state(&self) -> (u32, u32) {
         let state = self.connections.state();
         (state.connections, state.idle_connections)
     }
 }
 
-/// Whoever waits for a connection learns only that none came in time; the reason stands in the log.
+/// Callers of `get` see only a timeout; the cause is logged here.
 #[derive(Debug, Clone, Copy)]
-struct Logged;
+struct LoggingErrorSink;
 
-impl ErrorSink<PoolError> for Logged {
+impl ErrorSink<PoolError> for LoggingErrorSink {
     fn sink(&self, error: PoolError) {
-        tracing::warn!(%error, "a connection to the database failed");
+        tracing::warn!(%error, "failed to connect to the database");
     }
 
     fn boxed_clone(&self) -> Box<dyn ErrorSink<PoolError>> {
@@ -97,35 +96,36 @@ impl ErrorSink<PoolError> for Logged {
     }
 }
 
-fn closed() -> Error {
+fn connection_closed() -> Error {
     Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new("the connection was closed".to_owned()))
 }
 
-/// A connection beside the pools, for who keeps one and has long transactions.
-pub(crate) async fn connect_alone(
+/// A connection outside of the pool, for long-lived use with long transactions.
+pub(crate) async fn connect_unpooled(
     url: &str,
     statement_timeout: Duration,
-    idle_in_transaction: Duration,
+    idle_in_transaction_timeout: Duration,
 ) -> Result<AsyncPgConnection, StoreError> {
-    let connection = connect(url, setup(statement_timeout, idle_in_transaction)).await;
+    let connection = connect(url, set_parameters(statement_timeout, idle_in_transaction_timeout)).await;
     connection.map_err(|error| StoreError::Unavailable(error.into()))
 }
 
-/// Set by statements and not by the address, because poolers between portal and server refuse the latter.
-fn setup(statement_timeout: Duration, idle_in_transaction: Duration) -> String {
+/// Session parameters as statements: poolers such as `PgBouncer` reject them in the connection
+/// string.
+fn set_parameters(statement_timeout: Duration, idle_in_transaction_timeout: Duration) -> String {
     format!(
         "SET application_name = 'portal'; \
          SET statement_timeout = {}; \
          SET idle_in_transaction_session_timeout = {}; \
          SET client_connection_check_interval = {}",
         statement_timeout.as_millis(),
-        idle_in_transaction.as_millis(),
-        NOTICE_GONE_CLIENT.as_millis(),
+        idle_in_transaction_timeout.as_millis(),
+        CLIENT_CHECK_INTERVAL.as_millis(),
     )
 }
 
-async fn connect(url: &str, setup: String) -> ConnectionResult<AsyncPgConnection> {
+async fn connect(url: &str, set_parameters: String) -> ConnectionResult<AsyncPgConnection> {
     let mut connection = AsyncPgConnection::establish(url).await?;
-    connection.batch_execute(&setup).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
+    connection.batch_execute(&set_parameters).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
     Ok(connection)
 }

@@ -1,4 +1,4 @@
-//! Requests to join.
+//! Registrations and their documents.
 
 mod queries;
 mod repository;

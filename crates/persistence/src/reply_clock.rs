@@ -1,4 +1,4 @@
-//! What has waited too long. Each person and each application is taken by one process.
+//! Claims overdue reviews. Each user and each application is claimed by one process only.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -12,13 +12,13 @@ use portal_services::ports::{ReplyClockRepository, StoreError};
 use uuid::Uuid;
 
 use crate::applications::ApplicationRow;
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::schema::applications;
-use crate::store::PgWork;
+use crate::store::PgUnitOfWork;
 
-/// Of two processes that come to the same person at once, the second waits for the first's row and then finds that
-/// they were told.
-const TAKE_DECIDERS: &str = "
+/// A second process that claims the same user waits for the first one's row, then finds the new
+/// `sent_at`.
+const CLAIM_REVIEWERS: &str = "
     INSERT INTO review_digests (user_id, sent_at)
     SELECT id, $3 FROM users
     WHERE status = 'ACTIVE'
@@ -40,32 +40,32 @@ const TAKE_DECIDERS: &str = "
     RETURNING user_id AS id";
 
 #[derive(QueryableByName)]
-struct Decider {
+struct ReviewerRow {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
 }
 
 #[async_trait]
-impl ReplyClockRepository for PgWork {
-    async fn take_deciders(
+impl ReplyClockRepository for PgUnitOfWork {
+    async fn claim_reviewers(
         &mut self,
         waiting_before: DateTime<Utc>,
         told_before: DateTime<Utc>,
         now: DateTime<Utc>,
         limit: i64,
     ) -> Result<Vec<UserId>, StoreError> {
-        let taken: Vec<Decider> = diesel::sql_query(TAKE_DECIDERS)
+        let claimed: Vec<ReviewerRow> = diesel::sql_query(CLAIM_REVIEWERS)
             .bind::<Timestamptz, _>(waiting_before)
             .bind::<Timestamptz, _>(told_before)
             .bind::<Timestamptz, _>(now)
             .bind::<BigInt, _>(limit)
             .load(self.connection()?)
             .await
-            .map_err(failed)?;
-        Ok(taken.into_iter().map(|decider| UserId(decider.id)).collect())
+            .map_err(store_error)?;
+        Ok(claimed.into_iter().map(|row| UserId(row.id)).collect())
     }
 
-    async fn take_untold(
+    async fn claim_waiting_applications(
         &mut self,
         waiting_before: DateTime<Utc>,
         now: DateTime<Utc>,
@@ -82,12 +82,12 @@ impl ReplyClockRepository for PgWork {
             .select(waiting.field(applications::id))
             .for_no_key_update()
             .skip_locked();
-        let taken: Vec<ApplicationRow> = diesel::update(applications::table.filter(applications::id.eq_any(due)))
+        let claimed: Vec<ApplicationRow> = diesel::update(applications::table.filter(applications::id.eq_any(due)))
             .set(applications::student_told_at.eq(now))
             .returning(ApplicationRow::as_returning())
             .get_results(self.connection()?)
             .await
-            .map_err(failed)?;
-        taken.into_iter().map(Application::try_from).collect()
+            .map_err(store_error)?;
+        claimed.into_iter().map(Application::try_from).collect()
     }
 }

@@ -1,4 +1,6 @@
-//! What has been kept long enough. Each statement takes rows that nobody else holds.
+//! Deletes data whose retention period is over.
+//!
+//! Statements skip locked rows, so that jobs of several processes do not wait for each other.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -10,16 +12,16 @@ use diesel_async::RunQueryDsl;
 use portal_domain::ids::UserId;
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::UserStatus;
-use portal_services::ports::{Expiry, RetentionRepository, StoreError};
+use portal_services::ports::{RetentionCutoffs, RetentionRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::schema::{applications, documents, registrations, users};
-use crate::store::PgWork;
+use crate::store::PgUnitOfWork;
 
-type PeopleDue = IntoBoxed<'static, InnerJoin<registrations::table, users::table>, Pg>;
+type ExpiredUsers = IntoBoxed<'static, InnerJoin<registrations::table, users::table>, Pg>;
 
-fn people_due(expiry: &Expiry) -> PeopleDue {
+fn expired_users(expiry: &RetentionCutoffs) -> ExpiredUsers {
     let undecided = registrations::status
         .eq(RegistrationStatus::Pending.as_str())
         .and(registrations::date_created.le(expiry.undecided));
@@ -34,63 +36,63 @@ fn people_due(expiry: &Expiry) -> PeopleDue {
 }
 
 #[async_trait]
-impl RetentionRepository for PgWork {
-    async fn take_documents(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<Vec<String>, StoreError> {
-        let kept = diesel::alias!(documents as kept);
+impl RetentionRepository for PgUnitOfWork {
+    async fn prune_documents(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<Vec<String>, StoreError> {
+        let expired = diesel::alias!(documents as expired);
         let decided = registrations::table
-            .filter(registrations::id.eq(kept.field(documents::registration_id)))
+            .filter(registrations::id.eq(expired.field(documents::registration_id)))
             .filter(registrations::decided_at.le(decided_before));
-        let due = kept
+        let due = expired
             .filter(exists(decided))
-            .order(kept.field(documents::id))
+            .order(expired.field(documents::id))
             .limit(limit)
-            .select(kept.field(documents::id))
+            .select(expired.field(documents::id))
             .for_update()
             .skip_locked();
         diesel::delete(documents::table.filter(documents::id.eq_any(due)))
             .returning(documents::location)
             .get_results(self.connection()?)
             .await
-            .map_err(failed)
+            .map_err(store_error)
     }
 
-    async fn list_people(&mut self, expiry: &Expiry, limit: i64) -> Result<Vec<UserId>, StoreError> {
-        let ids: Vec<Uuid> = people_due(expiry)
+    async fn list_due_users(&mut self, expiry: &RetentionCutoffs, limit: i64) -> Result<Vec<UserId>, StoreError> {
+        let ids: Vec<Uuid> = expired_users(expiry)
             .order(users::id)
             .limit(limit)
             .select(users::id)
             .load(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(ids.into_iter().map(UserId).collect())
     }
 
-    async fn is_person_due(&mut self, id: UserId, expiry: &Expiry) -> Result<bool, StoreError> {
-        let due = people_due(expiry).filter(users::id.eq(id.0)).select(users::id);
-        let found: Option<Uuid> = due.first(self.connection()?).await.optional().map_err(failed)?;
+    async fn is_user_due(&mut self, id: UserId, expiry: &RetentionCutoffs) -> Result<bool, StoreError> {
+        let due = expired_users(expiry).filter(users::id.eq(id.0)).select(users::id);
+        let found: Option<Uuid> = due.first(self.connection()?).await.optional().map_err(store_error)?;
         Ok(found.is_some())
     }
 
-    async fn forget_letters(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
-        let kept = diesel::alias!(applications as kept);
-        // Decided for good: the landlord has answered, or never hears of it.
-        let due = kept
-            .filter(kept.field(applications::letter).is_not_null())
-            .filter(kept.field(applications::badge).ne("PENDING"))
+    async fn prune_letters(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let expired = diesel::alias!(applications as expired);
+        // Finally decided: by the landlord, or rejected by the administrator.
+        let due = expired
+            .filter(expired.field(applications::letter).is_not_null())
+            .filter(expired.field(applications::badge).ne("PENDING"))
             .filter(
-                sql::<Nullable<Bool>>("COALESCE(kept.landlord_decided_at, kept.administrator_decided_at) <= ")
+                sql::<Nullable<Bool>>("COALESCE(expired.landlord_decided_at, expired.administrator_decided_at) <= ")
                     .bind::<Timestamptz, _>(decided_before),
             )
-            .order(kept.field(applications::id))
+            .order(expired.field(applications::id))
             .limit(limit)
-            .select(kept.field(applications::id))
+            .select(expired.field(applications::id))
             .for_no_key_update()
             .skip_locked();
-        let forgotten = diesel::update(applications::table.filter(applications::id.eq_any(due)))
+        let cleared = diesel::update(applications::table.filter(applications::id.eq_any(due)))
             .set(applications::letter.eq(None::<String>))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
-        Ok(forgotten as u64)
+            .map_err(store_error)?;
+        Ok(cleared as u64)
     }
 }

@@ -50,14 +50,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    discarded_objects (id) {
-        id -> Uuid,
-        location -> Text,
-        due_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
     documents (id) {
         id -> Uuid,
         registration_id -> Uuid,
@@ -86,6 +78,14 @@ diesel::table! {
         date_created -> Timestamptz,
         report_reason -> Nullable<Text>,
         report_text -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    file_removals (id) {
+        id -> Uuid,
+        location -> Text,
+        due_at -> Timestamptz,
     }
 }
 
@@ -294,10 +294,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     applications,
     attempt_counters,
     audit_entries,
-    discarded_objects,
     documents,
     donation_requests,
     events,
+    file_removals,
     listing_changes,
     listing_drafts,
     listing_images,

@@ -1,37 +1,39 @@
-//! The search of everybody, in SQL.
+//! The public search in SQL: fallback and test oracle of the in-memory search.
 //!
-//! In two steps, measured to be several times cheaper than one: the ids of a page come from one covering index without
-//! touching a row, and only then are the rows of that page read. The exact number of matches is a statement of its own
-//! on the same index.
+//! A search takes two steps, measured to be several times cheaper than one: an index-only scan of a
+//! covering index returns the ids of a page, then the rows of that page are loaded. The exact total
+//! is a separate statement on the same index.
 
+pub(crate) mod dictionary;
 mod directory;
 mod facets;
 mod places;
 mod relevance;
 pub(crate) mod tsvector;
-pub(crate) mod words;
 
 use async_trait::async_trait;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::search_words::KeywordWord;
-use portal_services::listings::{DirectoryStart, PlaceCount};
 use portal_services::paging::SortDirection;
-use portal_services::ports::{Cards, Listed, ListingSearch, SearchQuery, SearchResults, SearchSortField, StoreError};
+use portal_services::ports::{
+    Cards, DirectoryStart, ListingSearch, PlaceCount, SearchQuery, SearchResults, SearchSortField, SearchableListing,
+    StoreError,
+};
 use uuid::Uuid;
 
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::listings::summaries;
 use crate::page;
 use crate::pool::Pool;
 use crate::schema::listings;
-use places::Spellings;
-use relevance::{Ranks, Relevance};
-use tsvector::{Matches, TsQuery, Within, WordQuery};
-use words::Meaning;
+use dictionary::TermExpansion;
+use places::PlaceSpellings;
+use relevance::{RankQueries, Relevance};
+use tsvector::{Matches, Scope, TsQuery, WordQuery};
 
-/// The search, on the primary database or on a replica: it bears an answer that is a moment old.
+/// The search on the primary database or on a replica: results may be slightly stale.
 #[derive(Debug, Clone)]
 pub struct PgSearch {
     pool: Pool,
@@ -47,76 +49,81 @@ impl PgSearch {
 impl ListingSearch for PgSearch {
     async fn search(&self, query: &SearchQuery) -> Result<SearchResults, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let meanings = words::expand(connection, &query.words).await?;
-        let narrowed = Narrowed::by(connection, query, &meanings).await?;
-        let ranks = Ranks::new(meanings);
-        let ids: Vec<Uuid> = page_of(query, &narrowed, &ranks).load(connection).await.map_err(failed)?;
-        let total = if let Some(total) = page::total_by_page(query.page, ids.len()) {
+        let expansions = dictionary::expand(connection, &query.words).await?;
+        let terms = ResolvedTerms::load(connection, query, &expansions).await?;
+        let rank_queries = RankQueries::new(expansions);
+        let ids: Vec<Uuid> = page_ids(query, &terms, &rank_queries).load(connection).await.map_err(store_error)?;
+        let total = if let Some(total) = page::total_from_page(query.page, ids.len()) {
             total
         } else {
-            let count = matching(query, &narrowed).count();
-            page::total(count.get_result(connection).await.map_err(failed)?)
+            let count = matching(query, &terms).count();
+            page::to_count(count.get_result(connection).await.map_err(store_error)?)
         };
         let mut rows = summaries::load(connection, &ids).await?;
         for row in &mut rows {
             row.views = None;
         }
-        let facets = if query.facets { Some(facets::count(connection, query, &narrowed).await?) } else { None };
-        Ok(SearchResults { cards: Cards::Read(rows), total, facets })
+        let facets = if query.facets { Some(facets::count(connection, query, &terms).await?) } else { None };
+        Ok(SearchResults { cards: Cards::Rows(rows), total, facets })
     }
 
     async fn suggest(&self, words: &[KeywordWord], limit: usize) -> Result<Vec<PlaceCount>, StoreError> {
         places::suggest(&mut *self.pool.get().await?, words, limit).await
     }
 
-    async fn count_listed(&self) -> Result<u64, StoreError> {
+    async fn count_searchable_listings(&self) -> Result<u64, StoreError> {
         directory::count(&mut *self.pool.get().await?).await
     }
 
-    async fn list_listed(&self, start: DirectoryStart, limit: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn list_searchable_listings(
+        &self,
+        start: DirectoryStart,
+        limit: u32,
+    ) -> Result<Vec<SearchableListing>, StoreError> {
         directory::list(&mut *self.pool.get().await?, start, limit).await
     }
 }
 
-/// What the keyword and the place of a search mean in the database.
+/// Keyword and place of a search as terms and spellings of the database.
 #[derive(Debug)]
-struct Narrowed {
-    /// The words of the keyword and of the place's names; `None` where neither is asked for.
+struct ResolvedTerms {
+    /// The words of the keyword and of the place's names; `None` without either.
     words: Option<WordQuery>,
-    place: Option<Spellings>,
+    place: Option<PlaceSpellings>,
 }
 
-impl Narrowed {
-    async fn by(
+impl ResolvedTerms {
+    async fn load(
         connection: &mut AsyncPgConnection,
         query: &SearchQuery,
-        meanings: &[Meaning],
+        expansions: &[TermExpansion],
     ) -> Result<Self, StoreError> {
-        let words = words::all_of(meanings, Within::Anything);
+        let words = dictionary::query_all(expansions, Scope::Everything);
         let Some(key) = &query.place else { return Ok(Self { words, place: None }) };
-        let place = places::spellings(connection, key).await?;
-        // The index of words leads to the place's listings, whose names are then compared.
-        let mut both = words.map_or_else(Vec::new, |words| words.words);
-        both.extend(places::words_of(key));
-        Ok(Self { words: Some(WordQuery { words: both, within: Within::Anything }), place: Some(place) })
+        let place = places::load_spellings(connection, key).await?;
+        // The place's words let the index find candidates; city and district are compared
+        // afterwards.
+        let mut all_words = words.map_or_else(Vec::new, |words| words.words);
+        all_words.extend(places::words_of(key));
+        Ok(Self { words: Some(WordQuery { words: all_words, scope: Scope::Everything }), place: Some(place) })
     }
 }
 
-fn page_of<'a>(
+fn page_ids<'a>(
     query: &SearchQuery,
-    narrowed: &'a Narrowed,
-    ranks: &'a Ranks,
+    terms: &'a ResolvedTerms,
+    rank_queries: &'a RankQueries,
 ) -> diesel::helper_types::IntoBoxed<'a, diesel::dsl::Select<listings::table, listings::id>, Pg> {
     use SearchSortField::{Area, BasicRent, DateCreated, LastModified, Relevance as ByRelevance, TotalRent};
     use SortDirection::{Ascending, Descending};
-    let found = matching(query, narrowed).select(listings::id);
+    let found = matching(query, terms).select(listings::id);
     let by_id = listings::id.asc();
     let by_rent = (listings::basic_rent_cents.asc(), by_id);
     let sorted = match (query.sort.by, query.sort.direction) {
         (ByRelevance, _) if query.words.is_empty() => found.order(by_rent),
-        // The best comes first.
-        (ByRelevance, Ascending) => found.order((Relevance(ranks).desc(), by_rent)),
-        (ByRelevance, Descending) => found.order((Relevance(ranks).asc(), by_rent)),
+        // Ascending relevance means best match first.
+        (ByRelevance, Ascending) => found.order((Relevance(rank_queries).desc(), by_rent)),
+        (ByRelevance, Descending) => found.order((Relevance(rank_queries).asc(), by_rent)),
         (BasicRent, Ascending) => found.order(by_rent),
         (BasicRent, Descending) => found.order((listings::basic_rent_cents.desc(), by_id)),
         (TotalRent, Ascending) => found.order((listings::total_rent_cents.asc(), by_id)),
@@ -131,7 +138,7 @@ fn page_of<'a>(
     sorted.limit(query.page.limit()).offset(query.page.offset())
 }
 
-fn matching<'a>(query: &SearchQuery, narrowed: &'a Narrowed) -> listings::BoxedQuery<'a, Pg> {
+fn matching<'a>(query: &SearchQuery, terms: &'a ResolvedTerms) -> listings::BoxedQuery<'a, Pg> {
     let mut found = listings::table.filter(listings::searchable).into_boxed();
     if let Some(min) = query.price.min {
         found = found.filter(listings::total_rent_cents.ge(min.get()));
@@ -148,13 +155,13 @@ fn matching<'a>(query: &SearchQuery, narrowed: &'a Narrowed) -> listings::BoxedQ
     if !query.unit_types.is_empty() {
         found = found.filter(listings::unit_type.eq_any(query.unit_types.iter().map(|unit_type| unit_type.as_str())));
     }
-    if let Some(place) = &narrowed.place {
+    if let Some(place) = &terms.place {
         found = found.filter(listings::city.eq_any(&place.cities));
         if let Some(districts) = &place.districts {
             found = found.filter(listings::district.eq_any(districts));
         }
     }
-    if let Some(words) = &narrowed.words {
+    if let Some(words) = &terms.words {
         found = found.filter(Matches::new(listings::search_vector, words.into_sql::<TsQuery>()));
     }
     found

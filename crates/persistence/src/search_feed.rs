@@ -1,11 +1,11 @@
-//! What feeds a search that keeps a copy of the listings.
+//! Feeds listings and their changes to the in-memory search.
 //!
-//! Triggers write into `listing_changes` which listings a transaction has changed, together with the transaction's own
-//! number. A reader remembers the last snapshot that it has looked through; what is visible now and was not visible in
-//! that one is what happened in between, in whatever order transactions have begun and ended
+//! Triggers log into `listing_changes` which listings a transaction changed, with the transaction's
+//! id. A reader keeps the last snapshot that it has read. Changes are the log rows that are visible
+//! now and were not visible in that snapshot, in whatever order transactions began and committed
 //! (`docs/adr/0009-the-log-of-listing-changes.md`).
 
-mod log;
+mod change_log;
 mod reader;
 
 use std::time::Duration;
@@ -15,11 +15,11 @@ use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 use portal_services::ports::{SearchFeed, SearchFeedReader, StoreError};
 
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::store::PgStore;
 use reader::Reader;
 
-/// The listings of the primary database: a replica does not notify.
+/// Reads the primary database, because replicas do not support LISTEN.
 #[derive(Debug, Clone)]
 pub struct PgSearchFeed {
     url: String,
@@ -34,37 +34,38 @@ impl PgSearchFeed {
 #[async_trait]
 impl SearchFeed for PgSearchFeed {
     async fn open(&self) -> Result<Box<dyn SearchFeedReader>, StoreError> {
-        let reader = in_time(Reader::open(&self.url)).await?;
+        let reader = with_timeout(Reader::open(&self.url)).await?;
         Ok(Box::new(reader))
     }
 }
 
-/// The longest that one call to a reader may take. A network that swallows everything reports nothing by itself.
-const ANSWER_WITHIN: Duration = Duration::from_mins(2);
+/// Limit for one call to a reader: a network that drops packets reports no error.
+const CALL_TIMEOUT: Duration = Duration::from_mins(2);
 
-async fn in_time<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
-    let late = |_| StoreError::Unavailable("the database does not answer".into());
-    tokio::time::timeout(ANSWER_WITHIN, answer).await.map_err(late)?
+async fn with_timeout<T>(call: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    let timed_out = |_| StoreError::Unavailable("timed out waiting for the database".into());
+    tokio::time::timeout(CALL_TIMEOUT, call).await.map_err(timed_out)?
 }
 
-/// Rows that are forgotten in one statement, so that none takes long however many have come together.
-const FORGOTTEN_AT_ONCE: i64 = 20_000;
+/// Rows per DELETE, so that no statement takes long.
+const PRUNE_BATCH: i64 = 20_000;
 
 impl PgStore {
-    /// Forgets what every reader has either seen, or gives up on: they begin anew after half of this time. Old rows are
-    /// those with the lowest numbers, or nearly so.
-    pub(crate) async fn forget_changes(&self) -> Result<u64, StoreError> {
+    /// Deletes changes that every reader has read: a reader that falls behind by half of this time
+    /// starts over. Rows are roughly ordered by age, so those with the lowest numbers are deleted
+    /// first.
+    pub(crate) async fn prune_changes(&self) -> Result<u64, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let mut forgotten = 0;
+        let mut total = 0;
         loop {
-            let old = "DELETE FROM listing_changes WHERE number IN ( \
-                       SELECT number FROM listing_changes WHERE changed_at < now() - interval '1 hour' \
-                       ORDER BY number LIMIT $1 FOR UPDATE SKIP LOCKED)";
-            let delete = diesel::sql_query(old).bind::<BigInt, _>(FORGOTTEN_AT_ONCE);
-            let deleted = delete.execute(connection).await.map_err(failed)? as u64;
-            forgotten += deleted;
-            if deleted < FORGOTTEN_AT_ONCE.unsigned_abs() {
-                return Ok(forgotten);
+            let delete_old = "DELETE FROM listing_changes WHERE number IN ( \
+                              SELECT number FROM listing_changes WHERE changed_at < now() - interval '1 hour' \
+                              ORDER BY number LIMIT $1 FOR UPDATE SKIP LOCKED)";
+            let delete = diesel::sql_query(delete_old).bind::<BigInt, _>(PRUNE_BATCH);
+            let deleted = delete.execute(connection).await.map_err(store_error)? as u64;
+            total += deleted;
+            if deleted < PRUNE_BATCH.unsigned_abs() {
+                return Ok(total);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Sessions.
+//! Sessions. Only digests of refresh tokens are stored.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -11,9 +11,9 @@ use portal_domain::user::{Role, UserStatus};
 use portal_services::ports::{SessionActor, SessionQueries, SessionRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{failed, known, meaningless};
+use crate::errors::{corrupt, parse_column, store_error};
 use crate::schema::{sessions, users};
-use crate::store::{PgStore, PgWork};
+use crate::store::{PgStore, PgUnitOfWork};
 
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = sessions, treat_none_as_null = true, check_for_backend(diesel::pg::Pg))]
@@ -43,7 +43,7 @@ impl TryFrom<SessionRow> for Session {
     type Error = StoreError;
 
     fn try_from(row: SessionRow) -> Result<Self, StoreError> {
-        let digest = |bytes: Vec<u8>| bytes.try_into().map_err(|_| meaningless("a digest of another length"));
+        let digest = |bytes: Vec<u8>| bytes.try_into().map_err(|_| corrupt("digest of another length"));
         Ok(Self {
             id: SessionId(row.id),
             user_id: UserId(row.user_id),
@@ -56,7 +56,7 @@ impl TryFrom<SessionRow> for Session {
 }
 
 #[async_trait]
-impl SessionRepository for PgWork {
+impl SessionRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: SessionId) -> Result<Option<(Session, UserStatus)>, StoreError> {
         let connection = self.connection()?;
         let row = sessions::table
@@ -66,17 +66,17 @@ impl SessionRepository for PgWork {
             .first(connection)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         let Some(row) = row else { return Ok(None) };
-        // A join would lock the user as well.
+        // A join would lock the user row as well.
         let status: String =
-            users::table.find(row.user_id).select(users::status).first(connection).await.map_err(failed)?;
-        Ok(Some((row.try_into()?, known(&status, UserStatus::parse)?)))
+            users::table.find(row.user_id).select(users::status).first(connection).await.map_err(store_error)?;
+        Ok(Some((row.try_into()?, parse_column(&status, UserStatus::parse)?)))
     }
 
     async fn insert(&mut self, session: &Session) -> Result<(), StoreError> {
         let row = SessionRow::from(session);
-        diesel::insert_into(sessions::table).values(row).execute(self.connection()?).await.map_err(failed)?;
+        diesel::insert_into(sessions::table).values(row).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 
@@ -85,21 +85,21 @@ impl SessionRepository for PgWork {
             .set(SessionRow::from(session))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
-        if changed == 0 { Err(failed(diesel::result::Error::NotFound)) } else { Ok(()) }
+            .map_err(store_error)?;
+        if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
     }
 
     async fn delete(&mut self, id: SessionId) -> Result<(), StoreError> {
-        diesel::delete(sessions::table.find(id.0)).execute(self.connection()?).await.map_err(failed)?;
+        diesel::delete(sessions::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 
     async fn delete_all_of(&mut self, user: UserId, except: Option<SessionId>) -> Result<(), StoreError> {
-        let mut theirs = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).into_boxed();
+        let mut ended = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).into_boxed();
         if let Some(kept) = except {
-            theirs = theirs.filter(sessions::id.ne(kept.0));
+            ended = ended.filter(sessions::id.ne(kept.0));
         }
-        theirs.execute(self.connection()?).await.map_err(failed)?;
+        ended.execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 }
@@ -114,17 +114,17 @@ impl SessionQueries for PgStore {
             .first(&mut *self.pool.get().await?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         let Some((row, role, status)) = found else { return Ok(None) };
         let session = Session::try_from(row)?;
-        let actor = Actor::new(session.user_id, known(&role, Role::parse)?);
-        Ok(Some(SessionActor { session, actor, status: known(&status, UserStatus::parse)? }))
+        let actor = Actor::new(session.user_id, parse_column(&role, Role::parse)?);
+        Ok(Some(SessionActor { session, actor, status: parse_column(&status, UserStatus::parse)? }))
     }
 
     async fn delete_ended(&self, idle_since: DateTime<Utc>, started_before: DateTime<Utc>) -> Result<u64, StoreError> {
         let ended =
             sessions::table.filter(sessions::rotated_at.le(idle_since).or(sessions::started_at.le(started_before)));
-        let deleted = diesel::delete(ended).execute(&mut *self.pool.get().await?).await.map_err(failed)?;
+        let deleted = diesel::delete(ended).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
         Ok(deleted as u64)
     }
 }

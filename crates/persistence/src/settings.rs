@@ -1,4 +1,4 @@
-//! Settings that administrators change while the portal runs.
+//! Settings: the images that administrators exchange while the portal runs.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -14,10 +14,10 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{failed, known};
+use crate::errors::{parse_column, store_error};
 use crate::page;
 use crate::schema::settings;
-use crate::store::{PgStore, PgWork};
+use crate::store::{PgStore, PgUnitOfWork};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = settings, check_for_backend(Pg))]
@@ -37,7 +37,7 @@ impl TryFrom<SettingRow> for Setting {
         Ok(Self {
             id: SettingId(row.id),
             key: row.key,
-            setting_type: known(&row.setting_type, SettingType::parse)?,
+            setting_type: parse_column(&row.setting_type, SettingType::parse)?,
             value: row.value,
             date_created: row.date_created,
             last_modified: row.last_modified,
@@ -46,7 +46,7 @@ impl TryFrom<SettingRow> for Setting {
 }
 
 #[async_trait]
-impl SettingRepository for PgWork {
+impl SettingRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: SettingId) -> Result<Option<Setting>, StoreError> {
         let row = settings::table
             .find(id.0)
@@ -55,7 +55,7 @@ impl SettingRepository for PgWork {
             .first(self.connection()?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(Setting::try_from).transpose()
     }
 
@@ -64,7 +64,7 @@ impl SettingRepository for PgWork {
             .set((settings::value.eq(&setting.value), settings::last_modified.eq(setting.last_modified)))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(())
     }
 }
@@ -78,7 +78,7 @@ impl SettingQueries for PgStore {
             .select((settings::key, settings::value))
             .load(&mut *self.pool.get().await?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(rows.into_iter().map(|(key, location)| ImageSetting { key, location }).collect())
     }
 
@@ -90,10 +90,10 @@ impl SettingQueries for PgStore {
             .offset(filter.page.offset())
             .load(connection)
             .await
-            .map_err(failed)?;
-        let total = match page::total_by_page(filter.page, rows.len()) {
+            .map_err(store_error)?;
+        let total = match page::total_from_page(filter.page, rows.len()) {
             Some(total) => total,
-            None => page::total(settings::table.count().get_result(connection).await.map_err(failed)?),
+            None => page::to_count(settings::table.count().get_result(connection).await.map_err(store_error)?),
         };
         Ok(Page { rows: rows.into_iter().map(Setting::try_from).collect::<Result<_, _>>()?, total })
     }

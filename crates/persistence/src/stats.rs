@@ -1,19 +1,19 @@
-//! Figures over everything that the portal holds.
+//! Statistics over all data of the portal.
 //!
-//! Written in SQL, which says them shorter than the query builder can. Such a statement is prepared anew each time;
-//! these are few, and asked for by hand.
+//! Plain SQL is much shorter here than the query builder. Such statements are not cached as
+//! prepared ones, which is acceptable because administrators request them rarely.
 
 use async_trait::async_trait;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Double, Nullable, Timestamptz};
 use diesel_async::RunQueryDsl;
-use portal_services::ports::{Period, StatsQueries, StoreError};
-use portal_services::stats::{
-    ApplicationStats, GeneralStats, Hours, HoursToDecision, ListingStats, ListingsByStatus, UserStats, WeekCounts,
+use portal_services::ports::{
+    ApplicationStats, GeneralStats, Hours, HoursToDecision, ListingStats, ListingsByStatus, Period, StatsQueries,
+    StoreError, UserStats, WeekCounts,
 };
 
-use crate::errors::{failed, meaningless};
-use crate::page::total;
+use crate::errors::{corrupt, store_error};
+use crate::page::to_count;
 use crate::store::PgStore;
 
 const GENERAL: &str = "
@@ -22,17 +22,17 @@ const GENERAL: &str = "
             count(*) FILTER (WHERE status = 'ACTIVE') AS active,
             count(*) FILTER (WHERE role = 'LANDLORD') AS landlords,
             count(*) FILTER (WHERE role = 'STUDENT') AS students
-        FROM users WHERE status <> 'NEW') AS people,
+        FROM users WHERE status <> 'NEW') AS user_counts,
         (SELECT count(*) FILTER (WHERE status = 'DRAFT') AS draft,
             count(*) FILTER (WHERE status = 'ARCHIVED') AS archived,
             count(*) FILTER (WHERE status = 'AVAILABLE') AS available,
             count(*) FILTER (WHERE status = 'RENTED') AS rented
-        FROM listings) AS offers,
-        (SELECT coalesce(sum(views), 0)::bigint AS views FROM listing_view_totals) AS looks,
+        FROM listings) AS listing_counts,
+        (SELECT coalesce(sum(views), 0)::bigint AS views FROM listing_view_totals) AS view_counts,
         (SELECT count(*) FILTER (WHERE badge = 'APPROVED') AS approved,
             count(*) FILTER (WHERE badge = 'PENDING') AS pending,
             count(*) FILTER (WHERE badge = 'REJECTED') AS rejected
-        FROM applications) AS letters";
+        FROM applications) AS application_counts";
 
 const LISTINGS_BY_STATUS: &str = "
     SELECT count(*) FILTER (WHERE status = 'DRAFT') AS draft,
@@ -41,16 +41,17 @@ const LISTINGS_BY_STATUS: &str = "
         count(*) FILTER (WHERE status = 'RENTED') AS rented
     FROM listings";
 
-/// Each count reads its own stretch of an index.
+/// Each count is a range scan of an index.
 const NEW: &str = "
     SELECT
         (SELECT count(*) FROM registrations WHERE date_created >= since AND date_created < until) AS registrations,
         (SELECT count(*) FROM listings WHERE date_created >= since AND date_created < until) AS listings,
         (SELECT count(*) FROM applications WHERE date_created >= since AND date_created < until) AS applications
-    FROM unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS periods (since, until, place)
-    ORDER BY place";
+    FROM unnest($1::timestamptz[], $2::timestamptz[]) WITH ORDINALITY AS periods (since, until, ordinal)
+    ORDER BY ordinal";
 
-/// The administrator's time runs from the letter, the landlord's from its being passed on.
+/// The administrator's time starts when the application is sent, the landlord's when it is
+/// forwarded.
 const HOURS_TO_DECISION: &str = "
     SELECT
         (SELECT percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY
@@ -115,10 +116,10 @@ struct HoursRow {
 impl From<ListingsRow> for ListingsByStatus {
     fn from(row: ListingsRow) -> Self {
         Self {
-            draft: total(row.draft),
-            archived: total(row.archived),
-            available: total(row.available),
-            rented: total(row.rented),
+            draft: to_count(row.draft),
+            archived: to_count(row.archived),
+            available: to_count(row.available),
+            rented: to_count(row.rented),
         }
     }
 }
@@ -127,7 +128,7 @@ fn hours(percentiles: Option<&[f64]>) -> Result<Option<Hours>, StoreError> {
     match percentiles {
         None => Ok(None),
         Some(&[median, ninetieth_percentile]) => Ok(Some(Hours { median, ninetieth_percentile })),
-        Some(others) => Err(meaningless(format!("{others:?}"))),
+        Some(others) => Err(corrupt(format!("{others:?}"))),
     }
 }
 
@@ -135,26 +136,27 @@ fn hours(percentiles: Option<&[f64]>) -> Result<Option<Hours>, StoreError> {
 impl StatsQueries for PgStore {
     async fn count_all(&self) -> Result<GeneralStats, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let row: GeneralRow = diesel::sql_query(GENERAL).get_result(connection).await.map_err(failed)?;
+        let row: GeneralRow = diesel::sql_query(GENERAL).get_result(connection).await.map_err(store_error)?;
         Ok(GeneralStats {
             users: UserStats {
-                total: total(row.users),
-                active: total(row.active),
-                landlords: total(row.landlords),
-                students: total(row.students),
+                total: to_count(row.users),
+                active: to_count(row.active),
+                landlords: to_count(row.landlords),
+                students: to_count(row.students),
             },
-            listings: ListingStats { by_status: row.listings.into(), views: total(row.views) },
+            listings: ListingStats { by_status: row.listings.into(), views: to_count(row.views) },
             applications: ApplicationStats {
-                approved: total(row.approved),
-                pending: total(row.pending),
-                rejected: total(row.rejected),
+                approved: to_count(row.approved),
+                pending: to_count(row.pending),
+                rejected: to_count(row.rejected),
             },
         })
     }
 
     async fn count_listings_by_status(&self) -> Result<ListingsByStatus, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let row: ListingsRow = diesel::sql_query(LISTINGS_BY_STATUS).get_result(connection).await.map_err(failed)?;
+        let row: ListingsRow =
+            diesel::sql_query(LISTINGS_BY_STATUS).get_result(connection).await.map_err(store_error)?;
         Ok(row.into())
     }
 
@@ -165,11 +167,11 @@ impl StatsQueries for PgStore {
             .bind::<Array<Timestamptz>, _>(until)
             .load(&mut *self.pool.get().await?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         let counts = |row: NewRow| WeekCounts {
-            registrations: total(row.registrations),
-            listings: total(row.listings),
-            applications: total(row.applications),
+            registrations: to_count(row.registrations),
+            listings: to_count(row.listings),
+            applications: to_count(row.applications),
         };
         Ok(rows.into_iter().map(counts).collect())
     }
@@ -180,7 +182,7 @@ impl StatsQueries for PgStore {
             .bind::<Timestamptz, _>(period.until)
             .get_result(&mut *self.pool.get().await?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(HoursToDecision {
             administrator: hours(row.administrator.as_deref())?,
             landlord: hours(row.landlord.as_deref())?,

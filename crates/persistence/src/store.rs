@@ -1,4 +1,7 @@
-//! The store: where transactions begin, and where what happens outside of them is read.
+//! The store and its units of work.
+//!
+//! Repositories run inside a transaction, queries outside of one; each is implemented in the module
+//! of its noun.
 
 use std::time::Duration;
 
@@ -7,16 +10,16 @@ use diesel::prelude::*;
 use diesel::sql_types::Integer;
 use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, TransactionManager};
 use portal_services::ports::{
-    AccountTokenRepository, ApplicationRepository, AuditRepository, DiscardRepository, DonationRepository,
-    EventRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
+    AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
+    FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
     RetentionRepository, SessionRepository, SettingRepository, Store, StoreError, UnitOfWork, UserRepository,
 };
 
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::pool::{Connection, Pool};
 
-/// A rollback takes no time; one that does waits for a statement that nobody wants any more.
-const ROLLBACK_WITHIN: Duration = Duration::from_millis(500);
+/// A rollback is fast unless it waits for a cancelled statement.
+const ROLLBACK_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The portal's data in PostgreSQL.
 #[derive(Debug, Clone)]
@@ -34,34 +37,34 @@ impl PgStore {
 impl Store for PgStore {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
         let mut connection = self.pool.get_owned().await?;
-        AnsiTransactionManager::begin_transaction(&mut *connection).await.map_err(failed)?;
-        Ok(Box::new(PgWork { connection: Some(connection) }))
+        AnsiTransactionManager::begin_transaction(&mut *connection).await.map_err(store_error)?;
+        Ok(Box::new(PgUnitOfWork { connection: Some(connection) }))
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        answers(&mut *self.pool.get().await?).await
+        select_one(&mut *self.pool.get().await?).await
     }
 }
 
-async fn answers(connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+async fn select_one(connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
     let one = diesel::select(1.into_sql::<Integer>());
-    one.get_result::<i32>(connection).await.map(|_| ()).map_err(failed)
+    one.get_result::<i32>(connection).await.map(|_| ()).map_err(store_error)
 }
 
-/// An open transaction on a connection of its own. The repositories are implemented beside their nouns.
-pub(crate) struct PgWork {
-    /// Gone once the transaction is committed.
+/// An open transaction on a dedicated connection.
+pub(crate) struct PgUnitOfWork {
+    /// `None` after the commit.
     connection: Option<Connection<'static>>,
 }
 
-impl PgWork {
+impl PgUnitOfWork {
     pub fn connection(&mut self) -> Result<&mut AsyncPgConnection, StoreError> {
-        self.connection.as_deref_mut().ok_or_else(|| failed(diesel::result::Error::NotInTransaction))
+        self.connection.as_deref_mut().ok_or_else(|| store_error(diesel::result::Error::NotInTransaction))
     }
 }
 
 #[async_trait]
-impl UnitOfWork for PgWork {
+impl UnitOfWork for PgUnitOfWork {
     fn users(&mut self) -> &mut dyn UserRepository {
         self
     }
@@ -106,7 +109,7 @@ impl UnitOfWork for PgWork {
         self
     }
 
-    fn discards(&mut self) -> &mut dyn DiscardRepository {
+    fn file_removals(&mut self) -> &mut dyn FileRemovalRepository {
         self
     }
 
@@ -119,25 +122,26 @@ impl UnitOfWork for PgWork {
     }
 
     async fn commit(mut self: Box<Self>) -> Result<(), StoreError> {
-        // Taken out first: should the caller stop waiting in the middle, nobody knows what became of the transaction,
-        // and the pool throws the connection away.
+        // Taken first: if this future is dropped midway, the state of the transaction is unknown
+        // and the pool closes the connection.
         let Some(mut connection) = self.connection.take() else { return Ok(()) };
-        // Committing a transaction in which a statement has failed is a rollback, and the server calls it a success.
-        answers(&mut connection).await?;
-        AnsiTransactionManager::commit_transaction(&mut *connection).await.map_err(failed)
+        // COMMIT after a failed statement rolls back, and the server reports success; a SELECT
+        // fails.
+        select_one(&mut connection).await?;
+        AnsiTransactionManager::commit_transaction(&mut *connection).await.map_err(store_error)
     }
 }
 
-impl Drop for PgWork {
-    /// Rolls back at once, so that the connection can be used again. Where that is impossible the pool closes the
-    /// connection, which ends the transaction just as well.
+impl Drop for PgUnitOfWork {
+    /// Rolls back in the background, so that the connection can be reused. If that fails, the pool
+    /// closes the connection, which ends the transaction too.
     fn drop(&mut self) {
         let Some(mut connection) = self.connection.take() else { return };
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         runtime.spawn(async move {
             let rollback = AnsiTransactionManager::rollback_transaction(&mut *connection);
-            if !matches!(tokio::time::timeout(ROLLBACK_WITHIN, rollback).await, Ok(Ok(()))) {
-                tracing::debug!("a transaction was ended by closing its connection");
+            if !matches!(tokio::time::timeout(ROLLBACK_TIMEOUT, rollback).await, Ok(Ok(()))) {
+                tracing::debug!("failed to roll back a transaction; its connection is closed");
             }
         });
     }

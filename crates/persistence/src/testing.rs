@@ -1,10 +1,10 @@
-//! A real database for every test.
+//! Test databases on a real PostgreSQL server.
 //!
-//! All tests of a checkout share one server. Whichever test process comes first starts it, and a companion stops it
-//! when nobody has used it for a while. Each test gets a database of its own, copied from a migrated template in a few
-//! milliseconds. Needs no environment variable, and works under `cargo test` and nextest alike.
+//! All tests of a checkout share one server. The first test process starts it; a background script
+//! stops it when it is idle. Each test gets its own database, cloned from a migrated template in a
+//! few milliseconds. Needs no environment variable, and works under `cargo test` and nextest.
 
-#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "a test that cannot have its database has failed")]
+#![expect(clippy::expect_used, clippy::missing_panics_doc, reason = "a test without a database must fail")]
 
 mod server;
 mod template;
@@ -14,10 +14,10 @@ use std::thread;
 
 use tokio_postgres::{Client, NoTls};
 
-use crate::pool::{Pool, PoolSettings};
+use crate::pool::{Pool, PoolConfig};
 use server::Server;
 
-/// A database that goes when the test is over.
+/// A database that is dropped at the end of the test.
 #[derive(Debug)]
 pub struct TestDatabase {
     name: String,
@@ -25,26 +25,26 @@ pub struct TestDatabase {
 }
 
 impl TestDatabase {
-    /// A database at the newest schema, without data.
+    /// A migrated database without data.
     pub async fn create() -> Self {
         let server = Server::get().await;
         let template = template::get(server).await;
-        Self::copy(server, &format!("TEMPLATE {template}{}", server.copy_strategy)).await
+        Self::clone_from(server, &format!("TEMPLATE {template}{}", server.copy_strategy)).await
     }
 
-    /// A database without anything in it.
+    /// A database without tables.
     pub async fn create_empty() -> Self {
-        Self::copy(Server::get().await, "TEMPLATE template0").await
+        Self::clone_from(Server::get().await, "TEMPLATE template0").await
     }
 
-    async fn copy(server: &'static Server, from: &str) -> Self {
+    async fn clone_from(server: &'static Server, template: &str) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        // The server's process is part of the name: what an earlier one has left is told by it.
+        // The server's pid in the name marks the databases of earlier servers as leftovers.
         let name = format!("test_{}_{}_{number}", server.pid, std::process::id());
         let client = connect(&server.url_of("postgres")).await;
-        let create = format!("CREATE DATABASE {name} {from}");
-        client.batch_execute(&create).await.expect("the test's database could not be made");
+        let create = format!("CREATE DATABASE {name} {template}");
+        client.batch_execute(&create).await.expect("failed to create the test database");
         Self { name, server }
     }
 
@@ -52,31 +52,31 @@ impl TestDatabase {
         self.server.url_of(&self.name)
     }
 
-    /// A few connections, set up as for serving.
+    /// A small pool, configured as for serving.
     pub fn pool(&self) -> Pool {
-        Pool::new(&PoolSettings { max_connections: 5, ..PoolSettings::new(self.url()) })
+        Pool::new(&PoolConfig { max_connections: 5, ..PoolConfig::new(self.url()) })
     }
 
-    /// Ends every connection to it and lets no new one in: what a portal sees whose database went away.
-    pub async fn cut(&self) {
-        // From another database: nobody can shut the door behind themselves.
+    /// Simulates an outage: closes every connection and rejects new ones.
+    pub async fn disconnect(&self) {
+        // A session cannot block connections to its own database.
         let client = connect(&self.server.url_of("postgres")).await;
         let name = &self.name;
-        let cut = format!(
+        let disconnect = format!(
             "ALTER DATABASE {name} ALLOW_CONNECTIONS false; \
              SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
         );
-        client.batch_execute(&cut).await.expect("the test's database could not be cut off");
+        client.batch_execute(&disconnect).await.expect("failed to disconnect the test database");
     }
 
-    /// A connection beside the portal's, to look at what it did.
+    /// A connection outside of the portal's pool, for assertions.
     pub async fn client(&self) -> Client {
         connect(&self.url()).await
     }
 }
 
 impl Drop for TestDatabase {
-    /// Best effort: a database that stays is dropped when the server starts the next time.
+    /// Best effort: the next start of the server drops databases that are left.
     fn drop(&mut self) {
         let url = self.server.url_of("postgres");
         let statement = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name);
@@ -89,13 +89,13 @@ impl Drop for TestDatabase {
             })?;
             Ok::<_, Box<dyn std::error::Error + Send + Sync>>(())
         };
-        // The test's own runtime cannot wait here; and waiting keeps the process from ending too soon.
+        // `drop` cannot await on the test's runtime; joining keeps the process alive until the end.
         let _ = thread::spawn(drop).join();
     }
 }
 
 async fn connect(url: &str) -> Client {
-    let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("the test server cannot be reached");
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("failed to connect to the test server");
     tokio::spawn(connection);
     client
 }

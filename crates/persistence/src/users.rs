@@ -1,8 +1,8 @@
-//! People.
+//! Users.
 
-pub(crate) mod brief;
 mod queries;
 mod repository;
 mod rows;
+pub(crate) mod summaries;
 
 pub(crate) use rows::UserRow;

@@ -1,6 +1,6 @@
-//! The migrations, and the description of their outcome that queries are checked against.
+//! Tests the migrations, and generates `src/schema.rs` from the migrated database.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step is a failed test")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use tokio_postgres::Client;
 
 const FILE: &str = "src/schema.rs";
 
-/// With this variable the file is written anew instead of compared.
+/// With this variable the file is written instead of compared.
 const UPDATE: &str = "UPDATE_SCHEMA";
 
 #[tokio::test]
@@ -32,25 +32,25 @@ async fn schema_rs_describes_the_migrated_database() {
 }
 
 #[tokio::test]
-async fn every_migration_goes_up_down_and_up_again() {
+async fn migrations_run_up_down_and_up_again() {
     let database = TestDatabase::create_empty().await;
     let client = database.client().await;
     let up = migrate::migrate(&database.url()).await.unwrap();
     assert_eq!(up, migrate::known_versions());
-    let first = catalogue(&client).await;
-    assert!(first.len() > 100, "{first:?}");
+    let migrated = list_schema_objects(&client).await;
+    assert!(migrated.len() > 100, "{migrated:?}");
 
     let down = migrate::revert(&database.url()).await.unwrap();
     assert_eq!(down.len(), up.len());
-    let left = catalogue(&client).await;
+    let left = list_schema_objects(&client).await;
     assert!(left.iter().all(|line| line.contains("__diesel_schema_migrations")), "{left:?}");
 
     migrate::migrate(&database.url()).await.unwrap();
-    assert_eq!(catalogue(&client).await, first);
+    assert_eq!(list_schema_objects(&client).await, migrated);
 }
 
 #[tokio::test]
-async fn processes_that_start_together_migrate_once() {
+async fn migrate_concurrent_processes_apply_each_migration_once() {
     let database = TestDatabase::create_empty().await;
     let url = database.url();
     let runs: Vec<_> = (0..4)
@@ -67,7 +67,7 @@ async fn processes_that_start_together_migrate_once() {
 }
 
 #[tokio::test]
-async fn every_constraint_and_index_is_named_after_its_table() {
+async fn constraints_and_indexes_have_names_with_their_table() {
     let database = TestDatabase::create().await;
     let rows = database
         .client()
@@ -79,17 +79,17 @@ async fn every_constraint_and_index_is_named_after_its_table() {
         )
         .await
         .unwrap();
-    let numbered = |name: &str| name.ends_with(|c: char| c.is_ascii_digit());
+    let is_generated = |name: &str| name.ends_with(|c: char| c.is_ascii_digit());
     for row in rows {
         let (table, name): (String, String) = (row.get(0), row.get(1));
         if !table.starts_with("__diesel") {
-            assert!(name.starts_with(&format!("{table}_")) && !numbered(&name), "{name} of {table}");
+            assert!(name.starts_with(&format!("{table}_")) && !is_generated(&name), "{name} of {table}");
         }
     }
 }
 
-/// Everything that a migration can leave behind, a line each.
-async fn catalogue(client: &Client) -> Vec<String> {
+/// All objects that a migration can create, one line each.
+async fn list_schema_objects(client: &Client) -> Vec<String> {
     let rows = client
         .query(
             "SELECT 'column ' || table_name || ' ' || ordinal_position || ' ' || column_name || ' ' || data_type || ' '
@@ -111,7 +111,7 @@ async fn catalogue(client: &Client) -> Vec<String> {
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// The tables in the words of Diesel's macros, without the columns for whose type it has no word.
+/// Diesel's macros for the tables, without columns of types that Diesel does not support.
 async fn describe(client: &Client) -> String {
     let mut text = String::from(
         "//! The tables, as the migrations leave them. Written by `tests/schema.rs`, which also compares it with them.\n",
@@ -119,8 +119,8 @@ async fn describe(client: &Client) -> String {
     let tables = tables(client).await;
     for (table, columns) in &tables {
         write!(text, "\ndiesel::table! {{\n    {table} ({}) {{\n", primary_key(client, table).await).unwrap();
-        for (column, kind) in columns {
-            writeln!(text, "        {column} -> {kind},").unwrap();
+        for (column, sql_type) in columns {
+            writeln!(text, "        {column} -> {sql_type},").unwrap();
         }
         text.push_str("    }\n}\n");
     }
@@ -151,15 +151,15 @@ async fn tables(client: &Client) -> BTreeMap<String, Vec<(String, String)>> {
     for row in rows {
         let (table, column, udt, nullable): (String, String, String, bool) =
             (row.get(0), row.get(1), row.get(2), row.get(3));
-        let kind = kind(&udt);
-        let kind = if nullable { format!("Nullable<{kind}>") } else { kind.to_owned() };
-        tables.entry(table).or_default().push((column, kind));
+        let sql_type = diesel_type(&udt);
+        let sql_type = if nullable { format!("Nullable<{sql_type}>") } else { sql_type.to_owned() };
+        tables.entry(table).or_default().push((column, sql_type));
     }
     tables
 }
 
-/// The SQL type as Diesel calls it.
-fn kind(udt: &str) -> &'static str {
+/// The Diesel type of a PostgreSQL type.
+fn diesel_type(udt: &str) -> &'static str {
     match udt {
         "uuid" => "Uuid",
         "text" => "Text",
@@ -173,7 +173,7 @@ fn kind(udt: &str) -> &'static str {
         "date" => "Date",
         "timestamptz" => "Timestamptz",
         "tsvector" => "crate::search::tsvector::TsVector",
-        other => panic!("no name is known for the type {other}"),
+        other => panic!("no Diesel type for {other}"),
     }
 }
 
@@ -191,7 +191,7 @@ async fn primary_key(client: &Client, table: &str) -> String {
     rows.iter().map(|row| row.get::<_, String>(0)).collect::<Vec<_>>().join(", ")
 }
 
-/// Child, parent and column of each reference that is the only one between its two tables.
+/// Child, parent and column of each foreign key that is the only one between its two tables.
 async fn joins(client: &Client) -> Vec<(String, String, String)> {
     let rows = client
         .query(

@@ -1,7 +1,8 @@
-//! How long kinds of searches take in the index alone, in microseconds, and what the index takes in memory.
+//! Measures the latency of kinds of queries in the index alone, in microseconds, and its memory.
 //!
-//! `cargo bench -p portal-search` among 70,000 listings that can be found; `LISTINGS=700000` among as many as there are in
-//! a million. The listings are made up: 60,000 words, as unevenly used as words are.
+//! `cargo bench -p portal-search` uses 70,000 published listings; `LISTINGS=700000` corresponds to
+//! a million listings in the database. Listings are generated from 60,000 words in Zipf
+//! distribution.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,11 +16,10 @@ use portal_domain::money::Cents;
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, Weight};
 use portal_search::SearchEngine;
-use portal_services::listings::ListingSummary;
 use portal_services::paging::{PageRequest, Sort, SortDirection};
 use portal_services::ports::{
-    Bounds, CardWriter, ListingSearch, MockListingSearch, SearchChanges, SearchDocument, SearchFeed, SearchFeedReader,
-    SearchQuery, SearchSortField, StoreError, WordList,
+    Bounds, CardSerializer, ListingSearch, ListingSummary, MockListingSearch, SearchChanges, SearchDocument,
+    SearchFeed, SearchFeedReader, SearchQuery, SearchSortField, StoreError, WordList,
 };
 use portal_services::testing::samples;
 use rand::rngs::StdRng;
@@ -27,33 +27,37 @@ use rand::{RngExt, SeedableRng};
 use uuid::Uuid;
 
 const WORDS: usize = 60_000;
-const WORDS_A_LISTING: usize = 110;
-const PORTION: usize = 2_000;
-const SEARCHES: usize = 2_000;
+const WORDS_PER_LISTING: usize = 110;
+const BATCH: usize = 2_000;
+const QUERIES: usize = 2_000;
 
-struct Made {
+struct GeneratedFeed {
     listings: usize,
     words: Arc<Vec<String>>,
 }
 
-struct Reader {
-    left: usize,
+struct GeneratedReader {
+    remaining: usize,
     rng: StdRng,
     words: Arc<Vec<String>>,
 }
 
 #[async_trait]
-impl SearchFeed for Made {
+impl SearchFeed for GeneratedFeed {
     async fn open(&self) -> Result<Box<dyn SearchFeedReader>, StoreError> {
-        Ok(Box::new(Reader { left: self.listings, rng: StdRng::seed_from_u64(1), words: Arc::clone(&self.words) }))
+        Ok(Box::new(GeneratedReader {
+            remaining: self.listings,
+            rng: StdRng::seed_from_u64(1),
+            words: Arc::clone(&self.words),
+        }))
     }
 }
 
 #[async_trait]
-impl SearchFeedReader for Reader {
-    async fn next_portion(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
-        let count = self.left.min(PORTION);
-        self.left -= count;
+impl SearchFeedReader for GeneratedReader {
+    async fn next_batch(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
+        let count = self.remaining.min(BATCH);
+        self.remaining -= count;
         Ok((0..count).map(|_| self.document()).collect())
     }
 
@@ -67,17 +71,17 @@ impl SearchFeedReader for Reader {
     }
 }
 
-impl Reader {
-    /// Zipf's law, roughly: few words stand everywhere, most hardly anywhere.
-    #[allow(
+impl GeneratedReader {
+    /// A word, roughly in Zipf distribution.
+    #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "there are few words, and none before the first"
+        reason = "the number of words is small and positive"
     )]
     fn word(&mut self) -> &str {
-        let chance: f64 = self.rng.random_range(0.0..1.0);
-        &self.words[((WORDS as f64).powf(chance) as usize).min(WORDS - 1)]
+        let exponent: f64 = self.rng.random_range(0.0..1.0);
+        &self.words[((WORDS as f64).powf(exponent) as usize).min(WORDS - 1)]
     }
 
     fn document(&mut self) -> SearchDocument {
@@ -99,8 +103,8 @@ impl Reader {
                 location: format!("/{}.jpg", Uuid::from_u128(self.rng.random())),
             })
             .collect();
-        let mut words: Vec<(String, Weight)> = (0..WORDS_A_LISTING)
-            .map(|place| (self.word().to_owned(), if place < 12 { Weight::Headline } else { Weight::Text }))
+        let mut words: Vec<(String, Weight)> = (0..WORDS_PER_LISTING)
+            .map(|position| (self.word().to_owned(), if position < 12 { Weight::Headline } else { Weight::Text }))
             .collect();
         words.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.cmp(&one.1)));
         words.dedup_by(|one, other| one.0 == other.0);
@@ -109,11 +113,11 @@ impl Reader {
     }
 }
 
-/// Text of about the size of a real card, with what differs from card to card.
-struct Writer;
+/// Writes cards of realistic size and variation.
+struct BenchCardSerializer;
 
-impl CardWriter for Writer {
-    fn write(&self, card: ListingSummary) -> Vec<u8> {
+impl CardSerializer for BenchCardSerializer {
+    fn serialize(&self, card: ListingSummary) -> Vec<u8> {
         let images: Vec<String> = card
             .images
             .iter()
@@ -146,11 +150,11 @@ impl CardWriter for Writer {
     }
 }
 
-/// Kinds of searches, and how each is made.
-type Kind = (&'static str, fn(&mut StdRng, &[String]) -> SearchQuery);
+/// The name of a kind of query, and its generator.
+type QueryKind = (&'static str, fn(&mut StdRng, &[String]) -> SearchQuery);
 
-const KINDS: [Kind; 15] = [
-    ("everything", |_, _| everything()),
+const QUERY_KINDS: [QueryKind; 15] = [
+    ("all listings", |_, _| all_listings()),
     ("filters", |rng, _| filters(rng)),
     ("filters, newest first", |rng, _| SearchQuery {
         sort: by(SearchSortField::DateCreated, SortDirection::Descending),
@@ -166,8 +170,8 @@ const KINDS: [Kind; 15] = [
     ("two words", |rng, words| {
         keyword(&format!("{} {}", words[rng.random_range(1..40)], words[rng.random_range(40..400)]))
     }),
-    ("a beginning", |rng, words| keyword(&words[rng.random_range(1..WORDS)].chars().take(2).collect::<String>())),
-    ("a typing error", |rng, words| keyword(&format!("{}x", words[rng.random_range(1..WORDS)]))),
+    ("a prefix", |rng, words| keyword(&words[rng.random_range(1..WORDS)].chars().take(2).collect::<String>())),
+    ("a typo", |rng, words| keyword(&format!("{}x", words[rng.random_range(1..WORDS)]))),
     ("ten words", |rng, words| {
         keyword(&(0..10).map(|_| words[rng.random_range(1..300)].as_str()).collect::<Vec<_>>().join(" "))
     }),
@@ -175,9 +179,9 @@ const KINDS: [Kind; 15] = [
         let both = format!("{} {}", words[rng.random_range(1..40)], words[rng.random_range(40..400)]);
         SearchQuery { sort: by(SearchSortField::Relevance, SortDirection::Ascending), ..keyword(&both) }
     }),
-    ("a place", |rng, _| in_place(rng)),
+    ("a place", |rng, _| at_place(rng)),
     ("a place and filters with facets", |rng, _| SearchQuery {
-        place: in_place(rng).place,
+        place: at_place(rng).place,
         facets: true,
         ..filters(rng)
     }),
@@ -188,7 +192,7 @@ fn by(field: SearchSortField, direction: SortDirection) -> Sort<SearchSortField>
     Sort { by: field, direction }
 }
 
-fn everything() -> SearchQuery {
+fn all_listings() -> SearchQuery {
     SearchQuery {
         words: Vec::new(),
         place: None,
@@ -209,16 +213,16 @@ fn filters(rng: &mut StdRng) -> SearchQuery {
         area: Bounds { min: Some(Area::from_tenths(area * 10)), max: Some(Area::from_tenths((area + 30) * 10)) },
         unit_types: vec![UnitType::ALL[first], UnitType::ALL[(first + rng.random_range(1..4_usize)) % 4]],
         page: PageRequest { page: rng.random_range(0..3), size: 10 },
-        ..everything()
+        ..all_listings()
     }
 }
 
 fn keyword(text: &str) -> SearchQuery {
-    SearchQuery { words: search_words::of_keyword(text), ..everything() }
+    SearchQuery { words: search_words::of_keyword(text), ..all_listings() }
 }
 
-fn in_place(rng: &mut StdRng) -> SearchQuery {
-    SearchQuery { place: PlaceKey::new(&format!("Stadt {}", rng.random_range(0..85)), None), ..everything() }
+fn at_place(rng: &mut StdRng) -> SearchQuery {
+    SearchQuery { place: PlaceKey::new(&format!("Stadt {}", rng.random_range(0..85)), None), ..all_listings() }
 }
 
 fn words() -> Vec<String> {
@@ -244,29 +248,33 @@ async fn main() {
     let listings = std::env::var("LISTINGS").ok().and_then(|count| count.parse().ok()).unwrap_or(70_000);
     let words = Arc::new(words());
     let engine = SearchEngine::new(Arc::new(MockListingSearch::new()));
-    let began = Instant::now();
-    let feed = Arc::new(Made { listings, words: Arc::clone(&words) });
-    tokio::spawn(portal_search::follow(engine.clone(), feed, Arc::new(Writer)));
-    while engine.indexed().is_none() {
+    let started = Instant::now();
+    let feed = Arc::new(GeneratedFeed { listings, words: Arc::clone(&words) });
+    tokio::spawn(portal_search::run_indexer(engine.clone(), feed, Arc::new(BenchCardSerializer)));
+    while engine.count_indexed().is_none() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    println!("  {listings} listings, made and indexed in {} ms, {} MB in use", began.elapsed().as_millis(), resident());
+    println!(
+        "  {listings} listings, generated and indexed in {} ms, {} MB resident",
+        started.elapsed().as_millis(),
+        resident()
+    );
     println!("  {:<28} {:>10} {:>10} {:>10}", "µs", "p50", "p99", "most");
-    for (name, make) in KINDS {
+    for (name, generate) in QUERY_KINDS {
         let mut rng = StdRng::seed_from_u64(3);
-        let queries: Vec<SearchQuery> = (0..SEARCHES).map(|_| make(&mut rng, &words)).collect();
-        let mut times = Vec::with_capacity(SEARCHES);
+        let queries: Vec<SearchQuery> = (0..QUERIES).map(|_| generate(&mut rng, &words)).collect();
+        let mut times = Vec::with_capacity(QUERIES);
         for query in &queries {
-            let began = Instant::now();
+            let started = Instant::now();
             std::hint::black_box(engine.search(query).await.ok());
-            times.push(began.elapsed().as_secs_f64() * 1e6);
+            times.push(started.elapsed().as_secs_f64() * 1e6);
         }
         times.sort_by(f64::total_cmp);
         println!(
             "  {name:<28} {:>10.1} {:>10.1} {:>10.1}",
-            times[SEARCHES / 2],
-            times[SEARCHES * 99 / 100],
-            times[SEARCHES - 1]
+            times[QUERIES / 2],
+            times[QUERIES * 99 / 100],
+            times[QUERIES - 1]
         );
     }
 }

@@ -1,117 +1,120 @@
-//! Cards as clients read them, in a fifth of the space.
+//! Result cards as clients read them, compressed to a fifth of their size.
 //!
-//! A card is a text of JSON: the same structure around ever new values. What stands between two values is a number in a
-//! phrasebook that all cards share, and so are values that come up again and again, such as cities; an identifier is its
-//! sixteen bytes. Unpacking copies pieces one after the other and understands nothing.
+//! A card is JSON: the same structure around changing values. The structure between two values is
+//! an entry of a dictionary that all cards share, and so are frequent values such as cities; a UUID
+//! takes 16 bytes. Decompression only concatenates bytes; it must not parse.
 
-mod learning;
-mod pieces;
-mod shelf;
+mod store;
+mod tokens;
+mod training;
 
 use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
-pub(crate) use learning::ENOUGH;
-use pieces::{Piece, pieces};
-pub(crate) use shelf::{Shelf, ShelfWriter};
 use uuid::Uuid;
+
+pub(crate) use store::{CardStore, CardStoreBuilder};
+use tokens::{Token, tokenize};
+pub(crate) use training::TRAINING_CARDS;
 
 /// Texts that cards have in common.
 #[derive(Debug, Default)]
-pub(crate) struct Phrasebook {
-    phrases: Vec<Phrase>,
-    /// Of all phrases, one after the other.
+pub(crate) struct Dictionary {
+    entries: Vec<Entry>,
+    /// The texts of all entries, concatenated.
     texts: Vec<u8>,
-    numbers: HashMap<Box<[u8]>, u16, RandomState>,
-    /// What two phrases are together that often stand one after the other.
+    /// Entry ids by text.
+    ids: HashMap<Box<[u8]>, u16, RandomState>,
+    /// The entry that replaces two adjacent ones.
     pairs: HashMap<(u16, u16), u16, RandomState>,
-    /// From so many cards it was learnt.
-    learnt_from: usize,
+    /// How many cards it was trained with.
+    trained_with: usize,
 }
 
-/// Where its text is.
+/// A range of `texts`.
 #[derive(Debug, Clone, Copy)]
-struct Phrase {
+struct Entry {
     start: u32,
     length: u32,
 }
 
-/// How the first byte of a piece tells what follows. Below [`PHRASE`] it is the length of a text.
-const PHRASE: u8 = 0x80;
-/// The last first byte of a phrase: the lower bits of it and a second byte make the phrase's number.
-const LAST_PHRASE: u8 = 0xFD;
-const IDENTIFIER: u8 = 0xFE;
-/// Two bytes of length, and a text.
-const LONG: u8 = 0xFF;
-/// As many phrases as there are numbers.
-const PHRASES: usize = (LAST_PHRASE - PHRASE + 1) as usize * 256;
+// The first byte of a symbol. Below `ENTRY` it is the length of the literal that follows.
 
-impl Phrasebook {
-    /// The card, packed.
-    pub fn pack(&self, card: &[u8]) -> Vec<u8> {
-        let mut packed = Vec::with_capacity(card.len() / 2);
-        let known = |pair: (u16, u16)| self.pairs.get(&pair).copied();
-        self.for_each_part(card, known, |part| match part {
-            Part::Phrase(number) => {
-                let [high, low] = number.to_be_bytes();
-                packed.extend([PHRASE + high, low]);
+/// From this to `LAST_ENTRY`: with the second byte, an entry id.
+const ENTRY: u8 = 0x80;
+const LAST_ENTRY: u8 = 0xFD;
+/// 16 bytes follow.
+const UUID: u8 = 0xFE;
+/// Two bytes of length and a literal follow.
+const LONG_LITERAL: u8 = 0xFF;
+
+const MAX_ENTRIES: usize = (LAST_ENTRY - ENTRY + 1) as usize * 256;
+
+impl Dictionary {
+    pub(crate) fn compress(&self, card: &[u8]) -> Vec<u8> {
+        let mut compressed = Vec::with_capacity(card.len() / 2);
+        let merge = |pair: (u16, u16)| self.pairs.get(&pair).copied();
+        self.for_each_symbol(card, merge, |symbol| match symbol {
+            Symbol::Entry(id) => {
+                let [high, low] = id.to_be_bytes();
+                compressed.extend([ENTRY + high, low]);
             }
-            Part::Text(text) => pack_text(text, &mut packed),
+            Symbol::Literal(text) => compress_literal(text, &mut compressed),
         });
-        packed
+        compressed
     }
 
-    /// The parts of a card. `pair` tells what a phrase becomes together with the next piece, which is one, too.
-    fn for_each_part<'a>(
+    /// `merge` returns the entry that replaces two adjacent ones, if there is one.
+    fn for_each_symbol<'a>(
         &self,
         card: &'a [u8],
-        mut pair: impl FnMut((u16, u16)) -> Option<u16>,
-        mut each: impl FnMut(Part<'a>),
+        mut merge: impl FnMut((u16, u16)) -> Option<u16>,
+        mut visit: impl FnMut(Symbol<'a>),
     ) {
-        let mut open = None;
-        for piece in pieces(card) {
-            let (Piece::Structure(text) | Piece::Value(text)) = piece;
-            let known = self.numbers.get(text).copied();
-            let both = open.zip(known).and_then(&mut pair);
-            if both.is_none()
-                && let Some(open) = open
+        let mut pending = None;
+        for token in tokenize(card) {
+            let (Token::Structure(text) | Token::Value(text)) = token;
+            let entry = self.ids.get(text).copied();
+            let merged = pending.zip(entry).and_then(&mut merge);
+            if merged.is_none()
+                && let Some(pending) = pending
             {
-                each(Part::Phrase(open));
+                visit(Symbol::Entry(pending));
             }
-            if known.is_none() {
-                each(Part::Text(text));
+            if entry.is_none() {
+                visit(Symbol::Literal(text));
             }
-            open = both.or(known);
+            pending = merged.or(entry);
         }
-        if let Some(open) = open {
-            each(Part::Phrase(open));
+        if let Some(pending) = pending {
+            visit(Symbol::Entry(pending));
         }
     }
 
-    /// Appends the card that was packed, with this phrasebook.
-    pub fn unpack(&self, mut packed: &[u8], card: &mut Vec<u8>) {
-        while let Some((first, rest)) = packed.split_first() {
-            packed = self.unpack_part(*first, rest, card).unwrap_or_default();
+    /// Appends the text of a card that this dictionary compressed.
+    pub(crate) fn decompress(&self, mut compressed: &[u8], card: &mut Vec<u8>) {
+        while let Some((first, rest)) = compressed.split_first() {
+            compressed = self.decompress_symbol(*first, rest, card).unwrap_or_default();
         }
     }
 
     #[inline]
-    fn unpack_part<'a>(&self, first: u8, rest: &'a [u8], card: &mut Vec<u8>) -> Option<&'a [u8]> {
+    fn decompress_symbol<'a>(&self, first: u8, rest: &'a [u8], card: &mut Vec<u8>) -> Option<&'a [u8]> {
         let (length, rest) = match first {
-            PHRASE..=LAST_PHRASE => {
+            ENTRY..=LAST_ENTRY => {
                 let (low, rest) = rest.split_first()?;
-                let phrase = self.phrases.get(usize::from(u16::from_be_bytes([first - PHRASE, *low])))?;
-                append(card, self.texts.get(phrase.start as usize..)?, phrase.length as usize)?;
+                let entry = self.entries.get(usize::from(u16::from_be_bytes([first - ENTRY, *low])))?;
+                append(card, self.texts.get(entry.start as usize..)?, entry.length as usize)?;
                 return Some(rest);
             }
-            IDENTIFIER => {
+            UUID => {
                 let (bytes, rest) = rest.split_first_chunk::<16>()?;
                 card.extend_from_slice(
                     Uuid::from_bytes(*bytes).hyphenated().encode_lower(&mut Uuid::encode_buffer()).as_bytes(),
                 );
                 return Some(rest);
             }
-            LONG => {
+            LONG_LITERAL => {
                 let (length, rest) = rest.split_first_chunk::<2>()?;
                 (usize::from(u16::from_le_bytes(*length)), rest)
             }
@@ -121,60 +124,62 @@ impl Phrasebook {
         rest.get(length..)
     }
 
-    /// The number of this text, if there is one or it can get one.
+    /// Adds an entry and returns its id, or that of a known entry; `None` if the dictionary is
+    /// full.
     fn add(&mut self, text: &[u8]) -> Option<u16> {
-        if let Some(known) = self.numbers.get(text) {
+        if let Some(known) = self.ids.get(text) {
             return Some(*known);
         }
-        let number = u16::try_from(self.phrases.len()).ok().filter(|number| usize::from(*number) < PHRASES)?;
-        let phrase = Phrase { start: u32::try_from(self.texts.len()).ok()?, length: u32::try_from(text.len()).ok()? };
+        let id = u16::try_from(self.entries.len()).ok().filter(|id| usize::from(*id) < MAX_ENTRIES)?;
+        let entry = Entry { start: u32::try_from(self.texts.len()).ok()?, length: u32::try_from(text.len()).ok()? };
         self.texts.extend_from_slice(text);
-        self.phrases.push(phrase);
-        self.numbers.insert(text.into(), number);
-        Some(number)
+        self.entries.push(entry);
+        self.ids.insert(text.into(), id);
+        Some(id)
     }
 
-    fn text(&self, number: u16) -> &[u8] {
-        let phrase = self.phrases.get(usize::from(number));
-        let range = phrase.map(|phrase| phrase.start as usize..(phrase.start + phrase.length) as usize);
+    fn text(&self, id: u16) -> &[u8] {
+        let entry = self.entries.get(usize::from(id));
+        let range = entry.map(|entry| entry.start as usize..(entry.start + entry.length) as usize);
         range.and_then(|range| self.texts.get(range)).unwrap_or_default()
     }
 }
 
-/// A part of a card as it is packed.
-enum Part<'a> {
-    Phrase(u16),
-    Text(&'a [u8]),
+/// A unit of a compressed card.
+enum Symbol<'a> {
+    /// By id.
+    Entry(u16),
+    Literal(&'a [u8]),
 }
 
-fn pack_text(text: &[u8], packed: &mut Vec<u8>) {
-    if let Some(identifier) = identifier(text) {
-        packed.push(IDENTIFIER);
-        packed.extend(identifier.as_bytes());
+fn compress_literal(text: &[u8], compressed: &mut Vec<u8>) {
+    if let Some(uuid) = parse_uuid(text) {
+        compressed.push(UUID);
+        compressed.extend(uuid.as_bytes());
         return;
     }
     for text in text.chunks(usize::from(u16::MAX)) {
         match u8::try_from(text.len()) {
-            Ok(length) if length < PHRASE => packed.push(length),
+            Ok(length) if length < ENTRY => compressed.push(length),
             _ => {
-                packed.push(LONG);
-                packed.extend(u16::try_from(text.len()).unwrap_or(u16::MAX).to_le_bytes());
+                compressed.push(LONG_LITERAL);
+                compressed.extend(u16::try_from(text.len()).unwrap_or(u16::MAX).to_le_bytes());
             }
         }
-        packed.extend(text);
+        compressed.extend(text);
     }
 }
 
-/// Most texts are shorter. To copy some bytes too many is quicker, if their number is known when this is compiled.
-const AT_ONCE: usize = 32;
+/// Most texts are shorter. A copy of a constant length is faster, even if it copies too many bytes.
+const FAST_COPY_BYTES: usize = 32;
 
-/// Appends so many of the first bytes, if there are so many.
+/// Appends the first `length` bytes; `None` if there are fewer.
 #[inline]
 fn append(card: &mut Vec<u8>, from: &[u8], length: usize) -> Option<()> {
-    match from.first_chunk::<AT_ONCE>() {
-        Some(more) if length <= AT_ONCE => {
+    match from.first_chunk::<FAST_COPY_BYTES>() {
+        Some(chunk) if length <= FAST_COPY_BYTES => {
             let end = card.len() + length;
-            card.extend_from_slice(more);
+            card.extend_from_slice(chunk);
             card.truncate(end);
         }
         _ => card.extend_from_slice(from.get(..length)?),
@@ -182,14 +187,109 @@ fn append(card: &mut Vec<u8>, from: &[u8], length: usize) -> Option<()> {
     Some(())
 }
 
-/// The identifier that this is the usual text of.
-fn identifier(text: &[u8]) -> Option<Uuid> {
+/// A UUID whose canonical text is this.
+fn parse_uuid(text: &[u8]) -> Option<Uuid> {
     if text.len() != 36 {
         return None;
     }
-    let identifier = Uuid::try_parse_ascii(text).ok()?;
-    (identifier.hyphenated().encode_lower(&mut Uuid::encode_buffer()).as_bytes() == text).then_some(identifier)
+    let uuid = Uuid::try_parse_ascii(text).ok()?;
+    (uuid.hyphenated().encode_lower(&mut Uuid::encode_buffer()).as_bytes() == text).then_some(uuid)
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const CARD: &str = r#"{"externalId":"01a1f640-bc00-7000-8000-000000000001","title":"Helles \"Zimmer\" 7","views":null,"landlord":{"externalId":"01a1f640-bc00-7000-8000-000000000002","lastName":""},"areaSqm":14.5,"bedrooms":1,"amenities":["WIFI","BALCONY"],"images":[],"basicRent":450}"#;
+
+    fn dictionary() -> Dictionary {
+        let cards: Vec<Vec<u8>> =
+            (0..10).map(|n| CARD.replace("Zimmer", &format!("Zimmer {n}")).into_bytes()).collect();
+        Dictionary::train(&cards)
+    }
+
+    fn round_trip(dictionary: &Dictionary, card: &[u8]) -> Vec<u8> {
+        let mut decompressed = Vec::new();
+        dictionary.decompress(&dictionary.compress(card), &mut decompressed);
+        decompressed
+    }
+
+    #[test]
+    fn tokenize_separates_values_from_structure() {
+        let values: Vec<&str> = tokenize(CARD.as_bytes())
+            .filter_map(|token| match token {
+                Token::Value(value) => std::str::from_utf8(value).ok(),
+                Token::Structure(_) => None,
+            })
+            .collect();
+        let expected = [
+            "01a1f640-bc00-7000-8000-000000000001",
+            r#"Helles \"Zimmer\" 7"#,
+            "01a1f640-bc00-7000-8000-000000000002",
+            "14.5",
+            "1",
+            "WIFI",
+            "BALCONY",
+            "450",
+        ];
+        assert_eq!(values, expected);
+    }
+
+    #[test]
+    fn compress_reduces_a_card_to_a_quarter() {
+        let compressed = dictionary().compress(CARD.replace("Helles", "Neues").as_bytes());
+        assert!(compressed.len() * 4 < CARD.len(), "{} of {}", compressed.len(), CARD.len());
+    }
+
+    proptest! {
+        #[test]
+        fn decompress_returns_the_compressed_text(title in "\\PC{0,300}", text in "\\PC{0,60}", cut in 0_usize..300) {
+            let dictionary = dictionary();
+            let card = CARD.replace("Zimmer", &title.replace(['"', '\\'], ""));
+            prop_assert_eq!(round_trip(&dictionary, card.as_bytes()), card.as_bytes());
+            // Text that is not JSON, and an untrained dictionary.
+            prop_assert_eq!(round_trip(&dictionary, text.as_bytes()), text.as_bytes());
+            let part = &card.as_bytes()[..cut.min(card.len())];
+            prop_assert_eq!(round_trip(&dictionary, part), part);
+            prop_assert_eq!(round_trip(&Dictionary::default(), part), part);
+        }
+
+        #[test]
+        fn push_from_keeps_every_card(cards in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..60), 0..60)) {
+            let dictionary = Arc::new(dictionary());
+            let mut builder = CardStoreBuilder::new(Arc::clone(&dictionary));
+            for card in &cards {
+                builder.push(card);
+            }
+            let source = builder.finish();
+            for copies in [false, true] {
+                let mut builder = CardStoreBuilder::new(Arc::clone(&dictionary));
+                builder.push(b"one more");
+                for doc in (0..cards.len()).rev() {
+                    builder.push_from(&source, u32::try_from(doc).unwrap(), copies);
+                }
+                let store = builder.finish();
+                prop_assert_eq!(store.get(0), b"one more");
+                for (doc, card) in (1..).zip(cards.iter().rev()) {
+                    prop_assert_eq!(store.get(doc), card.as_slice());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn push_from_store_with_another_dictionary_compresses_again() {
+        let mut builder = CardStoreBuilder::new(Arc::default());
+        builder.push(&Dictionary::default().compress(CARD.as_bytes()));
+        let plain = builder.finish();
+        let mut builder = CardStoreBuilder::new(Arc::new(dictionary()));
+        builder.push_from(&plain, 0, false);
+        let store = builder.finish();
+        assert_eq!(store.read(0), CARD.as_bytes());
+        assert!(store.get(0).len() * 4 < plain.get(0).len(), "{} of {}", store.get(0).len(), plain.get(0).len());
+    }
+}

@@ -1,78 +1,78 @@
-//! The figures of documents, a column for each. Documents are numbered by ascending basic rent and then by id.
+//! Numeric columns. Doc ids ascend with the basic rent and then the listing id.
 
 use portal_domain::listing::UnitType;
-use portal_services::listings::ListingSummary;
+use portal_services::ports::ListingSummary;
 
-use crate::scan::Narrow;
+use crate::scan::CompactColumns;
 
-/// The figures of one document.
+/// The values of one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Row {
-    pub id: u128,
+    pub(crate) id: u128,
     /// Cents.
-    pub basic_rent: u32,
+    pub(crate) basic_rent: u32,
     /// Cents.
-    pub total_rent: u32,
+    pub(crate) total_rent: u32,
     /// Tenths of a square metre.
-    pub area: u32,
-    /// The place of the unit type among all.
-    pub unit_type: u8,
+    pub(crate) area: u32,
+    /// Index in [`UnitType::ALL`].
+    pub(crate) unit_type: u8,
     /// Microseconds since 1970.
-    pub created: i64,
+    pub(crate) created: i64,
     /// Microseconds since 1970.
-    pub modified: i64,
-    /// See `Places`.
-    pub place: u32,
+    pub(crate) modified: i64,
+    /// A place id, see [`Places`](crate::places::Places).
+    pub(crate) place: u32,
 }
 
 impl Row {
-    pub fn of(card: &ListingSummary, place: u32) -> Self {
-        // No amount of a listing comes near the largest number, and none is negative.
+    pub(crate) fn of(card: &ListingSummary, place: u32) -> Self {
+        // Amounts of listings are neither negative nor near the maximum.
         let cents = |cents: i64| u32::try_from(cents.max(0)).unwrap_or(u32::MAX);
         Self {
             id: card.id.0.as_u128(),
             basic_rent: cents(card.basic_rent.get()),
             total_rent: cents(card.total_rent.get()),
             area: u32::try_from(card.area.tenths()).unwrap_or(0),
-            unit_type: type_number(card.unit_type),
+            unit_type: type_index(card.unit_type),
             created: card.date_created.timestamp_micros(),
             modified: card.last_modified.timestamp_micros(),
             place,
         }
     }
 
-    /// What documents are numbered by.
-    pub fn number_key(&self) -> (u32, u128) {
+    /// Doc ids are assigned in this order.
+    pub(crate) fn doc_order_key(&self) -> (u32, u128) {
         (self.basic_rent, self.id)
     }
 }
 
-/// The place of a unit type among all.
-pub(crate) fn type_number(unit_type: UnitType) -> u8 {
-    UnitType::ALL.iter().zip(0..).find_map(|(known, number)| (*known == unit_type).then_some(number)).unwrap_or(0)
+/// The index of a unit type in [`UnitType::ALL`].
+pub(crate) fn type_index(unit_type: UnitType) -> u8 {
+    UnitType::ALL.iter().zip(0..).find_map(|(known, index)| (*known == unit_type).then_some(index)).unwrap_or(0)
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
-    pub ids: Vec<u128>,
-    pub basic_rents: Vec<u32>,
-    pub total_rents: Vec<u32>,
-    pub areas: Vec<u32>,
-    pub unit_types: Vec<u8>,
-    pub created: Vec<i64>,
-    pub modified: Vec<i64>,
-    pub places: Vec<u32>,
-    narrow: Narrow,
+    pub(crate) ids: Vec<u128>,
+    pub(crate) basic_rents: Vec<u32>,
+    pub(crate) total_rents: Vec<u32>,
+    pub(crate) areas: Vec<u32>,
+    pub(crate) unit_types: Vec<u8>,
+    pub(crate) created: Vec<i64>,
+    pub(crate) modified: Vec<i64>,
+    pub(crate) places: Vec<u32>,
+    compact: CompactColumns,
 }
 
 impl Columns {
-    /// Of `count` rows in the order of their numbers.
-    pub fn new(count: usize, rows: impl Iterator<Item = Row>) -> Self {
+    /// `rows`: `count` rows in the order of their doc ids.
+    pub(crate) fn new(count: usize, rows: impl Iterator<Item = Row>) -> Self {
         let mut columns = Self::with_capacity(count);
         for row in rows {
             columns.push(row);
         }
-        columns.narrow = Narrow::new(&columns.total_rents, &columns.areas, &columns.unit_types);
+        columns.compact = CompactColumns::new(&columns.total_rents, &columns.areas, &columns.unit_types);
         columns
     }
 
@@ -86,7 +86,7 @@ impl Columns {
             created: Vec::with_capacity(count),
             modified: Vec::with_capacity(count),
             places: Vec::with_capacity(count),
-            narrow: Narrow::default(),
+            compact: CompactColumns::default(),
         }
     }
 
@@ -102,16 +102,16 @@ impl Columns {
         self.places.push(place);
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// What documents are numbered by.
-    pub fn number_key(&self, doc: u32) -> (u32, u128) {
+    /// See [`Row::doc_order_key`].
+    pub(crate) fn doc_order_key(&self, doc: u32) -> (u32, u128) {
         (self.basic_rents[doc as usize], self.ids[doc as usize])
     }
 
-    pub fn row(&self, doc: u32) -> Row {
+    pub(crate) fn row(&self, doc: u32) -> Row {
         let doc = doc as usize;
         Row {
             id: self.ids[doc],
@@ -125,50 +125,49 @@ impl Columns {
         }
     }
 
-    /// Calls `each` with the index of a word of documents and one bit for each of them that the filter accepts, in order,
-    /// until that says stop. Words without a bit are left out. The filter must be one that accepts something.
-    pub fn scan(&self, filter: Filter, each: impl FnMut(usize, u64) -> bool) {
-        self.narrow.scan(self, filter, each);
+    /// Calls `visit` with the index and the bits of each bitmap word in which the filter accepts a
+    /// document, in order, until it returns false. The filter must accept some value.
+    pub(crate) fn scan(&self, filter: Filter, visit: impl FnMut(usize, u64) -> bool) {
+        self.compact.scan(self, filter, visit);
     }
 
-    pub fn bytes(&self) -> usize {
-        self.len() * (16 + 4 * 4 + 1 + 2 * 8) + self.narrow.bytes()
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.len() * (16 + 4 * 4 + 1 + 2 * 8) + self.compact.memory_bytes()
     }
 }
 
-/// Which figures a search accepts.
+/// The values that a search accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Filter {
     /// Inclusive, cents.
-    pub price: (u32, u32),
+    pub(crate) price: (u32, u32),
     /// Inclusive, tenths of a square metre.
-    pub area: (u32, u32),
-    /// One bit for each unit type.
-    pub unit_types: u8,
+    pub(crate) area: (u32, u32),
+    /// A bit per unit type, by its index in [`UnitType::ALL`].
+    pub(crate) unit_types: u8,
 }
 
 impl Filter {
-    pub const EVERYTHING: Self = Self { price: Self::ANY_NUMBER, area: Self::ANY_NUMBER, unit_types: Self::ANY_TYPE };
-    pub const ANY_NUMBER: (u32, u32) = (0, u32::MAX);
-    /// A range that nothing lies in.
-    pub const NO_NUMBER: (u32, u32) = (1, 0);
-    pub const ANY_TYPE: u8 = (1 << UnitType::ALL.len()) - 1;
+    pub(crate) const ALL: Self = Self { price: Self::FULL_RANGE, area: Self::FULL_RANGE, unit_types: Self::ALL_TYPES };
+    pub(crate) const FULL_RANGE: (u32, u32) = (0, u32::MAX);
+    pub(crate) const EMPTY_RANGE: (u32, u32) = (1, 0);
+    pub(crate) const ALL_TYPES: u8 = (1 << UnitType::ALL.len()) - 1;
 
-    pub fn accepts_all(&self) -> bool {
-        self.price == Self::ANY_NUMBER && self.area == Self::ANY_NUMBER && self.unit_types == Self::ANY_TYPE
+    pub(crate) fn accepts_all(&self) -> bool {
+        self.price == Self::FULL_RANGE && self.area == Self::FULL_RANGE && self.unit_types == Self::ALL_TYPES
     }
 
-    pub fn accepts_none(&self) -> bool {
+    pub(crate) fn accepts_none(&self) -> bool {
         self.price.0 > self.price.1 || self.area.0 > self.area.1 || self.unit_types == 0
     }
 
-    pub fn accepts(&self, columns: &Columns, doc: u32) -> bool {
+    pub(crate) fn accepts(&self, columns: &Columns, doc: u32) -> bool {
         let doc = doc as usize;
-        self.accepts_figures(columns.total_rents[doc], columns.areas[doc], columns.unit_types[doc])
+        self.accepts_values(columns.total_rents[doc], columns.areas[doc], columns.unit_types[doc])
     }
 
     #[inline]
-    pub fn accepts_figures(&self, total_rent: u32, area: u32, unit_type: u8) -> bool {
+    pub(crate) fn accepts_values(&self, total_rent: u32, area: u32, unit_type: u8) -> bool {
         self.price.0 <= total_rent
             && total_rent <= self.price.1
             && self.area.0 <= area

@@ -1,4 +1,4 @@
-//! The port of the search: answers from memory while the index is true, and from elsewhere otherwise.
+//! The search port: answered from memory while the index is fresh, and by the fallback otherwise.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,75 +7,77 @@ use std::time::{Duration, Instant};
 use arc_swap::ArcSwapOption;
 use async_trait::async_trait;
 use portal_domain::search_words::KeywordWord;
-use portal_services::listings::{DirectoryStart, PlaceCount};
-use portal_services::ports::{Listed, ListingSearch, SearchQuery, SearchResults, StoreError};
+use portal_services::ports::{
+    DirectoryStart, ListingSearch, PlaceCount, SearchQuery, SearchResults, SearchableListing, StoreError,
+};
 
 use crate::index::Index;
 
-/// An index that has heard nothing for so long is not asked any more. It looks for changes every second.
-const TRUE_FOR: Duration = Duration::from_secs(3);
+/// The indexer polls every second; an index that misses this many polls is not used.
+const MAX_STALENESS: Duration = Duration::from_secs(3);
 
-/// The search of everybody. Copies share one index.
+/// The search of all listings. Clones share one index.
 #[derive(Clone)]
 pub struct SearchEngine {
-    shared: Arc<Shared>,
+    shared: Arc<SharedIndex>,
     fallback: Arc<dyn ListingSearch>,
 }
 
-/// What a keeper publishes and searches read.
-pub(crate) struct Shared {
+/// Published by the indexer and read by searches.
+pub(crate) struct SharedIndex {
     index: ArcSwapOption<Index>,
-    began: Instant,
-    /// Milliseconds after `began` as of which the index is true.
-    true_at: AtomicU64,
+    started: Instant,
+    /// The index contains all that was committed before this, in milliseconds after `started`.
+    fresh_as_of: AtomicU64,
 }
 
-impl Shared {
-    pub fn publish(&self, index: Index) {
+impl SharedIndex {
+    pub(crate) fn publish(&self, index: Index) {
         self.index.store(Some(Arc::new(index)));
     }
 
-    /// The index knows all that was committed before this moment.
-    pub fn is_true_at(&self, moment: Instant) {
-        let milliseconds = moment.saturating_duration_since(self.began).as_millis();
-        self.true_at.store(u64::try_from(milliseconds).unwrap_or(u64::MAX), Ordering::Release);
+    /// States that the published index contains all that was committed before `moment`.
+    pub(crate) fn mark_fresh(&self, moment: Instant) {
+        let milliseconds = moment.saturating_duration_since(self.started).as_millis();
+        self.fresh_as_of.store(u64::try_from(milliseconds).unwrap_or(u64::MAX), Ordering::Release);
     }
 
-    pub fn forget(&self) {
+    pub(crate) fn clear(&self) {
         self.index.store(None);
     }
 
-    /// The index, if it is true.
+    /// The index, if it is fresh.
     fn current(&self) -> Option<Arc<Index>> {
-        // In this order: an index that is taken after the moment was is no older than it says.
-        let is_true = self.true_at().elapsed() < TRUE_FOR;
-        is_true.then(|| self.index.load_full()).flatten()
+        // The time must be read first: the index read after it is at least as fresh.
+        let is_fresh = self.fresh_as_of().elapsed() < MAX_STALENESS;
+        is_fresh.then(|| self.index.load_full()).flatten()
     }
 
-    fn true_at(&self) -> Instant {
-        self.began + Duration::from_millis(self.true_at.load(Ordering::Acquire))
+    fn fresh_as_of(&self) -> Instant {
+        self.started + Duration::from_millis(self.fresh_as_of.load(Ordering::Acquire))
     }
 }
 
 impl SearchEngine {
-    /// Knows nothing yet, so that `fallback` answers until somebody [follows](crate::follow) a feed for it.
+    /// Has no index: `fallback` answers until an [indexer](crate::run_indexer) publishes one.
     pub fn new(fallback: Arc<dyn ListingSearch>) -> Self {
-        let shared = Shared { index: ArcSwapOption::empty(), began: Instant::now(), true_at: AtomicU64::new(0) };
+        let shared =
+            SharedIndex { index: ArcSwapOption::empty(), started: Instant::now(), fresh_as_of: AtomicU64::new(0) };
         Self { shared: Arc::new(shared), fallback }
     }
 
-    pub(crate) fn shared(&self) -> &Shared {
+    pub(crate) fn shared(&self) -> &SharedIndex {
         &self.shared
     }
 
-    /// How many listings can be found, if the index is true at this moment.
-    pub fn indexed(&self) -> Option<usize> {
+    /// The number of indexed listings, if the index is fresh.
+    pub fn count_indexed(&self) -> Option<usize> {
         self.shared.current().map(|index| index.len())
     }
 
-    /// A moment before which everything that was committed is known to the index, if there is one.
-    pub fn true_at(&self) -> Option<Instant> {
-        let moment = self.shared.true_at();
+    /// The index contains all that was committed before this moment; `None` if it is not fresh.
+    pub fn fresh_as_of(&self) -> Option<Instant> {
+        let moment = self.shared.fresh_as_of();
         self.shared.current().map(|_| moment)
     }
 }
@@ -96,14 +98,18 @@ impl ListingSearch for SearchEngine {
         }
     }
 
-    async fn count_listed(&self) -> Result<u64, StoreError> {
+    async fn count_searchable_listings(&self) -> Result<u64, StoreError> {
         match self.shared.current() {
             Some(index) => Ok(index.len() as u64),
-            None => self.fallback.count_listed().await,
+            None => self.fallback.count_searchable_listings().await,
         }
     }
 
-    async fn list_listed(&self, start: DirectoryStart, limit: u32) -> Result<Vec<Listed>, StoreError> {
-        self.fallback.list_listed(start, limit).await
+    async fn list_searchable_listings(
+        &self,
+        start: DirectoryStart,
+        limit: u32,
+    ) -> Result<Vec<SearchableListing>, StoreError> {
+        self.fallback.list_searchable_listings(start, limit).await
     }
 }

@@ -1,112 +1,111 @@
-//! The index as of one moment: some segments, and what has to be left out of each.
+//! An immutable snapshot of the index, and how searches are answered from it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use portal_domain::area::Area;
 use portal_domain::money::Cents;
 use portal_domain::search_words::KeywordWord;
-use portal_services::listings::{Facets, PlaceCount};
-use portal_services::ports::{Bounds, Cards, SearchQuery, SearchResults, SearchSortField};
+use portal_services::paging::{Sort, SortDirection};
+use portal_services::ports::{Bounds, Cards, Facets, PlaceCount, SearchQuery, SearchResults, SearchSortField};
 
-use crate::columns::{Filter, type_number};
-use crate::faceting;
-use crate::keyword::{Found, WordMatch, all_of, word_matches};
+use crate::columns::{Filter, type_index};
+use crate::doc_set::DocSet;
+use crate::facets;
+use crate::keyword::{WordMatch, match_all, match_words};
 use crate::matches::Matches;
-use crate::orders::Rank;
 use crate::places::Places;
-use crate::segment::Live;
+use crate::segment::LiveSegment;
+use crate::sort_orders::Rank;
 
-/// What searches read. It never changes; a newer one takes its place.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Index {
-    /// The largest first.
-    pub segments: Vec<Live>,
-    pub places: Arc<Places>,
+    /// Largest first.
+    pub(crate) segments: Vec<LiveSegment>,
+    pub(crate) places: Arc<Places>,
 }
 
-/// A card takes about so many bytes.
-const CARD: usize = 1_600;
-/// And what an answer has around its cards.
-const AROUND: usize = 128;
-/// A card takes so many while it is packed.
-const PACKED_CARD: usize = 450;
+/// The expected size of a card, in bytes.
+const CARD_BYTES: usize = 1_600;
+/// Room for what the response writes around the cards, in bytes.
+const ENVELOPE_BYTES: usize = 128;
+/// The expected size of a compressed card, in bytes.
+const COMPRESSED_CARD_BYTES: usize = 450;
 
 impl Index {
-    pub fn search(&self, query: &SearchQuery) -> SearchResults {
-        // Without words nothing is relevant to them, and the order is that of equal ones.
-        let mut query = std::borrow::Cow::Borrowed(query);
+    pub(crate) fn search(&self, query: &SearchQuery) -> SearchResults {
+        // Without words all listings are equally relevant.
+        let mut query = Cow::Borrowed(query);
         if query.words.is_empty() && query.sort.by == SearchSortField::Relevance {
-            query.to_mut().sort = BY_NUMBER;
+            query.to_mut().sort = BY_BASIC_RENT;
         }
         let places = query.place.as_ref().map(|place| self.places.members(place));
-        let searched: Vec<Searched<'_>> =
-            self.segments.iter().map(|live| Searched::new(live, &query, places)).collect();
-        let total = searched.iter().map(|searched| searched.matches.count).sum::<usize>() as u64;
+        let searches: Vec<SegmentSearch<'_>> =
+            self.segments.iter().map(|live| SegmentSearch::new(live, &query, places)).collect();
+        let total = searches.iter().map(|search| search.matches.count).sum::<usize>() as u64;
         let facets = query.facets.then(|| {
-            let mut facets = faceting::NOTHING;
-            for searched in &searched {
-                searched.add_facets(&mut facets, &query);
+            let mut facets = facets::EMPTY;
+            for search in &searches {
+                search.add_facets(&mut facets, &query);
             }
             facets
         });
-        SearchResults { cards: Cards::Ready(self.cards(&page(searched, &query))), total, facets }
+        SearchResults { cards: Cards::Serialized(self.cards(&page(searches, &query))), total, facets }
     }
 
     fn cards(&self, page: &[(usize, u32)]) -> Vec<u8> {
-        // Cards lie anywhere in memory. Copied one after the other, without a look at what they say, they are fetched
-        // together instead of each after the other.
-        let on_shelf = |segment: usize| &self.segments[segment].segment.cards;
-        let mut packed = Vec::with_capacity(page.len() * PACKED_CARD);
+        // Cards are scattered in memory. Copying all of them before decompressing any lets their
+        // cache misses overlap.
+        let store = |segment: usize| &self.segments[segment].segment.cards;
+        let mut compressed = Vec::with_capacity(page.len() * COMPRESSED_CARD_BYTES);
         let ends: Vec<usize> = page
             .iter()
             .map(|(segment, doc)| {
-                packed.extend_from_slice(on_shelf(*segment).get(*doc));
-                packed.len()
+                compressed.extend_from_slice(store(*segment).get(*doc));
+                compressed.len()
             })
             .collect();
-        let mut cards = Vec::with_capacity(page.len() * CARD + AROUND);
+        let mut cards = Vec::with_capacity(page.len() * CARD_BYTES + ENVELOPE_BYTES);
         let mut start = 0;
         for ((segment, _), end) in page.iter().zip(ends) {
             if start > 0 {
                 cards.push(b',');
             }
-            on_shelf(*segment).phrases.unpack(&packed[start..end], &mut cards);
+            store(*segment).dictionary.decompress(&compressed[start..end], &mut cards);
             start = end;
         }
         cards
     }
 
-    pub fn suggest(&self, words: &[KeywordWord], limit: usize) -> Vec<PlaceCount> {
+    pub(crate) fn suggest(&self, words: &[KeywordWord], limit: usize) -> Vec<PlaceCount> {
         self.places.suggest(words, limit)
     }
 
-    /// Listings that can be found.
-    pub fn len(&self) -> usize {
-        self.segments.iter().map(Live::len).sum()
+    /// The number of listings.
+    pub(crate) fn len(&self) -> usize {
+        self.segments.iter().map(LiveSegment::len).sum()
     }
 }
 
-const BY_NUMBER: portal_services::paging::Sort<SearchSortField> = portal_services::paging::Sort {
-    by: SearchSortField::BasicRent,
-    direction: portal_services::paging::SortDirection::Ascending,
-};
+const BY_BASIC_RENT: Sort<SearchSortField> =
+    Sort { by: SearchSortField::BasicRent, direction: SortDirection::Ascending };
 
-/// A segment with what a search finds in it.
-struct Searched<'a> {
-    live: &'a Live,
-    /// `None`: some word can mean nothing here.
+/// A search in one segment.
+struct SegmentSearch<'a> {
+    live: &'a LiveSegment,
+    /// `None` if some word matches no term.
     words: Option<Vec<WordMatch<'a>>>,
-    /// The numbers of the place that is searched for, if one is.
+    /// Ids of the place that the query names, if it names one.
     places: Option<&'a [u32]>,
     matches: Matches<'a>,
 }
 
-impl<'a> Searched<'a> {
-    fn new(live: &'a Live, query: &'a SearchQuery, places: Option<&'a [u32]>) -> Self {
-        let words = word_matches(&live.segment, &query.words);
+impl<'a> SegmentSearch<'a> {
+    fn new(live: &'a LiveSegment, query: &'a SearchQuery, places: Option<&'a [u32]>) -> Self {
+        let words = match_words(&live.segment, &query.words);
         let matches = match (&words, filter(query)) {
-            (Some(words), Some(filter)) => match found(live, words, places) {
-                Some(found) => Matches::of_keyword(live, found, filter),
+            (Some(words), Some(filter)) => match unfiltered_docs(live, words, places) {
+                Some(docs) => Matches::of_docs(live, docs, filter),
                 None => Matches::of_filter(live, filter),
             },
             _ => Matches::none(live),
@@ -115,32 +114,32 @@ impl<'a> Searched<'a> {
     }
 
     fn add_facets(&self, facets: &mut Facets, query: &SearchQuery) {
-        // A range that nothing lies in does not count for its own facet.
+        // An empty range still leaves the facet of its own field, which ignores it.
         let filter = Filter {
-            price: price_range(query.price).unwrap_or(Filter::NO_NUMBER),
-            area: area_range(query.area).unwrap_or(Filter::NO_NUMBER),
+            price: price_range(query.price).unwrap_or(Filter::EMPTY_RANGE),
+            area: area_range(query.area).unwrap_or(Filter::EMPTY_RANGE),
             unit_types: unit_types(query),
         };
-        match self.words.as_deref().map(|words| found(self.live, words, self.places)) {
-            Some(None) => faceting::add_filtered(facets, self.live, filter),
-            Some(Some(found)) => {
-                let found = Matches::of_keyword(self.live, found, Filter::EVERYTHING);
-                faceting::add_found(facets, self.live, &found, filter);
+        match self.words.as_deref().map(|words| unfiltered_docs(self.live, words, self.places)) {
+            Some(None) => facets::count_all(facets, self.live, filter),
+            Some(Some(docs)) => {
+                let matches = Matches::of_docs(self.live, docs, Filter::ALL);
+                facets::count_matches(facets, self.live, &matches, filter);
             }
             None => {}
         }
     }
 
-    /// So many results from `start` on.
-    fn documents(self, query: &SearchQuery, start: usize, length: usize) -> Vec<u32> {
+    /// Up to `length` results from `start` on.
+    fn page(self, query: &SearchQuery, start: usize, length: usize) -> Vec<u32> {
         if query.sort.by == SearchSortField::Relevance {
-            return self.ranked(query, start, length).into_iter().map(|(_, doc)| doc).collect();
+            return self.ranked_page(query, start, length).into_iter().map(|(_, doc)| doc).collect();
         }
         self.matches.page(query.sort, start, length)
     }
 
-    /// The same, with their places among those of other segments.
-    fn ranked(self, query: &SearchQuery, start: usize, length: usize) -> Vec<(Rank, u32)> {
+    /// Like [`page`](Self::page), with ranks that compare to those of other segments.
+    fn ranked_page(self, query: &SearchQuery, start: usize, length: usize) -> Vec<(Rank, u32)> {
         let columns = &self.live.segment.columns;
         if query.sort.by == SearchSortField::Relevance {
             let page =
@@ -149,55 +148,56 @@ impl<'a> Searched<'a> {
             return page.into_iter().map(ranked).collect();
         }
         let page = self.matches.page(query.sort, start, length);
-        page.into_iter().map(|doc| (Rank::by_figure(columns, query.sort, doc), doc)).collect()
+        page.into_iter().map(|doc| (Rank::by_sort_key(columns, query.sort, doc), doc)).collect()
     }
 }
 
-/// The documents of a segment that have all of the words and lie at one of the places; `None` where neither is asked for.
-fn found<'a>(live: &'a Live, words: &[WordMatch<'a>], places: Option<&[u32]>) -> Option<Found<'a>> {
-    let there = places.map(|places| live.segment.places.found(places));
-    match (there, all_of(words)) {
-        (Some(there), Some(found)) => Some(there.and(found)),
-        (there, found) => there.or(found),
+/// The documents that match all words and the place; `None` if the query has neither.
+fn unfiltered_docs<'a>(live: &'a LiveSegment, words: &[WordMatch<'a>], places: Option<&[u32]>) -> Option<DocSet<'a>> {
+    let at_place = places.map(|places| live.segment.places.find(places));
+    match (at_place, match_all(words)) {
+        (Some(at_place), Some(with_words)) => Some(at_place.intersect(with_words)),
+        (at_place, with_words) => at_place.or(with_words),
     }
 }
 
-/// The results of one page: which segment, and which document of it.
-fn page(searched: Vec<Searched<'_>>, query: &SearchQuery) -> Vec<(usize, u32)> {
+/// The results of one page: index of the segment and doc id.
+fn page(searches: Vec<SegmentSearch<'_>>, query: &SearchQuery) -> Vec<(usize, u32)> {
     let offset = usize::try_from(query.page.offset()).unwrap_or(usize::MAX);
     let length = query.page.size as usize;
-    let total: usize = searched.iter().map(|searched| searched.matches.count).sum();
+    let total: usize = searches.iter().map(|search| search.matches.count).sum();
     if offset >= total {
         return Vec::new();
     }
     let end = (offset + length).min(total);
-    let largest = searched.iter().map(|searched| searched.matches.count).enumerate().max_by_key(|(_, count)| *count);
+    let largest = searches.iter().map(|search| search.matches.count).enumerate().max_by_key(|(_, count)| *count);
     let Some((largest, count)) = largest else { return Vec::new() };
-    // Even if all results of the other segments came first, so many of the largest one's stand before the page.
-    let before = offset.saturating_sub(total - count);
+    // At least this many results of the largest segment precede the page, even if those of all
+    // other segments do, too.
+    let skipped = offset.saturating_sub(total - count);
     if count == total {
-        // One segment has all results, in order already: no ranks are needed.
-        let only = searched.into_iter().nth(largest);
-        let page = only.map(|only| only.documents(query, offset, end - offset)).unwrap_or_default();
+        // A single segment has all results, so no ranks are needed.
+        let only = searches.into_iter().nth(largest);
+        let page = only.map(|only| only.page(query, offset, end - offset)).unwrap_or_default();
         return page.into_iter().map(|doc| (largest, doc)).collect();
     }
     let mut ranked = Vec::new();
-    for (segment, searched) in searched.into_iter().enumerate() {
-        let (start, length) = match (segment == largest, before) {
-            (true, _) => (before, end - before),
-            // None of the others can be told to stand before the page either.
+    for (segment, search) in searches.into_iter().enumerate() {
+        let (start, length) = match (segment == largest, skipped) {
+            (true, _) => (skipped, end - skipped),
+            // Of the other segments, any result may be on the page.
             (false, 0) => (0, end),
-            (false, _) => (0, searched.matches.count),
+            (false, _) => (0, search.matches.count),
         };
-        let results = searched.ranked(query, start, length);
+        let results = search.ranked_page(query, start, length);
         ranked.extend(results.into_iter().map(|(rank, doc)| (rank, segment, doc)));
     }
     ranked.sort_unstable();
-    let page = ranked.into_iter().skip(offset - before).take(end - offset);
+    let page = ranked.into_iter().skip(offset - skipped).take(end - offset);
     page.map(|(_, segment, doc)| (segment, doc)).collect()
 }
 
-/// What the query accepts, if there is anything that it can accept.
+/// The filter of a query; `None` if it accepts nothing.
 fn filter(query: &SearchQuery) -> Option<Filter> {
     let filter =
         Filter { price: price_range(query.price)?, area: area_range(query.area)?, unit_types: unit_types(query) };
@@ -206,17 +206,17 @@ fn filter(query: &SearchQuery) -> Option<Filter> {
 
 fn unit_types(query: &SearchQuery) -> u8 {
     match query.unit_types.as_slice() {
-        [] => Filter::ANY_TYPE,
-        some => some.iter().fold(0, |bits, unit_type| bits | 1 << type_number(*unit_type)),
+        [] => Filter::ALL_TYPES,
+        some => some.iter().fold(0, |bits, unit_type| bits | 1 << type_index(*unit_type)),
     }
 }
 
-/// In cents; `None` where nothing can lie between the bounds.
+/// In cents; `None` if the range is empty.
 pub(crate) fn price_range(bounds: Bounds<Cents>) -> Option<(u32, u32)> {
     range(bounds.min.map(Cents::get), bounds.max.map(Cents::get))
 }
 
-/// In tenths of a square metre; `None` where nothing can lie between the bounds.
+/// In tenths of a square metre; `None` if the range is empty.
 pub(crate) fn area_range(bounds: Bounds<Area>) -> Option<(u32, u32)> {
     range(bounds.min.map(|area| area.tenths().into()), bounds.max.map(|area| area.tenths().into()))
 }

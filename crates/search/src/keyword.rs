@@ -1,175 +1,120 @@
-//! What a keyword finds in a segment.
+//! Matches the words of a keyword in a segment.
 
 use std::borrow::Cow;
 
 use portal_domain::search_words::KeywordWord;
 
-use crate::bits::Bits;
-use crate::postings::{Posting, Postings};
+use crate::doc_set::{BITMAP_RATIO, DocSet};
+use crate::postings::{PostingList, PostingLists};
 use crate::segment::Segment;
-use crate::words::{Meaning, union};
+use crate::term_index::{TermExpansion, union};
 
-/// Documents: as bits where they are many, as an ascending list where they are few.
-#[derive(Debug, Clone)]
-pub(crate) enum Found<'a> {
-    Wide(Cow<'a, Bits>),
-    List(Vec<u32>),
-}
-
-/// Where there are more than one of so many, bits are quicker.
-pub(crate) const WIDE: usize = 64;
-
-/// One word of a keyword in a segment.
+/// One word of a keyword with the terms of a segment that it matches.
 pub(crate) struct WordMatch<'a> {
     segment: &'a Segment,
     word: &'a KeywordWord,
-    meaning: Meaning,
+    expansion: TermExpansion,
 }
 
-/// The words of a keyword, if each of them can mean something here; those that say most first.
-pub(crate) fn word_matches<'a>(segment: &'a Segment, words: &'a [KeywordWord]) -> Option<Vec<WordMatch<'a>>> {
-    // What is cheap to know first: what is looked for as it is typed.
-    let mut meanings: Vec<(&KeywordWord, Meaning)> =
-        words.iter().map(|word| (word, segment.words.exact_meaning(word))).collect();
-    meanings.sort_by_key(|(_, meaning)| !meaning.is_empty());
+/// Where in a document a term must occur.
+#[derive(Clone, Copy)]
+enum Field {
+    Anywhere,
+    Headline,
+}
+
+/// The words of a keyword, most selective first; `None` if one of them matches no term.
+pub(crate) fn match_words<'a>(segment: &'a Segment, words: &'a [KeywordWord]) -> Option<Vec<WordMatch<'a>>> {
+    let mut expansions: Vec<(&KeywordWord, TermExpansion)> =
+        words.iter().map(|word| (word, segment.terms.expand_exact(word))).collect();
+    // Words without an exact match first: if one of them has no fuzzy match either, the expensive
+    // fuzzy expansion of the others is not needed.
+    expansions.sort_by_key(|(_, expansion)| !expansion.is_empty());
     let mut matches = Vec::with_capacity(words.len());
-    for (word, exact) in meanings {
-        let meaning = segment.words.with_near(word, exact);
-        if meaning.is_empty() {
+    for (word, exact) in expansions {
+        let expansion = segment.terms.expand_fuzzy(word, exact);
+        if expansion.is_empty() {
             return None;
         }
-        matches.push(WordMatch { segment, word, meaning });
+        matches.push(WordMatch { segment, word, expansion });
     }
-    matches.sort_by_cached_key(WordMatch::most);
+    matches.sort_by_cached_key(WordMatch::max_documents);
     Some(matches)
 }
 
-/// The documents in which all of the words stand.
-pub(crate) fn all_of<'a>(matches: &[WordMatch<'a>]) -> Option<Found<'a>> {
+/// The documents that match all of the words; `None` without words.
+pub(crate) fn match_all<'a>(matches: &[WordMatch<'a>]) -> Option<DocSet<'a>> {
     let (first, rest) = matches.split_first()?;
-    let mut found = first.anywhere();
+    let mut docs = first.documents();
     for word in rest {
-        if found.is_empty() {
+        if docs.is_empty() {
             break;
         }
-        found = found.and(word.anywhere());
+        docs = docs.intersect(word.documents());
     }
-    Some(found)
+    Some(docs)
 }
 
 impl<'a> WordMatch<'a> {
-    /// At most so many documents.
-    fn most(&self) -> usize {
-        let places = self.meaning.exact().chain(self.meaning.alike.iter().copied());
-        places.map(|place| self.segment.words.anywhere.get(place).count()).sum()
+    /// An upper bound of the matching documents.
+    fn max_documents(&self) -> usize {
+        let terms = self.expansion.exact().chain(self.expansion.fuzzy.iter().copied());
+        terms.map(|term| self.segment.terms.anywhere.get(term).count()).sum()
     }
 
-    /// Where it stands in any way.
-    pub fn anywhere(&self) -> Found<'a> {
-        self.found(0, true)
+    /// The documents that match this word exactly or fuzzily.
+    pub(crate) fn documents(&self) -> DocSet<'a> {
+        self.documents_in(Field::Anywhere, true)
     }
 
-    /// Three sets, each within the one before: a document's [`Match`](portal_services::ports::Match) is in how many of
-    /// them it is.
-    pub fn tiers(&self) -> [Found<'a>; 3] {
-        let headline = self.found(1, true);
-        let exact = self.found(0, false);
-        [exact.or(headline.clone(), self.segment.len()), headline, self.found(1, false)]
+    /// Three sets, each a superset of the next: the number of sets that contain a document is its
+    /// [`MatchQuality`](portal_services::ports::MatchQuality).
+    pub(crate) fn tiers(&self) -> [DocSet<'a>; 3] {
+        let headline = self.documents_in(Field::Headline, true);
+        let exact = self.documents_in(Field::Anywhere, false);
+        let documents = self.segment.len();
+        [exact.union(headline.clone(), documents), headline, self.documents_in(Field::Headline, false)]
     }
 
-    /// Its documents anywhere (0) or by the headline (1), with or without typing errors.
-    fn found(&self, which: usize, with_alike: bool) -> Found<'a> {
-        let words = &self.segment.words;
-        let postings = [&words.anywhere, &words.headline][which];
-        let alike: &[u32] = if with_alike { &self.meaning.alike } else { &[] };
-        if let Some(gathered) = words.gathered(&self.word.surface) {
-            let bits = &gathered[which];
-            if self.meaning.stems.is_empty() && alike.is_empty() {
-                return Found::Wide(Cow::Borrowed(bits));
+    fn documents_in(&self, field: Field, with_fuzzy: bool) -> DocSet<'a> {
+        let terms = &self.segment.terms;
+        let postings = match field {
+            Field::Anywhere => &terms.anywhere,
+            Field::Headline => &terms.headline,
+        };
+        let fuzzy: &[u32] = if with_fuzzy { &self.expansion.fuzzy } else { &[] };
+        if let Some(bitmaps) = terms.prefix_bitmaps(&self.word.surface) {
+            let bitmap = match field {
+                Field::Anywhere => &bitmaps.anywhere,
+                Field::Headline => &bitmaps.headline,
+            };
+            if self.expansion.stems.is_empty() && fuzzy.is_empty() {
+                return DocSet::Bitmap(Cow::Borrowed(bitmap));
             }
-            let more = self.meaning.stems.iter().chain(alike).copied();
+            let more = self.expansion.stems.iter().chain(fuzzy).copied();
             let mut all = union(postings, more, self.segment.len());
-            all.add_all(bits);
-            return Found::Wide(Cow::Owned(all));
+            all.union_with(bitmap);
+            return DocSet::Bitmap(Cow::Owned(all));
         }
-        of_places(postings, self.meaning.exact().chain(alike.iter().copied()), self.segment.len())
+        union_of_terms(postings, self.expansion.exact().chain(fuzzy.iter().copied()), self.segment.len())
     }
 }
 
-fn of_places(postings: &Postings, places: impl Iterator<Item = u32> + Clone, documents: usize) -> Found<'_> {
-    let mut ways = places.clone().map(|place| postings.get(place)).filter(|posting| posting.count() > 0);
-    match (ways.next(), ways.next()) {
-        (None, _) => return Found::List(Vec::new()),
-        (Some(Posting::List(only)), None) => return Found::List(only.to_vec()),
-        (Some(Posting::Wide(only, _)), None) => return Found::Wide(Cow::Borrowed(only)),
+fn union_of_terms(postings: &PostingLists, terms: impl Iterator<Item = u32> + Clone, documents: usize) -> DocSet<'_> {
+    let mut lists = terms.clone().map(|term| postings.get(term)).filter(|list| list.count() > 0);
+    match (lists.next(), lists.next()) {
+        (None, _) => return DocSet::Sorted(Vec::new()),
+        (Some(PostingList::Deltas(only)), None) => return DocSet::Sorted(only.to_vec()),
+        (Some(PostingList::Bitmap(only, _)), None) => return DocSet::Bitmap(Cow::Borrowed(only)),
         _ => {}
     }
-    let entries: usize = places.clone().map(|place| postings.get(place).count()).sum();
-    if entries > documents / WIDE {
-        return Found::Wide(Cow::Owned(union(postings, places, documents)));
+    let entries: usize = terms.clone().map(|term| postings.get(term).count()).sum();
+    if entries > documents / BITMAP_RATIO {
+        return DocSet::Bitmap(Cow::Owned(union(postings, terms, documents)));
     }
-    let mut list = Vec::with_capacity(entries);
-    places.for_each(|place| postings.get(place).for_each(|doc| list.push(doc)));
-    list.sort_unstable();
-    list.dedup();
-    Found::List(list)
-}
-
-impl Found<'_> {
-    pub fn is_empty(&self) -> bool {
-        match self {
-            Self::Wide(bits) => bits.is_empty(),
-            Self::List(list) => list.is_empty(),
-        }
-    }
-
-    pub fn has(&self, doc: u32) -> bool {
-        match self {
-            Self::Wide(bits) => bits.has(doc),
-            Self::List(list) => list.binary_search(&doc).is_ok(),
-        }
-    }
-
-    pub fn for_each(&self, each: impl FnMut(u32)) {
-        match self {
-            Self::Wide(bits) => bits.iter().for_each(each),
-            Self::List(list) => list.iter().copied().for_each(each),
-        }
-    }
-
-    /// Those in both.
-    pub fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Wide(one), Self::Wide(other)) => {
-                let mut both = one.into_owned();
-                both.keep_only(&other);
-                Self::Wide(Cow::Owned(both))
-            }
-            (Self::List(mut both), other) | (other, Self::List(mut both)) => {
-                both.retain(|doc| other.has(*doc));
-                Self::List(both)
-            }
-        }
-    }
-
-    fn or(self, other: Self, documents: usize) -> Self {
-        match (self, other) {
-            (Self::List(one), Self::List(other)) => {
-                let mut either = [one, other].concat();
-                either.sort_unstable();
-                either.dedup();
-                Self::List(either)
-            }
-            (one, other) => {
-                let mut either = Bits::new(documents);
-                for found in [&one, &other] {
-                    match found {
-                        Self::Wide(bits) => either.add_all(bits),
-                        Self::List(list) => list.iter().for_each(|doc| either.set(*doc)),
-                    }
-                }
-                Self::Wide(Cow::Owned(either))
-            }
-        }
-    }
+    let mut docs = Vec::with_capacity(entries);
+    terms.for_each(|term| postings.get(term).for_each(|doc| docs.push(doc)));
+    docs.sort_unstable();
+    docs.dedup();
+    DocSet::Sorted(docs)
 }

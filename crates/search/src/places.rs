@@ -1,4 +1,4 @@
-//! The cities and districts of all listings: how many listings there are in each, and by which numbers documents name it.
+//! The cities and districts of all listings, with the number of listings in each.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,134 +7,137 @@ use foldhash::fast::RandomState;
 use portal_domain::listing::ListingAddress;
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::KeywordWord;
-use portal_services::listings::{
-    Candidate, ListingSummary, Place, PlaceCount, PlaceWords, most_frequent, suggested_of,
-};
+use portal_services::listings::{PlaceCandidate, PlaceWords, most_frequent_spelling, rank_candidates};
+use portal_services::ports::{ListingSummary, Place, PlaceCount};
 
-/// The places of all listings. Documents name the spelling of a place by its number. A number is used again once no
-/// listing is there any more: names are typed by people, and there is no end of them.
+use crate::to_u32;
+
+/// Documents refer to the spelling of a place by id. The id of a spelling without listings is used
+/// again: users type the names, so their number is unbounded.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Places {
-    numbers: HashMap<Arc<Place>, u32, RandomState>,
-    known: Vec<Known>,
-    /// Numbers that no spelling has.
-    free: Vec<u32>,
-    /// Spellings that are one place.
+    ids: HashMap<Arc<Place>, u32, RandomState>,
+    /// By id.
+    spellings: Vec<Spelling>,
+    free_ids: Vec<u32>,
     groups: HashMap<Arc<PlaceKey>, Group, RandomState>,
 }
 
 /// One spelling of a place.
 #[derive(Debug, Clone)]
-struct Known {
+struct Spelling {
     place: Arc<Place>,
-    /// The groups that it is in: that of its city, and that of its district if it has one.
+    /// The keys of its groups: of its city, and of its district if it has one.
     groups: [Option<Arc<PlaceKey>>; 2],
-    /// The city as a whole, where this is a district of it.
+    /// For a district, the id of its city's spelling.
     city: Option<u32>,
     listings: u64,
 }
 
-/// A place in all of its spellings.
+/// A place with all its spellings.
 #[derive(Debug, Clone)]
 struct Group {
     words: Arc<PlaceWords>,
-    /// The spellings of the place itself.
+    /// Ids of the place itself.
     spellings: Vec<u32>,
-    /// What documents of the place are numbered by: its spellings, and for a city those of its districts.
+    /// Ids that documents at this place refer to: its spellings, and for a city those of its
+    /// districts.
     members: Vec<u32>,
 }
 
 impl Places {
-    /// One more listing, at its place and in its city. Tells the number of its place: its district, or its city where it
-    /// names none.
-    pub fn add(&mut self, card: &ListingSummary) -> u32 {
+    /// Counts a listing at its place and in its city. Returns the id of the place: the district, or
+    /// the city if the address has none.
+    pub(crate) fn add(&mut self, card: &ListingSummary) -> u32 {
         let ListingAddress { city, district, .. } = &card.address;
-        let whole = self.add_to(Place { city: city.clone(), district: None }, None);
+        let city_id = self.add_to(Place { city: city.clone(), district: None }, None);
         match district {
-            Some(_) => self.add_to(Place { city: city.clone(), district: district.clone() }, Some(whole)),
-            None => whole,
+            Some(_) => self.add_to(Place { city: city.clone(), district: district.clone() }, Some(city_id)),
+            None => city_id,
         }
     }
 
     fn add_to(&mut self, place: Place, city: Option<u32>) -> u32 {
-        if let Some(number) = self.numbers.get(&place) {
-            self.known[*number as usize].listings += 1;
-            return *number;
+        if let Some(id) = self.ids.get(&place) {
+            self.spellings[*id as usize].listings += 1;
+            return *id;
         }
-        let number = self.free.pop().unwrap_or_else(|| u32::try_from(self.known.len()).unwrap_or(u32::MAX));
+        let id = self.free_ids.pop().unwrap_or_else(|| to_u32(self.spellings.len()));
         let place = Arc::new(place);
-        let known = Known { groups: self.group(&place, number), place: Arc::clone(&place), city, listings: 1 };
-        match self.known.get_mut(number as usize) {
-            Some(unused) => *unused = known,
-            None => self.known.push(known),
+        let spelling = Spelling { groups: self.join_groups(&place, id), place: Arc::clone(&place), city, listings: 1 };
+        match self.spellings.get_mut(id as usize) {
+            Some(unused) => *unused = spelling,
+            None => self.spellings.push(spelling),
         }
-        self.numbers.insert(place, number);
-        number
+        self.ids.insert(place, id);
+        id
     }
 
-    /// Puts a spelling into the group of its city, and into that of its district if it has one. A name that there is
-    /// nothing to compare by is in none.
-    fn group(&mut self, place: &Place, number: u32) -> [Option<Arc<PlaceKey>>; 2] {
-        let whole = Place { city: place.city.clone(), district: None };
-        let city = self.join(&whole, number, place.district.is_none());
-        let district = place.district.as_ref().and_then(|_| self.join(place, number, true));
+    /// Adds a spelling to the groups of its city and its district. A name without a key has no
+    /// group.
+    fn join_groups(&mut self, place: &Place, id: u32) -> [Option<Arc<PlaceKey>>; 2] {
+        let city = Place { city: place.city.clone(), district: None };
+        let city = self.join_group(&city, id, place.district.is_none());
+        let district = place.district.as_ref().and_then(|_| self.join_group(place, id, true));
         [city, district]
     }
 
-    fn join(&mut self, place: &Place, number: u32, is_spelling: bool) -> Option<Arc<PlaceKey>> {
+    fn join_group(&mut self, place: &Place, id: u32, is_spelling: bool) -> Option<Arc<PlaceKey>> {
         let key = Arc::new(place.key()?);
         let group = self.groups.entry(Arc::clone(&key)).or_insert_with(|| Group {
             words: Arc::new(PlaceWords::new(place)),
             spellings: Vec::new(),
             members: Vec::new(),
         });
-        group.members.push(number);
+        group.members.push(id);
         if is_spelling {
-            group.spellings.push(number);
+            group.spellings.push(id);
         }
         Some(key)
     }
 
-    /// One listing less at the place of this number, which one listing at least has.
-    pub fn remove(&mut self, number: u32) {
-        let mut next = Some(number);
-        while let Some(number) = next {
-            let Some(known) = self.known.get_mut(number as usize) else { return };
-            let Some(listings) = known.listings.checked_sub(1) else { return };
-            known.listings = listings;
-            next = known.city;
+    /// Removes a listing from the place with this id and from its city.
+    pub(crate) fn remove(&mut self, id: u32) {
+        let mut next = Some(id);
+        while let Some(id) = next {
+            let Some(spelling) = self.spellings.get_mut(id as usize) else { return };
+            let Some(listings) = spelling.listings.checked_sub(1) else { return };
+            spelling.listings = listings;
+            next = spelling.city;
             if listings == 0 {
-                self.numbers.remove(&known.place);
-                for key in std::mem::take(&mut known.groups).into_iter().flatten() {
-                    self.leave(&key, number);
+                self.ids.remove(&spelling.place);
+                for key in std::mem::take(&mut spelling.groups).into_iter().flatten() {
+                    self.leave_group(&key, id);
                 }
-                self.free.push(number);
+                self.free_ids.push(id);
             }
         }
     }
 
-    fn leave(&mut self, key: &PlaceKey, number: u32) {
+    fn leave_group(&mut self, key: &PlaceKey, id: u32) {
         let Some(group) = self.groups.get_mut(key) else { return };
-        group.spellings.retain(|known| *known != number);
-        group.members.retain(|known| *known != number);
+        group.spellings.retain(|known| *known != id);
+        group.members.retain(|known| *known != id);
         if group.members.is_empty() {
             self.groups.remove(key);
         }
     }
 
-    /// The numbers by which documents of this place name it; none where nothing can be found.
-    pub fn members(&self, key: &PlaceKey) -> &[u32] {
+    /// The ids that documents at this place refer to; empty for an unknown place.
+    pub(crate) fn members(&self, key: &PlaceKey) -> &[u32] {
         self.groups.get(key).map_or(&[], |group| &group.members)
     }
 
-    /// See [`suggested_of`].
-    pub fn suggest(&self, words: &[KeywordWord], limit: usize) -> Vec<PlaceCount> {
+    /// See [`rank_candidates`].
+    pub(crate) fn suggest(&self, words: &[KeywordWord], limit: usize) -> Vec<PlaceCount> {
         let candidates = self.groups.values().filter_map(|group| {
-            let spellings = group.spellings.iter().filter_map(|number| self.known.get(*number as usize));
-            let place = most_frequent(spellings.clone().map(|known| (known.place.as_ref(), known.listings)))?;
-            Some(Candidate { words: &group.words, place, listings: spellings.map(|known| known.listings).sum() })
+            let spellings = group.spellings.iter().filter_map(|id| self.spellings.get(*id as usize));
+            let place =
+                most_frequent_spelling(spellings.clone().map(|spelling| (spelling.place.as_ref(), spelling.listings)))?;
+            let listings = spellings.map(|spelling| spelling.listings).sum();
+            Some(PlaceCandidate { words: &group.words, place, listings })
         });
-        suggested_of(words, candidates, limit)
+        rank_candidates(words, candidates, limit)
     }
 }
 
@@ -153,17 +156,17 @@ mod tests {
     }
 
     #[test]
-    fn however_often_a_place_is_renamed_no_more_of_them_are_kept_than_there_are() {
+    fn places_renamed_many_times_free_their_memory() {
         let mut places = Places::default();
-        let mut before = None;
+        let mut previous = None;
         for n in 0..1_000 {
             let district = (n % 3 > 0).then(|| format!("Viertel {n}"));
-            let number = places.add(&card(format!("Stadt {}", n / 2), district));
-            if let Some(before) = before.replace(number) {
-                places.remove(before);
+            let id = places.add(&card(format!("Stadt {}", n / 2), district));
+            if let Some(previous) = previous.replace(id) {
+                places.remove(previous);
             }
         }
-        assert!(places.known.len() <= 4 && places.numbers.len() <= 2 && places.groups.len() <= 2, "{places:?}");
+        assert!(places.spellings.len() <= 4 && places.ids.len() <= 2 && places.groups.len() <= 2, "{places:?}");
         let found = |typed: &str| places.suggest(&search_words::of_keyword(typed), 8);
         assert_eq!(found("Stadt").iter().map(|place| place.listings).collect::<Vec<_>>(), [1]);
         assert_eq!(found("Stadt")[0].place.city, "Stadt 499");
@@ -171,27 +174,27 @@ mod tests {
     }
 
     #[test]
-    fn members_of_a_city_are_all_spellings_of_it_and_of_its_districts() {
+    fn members_of_a_city_include_its_spellings_and_districts() {
         let mut places = Places::default();
         let mut add =
             |city: &str, district: Option<&str>| places.add(&card(city.to_owned(), district.map(str::to_owned)));
         let [plain, district, other] = [("Köln", None), ("KOELN", Some("Süd")), ("Köln", Some("Sued"))]
             .map(|(city, district)| add(city, district));
-        let nameless = add("Köln", Some(" – "));
+        let without_key = add("Köln", Some(" – "));
         add("Ulm", Some("Süd"));
         let sorted = |places: &Places, city: &str, district: Option<&str>| {
             let mut members = places.members(&PlaceKey::new(city, district).unwrap()).to_vec();
             members.sort_unstable();
             members
         };
-        // `KOELN` has a number of its own although no listing names it without a district.
+        // `KOELN` has an id although no listing names it without a district.
         let city = sorted(&places, "koln", None);
-        assert!([plain, district, other, nameless].iter().all(|number| city.contains(number)), "{city:?}");
+        assert!([plain, district, other, without_key].iter().all(|id| city.contains(id)), "{city:?}");
         assert_eq!(city.len(), 5);
         assert_eq!(sorted(&places, "Köln", Some("süd")), [district, other]);
         assert_eq!(sorted(&places, "Bonn", None), [0; 0]);
         places.remove(district);
         assert_eq!(sorted(&places, "Köln", Some("süd")), [other]);
-        assert_eq!(sorted(&places, "Köln", None).len(), 3, "the spelling of the city has gone, too");
+        assert_eq!(sorted(&places, "Köln", None).len(), 3, "the spelling of the city is removed, too");
     }
 }

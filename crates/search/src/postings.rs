@@ -1,151 +1,154 @@
-//! Which documents stand under each word: as a list, or as a set of bits where there are many.
+//! Posting lists: the documents of each term.
 //!
-//! A list is kept as the gaps between its members, seven bits of a gap in a byte, the lowest first; the highest bit of a byte
-//! tells that more follow. Most gaps take one byte.
+//! Short lists are delta encoded as LEB128 varints, most of which take one byte; long lists are
+//! bitmaps.
 
-use crate::bits::Bits;
+use crate::bitmap::Bitmap;
+use crate::to_u32;
 
-/// Words in one of so many documents and more have a bit for each document: whole words of bits are then sooner looked
-/// through than a list is unpacked.
-const WIDE: usize = 32;
+/// Terms in at least one document of this many get a bitmap: scanning its words is then faster than
+/// decoding deltas.
+const BITMAP_RATIO: usize = 32;
 
-/// The documents of every word, by the word's place in the dictionary.
+/// The posting lists of all terms, by the terms' ordinals.
 #[derive(Debug, Default)]
-pub(crate) struct Postings {
-    lists: Vec<u8>,
-    wide: Vec<Bits>,
-    spans: Vec<Span>,
+pub(crate) struct PostingLists {
+    /// The encoded deltas of all short lists, concatenated.
+    deltas: Vec<u8>,
+    bitmaps: Vec<Bitmap>,
+    entries: Vec<Entry>,
 }
 
+/// Where the list of a term is, and how many documents it has.
 #[derive(Debug, Clone, Copy)]
-enum Span {
-    /// Bytes, and how many documents they are.
-    List {
+enum Entry {
+    /// A range of `deltas`.
+    Deltas {
         start: u32,
         end: u32,
         count: u32,
     },
-    Wide {
+    Bitmap {
         index: u32,
         count: u32,
     },
 }
 
-/// The documents of one word.
+/// The documents of one term.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Posting<'a> {
-    List(Gaps<'a>),
-    Wide(&'a Bits, usize),
+pub(crate) enum PostingList<'a> {
+    Deltas(Deltas<'a>),
+    /// With its number of documents.
+    Bitmap(&'a Bitmap, usize),
 }
 
-/// A list of documents as it is kept.
+/// A delta encoded list of doc ids.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Gaps<'a> {
+pub(crate) struct Deltas<'a> {
     bytes: &'a [u8],
     count: usize,
 }
 
-impl Gaps<'_> {
-    /// In ascending order.
-    pub fn for_each(self, mut each: impl FnMut(u32)) {
-        let (mut member, mut gap, mut shift) = (0, 0, 0);
+impl Deltas<'_> {
+    /// Visits the doc ids in ascending order.
+    pub(crate) fn for_each(self, mut visit: impl FnMut(u32)) {
+        let (mut doc, mut delta, mut shift) = (0, 0, 0);
         for byte in self.bytes {
-            gap |= u32::from(byte & LOW) << shift;
+            delta |= u32::from(byte & LOW_BITS) << shift;
             shift += 7;
-            if byte & MORE == 0 {
-                member += gap;
-                each(member);
-                (gap, shift) = (0, 0);
+            if byte & CONTINUATION == 0 {
+                doc += delta;
+                visit(doc);
+                (delta, shift) = (0, 0);
             }
         }
     }
 
-    /// Ascending.
-    pub fn to_vec(self) -> Vec<u32> {
-        let mut members = Vec::with_capacity(self.count);
-        self.for_each(|member| members.push(member));
-        members
+    /// The doc ids in ascending order.
+    pub(crate) fn to_vec(self) -> Vec<u32> {
+        let mut docs = Vec::with_capacity(self.count);
+        self.for_each(|doc| docs.push(doc));
+        docs
     }
 }
 
-const MORE: u8 = 0x80;
-const LOW: u8 = 0x7F;
+const CONTINUATION: u8 = 0x80;
+const LOW_BITS: u8 = 0x7F;
 
-/// Members in ascending order.
-fn pack(members: &[u32], bytes: &mut Vec<u8>) {
+/// Encodes ascending doc ids.
+fn encode(docs: &[u32], bytes: &mut Vec<u8>) {
     let mut last = 0;
-    for member in members {
-        let mut gap = member - last;
-        while gap > u32::from(LOW) {
-            bytes.push(gap.to_le_bytes()[0] | MORE);
-            gap >>= 7;
+    for doc in docs {
+        let mut delta = doc - last;
+        while delta > u32::from(LOW_BITS) {
+            bytes.push(delta.to_le_bytes()[0] | CONTINUATION);
+            delta >>= 7;
         }
-        bytes.push(gap.to_le_bytes()[0]);
-        last = *member;
+        bytes.push(delta.to_le_bytes()[0]);
+        last = *doc;
     }
 }
 
-impl Posting<'_> {
-    pub fn count(self) -> usize {
+impl PostingList<'_> {
+    pub(crate) fn count(self) -> usize {
         match self {
-            Self::List(list) => list.count,
-            Self::Wide(_, count) => count,
+            Self::Deltas(deltas) => deltas.count,
+            Self::Bitmap(_, count) => count,
         }
     }
 
-    pub fn for_each(self, each: impl FnMut(u32)) {
+    pub(crate) fn for_each(self, visit: impl FnMut(u32)) {
         match self {
-            Self::List(list) => list.for_each(each),
-            Self::Wide(bits, _) => bits.iter().for_each(each),
+            Self::Deltas(deltas) => deltas.for_each(visit),
+            Self::Bitmap(bitmap, _) => bitmap.iter().for_each(visit),
         }
     }
 }
 
-fn small(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-impl Postings {
-    /// Adds the documents of the next word of the dictionary, in any order but each once, of `documents` in all.
-    pub fn push(&mut self, members: &mut Vec<u32>, documents: usize) {
-        let count = members.len();
-        if count >= (documents / WIDE).max(2) {
-            self.spans.push(Span::Wide { index: small(self.wide.len()), count: small(count) });
-            self.wide.push(Bits::of(documents, members.drain(..)));
+impl PostingLists {
+    /// Adds the list of the next term and empties `docs`, which are distinct and in any order.
+    /// `documents`: how many documents the segment has.
+    pub(crate) fn push(&mut self, docs: &mut Vec<u32>, documents: usize) {
+        let count = docs.len();
+        if count >= (documents / BITMAP_RATIO).max(2) {
+            self.entries.push(Entry::Bitmap { index: to_u32(self.bitmaps.len()), count: to_u32(count) });
+            self.bitmaps.push(Bitmap::from_docs(documents, docs.drain(..)));
         } else {
-            // Of one source they are in order already.
-            if !members.is_sorted() {
-                members.sort_unstable();
+            // Lists merged from one segment are sorted already.
+            if !docs.is_sorted() {
+                docs.sort_unstable();
             }
-            let start = small(self.lists.len());
-            pack(members, &mut self.lists);
-            members.clear();
-            self.spans.push(Span::List { start, end: small(self.lists.len()), count: small(count) });
+            let start = to_u32(self.deltas.len());
+            encode(docs, &mut self.deltas);
+            docs.clear();
+            self.entries.push(Entry::Deltas { start, end: to_u32(self.deltas.len()), count: to_u32(count) });
         }
     }
 
-    pub fn finish(&mut self) {
-        self.lists.shrink_to_fit();
-        self.wide.shrink_to_fit();
-        self.spans.shrink_to_fit();
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.deltas.shrink_to_fit();
+        self.bitmaps.shrink_to_fit();
+        self.entries.shrink_to_fit();
     }
 
-    pub fn get(&self, word: u32) -> Posting<'_> {
-        match self.spans.get(word as usize) {
-            Some(Span::List { start, end, count }) => {
-                let bytes = self.lists.get(*start as usize..*end as usize).unwrap_or_default();
-                Posting::List(Gaps { bytes, count: *count as usize })
+    /// The list of a term by its ordinal; empty for an unknown one.
+    pub(crate) fn get(&self, term: u32) -> PostingList<'_> {
+        match self.entries.get(term as usize) {
+            Some(Entry::Deltas { start, end, count }) => {
+                let bytes = self.deltas.get(*start as usize..*end as usize).unwrap_or_default();
+                PostingList::Deltas(Deltas { bytes, count: *count as usize })
             }
-            Some(Span::Wide { index, count }) => match self.wide.get(*index as usize) {
-                Some(bits) => Posting::Wide(bits, *count as usize),
-                None => Posting::List(Gaps::default()),
+            Some(Entry::Bitmap { index, count }) => match self.bitmaps.get(*index as usize) {
+                Some(bitmap) => PostingList::Bitmap(bitmap, *count as usize),
+                None => PostingList::Deltas(Deltas::default()),
             },
-            None => Posting::List(Gaps::default()),
+            None => PostingList::Deltas(Deltas::default()),
         }
     }
 
-    pub fn bytes(&self) -> usize {
-        self.lists.len() + self.spans.len() * size_of::<Span>() + self.wide.iter().map(Bits::bytes).sum::<usize>()
+    pub(crate) fn memory_bytes(&self) -> usize {
+        let bitmaps: usize = self.bitmaps.iter().map(Bitmap::memory_bytes).sum();
+        self.deltas.len() + self.entries.len() * size_of::<Entry>() + bitmaps
     }
 }
 
@@ -157,8 +160,8 @@ mod tests {
 
     use super::*;
 
-    /// How many documents there are, and those of some words.
-    fn words() -> impl Strategy<Value = (usize, Vec<BTreeSet<u32>>)> {
+    /// The number of documents, and the documents of some terms.
+    fn terms() -> impl Strategy<Value = (usize, Vec<BTreeSet<u32>>)> {
         (1_u32..300).prop_flat_map(|documents| {
             let few = prop::collection::btree_set(0..documents, 0..6);
             let many = prop::collection::btree_set(0..documents, 0..=documents as usize);
@@ -168,21 +171,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_word_gives_back_its_documents_few_or_many((documents, words) in words()) {
-            let mut postings = Postings::default();
-            for members in &words {
-                let mut backwards: Vec<u32> = members.iter().rev().copied().collect();
-                postings.push(&mut backwards, documents);
-                prop_assert!(backwards.is_empty());
+        fn get_returns_the_pushed_docs_of_short_and_long_lists((documents, terms) in terms()) {
+            let mut lists = PostingLists::default();
+            for docs in &terms {
+                let mut reversed: Vec<u32> = docs.iter().rev().copied().collect();
+                lists.push(&mut reversed, documents);
+                prop_assert!(reversed.is_empty());
             }
-            postings.finish();
-            for (word, members) in (0..).zip(&words) {
+            lists.shrink_to_fit();
+            for (term, docs) in (0..).zip(&terms) {
                 let mut found = Vec::new();
-                postings.get(word).for_each(|doc| found.push(doc));
-                prop_assert!(found.iter().eq(members), "{found:?} instead of {members:?}");
-                prop_assert_eq!(postings.get(word).count(), members.len());
+                lists.get(term).for_each(|doc| found.push(doc));
+                prop_assert!(found.iter().eq(docs), "{found:?} instead of {docs:?}");
+                prop_assert_eq!(lists.get(term).count(), docs.len());
             }
-            prop_assert_eq!(postings.get(u32::try_from(words.len()).unwrap()).count(), 0);
+            prop_assert_eq!(lists.get(u32::try_from(terms.len()).unwrap()).count(), 0);
         }
     }
 }

@@ -1,23 +1,25 @@
-//! The order by how well a keyword matches.
+//! Orders matches by relevance.
 
 use portal_services::paging::SortDirection;
 
-use crate::keyword::{Found, WordMatch};
+use crate::doc_set::DocSet;
+use crate::keyword::WordMatch;
 
-/// So many of the documents, and counting through a column is quicker than looking each of them up.
-const MANY: usize = 64;
+/// With more than one match in this many documents, counting in a full column is faster than
+/// looking up each match.
+const COLUMN_RATIO: usize = 64;
 
-/// The documents from `start` on, `length` of them, by score and then by number, with their scores. They are given in
-/// ascending order, and every word matches each of them.
+/// Up to `length` matches from `start` on with their scores, by score and then by doc id. `docs` is
+/// ascending, and every word matches each of them; `documents` is the size of the segment.
 pub(crate) fn page(
     words: &[WordMatch<'_>],
-    all: usize,
-    documents: &[u32],
+    documents: usize,
+    docs: &[u32],
     direction: SortDirection,
     start: usize,
     length: usize,
 ) -> Vec<(u16, u32)> {
-    let scores = scores(words, all, documents);
+    let scores = scores(words, documents, docs);
     let best = scores.iter().copied().max().unwrap_or(0);
     let mut counts = vec![0_usize; usize::from(best) + 1];
     for score in &scores {
@@ -34,7 +36,7 @@ pub(crate) fn page(
             skipped -= count;
             continue;
         }
-        let with_score = scores.iter().zip(documents).filter(|(known, _)| **known == score);
+        let with_score = scores.iter().zip(docs).filter(|(known, _)| **known == score);
         page.extend(with_score.skip(skipped).take(length - page.len()).map(|(score, doc)| (*score, *doc)));
         skipped = 0;
         if page.len() == length {
@@ -44,28 +46,28 @@ pub(crate) fn page(
     page
 }
 
-/// The sum of each document's matches.
-fn scores(words: &[WordMatch<'_>], all: usize, documents: &[u32]) -> Vec<u16> {
+/// For each document, the sum of its matches over all words.
+fn scores(words: &[WordMatch<'_>], documents: usize, docs: &[u32]) -> Vec<u16> {
     let tiers = words.iter().flat_map(WordMatch::tiers);
-    if documents.len() > all / MANY {
-        let mut column = vec![0_u16; all];
+    if docs.len() > documents / COLUMN_RATIO {
+        let mut column = vec![0_u16; documents];
         tiers.for_each(|tier| tier.for_each(|doc| column[doc as usize] += 1));
-        return documents.iter().map(|doc| column[*doc as usize]).collect();
+        return docs.iter().map(|doc| column[*doc as usize]).collect();
     }
-    let mut scores = vec![0_u16; documents.len()];
+    let mut scores = vec![0_u16; docs.len()];
     for tier in tiers {
         match &tier {
-            // Both are in order, so what was passed need not be looked at again.
-            Found::List(list) => {
-                let mut rest: &[u32] = list;
-                for (score, doc) in scores.iter_mut().zip(documents) {
+            // Both are sorted, so each search starts where the last one ended.
+            DocSet::Sorted(members) => {
+                let mut rest: &[u32] = members;
+                for (score, doc) in scores.iter_mut().zip(docs) {
                     rest = &rest[rest.partition_point(|known| known < doc)..];
                     *score += u16::from(rest.first() == Some(doc));
                 }
             }
-            Found::Wide(bits) => {
-                for (score, doc) in scores.iter_mut().zip(documents) {
-                    *score += u16::from(bits.has(*doc));
+            DocSet::Bitmap(bitmap) => {
+                for (score, doc) in scores.iter_mut().zip(docs) {
+                    *score += u16::from(bitmap.contains(*doc));
                 }
             }
         }

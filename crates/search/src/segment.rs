@@ -1,133 +1,144 @@
-//! Segments: listings that are indexed together and never change. What is changed later stands in a newer segment, and
-//! the older one is told to leave it out.
+//! Segments: immutable indexes of some listings, with tombstones for documents that were deleted or
+//! replaced by a newer segment.
 
 mod build;
 mod merge;
 
 use std::sync::Arc;
 
-pub(crate) use build::{Document, build, build_part};
+pub(crate) use build::{IndexDocument, build, build_for_merge};
 pub(crate) use merge::merge;
-
-use crate::bits::Bits;
-use crate::cards::Shelf;
-use crate::columns::{Columns, Filter, Row};
-use crate::counting::RangeCounter;
-use crate::orders::Orders;
-use crate::place_index::PlaceIndex;
-use crate::words::Words;
 use portal_domain::listing::UnitType;
 
-/// The index of some listings.
+use crate::bitmap::Bitmap;
+use crate::cards::CardStore;
+use crate::columns::{Columns, Filter, Row};
+use crate::place_index::PlaceIndex;
+use crate::sort_orders::SortOrders;
+use crate::term_index::TermIndex;
+use crate::to_u32;
+use crate::wavelet_matrix::RangeCounter;
+
 #[derive(Debug, Default)]
 pub(crate) struct Segment {
-    pub columns: Columns,
-    /// One for each unit type.
-    pub counters: [RangeCounter; UnitType::ALL.len()],
-    pub orders: Orders,
-    pub words: Words,
-    pub places: PlaceIndex,
-    pub cards: Shelf,
-    /// The documents by ascending id of their listings.
+    pub(crate) columns: Columns,
+    /// One per unit type.
+    pub(crate) counters: [RangeCounter; UnitType::ALL.len()],
+    pub(crate) orders: SortOrders,
+    pub(crate) terms: TermIndex,
+    pub(crate) places: PlaceIndex,
+    pub(crate) cards: CardStore,
+    /// Doc ids by ascending listing id.
     by_id: Vec<u32>,
 }
 
 impl Segment {
-    fn new(columns: Columns, words: Words, cards: Shelf) -> Self {
-        let of_type = |number: usize| {
+    fn new(columns: Columns, terms: TermIndex, cards: CardStore) -> Self {
+        let counter_of = |index: usize| {
             let pairs = columns.total_rents.iter().zip(&columns.areas).zip(&columns.unit_types);
-            let pairs = pairs.filter(|(_, unit_type)| usize::from(**unit_type) == number);
+            let pairs = pairs.filter(|(_, unit_type)| usize::from(**unit_type) == index);
             RangeCounter::new(pairs.map(|((price, area), _)| (*price, *area)).collect())
         };
         let mut by_id: Vec<u32> = (0..).take(columns.len()).collect();
         by_id.sort_unstable_by_key(|doc| columns.ids[*doc as usize]);
-        let (orders, places) = (Orders::new(&columns), PlaceIndex::new(&columns.places));
-        Self { counters: std::array::from_fn(of_type), orders, words, places, cards, by_id, columns }
+        let (orders, places) = (SortOrders::new(&columns), PlaceIndex::new(&columns.places));
+        Self { counters: std::array::from_fn(counter_of), orders, terms, places, cards, by_id, columns }
     }
 
-    pub fn len(&self) -> usize {
+    /// The number of documents, deleted ones included.
+    pub(crate) fn len(&self) -> usize {
         self.columns.len()
     }
 
-    /// The document of a listing.
-    pub fn find(&self, listing: u128) -> Option<u32> {
-        let place = self.by_id.binary_search_by_key(&listing, |doc| self.columns.ids[*doc as usize]).ok()?;
-        self.by_id.get(place).copied()
+    /// The doc id of a listing.
+    pub(crate) fn find(&self, listing: u128) -> Option<u32> {
+        let index = self.by_id.binary_search_by_key(&listing, |doc| self.columns.ids[*doc as usize]).ok()?;
+        self.by_id.get(index).copied()
     }
 
-    /// How many documents this filter accepts.
-    pub fn count(&self, filter: Filter) -> usize {
-        let counters = self.counters.iter().enumerate().filter(|(number, _)| filter.unit_types >> number & 1 == 1);
+    /// How many documents the filter accepts, deleted ones included.
+    pub(crate) fn count(&self, filter: Filter) -> usize {
+        let counters = self.counters.iter().enumerate().filter(|(index, _)| filter.unit_types >> index & 1 == 1);
         counters.map(|(_, counter)| counter.count(filter.price, filter.area)).sum()
     }
 
-    /// What its parts take in memory, in bytes: columns with their orders and counters, words, cards.
-    pub fn bytes(&self) -> [usize; 3] {
-        let counters: usize = self.counters.iter().map(RangeCounter::bytes).sum();
-        let figures =
-            self.columns.bytes() + self.orders.bytes() + counters + self.places.bytes() + self.by_id.len() * 4;
-        [figures, self.words.bytes(), self.cards.bytes()]
+    pub(crate) fn memory_bytes(&self) -> SegmentBytes {
+        let counters: usize = self.counters.iter().map(RangeCounter::memory_bytes).sum();
+        let columns = self.columns.memory_bytes()
+            + self.orders.memory_bytes()
+            + counters
+            + self.places.memory_bytes()
+            + self.by_id.len() * size_of::<u32>();
+        SegmentBytes { columns, terms: self.terms.memory_bytes(), cards: self.cards.memory_bytes() }
     }
 }
 
-/// A segment, and what has to be left out of it.
+/// Memory of the parts of a segment, in bytes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct SegmentBytes {
+    /// Columns with their sort orders, counters and places.
+    pub(crate) columns: usize,
+    pub(crate) terms: usize,
+    pub(crate) cards: usize,
+}
+
+/// A segment and its tombstones.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Live {
-    pub segment: Arc<Segment>,
-    pub dead: Arc<Dead>,
+pub(crate) struct LiveSegment {
+    pub(crate) segment: Arc<Segment>,
+    pub(crate) tombstones: Arc<Tombstones>,
 }
 
-/// Documents that are not true any more.
+/// Deleted documents of a segment.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Dead {
-    pub documents: Bits,
-    /// Their figures, side by side: total rent, area, unit type.
-    figures: Vec<(u32, u32, u8)>,
+pub(crate) struct Tombstones {
+    pub(crate) docs: Bitmap,
+    /// Total rent, area and unit type of each, side by side to be counted by a filter.
+    values: Vec<(u32, u32, u8)>,
 }
 
-impl Dead {
-    pub fn len(&self) -> usize {
-        self.figures.len()
+impl Tombstones {
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.figures.is_empty()
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty()
     }
 
-    /// How many of them this filter accepts.
-    pub fn count(&self, filter: Filter) -> usize {
+    /// How many deleted documents the filter accepts.
+    pub(crate) fn count(&self, filter: Filter) -> usize {
         if filter.accepts_all() {
-            return self.figures.len();
+            return self.values.len();
         }
-        let accepted = |(price, area, unit_type): &&(u32, u32, u8)| filter.accepts_figures(*price, *area, *unit_type);
-        self.figures.iter().filter(accepted).count()
+        let accepted = |(price, area, unit_type): &&(u32, u32, u8)| filter.accepts_values(*price, *area, *unit_type);
+        self.values.iter().filter(accepted).count()
     }
 }
 
-impl Live {
-    pub fn new(segment: Segment) -> Self {
-        let documents = Bits::new(segment.len());
-        Self { segment: Arc::new(segment), dead: Arc::new(Dead { documents, figures: Vec::new() }) }
+impl LiveSegment {
+    pub(crate) fn new(segment: Segment) -> Self {
+        let docs = Bitmap::new(segment.len());
+        Self { segment: Arc::new(segment), tombstones: Arc::new(Tombstones { docs, values: Vec::new() }) }
     }
 
-    /// Listings that are still true.
-    pub fn len(&self) -> usize {
-        self.segment.len() - self.dead.len()
+    /// The number of documents without the deleted ones.
+    pub(crate) fn len(&self) -> usize {
+        self.segment.len() - self.tombstones.len()
     }
 
-    /// The cards of all listings that are still true: where they are.
-    pub fn cards(&self) -> impl Iterator<Item = (&Shelf, u32)> {
-        let living = (0..).take(self.segment.len()).filter(|doc| !self.dead.documents.has(*doc));
-        living.map(|doc| (&self.segment.cards, doc))
+    /// The doc ids without the deleted ones.
+    pub(crate) fn docs(&self) -> impl Iterator<Item = u32> {
+        (0..to_u32(self.segment.len())).filter(|doc| !self.tombstones.docs.contains(*doc))
     }
 
-    /// Leaves a listing out from now on. Tells its figures if it was here and true until now.
-    pub fn bury(&mut self, listing: u128) -> Option<Row> {
-        let doc = self.segment.find(listing).filter(|doc| !self.dead.documents.has(*doc))?;
+    /// Deletes a listing and returns its row; `None` if it is not here or already deleted.
+    pub(crate) fn delete(&mut self, listing: u128) -> Option<Row> {
+        let doc = self.segment.find(listing).filter(|doc| !self.tombstones.docs.contains(*doc))?;
         let row = self.segment.columns.row(doc);
-        let dead = Arc::make_mut(&mut self.dead);
-        dead.documents.set(doc);
-        dead.figures.push((row.total_rent, row.area, row.unit_type));
+        let tombstones = Arc::make_mut(&mut self.tombstones);
+        tombstones.docs.insert(doc);
+        tombstones.values.push((row.total_rent, row.area, row.unit_type));
         Some(row)
     }
 }

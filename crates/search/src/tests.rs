@@ -1,21 +1,23 @@
-//! The index against a plain loop, in a town that changes.
+//! Compares the index with a plain loop over a changing set of listings.
 
 use std::sync::Arc;
 
 use portal_domain::ids::ListingId;
 use portal_domain::search_words;
-use portal_services::listings::{ListingSummary, SUGGESTIONS, suggested};
+use portal_services::listings::{MAX_SUGGESTIONS, rank_places};
 use portal_services::paging::{PageRequest, Sort, SortDirection};
-use portal_services::ports::{Bounds, CardWriter, Cards, SearchChanges, SearchDocument, SearchQuery, SearchSortField};
+use portal_services::ports::{
+    Bounds, CardSerializer, Cards, ListingSummary, SearchChanges, SearchDocument, SearchQuery, SearchSortField,
+};
 use portal_services::testing::samples::LANDLORD;
-use portal_services::testing::{Town, TownChange};
+use portal_services::testing::{ListingChange, SearchOracle};
 use uuid::Uuid;
 
 use crate::index::Index;
-use crate::keeper::{Keeper, Limits, Loader};
-use crate::segment::Live;
+use crate::index_writer::{IndexLoader, IndexWriter, MergeLimits};
+use crate::segment::LiveSegment;
 
-/// Another town with `SEARCH_SEED=…`.
+/// `SEARCH_SEED=…` selects other listings.
 const SEED: u64 = 20_261_124;
 
 fn seed() -> u64 {
@@ -24,122 +26,122 @@ fn seed() -> u64 {
     seed
 }
 
-/// A card that only says which listing it is of.
+/// Writes cards that hold only the id of the listing.
 struct IdCards;
 
-impl CardWriter for IdCards {
-    fn write(&self, card: ListingSummary) -> Vec<u8> {
+impl CardSerializer for IdCards {
+    fn serialize(&self, card: ListingSummary) -> Vec<u8> {
         format!(r#"{{"id":"{}"}}"#, card.id.0).into_bytes()
     }
 }
 
 fn ids(cards: &Cards) -> Vec<ListingId> {
-    let Cards::Ready(cards) = cards else { panic!("an index keeps its cards") };
+    let Cards::Serialized(cards) = cards else { panic!("the index must return serialized cards") };
     let text = std::str::from_utf8(cards).unwrap();
     let ids = text.split(',').filter(|card| !card.is_empty()).map(|card| card.trim_matches(['{', '}', '"']));
     ids.map(|card| ListingId(Uuid::parse_str(card.strip_prefix("id\":\"").unwrap()).unwrap())).collect()
 }
 
-fn load(town: &Town, portion: usize) -> Keeper {
-    let mut loader = Loader::new(Arc::new(IdCards));
-    for documents in town.documents().chunks(portion) {
+fn load(oracle: &SearchOracle, batch_size: usize) -> IndexWriter {
+    let mut loader = IndexLoader::new(Arc::new(IdCards));
+    for documents in oracle.expected_documents().chunks(batch_size) {
         loader.add(documents.to_vec()).unwrap();
     }
     loader.finish().unwrap()
 }
 
-fn town(listings: usize) -> Town {
-    let mut town = Town::new(seed(), vec![LANDLORD.user_id]);
+fn oracle(listings: usize) -> SearchOracle {
+    let mut oracle = SearchOracle::new(seed(), vec![LANDLORD.user_id]);
     for _ in 0..listings {
-        town.add();
+        oracle.add();
     }
-    town
+    oracle
 }
 
-/// Searches, and tells whether something was to be found.
-fn check(town: &Town, index: &Index, query: &SearchQuery) -> bool {
+/// Compares a search with the plain loop. Returns whether it has results.
+fn check(oracle: &SearchOracle, index: &Index, query: &SearchQuery) -> bool {
     let found = index.search(query);
-    let expected = town.expected(query);
+    let expected = oracle.expected_ids(query);
     let skipped = usize::try_from(query.page.offset()).unwrap().min(expected.len());
     let end = (skipped + query.page.size as usize).min(expected.len());
     assert_eq!(ids(&found.cards), expected[skipped..end], "{query:?}");
     assert_eq!(found.total, expected.len() as u64, "{query:?}");
-    assert_eq!(found.facets, query.facets.then(|| town.expected_facets(query)), "{query:?}");
+    assert_eq!(found.facets, query.facets.then(|| oracle.expected_facets(query)), "{query:?}");
     !expected.is_empty()
 }
 
-fn check_places(town: &mut Town, index: &Index) {
-    let words = search_words::of_keyword(&town.keyword());
-    let expected = suggested(&words, town.places(), SUGGESTIONS);
-    assert_eq!(index.suggest(&words, SUGGESTIONS), expected, "{words:?}");
+fn check_places(oracle: &mut SearchOracle, index: &Index) {
+    let words = search_words::of_keyword(&oracle.keyword());
+    let expected = rank_places(&words, oracle.expected_places(), MAX_SUGGESTIONS);
+    assert_eq!(index.suggest(&words, MAX_SUGGESTIONS), expected, "{words:?}");
 }
 
 #[test]
-fn random_searches_find_what_a_plain_loop_finds() {
-    let mut town = town(700);
-    let index = load(&town, 100).index();
+fn search_with_random_queries_equals_a_plain_loop() {
+    let mut oracle = oracle(700);
+    let index = load(&oracle, 100).snapshot();
     let mut hits = 0;
     for _ in 0..800 {
-        let query = town.query();
-        hits += usize::from(check(&town, &index, &query));
+        let query = oracle.query();
+        hits += usize::from(check(&oracle, &index, &query));
     }
-    assert!((200..780).contains(&hits), "{hits} searches found something");
+    assert!((200..780).contains(&hits), "{hits} searches had results");
 }
 
 #[test]
-fn and_after_every_change_while_segments_come_and_go() {
-    let mut town = town(300);
-    let mut keeper = load(&town, 100);
-    keeper.limits = Limits { fresh: 8, borne: 60 };
-    let (mut merges, mut most) = (0, 0);
+fn search_after_random_changes_and_merges_equals_a_plain_loop() {
+    let mut oracle = oracle(300);
+    let mut writer = load(&oracle, 100);
+    writer.limits = MergeLimits { min_segment: 8, max_garbage: 60 };
+    let (mut merges, mut max_segments) = (0, 0);
     for round in 0..80 {
-        let due = keeper.begin_merge();
-        let changes: Vec<TownChange> = (0..round % 37).map(|_| town.change()).collect();
-        keeper.apply(town.told(&changes)).unwrap();
-        // What happens while segments are put together must not be lost.
-        if let Some(merge) = due {
+        let merge = writer.begin_merge();
+        let changes: Vec<ListingChange> = (0..round % 37).map(|_| oracle.change()).collect();
+        writer.apply(oracle.expected_changes(&changes)).unwrap();
+        // Changes applied before the merge ends must not be lost.
+        if let Some(merge) = merge {
             for _ in 0..4 {
-                let query = town.query();
-                check(&town, &keeper.index(), &query);
+                let query = oracle.query();
+                check(&oracle, &writer.snapshot(), &query);
             }
-            keeper.merged(merge.run().unwrap());
+            writer.finish_merge(merge.run().unwrap());
             merges += 1;
         }
-        let index = keeper.index();
-        most = most.max(index.segments.len());
+        let index = writer.snapshot();
+        max_segments = max_segments.max(index.segments.len());
         for _ in 0..5 {
-            let query = town.query();
-            check(&town, &index, &query);
+            let query = oracle.query();
+            check(&oracle, &index, &query);
         }
-        check_places(&mut town, &index);
-        assert_eq!(index.len(), town.documents().len());
+        check_places(&mut oracle, &index);
+        assert_eq!(index.len(), oracle.expected_documents().len());
     }
-    assert!(merges > 0 && most > 2, "{merges} merges, {most} segments");
+    assert!(merges > 0 && max_segments > 2, "{merges} merges, {max_segments} segments");
 }
 
 #[test]
-fn places_are_suggested_as_a_plain_loop_would_and_forgotten_with_their_last_listing() {
-    let mut town = town(60);
-    let mut keeper = load(&town, 100);
+fn suggest_after_random_changes_equals_a_plain_loop() {
+    let mut oracle = oracle(60);
+    let mut writer = load(&oracle, 100);
     for _ in 0..200 {
-        let change = town.change();
-        keeper.apply(town.told(&[change])).unwrap();
-        check_places(&mut town, &keeper.index());
+        let change = oracle.change();
+        writer.apply(oracle.expected_changes(&[change])).unwrap();
+        check_places(&mut oracle, &writer.snapshot());
     }
 }
 
 #[test]
-fn nothing_at_all_can_be_searched_too() {
-    let mut town = town(0);
-    let index = load(&town, 1).index();
+fn search_of_an_empty_index_equals_a_plain_loop() {
+    let mut oracle = oracle(0);
+    let index = load(&oracle, 1).snapshot();
     for _ in 0..50 {
-        let query = town.query();
-        check(&town, &index, &query);
+        let query = oracle.query();
+        check(&oracle, &index, &query);
     }
 }
 
 /// All listings in the default order.
-fn everything(size: u32) -> SearchQuery {
+fn all_listings(size: u32) -> SearchQuery {
     SearchQuery {
         words: Vec::new(),
         place: None,
@@ -153,32 +155,32 @@ fn everything(size: u32) -> SearchQuery {
 }
 
 #[test]
-fn short_beginnings_find_in_a_large_town_what_a_plain_loop_finds() {
-    let town = town(4_000);
-    let index = load(&town, 2_000).index();
-    assert!(index.segments[0].segment.words.gathered("s").is_some(), "the town is too small for what is tested");
+fn search_with_prefix_bitmaps_equals_a_plain_loop() {
+    let oracle = oracle(4_000);
+    let index = load(&oracle, 2_000).snapshot();
+    assert!(index.segments[0].segment.terms.prefix_bitmaps("s").is_some(), "too few listings for prefix bitmaps");
     for keyword in ["s", "st", "str", "m", "mun", "p zimmr", "k str", "wohnungem s", "日", "w g", "ga parks"] {
         let words = search_words::of_keyword(keyword);
         for by in [SearchSortField::BasicRent, SearchSortField::Relevance] {
             for page in [0, 30] {
                 let sort = Sort { by, direction: SortDirection::Ascending };
                 let page = PageRequest { page, size: 20 };
-                check(&town, &index, &SearchQuery { words: words.clone(), sort, page, ..everything(20) });
+                check(&oracle, &index, &SearchQuery { words: words.clone(), sort, page, ..all_listings(20) });
             }
         }
     }
 }
 
 #[test]
-fn all_pages_of_all_orders_are_put_together_from_several_segments() {
-    let mut town = town(200);
-    let mut keeper = load(&town, 100);
-    keeper.limits = Limits { fresh: 0, borne: 1_000 };
+fn search_over_several_segments_returns_every_page_of_every_order() {
+    let mut oracle = oracle(200);
+    let mut writer = load(&oracle, 100);
+    writer.limits = MergeLimits { min_segment: 0, max_garbage: 1_000 };
     for batch in [150, 20, 3] {
-        let changes: Vec<TownChange> = (0..batch).map(|_| town.change()).collect();
-        keeper.apply(town.told(&changes)).unwrap();
+        let changes: Vec<ListingChange> = (0..batch).map(|_| oracle.change()).collect();
+        writer.apply(oracle.expected_changes(&changes)).unwrap();
     }
-    let index = keeper.index();
+    let index = writer.snapshot();
     assert!(index.segments.len() > 2, "{} segments", index.segments.len());
     for by in [
         SearchSortField::BasicRent,
@@ -191,89 +193,88 @@ fn all_pages_of_all_orders_are_put_together_from_several_segments() {
         for direction in [SortDirection::Ascending, SortDirection::Descending] {
             for keyword in ["", "munchen", "zimmer hell"] {
                 let words = search_words::of_keyword(keyword);
-                let query = SearchQuery { words, sort: Sort { by, direction }, ..everything(7) };
-                let pages = town.expected(&query).len() / 7 + 2;
+                let query = SearchQuery { words, sort: Sort { by, direction }, ..all_listings(7) };
+                let pages = oracle.expected_ids(&query).len() / 7 + 2;
                 for page in (0..).take(pages) {
-                    check(&town, &index, &SearchQuery { page: PageRequest { page, size: 7 }, ..query.clone() });
+                    check(&oracle, &index, &SearchQuery { page: PageRequest { page, size: 7 }, ..query.clone() });
                 }
             }
         }
     }
 }
 
-fn renewed(documents: &[SearchDocument]) -> SearchChanges {
-    SearchChanges { found: documents.to_vec(), gone: Vec::new() }
+fn upsert(documents: &[SearchDocument]) -> SearchChanges {
+    SearchChanges { upserted: documents.to_vec(), removed: Vec::new() }
 }
 
-fn gone(documents: &[SearchDocument]) -> SearchChanges {
-    SearchChanges { found: Vec::new(), gone: documents.iter().map(|document| document.card.id).collect() }
+fn delete(documents: &[SearchDocument]) -> SearchChanges {
+    SearchChanges { upserted: Vec::new(), removed: documents.iter().map(|document| document.card.id).collect() }
 }
 
-/// Everything that is asked of it is answered as in the town.
-fn check_all(town: &mut Town, index: &Index) {
-    check(town, index, &everything(1_000));
+fn check_random_queries(oracle: &mut SearchOracle, index: &Index) {
+    check(oracle, index, &all_listings(1_000));
     for _ in 0..20 {
-        let query = town.query();
-        check(town, index, &query);
-        check_places(town, index);
+        let query = oracle.query();
+        check(oracle, index, &query);
+        check_places(oracle, index);
     }
 }
 
 #[test]
-fn what_goes_comes_back_and_goes_again_during_a_merge_is_gone_after_it() {
-    let mut town = town(60);
-    let mut keeper = load(&town, 100);
-    keeper.limits = Limits { fresh: 8, borne: 0 };
-    let documents = town.documents();
-    keeper.apply(renewed(&documents[..9])).unwrap();
-    let merge = keeper.begin_merge().unwrap();
-    // One that was renewed before, and one that was not.
-    let [renewed_before, last] = [&documents[..1], &documents[documents.len() - 1..]];
-    for restless in [renewed_before, last] {
-        for changes in [gone(restless), renewed(restless), renewed(restless), gone(restless)] {
-            keeper.apply(changes).unwrap();
+fn finish_merge_drops_listings_deleted_during_the_merge() {
+    let mut oracle = oracle(60);
+    let mut writer = load(&oracle, 100);
+    writer.limits = MergeLimits { min_segment: 8, max_garbage: 0 };
+    let documents = oracle.expected_documents();
+    writer.apply(upsert(&documents[..9])).unwrap();
+    let merge = writer.begin_merge().unwrap();
+    // A listing that was replaced before the merge, and one that was not.
+    let [replaced, last] = [&documents[..1], &documents[documents.len() - 1..]];
+    for changing in [replaced, last] {
+        for changes in [delete(changing), upsert(changing), upsert(changing), delete(changing)] {
+            writer.apply(changes).unwrap();
         }
     }
-    keeper.apply(renewed(last)).unwrap();
-    keeper.merged(merge.run().unwrap());
-    let found = ids(&keeper.index().search(&everything(1_000)).cards);
-    assert_eq!((keeper.index().len(), found.len()), (documents.len() - 1, documents.len() - 1));
-    assert!(!found.contains(&documents[0].card.id), "it came back from the merge");
-    keeper.apply(renewed(renewed_before)).unwrap();
-    check_all(&mut town, &keeper.index());
+    writer.apply(upsert(last)).unwrap();
+    writer.finish_merge(merge.run().unwrap());
+    let found = ids(&writer.snapshot().search(&all_listings(1_000)).cards);
+    assert_eq!((writer.snapshot().len(), found.len()), (documents.len() - 1, documents.len() - 1));
+    assert!(!found.contains(&documents[0].card.id), "the merge restored a deleted listing");
+    writer.apply(upsert(replaced)).unwrap();
+    check_random_queries(&mut oracle, &writer.snapshot());
 }
 
 #[test]
-fn an_index_of_which_everything_is_dead_can_be_merged_and_grows_again() {
-    let mut town = town(60);
-    let mut keeper = load(&town, 100);
-    keeper.limits = Limits { fresh: 8, borne: 0 };
-    let documents = town.documents();
+fn merge_of_deleted_documents_leaves_an_empty_index_that_grows_again() {
+    let mut oracle = oracle(60);
+    let mut writer = load(&oracle, 100);
+    writer.limits = MergeLimits { min_segment: 8, max_garbage: 0 };
+    let documents = oracle.expected_documents();
     for _ in 0..2 {
-        keeper.apply(gone(&documents)).unwrap();
-        let merge = keeper.begin_merge().unwrap();
-        keeper.merged(merge.run().unwrap());
-        let index = keeper.index();
+        writer.apply(delete(&documents)).unwrap();
+        let merge = writer.begin_merge().unwrap();
+        writer.finish_merge(merge.run().unwrap());
+        let index = writer.snapshot();
         assert_eq!((index.len(), index.segments.len()), (0, 1));
-        assert_eq!(index.search(&SearchQuery { facets: true, ..everything(10) }).total, 0);
-        keeper.apply(renewed(&documents)).unwrap();
-        check_all(&mut town, &keeper.index());
+        assert_eq!(index.search(&SearchQuery { facets: true, ..all_listings(10) }).total, 0);
+        writer.apply(upsert(&documents)).unwrap();
+        check_random_queries(&mut oracle, &writer.snapshot());
     }
 }
 
 #[test]
-fn an_index_that_began_empty_learns_phrases_as_it_grows() {
-    let mut keeper = load(&town(0), 100);
-    keeper.limits = Limits { fresh: 8, borne: 0 };
-    let mut town = town(300);
-    keeper.apply(renewed(&town.documents())).unwrap();
-    let merge = keeper.begin_merge().unwrap();
-    // What is packed with the old phrases, beside what is packed with the new ones.
-    keeper.apply(renewed(&town.documents()[..20])).unwrap();
-    keeper.merged(merge.run().unwrap());
-    let index = keeper.index();
-    let [learnt, not_yet] = index.segments.as_slice() else { panic!("{} segments", index.segments.len()) };
-    let cards = |live: &Live| live.segment.cards.bytes() / live.segment.len();
-    assert!(cards(learnt) < cards(not_yet), "{} bytes a card, {} before", cards(learnt), cards(not_yet));
-    check_all(&mut town, &index);
+fn merge_of_a_grown_index_trains_the_dictionary() {
+    let mut writer = load(&oracle(0), 100);
+    writer.limits = MergeLimits { min_segment: 8, max_garbage: 0 };
+    let mut oracle = oracle(300);
+    writer.apply(upsert(&oracle.expected_documents())).unwrap();
+    let merge = writer.begin_merge().unwrap();
+    // Leaves a segment that is compressed with the old dictionary.
+    writer.apply(upsert(&oracle.expected_documents()[..20])).unwrap();
+    writer.finish_merge(merge.run().unwrap());
+    let index = writer.snapshot();
+    let [retrained, old] = index.segments.as_slice() else { panic!("{} segments", index.segments.len()) };
+    let bytes = |live: &LiveSegment| live.segment.cards.memory_bytes() / live.segment.len();
+    assert!(bytes(retrained) < bytes(old), "{} bytes per card, {} before", bytes(retrained), bytes(old));
+    check_random_queries(&mut oracle, &index);
 }

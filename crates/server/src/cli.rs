@@ -2,10 +2,9 @@
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands;
+use crate::config::{Config, effective_config};
 use crate::failure::Failure;
-use crate::settings::{Settings, shown};
-use crate::{serve, telemetry};
+use crate::{commands, serve, telemetry};
 
 /// Fensterplatz: rooms for students.
 #[derive(Debug, Parser)]
@@ -19,37 +18,37 @@ pub struct Cli {
 enum Command {
     /// Run the portal (the default)
     Serve(ServeArgs),
-    /// Bring the database's schema up to date
+    /// Apply missing migrations
     Migrate,
-    /// Load the demo data into an empty portal, or add many listings
+    /// Load the demo data into an empty portal, or add generated listings
     Seed(SeedArgs),
-    /// Make an administrator who can log in at once
-    CreateAdmin(CreateAdminArgs),
-    /// Print the description of the API
+    /// Create an administrator who can log in at once
+    CreateAdmin(CreateAdministratorArgs),
+    /// Print the API description
     Openapi,
-    /// Print the effective settings, secrets hidden
+    /// Print the effective configuration, secrets hidden
     Config,
 }
 
 #[derive(Debug, Default, Args)]
 pub struct ServeArgs {
-    /// Load the demo data first if nobody has an account yet, and print the demo log-ins
+    /// Load the demo data first if there are no users yet, and print the demo logins
     #[arg(long)]
     pub demo: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct SeedArgs {
-    /// Add so many listings that share the demo pictures
+    /// Add so many listings that share the demo images
     #[arg(long, value_name = "N")]
     pub listings: Option<u32>,
-    /// Even though people reach this portal from other machines
+    /// Also if the public URL is not loopback
     #[arg(long)]
     pub force: bool,
 }
 
 #[derive(Debug, Args)]
-pub struct CreateAdminArgs {
+pub struct CreateAdministratorArgs {
     #[arg(long)]
     pub email: String,
     #[arg(long)]
@@ -64,7 +63,7 @@ pub struct CreateAdminArgs {
     pub password_stdin: bool,
 }
 
-/// Carries a command out.
+/// Runs a command.
 pub async fn run(cli: Cli) -> Result<(), Failure> {
     let command = cli.command.unwrap_or_else(|| Command::Serve(ServeArgs::default()));
     match command {
@@ -73,18 +72,18 @@ pub async fn run(cli: Cli) -> Result<(), Failure> {
             return Ok(());
         }
         Command::Config => {
-            print!("{}", shown()?);
+            print!("{}", effective_config()?);
             return Ok(());
         }
         _ => {}
     }
-    let settings = Settings::load()?;
-    telemetry::start(&settings)?;
+    let config = Config::load()?;
+    telemetry::start(&config)?;
     match command {
-        Command::Serve(args) => serve::serve(settings, args).await,
-        Command::Migrate => commands::migrate(&settings).await,
-        Command::Seed(args) => commands::seed(&settings, args).await,
-        Command::CreateAdmin(args) => commands::create_admin(&settings, args).await,
+        Command::Serve(args) => serve::serve(config, args).await,
+        Command::Migrate => commands::migrate(&config).await,
+        Command::Seed(args) => commands::seed(&config, args).await,
+        Command::CreateAdmin(args) => commands::create_administrator(&config, args).await,
         Command::Openapi | Command::Config => Ok(()),
     }
 }

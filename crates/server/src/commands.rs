@@ -1,100 +1,104 @@
-//! Commands that do one thing and end. All work beside a running server on the same data folder.
+//! The commands that run and exit. All of them work while a server runs on the same data folder.
 
 use std::io::BufRead;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressStyle;
+use portal_domain::limits::{MAX_NAME_CHARS, PASSWORD_CHARS};
 use portal_domain::user::Email;
-use portal_services::users::{self, NewAdmin};
+use portal_services::users::{self, NewAdministrator};
 
-use crate::cli::{CreateAdminArgs, SeedArgs};
+use crate::cli::{CreateAdministratorArgs, SeedArgs};
+use crate::config::{Config, PublicUrl};
 use crate::database::Database;
-use crate::failure::{Attempt, Failure};
-use crate::seed;
-use crate::settings::{PublicUrl, Settings};
-use crate::wiring;
+use crate::failure::{Context, Failure};
+use crate::{seed, wiring};
 
-/// Brings the schema up to date.
-pub async fn migrate(settings: &Settings) -> Result<(), Failure> {
-    let database = Database::open(settings).await?;
+/// Applies missing migrations.
+pub async fn migrate(config: &Config) -> Result<(), Failure> {
+    let database = Database::open(config).await?;
     let applied = database.migrate().await?;
     println!("{applied} migrations applied; the schema is up to date.");
     database.close().await
 }
 
-/// Loads demo data, or adds many listings.
-pub async fn seed(settings: &Settings, args: SeedArgs) -> Result<(), Failure> {
-    refuse_in_public(settings, args.force)?;
-    let database = Database::open(settings).await?;
+/// Loads demo data, or adds generated listings.
+pub async fn seed(config: &Config, args: SeedArgs) -> Result<(), Failure> {
+    refuse_if_public(config, args.force)?;
+    let database = Database::open(config).await?;
     database.migrate().await?;
-    let wired = wiring::wire(settings, &public_url(settings), &database).await?;
-    let bar = Bar::new();
+    let runtime = wiring::wire(config, &public_url(config), &database).await?;
+    let bar = ProgressBar::new();
     let outcome = match args.listings {
-        Some(count) => seed::bulk(&wired.ports, count, &bar).await,
-        None => seed::demo(&wired.ports, &bar).await,
+        Some(count) => seed::bulk(&runtime.ports, count, &bar).await,
+        None => seed::demo(&runtime.ports, &bar).await,
     };
-    bar.0.finish_and_clear();
+    bar.finish();
     if let Ok(summary) = &outcome {
         println!("{summary}");
     }
-    wired.views.finish().await;
+    runtime.view_writer.finish().await;
     database.close().await?;
-    outcome.map(|_| ()).attempt("the demo data were not loaded")
+    outcome.map(|_| ()).context("failed to load the demo data")
 }
 
-/// Demo log-ins have a known password, so they stay on this machine.
-pub fn refuse_in_public(settings: &Settings, force: bool) -> Result<(), Failure> {
-    let public = settings.public_url.as_ref().is_some_and(|url| !url.is_loopback());
+/// Refuses demo data unless the portal is local, because the demo logins have a known password.
+pub fn refuse_if_public(config: &Config, force: bool) -> Result<(), Failure> {
+    let public = config.public_url.as_ref().is_some_and(|url| !url.is_loopback());
     if public && !force {
         return Err(Failure::new(
-            "people reach this portal from other machines, and demo log-ins have a known password; --force loads them all the same",
+            "public_url is not loopback, and the demo logins have a known password; use --force to load them anyway",
         ));
     }
     Ok(())
 }
 
-/// Makes an administrator.
-pub async fn create_admin(settings: &Settings, args: CreateAdminArgs) -> Result<(), Failure> {
+/// Creates an administrator.
+pub async fn create_administrator(config: &Config, args: CreateAdministratorArgs) -> Result<(), Failure> {
     let email =
-        Email::parse(&args.email).ok_or_else(|| Failure::new(format!("`{}` is no e-mail address", args.email)))?;
+        Email::parse(&args.email).ok_or_else(|| Failure::new(format!("`{}` is not an email address", args.email)))?;
     let password = match args.password {
         Some(password) => password,
         None => read_password()?,
     };
-    if !(8..=128).contains(&password.chars().count()) || password.contains('\0') {
-        return Err(Failure::new("a password has 8 to 128 characters"));
+    if !PASSWORD_CHARS.contains(&password.chars().count()) || password.contains('\0') {
+        let (min, max) = PASSWORD_CHARS.into_inner();
+        return Err(Failure::new(format!("a password has {min} to {max} characters")));
     }
     let (first_name, last_name) = (args.first_name.trim().to_owned(), args.last_name.trim().to_owned());
-    if [&first_name, &last_name].iter().any(|name| !(1..=100).contains(&name.chars().count()) || name.contains('\0')) {
-        return Err(Failure::new("a name has 1 to 100 characters"));
+    if [&first_name, &last_name]
+        .iter()
+        .any(|name| !(1..=MAX_NAME_CHARS).contains(&name.chars().count()) || name.contains('\0'))
+    {
+        return Err(Failure::new(format!("a name has 1 to {MAX_NAME_CHARS} characters")));
     }
-    let database = Database::open(settings).await?;
+    let database = Database::open(config).await?;
     database.migrate().await?;
-    let wired = wiring::wire(settings, &public_url(settings), &database).await?;
-    let new = NewAdmin { email, password, first_name, last_name, locale: settings.default_locale };
-    let outcome = users::create_admin(&wired.ports, new).await;
-    wired.views.finish().await;
+    let runtime = wiring::wire(config, &public_url(config), &database).await?;
+    let new = NewAdministrator { email, password, first_name, last_name, locale: config.default_locale };
+    let outcome = users::create_active_administrator(&runtime.ports, new).await;
+    runtime.view_writer.finish().await;
     database.close().await?;
-    outcome.attempt("the administrator was not made")?;
+    outcome.context("failed to create the administrator")?;
     println!("{} can log in as an administrator now.", args.email.trim());
     Ok(())
 }
 
 fn read_password() -> Result<String, Failure> {
     let mut line = String::new();
-    std::io::stdin().lock().read_line(&mut line).attempt("no password could be read from standard input")?;
+    std::io::stdin().lock().read_line(&mut line).context("failed to read the password from standard input")?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-fn public_url(settings: &Settings) -> PublicUrl {
-    settings.public_url.clone().unwrap_or_else(|| PublicUrl::of_address(settings.http_address))
+fn public_url(config: &Config) -> PublicUrl {
+    config.public_url.clone().unwrap_or_else(|| PublicUrl::of_address(config.http_address))
 }
 
-/// A progress bar on the terminal; silent where there is none.
-pub struct Bar(ProgressBar);
+/// A progress bar on the terminal; without a terminal it prints nothing.
+pub struct ProgressBar(indicatif::ProgressBar);
 
-impl Bar {
+impl ProgressBar {
     pub fn new() -> Self {
-        let bar = ProgressBar::new(0);
+        let bar = indicatif::ProgressBar::new(0);
         if let Ok(style) = ProgressStyle::with_template("{msg:28} {wide_bar} {pos}/{len} {eta}") {
             bar.set_style(style);
         }
@@ -106,15 +110,15 @@ impl Bar {
     }
 }
 
-impl Default for Bar {
+impl Default for ProgressBar {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl seed::Progress for Bar {
-    fn begin(&self, what: &str, steps: u64) {
-        self.0.set_message(what.to_owned());
+impl seed::Progress for ProgressBar {
+    fn begin(&self, stage: &str, steps: u64) {
+        self.0.set_message(stage.to_owned());
         self.0.set_length(steps);
         self.0.set_position(0);
     }

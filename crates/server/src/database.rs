@@ -1,4 +1,4 @@
-//! Which database: the portal's own, or the one that it was given.
+//! The database connection: an embedded PostgreSQL, or the configured server.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,71 +7,75 @@ use portal_persistence::embedded::{EmbeddedConfig, EmbeddedServer};
 use portal_persistence::migrate;
 use secrecy::ExposeSecret;
 
-use crate::failure::{Attempt, Failure};
-use crate::settings::Settings;
+use crate::config::Config;
+use crate::failure::{Context, Failure};
 
-/// How soon an own server that has died is started again.
-const WATCH_EVERY: Duration = Duration::from_secs(2);
+/// The interval of the checks whether the embedded server is running.
+const WATCH_INTERVAL: Duration = Duration::from_secs(2);
 
-/// An open database. An own server that this process started stops with it.
+/// An open database.
 pub struct Database {
     url: String,
-    /// Empty when the database was given, and once it is closed.
-    own: OwnServer,
+    /// `None` for a configured server, and once it is closed.
+    embedded: Embedded,
 }
 
-type OwnServer = Arc<Mutex<Option<EmbeddedServer>>>;
+type Embedded = Arc<Mutex<Option<EmbeddedServer>>>;
 
 impl Database {
-    /// For serving: an own server is this process's alone.
-    pub async fn serve(settings: &Settings) -> Result<Self, Failure> {
-        Self::with(settings, EmbeddedServer::start).await
+    /// For `serve`: fails if the embedded server is running already.
+    pub async fn serve(config: &Config) -> Result<Self, Failure> {
+        Self::with(config, EmbeddedServer::start).await
     }
 
-    /// For commands: the own server that runs already, or one for as long as the command takes.
-    pub async fn open(settings: &Settings) -> Result<Self, Failure> {
-        Self::with(settings, EmbeddedServer::attach_or_start).await
+    /// For commands: attaches to the running embedded server, or starts one until `close`.
+    pub async fn open(config: &Config) -> Result<Self, Failure> {
+        Self::with(config, EmbeddedServer::attach_or_start).await
     }
 
     async fn with<E>(
-        settings: &Settings,
-        own: impl FnOnce(&EmbeddedConfig) -> Result<EmbeddedServer, E> + Send + 'static,
+        config: &Config,
+        start: impl FnOnce(&EmbeddedConfig) -> Result<EmbeddedServer, E> + Send + 'static,
     ) -> Result<Self, Failure>
     where
         E: std::error::Error + Send + Sync + 'static,
     {
-        if let Some(url) = &settings.database_url {
-            return Ok(Self { url: url.expose_secret().to_owned(), own: OwnServer::default() });
+        if let Some(url) = &config.database_url {
+            return Ok(Self { url: url.expose_secret().to_owned(), embedded: Embedded::default() });
         }
-        let config = EmbeddedConfig::new(&settings.data_dir, settings.pg_bin.clone());
-        let server = tokio::task::spawn_blocking(move || own(&config))
+        let config = EmbeddedConfig::new(&config.data_dir, config.pg_bin.clone());
+        let server = tokio::task::spawn_blocking(move || start(&config))
             .await
-            .attempt("the database server's task failed")?
-            .attempt("the portal's own database server does not run")?;
-        Ok(Self { url: server.url().to_owned(), own: Arc::new(Mutex::new(Some(server))) })
+            .context("the task that starts PostgreSQL panicked")?
+            .context("failed to start the embedded PostgreSQL")?;
+        Ok(Self { url: server.url().to_owned(), embedded: Arc::new(Mutex::new(Some(server))) })
     }
 
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Brings the schema up to date and says how many migrations that took.
+    /// Applies missing migrations and returns how many there were.
     pub async fn migrate(&self) -> Result<usize, Failure> {
-        Ok(migrate::migrate(&self.url).await.attempt("the database's schema could not be brought up to date")?.len())
+        Ok(migrate::migrate(&self.url).await.context("failed to migrate the database")?.len())
     }
 
-    /// Starts an own server again whenever it has died, until the database is closed.
+    /// Restarts an embedded server that exited, until the database is closed.
     pub fn watch(&self) {
-        let own = Arc::clone(&self.own);
+        let embedded = Arc::clone(&self.embedded);
         tokio::spawn(async move {
             loop {
-                tokio::time::sleep(WATCH_EVERY).await;
-                let own = Arc::clone(&own);
-                match tokio::task::spawn_blocking(move || lock(&own).as_mut().map(EmbeddedServer::revive)).await {
+                tokio::time::sleep(WATCH_INTERVAL).await;
+                let embedded = Arc::clone(&embedded);
+                match tokio::task::spawn_blocking(move || {
+                    lock(&embedded).as_mut().map(EmbeddedServer::restart_if_exited)
+                })
+                .await
+                {
                     Ok(Some(Ok(false))) => {}
-                    Ok(Some(Ok(true))) => tracing::error!("the own database server had died and was started again"),
+                    Ok(Some(Ok(true))) => tracing::error!("embedded PostgreSQL exited; restarted"),
                     Ok(Some(Err(error))) => {
-                        tracing::error!(error = %error, "the own database server has died and does not start again");
+                        tracing::error!(error = %error, "failed to restart embedded PostgreSQL");
                     }
                     Ok(None) | Err(_) => return,
                 }
@@ -79,17 +83,17 @@ impl Database {
         });
     }
 
-    /// Stops an own server that this process started.
+    /// Stops an embedded server that this process started.
     pub async fn close(self) -> Result<(), Failure> {
-        tokio::task::spawn_blocking(move || lock(&self.own).take().map(EmbeddedServer::stop).transpose())
+        tokio::task::spawn_blocking(move || lock(&self.embedded).take().map(EmbeddedServer::stop).transpose())
             .await
-            .attempt("the database server's task failed")?
-            .attempt("the portal's own database server did not stop")?;
+            .context("the task that stops PostgreSQL panicked")?
+            .context("failed to stop the embedded PostgreSQL")?;
         Ok(())
     }
 }
 
-/// A thread that panicked holding the lock has changed nothing in part: the server is there, or it is not.
-fn lock(own: &OwnServer) -> MutexGuard<'_, Option<EmbeddedServer>> {
-    own.lock().unwrap_or_else(PoisonError::into_inner)
+/// A panic cannot leave the option in an invalid state, so poisoning is ignored.
+fn lock(embedded: &Embedded) -> MutexGuard<'_, Option<EmbeddedServer>> {
+    embedded.lock().unwrap_or_else(PoisonError::into_inner)
 }

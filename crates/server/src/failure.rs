@@ -1,25 +1,25 @@
-//! Why a command could not do its work, in one sentence for the operator.
+//! The error of commands: one sentence for the operator.
 
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 
-/// What was tried, and why it failed.
+/// What failed, and why.
 #[derive(Debug)]
 pub struct Failure {
-    attempt: String,
+    context: String,
     cause: Option<Box<dyn Error + Send + Sync>>,
 }
 
 impl Failure {
-    /// A failure that needs no cause to be understood.
-    pub fn new(sentence: impl Into<String>) -> Self {
-        Self { attempt: sentence.into(), cause: None }
+    /// A failure without a cause.
+    pub fn new(context: impl Into<String>) -> Self {
+        Self { context: context.into(), cause: None }
     }
 }
 
 impl Display for Failure {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.attempt)?;
+        formatter.write_str(&self.context)?;
         let mut cause = self.cause.as_deref().map(|cause| cause as &dyn Error);
         while let Some(error) = cause {
             write!(formatter, ": {error}")?;
@@ -31,13 +31,13 @@ impl Display for Failure {
 
 impl Error for Failure {}
 
-/// Says what was tried when it fails.
-pub trait Attempt<T> {
-    fn attempt(self, what: impl Into<String>) -> Result<T, Failure>;
+/// Adds what failed to an error.
+pub trait Context<T> {
+    fn context(self, context: impl Into<String>) -> Result<T, Failure>;
 }
 
-impl<T, E: Into<Box<dyn Error + Send + Sync>>> Attempt<T> for Result<T, E> {
-    fn attempt(self, what: impl Into<String>) -> Result<T, Failure> {
-        self.map_err(|cause| Failure { attempt: what.into(), cause: Some(cause.into()) })
+impl<T, E: Into<Box<dyn Error + Send + Sync>>> Context<T> for Result<T, E> {
+    fn context(self, context: impl Into<String>) -> Result<T, Failure> {
+        self.map_err(|cause| Failure { context: context.into(), cause: Some(cause.into()) })
     }
 }

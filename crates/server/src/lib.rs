@@ -1,16 +1,16 @@
-//! The program `portal`: settings, wiring, worker, telemetry and command line.
+//! The program `portal`: configuration, wiring, worker, telemetry and command line.
 //!
-//! Everything that knows which adapter stands behind which port is here, and nothing else is.
+//! Only this crate knows which adapter implements which port.
 
-pub mod chance;
 pub mod cli;
+pub mod clock;
 pub mod commands;
+pub mod config;
 pub mod database;
 pub mod failure;
-pub mod monitoring;
+pub mod metrics_server;
 pub mod seed;
 pub mod serve;
-pub mod settings;
 pub mod telemetry;
 pub mod wiring;
 pub mod worker;

@@ -15,8 +15,7 @@ fn main() -> ExitCode {
         Err(error) => return fail(&error),
     };
     let outcome = runtime.block_on(portal_server::cli::run(cli));
-    // Whatever matters has been waited for. What is left is worth nothing without this process, such as an index that is
-    // being built.
+    // All work that matters has finished. Only blocking work such as an index build may be left.
     runtime.shutdown_background();
     outcome.map_or_else(|failure| fail(&failure), |()| ExitCode::SUCCESS)
 }

@@ -1,40 +1,42 @@
-//! Demo data: a portal that looks as if people had been using it for months.
+//! Demo data: a portal as if after months of use.
 //!
-//! Everything but the time and the identifiers follows from fixed seeds, so that two demo portals show the
-//! same people, rooms and letters.
+//! Everything but times and identifiers is derived from fixed seeds, so that two demo portals show
+//! the same users, listings and letters.
 
 mod accounts;
 mod applications;
 mod bulk;
-mod catalogue;
 mod content;
 mod demo;
-mod dice;
+mod documents;
+mod images;
+mod listings;
 mod offers;
-mod papers;
-mod pictures;
-mod slots;
+mod random;
+mod template;
+#[cfg(test)]
+mod testing;
 
 use std::fmt::{self, Display, Formatter};
 
 use portal_domain::application::ApplicationError;
-use portal_services::ports::{DocumentError, PasswordError, PictureError, StoreError};
+use portal_services::ports::{DocumentStoreError, ImageStoreError, PasswordError, StoreError};
 
 pub use bulk::bulk;
-pub use content::people::PASSWORD;
+pub use content::users::PASSWORD;
 pub use demo::demo;
-pub use pictures::{ALL as DEMO_PICTURES, PAINTS, Scene, Shot, View};
+pub use images::{ALL as DEMO_IMAGES, COLOURINGS, Framing, Scene, SceneImage};
 
-/// Somebody who watches.
+/// Reports the progress of seeding.
 pub trait Progress: Send + Sync {
-    /// The next piece of work begins, with so many steps.
-    fn begin(&self, what: &str, steps: u64);
+    /// A stage of so many steps begins.
+    fn begin(&self, stage: &str, steps: u64);
 
-    /// So many steps of it are done.
+    /// So many steps of the stage are done.
     fn advance(&self, steps: u64);
 }
 
-/// What was added.
+/// The numbers of inserted rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
     pub users: usize,
@@ -45,30 +47,30 @@ pub struct Summary {
 impl Display for Summary {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let Self { users, listings, applications } = self;
-        write!(formatter, "Added {users} people, {listings} listings and {applications} applications.")
+        write!(formatter, "Added {users} users, {listings} listings and {applications} applications.")
     }
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum SeedError {
-    #[error("there are users already; demo data are for an empty portal")]
+    #[error("there are users already; demo data can only be loaded into an empty portal")]
     NotEmpty,
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
-    Picture(#[from] PictureError),
+    Image(#[from] ImageStoreError),
     #[error(transparent)]
-    Document(#[from] DocumentError),
+    Document(#[from] DocumentStoreError),
     #[error(transparent)]
     Password(#[from] PasswordError),
-    #[error("the demo picture {0} is missing in the program")]
-    MissingPicture(String),
-    #[error("a file could not be put into a temporary place")]
+    #[error("the demo image {0} is not embedded in the program")]
+    MissingImage(String),
+    #[error("failed to write a temporary file")]
     File(#[from] std::io::Error),
-    #[error("the plan of the demo data contradicts the rules of applications")]
+    #[error("the planned applications break a rule")]
     Application(#[from] ApplicationError),
     #[error("none of the demo landlords is active")]
     NoLandlord,
-    #[error("a helping thread failed")]
+    #[error("a generator thread panicked")]
     Thread(#[source] tokio::task::JoinError),
 }

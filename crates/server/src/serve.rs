@@ -1,4 +1,4 @@
-//! The portal runs: from the first port that it binds to the last row that it writes.
+//! The command `serve`: start, run until a signal, and an orderly shutdown.
 
 use std::net::TcpListener;
 use std::time::Duration;
@@ -9,45 +9,45 @@ use portal_api::Api;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::cli::ServeArgs;
-use crate::commands::{Bar, refuse_in_public};
+use crate::commands::{ProgressBar, refuse_if_public};
+use crate::config::{Config, PublicUrl};
 use crate::database::Database;
-use crate::failure::{Attempt, Failure};
-use crate::monitoring::Monitoring;
+use crate::failure::{Context, Failure};
+use crate::metrics_server::MetricsServer;
 use crate::seed;
-use crate::settings::{PublicUrl, Settings};
-use crate::wiring::{self, Unfed, Wired};
+use crate::wiring::{self, PendingIndexer, Runtime};
 use crate::worker::Worker;
 
-/// How long requests under way may take to finish once the portal is told to stop, in seconds.
-const DRAIN: u64 = 4;
-/// A client that has not sent its request's head by then is cut off.
+/// How long running requests may take to finish after a stop signal, in seconds.
+const DRAIN_SECONDS: u64 = 4;
+/// How long a client may take to send the head of its request.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves until SIGTERM or Ctrl-C.
-pub async fn serve(mut settings: Settings, args: ServeArgs) -> Result<(), Failure> {
+pub async fn serve(mut config: Config, args: ServeArgs) -> Result<(), Failure> {
     if args.demo {
-        refuse_in_public(&settings, false)?;
-        settings = settings.for_demo();
+        refuse_if_public(&config, false)?;
+        config = config.for_demo();
     }
-    // Noticed from here on: a signal during the start ends it at the next step.
+    // Signals are received from here on: one during the start ends it at the next step.
     let mut stop = StopSignal::new()?;
-    let listener = TcpListener::bind(settings.http_address)
-        .attempt(format!("http_address {} cannot be listened on", settings.http_address))?;
-    let address = listener.local_addr().attempt("the address that is listened on is not known")?;
-    let url = settings.public_url.clone().unwrap_or_else(|| PublicUrl::of_address(address));
-    if settings.lacks_operator(&url) {
-        tracing::warn!("operator_name and operator_address are not both set: the legal pages name no operator");
+    let listener = TcpListener::bind(config.http_address)
+        .context(format!("failed to listen on http_address {}", config.http_address))?;
+    let address = listener.local_addr().context("failed to get the listening address")?;
+    let url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of_address(address));
+    if config.lacks_operator(&url) {
+        tracing::warn!("operator_name or operator_address is not set: the legal pages name no operator");
     }
-    let monitoring = Monitoring::start(settings.metrics_address)?;
-    let database = Database::serve(&settings).await?;
-    let outcome = run(&settings, &args, listener, &url, &database, &mut stop).await;
+    let metrics = MetricsServer::start(config.metrics_address)?;
+    let database = Database::serve(&config).await?;
+    let outcome = run(&config, &args, listener, &url, &database, &mut stop).await;
     let closed = database.close().await;
-    monitoring.stop().await;
+    metrics.stop().await;
     outcome.and(closed)
 }
 
 async fn run(
-    settings: &Settings,
+    config: &Config,
     args: &ServeArgs,
     listener: TcpListener,
     url: &PublicUrl,
@@ -56,55 +56,55 @@ async fn run(
 ) -> Result<(), Failure> {
     database.migrate().await?;
     database.watch();
-    let mut wired = wiring::wire(settings, url, database).await?;
+    let mut runtime = wiring::wire(config, url, database).await?;
     if args.demo {
         tokio::select! {
-            loaded = load_demo(&wired) => loaded?,
+            loaded = load_demo(&runtime) => loaded?,
             () = stop.wait() => return Ok(()),
         }
     }
-    let address = listener.local_addr().attempt("the address that is listened on is not known")?;
-    let api = wiring::api(settings, url, &wired)?;
-    let index = wired.index.take().map(Unfed::follow);
-    let worker = Worker::start(wired.ports.clone(), api.limits.clone());
-    let (handle, server) = listen(settings, api, listener)?;
+    let address = listener.local_addr().context("failed to get the listening address")?;
+    let api = wiring::api(config, url, &runtime)?;
+    let indexer = runtime.indexer.take().map(PendingIndexer::spawn);
+    let worker = Worker::start(runtime.ports.clone(), api.limits.clone());
+    let (handle, server) = listen(config, api, listener)?;
     announce(url, address, args.demo);
     let outcome = tokio::select! {
-        ended = server => ended.attempt("the server's task failed")?.attempt("the server failed"),
+        ended = server => ended.context("the HTTP server's task panicked")?.context("the HTTP server failed"),
         () = stop.wait() => Ok(()),
     };
     tracing::info!("stopping");
     handle.stop(true).await;
     worker.stop().await;
-    if let Some(index) = index {
-        index.stop();
+    if let Some(indexer) = indexer {
+        indexer.stop();
     }
-    wired.views.finish().await;
+    runtime.view_writer.finish().await;
     outcome
 }
 
 type ServerTask = tokio::task::JoinHandle<std::io::Result<()>>;
 
-fn listen(settings: &Settings, api: Api, listener: TcpListener) -> Result<(ServerHandle, ServerTask), Failure> {
+fn listen(config: &Config, api: Api, listener: TcpListener) -> Result<(ServerHandle, ServerTask), Failure> {
     let mut server = HttpServer::new(move || portal_api::app(api.clone()))
         .disable_signals()
-        .shutdown_timeout(DRAIN)
+        .shutdown_timeout(DRAIN_SECONDS)
         .client_request_timeout(HEAD_TIMEOUT)
         .tcp_nodelay(true);
-    if let Some(workers) = settings.http_workers {
+    if let Some(workers) = config.http_workers {
         server = server.workers(workers);
     }
-    let server = server.listen(listener).attempt("the server could not be started")?.run();
+    let server = server.listen(listener).context("failed to start the HTTP server")?.run();
     Ok((server.handle(), tokio::spawn(server)))
 }
 
-async fn load_demo(wired: &Wired) -> Result<(), Failure> {
-    let exists = wired.ports.users.any_user_exists().await.attempt("the users cannot be read")?;
+async fn load_demo(runtime: &Runtime) -> Result<(), Failure> {
+    let exists = runtime.ports.users.any_user_exists().await.context("failed to read the users")?;
     if !exists {
-        let bar = Bar::new();
-        let loaded = seed::demo(&wired.ports, &bar).await;
+        let bar = ProgressBar::new();
+        let loaded = seed::demo(&runtime.ports, &bar).await;
         bar.finish();
-        println!("{}", loaded.attempt("the demo data were not loaded")?);
+        println!("{}", loaded.context("failed to load the demo data")?);
     }
     Ok(())
 }
@@ -116,7 +116,7 @@ fn announce(url: &PublicUrl, address: std::net::SocketAddr, demo: bool) {
     }
 }
 
-/// SIGTERM or Ctrl-C, remembered if it came before anybody waited.
+/// SIGTERM or Ctrl-C, also if it was received before `wait`.
 struct StopSignal {
     terminate: Signal,
     interrupt: Signal,
@@ -124,7 +124,7 @@ struct StopSignal {
 
 impl StopSignal {
     fn new() -> Result<Self, Failure> {
-        let of = |kind| signal(kind).attempt("signals cannot be received");
+        let of = |kind| signal(kind).context("failed to install a signal handler");
         Ok(Self { terminate: of(SignalKind::terminate())?, interrupt: of(SignalKind::interrupt())? })
     }
 

@@ -1,17 +1,17 @@
-//! The log: one subscriber for the whole process, on standard error.
+//! The log: one subscriber for the process, on standard error.
 
 use tracing_subscriber::EnvFilter;
 
-use crate::failure::{Attempt, Failure};
-use crate::settings::{LogFormat, Settings};
+use crate::config::{Config, LogFormat};
+use crate::failure::{Context, Failure};
 
-/// Starts writing the log. Happens once a process.
-pub fn start(settings: &Settings) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(&settings.log_filter).attempt("log_filter is no filter")?;
+/// Installs the log subscriber. Fails if there is one already.
+pub fn start(config: &Config) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(&config.log_filter).context("invalid log_filter")?;
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
-    match settings.log_format {
+    match config.log_format {
         LogFormat::Text => lines.try_init(),
         LogFormat::Json => lines.json().flatten_event(true).try_init(),
     }
-    .attempt("the log could not be started")
+    .context("failed to start the log")
 }

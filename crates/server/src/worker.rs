@@ -1,7 +1,7 @@
-//! What is done beside the requests: mails, reminders, files to remove, and forgetting.
+//! The background jobs: mails, reminders, file removals, retention and pruning.
 //!
-//! Every process runs one. The database hands each piece of work to one of them, so that more processes
-//! do more and none does it twice.
+//! Every process runs all jobs. The database assigns each row to one process, so that more
+//! processes do more work and none does it twice.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use portal_services::{Ports, ServiceError, donations, outbox, reply_clock, reten
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-const MAIL_PAUSE: Duration = Duration::from_secs(1);
-const FILE_PAUSE: Duration = Duration::from_secs(30);
-const FORGETTING_PAUSE: Duration = Duration::from_mins(1);
-const RETENTION_PAUSE: Duration = Duration::from_mins(10);
-const REMINDERS_PAUSE: Duration = Duration::from_mins(10);
-const ORPHANS_PAUSE: Duration = Duration::from_hours(24);
-const SEARCH_PAUSE: Duration = Duration::from_hours(1);
-/// Until then the index of the search is loaded, which needs the processors.
-const SEARCH_BEGINS: Duration = Duration::from_mins(1);
-/// After a failure: the database or a server is away, and will not be back at once.
-const FAILURE_PAUSE: Duration = Duration::from_secs(5);
+const MAIL_INTERVAL: Duration = Duration::from_secs(1);
+const FILE_INTERVAL: Duration = Duration::from_secs(30);
+const PRUNE_INTERVAL: Duration = Duration::from_mins(1);
+const RETENTION_INTERVAL: Duration = Duration::from_mins(10);
+const REMINDER_INTERVAL: Duration = Duration::from_mins(10);
+const ORPHAN_INTERVAL: Duration = Duration::from_hours(24);
+const SEARCH_PRUNE_INTERVAL: Duration = Duration::from_hours(1);
+/// Until then the search index is loading and needs the processors.
+const SEARCH_PRUNE_DELAY: Duration = Duration::from_mins(1);
+/// After a failure, such as an unavailable database or mail server.
+const RETRY_DELAY: Duration = Duration::from_secs(5);
 
 /// The running worker.
 pub struct Worker {
@@ -34,63 +34,72 @@ impl Worker {
     pub fn start(ports: Ports, limits: Arc<AddressLimits>) -> Self {
         let (stop, stopped) = watch::channel(false);
         let tasks = vec![
-            tokio::spawn(repeat(stopped.clone(), "sending mails", MAIL_PAUSE, ports.clone(), send_mails)),
-            tokio::spawn(repeat(stopped.clone(), "removing files", FILE_PAUSE, ports.clone(), remove_files)),
-            tokio::spawn(repeat(stopped.clone(), "retention", RETENTION_PAUSE, ports.clone(), sweep)),
-            tokio::spawn(repeat(stopped.clone(), "reminding", REMINDERS_PAUSE, ports.clone(), remind)),
-            tokio::spawn(repeat(stopped.clone(), "looking for orphans", ORPHANS_PAUSE, ports.clone(), collect_orphans)),
-            tokio::spawn(after(
-                SEARCH_BEGINS,
+            tokio::spawn(repeat(stopped.clone(), "send_mails", MAIL_INTERVAL, ports.clone(), send_mails)),
+            tokio::spawn(repeat(stopped.clone(), "remove_files", FILE_INTERVAL, ports.clone(), remove_files)),
+            tokio::spawn(repeat(stopped.clone(), "retention", RETENTION_INTERVAL, ports.clone(), apply_retention)),
+            tokio::spawn(repeat(stopped.clone(), "send_reminders", REMINDER_INTERVAL, ports.clone(), send_reminders)),
+            tokio::spawn(repeat(stopped.clone(), "remove_orphans", ORPHAN_INTERVAL, ports.clone(), remove_orphans)),
+            tokio::spawn(delayed(
+                SEARCH_PRUNE_DELAY,
                 stopped.clone(),
-                repeat(stopped.clone(), "tidying the search", SEARCH_PAUSE, ports.clone(), tidy_search),
+                repeat(stopped.clone(), "prune_search", SEARCH_PRUNE_INTERVAL, ports.clone(), prune_search),
             )),
-            tokio::spawn(repeat(stopped, "forgetting", FORGETTING_PAUSE, ports, move |ports| {
-                limits.forget_quiet();
-                forget(ports)
+            tokio::spawn(repeat(stopped, "prune_ended", PRUNE_INTERVAL, ports, move |ports| {
+                limits.remove_idle();
+                prune_ended(ports)
             })),
         ];
         Self { stop, tasks }
     }
 
-    /// Lets every task finish the piece that it is at.
+    /// Lets every task finish its current batch.
     pub async fn stop(self) {
-        // Nobody listening means that all have ended already.
+        // An error means that all tasks have ended already.
         let _ = self.stop.send(true);
         for task in self.tasks {
             if let Err(error) = task.await {
-                tracing::error!(error = %error, "a worker task ended badly");
+                tracing::error!(error = %error, "worker task panicked");
             }
         }
     }
 }
 
-/// Waits before the first time.
-async fn after(pause: Duration, mut stopped: watch::Receiver<bool>, task: impl Future<Output = ()>) {
-    let goes_on = tokio::time::timeout(pause, stopped.wait_for(|stopped| *stopped)).await.is_err();
-    if goes_on {
+/// Runs a task after a delay, unless stopped before.
+async fn delayed(delay: Duration, mut stopped: watch::Receiver<bool>, task: impl Future<Output = ()>) {
+    let elapsed = tokio::time::timeout(delay, stopped.wait_for(|stopped| *stopped)).await.is_err();
+    if elapsed {
         task.await;
     }
 }
 
-/// Whether there may be more to do at once.
-type More = bool;
+/// Whether a job has more work at once.
+enum Progress {
+    Idle,
+    MoreWork,
+}
+
+impl Progress {
+    fn of_batch(is_batch_full: bool) -> Self {
+        if is_batch_full { Self::MoreWork } else { Self::Idle }
+    }
+}
 
 async fn repeat<F>(
     mut stopped: watch::Receiver<bool>,
-    what: &str,
-    pause: Duration,
+    job: &str,
+    interval: Duration,
     ports: Ports,
-    work: impl Fn(Ports) -> F + Send,
+    run: impl Fn(Ports) -> F + Send,
 ) where
-    F: Future<Output = Result<More, ServiceError>> + Send,
+    F: Future<Output = Result<Progress, ServiceError>> + Send,
 {
     loop {
-        let pause = match work(ports.clone()).await {
-            Ok(true) => Duration::ZERO,
-            Ok(false) => pause,
+        let pause = match run(ports.clone()).await {
+            Ok(Progress::MoreWork) => Duration::ZERO,
+            Ok(Progress::Idle) => interval,
             Err(error) => {
-                tracing::warn!(what, error = %error, "the worker failed and will try again");
-                FAILURE_PAUSE
+                tracing::warn!(job, error = %error, "worker job failed, will retry");
+                RETRY_DELAY
             }
         };
         tokio::select! {
@@ -100,71 +109,70 @@ async fn repeat<F>(
     }
 }
 
-async fn send_mails(ports: Ports) -> Result<More, ServiceError> {
-    let round = outbox::send_mails(&ports).await?;
+async fn send_mails(ports: Ports) -> Result<Progress, ServiceError> {
+    let stats = outbox::send_mails(&ports).await?;
     for (outcome, count) in
-        [("sent", round.sent), ("postponed", round.postponed), ("given_up", round.given_up), ("dropped", round.dropped)]
+        [("sent", stats.sent), ("postponed", stats.postponed), ("given_up", stats.given_up), ("dropped", stats.dropped)]
     {
         metrics::counter!("portal_mails_total", "outcome" => outcome).increment(u64::from(count));
     }
-    Ok(round.was_full())
+    Ok(Progress::of_batch(stats.is_batch_full()))
 }
 
-async fn remove_files(ports: Ports) -> Result<More, ServiceError> {
-    let removed = outbox::remove_discarded(&ports).await?;
+async fn remove_files(ports: Ports) -> Result<Progress, ServiceError> {
+    let removed = outbox::remove_files(&ports).await?;
     metrics::counter!("portal_files_removed_total").increment(u64::from(removed));
-    Ok(false)
+    Ok(Progress::Idle)
 }
 
-async fn sweep(ports: Ports) -> Result<More, ServiceError> {
-    let swept = retention::sweep(&ports).await?;
-    for (kind, count) in [
-        ("document", swept.documents),
-        ("person", swept.people),
-        ("letter", swept.letters),
-        ("address", swept.addresses),
-    ] {
+async fn apply_retention(ports: Ports) -> Result<Progress, ServiceError> {
+    let pruned = retention::prune(&ports).await?;
+    let retention::PruneStats { documents, users: people, letters, addresses } = pruned;
+    for (kind, count) in [("document", documents), ("person", people), ("letter", letters), ("address", addresses)] {
         metrics::counter!("portal_retention_forgotten_total", "kind" => kind).increment(count);
     }
-    if swept != retention::Sweep::default() {
-        let retention::Sweep { documents, people, letters, addresses } = swept;
-        tracing::info!(documents, people, letters, addresses, "what was kept long enough was forgotten");
+    if pruned != retention::PruneStats::default() {
+        tracing::info!(documents, people, letters, addresses, "pruned data past its retention time");
     }
-    Ok(swept.was_full())
+    Ok(Progress::of_batch(pruned.is_batch_full()))
 }
 
-async fn remind(ports: Ports) -> Result<More, ServiceError> {
+async fn send_reminders(ports: Ports) -> Result<Progress, ServiceError> {
     let reminders = reply_clock::remind(&ports).await?;
     for (kind, count) in [("digest", reminders.digests), ("note", reminders.notes)] {
         metrics::counter!("portal_reminders_total", "kind" => kind).increment(count);
     }
-    Ok(reminders.was_full())
+    Ok(Progress::of_batch(reminders.is_batch_full()))
 }
 
-async fn collect_orphans(ports: Ports) -> Result<More, ServiceError> {
-    let orphans = retention::collect_orphans(&ports).await?;
-    let retention::Orphans { looked_at, found } = orphans;
+async fn remove_orphans(ports: Ports) -> Result<Progress, ServiceError> {
+    let orphans = retention::remove_orphaned_files(&ports).await?;
+    let retention::OrphanStats { checked, found } = orphans;
     if orphans.is_suspicious() {
-        tracing::error!(looked_at, found, "most files are named by no row and are kept: is this the store's database?");
+        tracing::error!(
+            checked,
+            found,
+            "most files have no row, none is removed: the object store may belong to another database"
+        );
     } else if found > 0 {
         metrics::counter!("portal_files_orphaned_total").increment(found);
-        tracing::warn!(looked_at, found, "files that no row names will be removed");
+        tracing::warn!(checked, found, "files without a row will be removed");
     }
-    Ok(false)
+    Ok(Progress::Idle)
 }
 
-async fn forget(ports: Ports) -> Result<More, ServiceError> {
+async fn prune_ended(ports: Ports) -> Result<Progress, ServiceError> {
     let waiting = ports.outbox.count().await?;
     #[expect(clippy::cast_precision_loss, reason = "a gauge")]
     metrics::gauge!("portal_mails_waiting").set(waiting as f64);
-    sessions::forget_ended(&ports).await?;
-    donations::forget_old(&ports).await?;
-    Ok(false)
+    sessions::prune_ended(&ports).await?;
+    donations::prune_requests(&ports).await?;
+    Ok(Progress::Idle)
 }
 
-async fn tidy_search(ports: Ports) -> Result<More, ServiceError> {
-    let changes = ports.listings.forget_old_changes().await?;
-    let words = ports.listings.forget_unused_words().await?;
-    tracing::debug!(words, changes, "words that no listing uses and changes that are known were forgotten");
-    Ok(false)
+async fn prune_search(ports: Ports) -> Result<Progress, ServiceError> {
+    let changes = ports.listings.prune_listing_changes().await?;
+    let words = ports.listings.prune_unused_words().await?;
+    tracing::debug!(words, changes, "pruned unused search words and old change-log rows");
+    Ok(Progress::Idle)
 }

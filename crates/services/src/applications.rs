@@ -1,20 +1,18 @@
-//! Applications: sent by students, checked by administrators, decided by landlords.
+//! Applications: submitted by students, reviewed by administrators and then by landlords.
 
-mod check;
-mod export_list;
+mod export;
 mod list;
 mod review;
+mod review_as_administrator;
 mod submit;
-mod views;
 mod withdraw;
 
-pub use check::check;
-pub use export_list::export_list;
-pub use list::{ListRequest, list};
-pub use review::review;
-pub use submit::submit;
-pub use views::{ApplicationView, AppliedListing, PersonView};
-pub use withdraw::withdraw;
+pub use export::export_applications;
+pub use list::{ListRequest, list_applications};
+pub use review::review_application;
+pub use review_as_administrator::review_application_as_administrator;
+pub use submit::submit_application;
+pub use withdraw::withdraw_application;
 
 use portal_domain::application::Application;
 use portal_domain::ids::{ApplicationId, UserId};
@@ -23,14 +21,14 @@ use portal_domain::policy::Actor;
 
 use crate::error::ServiceError;
 use crate::outbox;
-use crate::ports::Ports;
+use crate::ports::{ApplicationDetails, Ports};
 
-/// A mail to the application's student. Nobody, once the student's data were erased.
+/// A mail to the application's student; `None` if the student is erased.
 pub(crate) fn mail_to_student(ports: &Ports, application: &Application, purpose: MailPurpose) -> Option<Mail> {
     Some(mail(ports, application.student_id?, application, purpose))
 }
 
-/// A mail to the application's landlord. Nobody, once the landlord's data were erased.
+/// A mail to the application's landlord; `None` if the landlord is erased.
 fn mail_to_landlord(ports: &Ports, application: &Application, purpose: MailPurpose) -> Option<Mail> {
     Some(mail(ports, application.landlord_id?, application, purpose))
 }
@@ -39,8 +37,8 @@ fn mail(ports: &Ports, recipient: UserId, application: &Application, purpose: Ma
     Mail { application: Some(application.id), ..outbox::mail(ports, Recipient::User(recipient), purpose) }
 }
 
-/// The application as this actor sees it after a change.
-async fn get_view(ports: &Ports, actor: Actor, id: ApplicationId) -> Result<ApplicationView, ServiceError> {
+/// The application as this actor may see it.
+async fn get_details(ports: &Ports, actor: Actor, id: ApplicationId) -> Result<ApplicationDetails, ServiceError> {
     let view = ports.applications.find_application(id).await?;
     view.map(|view| view.for_reader(actor)).ok_or(ServiceError::ApplicationNotFound)
 }

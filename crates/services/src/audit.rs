@@ -3,9 +3,7 @@
 mod export;
 mod list;
 mod record;
-mod views;
 
-pub use export::{Walk, export};
-pub use list::{ListRequest, list};
-pub(crate) use record::{record, record_alone, record_of_many};
-pub use views::{AuditEntityView, AuditListing, AuditView};
+pub use export::{AuditExport, export_audit_entries};
+pub use list::{ListRequest, list_audit_entries};
+pub(crate) use record::{record, record_for_many, record_in_own_transaction};

@@ -1,89 +1,79 @@
-//! Why a use case did not do what it was asked: one closed set, whatever the use case.
+//! The errors of all use cases: one closed set, which the API maps to statuses and messages.
 
 use chrono::TimeDelta;
 use portal_domain::application::ApplicationError;
 use portal_domain::listing::{ListingError, TotalAreaTooSmall};
-use portal_domain::registration::RegistrationReviewed;
-use portal_domain::user::{DateOfBirthError, NoActivation, NotActivated};
+use portal_domain::registration::RegistrationAlreadyReviewed;
+use portal_domain::user::{ActivationLinkError, DateOfBirthError, RegistrationUnfinished};
 
-use crate::ports::{DocumentError, PasswordError, PictureError, StoreError};
+use crate::ports::{DocumentStoreError, ImageStoreError, PasswordError, StoreError};
 
 #[derive(Debug, thiserror::Error)]
 pub enum ServiceError {
-    /// Wrong password, unknown e-mail or not active: nobody learns which.
-    #[error("the credentials are not valid")]
+    /// Wrong password, unknown email or inactive user; callers cannot tell which.
+    #[error("the credentials are invalid")]
     InvalidCredentials,
-    /// The refresh token opens no session.
-    #[error("the session is over")]
+    /// The refresh token belongs to no active session.
+    #[error("the session has ended")]
     SessionEnded,
-    /// A limit was reached.
+    /// A rate limit was reached.
     #[error("too many attempts")]
     TooManyAttempts { retry_after: TimeDelta },
-    /// There is no such user.
-    #[error("there is no such user")]
+    #[error("user not found")]
     UserNotFound,
-    /// An account with this e-mail exists.
-    #[error("the e-mail is in use")]
+    #[error("the email address is already in use")]
     EmailTaken,
     #[error(transparent)]
     DateOfBirth(#[from] DateOfBirthError),
-    /// The person cannot be activated or deactivated before they have set a password.
     #[error(transparent)]
-    NotActivated(#[from] NotActivated),
-    /// The user awaits no activation link.
+    RegistrationUnfinished(#[from] RegistrationUnfinished),
     #[error(transparent)]
-    NoActivation(#[from] NoActivation),
-    /// Administrators do not take themselves away.
-    #[error("it is the actor's own account")]
+    ActivationLink(#[from] ActivationLinkError),
+    /// Administrators cannot deactivate or delete themselves.
+    #[error("the account is the actor's own")]
     OwnAccount,
-    /// Nobody would be left to look after the portal.
-    #[error("it is the last administrator")]
+    /// No active administrator would remain.
+    #[error("the user is the last active administrator")]
     LastAdministrator,
-    /// The password is not that of the account.
     #[error("the password is wrong")]
     WrongPassword,
-    /// The password that is to be exchanged is not that of the account.
+    /// The old password in a change of the password is wrong.
     #[error("the old password is wrong")]
     WrongOldPassword,
-    /// The link for a new password was used, is too old, or never was one.
-    #[error("the link for a new password is worth nothing")]
-    ResetExpired,
-    /// The link of an activation was used, is too old, or never was one.
-    #[error("the activation link is worth nothing")]
-    ActivationExpired,
-    /// There is no such request to join.
-    #[error("there is no such registration")]
+    /// The password reset link was used, has expired or never existed.
+    #[error("the password reset link is invalid or expired")]
+    ResetLinkInvalid,
+    /// The activation link was used, has expired or never existed.
+    #[error("the activation link is invalid or expired")]
+    ActivationLinkInvalid,
+    #[error("registration not found")]
     RegistrationNotFound,
     #[error(transparent)]
-    Registration(#[from] RegistrationReviewed),
+    Registration(#[from] RegistrationAlreadyReviewed),
     #[error(transparent)]
-    Document(#[from] DocumentError),
-    /// There is no such listing, or it is not this actor's to see or change.
-    #[error("there is no such listing")]
+    Document(#[from] DocumentStoreError),
+    /// The listing does not exist for this actor.
+    #[error("listing not found")]
     ListingNotFound,
-    /// There is no such application, or it is not this actor's to see or change.
-    #[error("there is no such application")]
+    /// The application does not exist for this actor.
+    #[error("application not found")]
     ApplicationNotFound,
-    /// There is no such picture.
-    #[error("there is no such picture")]
+    #[error("image not found")]
     ImageNotFound,
-    /// There is no such setting.
-    #[error("there is no such setting")]
+    #[error("setting not found")]
     SettingNotFound,
-    /// The listing takes no applications.
+    /// The listing does not accept applications.
     #[error("the listing is not available")]
     ListingNotAvailable,
-    /// There is no such event.
-    #[error("there is no such event")]
+    #[error("event not found")]
     EventNotFound,
-    /// The landlord was asked for a donation within a day.
-    #[error("a donation was requested already")]
+    /// The landlord already got a donation request within the last day.
+    #[error("a donation was already requested")]
     DonationRequested,
-    /// The landlord cannot be asked for a donation: they are not active.
+    /// An inactive landlord gets no donation request.
     #[error("the landlord is not active")]
     LandlordInactive,
-    /// The student has an application to this listing.
-    #[error("the student has applied already")]
+    #[error("the student has already applied")]
     AlreadyApplied,
     #[error(transparent)]
     TotalArea(#[from] TotalAreaTooSmall),
@@ -91,14 +81,14 @@ pub enum ServiceError {
     Listing(#[from] ListingError),
     #[error(transparent)]
     Application(#[from] ApplicationError),
-    /// One of the files sent cannot be taken; the others were not stored either.
-    #[error("file {index} cannot be taken")]
-    File { index: usize, source: PictureError },
-    /// The one file sent cannot be taken.
-    #[error("the file cannot be taken")]
-    OnlyFile(#[source] PictureError),
+    /// One of the uploaded files was rejected; none was stored.
+    #[error("file {index} was rejected")]
+    FileRejected { index: usize, source: ImageStoreError },
+    /// The uploaded file was rejected.
+    #[error("the file was rejected")]
+    SingleFileRejected(#[source] ImageStoreError),
     #[error(transparent)]
-    Picture(PictureError),
+    Image(ImageStoreError),
     #[error(transparent)]
     Password(#[from] PasswordError),
     #[error(transparent)]
@@ -106,17 +96,17 @@ pub enum ServiceError {
 }
 
 impl ServiceError {
-    /// Whether a file is gone, rather than out of reach.
+    /// Whether a file does not exist, as opposed to an unavailable store.
     pub const fn is_missing_file(&self) -> bool {
-        matches!(self, Self::ImageNotFound | Self::Document(DocumentError::NotFound))
+        matches!(self, Self::ImageNotFound | Self::Document(DocumentStoreError::NotFound))
     }
 }
 
-impl From<PictureError> for ServiceError {
-    fn from(error: PictureError) -> Self {
+impl From<ImageStoreError> for ServiceError {
+    fn from(error: ImageStoreError) -> Self {
         match error {
-            PictureError::NotFound => Self::ImageNotFound,
-            other => Self::Picture(other),
+            ImageStoreError::NotFound => Self::ImageNotFound,
+            other => Self::Image(other),
         }
     }
 }

@@ -1,13 +1,11 @@
-//! Events: what administrators want to know of.
+//! Events: notices to administrators.
 
 mod acknowledge;
 mod acknowledge_all;
-mod export_list;
+mod export;
 mod list;
-mod views;
 
-pub use acknowledge::acknowledge;
-pub use acknowledge_all::acknowledge_all;
-pub use export_list::export_list;
-pub use list::list;
-pub use views::{EventEntityView, EventView};
+pub use acknowledge::acknowledge_event;
+pub use acknowledge_all::acknowledge_all_events;
+pub use export::export_events;
+pub use list::list_events;

@@ -1,20 +1,22 @@
-//! What can be done: one folder a noun, one file a use case, and the ports that they need.
+//! Use cases, one folder per noun and one file per use case, and the ports that they need.
 //!
-//! A use case reads like the sentence that it carries out: begin, get, may this actor, the domain's
-//! transition, save, tell, commit. It knows no SQL, no HTTP and no clock but the one it is handed.
+//! A use case begins a transaction, loads, checks the actor's rights, applies the domain's
+//! transition, saves, queues mails and commits. It knows no SQL, no HTTP, and no clock except the
+//! port.
 
 pub mod applications;
 pub mod audit;
+pub mod config;
 pub mod documents;
 pub mod donations;
 pub mod error;
 pub mod events;
+pub mod images;
 pub mod list_export;
 pub mod listings;
 pub mod notifications;
 pub mod outbox;
 pub mod paging;
-pub mod pictures;
 pub mod ports;
 pub mod registrations;
 pub mod reply_clock;

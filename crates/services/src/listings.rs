@@ -1,40 +1,36 @@
-//! Listings: published and kept by landlords, found by everybody.
+//! Listings: edited by landlords, searched and viewed by all visitors.
 
 mod change_status;
 mod create;
 mod delete;
 mod directory;
-mod facets;
+mod get;
 mod images;
 mod list;
 mod preview;
-mod read;
 mod report;
 mod search;
 mod suggest;
 mod take_down;
 mod update;
-mod views;
 
-pub use change_status::change_status;
-pub use create::create;
-pub use delete::delete;
-pub(crate) use delete::remove_listing;
-pub use directory::{DirectoryStart, count_listed, list_listed};
-pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
-pub use images::{add_images, remove_image, reorder_images, rotate_image};
-pub use list::{ListRequest, list};
-pub use preview::preview;
-pub use read::{Visit, read, read_public, record_view};
-pub use report::{NewReport, report};
-pub use search::{SearchRequest, search};
+pub use change_status::change_listing_status;
+pub use create::create_listing;
+pub use delete::delete_listing;
+pub(crate) use delete::delete_locked_listing;
+pub use directory::{count_searchable_listings, list_searchable_listings};
+pub use get::{Visitor, find_public_listing, get_listing, record_listing_view};
+pub use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
+pub use list::{ListRequest, list_listings};
+pub use preview::find_listing_preview;
+pub use report::{NewReport, report_listing};
+pub use search::{SearchRequest, search_listings};
 pub use suggest::{
-    Candidate, Place, PlaceCount, PlaceWords, SUGGESTIONS, most_frequent, suggest, suggest_exact, suggested,
-    suggested_of,
+    MAX_SUGGESTIONS, PlaceCandidate, PlaceWords, find_places_by_name, most_frequent_spelling, rank_candidates,
+    rank_places, suggest_places,
 };
-pub use take_down::take_down;
-pub use update::update;
-pub use views::{LandlordView, ListingPreview, ListingSummary, ListingView, PREVIEWED_CHARS, PREVIEWED_IMAGES};
+pub use take_down::take_down_listing;
+pub use update::update_listing;
 
 use portal_domain::ids::ListingId;
 use portal_domain::listing::Listing;
@@ -43,7 +39,7 @@ use portal_domain::policy::Actor;
 use crate::error::ServiceError;
 use crate::ports::UnitOfWork;
 
-/// The listing, locked, if this actor may work on it.
+/// The listing, locked, if this actor may manage it.
 async fn get_managed(work: &mut dyn UnitOfWork, actor: Actor, id: ListingId) -> Result<Listing, ServiceError> {
     let listing = work.listings().find_for_update(id).await?;
     listing.filter(|listing| actor.may_manage(listing)).ok_or(ServiceError::ListingNotFound)

@@ -1,15 +1,15 @@
-//! Pages of lists.
+//! Paging and sorting of lists.
 
-/// Which page of a list is asked for. Pages count from zero.
+/// The requested page of a list. Pages count from zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageRequest {
     pub page: u32,
-    /// Rows a page, at least 1.
+    /// Rows per page, at least 1.
     pub size: u32,
 }
 
 impl PageRequest {
-    /// The rows before this page.
+    /// The number of rows before this page.
     pub fn offset(self) -> i64 {
         i64::from(self.page) * i64::from(self.size)
     }
@@ -19,7 +19,7 @@ impl PageRequest {
     }
 }
 
-/// One page, with the exact size of the whole list.
+/// One page, with the exact length of the whole list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
     pub rows: Vec<T>,
@@ -38,8 +38,8 @@ pub enum SortDirection {
     Descending,
 }
 
-/// An order of a list by one of its sort fields. Adapters end every order in the row's id, so that
-/// pages never overlap.
+/// The order of a list by one of its sort fields. Adapters end every order with the row's id, so
+/// that pages never overlap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sort<Field> {
     pub by: Field,

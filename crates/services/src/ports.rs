@@ -1,21 +1,24 @@
-//! What the use cases need from the world, as traits. Adapters in other crates implement them;
-//! `testing` offers their mocks.
+//! The ports: what use cases need from databases, stores, mail servers and the like. Other crates
+//! implement them; `testing` offers mocks.
 
 mod account_tokens;
 mod applications;
 mod attempts;
 mod audit;
-mod chance;
+mod clock;
 mod documents;
 mod donations;
 mod events;
+mod facets;
+mod file_removals;
 mod files;
+mod images;
+mod listing_views;
 mod listings;
 mod mailer;
 mod notifications;
 mod outbox;
 mod passwords;
-mod pictures;
 mod registrations;
 mod reply_clock;
 mod retention;
@@ -27,44 +30,99 @@ mod stats;
 mod store;
 mod tokens;
 mod users;
-mod views;
 
 use std::sync::Arc;
 
-pub use account_tokens::*;
-pub use applications::*;
-pub use attempts::*;
-pub use audit::*;
-pub use chance::*;
-pub use documents::*;
-pub use donations::*;
-pub use events::*;
-pub use files::*;
-pub use listings::*;
-pub use mailer::*;
-pub use notifications::*;
-pub use outbox::*;
-pub use passwords::*;
-pub use pictures::*;
-pub use registrations::*;
-pub use reply_clock::*;
-pub use retention::*;
-pub use search::*;
-pub use search_feed::*;
-pub use sessions::*;
-pub use settings::*;
-pub use stats::*;
-pub use store::*;
-pub use tokens::*;
-pub use users::*;
-pub use views::*;
+pub use account_tokens::{AccountTokenQueries, AccountTokenRepository};
+pub use applications::{
+    APPLICATION_EXISTS, ApplicationDetails, ApplicationFilter, ApplicationListing, ApplicationQueries,
+    ApplicationRepository, ApplicationScope, ApplicationSortField, ApplicationUser,
+};
+pub use attempts::{AttemptCounters, Attempts};
+pub use audit::{
+    AuditCursor, AuditEntitySummary, AuditEntryDetails, AuditFilter, AuditListing, AuditQueries, AuditRepository,
+};
+pub use clock::{Clock, Identifiers};
+pub use documents::{DocumentStore, DocumentStoreError};
+pub use donations::DonationRepository;
+pub use events::{EventDetails, EventEntitySummary, EventFilter, EventQueries, EventRepository, LockedRows};
+pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
+pub use file_removals::{FileRemoval, FileRemovalQueue, FileRemovalRepository};
+pub use files::FileInventory;
+pub use images::{EncodedImage, ImageStore, ImageStoreError, VariantFormat, VariantSize};
+pub use listing_views::{ListingView, ListingViewRecorder};
+pub use listings::{
+    LandlordSummary, ListingFilter, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
+    ListingSortField, ListingSummary, ONE_LISTING_PER_DRAFT, PREVIEW_CHARS, PREVIEW_IMAGES,
+};
+pub use mailer::{
+    MailAccount, MailApplication, MailError, MailFacts, MailListing, MailMessage, MailToken, MailUser, Mailer,
+    PendingReviews, ReviewKind,
+};
+pub use notifications::{AdministratorNotifications, NotificationQueries};
+pub use outbox::{ClaimedMail, Outbox, OutboxRepository};
+pub use passwords::{PasswordError, PasswordHash, PasswordHasher};
+pub use registrations::{
+    RegistrationDetails, RegistrationFilter, RegistrationQueries, RegistrationRepository, RegistrationSortField,
+};
+pub use reply_clock::ReplyClockRepository;
+pub use retention::{RetentionCutoffs, RetentionRepository};
+pub use search::{
+    Bounds, CardSerializer, Cards, DirectoryStart, ListingSearch, MatchQuality, Place, PlaceCount, SearchQuery,
+    SearchResults, SearchSortField, SearchableListing,
+};
+pub use search_feed::{SearchChanges, SearchDocument, SearchFeed, SearchFeedReader, WordList};
+pub use sessions::{SessionActor, SessionQueries, SessionRepository};
+pub use settings::{ImageSetting, SettingFilter, SettingQueries, SettingRepository, SettingSortField};
+pub use stats::{
+    ApplicationStats, GeneralStats, Hours, HoursToDecision, ListingStats, ListingsByStatus, Period, StatsQueries,
+    UserStats, WeekCounts,
+};
+pub use store::{Store, StoreError, UnitOfWork};
+pub use tokens::{AccountSecret, RefreshToken, Tokens};
+pub use users::{
+    Credentials, DeletionPreview, USER_EMAIL_TAKEN, UserFilter, UserQueries, UserRepository, UserSortField,
+    UserSummary, UserWithAdministratorCount,
+};
 
-use crate::settings::Rules;
+#[cfg(any(test, feature = "testing"))]
+pub use self::{
+    account_tokens::{MockAccountTokenQueries, MockAccountTokenRepository},
+    applications::{MockApplicationQueries, MockApplicationRepository},
+    attempts::MockAttemptCounters,
+    audit::{MockAuditQueries, MockAuditRepository},
+    clock::{MockClock, MockIdentifiers},
+    documents::MockDocumentStore,
+    donations::MockDonationRepository,
+    events::{MockEventQueries, MockEventRepository},
+    file_removals::{MockFileRemovalQueue, MockFileRemovalRepository},
+    files::MockFileInventory,
+    images::MockImageStore,
+    listing_views::MockListingViewRecorder,
+    listings::{MockListingQueries, MockListingRepository},
+    mailer::MockMailer,
+    notifications::MockNotificationQueries,
+    outbox::{MockOutbox, MockOutboxRepository},
+    passwords::MockPasswordHasher,
+    registrations::{MockRegistrationQueries, MockRegistrationRepository},
+    reply_clock::MockReplyClockRepository,
+    retention::MockRetentionRepository,
+    search::MockListingSearch,
+    search_feed::{MockSearchFeed, MockSearchFeedReader},
+    sessions::{MockSessionQueries, MockSessionRepository},
+    settings::{MockSettingQueries, MockSettingRepository},
+    stats::MockStatsQueries,
+    store::MockStore,
+    tokens::MockTokens,
+    users::{MockUserQueries, MockUserRepository},
+};
 
-/// An error of some library, kept for the log only.
+use crate::config::ServiceConfig;
+
+/// The error of a library, kept for the log only.
 pub type Source = Box<dyn std::error::Error + Send + Sync>;
 
-/// Everything that a use case may reach for, and the rules that the operator has set.
+/// All ports, and the configuration.
 #[derive(Clone)]
 pub struct Ports {
     pub store: Arc<dyn Store>,
@@ -81,16 +139,16 @@ pub struct Ports {
     pub notifications: Arc<dyn NotificationQueries>,
     pub stats: Arc<dyn StatsQueries>,
     pub attempts: Arc<dyn AttemptCounters>,
-    pub views: Arc<dyn ViewRecorder>,
+    pub listing_views: Arc<dyn ListingViewRecorder>,
     pub outbox: Arc<dyn Outbox>,
-    pub discards: Arc<dyn Discards>,
-    pub pictures: Arc<dyn Pictures>,
-    pub documents: Arc<dyn Documents>,
+    pub file_removals: Arc<dyn FileRemovalQueue>,
+    pub images: Arc<dyn ImageStore>,
+    pub documents: Arc<dyn DocumentStore>,
     pub files: Arc<dyn FileInventory>,
     pub mailer: Arc<dyn Mailer>,
     pub passwords: Arc<dyn PasswordHasher>,
     pub tokens: Arc<dyn Tokens>,
     pub clock: Arc<dyn Clock>,
     pub identifiers: Arc<dyn Identifiers>,
-    pub rules: Arc<Rules>,
+    pub config: Arc<ServiceConfig>,
 }

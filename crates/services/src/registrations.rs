@@ -1,18 +1,16 @@
-//! Requests to join: made by students and landlords, decided by administrators, finished by setting a
-//! password.
+//! Registrations: submitted by students and landlords, reviewed by administrators, finished by
+//! setting a password.
 
 mod activation;
-mod approve_many;
-mod export_list;
+mod approve;
+mod export;
 mod list;
+mod register;
 mod review;
-mod sign_up;
-mod views;
 
-pub use activation::{ActivationLink, LinkState, activate, check_activation, resend_activation};
-pub use approve_many::{Approvals, approve_many};
-pub use export_list::export_list;
-pub use list::{ListRequest, list};
-pub use review::review;
-pub use sign_up::{SignUp, sign_up_landlord, sign_up_student};
-pub use views::RegistrationView;
+pub use activation::{ActivationLink, LinkState, check_activation, finish_registration, resend_activation};
+pub use approve::{Approvals, approve_registrations};
+pub use export::export_registrations;
+pub use list::{ListRequest, list_registrations};
+pub use register::{NewRegistration, register_landlord, register_student};
+pub use review::review_registration;

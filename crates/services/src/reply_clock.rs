@@ -1,4 +1,4 @@
-//! The reply clock: what waits too long for somebody's decision is seen, and the people concerned are told.
+//! The reply clock: detects overdue decisions and sends reminders.
 
 mod remind;
 
@@ -8,20 +8,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::ports::Ports;
 
-/// Tells what has waited too long.
+/// Decides what is overdue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplyClock {
     now: DateTime<Utc>,
-    patience: TimeDelta,
+    reply_time: TimeDelta,
 }
 
 impl ReplyClock {
     pub fn of(ports: &Ports) -> Self {
-        Self { now: ports.clock.now(), patience: ports.rules.reply_time }
+        Self { now: ports.clock.now(), reply_time: ports.config.reply_time }
     }
 
-    /// Whether what waits since then should have been decided by now.
+    /// Whether a decision that is pending since this time is overdue.
     pub fn is_overdue(self, waiting_since: Option<DateTime<Utc>>) -> bool {
-        waiting_since.is_some_and(|since| since <= self.now - self.patience)
+        waiting_since.is_some_and(|since| since <= self.now - self.reply_time)
     }
 }

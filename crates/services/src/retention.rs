@@ -1,8 +1,8 @@
-//! What has been kept long enough goes: papers, people who were not let in, letters, and files that no row
-//! names.
+//! Retention: prunes documents, users who were not approved, letters and audit addresses, and
+//! removes orphaned files.
 
-mod collect_orphans;
-mod sweep;
+mod prune;
+mod remove_orphaned_files;
 
-pub use collect_orphans::{Orphans, collect_orphans};
-pub use sweep::{Sweep, sweep};
+pub use prune::{PruneStats, prune};
+pub use remove_orphaned_files::{OrphanStats, remove_orphaned_files};

@@ -1,23 +1,23 @@
-//! Sessions: logging in, staying in, logging out.
+//! Sessions: login, refresh, logout, and the identification of requests.
 
 mod authenticate;
-mod forget;
 mod identify;
 mod logout;
+mod prune;
 mod refresh;
 
-pub(crate) use authenticate::log_in_counter;
-pub use authenticate::{LogIn, authenticate};
-pub use forget::forget_ended;
+pub(crate) use authenticate::login_counter;
+pub use authenticate::{Login, authenticate};
 pub use identify::identify;
 pub use logout::logout;
-pub use refresh::refresh;
+pub use prune::prune_ended;
+pub use refresh::refresh_session;
 
 use crate::ports::RefreshToken;
 
-/// What a browser is handed when a session begins or goes on.
+/// The tokens that a browser gets at login and refresh.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Issued {
+pub struct IssuedTokens {
     /// For the `Authorization` header.
     pub access: String,
     /// For the cookie.

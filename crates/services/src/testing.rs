@@ -1,10 +1,10 @@
-//! Mocks of every port, a unit of work made of them, and samples of every noun.
+//! Mocks of all ports, a unit of work made of them, samples of all entities, and a search oracle.
 
 mod ports;
 pub mod samples;
-mod town;
-mod work;
+mod search_oracle;
+mod unit_of_work;
 
 pub use ports::MockPorts;
-pub use town::{Town, TownChange};
-pub use work::{AuditTrail, MockCommit, MockWork};
+pub use search_oracle::{ListingChange, SearchOracle};
+pub use unit_of_work::{AuditTrail, MockCommit, MockUnitOfWork};

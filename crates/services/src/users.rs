@@ -1,49 +1,47 @@
-//! People: their profile, their password, their data, and what administrators do about them.
+//! Users: profile, password, data export and administration.
 
 mod change_password;
 mod change_status;
-mod create_admin;
-mod erase;
+mod create_active_administrator;
+mod create_administrator;
+mod delete;
 mod export;
-mod export_list;
+mod export_profile;
 mod forgot_password;
-mod invite_administrator;
+mod get_profile;
 mod list;
 mod preview_deletion;
-mod profile;
 mod resend_activation;
 mod reset_password;
-mod update_profile;
-mod views;
+mod update;
 
 pub use change_password::change_password;
-pub use change_status::change_status;
-pub use create_admin::{NewAdmin, create_admin};
-pub(crate) use erase::erase;
-pub use erase::{delete, delete_own};
-pub use export::{Export, ExportedFile, export, read_exported};
-pub use export_list::export_list;
-pub(crate) use forgot_password::count_mail;
-use forgot_password::count_mails;
+pub use change_status::change_user_status;
+pub use create_active_administrator::{NewAdministrator, create_active_administrator};
+pub use create_administrator::{AdministratorInvitation, create_administrator};
+pub(crate) use delete::erase_user;
+pub use delete::{delete_profile, delete_user};
+pub use export::export_users;
+pub use export_profile::{ExportedFile, ProfileExport, export_profile, read_exported_file};
+use forgot_password::count_mail;
 pub use forgot_password::forgot_password;
-pub use invite_administrator::{Invitation, invite_administrator};
-pub use list::{ListRequest, list};
-pub use preview_deletion::preview_deletion;
-pub use profile::profile;
-pub use resend_activation::resend_activation;
+pub(crate) use forgot_password::may_send_mail;
+pub use get_profile::get_profile;
+pub use list::{ListRequest, list_users};
+pub use preview_deletion::preview_user_deletion;
+pub use resend_activation::resend_user_activation;
 pub use reset_password::{ResetLink, reset_password};
-pub use update_profile::update_profile;
-pub use views::{DeletionPreview, UserBrief};
+pub use update::update_user;
 
 use chrono::{NaiveDate, TimeDelta};
 use portal_domain::policy::Actor;
 use portal_domain::user::{self, DateOfBirthError, User};
 
 use crate::error::ServiceError;
-use crate::ports::{AmongAdministrators, PasswordHash, Ports, StoreError, USER_EMAIL_TAKEN, UnitOfWork};
+use crate::ports::{PasswordHash, Ports, StoreError, USER_EMAIL_TAKEN, UnitOfWork, UserWithAdministratorCount};
 
-/// Adds somebody, unless their e-mail is in use.
-pub(crate) async fn add(
+/// Inserts a user, unless the email address is already in use.
+pub(crate) async fn insert_user(
     work: &mut dyn UnitOfWork,
     user: &User,
     password: Option<PasswordHash>,
@@ -54,43 +52,47 @@ pub(crate) async fn add(
     })
 }
 
-/// Takes days that somebody may have been born on, by the portal's calendar.
-pub(crate) fn check_date_of_birth(ports: &Ports, date: NaiveDate) -> Result<(), DateOfBirthError> {
-    let today = ports.clock.now().with_timezone(&ports.rules.time_zone).date_naive();
-    user::check_date_of_birth(date, today)
+/// Accepts dates from 1900-01-01 until today in the configured time zone.
+pub(crate) fn validate_date_of_birth(ports: &Ports, date: NaiveDate) -> Result<(), DateOfBirthError> {
+    let today = ports.clock.now().with_timezone(&ports.config.time_zone).date_naive();
+    user::validate_date_of_birth(date, today)
 }
 
-/// Nobody takes themselves away by the administrators' list, and nobody the last administrator.
-fn check_dispensable(actor: Actor, found: &AmongAdministrators) -> Result<(), ServiceError> {
+/// Administrators cannot deactivate or delete themselves in the list of users, nor the last
+/// administrator.
+fn ensure_neither_self_nor_last_administrator(
+    actor: Actor,
+    found: &UserWithAdministratorCount,
+) -> Result<(), ServiceError> {
     if found.user.id == actor.user_id {
         return Err(ServiceError::OwnAccount);
     }
-    check_not_last(found)
+    ensure_not_last_administrator(found)
 }
 
-fn check_not_last(found: &AmongAdministrators) -> Result<(), ServiceError> {
+fn ensure_not_last_administrator(found: &UserWithAdministratorCount) -> Result<(), ServiceError> {
     if found.is_last_administrator() { Err(ServiceError::LastAdministrator) } else { Ok(()) }
 }
 
-/// Checks the password of somebody who is logged in already, and returns what it was checked against if it
-/// is theirs. Whoever found an open browser gets as few guesses as at the log-in.
-async fn verify_own_password(
+/// Verifies the password of a logged-in user and returns the hash it matches, if it does. Rate
+/// limited like a login, against guesses in a browser that was left open.
+async fn verify_password_of_actor(
     ports: &Ports,
     actor: Actor,
     password: String,
 ) -> Result<Option<PasswordHash>, ServiceError> {
     let counter = ports.tokens.pseudonym(&format!("own-password:{}", actor.user_id));
-    if ports.rules.limits_enabled {
+    if ports.config.limits_enabled {
         let now = ports.clock.now();
-        let attempts = ports.attempts.add(&counter, ports.rules.login_window, now).await?;
-        if attempts.count > ports.rules.login_failures {
+        let attempts = ports.attempts.add(&counter, ports.config.login_window, now).await?;
+        if attempts.count > ports.config.login_failures {
             let retry_after = (attempts.window_ends - now).max(TimeDelta::seconds(1));
             return Err(ServiceError::TooManyAttempts { retry_after });
         }
     }
     let hash = ports.users.find_credentials_of(actor.user_id).await?.and_then(|credentials| credentials.password);
     let matches = ports.passwords.verify(password, hash.clone()).await?;
-    if matches && ports.rules.limits_enabled {
+    if matches && ports.config.limits_enabled {
         ports.attempts.clear(&counter).await?;
     }
     Ok(hash.filter(|_| matches))

@@ -1,10 +1,12 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './baseQuery';
 
-/** The empty API that `generatedStart.ts` and `generated.ts` fill. A tag is the product's noun. */
+/**
+ * The empty API that `generatedInitial.ts` and `generated.ts` extend. Tags are the product's nouns.
+ */
 export const baseApi = createApi({
   baseQuery,
-  // What could not be read without a network is read as soon as there is one.
+  // Reads that failed offline are repeated as soon as the browser is online.
   refetchOnReconnect: true,
   tagTypes: ['session', 'user', 'registration', 'document', 'setting', 'listing', 'application'],
   endpoints: () => ({}),

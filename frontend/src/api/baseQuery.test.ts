@@ -5,16 +5,16 @@ import { listing } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
 import { server } from '../testing/server';
 import { serializeParams } from './baseQuery';
-import { api as later } from './endpoints';
+import { api as lazyApi } from './endpoints';
 import { refreshToken } from './refresh';
-import { api } from './startEndpoints';
+import { api } from './initialEndpoints';
 import { readToken, storeToken } from './token';
 
 const { getListing, getProfile, logout, searchListings } = api.endpoints;
-const { authenticate, exportAudit, listApplications } = later.endpoints;
+const { authenticate, exportAuditEntries, listApplications } = lazyApi.endpoints;
 
-/** Answers only the token `fresh`, and counts what arrives. */
-function guardedServer({ refresh }: { refresh: 'works' | 'refused' | 'breaks' }) {
+/** Accepts only the token `fresh`, and records the requests. */
+function mockAuthServer({ refresh }: { refresh: 'works' | 'refused' | 'breaks' }) {
   const seen = { refreshes: 0, requests: [] as (string | null)[], credentials: [] as string[] };
   server.use(
     http.post('*/api/v1/refresh', ({ request }) => {
@@ -42,53 +42,53 @@ beforeEach(() => {
 });
 const applications = (page = 0) => store.dispatch(listApplications.initiate({ page }));
 
-test('a request without an answer fails after a minute', async () => {
+test('a request times out after 60 seconds', async () => {
   vi.useFakeTimers();
   server.use(http.get('*/api/v1/applications', () => new Promise<Response>(() => undefined)));
   let answer: unknown;
-  const asked = applications().then((given) => (answer = given));
+  const requested = applications().then((given) => (answer = given));
   await vi.advanceTimersByTimeAsync(59_000);
   expect(answer).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1_000);
-  await asked;
+  await requested;
   expect(answer).toMatchObject({ error: { status: 'TIMEOUT_ERROR' } });
   vi.useRealTimers();
 });
 
-test('a download may take longer than a minute', async () => {
+test('a download does not time out after 90 seconds', async () => {
   vi.useFakeTimers();
-  let arrive: (file: Response) => void = () => undefined;
-  const file = new Promise<Response>((resolve) => (arrive = resolve));
+  let respond: (file: Response) => void = () => undefined;
+  const file = new Promise<Response>((resolve) => (respond = resolve));
   server.use(http.get('*/api/v1/audit/export', () => file));
   let answer: unknown;
-  const asked = store.dispatch(exportAudit.initiate({})).then((given) => (answer = given));
+  const requested = store.dispatch(exportAuditEntries.initiate({})).then((given) => (answer = given));
   await vi.advanceTimersByTimeAsync(90_000);
   expect(answer).toBeUndefined();
-  arrive(failure(503, 'exception.server.unavailable') as Response);
-  await asked;
+  respond(failure(503, 'exception.server.unavailable') as Response);
+  await requested;
   expect(answer).toMatchObject({ error: { status: 503 } });
   vi.useRealTimers();
 });
 
-describe('the token', () => {
-  test('L189 L191: a stored token is sent as bearer, and every request with credentials', async () => {
-    const seen = guardedServer({ refresh: 'works' });
+describe('token', () => {
+  test('sends the stored token as bearer, and every request with credentials', async () => {
+    const seen = mockAuthServer({ refresh: 'works' });
     storeToken('fresh');
     await applications();
     expect(seen.requests).toEqual(['Bearer fresh']);
     expect(seen.credentials).toEqual(['include']);
   });
 
-  test('L190: without a stored token no Authorization header is sent', async () => {
-    const seen = guardedServer({ refresh: 'refused' });
+  test('sends no Authorization header without a stored token', async () => {
+    const seen = mockAuthServer({ refresh: 'refused' });
     await applications();
     expect(seen.requests).toEqual([null]);
   });
 });
 
-describe('a 403', () => {
-  test('L185 L186: is refreshed once, repeated once, and the new token replaces the old one', async () => {
-    const seen = guardedServer({ refresh: 'works' });
+describe('response 403', () => {
+  test('refreshes once, repeats the request once, and stores the new token', async () => {
+    const seen = mockAuthServer({ refresh: 'works' });
     storeToken('stale');
     const { isSuccess } = await applications();
     expect(isSuccess).toBe(true);
@@ -97,8 +97,8 @@ describe('a 403', () => {
     expect(localStorage.getItem('token')).toBe('fresh');
   });
 
-  test('L187: the original error is passed on when the refresh is refused, and the session is over', async () => {
-    const seen = guardedServer({ refresh: 'refused' });
+  test('returns the original error and ends the session when the refresh is rejected', async () => {
+    const seen = mockAuthServer({ refresh: 'refused' });
     storeToken('stale');
     const { error } = await applications();
     expect(error).toMatchObject({
@@ -110,40 +110,40 @@ describe('a 403', () => {
     expect(readToken()).toBeNull();
   });
 
-  test('L187: a refresh that breaks passes the error on without ending the session', async () => {
-    guardedServer({ refresh: 'breaks' });
+  test('returns the error and keeps the session when the refresh fails', async () => {
+    mockAuthServer({ refresh: 'breaks' });
     storeToken('stale');
     const { error } = await applications();
     expect(error).toMatchObject({ status: 403 });
     expect(readToken()).toBe('stale');
   });
 
-  test('L187: a second 403, for a role that is not allowed, does not start over', async () => {
-    const seen = guardedServer({ refresh: 'works' });
-    let asked = 0;
+  test('does not refresh again after a second 403', async () => {
+    const seen = mockAuthServer({ refresh: 'works' });
+    let requested = 0;
     server.use(
       http.get('*/api/v1/applications', () => {
-        asked += 1;
+        requested += 1;
         return failure(403, 'exception.auth.forbidden');
       }),
     );
     storeToken('stale');
     const { error } = await applications();
     expect(error).toMatchObject({ status: 403 });
-    expect([asked, seen.refreshes]).toEqual([2, 1]);
+    expect([requested, seen.refreshes]).toEqual([2, 1]);
   });
 
-  test('L188: ten at once cause one refresh, and all ten are repeated', async () => {
-    const seen = guardedServer({ refresh: 'works' });
+  test('refreshes once for ten concurrent requests and repeats all ten', async () => {
+    const seen = mockAuthServer({ refresh: 'works' });
     storeToken('stale');
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, page) => applications(page)));
-    expect(answers.every(({ isSuccess }) => isSuccess)).toBe(true);
+    const results = await Promise.all(Array.from({ length: 10 }, (_, page) => applications(page)));
+    expect(results.every(({ isSuccess }) => isSuccess)).toBe(true);
     expect(seen.refreshes).toBe(1);
     expect(seen.requests.filter((header) => header === 'Bearer fresh')).toHaveLength(10);
   });
 
-  test('is not refreshed when another tab has refreshed meanwhile: the request is just repeated', async () => {
-    const seen = guardedServer({ refresh: 'works' });
+  test('only repeats the request when another tab has refreshed the token', async () => {
+    const seen = mockAuthServer({ refresh: 'works' });
     server.use(
       http.get(
         '*/api/v1/applications',
@@ -160,8 +160,8 @@ describe('a 403', () => {
     expect(seen.refreshes).toBe(0);
   });
 
-  test('of a log-in or a log-out is an answer, not a reason to refresh', async () => {
-    const seen = guardedServer({ refresh: 'works' });
+  test('does not refresh after a 403 of login or logout', async () => {
+    const seen = mockAuthServer({ refresh: 'works' });
     server.use(
       http.post('*/api/v1/authenticate', () => failure(403, 'exception.auth.forbidden')),
       http.post('*/api/v1/logout', () => failure(403, 'exception.auth.forbidden')),
@@ -173,8 +173,8 @@ describe('a 403', () => {
     expect(seen.refreshes).toBe(0);
   });
 
-  test('does not hide what anybody may read when the session has ended', async () => {
-    guardedServer({ refresh: 'refused' });
+  test('repeats a public request without the token when the session has ended', async () => {
+    mockAuthServer({ refresh: 'refused' });
     server.use(
       http.get('*/api/v1/listings/:id', ({ request }) =>
         request.headers.has('authorization')
@@ -188,8 +188,8 @@ describe('a 403', () => {
   });
 });
 
-test('a request that leaves during a refresh waits for the new token', async () => {
-  const seen = guardedServer({ refresh: 'works' });
+test('a request sent during a refresh waits for the new token', async () => {
+  const seen = mockAuthServer({ refresh: 'works' });
   storeToken('stale');
   const refreshing = refreshToken('stale');
   const { isSuccess } = await applications();
@@ -198,8 +198,8 @@ test('a request that leaves during a refresh waits for the new token', async () 
   expect(seen.requests).toEqual(['Bearer fresh']);
 });
 
-/** The browser's lock manager, which the test's DOM does not have. */
-function queueOfTabs() {
+/** The browser's lock manager, which happy-dom does not have. */
+function mockLocks() {
   let last: Promise<unknown> = Promise.resolve();
   const locks = {
     request: (_name: string, task: () => Promise<unknown>) => (last = last.then(task)),
@@ -208,11 +208,11 @@ function queueOfTabs() {
   return locks;
 }
 
-test('tabs queue for one lock, and the second finds the token changed', async () => {
-  const seen = guardedServer({ refresh: 'works' });
-  const locks = queueOfTabs();
+test('tabs share one lock, and the second tab finds the new token', async () => {
+  const seen = mockAuthServer({ refresh: 'works' });
+  const locks = mockLocks();
   storeToken('stale');
-  // Another tab holds the lock and refreshes; this one must not ask the server when its turn comes.
+  // Another tab holds the lock and refreshes; this tab must not refresh after it.
   const otherTab = locks.request('session-refresh', async () => {
     await Promise.resolve();
     storeToken('from another tab');
@@ -224,7 +224,7 @@ test('tabs queue for one lock, and the second finds the token changed', async ()
 });
 
 test('an aborted search is neither refreshed nor repeated', async () => {
-  const seen = guardedServer({ refresh: 'works' });
+  const seen = mockAuthServer({ refresh: 'works' });
   const search = store.dispatch(searchListings.initiate({ searchListingsRequest: {} }));
   search.abort();
   const { error } = await search;
@@ -232,14 +232,14 @@ test('an aborted search is neither refreshed nor repeated', async () => {
   expect(seen.refreshes).toBe(0);
 });
 
-test('parameters repeat the key of a list and leave out what is empty', () => {
+test('serializeParams repeats the key of a list and omits empty values', () => {
   expect(
     serializeParams({ page: 0, status: ['DRAFT', 'RENTED'], keyword: '  ', sortField: null, x: undefined }),
   ).toBe('page=0&status=DRAFT&status=RENTED');
 });
 
-test('a profile that fails leaves no data behind', async () => {
-  guardedServer({ refresh: 'refused' });
+test('a failed profile request leaves no data', async () => {
+  mockAuthServer({ refresh: 'refused' });
   server.use(http.get('*/api/v1/users/profile', () => failure(403, 'exception.auth.unauthenticated')));
   storeToken('stale');
   const { data, isError } = await store.dispatch(getProfile.initiate());

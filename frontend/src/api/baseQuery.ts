@@ -5,11 +5,11 @@ import {
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
-import { refreshSettled, refreshToken } from './refresh';
+import { waitForRefresh, refreshToken } from './refresh';
 import { readToken } from './token';
 
-/** A 403 of these is an answer about the credentials in the request itself. */
-const withoutRefresh = new Set([
+/** A 403 of these is about the credentials in the request itself. */
+const noRefreshUrls = new Set([
   '/api/v1/authenticate',
   '/api/v1/refresh',
   '/api/v1/logout',
@@ -20,8 +20,8 @@ const withoutRefresh = new Set([
   '/api/v1/users/finish-registration',
 ]);
 
-/** What anybody may do must not fail because an old session has ended. */
-const openToAnybody = new Set([
+/** Public operations: an ended session must not make them fail. */
+const publicOperations = new Set([
   'searchListings',
   'suggestPlaces',
   'getListing',
@@ -33,32 +33,36 @@ const openToAnybody = new Set([
 ]);
 
 const transport = {
-  // Absolute, because fetch outside a browser knows no page to resolve against.
+  // Absolute: fetch outside a browser has no page to resolve against.
   baseUrl: location.origin,
   credentials: 'include',
   paramsSerializer: serializeParams,
 } as const;
 /**
- * How long an answer may take, in milliseconds: a lost connection may never report
- * an error. Uploads and downloads have no such bound.
+ * Timeout in milliseconds: a lost connection may never report an error. Uploads and downloads have
+ * none.
  */
-const answerTimeout = 60_000;
-const sendAnything = fetchBaseQuery(transport);
-const sendSmall: typeof sendAnything = (request, api, options) => {
+const responseTimeout = 60_000;
+const sendWithoutTimeout = fetchBaseQuery(transport);
+const sendWithTimeout: typeof sendWithoutTimeout = (request, api, options) => {
   const args = typeof request === 'string' ? { url: request } : request;
-  return sendAnything(args.responseHandler ? args : { timeout: answerTimeout, ...args }, api, options);
+  return sendWithoutTimeout(
+    args.responseHandler ? args : { timeout: responseTimeout, ...args },
+    api,
+    options,
+  );
 };
 
-/** What an endpoint may say of a request: the file whose upload is followed. */
-type Args = FetchArgs & { follow?: Blob };
+/** `uploadedFile`: the file whose upload progress is tracked. */
+type Args = FetchArgs & { uploadedFile?: Blob };
 
-/** The pages that upload have loaded the code for it; the first screen does without. */
-async function uploading(file: Blob) {
+/** Loaded lazily: the first screen uploads nothing. */
+async function createUploadQuery(file: Blob) {
   const { uploadFetch } = await import('./uploadFetch');
   return fetchBaseQuery({ ...transport, fetchFn: uploadFetch(file) });
 }
 
-/** Repeats the key of a list, and leaves out what is null, undefined or blank. */
+/** Repeats the key of a list, and omits null, undefined and blank values. */
 export function serializeParams(params: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(params)) {
@@ -80,40 +84,40 @@ function withToken(request: string | Args, token: string | null): Args {
 
 type Query = BaseQueryFn<string | Args, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta>;
 
-/** How many changes have been sent and not answered. */
-let sending = 0;
+/** Number of mutations without a response. */
+let pendingMutations = 0;
 
-/** Whether leaving the page now might break off a change, or the upload of a file. */
-export const isSending = (): boolean => sending > 0;
+/** Whether leaving the page may interrupt a mutation or an upload. */
+export const hasPendingMutations = (): boolean => pendingMutations > 0;
 
-/** Sends a request, see `sendWithToken`, and counts it when it changes something. */
+/** Sends a request (see `sendWithToken`), and counts mutations. */
 export const baseQuery: Query = async (request, api, options) => {
   if (api.type === 'query') return sendWithToken(request, api, options);
-  sending += 1;
+  pendingMutations += 1;
   try {
     return await sendWithToken(request, api, options);
   } finally {
-    sending -= 1;
+    pendingMutations -= 1;
   }
 };
 
 /**
- * Sends a request with the stored token. On a 403 it refreshes the token once,
- * repeats the request once, and otherwise hands the error on.
+ * Sends a request with the stored token. On a 403 it refreshes the token once and repeats the
+ * request once; otherwise it returns the error.
  */
 const sendWithToken: Query = async (request, api) => {
-  const file = typeof request === 'string' ? undefined : request.follow;
-  const transmit = file ? await uploading(file) : sendSmall;
+  const file = typeof request === 'string' ? undefined : request.uploadedFile;
+  const transmit = file ? await createUploadQuery(file) : sendWithTimeout;
   const send = (args: string | Args) => transmit(args, api, {});
   const url = typeof request === 'string' ? request : request.url;
-  if (withoutRefresh.has(url)) return send(withToken(request, readToken()));
+  if (noRefreshUrls.has(url)) return send(withToken(request, readToken()));
 
-  await refreshSettled();
+  await waitForRefresh();
   const token = readToken();
   const first = await send(withToken(request, token));
   if (first.error?.status !== 403) return first;
 
   if (await refreshToken(token)) return send(withToken(request, readToken()));
-  const sessionOver = token !== null && readToken() === null;
-  return sessionOver && openToAnybody.has(api.endpoint) ? send(request) : first;
+  const sessionEnded = token !== null && readToken() === null;
+  return sessionEnded && publicOperations.has(api.endpoint) ? send(request) : first;
 };

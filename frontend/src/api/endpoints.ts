@@ -1,40 +1,42 @@
 import { generatedApi } from './generated';
 import { saveFile } from './saveFile';
-import { showAtOnce } from './showAtOnce';
-import { showFile } from './showFile';
+import { applyOptimisticReview } from './optimisticReview';
+import { createFilePreview } from './filePreview';
 import { application, event, LIST, listing, listTags, registration, setting, user } from './tags';
 
 export * from './generated';
 
-/** Of what has just been decided. Whether somebody else is waited for now is read with the next answer. */
-const nobodyWaits = { waitingSince: null, overdue: false };
+/**
+ * A decided application no longer waits. The next response says whether it waits for the landlord.
+ */
+const notWaiting = { waitingSince: null, overdue: false };
 
-/** A decision makes a user of a request, and acknowledges the event of the sign-up. */
-const afterRegistration = [registration(LIST), user(LIST), event(LIST), 'notification' as const];
+/** An approval turns a registration into a user, and acknowledges its event. */
+const registrationReviewTags = [registration(LIST), user(LIST), event(LIST), 'notification' as const];
 
 /**
- * The generated endpoints with what a document cannot say: tags with ids, and
- * multipart bodies as FormData. Importing a hook from here adds them to the one API.
+ * Adds what OpenAPI cannot describe: tags with ids, and multipart bodies. Import hooks from here,
+ * so that the tags apply.
  */
 export const api = generatedApi.enhanceEndpoints({
   endpoints: {
-    // Logging in or out resets the whole cache (features/session).
+    // Login and logout reset the whole cache (features/session).
     authenticate: { invalidatesTags: [] },
     refreshSession: { invalidatesTags: [] },
 
-    // A visitor's sign-up and links change nothing that the visitor could have read.
+    // Guests have read nothing that these change.
     registerLandlord: { invalidatesTags: [] },
     registerStudent: {
       query: ({ registerStudentForm }) => {
         const body = new FormData();
-        const person = JSON.stringify(registerStudentForm.user);
-        body.append('user', new Blob([person], { type: 'application/json' }));
+        const user = JSON.stringify(registerStudentForm.user);
+        body.append('user', new Blob([user], { type: 'application/json' }));
         body.append('file', registerStudentForm.file);
         return {
           url: '/api/v1/users/students/registrations',
           method: 'POST',
           body,
-          follow: registerStudentForm.file,
+          uploadedFile: registerStudentForm.file,
         };
       },
       invalidatesTags: [],
@@ -47,16 +49,16 @@ export const api = generatedApi.enhanceEndpoints({
 
     listLandlordRegistrations: { providesTags: (page) => listTags(page, registration) },
     listStudentRegistrations: { providesTags: (page) => listTags(page, registration) },
-    // A refused decision was made by somebody else meanwhile: the list is stale either way.
+    // A conflict means that another administrator decided first: the list is stale as well.
     reviewLandlordRegistration: {
-      invalidatesTags: (_result, _error, { id }) => [registration(id), ...afterRegistration],
+      invalidatesTags: (_result, _error, { id }) => [registration(id), ...registrationReviewTags],
     },
     reviewStudentRegistration: {
-      invalidatesTags: (_result, _error, { id }) => [registration(id), ...afterRegistration],
+      invalidatesTags: (_result, _error, { id }) => [registration(id), ...registrationReviewTags],
     },
-    approveLandlordRegistrations: { invalidatesTags: afterRegistration },
-    approveStudentRegistrations: { invalidatesTags: afterRegistration },
-    readDocument: {
+    approveLandlordRegistrations: { invalidatesTags: registrationReviewTags },
+    approveStudentRegistrations: { invalidatesTags: registrationReviewTags },
+    getDocument: {
       query: ({ id }) => ({ url: `/api/v1/documents/${encodeURIComponent(id)}`, responseHandler: saveFile }),
       invalidatesTags: [],
     },
@@ -64,7 +66,7 @@ export const api = generatedApi.enhanceEndpoints({
     previewDocument: {
       query: ({ id }) => ({
         url: `/api/v1/documents/${encodeURIComponent(id)}/preview`,
-        responseHandler: showFile,
+        responseHandler: createFilePreview,
       }),
       invalidatesTags: [],
     },
@@ -75,18 +77,18 @@ export const api = generatedApi.enhanceEndpoints({
       query: () => ({ url: '/api/v1/users/profile/export', responseHandler: saveFile }),
       invalidatesTags: [],
     },
-    // Resets the whole cache, as logging out does.
+    // Resets the whole cache, as logout does.
     deleteProfile: { invalidatesTags: [] },
 
     listUsers: { providesTags: (page) => listTags(page, user) },
     createAdministrator: { invalidatesTags: (_result, error) => (error ? [] : [user(LIST)]) },
-    // The listings of somebody deactivated leave the search, and what is deleted takes much along.
+    // Listings of deactivated users leave the search; deleting a user deletes related rows.
     changeUserStatus: {
       invalidatesTags: (_result, _error, { id }) => [user(id), user(LIST), 'listing', 'application'],
     },
-    // Counted for each question.
+    // Counted for each dialog.
     previewUserDeletion: { providesTags: [] },
-    // A mail: nothing that a list shows becomes another by it.
+    // Only sends a mail.
     resendUserActivation: { invalidatesTags: [] },
     deleteUser: {
       invalidatesTags: (_result, error) =>
@@ -105,43 +107,45 @@ export const api = generatedApi.enhanceEndpoints({
         const body = new FormData();
         for (const file of uploadImagesForm.files) body.append('files', file);
         const url = `/api/v1/listings/${encodeURIComponent(id)}/images`;
-        const [follow] = uploadImagesForm.files;
-        return { url, method: 'POST', body, ...(follow && { follow }) };
+        const [uploadedFile] = uploadImagesForm.files;
+        return { url, method: 'POST', body, ...(uploadedFile && { uploadedFile }) };
       },
-      // How long to wait is said in a header only.
+      // The time to wait is in a header only.
       transformErrorResponse: (error, meta) => ({
         ...error,
         retryAfter: Number(meta?.response?.headers.get('retry-after') ?? 0),
       }),
-      // An answer that was lost may have been a yes.
+      // A lost response may have been a success.
       invalidatesTags: (_result, _error, { id }) => [listing(id)],
     },
-    // A refused change was overtaken by somebody else's: what is known of the listing is stale either way.
+    // A conflict means that another user changed the listing: the cached one is stale as well.
     deleteListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     transformListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     reorderListingImages: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
-    // Nothing that is done on the portal changes it.
+    // No operation changes it.
     getLegalPage: { providesTags: [] },
-    // A fixed list of codes: it has no rows that could change.
+    // A fixed list of codes.
     listAmenities: { providesTags: [] },
 
     listApplications: { providesTags: (page) => listTags(page, application) },
-    // The listing carries the student's own application.
+    // The listing contains the student's application.
     submitApplication: {
       invalidatesTags: (_result, error, { id }) => (error ? [] : [application(LIST), listing(id)]),
     },
-    // A refused decision was made by somebody else meanwhile: the list is stale either way.
+    // A conflict means that another user decided first: the list is stale as well.
     reviewApplicationAsAdministrator: {
       onQueryStarted: ({ id, status }, lifecycle) =>
-        showAtOnce(id, { administratorApprovalStatus: status, ...nobodyWaits }, lifecycle),
+        applyOptimisticReview(id, { administratorApprovalStatus: status, ...notWaiting }, lifecycle),
       invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST), 'notification'],
     },
     reviewApplication: {
-      onQueryStarted: ({ id, status }, lifecycle) => showAtOnce(id, { status, ...nobodyWaits }, lifecycle),
+      onQueryStarted: ({ id, status }, lifecycle) =>
+        applyOptimisticReview(id, { status, ...notWaiting }, lifecycle),
       invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST), 'notification'],
     },
-    deleteApplication: {
-      // A refused deletion was overtaken by a decision; a deleted application leaves its listing's page.
+    withdrawApplication: {
+      // A conflict means that a decision came first. A withdrawn application leaves its listing's
+      // page.
       invalidatesTags: (_result, error) => (error ? [application(LIST)] : [application(LIST), 'listing']),
     },
 
@@ -149,9 +153,9 @@ export const api = generatedApi.enhanceEndpoints({
     acknowledgeEvent: {
       invalidatesTags: (_result, _error, { id }) => [event(id), event(LIST), 'notification'],
     },
-    // An answer that was lost may have been a yes.
+    // A lost response may have been a success.
     acknowledgeAllEvents: { invalidatesTags: ['event', 'notification'] },
-    // A mail: nothing that anybody has read becomes another by it.
+    // Only sends a mail.
     requestDonation: { invalidatesTags: [] },
     reportListing: { invalidatesTags: [] },
     takeDownListing: {
@@ -159,19 +163,19 @@ export const api = generatedApi.enhanceEndpoints({
     },
 
     listSettings: { providesTags: (page) => listTags(page, setting) },
-    // What is public of the settings carries their tag without an id, and is read anew as well.
+    // The public settings have this tag without an id, and are invalidated too.
     uploadSettingImage: {
       query: ({ id, uploadSettingImageForm: { file } }) => {
         const body = new FormData();
         body.append('file', file);
         const url = `/api/v1/settings/${encodeURIComponent(id)}/upload-image`;
-        return { url, method: 'POST', body, follow: file };
+        return { url, method: 'POST', body, uploadedFile: file };
       },
       invalidatesTags: (_result, error) => (error ? [] : ['setting']),
     },
 
-    // Taking the trail along is written down in it.
-    exportAudit: {
+    // An export adds an audit entry.
+    exportAuditEntries: {
       query: (params) => ({ url: '/api/v1/audit/export', params, responseHandler: saveFile }),
       invalidatesTags: (_result, error) => (error ? [] : ['audit']),
     },

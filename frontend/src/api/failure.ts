@@ -4,13 +4,13 @@ import type { ErrorBody } from './generated';
 
 export type Failure = FetchBaseQueryError | SerializedError | undefined;
 
-/** Whether no answer came at all: no network, or the server was not reached within the time allowed. */
-export const isNoConnection = (failure: Failure): boolean =>
+/** Whether no response arrived: offline, or timed out. */
+export const isConnectionError = (failure: Failure): boolean =>
   failure !== undefined &&
   'status' in failure &&
   (failure.status === 'FETCH_ERROR' || failure.status === 'TIMEOUT_ERROR');
 
-/** What the server said about a failed request, or undefined when it said nothing (no connection, a proxy's page). */
+/** The server's error, or undefined without one (no connection, a proxy's page). */
 export function serverError(failure: Failure): ErrorBody | undefined {
   if (!failure || !('data' in failure)) return undefined;
   const { data } = failure;

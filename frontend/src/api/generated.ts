@@ -52,9 +52,9 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["application"],
       }),
-      deleteApplication: build.mutation<
-        DeleteApplicationApiResponse,
-        DeleteApplicationApiArg
+      withdrawApplication: build.mutation<
+        WithdrawApplicationApiResponse,
+        WithdrawApplicationApiArg
       >({
         query: (queryArg) => ({
           url: `/api/v1/applications/${encodeURIComponent(String(queryArg.id))}`,
@@ -88,7 +88,10 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["application"],
       }),
-      listAudit: build.query<ListAuditApiResponse, ListAuditApiArg>({
+      listAuditEntries: build.query<
+        ListAuditEntriesApiResponse,
+        ListAuditEntriesApiArg
+      >({
         query: (queryArg) => ({
           url: `/api/v1/audit`,
           params: {
@@ -106,7 +109,10 @@ const injectedRtkApi = api
         }),
         providesTags: ["audit"],
       }),
-      exportAudit: build.mutation<ExportAuditApiResponse, ExportAuditApiArg>({
+      exportAuditEntries: build.mutation<
+        ExportAuditEntriesApiResponse,
+        ExportAuditEntriesApiArg
+      >({
         query: (queryArg) => ({
           url: `/api/v1/audit/export`,
           method: "GET",
@@ -169,15 +175,13 @@ const injectedRtkApi = api
           providesTags: ["listing"],
         },
       ),
-      readDocument: build.mutation<ReadDocumentApiResponse, ReadDocumentApiArg>(
-        {
-          query: (queryArg) => ({
-            url: `/api/v1/documents/${encodeURIComponent(String(queryArg.id))}`,
-            method: "GET",
-          }),
-          invalidatesTags: ["document"],
-        },
-      ),
+      getDocument: build.mutation<GetDocumentApiResponse, GetDocumentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/documents/${encodeURIComponent(String(queryArg.id))}`,
+          method: "GET",
+        }),
+        invalidatesTags: ["document"],
+      }),
       previewDocument: build.mutation<
         PreviewDocumentApiResponse,
         PreviewDocumentApiArg
@@ -387,9 +391,9 @@ const injectedRtkApi = api
             page: queryArg.page,
             pageSize: queryArg.pageSize,
             paginated: queryArg.paginated,
-            sortField: queryArg.sortField,
             sortDirection: queryArg.sortDirection,
             direction: queryArg.direction,
+            sortField: queryArg.sortField,
           },
         }),
         providesTags: ["setting"],
@@ -670,93 +674,94 @@ const injectedRtkApi = api
   });
 export { injectedRtkApi as generatedApi };
 export type ListApplicationsApiResponse =
-  /** status 200 A page; with `Accept: text/csv` a table of at most 100,000 rows. */ ApplicationPage;
+  /** status 200 A page; with `Accept: text/csv` a CSV file of at most 100,000 rows. */ ApplicationPage;
 export type ListApplicationsApiArg = {
-  /** From 0. */
+  /** The index of the page, from 0. Default: 0. */
   page?: number;
-  /** 10 unless given. */
+  /** Default: 10. */
   pageSize?: number;
-  /** `false`: one page of at most 500 rows. */
+  /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
+  /** Each word must occur in one of the texts that the list is searched by. */
   keyword?: string;
-  /** DESC unless given; lower case is taken as well. */
+  /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
-  /** Another name of `sortDirection`. */
+  /** Alias of `sortDirection`. */
   direction?: SortDirection;
-  /** `lastModified` unless given. Landlords cannot sort by `student.email`, students by nothing of the student */
-  sortField?: ApplicationSort;
-  /** A landlord's own decision; the badge's status for the others. May be repeated */
+  /** Default: `lastModified`. Landlords cannot sort by `student.email`, students by no field of the student. */
+  sortField?: ApplicationSortField;
+  /** For landlords their decision. For other roles the overall status: the administrator's decision until it is `APPROVED`, then the landlord's. Repeatable. */
   status?: Decision[];
-  /** Another name of `status` */
+  /** Alias of `status`. */
   statuses?: Decision[];
-  /** May be repeated */
+  /** The administrator's decision. Repeatable. */
   adminStatus?: Decision[];
-  /** May be repeated */
+  /** The landlord's decision. Repeatable. */
   landlordStatus?: Decision[];
 };
 export type SubmitApplicationApiResponse =
   /** status 201 The new application. */ ApplicationEnvelope;
 export type SubmitApplicationApiArg = {
-  /** Of the listing */
+  /** The id of the listing. */
   id: string;
   submitApplicationRequest: SubmitApplicationRequest;
 };
-export type DeleteApplicationApiResponse = unknown;
-export type DeleteApplicationApiArg = {
+export type WithdrawApplicationApiResponse = unknown;
+export type WithdrawApplicationApiArg = {
   id: string;
 };
 export type ReviewApplicationAsAdministratorApiResponse =
-  /** status 200 The application as it is now. */ ApplicationEnvelope;
+  /** status 200 The updated application. */ ApplicationEnvelope;
 export type ReviewApplicationAsAdministratorApiArg = {
   id: string;
-  /** APPROVED or REJECTED */
+  /** `APPROVED` or `REJECTED`. */
   status: Decision;
 };
 export type ReviewApplicationApiResponse =
-  /** status 200 The application as it is now. */ ApplicationEnvelope;
+  /** status 200 The updated application. */ ApplicationEnvelope;
 export type ReviewApplicationApiArg = {
   id: string;
-  /** APPROVED or REJECTED */
+  /** `APPROVED` or `REJECTED`. */
   status: Decision;
 };
-export type ListAuditApiResponse =
+export type ListAuditEntriesApiResponse =
   /** status 200 A page of entries. */ AuditEntryPage;
-export type ListAuditApiArg = {
-  /** From 0. */
+export type ListAuditEntriesApiArg = {
+  /** The index of the page, from 0. Default: 0. */
   page?: number;
-  /** 10 unless given. */
+  /** Default: 10. */
   pageSize?: number;
-  /** `false`: one page of at most 500 rows. */
+  /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
-  /** DESC unless given; lower case is taken as well. */
+  /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
-  /** Another name of `sortDirection`. */
+  /** Alias of `sortDirection`. */
   direction?: SortDirection;
-  /** Each word is in the name or the e-mail of who did it or of the person whom it was done to, in the title of the
-    listing that it is about, or is the id of what it is about. In any order, whatever the case, accents or umlaut
-    spelling; ten words count. */
+  /** Each word must occur in the name or email address of the actor or of the affected user, or
+    in the title of the listing, or be the id of the entity. The order of the words, case,
+    accents and umlaut spelling are ignored. At most ten words count. */
   keyword?: string;
-  /** May be repeated. */
+  /** Repeatable. */
   action?: AuditAction[];
   actorId?: string;
-  /** A moment, or a day of the portal's calendar; inclusive. */
+  /** A timestamp, or a date in the portal's time zone; inclusive. */
   from?: string;
-  /** A moment, or a day of the portal's calendar; inclusive. */
+  /** A timestamp, or a date in the portal's time zone; inclusive. */
   to?: string;
 };
-export type ExportAuditApiResponse =
-  /** status 200 All entries, one a row, under a row of names. */ string;
-export type ExportAuditApiArg = {
-  /** Each word is in the name or the e-mail of who did it or of the person whom it was done to, in the title of the
-    listing that it is about, or is the id of what it is about. In any order, whatever the case, accents or umlaut
-    spelling; ten words count. */
+export type ExportAuditEntriesApiResponse =
+  /** status 200 One row per entry, after a header row. */ string;
+export type ExportAuditEntriesApiArg = {
+  /** Each word must occur in the name or email address of the actor or of the affected user, or
+    in the title of the listing, or be the id of the entity. The order of the words, case,
+    accents and umlaut spelling are ignored. At most ten words count. */
   keyword?: string;
-  /** May be repeated. */
+  /** Repeatable. */
   action?: AuditAction[];
   actorId?: string;
-  /** A moment, or a day of the portal's calendar; inclusive. */
+  /** A timestamp, or a date in the portal's time zone; inclusive. */
   from?: string;
-  /** A moment, or a day of the portal's calendar; inclusive. */
+  /** A timestamp, or a date in the portal's time zone; inclusive. */
   to?: string;
 };
 export type ChangePasswordApiResponse = unknown;
@@ -772,77 +777,79 @@ export type ResetPasswordApiArg = {
   resetPasswordRequest: ResetPasswordRequest;
 };
 export type AuthenticateApiResponse =
-  /** status 200 The access token, and the refresh token as a cookie. */ TokenEnvelope;
+  /** status 200 The access token. */ TokenEnvelope;
 export type AuthenticateApiArg = {
   authenticateRequest: AuthenticateRequest;
 };
 export type ListAmenitiesApiResponse =
   /** status 200 The codes. */ AmenityListEnvelope;
 export type ListAmenitiesApiArg = void;
-export type ReadDocumentApiResponse =
-  /** status 200 The file as it was sent in. */ FileBody;
-export type ReadDocumentApiArg = {
+export type GetDocumentApiResponse =
+  /** status 200 The uploaded file. */ FileBody;
+export type GetDocumentApiArg = {
   id: string;
 };
 export type PreviewDocumentApiResponse =
-  /** status 200 The file as it was sent in */ FileBody;
+  /** status 200 The uploaded file. */ FileBody;
 export type PreviewDocumentApiArg = {
-  /** Of the document */
+  /** The id of the document. */
   id: string;
 };
 export type ListEventsApiResponse =
-  /** status 200 A page; with `Accept: text/csv` a table of at most 100,000 rows. */ EventPage;
+  /** status 200 A page; with `Accept: text/csv` a CSV file of at most 100,000 rows. */ EventPage;
 export type ListEventsApiArg = {
-  /** From 0. */
+  /** The index of the page, from 0. Default: 0. */
   page?: number;
-  /** 10 unless given. */
+  /** Default: 10. */
   pageSize?: number;
-  /** `false`: one page of at most 500 rows. */
+  /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
+  /** Each word must occur in one of the texts that the list is searched by. */
   keyword?: string;
-  /** DESC unless given; lower case is taken as well. */
+  /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
-  /** Another name of `sortDirection`. */
+  /** Alias of `sortDirection`. */
   direction?: SortDirection;
-  /** dateCreated */
+  /** Only `dateCreated`. */
   sortField?: EventSortField;
-  /** Both unless given */
+  /** Default: acknowledged and open events. */
   acknowledged?: boolean;
 };
 export type AcknowledgeAllEventsApiResponse = unknown;
 export type AcknowledgeAllEventsApiArg = void;
 export type AcknowledgeEventApiResponse =
-  /** status 200 The event as it is now. */ EventEnvelope;
+  /** status 200 The updated event. */ EventEnvelope;
 export type AcknowledgeEventApiArg = {
   id: string;
 };
 export type GetLegalPageApiResponse =
-  /** status 200 The page, filled in. */ LegalPageEnvelope;
+  /** status 200 The page. */ LegalPageEnvelope;
 export type GetLegalPageApiArg = {
-  /** Which page */
+  /** The name of the page. */
   page: LegalPage;
-  /** The portal's own language unless given */
+  /** Default: the portal's default language. */
   locale?: Locale;
 };
 export type ListListingsApiResponse =
   /** status 200 A page of listings. */ ListingPage;
 export type ListListingsApiArg = {
-  /** From 0. */
+  /** The index of the page, from 0. Default: 0. */
   page?: number;
-  /** 10 unless given. */
+  /** Default: 10. */
   pageSize?: number;
-  /** `false`: one page of at most 500 rows. */
+  /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
+  /** Each word must occur in one of the texts that the list is searched by. */
   keyword?: string;
-  /** DESC unless given; lower case is taken as well. */
+  /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
-  /** Another name of `sortDirection`. */
+  /** Alias of `sortDirection`. */
   direction?: SortDirection;
-  /** `lastModified` unless given; `title` is another name of `listing.title` */
-  sortField?: ListingSort;
-  /** May be repeated */
+  /** Default: `lastModified`. `title` is an alias of `listing.title`. */
+  sortField?: ListingSortField;
+  /** Repeatable. */
   status?: ListingStatus[];
-  /** Another name of `status` */
+  /** Alias of `status`. */
   statuses?: ListingStatus[];
 };
 export type CreateListingApiResponse =
@@ -851,7 +858,7 @@ export type CreateListingApiArg = {
   saveListingRequest: SaveListingRequest;
 };
 export type UpdateListingApiResponse =
-  /** status 200 The listing as it is now. */ ListingEnvelope;
+  /** status 200 The updated listing. */ ListingEnvelope;
 export type UpdateListingApiArg = {
   id: string;
   saveListingRequest: SaveListingRequest;
@@ -861,13 +868,13 @@ export type DeleteListingApiArg = {
   id: string;
 };
 export type UploadListingImagesApiResponse =
-  /** status 201 The new pictures. */ ImageListEnvelope;
+  /** status 201 The new images. */ ImageListEnvelope;
 export type UploadListingImagesApiArg = {
   id: string;
   uploadImagesForm: UploadImagesForm;
 };
 export type ReorderListingImagesApiResponse =
-  /** status 200 The listing as it is now. */ ListingEnvelope;
+  /** status 200 The updated listing. */ ListingEnvelope;
 export type ReorderListingImagesApiArg = {
   id: string;
   reorderImagesRequest: ReorderImagesRequest;
@@ -878,7 +885,7 @@ export type DeleteListingImageApiArg = {
   imageId: string;
 };
 export type TransformListingImageApiResponse =
-  /** status 200 The picture under its new location. */ ImageEnvelope;
+  /** status 200 The image with its new location. */ ImageEnvelope;
 export type TransformListingImageApiArg = {
   id: string;
   imageId: string;
@@ -890,86 +897,86 @@ export type ReportListingApiArg = {
   reportListingRequest: ReportListingRequest;
 };
 export type ChangeListingStatusApiResponse =
-  /** status 200 The listing as it is now. */ ListingEnvelope;
+  /** status 200 The updated listing. */ ListingEnvelope;
 export type ChangeListingStatusApiArg = {
   id: string;
   status: ListingStatus;
 };
 export type TakeDownListingApiResponse =
-  /** status 200 The listing as it is now. */ ListingEnvelope;
+  /** status 200 The updated listing. */ ListingEnvelope;
 export type TakeDownListingApiArg = {
   id: string;
   takeDownListingRequest: TakeDownListingRequest;
 };
 export type GetAdministratorNotificationsApiResponse =
-  /** status 200 The counts of now. */ AdministratorNotificationsEnvelope;
+  /** status 200 The current numbers. */ AdministratorNotificationsEnvelope;
 export type GetAdministratorNotificationsApiArg = void;
 export type GetLandlordNotificationsApiResponse =
-  /** status 200 The counts of now. */ LandlordNotificationsEnvelope;
+  /** status 200 The current numbers. */ LandlordNotificationsEnvelope;
 export type GetLandlordNotificationsApiArg = void;
 export type RefreshSessionApiResponse =
-  /** status 200 A new access token, and a new refresh token as a cookie. */ TokenEnvelope;
+  /** status 200 The new access token. */ TokenEnvelope;
 export type RefreshSessionApiArg = void;
 export type ListSettingsApiResponse =
   /** status 200 A page of settings. */ SettingPage;
 export type ListSettingsApiArg = {
-  /** From 0 */
+  /** The index of the page, from 0. Default: 0. */
   page?: number;
-  /** 10 unless given */
+  /** Default: 10. */
   pageSize?: number;
-  /** `false`: one page of at most 500 rows */
+  /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
-  /** dateCreated unless given */
-  sortField?: SettingSortField;
-  /** DESC unless given; lower case is taken as well */
+  /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
-  /** Another name of `sortDirection` */
+  /** Alias of `sortDirection`. */
   direction?: SortDirection;
+  /** Default: `dateCreated`. */
+  sortField?: SettingSortField;
 };
 export type UploadSettingImageApiResponse =
-  /** status 201 The setting with its new picture. */ SettingEnvelope;
+  /** status 201 The setting with its new image. */ SettingEnvelope;
 export type UploadSettingImageApiArg = {
   id: string;
   uploadSettingImageForm: UploadSettingImageForm;
 };
 export type GetGeneralStatsApiResponse =
-  /** status 200 The figures of now. */ GeneralStatsEnvelope;
+  /** status 200 The current numbers. */ GeneralStatsEnvelope;
 export type GetGeneralStatsApiArg = void;
-export type GetTrendsApiResponse =
-  /** status 200 Figures of each week. */ TrendsEnvelope;
+export type GetTrendsApiResponse = /** status 200 The trends. */ TrendsEnvelope;
 export type GetTrendsApiArg = void;
 export type ListUsersApiResponse =
-  /** status 200 A page; with `Accept: text/csv` a table of at most 100,000 rows. */ UserPage;
+  /** status 200 A page; with `Accept: text/csv` a CSV file of at most 100,000 rows. */ UserPage;
 export type ListUsersApiArg = {
-  /** From 0. */
+  /** The index of the page, from 0. Default: 0. */
   page?: number;
-  /** 10 unless given. */
+  /** Default: 10. */
   pageSize?: number;
-  /** `false`: one page of at most 500 rows. */
+  /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
+  /** Each word must occur in one of the texts that the list is searched by. */
   keyword?: string;
-  /** DESC unless given; lower case is taken as well. */
+  /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
-  /** Another name of `sortDirection`. */
+  /** Alias of `sortDirection`. */
   direction?: SortDirection;
-  /** lastModified unless given */
+  /** Default: `lastModified`. */
   sortField?: UserSortField;
-  /** May be repeated */
+  /** Repeatable. */
   role?: Role[];
-  /** Another name of `role` */
+  /** Alias of `role`. */
   roles?: Role[];
-  /** May be repeated */
+  /** Repeatable. */
   status?: UserStatus[];
-  /** Another name of `status` */
+  /** Alias of `status`. */
   statuses?: UserStatus[];
 };
 export type CreateAdministratorApiResponse =
-  /** status 201 The invited administrator. */ UserEnvelope;
+  /** status 201 The new administrator. */ UserEnvelope;
 export type CreateAdministratorApiArg = {
   createAdministratorRequest: CreateAdministratorRequest;
 };
 export type CheckActivationApiResponse =
-  /** status 200 Whether the link can be used, or has been. */ ActivationCheckEnvelope;
+  /** status 200 The state of the link. */ ActivationCheckEnvelope;
 export type CheckActivationApiArg = {
   activationRequest: ActivationRequest;
 };
@@ -978,38 +985,39 @@ export type FinishRegistrationApiArg = {
   finishRegistrationRequest: FinishRegistrationRequest;
 };
 export type ListLandlordRegistrationsApiResponse =
-  /** status 200 A page; with `Accept: text/csv` a table of at most 100,000 rows. */ LandlordRegistrationPage;
+  /** status 200 A page; with `Accept: text/csv` a CSV file of at most 100,000 rows. */ LandlordRegistrationPage;
 export type ListLandlordRegistrationsApiArg = {
-  /** From 0. */
+  /** The index of the page, from 0. Default: 0. */
   page?: number;
-  /** 10 unless given. */
+  /** Default: 10. */
   pageSize?: number;
-  /** `false`: one page of at most 500 rows. */
+  /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
+  /** Each word must occur in one of the texts that the list is searched by. */
   keyword?: string;
-  /** DESC unless given; lower case is taken as well. */
+  /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
-  /** Another name of `sortDirection`. */
+  /** Alias of `sortDirection`. */
   direction?: SortDirection;
-  /** lastModified unless given */
+  /** Default: `lastModified`. */
   sortField?: RegistrationSortField;
-  /** May be repeated */
+  /** Repeatable. */
   status?: RegistrationStatus[];
-  /** Another name of `status` */
+  /** Alias of `status`. */
   statuses?: RegistrationStatus[];
 };
 export type RegisterLandlordApiResponse =
-  /** status 201 The new request. */ LandlordRegistrationEnvelope;
+  /** status 201 The new registration. */ LandlordRegistrationEnvelope;
 export type RegisterLandlordApiArg = {
   registerLandlordRequest: RegisterLandlordRequest;
 };
 export type ApproveLandlordRegistrationsApiResponse =
-  /** status 200 What became of each request, also when none could be approved */ ApprovalsEnvelope;
+  /** status 200 The result of each registration, also if none could be approved. */ ApprovalsEnvelope;
 export type ApproveLandlordRegistrationsApiArg = {
   approveRegistrationsRequest: ApproveRegistrationsRequest;
 };
 export type ReviewLandlordRegistrationApiResponse =
-  /** status 200 The request as it is now. */ LandlordRegistrationEnvelope;
+  /** status 200 The updated registration. */ LandlordRegistrationEnvelope;
 export type ReviewLandlordRegistrationApiArg = {
   id: string;
   approved: boolean;
@@ -1018,52 +1026,52 @@ export type DeleteProfileApiResponse = unknown;
 export type DeleteProfileApiArg = {
   deleteProfileRequest: DeleteProfileRequest;
 };
-export type ExportProfileApiResponse =
-  /** status 200 An archive of the user's data. */ FileBody;
+export type ExportProfileApiResponse = /** status 200 The ZIP file. */ FileBody;
 export type ExportProfileApiArg = void;
 export type ResendActivationApiResponse = unknown;
 export type ResendActivationApiArg = {
   activationRequest: ActivationRequest;
 };
 export type ListStudentRegistrationsApiResponse =
-  /** status 200 A page; with `Accept: text/csv` a table of at most 100,000 rows. */ StudentRegistrationPage;
+  /** status 200 A page; with `Accept: text/csv` a CSV file of at most 100,000 rows. */ StudentRegistrationPage;
 export type ListStudentRegistrationsApiArg = {
-  /** From 0. */
+  /** The index of the page, from 0. Default: 0. */
   page?: number;
-  /** 10 unless given. */
+  /** Default: 10. */
   pageSize?: number;
-  /** `false`: one page of at most 500 rows. */
+  /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
+  /** Each word must occur in one of the texts that the list is searched by. */
   keyword?: string;
-  /** DESC unless given; lower case is taken as well. */
+  /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
-  /** Another name of `sortDirection`. */
+  /** Alias of `sortDirection`. */
   direction?: SortDirection;
-  /** lastModified unless given */
+  /** Default: `lastModified`. */
   sortField?: RegistrationSortField;
-  /** May be repeated */
+  /** Repeatable. */
   status?: RegistrationStatus[];
-  /** Another name of `status` */
+  /** Alias of `status`. */
   statuses?: RegistrationStatus[];
 };
 export type RegisterStudentApiResponse =
-  /** status 201 The new request. */ StudentRegistrationEnvelope;
+  /** status 201 The new registration. */ StudentRegistrationEnvelope;
 export type RegisterStudentApiArg = {
   registerStudentForm: RegisterStudentForm;
 };
 export type ApproveStudentRegistrationsApiResponse =
-  /** status 200 What became of each request, also when none could be approved */ ApprovalsEnvelope;
+  /** status 200 The result of each registration, also if none could be approved. */ ApprovalsEnvelope;
 export type ApproveStudentRegistrationsApiArg = {
   approveRegistrationsRequest: ApproveRegistrationsRequest;
 };
 export type ReviewStudentRegistrationApiResponse =
-  /** status 200 The request as it is now. */ StudentRegistrationEnvelope;
+  /** status 200 The updated registration. */ StudentRegistrationEnvelope;
 export type ReviewStudentRegistrationApiArg = {
   id: string;
   approved: boolean;
 };
 export type UpdateUserApiResponse =
-  /** status 200 The profile as it is now. */ UserEnvelope;
+  /** status 200 The updated profile. */ UserEnvelope;
 export type UpdateUserApiArg = {
   id: string;
   updateUserRequest: UpdateUserRequest;
@@ -1073,25 +1081,25 @@ export type DeleteUserApiArg = {
   id: string;
 };
 export type PreviewUserDeletionApiResponse =
-  /** status 200 The numbers of listings and applications */ DeletionPreviewEnvelope;
+  /** status 200 The numbers of listings and applications. */ DeletionPreviewEnvelope;
 export type PreviewUserDeletionApiArg = {
-  /** Of the user */
+  /** The id of the user. */
   id: string;
 };
 export type RequestDonationApiResponse = unknown;
 export type RequestDonationApiArg = {
-  /** Of the landlord */
+  /** The id of the landlord. */
   id: string;
-  /** May be left out */
+  /** Optional. */
   requestDonationRequest: RequestDonationRequest;
 };
 export type ResendUserActivationApiResponse = unknown;
 export type ResendUserActivationApiArg = {
-  /** Of the user */
+  /** The id of the user. */
   id: string;
 };
 export type ChangeUserStatusApiResponse =
-  /** status 200 The user as they are now. */ UserEnvelope;
+  /** status 200 The updated user. */ UserEnvelope;
 export type ChangeUserStatusApiArg = {
   id: string;
   active: boolean;
@@ -1101,17 +1109,17 @@ export type Timestamp = string;
 export type Gender = "MALE" | "FEMALE" | "OTHER";
 export type Role = "ADMIN" | "LANDLORD" | "STUDENT";
 export type UserStatus = "NEW" | "REGISTRATION_PENDING" | "ACTIVE" | "INACTIVE";
-export type PersonResponse = {
+export type ParticipantResponse = {
   aboutMe: string | null;
-  /** For administrators. */
+  /** Visible to administrators. */
   dateOfBirth: string | null;
-  /** Of the other side, known after the landlord's approval. */
+  /** Student and landlord see each other's email address after the landlord's approval. */
   email: string | null;
   externalId: string;
   firstName: string;
   gender: Gender | null;
   lastName: string;
-  /** Of the other side, known after the landlord's approval. */
+  /** Student and landlord see each other's phone number after the landlord's approval. */
   phoneNumber: string | null;
   role: Role;
   status: UserStatus;
@@ -1150,35 +1158,36 @@ export type Euro = number;
 export type AppliedListingResponse = {
   address: ListingAddressResponse | null;
   deleted: boolean;
-  /** Null once the listing is deleted. */
+  /** Null if the listing was deleted. */
   externalId: string | null;
   image: ImageResponse | null;
   title: string;
   totalRent: Euro | null;
 };
 export type ApplicationResponse = {
+  /** The administrator's decision. */
   administratorApprovalStatus: Decision;
   administratorDecidedAt: Timestamp | null;
-  /** Null once its time of keeping is over. */
+  /** Null after its retention period. */
   applicationLetter: string | null;
   dateCreated: Timestamp;
   externalId: string;
-  landlord: PersonResponse | null;
+  landlord: ParticipantResponse | null;
   landlordDecidedAt: Timestamp | null;
   lastModified: Timestamp;
   listing: AppliedListingResponse;
-  /** Whether it has waited longer than it should. */
+  /** Whether the decision is overdue. */
   overdue: boolean;
   /** The landlord's decision. */
   status: Decision;
-  student: PersonResponse | null;
+  student: ParticipantResponse | null;
   waitingSince: Timestamp | null;
 };
 export type ApplicationPage = {
   payload: ApplicationResponse[];
-  /** Pages of the whole list in the asked-for size. */
+  /** The number of pages of the requested size in the whole list. */
   totalPages: number;
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   totalSize: number;
 };
 export type FieldRule =
@@ -1240,19 +1249,20 @@ export type ErrorMessage =
   | "exception.user.not-found"
   | "exception.user.own-account";
 export type ErrorBody = {
-  /** By the path of the field, for example `address.city`, `additionalCosts[0].cost` or `files[2]`. */
+  /** The invalid fields by their path, for example `address.city`, `additionalCosts[0].cost` or
+    `files[2]`. */
   fields?: {
     [key: string]: FieldRule;
   };
   message: ErrorMessage;
-  /** Names this request in the operator's log. */
+  /** The id of this request in the operator's log. */
   requestId: string;
 };
 export type ErrorResponse = {
   error: ErrorBody;
 };
 export type SortDirection = "ASC" | "DESC";
-export type ApplicationSort =
+export type ApplicationSortField =
   | "student.firstName"
   | "student.lastName"
   | "student.email"
@@ -1263,6 +1273,7 @@ export type ApplicationEnvelope = {
   payload: ApplicationResponse;
 };
 export type SubmitApplicationRequest = {
+  /** The letter to the landlord. */
   applicationLetter: string;
 };
 export type AuditAction =
@@ -1298,7 +1309,7 @@ export type AuditAction =
   | "USERS_EXPORTED"
   | "APPLICATIONS_EXPORTED"
   | "EVENTS_EXPORTED";
-export type UserBriefResponse = {
+export type UserSummaryResponse = {
   email: string;
   externalId: string;
   firstName: string;
@@ -1312,16 +1323,16 @@ export type EventType =
   | "LANDLORD_REGISTRATION_REQUESTED"
   | "LISTING_REPORTED";
 export type AuditListingResponse = {
-  /** Null once it is deleted. */
+  /** Null if the listing was deleted. */
   externalId: string | null;
   title: string;
 };
 export type AuditEntityResponse = {
   eventType: EventType | null;
   listing: AuditListingResponse | null;
-  /** The key of a setting, the file name of a document. */
+  /** The key of the setting, or the file name of the document. */
   name: string | null;
-  person: UserBriefResponse | null;
+  person: UserSummaryResponse | null;
 };
 export type AuditEntityType =
   | "APPLICATION"
@@ -1334,21 +1345,21 @@ export type AuditEntityType =
   | "AUDIT";
 export type AuditEntryResponse = {
   action: AuditAction;
-  actor: UserBriefResponse | null;
-  /** The network address; null once its time of keeping is over. */
+  actor: UserSummaryResponse | null;
+  /** The network address. Null after its retention period. */
   address: string | null;
   dateCreated: Timestamp;
   entity: AuditEntityResponse | null;
-  /** What it was done to; it may be gone by now. */
+  /** The id of the entity, which may have been deleted. */
   entityId: string | null;
   entityType: AuditEntityType;
   externalId: string;
 };
 export type AuditEntryPage = {
   payload: AuditEntryResponse[];
-  /** Pages of the whole list in the asked-for size. */
+  /** The number of pages of the requested size in the whole list. */
   totalPages: number;
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   totalSize: number;
 };
 export type ChangePasswordRequest = {
@@ -1404,15 +1415,15 @@ export type LandlordResponse = {
 export type EventListingResponse = {
   externalId: string;
   landlord: LandlordResponse;
-  /** Whether the landlord may log in. Others are asked for no donation. */
+  /** Whether the landlord is active. Donations can only be requested from active landlords. */
   landlordActive: boolean;
   title: string;
 };
-export type EventEntityResponse = EventListingResponse | UserBriefResponse;
+export type EventEntityResponse = EventListingResponse | UserSummaryResponse;
 export type ReportReason = "FRAUD" | "DISCRIMINATION" | "WRONG_DATA" | "OTHER";
 export type ReportResponse = {
   reason: ReportReason;
-  /** Null once the person whom it may speak of was erased. */
+  /** Null if the landlord was deleted, because the text may contain personal data. */
   text: string | null;
 };
 export type EventResponse = {
@@ -1425,9 +1436,9 @@ export type EventResponse = {
 };
 export type EventPage = {
   payload: EventResponse[];
-  /** Pages of the whole list in the asked-for size. */
+  /** The number of pages of the requested size in the whole list. */
   totalPages: number;
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   totalSize: number;
 };
 export type EventSortField = "dateCreated";
@@ -1435,7 +1446,7 @@ export type EventEnvelope = {
   payload: EventResponse;
 };
 export type LegalPageResponse = {
-  /** Markdown without HTML and without the title. */
+  /** Markdown (`CommonMark`) without HTML and without the title. */
   markdown: string;
   title: string;
 };
@@ -1468,27 +1479,28 @@ export type ListingSummaryResponse = {
   lastModified: Timestamp;
   securityDeposit: Euro;
   status: ListingStatus;
-  /** For its owner and administrators: why an administrator took it down; null while it is not. */
+  /** The reason if the listing is taken down. Visible to its landlord and administrators. */
   takedownReason: string | null;
   title: string;
   totalAreaSqm: SquareMetres;
-  /** Basic rent, ancillary cost and additional costs; the deposit is not in it. */
+  /** The sum of basic rent, ancillary cost and additional costs, without the deposit. */
   totalRent: Euro;
   unitType: UnitType;
-  /** For its owner and administrators. */
+  /** The number of views. Visible to its landlord and administrators. */
   views: number | null;
 };
 export type ListingPage = {
   payload: ListingSummaryResponse[];
-  /** Pages of the whole list in the asked-for size. */
+  /** The number of pages of the requested size in the whole list. */
   totalPages: number;
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   totalSize: number;
 };
-export type ListingSort =
+export type ListingSortField =
   "dateCreated" | "lastModified" | "listing.title" | "title";
 export type OwnApplicationResponse = {
   externalId: string;
+  /** The administrator's decision until it is `APPROVED`, then the landlord's. */
   status: Decision;
 };
 export type ListingResponse = ListingSummaryResponse & {
@@ -1523,8 +1535,8 @@ export type SaveListingRequest = {
   bathrooms: number;
   bedrooms: number;
   description: string;
-  /** Only when a listing is begun: a name that the client gives its draft once, so that sending it again after a
-    lost answer revises the listing that exists. */
+  /** Only for creating: an id that the client generates once for its draft. A retry with the same
+    id updates the listing that the first request created. */
   draftId?: string | null;
   kitchens: number;
   lastModified?: Timestamp | null;
@@ -1532,7 +1544,8 @@ export type SaveListingRequest = {
   securityDeposit: Euro;
   tenantDescription: string;
   title: string;
-  /** Of the whole dwelling. Counts for a ROOM only; elsewhere it follows `areaSqm`. */
+  /** The area of the whole dwelling. Ignored unless the unit type is `ROOM`; otherwise it equals
+    `areaSqm`. */
   totalAreaSqm: SquareMetres;
   unitType: UnitType;
 };
@@ -1540,7 +1553,7 @@ export type ImageListEnvelope = {
   payload: ImageResponse[];
 };
 export type UploadImagesForm = {
-  /** JPEG, PNG or WebP, each at most 10,485,760 bytes; at most 20. */
+  /** At most 20 files: JPEG, PNG or WebP, each at most 10,485,760 bytes. */
   files: Blob[];
 };
 export type ReorderImagesRequest = {
@@ -1551,19 +1564,19 @@ export type ImageEnvelope = {
 };
 export type Rotation = "ROTATE_90" | "ROTATE_180" | "ROTATE_270";
 export type ReportListingRequest = {
-  /** Where a receipt goes. Not kept. */
+  /** The address for a receipt. It is not stored. */
   email?: string | null;
   locale?: Locale | null;
   reason: ReportReason;
   text: string;
 };
 export type TakeDownListingRequest = {
-  /** Its landlord reads it. */
+  /** Visible to the landlord. */
   reason: string;
 };
 export type AdministratorNotificationsResponse = {
   pendingApplications: number;
-  /** Events that nobody has acknowledged. */
+  /** Events that are not acknowledged. */
   pendingEvents: number;
   pendingLandlordRegistrationRequests: number;
   pendingStudentRegistrationRequests: number;
@@ -1585,15 +1598,15 @@ export type SettingResponse = {
   key: string;
   lastModified: Timestamp;
   type: SettingType;
-  /** Where the picture is, at most 1200 by 800 pixels, for the `src` of an image on the portal's own pages:
-    `/images/1200x800/…`. Null where the front end shows its own. */
+  /** The path of the image (`/images/1200x800/…`), at most 1200 by 800 pixels. Null for the front
+    end's default image. */
   value: string | null;
 };
 export type SettingPage = {
   payload: SettingResponse[];
-  /** Pages of the whole list in the asked-for size. */
+  /** The number of pages of the requested size in the whole list. */
   totalPages: number;
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   totalSize: number;
 };
 export type SettingSortField = "key" | "dateCreated";
@@ -1616,7 +1629,7 @@ export type ListingStatsResponse = {
   draft: number;
   rented: number;
   total: number;
-  /** Of the listings that there are, each visitor once a listing and day. */
+  /** Views of the existing listings. Each visitor counts once per listing and day. */
   views: number;
 };
 export type UserStatsResponse = {
@@ -1635,7 +1648,7 @@ export type GeneralStatsEnvelope = {
 };
 export type HoursResponse = {
   median: number | null;
-  /** Nine in ten decisions took no longer. */
+  /** The 90th percentile. */
   p90: number | null;
 };
 export type HoursToDecisionResponse = {
@@ -1652,13 +1665,13 @@ export type WeekResponse = {
   applications: number;
   listings: number;
   registrations: number;
-  /** Its Monday. */
+  /** The Monday of the week. */
   start: string;
 };
 export type TrendsResponse = {
   hoursToDecision: HoursToDecisionResponse;
   listingsByStatus: ListingsByStatusResponse;
-  /** 26, oldest first; the last one is the present week. */
+  /** The 26 weeks, oldest first. The last one is the current week. */
   weeks: WeekResponse[];
 };
 export type TrendsEnvelope = {
@@ -1671,7 +1684,7 @@ export type UserAddress = {
   street: string;
 };
 export type UserResponse = {
-  /** Of students. */
+  /** Only for students. */
   aboutMe: string | null;
   address: UserAddress | null;
   dateCreated: Timestamp;
@@ -1682,7 +1695,7 @@ export type UserResponse = {
   gender: Gender;
   lastModified: Timestamp;
   lastName: string;
-  /** The language of mails to this person. */
+  /** The language of mails to the user. */
   locale: Locale;
   phoneNumber: string | null;
   role: Role;
@@ -1690,9 +1703,9 @@ export type UserResponse = {
 };
 export type UserPage = {
   payload: UserResponse[];
-  /** Pages of the whole list in the asked-for size. */
+  /** The number of pages of the requested size in the whole list. */
   totalPages: number;
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   totalSize: number;
 };
 export type UserSortField =
@@ -1707,20 +1720,20 @@ export type UserEnvelope = {
   payload: UserResponse;
 };
 export type CreateAdministratorRequest = {
-  /** From 1900 until today; 2000-01-01 unless given. */
+  /** From 1900 until today. Default: 2000-01-01. */
   dateOfBirth?: string | null;
   email: string;
   firstName: string;
   gender: Gender;
   lastName: string;
   locale?: Locale | null;
-  /** `-` unless given. */
+  /** Default: `-`. */
   phoneNumber?: string | null;
 };
 export type ActivationCheckResponse = {
-  /** Whether it has set the password of an account that is active now. */
+  /** Whether the link has set the password of an account that is active now. */
   accountActive: boolean;
-  /** Whether it would set a password. */
+  /** Whether the link can set a password. */
   activationPossible: boolean;
 };
 export type ActivationCheckEnvelope = {
@@ -1741,16 +1754,16 @@ export type LandlordRegistrationResponse = {
   externalId: string;
   landlord: UserResponse;
   lastModified: Timestamp;
-  /** Whether it has waited longer than it should. */
+  /** Whether the decision is overdue. */
   overdue: boolean;
   status: RegistrationStatus;
   waitingSince: Timestamp | null;
 };
 export type LandlordRegistrationPage = {
   payload: LandlordRegistrationResponse[];
-  /** Pages of the whole list in the asked-for size. */
+  /** The number of pages of the requested size in the whole list. */
   totalPages: number;
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   totalSize: number;
 };
 export type RegistrationSortField =
@@ -1791,7 +1804,7 @@ export type ApprovalsEnvelope = {
   payload: ApprovalsResponse;
 };
 export type ApproveRegistrationsRequest = {
-  /** 1 to 50 ids of requests, each once. */
+  /** 1 to 50 distinct ids of registrations. */
   ids: string[];
 };
 export type DeleteProfileRequest = {
@@ -1805,7 +1818,7 @@ export type StudentRegistrationResponse = {
   dateCreated: Timestamp;
   externalId: string;
   lastModified: Timestamp;
-  /** Whether it has waited longer than it should. */
+  /** Whether the decision is overdue. */
   overdue: boolean;
   proofOfStudyDocument: DocumentResponse | null;
   status: RegistrationStatus;
@@ -1814,9 +1827,9 @@ export type StudentRegistrationResponse = {
 };
 export type StudentRegistrationPage = {
   payload: StudentRegistrationResponse[];
-  /** Pages of the whole list in the asked-for size. */
+  /** The number of pages of the requested size in the whole list. */
   totalPages: number;
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   totalSize: number;
 };
 export type StudentRegistrationEnvelope = {
@@ -1835,52 +1848,55 @@ export type RegisterStudentRequest = {
   termsAccepted: boolean;
 };
 export type RegisterStudentForm = {
-  /** JPEG, PNG, WebP or PDF, at most 10,485,760 bytes. */
+  /** The proof of study: JPEG, PNG, WebP or PDF, at most 10,485,760 bytes. */
   file: Blob;
   user: RegisterStudentRequest;
 };
 export type UpdateUserRequest = {
-  /** Required of students. */
+  /** Required for students. */
   aboutMe?: string | null;
+  /** Required for landlords. */
   city?: string | null;
   firstName: string;
   gender: Gender;
+  /** Required for landlords. */
   houseNumber?: string | null;
   lastName: string;
   locale?: Locale | null;
   phoneNumber: string;
-  /** Five digits. */
+  /** Five digits. Required for landlords. */
   postalCode?: string | null;
-  /** Required of landlords, as are the other parts of the address. */
+  /** Required for landlords. */
   street?: string | null;
 };
 export type DeletionPreviewResponse = {
-  /** Applications without a final decision: a student's own are deleted, those to a landlord's listings are rejected. */
+  /** Open applications: those of a student are deleted, those for a landlord's listings are
+    rejected. */
   applications: number;
-  /** The user's listings, which are deleted. */
+  /** The listings of the user, which are deleted. */
   listings: number;
 };
 export type DeletionPreviewEnvelope = {
   payload: DeletionPreviewResponse;
 };
 export type RequestDonationRequest = {
-  /** One of their listings; in general unless given. */
+  /** One of the landlord's listings. Optional. */
   listingId?: string | null;
 };
 export const {
   useListApplicationsQuery,
   useSubmitApplicationMutation,
-  useDeleteApplicationMutation,
+  useWithdrawApplicationMutation,
   useReviewApplicationAsAdministratorMutation,
   useReviewApplicationMutation,
-  useListAuditQuery,
-  useExportAuditMutation,
+  useListAuditEntriesQuery,
+  useExportAuditEntriesMutation,
   useChangePasswordMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
   useAuthenticateMutation,
   useListAmenitiesQuery,
-  useReadDocumentMutation,
+  useGetDocumentMutation,
   usePreviewDocumentMutation,
   useListEventsQuery,
   useAcknowledgeAllEventsMutation,

@@ -8,15 +8,14 @@ import type {
 } from './generated';
 import { saveFile } from './saveFile';
 
-type Asked = { page?: number; pageSize?: number };
+type PageParams = { page?: number; pageSize?: number };
 
 /**
- * The list at `url` as a CSV file: asked for another kind of answer, which has the
- * rows of all pages. A mutation, because a download is done once and is recorded
- * in the audit trail.
+ * The list at `url` as CSV, with the rows of all pages. A mutation: a download happens once, and is
+ * recorded in the audit trail.
  */
-const exportOf = (url: string) => ({
-  query: ({ page: _page, pageSize: _pageSize, ...params }: Asked) => ({
+const csvExport = (url: string) => ({
+  query: ({ page: _page, pageSize: _pageSize, ...params }: PageParams) => ({
     url,
     params,
     headers: { accept: 'text/csv' },
@@ -33,14 +32,14 @@ export const {
   useExportEventsMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    exportUsers: build.mutation<unknown, ListUsersApiArg>(exportOf('/api/v1/users')),
+    exportUsers: build.mutation<unknown, ListUsersApiArg>(csvExport('/api/v1/users')),
     exportStudentRegistrations: build.mutation<unknown, ListStudentRegistrationsApiArg>(
-      exportOf('/api/v1/users/students/registrations'),
+      csvExport('/api/v1/users/students/registrations'),
     ),
     exportLandlordRegistrations: build.mutation<unknown, ListLandlordRegistrationsApiArg>(
-      exportOf('/api/v1/users/landlords/registrations'),
+      csvExport('/api/v1/users/landlords/registrations'),
     ),
-    exportApplications: build.mutation<unknown, ListApplicationsApiArg>(exportOf('/api/v1/applications')),
-    exportEvents: build.mutation<unknown, ListEventsApiArg>(exportOf('/api/v1/events')),
+    exportApplications: build.mutation<unknown, ListApplicationsApiArg>(csvExport('/api/v1/applications')),
+    exportEvents: build.mutation<unknown, ListEventsApiArg>(csvExport('/api/v1/events')),
   }),
 });

@@ -1,34 +1,33 @@
 import type { TokenEnvelope } from './generated';
 import { endSession, readToken, storeToken } from './token';
 
-/** How long the new token may take to arrive, in milliseconds. */
+/** Timeout in milliseconds. */
 const refreshTimeout = 30_000;
 
-let running: Promise<boolean> | undefined;
+let pendingRefresh: Promise<boolean> | undefined;
 
 /**
- * Exchanges the refresh cookie for a new access token, once for everybody who
- * asks meanwhile: within a tab they share one promise, across tabs they queue
- * for one lock and find out, when it is theirs, that the token has changed.
+ * Exchanges the refresh cookie for a new access token. Concurrent callers share one request: within
+ * a tab by a promise, across tabs by a lock, after which the others find the token changed.
  *
- * Answers whether there is now another token than the one that was refused. The
- * call never carries a caller's abort signal: the others still need its result.
+ * Resolves to whether a token other than the rejected one is stored. It takes no abort signal,
+ * because other callers need the result.
  */
-export function refreshToken(refused: string | null): Promise<boolean> {
-  if (readToken() !== refused) return Promise.resolve(readToken() !== null);
-  running ??= exclusively(() => exchange(refused)).finally(() => {
-    running = undefined;
+export function refreshToken(rejectedToken: string | null): Promise<boolean> {
+  if (readToken() !== rejectedToken) return Promise.resolve(readToken() !== null);
+  pendingRefresh ??= withLock(() => exchange(rejectedToken)).finally(() => {
+    pendingRefresh = undefined;
   });
-  return running;
+  return pendingRefresh;
 }
 
-/** Resolves when no refresh is under way, so that a request leaves with the new token. */
-export async function refreshSettled(): Promise<void> {
-  await running;
+/** Resolves when no refresh is running, so that the next request has the new token. */
+export async function waitForRefresh(): Promise<void> {
+  await pendingRefresh;
 }
 
-async function exchange(refused: string | null): Promise<boolean> {
-  if (readToken() !== refused) return readToken() !== null;
+async function exchange(rejectedToken: string | null): Promise<boolean> {
+  if (readToken() !== rejectedToken) return readToken() !== null;
   try {
     const response = await fetch(new URL('/api/v1/refresh', location.origin), {
       method: 'POST',
@@ -40,15 +39,15 @@ async function exchange(refused: string | null): Promise<boolean> {
       storeToken(payload.token);
       return true;
     }
-    // Refused for good: the session is over, if there was one. Any other failure may pass.
-    if (response.status === 401 && refused !== null && readToken() === refused) endSession();
+    // Only 401 ends the session; other failures may be temporary.
+    if (response.status === 401 && rejectedToken !== null && readToken() === rejectedToken) endSession();
   } catch {
-    // No connection or an unreadable answer: the caller shows its own error.
+    // Offline, or an unreadable response: the caller shows its own error.
   }
   return false;
 }
 
-function exclusively<T>(task: () => Promise<T>): Promise<T> {
-  // Locks exist in secure contexts only; without them each tab refreshes alone.
+function withLock<T>(task: () => Promise<T>): Promise<T> {
+  // Locks exist in secure contexts only; without them each tab refreshes on its own.
   return navigator.locks ? navigator.locks.request('session-refresh', task) : task();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { filenameOf } from './saveFile';
+import { parseFilename } from './saveFile';
 
-describe('the name of a download', () => {
+describe('parseFilename', () => {
   test.each([
     ['attachment; filename="nachweis.pdf"', 'nachweis.pdf'],
     ['attachment; filename=nachweis.pdf', 'nachweis.pdf'],
@@ -15,6 +15,6 @@ describe('the name of a download', () => {
     ['attachment', ''],
     ['', ''],
   ])('%s', (disposition, name) => {
-    expect(filenameOf(disposition)).toBe(name);
+    expect(parseFilename(disposition)).toBe(name);
   });
 });

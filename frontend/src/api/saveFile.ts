@@ -1,22 +1,21 @@
 /**
- * Answers to a download: the file goes to the reader's disk under the name that
- * the server gives it, and nothing of it into the cache. A refusal is read as
- * the error that it is.
+ * Response handler for downloads: saves the file under the server's filename and keeps nothing in
+ * the cache. An error response is parsed.
  */
 export async function saveFile(response: Response): Promise<unknown> {
-  if (!response.ok) return parsed(await response.text());
-  const address = URL.createObjectURL(await response.blob());
+  if (!response.ok) return parseBody(await response.text());
+  const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
-  link.href = address;
-  link.download = filenameOf(response.headers.get('content-disposition') ?? '');
+  link.href = url;
+  link.download = parseFilename(response.headers.get('content-disposition') ?? '');
   link.click();
-  // The browser has taken the address over by then; some need it a moment longer.
-  setTimeout(() => URL.revokeObjectURL(address), 1_000);
+  // Some browsers need the URL a little longer.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
   return null;
 }
 
-/** The name for any language (`filename*=UTF-8''…`) before the plain one (`filename="…"`). */
-export function filenameOf(disposition: string): string {
+/** Prefers the encoded name (`filename*=UTF-8''…`) over the plain one (`filename="…"`). */
+export function parseFilename(disposition: string): string {
   const [, encoded] = /filename\*\s*=\s*UTF-8'[^']*'([^;]+)/i.exec(disposition) ?? [];
   const decoded = encoded && decode(encoded.trim());
   if (decoded) return decoded;
@@ -32,8 +31,8 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** A proxy's page is no JSON, and reads as no word from the server at all. */
-export function parsed(text: string): unknown {
+/** Returns the text itself if it is not JSON, such as a proxy's error page. */
+export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-/** The tag of a whole list, which every creation and removal makes stale. */
+/** The tag of a whole list, which every creation and deletion invalidates. */
 export const LIST = 'LIST';
 
 export const listing = (id: string) => ({ type: 'listing' as const, id });
@@ -10,6 +10,6 @@ export const setting = (id: string) => ({ type: 'setting' as const, id });
 
 type Paged = { payload: { externalId: string }[] };
 
-/** A list provides itself and its rows; a failed one provides nothing. */
+/** A list provides its own tag and those of its rows; a failed one provides none. */
 export const listTags = <Tag>(page: Paged | undefined, tag: (id: string) => Tag): Tag[] =>
   page ? [tag(LIST), ...page.payload.map((row) => tag(row.externalId))] : [];

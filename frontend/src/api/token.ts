@@ -1,10 +1,9 @@
 /**
- * The access token's only home is local storage under `token`: every tab reads
- * the same one, and a tab learns from the `storage` event that another logged
- * out. When storage is blocked what is kept lives as long as the page.
+ * The access token is stored in local storage under `token` only: all tabs share it, and the
+ * `storage` event notifies them of a logout. Without storage, values live as long as the page.
  *
- * Beside it stands whether the server ended the last session. It is not there
- * after a log-out, in whichever tab: users know what they did themselves.
+ * `sessionEnded` says that the server ended the last session. A logout in any tab removes it: users
+ * know what they did themselves.
  */
 const tokenKey = 'token';
 const endedKey = 'sessionEnded';
@@ -16,36 +15,36 @@ export const readToken = (): string | null => read(tokenKey);
 export function storeToken(token: string): void {
   write(endedKey, null);
   write(tokenKey, token);
-  tell();
+  notifyListeners();
 }
 
-/** For a log-out. Takes back that the session ended when both happened at once. */
+/** For a logout. It also removes `sessionEnded`. */
 export function clearToken(): void {
   write(endedKey, null);
   write(tokenKey, null);
-  tell();
+  notifyListeners();
 }
 
-/** The server refuses to go on with the session. */
+/** For a session that the server rejects. */
 export function endSession(): void {
-  // Before the token: other tabs go to the log-in page when that is gone, and read this there.
+  // Before the token: other tabs go to the login page when it is removed, and read this there.
   write(endedKey, 'true');
   write(tokenKey, null);
-  tell();
+  notifyListeners();
 }
 
 export const hasSessionEnded = (): boolean => read(endedKey) !== null;
 
-/** The user has been told. */
-export function forgetSessionEnd(): void {
+/** Called after the notice was shown. */
+export function clearSessionEnd(): void {
   write(endedKey, null);
-  tell();
+  notifyListeners();
 }
 
-/** Of the token and of the end of the session. */
+/** Notifies of changes of the token and of `sessionEnded`. */
 export function subscribeToToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    // A null key means that the whole storage was cleared.
+    // A null key: the whole storage was cleared.
     if (event.key === tokenKey || event.key === endedKey || event.key === null) listener();
   };
   listeners.add(listener);
@@ -75,6 +74,6 @@ function write(key: string, value: string | null): void {
   }
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -6,7 +6,7 @@ import { failure } from '../testing/handlers';
 import { server } from '../testing/server';
 import { api } from './endpoints';
 import { storeToken } from './token';
-import { readUploadShare, subscribeToUploads, uploadFetch } from './uploadFetch';
+import { readUploadProgress, subscribeToUploads, uploadFetch } from './uploadFetch';
 
 const path = '*/api/v1/users/students/registrations';
 const registerStudentForm = {
@@ -29,37 +29,37 @@ beforeEach(() => {
 });
 const register = () => store.dispatch(api.endpoints.registerStudent.initiate({ registerStudentForm }));
 
-test('how much has been sent is told while it is being sent, and nothing afterwards', async () => {
+test('reports the progress during an upload, and null afterwards', async () => {
   const file = new Blob(['x']);
-  const told: (number | null)[] = [];
-  const unsubscribe = subscribeToUploads(() => told.push(readUploadShare(file)));
-  vi.stubGlobal('XMLHttpRequest', slowRequest([0.25, 0.5, 1]));
+  const reported: (number | null)[] = [];
+  const unsubscribe = subscribeToUploads(() => reported.push(readUploadProgress(file)));
+  vi.stubGlobal('XMLHttpRequest', requestWithProgress([0.25, 0.5, 1]));
   const answer = await uploadFetch(file)('http://portal.test/somewhere', { method: 'POST', body: 'x' });
   unsubscribe();
-  expect(told).toEqual([0, 0.25, 0.5, 1, null]);
-  expect(readUploadShare(file)).toBeNull();
+  expect(reported).toEqual([0, 0.25, 0.5, 1, null]);
+  expect(readUploadProgress(file)).toBeNull();
   expect(answer.status).toBe(201);
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.json()).toEqual({ payload: 1 });
 });
 
-test('two files on their way are told apart', async () => {
+test('reports the progress of two concurrent uploads separately', async () => {
   const [first, second] = [new Blob(['1']), new Blob(['2'])];
-  const told: (number | null)[][] = [];
+  const reported: (number | null)[][] = [];
   const unsubscribe = subscribeToUploads(() =>
-    told.push([readUploadShare(first), readUploadShare(second), readUploadShare(null)]),
+    reported.push([readUploadProgress(first), readUploadProgress(second), readUploadProgress(null)]),
   );
-  vi.stubGlobal('XMLHttpRequest', slowRequest([0.5]));
+  vi.stubGlobal('XMLHttpRequest', requestWithProgress([0.5]));
   const send = (file: Blob) =>
     uploadFetch(file)('http://portal.test/somewhere', { method: 'POST', body: 'x' });
   await Promise.all([send(first), send(second)]);
   unsubscribe();
-  expect(told).toContainEqual([0.5, 0, null]);
-  expect(told).toContainEqual([null, 0.5, null]);
-  expect(told.at(-1)).toEqual([null, null, null]);
+  expect(reported).toContainEqual([0.5, 0, null]);
+  expect(reported).toContainEqual([null, 0.5, null]);
+  expect(reported.at(-1)).toEqual([null, null, null]);
 });
 
-test('an upload that was given up before it began is not sent', async () => {
+test('does not send an upload that was aborted before it began', async () => {
   const file = new Blob(['x']);
   const request = vi.fn<() => void>();
   server.use(
@@ -75,23 +75,23 @@ test('an upload that was given up before it began is not sent', async () => {
   });
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
   expect(request).not.toHaveBeenCalled();
-  expect(readUploadShare(file)).toBeNull();
+  expect(readUploadProgress(file)).toBeNull();
 });
 
-test('an upload that breaks off is a failure like any other, and nothing is under way after it', async () => {
+test('an interrupted upload fails and removes its progress', async () => {
   server.use(http.post(path, () => HttpResponse.error()));
   const { error } = await register();
   expect(error).toMatchObject({ status: 'FETCH_ERROR' });
-  expect(readUploadShare(registerStudentForm.file)).toBeNull();
+  expect(readUploadProgress(registerStudentForm.file)).toBeNull();
 });
 
-test('a refusal reads as one', async () => {
+test('an error response is parsed', async () => {
   server.use(http.post(path, () => failure(415, 'exception.document.type')));
   const { error } = await register();
   expect(error).toMatchObject({ status: 415, data: { error: { message: 'exception.document.type' } } });
 });
 
-test('L189: the stored token goes along, and an old session that has ended stops nobody from signing up', async () => {
+test('sends the stored token, and repeats without it when the session has ended', async () => {
   const seen: (string | null)[] = [];
   server.use(
     http.post(path, ({ request }) => {
@@ -107,8 +107,8 @@ test('L189: the stored token goes along, and an old session that has ended stops
   expect(seen).toEqual(['Bearer stale', null]);
 });
 
-/** A request that takes its time: `shares` are what the browser reports on the way. */
-function slowRequest(shares: number[]) {
+/** A request that reports these values, from 0 to 1, as its progress. */
+function requestWithProgress(progress: number[]) {
   return class extends EventTarget {
     upload = new EventTarget();
     withCredentials = false;
@@ -121,9 +121,9 @@ function slowRequest(shares: number[]) {
       return 'content-type: application/json\r\n';
     }
     send() {
-      for (const share of shares) {
+      for (const loaded of progress) {
         const event = Object.assign(new Event('progress'), {
-          loaded: share * 100,
+          loaded: loaded * 100,
           total: 100,
           lengthComputable: true,
         });

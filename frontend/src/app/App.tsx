@@ -15,8 +15,8 @@ export function App({ store, i18n }: { store: AppStore; i18n: I18n }) {
   return (
     <Providers store={store} i18n={i18n}>
       <ErrorBoundary FallbackComponent={ErrorScreen}>
-        {/* Without transitions a page's skeleton shows at once, going back finds its scroll
-            position, and logging out leaves a guarded page before its guard can react. */}
+        {/* Without transitions a skeleton shows immediately, going back restores the scroll
+            position, and logout leaves a guarded page before its guard reacts. */}
         <BrowserRouter useTransitions={false}>
           <Routes>
             <Route element={<Layout />}>

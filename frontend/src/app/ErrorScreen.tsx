@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
-/** Stands where a page could not be drawn. Reloading also fetches code that a new release has replaced. */
+/** Replaces a page that failed to render. A reload also loads the code of a new release. */
 export function ErrorScreen({ error }: Pick<FallbackProps, 'error'>) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function ErrorScreen({ error }: Pick<FallbackProps, 'error'>) {
   );
 }
 
-/** The status text of a response that was thrown, else the error's message. */
+/** The status text of a thrown response, else the error's message. */
 function reasonOf(error: unknown): string {
   if (typeof error === 'object' && error !== null) {
     if ('statusText' in error && typeof error.statusText === 'string') return error.statusText;

@@ -8,20 +8,23 @@ import { useLogout } from '../features/session/useLogout';
 import { createI18n } from '../i18n/i18n';
 import { userWithRole } from '../testing/fixtures';
 import { failure } from '../testing/handlers';
+import { renderApp } from '../testing/renderApp';
 import { server } from '../testing/server';
+import { access, canAccess } from './access';
 import { Guard } from './Guard';
+import { pageNames, paths } from './paths';
 import { Providers } from './Providers';
 import { createStore } from './store';
 
-/** Where one ends, with what the log-in is told to come back to. */
-function Arrival() {
+/** Shows the current path and its history state. */
+function LocationDisplay() {
   const { pathname, state } = useLocation();
-  return <p>{`arrived at ${pathname}, from ${JSON.stringify(state)}`}</p>;
+  return <p>{`location ${pathname}, state ${JSON.stringify(state)}`}</p>;
 }
 
-function Secret() {
+function GuardedPage() {
   const logout = useLogout();
-  return <button onClick={() => void logout()}>secret page</button>;
+  return <button onClick={() => void logout()}>guarded page</button>;
 }
 
 async function openGuarded() {
@@ -35,72 +38,97 @@ async function openGuarded() {
             path="/guarded"
             element={
               <Guard allowed={['STUDENT']}>
-                <Secret />
+                <GuardedPage />
               </Guard>
             }
           />
-          <Route path="*" element={<Arrival />} />
+          <Route path="*" element={<LocationDisplay />} />
         </Routes>
       </BrowserRouter>
     </Providers>,
   );
 }
 
-const loggedIn = (role: Role) => {
+const logIn = (role: Role) => {
   localStorage.setItem('token', 'token');
   server.use(http.get('*/api/v1/users/profile', () => HttpResponse.json({ payload: userWithRole(role) })));
 };
 
-test('A5: a visitor is sent to the log-in, which knows where to return to', async () => {
+test('redirects a visitor to the login with the return address', async () => {
   await openGuarded();
   expect(
-    await screen.findByText('arrived at /login, from {"returnTo":"/guarded?page=2"}'),
+    await screen.findByText('location /login, state {"returnTo":"/guarded?page=2"}'),
   ).toBeInTheDocument();
 });
 
-test('A4: while the profile is pending it shows Loading...', async () => {
+test('shows Loading... while the profile is pending', async () => {
   localStorage.setItem('token', 'token');
-  let answer = () => undefined as void;
+  let respond = () => undefined as void;
   server.use(
     http.get('*/api/v1/users/profile', async () => {
-      await new Promise<void>((resolve) => (answer = resolve));
+      await new Promise<void>((resolve) => (respond = resolve));
       return HttpResponse.json({ payload: userWithRole('STUDENT') });
     }),
   );
   await openGuarded();
   expect(screen.getByText('Loading...')).toBeInTheDocument();
-  expect(screen.queryByText('secret page')).not.toBeInTheDocument();
+  expect(screen.queryByText('guarded page')).not.toBeInTheDocument();
   await waitFor(() => {
-    answer();
-    expect(screen.getByText('secret page')).toBeInTheDocument();
+    respond();
+    expect(screen.getByText('guarded page')).toBeInTheDocument();
   });
 });
 
-test.each(['LANDLORD', 'ADMIN'] as const)('A6: %s, who is not allowed, gets the 404 page', async (role) => {
-  loggedIn(role);
+test.each(['LANDLORD', 'ADMIN'] as const)('shows %s without access the 404 page', async (role) => {
+  logIn(role);
   await openGuarded();
   expect(await screen.findByText("THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST.")).toBeInTheDocument();
   expect(window.location.pathname).toBe('/guarded');
 });
 
-describe('somebody who is allowed', () => {
-  beforeEach(() => loggedIn('STUDENT'));
+describe('a user with access', () => {
+  beforeEach(() => logIn('STUDENT'));
 
-  test('L176: stays logged in after a reload and sees the page', async () => {
+  test('stays logged in after a reload and sees the page', async () => {
     await openGuarded();
-    expect(await screen.findByText('secret page')).toBeInTheDocument();
+    expect(await screen.findByText('guarded page')).toBeInTheDocument();
   });
 
-  test('B30: goes home when logging out here, not to the log-in', async () => {
+  test('gets the home page after a logout, not the login', async () => {
     await openGuarded();
-    await userEvent.click(await screen.findByText('secret page'));
-    expect(await screen.findByText('arrived at /, from null')).toBeInTheDocument();
+    await userEvent.click(await screen.findByText('guarded page'));
+    expect(await screen.findByText('location /, state null')).toBeInTheDocument();
   });
 });
 
-test('L177: a token that is not accepted ends as a visitor', async () => {
+test('redirects a user with a rejected token to the login', async () => {
   localStorage.setItem('token', 'revoked');
   server.use(http.get('*/api/v1/users/profile', () => failure(403, 'exception.auth.unauthenticated')));
   await openGuarded();
-  expect(await screen.findByText(/^arrived at \/login/)).toBeInTheDocument();
+  expect(await screen.findByText(/^location \/login/)).toBeInTheDocument();
+});
+
+const roles = ['STUDENT', 'LANDLORD', 'ADMIN'] as const;
+const urlOf = (name: (typeof pageNames)[number]) => paths[name].href('7');
+const guarded = pageNames.filter((name) => access[name] !== 'public');
+const pairs = guarded.flatMap((name) =>
+  roles.map((role) => [role, name, canAccess(access[name], role)] as const),
+);
+const notFound = () => screen.queryByText("THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST.");
+
+describe('every guarded page', () => {
+  test.each(pairs.filter(([, , allowed]) => !allowed))(
+    '%s without access gets the 404 page for %s',
+    async (role, name) => {
+      await renderApp(urlOf(name), { role });
+      await waitFor(() => expect(notFound()).toBeVisible());
+      expect(window.location.pathname).toBe(urlOf(name));
+    },
+  );
+
+  test.each(guarded)('redirects a visitor from %s to the login', async (name) => {
+    await renderApp(urlOf(name));
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(window.history.state).toMatchObject({ usr: { returnTo: urlOf(name) } });
+  });
 });

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/ButtonLink';
 import { Notice } from '../ui/Notice';
 import { paths } from './paths';
 
-/** `children` stand above the way home, for a page that may yet be there. */
+/** `children`: further actions, for a page that may still exist. */
 export function NotFoundPage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   usePageTitle(t('notFound.title'));

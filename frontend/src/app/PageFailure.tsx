@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSending } from '../api/baseQuery';
+import { hasPendingMutations } from '../api/baseQuery';
 import { usePageTitle } from '../ui/brand';
 import { Button } from '../ui/Button';
 import type { PartFailureProps } from '../ui/lazy/lazyPart';
@@ -9,7 +9,7 @@ import { reloadFor } from '../ui/lazy/newBuild';
 import { usePartFailure } from '../ui/lazy/PartFailure';
 import { Notice } from '../ui/Notice';
 
-/** Stands where the code of a page did not arrive. Any other failure is one of the app, for `ErrorScreen`. */
+/** Replaces a page whose code failed to load. Other errors are for `ErrorScreen`. */
 export function PageFailure(props: PartFailureProps) {
   if (!(props.error instanceof PartError)) throw props.error;
   return <MissingPage {...props} error={props.error} />;
@@ -18,9 +18,9 @@ export function PageFailure(props: PartFailureProps) {
 function MissingPage({ error, retry }: PartFailureProps & { error: PartError }) {
   const { t } = useTranslation();
   const { text, actionLabel, action, newBuild } = usePartFailure(error, retry);
-  // A new build: the page left is left already, and the address is the next page's.
+  // The previous page is left already, and the address is that of this page: reload is safe.
   useEffect(() => {
-    if (newBuild !== undefined && !isSending()) reloadFor(newBuild);
+    if (newBuild !== undefined && !hasPendingMutations()) reloadFor(newBuild);
   }, [newBuild]);
   const title = t(error.timedOut ? 'crash.title' : 'page.failed');
   usePageTitle(title);

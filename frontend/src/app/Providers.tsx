@@ -21,9 +21,11 @@ export function Providers({ store, i18n, children }: ProvidersProps) {
   );
 }
 
-/** Loads the public settings at start-up; the app works under its own name until (and unless) they arrive. */
+/**
+ * Loads the public settings at start-up. Until then, or without them, the default brand is used.
+ */
 function OperatorBrand({ children }: { children: ReactNode }) {
   const brand = usePublicSetting(({ brandName }) => brandName);
-  const ownName = useBrand();
-  return <BrandContext value={brand ?? ownName}>{children}</BrandContext>;
+  const defaultBrand = useBrand();
+  return <BrandContext value={brand ?? defaultBrand}>{children}</BrandContext>;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../api/generated';
-import { access, destinationAfterLogin, mayOpen } from './access';
+import { access, destinationAfterLogin, canAccess } from './access';
 
-test('A7 to A13: who may open which page', () => {
+test('access lists the roles of each page', () => {
   const roles = ['ADMIN', 'LANDLORD', 'STUDENT'] as const;
   const table = Object.fromEntries(
-    Object.entries(access).map(([page, allowed]) => [page, roles.filter((role) => mayOpen(allowed, role))]),
+    Object.entries(access).map(([page, allowed]) => [page, roles.filter((role) => canAccess(allowed, role))]),
   );
   expect(table).toMatchObject({
     home: roles,
@@ -26,8 +26,8 @@ test('A7 to A13: who may open which page', () => {
   });
 });
 
-test('A12 A13: the account is for those who are logged in, the way in and what we say of ourselves for everybody', () => {
-  const open = Object.entries(access).flatMap(([page, allowed]) => (allowed === 'everybody' ? [page] : []));
+test('login, registration, listings and the pages about the portal are public', () => {
+  const open = Object.entries(access).flatMap(([page, allowed]) => (allowed === 'public' ? [page] : []));
   expect(open.toSorted()).toEqual([
     'about',
     'contact',
@@ -48,24 +48,21 @@ test('A12 A13: the account is for those who are logged in, the way in and what w
   ]);
 });
 
-describe('after logging in', () => {
-  test('A15 A16 A17: each role lands on its own page', () => {
+describe('destinationAfterLogin', () => {
+  test('returns the landing page of each role', () => {
     expect(destinationAfterLogin('STUDENT', undefined)).toBe('/my-applications');
     expect(destinationAfterLogin('LANDLORD', undefined)).toBe('/my-listings');
     expect(destinationAfterLogin('ADMIN', undefined)).toBe('/registration-requests');
   });
 
-  test.each(['AUDITOR', 'toString', ''])(
-    'a role that this build does not know lands on the account: %j',
-    (role) => {
-      expect(destinationAfterLogin(role as Role, undefined)).toBe('/account');
-      expect(destinationAfterLogin(role as Role, '/users')).toBe('/account');
-      expect(mayOpen(access.account, role as Role)).toBe(true);
-      expect(mayOpen(access.users, role as Role)).toBe(false);
-    },
-  );
+  test.each(['AUDITOR', 'toString', ''])('returns the account page for the unknown role %j', (role) => {
+    expect(destinationAfterLogin(role as Role, undefined)).toBe('/account');
+    expect(destinationAfterLogin(role as Role, '/users')).toBe('/account');
+    expect(canAccess(access.account, role as Role)).toBe(true);
+    expect(canAccess(access.users, role as Role)).toBe(false);
+  });
 
-  test('one returns to the page that was asked for, with its query, if the role may see it', () => {
+  test('returns the requested page with its query if the role has access', () => {
     expect(destinationAfterLogin('STUDENT', '/listing/7/apply')).toBe('/listing/7/apply');
     expect(destinationAfterLogin('LANDLORD', '/applications?page=2')).toBe('/applications?page=2');
     expect(destinationAfterLogin('LANDLORD', '/listing/7/apply')).toBe('/my-listings');
@@ -85,7 +82,7 @@ describe('after logging in', () => {
     ' //evil.test',
     '',
     'no-such-page',
-  ])('an address that leaves the app is never followed: %s', (address) => {
+  ])('ignores the external or unknown address %s', (address) => {
     const destination = destinationAfterLogin('STUDENT', address);
     expect(new URL(destination, location.origin).origin).toBe(location.origin);
     expect(destination).toBe('/my-applications');

@@ -2,28 +2,28 @@ import { matchPath } from 'react-router-dom';
 import type { Role } from '../api/generated';
 import { pageNames, type PageName, paths } from './paths';
 
-/** Which users may open a page: all visitors, all who are logged in, or those with one of the roles. */
-export type Access = 'everybody' | 'loggedIn' | readonly Role[];
+/** Who may open a page: everyone, logged-in users, or users with one of the roles. */
+export type Access = 'public' | 'loggedIn' | readonly Role[];
 
 export const access: Record<PageName, Access> = {
-  home: 'everybody',
-  login: 'everybody',
-  signUpStudent: 'everybody',
-  signUpLandlord: 'everybody',
-  signUpSuccess: 'everybody',
-  finishRegistration: 'everybody',
-  registrationFinished: 'everybody',
-  forgotPassword: 'everybody',
-  forgotPasswordSuccess: 'everybody',
-  resetPassword: 'everybody',
+  home: 'public',
+  login: 'public',
+  signUpStudent: 'public',
+  signUpLandlord: 'public',
+  signUpSuccess: 'public',
+  finishRegistration: 'public',
+  registrationFinished: 'public',
+  forgotPassword: 'public',
+  forgotPasswordSuccess: 'public',
+  resetPassword: 'public',
   account: 'loggedIn',
   changePassword: 'loggedIn',
-  about: 'everybody',
-  contact: 'everybody',
-  terms: 'everybody',
-  privacy: 'everybody',
-  imprint: 'everybody',
-  listing: 'everybody',
+  about: 'public',
+  contact: 'public',
+  terms: 'public',
+  privacy: 'public',
+  imprint: 'public',
+  listing: 'public',
   apply: ['STUDENT'],
   applicationSuccess: ['STUDENT'],
   myApplications: ['STUDENT'],
@@ -40,8 +40,8 @@ export const access: Record<PageName, Access> = {
   manageListing: ['LANDLORD', 'ADMIN'],
 };
 
-/** Where a role lands after logging in without having asked for a page. */
-const landing: ReadonlyMap<string, string> = new Map(
+/** The page after a login without a requested page. */
+const landingPages: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     ADMIN: paths.registrationRequests.href(),
     STUDENT: paths.myApplications.href(),
@@ -49,24 +49,24 @@ const landing: ReadonlyMap<string, string> = new Map(
   } satisfies Record<Role, string>),
 );
 
-/** A role that this build does not know, as of a newer server, has an account like any other. */
-const landingOf = (role: string): string => landing.get(role) ?? paths.account.href();
+/** Roles that this build does not know, of a newer server, land on the account page. */
+const landingPageOf = (role: string): string => landingPages.get(role) ?? paths.account.href();
 
-export const mayOpen = (allowed: Access, role: Role): boolean =>
-  allowed === 'everybody' || allowed === 'loggedIn' || allowed.includes(role);
+export const canAccess = (allowed: Access, role: Role): boolean =>
+  allowed === 'public' || allowed === 'loggedIn' || allowed.includes(role);
 
 /**
- * The page that somebody asked for before logging in, when their role may see
- * it, else the role's own. Only a path of this app is ever followed.
+ * The page that was requested before the login, if the role has access, else the role's landing
+ * page. Only paths of this app are followed.
  */
 export function destinationAfterLogin(role: Role, returnTo: string | undefined): string {
-  return returnTo !== undefined && isOpenTo(returnTo, role) ? returnTo : landingOf(role);
+  return returnTo !== undefined && isAccessible(returnTo, role) ? returnTo : landingPageOf(role);
 }
 
-function isOpenTo(address: string, role: Role): boolean {
+function isAccessible(address: string, role: Role): boolean {
   if (!address.startsWith('/')) return false;
   const { origin, pathname } = new URL(address, location.origin);
   if (origin !== location.origin) return false;
   const page = pageNames.find((name) => matchPath(paths[name].path, pathname));
-  return page !== undefined && page !== 'login' && mayOpen(access[page], role);
+  return page !== undefined && page !== 'login' && canAccess(access[page], role);
 }

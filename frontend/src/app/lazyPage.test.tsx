@@ -22,18 +22,18 @@ const gone: Load = () => Promise.reject(new FileError('/assets/page.js', 404));
 const heading = (name: string) => screen.queryByRole('heading', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
-// What pages load beside their own code: reading a file takes real time, and the tests have a clock of their own.
+// Loaded before the fake timers, because reading a file takes real time.
 beforeAll(() => loadMui());
 beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en-US');
-  // React reports what a boundary catches.
+  // React logs errors that a boundary catches.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-async function draw(part: ReactNode) {
+async function renderPart(part: ReactNode) {
   const i18n = await createI18n();
   vi.useFakeTimers();
   const store = createStore();
@@ -45,40 +45,40 @@ async function draw(part: ReactNode) {
   return store;
 }
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 async function show(load: Load) {
   const Page = lazyPage(load, 'Page');
-  const store = await draw(<Page />);
-  await pass(1);
+  const store = await renderPart(<Page />);
+  await advance(1);
   return store;
 }
 
 describe('a page', () => {
-  test('that arrives is drawn', async () => {
+  test('renders when its code is loaded', async () => {
     await show(arrived);
     expect(screen.getByText('the page')).toBeInTheDocument();
   });
 
-  test('whose code has been loaded before is drawn at once', async () => {
+  test('renders at once when its code was loaded before', async () => {
     const load = vi.fn<Load>(arrived);
     const Page = lazyPlainPage(load, 'Page', () => () => 'the page');
-    await draw(<Page />);
+    await renderPart(<Page />);
     expect(screen.getByText('the page')).toBeInTheDocument();
     expect(load).not.toHaveBeenCalled();
   });
 
-  test('AC432: that does not arrive within 120 s ends on the error screen', async () => {
+  test('shows the error screen after a timeout of 120 s', async () => {
     await show(() => new Promise(() => undefined));
-    await pass(119_900);
+    await advance(119_900);
     expect(screen.getByRole('status')).toBeInTheDocument();
-    await pass(200);
+    await advance(200);
     expect(heading('Unexpected Application Error!')).toBeInTheDocument();
     expect(screen.getByText(/took too long to load/)).toBeInTheDocument();
     expect(button('Try again')).toBeInTheDocument();
   });
 
-  test('A18 A19: that fails while it is drawn ends on the error screen with the message', async () => {
+  test('shows the error screen with the message of a render error', async () => {
     await show(() =>
       Promise.resolve({
         Page: () => {
@@ -90,11 +90,11 @@ describe('a page', () => {
     expect(screen.getByText('x is undefined')).toBeInTheDocument();
   });
 
-  test('A19: that throws a response shows its status text', async () => {
+  test('shows the status text of a thrown response', async () => {
     await show(() =>
       Promise.resolve({
         Page: () => {
-          // A router's loaders throw responses.
+          // Loaders of the router throw responses.
           // oxlint-disable-next-line typescript/only-throw-error
           throw new Response(null, { status: 502, statusText: 'Bad Gateway' });
         },
@@ -103,42 +103,42 @@ describe('a page', () => {
     expect(screen.getByText('Bad Gateway')).toBeInTheDocument();
   });
 
-  test('whose code fails is asked for four times, with growing pauses', async () => {
+  test('tries to load its code four times with growing delays', async () => {
     const times: number[] = [];
     await show(() => {
       times.push(Date.now());
       return noConnection();
     });
-    await pass(10_000);
+    await advance(10_000);
     expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 500, 2000, 6000]);
     expect(heading('This page could not be loaded')).toBeInTheDocument();
   });
 
-  test('whose code arrives at the second try is drawn', async () => {
+  test('renders when the second try loads its code', async () => {
     const load = vi.fn<Load>(arrived).mockImplementationOnce(noConnection);
     await show(load);
-    await pass(600);
+    await advance(600);
     expect(screen.getByText('the page')).toBeInTheDocument();
   });
 
-  test('whose code is gone from the server is asked for once, and again by Try again', async () => {
+  test('tries once when its code is missing on the server, and again after Try again', async () => {
     const load = vi.fn<Load>(arrived).mockImplementationOnce(gone);
     await show(load);
     expect(load).toHaveBeenCalledTimes(1);
     expect(heading('This page could not be loaded')).toBeInTheDocument();
     fireEvent.click(button('Try again'));
-    await pass(1);
+    await advance(1);
     expect(screen.getByText('the page')).toBeInTheDocument();
   });
 
-  test('that the browser cannot load any more offers a reload', async () => {
+  test('offers a reload when the browser cannot import its code again', async () => {
     const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
     await show(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
     fireEvent.click(button('Reload the page'));
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('without a network is asked for once, and says so', async () => {
+  test('tries once without a network, and says so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const load = vi.fn<Load>(noConnection);
     await show(load);
@@ -151,34 +151,34 @@ describe('a dialog or menu', () => {
   const show = async (load: () => Promise<(props: { onClose: () => void }) => ReactNode>) => {
     const Menu = lazyPart(load, overlay);
     const onClose = vi.fn<() => void>();
-    await draw(
+    await renderPart(
       <>
         <p>below</p>
         <Menu onClose={onClose} />
       </>,
     );
-    await pass(1);
+    await advance(1);
     return onClose;
   };
 
-  test('that fails leaves the page, and is loaded again by Try again', async () => {
+  test('keeps the page when it fails, and is loaded again by Try again', async () => {
     const load = vi.fn<LoadMenu>(async () => () => 'the menu').mockImplementationOnce(gone as never);
     await show(load);
     expect(screen.getByText('below')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('This part of the page could not be loaded');
     fireEvent.click(button('Try again'));
-    await pass(1);
+    await advance(1);
     expect(screen.getByText(/the menu/)).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('that fails can be closed', async () => {
+  test('can be closed after a failure', async () => {
     const onClose = await show(gone as never);
     fireEvent.click(button('Dismiss message'));
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test('that fails while it is drawn leaves the page as well', async () => {
+  test('keeps the page after a render error', async () => {
     await show(async () => () => {
       throw new Error('x is undefined');
     });
@@ -187,38 +187,38 @@ describe('a dialog or menu', () => {
     expect(screen.getByRole('alert')).toBeInTheDocument();
   });
 
-  test('that failed and was closed is loaded again when it is opened again', async () => {
+  test('is loaded again when it is opened again after a failure', async () => {
     const load = vi.fn<LoadMenu>(async () => () => 'the menu').mockImplementationOnce(gone as never);
     const Menu = lazyPart(load, overlay);
     const i18n = await createI18n();
     const store = createStore();
     vi.useFakeTimers();
-    const drawn = (open: boolean) => (
+    const menu = (open: boolean) => (
       <Providers store={store} i18n={i18n}>
         {open && <Menu />}
       </Providers>
     );
-    const { rerender } = render(drawn(true));
-    await pass(1);
+    const { rerender } = render(menu(true));
+    await advance(1);
     expect(screen.getByRole('alert')).toBeInTheDocument();
-    rerender(drawn(false));
-    rerender(drawn(true));
-    await pass(1);
+    rerender(menu(false));
+    rerender(menu(true));
+    await advance(1);
     expect(screen.getByText('the menu')).toBeInTheDocument();
   });
 });
 
-test('a piece of a page that fails says so in its place, and what only helps says nothing', async () => {
+test('a failed block shows a message in its place, a failed optional part shows nothing', async () => {
   const Chart = lazyPart(gone as never, block);
   const Help = lazyPart(gone as never, optional);
-  await draw(
+  await renderPart(
     <>
       <p>below</p>
       <Chart />
       <Help />
     </>,
   );
-  await pass(1);
+  await advance(1);
   expect(screen.getByText('below')).toBeInTheDocument();
   expect(heading('This part of the page could not be loaded')).toBeInTheDocument();
   expect(screen.getAllByRole('alert')).toHaveLength(1);

@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/lazy/lazyPart';
 import { PageFailure } from './PageFailure';
 import { PageLoading } from './PageLoading';
 
-/** A page whose code is loaded when it is first drawn. */
+/** A page whose code is loaded when it is first rendered. */
 export function lazyPlainPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
@@ -13,7 +13,7 @@ export function lazyPlainPage<Name extends string>(
   return lazyPart(() => load().then((module): ComponentType => module[name]), { ...page, loaded });
 }
 
-/** The same for a page that uses MUI, which is loaded beside its code. */
+/** The same for a page with MUI, which is loaded in parallel. */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return lazyPart(async () => {
     const [{ Mui }, module] = await Promise.all([loadMui(), load()]);

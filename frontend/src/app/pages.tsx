@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { lazyPage, lazyPlainPage } from './lazyPage';
 import type { PageName } from './paths';
 import { HomeRoute } from './routes/HomeRoute';
-import { ListingAhead } from './routes/ListingAhead';
+import { PrefetchListing } from './routes/PrefetchListing';
 import { loadedListingRoute, loadListingRoute } from './routes/loadListingRoute';
 
 const LoginRoute = lazyPage(() => import('./routes/LoginRoute'), 'LoginRoute');
@@ -37,7 +37,7 @@ const ChangePasswordRoute = lazyPage(() => import('./routes/ChangePasswordRoute'
 const AboutRoute = lazyPage(() => import('./routes/AboutRoute'), 'AboutRoute');
 const ContactRoute = lazyPage(() => import('./routes/ContactRoute'), 'ContactRoute');
 const LegalRoute = lazyPage(() => import('./routes/LegalRoute'), 'LegalRoute');
-// Links from elsewhere lead here first: like home it does without MUI.
+// An entry page from other websites: like home it has no MUI.
 const ListingRoute = lazyPlainPage(loadListingRoute, 'ListingRoute', loadedListingRoute);
 const ApplyRoute = lazyPage(() => import('./routes/ApplyRoute'), 'ApplyRoute');
 const ApplicationSuccessPage = lazyPage(
@@ -48,29 +48,29 @@ const MyApplicationsPage = lazyPage(
   () => import('../features/applications/MyApplicationsPage'),
   'MyApplicationsPage',
 );
-const StudentApplicationsRoute = lazyPage(
-  () => import('./routes/StudentApplicationsRoute'),
-  'StudentApplicationsRoute',
+const AdministratorReviewRoute = lazyPage(
+  () => import('./routes/AdministratorReviewRoute'),
+  'AdministratorReviewRoute',
 );
-const RegistrationRequestsPage = lazyPage(
-  () => import('../features/registrations/RegistrationRequestsPage'),
-  'RegistrationRequestsPage',
+const RegistrationsPage = lazyPage(
+  () => import('../features/registrations/RegistrationsPage'),
+  'RegistrationsPage',
 );
 const UsersRoute = lazyPage(() => import('./routes/UsersRoute'), 'UsersRoute');
 const StatsPage = lazyPage(() => import('../features/stats/StatsPage'), 'StatsPage');
 const EventsRoute = lazyPage(() => import('./routes/EventsRoute'), 'EventsRoute');
 const SettingsRoute = lazyPage(() => import('./routes/SettingsRoute'), 'SettingsRoute');
 const AuditPage = lazyPage(() => import('../features/audit/AuditPage'), 'AuditPage');
-const ApplicationsPage = lazyPage(
-  () => import('../features/applications/ApplicationsPage'),
-  'ApplicationsPage',
+const LandlordReviewPage = lazyPage(
+  () => import('../features/applications/LandlordReviewPage'),
+  'LandlordReviewPage',
 );
 const MyListingsRoute = lazyPage(() => import('./routes/MyListingsRoute'), 'MyListingsRoute');
 const ListingWizardRoute = lazyPage(() => import('./routes/ListingWizardRoute'), 'ListingWizardRoute');
 
 /**
- * Every address has its page, or this does not compile. Home is in the first file,
- * because a second one would only add a round trip; the others are loaded when opened.
+ * A missing page does not compile. Home is in the first file, because a second one would only add a
+ * round trip; the others are loaded when opened.
  */
 export const pages: Record<PageName, ReactNode> = {
   home: <HomeRoute />,
@@ -91,23 +91,23 @@ export const pages: Record<PageName, ReactNode> = {
   privacy: <LegalRoute />,
   imprint: <LegalRoute />,
   listing: (
-    <ListingAhead>
+    <PrefetchListing>
       <ListingRoute />
-    </ListingAhead>
+    </PrefetchListing>
   ),
   apply: <ApplyRoute />,
   applicationSuccess: <ApplicationSuccessPage />,
   myApplications: <MyApplicationsPage />,
-  studentApplications: <StudentApplicationsRoute />,
-  registrationRequests: <RegistrationRequestsPage />,
+  studentApplications: <AdministratorReviewRoute />,
+  registrationRequests: <RegistrationsPage />,
   users: <UsersRoute />,
   stats: <StatsPage />,
   events: <EventsRoute />,
   settings: <SettingsRoute />,
   audit: <AuditPage />,
-  applications: <ApplicationsPage />,
+  applications: <LandlordReviewPage />,
   myListings: <MyListingsRoute />,
-  // One page at two addresses: a new listing is saved without losing what is under way.
+  // One page at two addresses: saving a new listing changes the address and keeps the form.
   addListing: <ListingWizardRoute />,
   manageListing: <ListingWizardRoute />,
 };

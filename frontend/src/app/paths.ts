@@ -1,6 +1,6 @@
 /**
- * Every address of the app, and the only file of `app` that a feature may
- * import. The server's list of pages is tested against the `path:` lines.
+ * All addresses of the app, and the only file of `app` that features may import. A test compares
+ * the server's list of pages with the `path:` lines.
  */
 export const paths = {
   home: {

@@ -1,13 +1,13 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { api } from '../api/startEndpoints';
+import { api } from '../api/initialEndpoints';
 import { partsSlice } from '../ui/lazy/partsSlice';
 import { lastResultsSlice } from '../ui/lastResults';
 import { rowNoticesSlice } from '../ui/list/rowNotices';
 import { toastsSlice } from '../ui/toasts';
-import { adoptFirstAnswers } from './firstAnswers';
+import { cacheInitialResponses } from './initialResponses';
 
-/** The server's state, and the few things that outlive a component. */
+/** The cache of the API, and the state that outlives components. */
 export function createStore() {
   const store = configureStore({
     reducer: {
@@ -20,7 +20,7 @@ export function createStore() {
     middleware: (defaults) => defaults().concat(api.middleware),
   });
   setupListeners(store.dispatch);
-  adoptFirstAnswers(store.dispatch);
+  cacheInitialResponses(store.dispatch);
   return store;
 }
 

@@ -20,8 +20,8 @@ afterEach(() => {
   document.cookie = 'i18next=; path=/; max-age=0';
 });
 
-/** Every place that may name a language, strongest first: what comes first must win over all that follow. */
-const places: [string, (code: string) => void][] = [
+/** All sources of the language, strongest first. */
+const sources: [string, (code: string) => void][] = [
   ['query', (code) => window.history.replaceState(null, '', `/?lng=${code}`)],
   ['cookie', setCookie],
   ['local storage', (code) => localStorage.setItem('i18nextLng', code)],
@@ -36,17 +36,17 @@ const places: [string, (code: string) => void][] = [
 ];
 
 describe('detection', () => {
-  test.each(places.slice(0, -1).map(([name], index) => [name, index] as const))(
-    'C44 C45: %s wins over all that come after it',
+  test.each(sources.slice(0, -1).map(([name], index) => [name, index] as const))(
+    '%s wins over all later sources',
     async (_name, index) => {
-      places[index]?.[1]('en-US');
-      for (const [, set] of places.slice(index + 1)) set('de-DE');
+      sources[index]?.[1]('en-US');
+      for (const [, set] of sources.slice(index + 1)) set('de-DE');
       const i18n = await createI18n();
       expect(i18n.resolvedLanguage).toBe('en-US');
     },
   );
 
-  test('C43: without a hint and with an unsupported browser language it is de-DE', async () => {
+  test('is de-DE without a source and with an unsupported browser language', async () => {
     document.documentElement.removeAttribute('lang');
     const i18n = await createI18n();
     expect(i18n.resolvedLanguage).toBe('de-DE');
@@ -57,12 +57,12 @@ describe('detection', () => {
     ['en', 'en-US'],
     ['de-AT', 'de-DE'],
     ['xx', 'de-DE'],
-  ])('a browser in %s gets %s', async (code, language) => {
+  ])('a browser language of %s means %s', async (code, language) => {
     browserSpeaks(code);
     expect((await createI18n()).resolvedLanguage).toBe(language);
   });
 
-  test('C46: the language is kept under i18nextLng and in the html tag', async () => {
+  test('stores the language under i18nextLng and in the html tag', async () => {
     const i18n = await createI18n();
     await i18n.changeLanguage('en-US');
     expect(localStorage.getItem('i18nextLng')).toBe('en-US');
@@ -71,18 +71,18 @@ describe('detection', () => {
   });
 });
 
-describe('the inline script of index.html', () => {
+describe('inline script of index.html', () => {
   const page = readFileSync('index.html', 'utf8');
   const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
   const preloads = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[as="fetch"]')];
   const run = () => {
     document.head.innerHTML = '<meta name="theme-color" content="" />';
-    // The page's own script, which the test's DOM does not run.
+    // happy-dom does not run the script of the page.
     // oxlint-disable-next-line typescript/no-implied-eval
     new Function(script)();
   };
 
-  test.each(places)('asks for the texts in the language that the app will detect: %s', async (_name, set) => {
+  test.each(sources)('preloads the translations of the detected language: %s', async (_name, set) => {
     set('en-GB');
     const asked = new Set<string>();
     server.events.on('request:start', ({ request }) => asked.add(new URL(request.url).pathname));
@@ -94,7 +94,7 @@ describe('the inline script of index.html', () => {
     expect(preloaded).toHaveLength(3);
   });
 
-  test('C51 C52: sets the stored theme before anything is painted, else that of the system', () => {
+  test('sets the stored theme, else that of the system', () => {
     const system = (dark: boolean) =>
       vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: dark } as MediaQueryList);
     const themeWhen = (stored: string | null, systemDark: boolean) => {
@@ -112,7 +112,7 @@ describe('the inline script of index.html', () => {
   });
 });
 
-test('C49: a failed load is retried up to five times, from 350 ms, doubling', async () => {
+test('a failed load is retried up to five times, from 350 ms, doubling', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const times: number[] = [];
   server.use(

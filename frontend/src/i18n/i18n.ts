@@ -3,36 +3,37 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import {
   fallbackLanguage,
-  firstNamespaces,
+  initialNamespaces,
   isLanguage,
   languages,
-  mostRetries,
+  maxRetries,
   toSupported,
 } from './languages';
-import { TextsBackend } from './TextsBackend';
+import { TranslationBackend } from './TranslationBackend';
 import { formatsOf } from './useFormats';
 
-/** How long a file of texts may take to arrive, in milliseconds. */
+/** Timeout of a translation file in milliseconds. */
 const fileTimeout = 30_000;
 
-/** What the first screen says could be loaded in no language. */
-export class TextsMissing extends Error {
-  override name = 'TextsMissing';
+/** The translations of the first screen failed to load in both languages. */
+export class TranslationsMissingError extends Error {
+  override name = 'TranslationsMissingError';
 }
 
 /**
- * An instance of its own for every caller, so that tests do not share a language.
- * Fails with `TextsMissing`.
+ * Creates an instance, so that tests do not share a language. Rejects with
+ * `TranslationsMissingError`.
  */
 export async function createI18n(): Promise<I18n> {
   const i18n = createInstance();
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
-  const backend = new TextsBackend();
+  const backend = new TranslationBackend();
   const missing = new Promise<never>((_resolve, reject) => {
     backend.onChange = () => {
-      if (backend.state === 'missing') reject(new TextsMissing('the first texts could not be loaded'));
+      if (backend.state === 'missing')
+        reject(new TranslationsMissingError('failed to load the initial translations'));
     };
   });
   const ready = i18n
@@ -41,18 +42,18 @@ export async function createI18n(): Promise<I18n> {
     .use(initReactI18next)
     .init({
       supportedLngs: languages,
-      // Both languages hold the same keys (a test proves it), so that the second
-      // one is never loaded beside the first: only an unknown language falls back.
+      // Both languages have the same keys (a test checks it), so that the second is never loaded
+      // next to the first: only an unknown language falls back.
       fallbackLng: (code: string | undefined) => (code && isLanguage(code) ? [] : [fallbackLanguage]),
       load: 'currentOnly',
-      ns: [...firstNamespaces],
+      ns: [...initialNamespaces],
       defaultNS: 'shell',
       keySeparator: false,
       interpolation: { escapeValue: false },
-      // A tab of an older build may look for a text that the server's files no longer have.
+      // A tab of an older build may use a key that the server's files no longer have.
       parseMissingKeyHandler: (_key, text) => text ?? '…',
       maxParallelReads: 10,
-      maxRetries: mostRetries,
+      maxRetries,
       retryTimeout: 350,
       backend: {
         loadPath: '/locales/{{lng}}/{{ns}}.json',
@@ -69,13 +70,13 @@ export async function createI18n(): Promise<I18n> {
       },
     });
   await Promise.race([ready, missing]);
-  backend.onChange = () => i18n.emit('texts');
+  backend.onChange = () => i18n.emit('translations');
   backend.onRecovered = (language, namespace, texts) => {
     i18n.addResourceBundle(language, namespace, texts);
-    // What is on screen reads its texts again.
+    // Components read their texts again.
     i18n.emit('languageChanged', i18n.language);
   };
-  // i18next would make a formatter for every number that it writes; every `{{count, number}}` is a whole one.
+  // i18next would create a formatter for every number; every `{{count, number}}` is an integer.
   i18n.services.formatter?.add('number', (value: number, language) =>
     formatsOf(language && isLanguage(language) ? language : fallbackLanguage).count(value),
   );

@@ -6,24 +6,24 @@ import type donations from '../../public/locales/de-DE/donations.json';
 import type errors from '../../public/locales/de-DE/errors.json';
 import type events from '../../public/locales/de-DE/events.json';
 import type files from '../../public/locales/de-DE/files.json';
+import type images from '../../public/locales/de-DE/images.json';
 import type legal from '../../public/locales/de-DE/legal.json';
 import type listings from '../../public/locales/de-DE/listings.json';
 import type lists from '../../public/locales/de-DE/lists.json';
 import type myListings from '../../public/locales/de-DE/myListings.json';
-import type people from '../../public/locales/de-DE/people.json';
-import type pictures from '../../public/locales/de-DE/pictures.json';
 import type portal from '../../public/locales/de-DE/portal.json';
-import type registrationRequests from '../../public/locales/de-DE/registrationRequests.json';
+import type registrations from '../../public/locales/de-DE/registrations.json';
 import type reports from '../../public/locales/de-DE/reports.json';
 import type session from '../../public/locales/de-DE/session.json';
 import type settings from '../../public/locales/de-DE/settings.json';
 import type shell from '../../public/locales/de-DE/shell.json';
 import type signUp from '../../public/locales/de-DE/signUp.json';
 import type stats from '../../public/locales/de-DE/stats.json';
+import type userDetails from '../../public/locales/de-DE/userDetails.json';
 import type users from '../../public/locales/de-DE/users.json';
 import type wizard from '../../public/locales/de-DE/wizard.json';
 
-/** Keys are flat (`search.keyword`), so that the error keys of the API fit in unchanged. */
+/** Keys are flat (`search.keyword`), so that the error keys of the API fit unchanged. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
@@ -36,21 +36,21 @@ declare module 'i18next' {
       errors: typeof errors;
       events: typeof events;
       files: typeof files;
+      images: typeof images;
       legal: typeof legal;
       listings: typeof listings;
       lists: typeof lists;
       myListings: typeof myListings;
-      people: typeof people;
-      pictures: typeof pictures;
       portal: typeof portal;
-      registrationRequests: typeof registrationRequests;
+      registrations: typeof registrations;
       reports: typeof reports;
       session: typeof session;
       settings: typeof settings;
       shell: typeof shell;
-      users: typeof users;
       signUp: typeof signUp;
       stats: typeof stats;
+      userDetails: typeof userDetails;
+      users: typeof users;
       wizard: typeof wizard;
     };
   }

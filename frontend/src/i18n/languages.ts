@@ -3,13 +3,13 @@ export type Language = (typeof languages)[number];
 
 export const fallbackLanguage: Language = 'de-DE';
 
-/** What the first screen needs; the inline script of index.html preloads the same files. */
-export const firstNamespaces = ['shell', 'listings', 'errors'] as const;
+/** The namespaces of the first screen; the inline script of index.html preloads the same files. */
+export const initialNamespaces = ['shell', 'listings', 'errors'] as const;
 
-/** How often a file of texts that failed is asked for again. */
-export const mostRetries = 5;
+/** How often a failed translation file is requested again. */
+export const maxRetries = 5;
 
-/** `en-GB` and `en` are served by en-US, `de-AT` by de-DE; anything else stays what it is. */
+/** Maps `en-GB` and `en` to en-US, `de-AT` to de-DE; other codes are returned unchanged. */
 export function toSupported(code: string): string {
   const family = code.toLowerCase().split(/[-_]/)[0];
   return languages.find((language) => language.startsWith(`${family}-`)) ?? code;

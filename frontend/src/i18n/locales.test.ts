@@ -1,28 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { firstNamespaces, languages } from './languages';
+import { initialNamespaces, languages } from './languages';
 
 const folder = (language: string) => join(process.cwd(), 'public/locales', language);
 const read = (language: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder(language), file), 'utf8'));
 const files = readdirSync(folder('de-DE'));
 
-/** i18next makes several keys of a text with a number; the languages may need different ones. */
+/** The languages may need different plural keys. */
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name).toSorted((a, b) => a.localeCompare(b));
 
-test('A47: both languages have the same files, those of the first screen among them', () => {
+test('both languages have the same files, including the initial namespaces', () => {
   expect(readdirSync(folder('en-US'))).toEqual(files);
-  expect(files).toEqual(expect.arrayContaining(firstNamespaces.map((namespace) => `${namespace}.json`)));
+  expect(files).toEqual(expect.arrayContaining(initialNamespaces.map((namespace) => `${namespace}.json`)));
 });
 
 describe.each(files)('%s', (file) => {
   const german = read('de-DE', file);
   const english = read('en-US', file);
 
-  test('C48: both languages hold the same keys', () => {
+  test('both languages have the same keys', () => {
     const keys = (texts: Record<string, string>) =>
       [...new Set(Object.keys(texts).map(withoutPlural))].toSorted();
     expect(keys(english)).toEqual(keys(german));
@@ -35,7 +35,7 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  test('both languages fill in the same values', () => {
+  test('both languages have the same placeholders', () => {
     const filled = (texts: Record<string, string>) =>
       Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, placeholders(text)]));
     expect(filled(english)).toMatchObject(
@@ -45,8 +45,8 @@ describe.each(files)('%s', (file) => {
 });
 
 test('every error of the API is translated in both languages', () => {
-  const document = JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), 'utf8'));
-  const { ErrorMessage, FieldRule } = document.components.schemas;
+  const description = JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), 'utf8'));
+  const { ErrorMessage, FieldRule } = description.components.schemas;
   for (const language of languages) {
     expect(Object.keys(read(language, 'errors.json'))).toEqual(
       expect.arrayContaining([...ErrorMessage.enum, ...FieldRule.enum]),
@@ -54,11 +54,11 @@ test('every error of the API is translated in both languages', () => {
   }
 });
 
-/** Texts outside the locale files: the mails, the legal pages and what the index page says before the app runs. */
+/** Texts outside the locale files: mails, legal pages, and the description in index.html. */
 const mailFolder = (language: string) => join(process.cwd(), '../crates/mail/templates', language);
 const legalFolder = (language: string) => join(process.cwd(), '../crates/api/legal', language);
 const indexPage = readFileSync(join(process.cwd(), 'index.html'), 'utf8');
-const description = /name="description"\s+content="([^"]+)"/.exec(indexPage)?.[1] ?? '';
+const metaDescription = /name="description"\s+content="([^"]+)"/.exec(indexPage)?.[1] ?? '';
 
 const textsOf = (language: (typeof languages)[number]): [string, string][] => [
   ...files.flatMap((file) =>
@@ -67,15 +67,15 @@ const textsOf = (language: (typeof languages)[number]): [string, string][] => [
   ...[mailFolder(language), legalFolder(language)].flatMap((templates) =>
     readdirSync(templates).map((file): [string, string] => [
       file,
-      // What stands in {{ }} and {% %} are names of the template.
+      // {{ }} and {% %} contain names, not texts.
       readFileSync(join(templates, file), 'utf8').replaceAll(/\{[{%].*?[}%]\}/g, ' '),
     ]),
   ),
-  ...(language === 'de-DE' ? [['index.html', description] as [string, string]] : []),
+  ...(language === 'de-DE' ? [['index.html', metaDescription] as [string, string]] : []),
 ];
 
-/** Words for which docs/glossary.md has another one, and spellings that are not ours. */
-const refused = {
+/** Words that docs/glossary.md replaces, and wrong spellings. */
+const rejectedWords = {
   'de-DE': [
     /\bAnzeigen?\b/, // Inserat
     /\bAngebote?s?\b/, // Inserat, or Unterkunft for what is let
@@ -87,7 +87,7 @@ const refused = {
     /\bVerwaltung/, // unser Team, or Administrator:innen: tenants read "Hausverwaltung"
     /Nutzer|Benutzer|Vermieterseite|Mieterseite/, // Personen, Vermietende, Studierende
     /["']/, // „ “ ’
-    /(?<! )…/, // a blank stands before the dots that stand for words
+    /(?<! )…/, // an ellipsis follows a space
   ],
   'en-US': [
     /\badvert(?:isement)?s?\b|\bthe offer\b/i, // listing
@@ -104,23 +104,25 @@ const refused = {
   ],
 };
 
-/** What the specification quotes stays as it is quoted. */
+/** Quoted by the specification, and so unchanged. */
 const quoted = ["THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST.", 'An e-mail with instructions has been sent'];
 
-describe.each(languages)('the words of %s', (language) => {
-  test('one thing has one name, as in the glossary', () => {
+describe.each(languages)('wording of %s', (language) => {
+  test('uses the terms of the glossary', () => {
     const found = textsOf(language).flatMap(([where, text]) => {
       const own = quoted.reduce((rest, quote) => rest.replace(quote, ''), text);
-      return refused[language].filter((word) => word.test(own)).map((word) => `${where}: ${word}: ${text}`);
+      return rejectedWords[language]
+        .filter((word) => word.test(own))
+        .map((word) => `${where}: ${word}: ${text}`);
     });
     expect(found).toEqual([]);
   });
 
-  test('a number that is counted has a singular and a plural', () => {
+  test('a text with a count has a singular and a plural', () => {
     const counted = files.flatMap((file) =>
       Object.entries(read(language, file))
         .filter(([, text]) => /\{\{\s*count\b/.test(text))
-        // Of {{limit}} characters: the limit is many, whatever was typed.
+        // {{limit}} is always a plural.
         .filter(([, text]) => !text.includes('{{limit'))
         .map(([key]) => `${file} ${key}`),
     );
@@ -142,14 +144,14 @@ test.each([
   ['en-US', 'Send e-mail'],
   ['en-US', 'Ancillary costs'],
   ['en-US', 'Your cover letter'],
-] as const)('the words of %s: “%s” is refused', (language, text) => {
-  expect(refused[language].some((word) => word.test(text))).toBe(true);
+] as const)('wording of %s: “%s” is rejected', (language, text) => {
+  expect(rejectedWords[language].some((word) => word.test(text))).toBe(true);
 });
 
 test.each([
   ['de-DE', 'Passwort anzeigen'],
   ['de-DE', 'Anschreiben und E-Mail-Adresse'],
   ['en-US', 'An email to your landlord, with your application letter'],
-] as const)('the words of %s: “%s” is fine', (language, text) => {
-  expect(refused[language].filter((word) => word.test(text))).toEqual([]);
+] as const)('wording of %s: “%s” is accepted', (language, text) => {
+  expect(rejectedWords[language].filter((word) => word.test(text))).toEqual([]);
 });

@@ -11,7 +11,7 @@ test.each([
   ['2026-11-10T09:30:00Z', 'vor 2 Stunden', '2 hours ago'],
   ['2026-11-09T12:00:00Z', 'vor 1 Tag', '1 day ago'],
   ['2026-11-03T09:30:00Z', 'vor 7 Tagen', '7 days ago'],
-])('%s was %s, %s', (instant, german, english) => {
+])('ageIn formats %s as %s and %s', (instant, german, english) => {
   expect(ageIn('de-DE')(instant)).toBe(german);
   expect(ageIn('en-US')(instant)).toBe(english);
 });

@@ -8,11 +8,11 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago an instant was, in the largest unit that fits: `vor 3 Tagen`. */
+/** The time since an instant, in the largest unit that fits: `vor 3 Tagen`. */
 export function ageIn(language: Language): (instant: string) => string {
   const format = new Intl.RelativeTimeFormat(language);
   return (instant) => {
-    // The server's clock may be a little ahead.
+    // The server's clock may be ahead.
     const passed = Math.max(0, Date.now() - Date.parse(instant));
     const [unit, length] = units.find(([, length]) => passed >= length) ?? ['minute', 60_000];
     return format.format(-Math.max(1, Math.floor(passed / length)), unit);

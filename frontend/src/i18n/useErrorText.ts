@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { type Failure, isNoConnection, serverError } from '../api/failure';
+import { type Failure, isConnectionError, serverError } from '../api/failure';
 import type { ErrorMessage, FieldRule } from '../api/generated';
 
 export type { Failure };
 
 /**
- * Server errors in the reader's language. That `t` accepts every `ErrorMessage`
- * and every `FieldRule` is what makes a missing translation a compile error.
+ * Server errors in the reader's language. `t` accepts every `ErrorMessage` and every `FieldRule`: a
+ * missing translation does not compile.
  */
 export function useErrorText() {
   const { t, i18n } = useTranslation('errors');
   return {
-    /** A key that this build does not know yet (an older page, a newer server) reads as the general text. */
+    /** A key that this build does not know (older page, newer server) gets the general text. */
     failureText: (failure: Failure): string => {
-      if (isNoConnection(failure)) return t('noConnection');
+      if (isConnectionError(failure)) return t('noConnection');
       const message = serverError(failure)?.message;
       return message && i18n.exists(message, { ns: 'errors' }) ? keyText(message) : t('generic');
     },

@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { formatsOf } from './useFormats';
 
-/** Intl separates with no-break spaces; people and tests type plain ones. */
+/** Intl separates with no-break spaces. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
-test('C53: money is in euro, in the form of the language', () => {
+test('money is in euro, in the format of the language', () => {
   expect(plain(formatsOf('de-DE').money(1234.5))).toBe('1.234,50 €');
   expect(plain(formatsOf('de-DE').money(450))).toBe('450 €');
   expect(plain(formatsOf('en-US').money(1234.5))).toBe('€1,234.50');
 });
 
-test('C54: areas are in square metres with at most one decimal', () => {
+test('areas are in square metres with at most one decimal', () => {
   expect(formatsOf('de-DE').area(18.5)).toBe('18,5 m²');
   expect(formatsOf('en-US').area(74)).toBe('74 m²');
 });
 
-test('a time stands behind the day, which is written as without it', () => {
+test('dateTime appends the time to the date', () => {
   const instant = '2026-11-03T12:05:00Z';
   for (const language of ['de-DE', 'en-US'] as const) {
     const { date, dateTime } = formatsOf(language);
@@ -24,7 +24,7 @@ test('a time stands behind the day, which is written as without it', () => {
   expect(plain(formatsOf('de-DE').dateTime(instant))).toMatch(/^3\. Nov\. 2026, \d\d:05$/);
 });
 
-describe('a calendar day', () => {
+describe('calendar day', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
   const zones = ['America/Los_Angeles', 'UTC', 'Europe/Berlin', 'Pacific/Kiritimati'];
@@ -32,13 +32,13 @@ describe('a calendar day', () => {
   test.each(zones)('is the same day in %s', async (zone) => {
     vi.stubEnv('TZ', zone);
     vi.resetModules();
-    // Formatters are kept, with the time zone in which they were made.
+    // Formatters are cached with the time zone of their creation.
     const { day, shortDay } = (await import('./useFormats')).formatsOf('en-US');
     expect(day('2001-04-01')).toBe('Apr 1, 2001');
     expect(shortDay('2026-11-02')).toBe('Nov 2');
   });
 
-  test('is unlike an instant, whose day depends on the time zone', async () => {
+  test('differs from an instant, whose day depends on the time zone', async () => {
     vi.stubEnv('TZ', 'America/Los_Angeles');
     vi.resetModules();
     const { date } = (await import('./useFormats')).formatsOf('en-US');

@@ -8,28 +8,31 @@ export type Formats = {
   /** Square metres with at most one decimal: `18,5 m²`. */
   area: (squareMetres: number) => string;
   count: (value: number) => string;
-  /** The day of an instant in the reader's time zone: `3. Nov. 2026`. Not for a day without a time: see `day`. */
+  /**
+   * The day of an instant in the local time zone: `3. Nov. 2026`. For a day without a time see
+   * `day`.
+   */
   date: (instant: string) => string;
-  /** A calendar day (`2026-11-03`), which is the same in every time zone: `3. Nov. 2026`. */
+  /** A calendar day (`2026-11-03`), equal in all time zones: `3. Nov. 2026`. */
   day: (calendarDay: string) => string;
-  /** A calendar day whose year is known: `3. Nov.` */
+  /** A calendar day without its year: `3. Nov.` */
   shortDay: (calendarDay: string) => string;
-  /** A day, written as `date` does, and a time in the reader's time zone: `3. Nov. 2026, 10:30`. */
+  /** `date` with the local time: `3. Nov. 2026, 10:30`. */
   dateTime: (instant: string) => string;
 };
 
 const cache = new Map<Language, Formats>();
 
-function once<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-/** Intl formatters are dear to make, and every card of a list needs the same few. */
+/** Cached: Intl formatters are slow to create, and every card needs the same few. */
 export function formatsOf(language: Language): Formats {
   const known = cache.get(language);
   if (known) return known;
-  const euro = once(
+  const euro = memoize(
     () =>
       new Intl.NumberFormat(language, {
         style: 'currency',
@@ -37,14 +40,14 @@ export function formatsOf(language: Language): Formats {
         trailingZeroDisplay: 'stripIfInteger',
       }),
   );
-  const decimal = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+  const decimal = memoize(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
   const dayOf = (options: Intl.DateTimeFormatOptions) =>
-    once(() => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...options }));
+    memoize(() => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...options }));
   const date = dayOf({ year: 'numeric' });
-  // A date without a time is read as midnight UTC, and written in UTC stays that day.
+  // A date without a time is parsed as midnight UTC; formatted in UTC it stays that day.
   const day = dayOf({ year: 'numeric', timeZone: 'UTC' });
   const shortDay = dayOf({ timeZone: 'UTC' });
-  const minute = once(
+  const minute = memoize(
     () =>
       new Intl.DateTimeFormat(language, {
         day: 'numeric',
@@ -67,8 +70,8 @@ export function formatsOf(language: Language): Formats {
   return formats;
 }
 
-/** Makes the formatters that a card needs before one does: the first of a kind takes some milliseconds. */
-export function prepareFormats(language: Language): void {
+/** Creates the formatters of a card ahead: the first of a kind takes some milliseconds. */
+export function warmUpFormats(language: Language): void {
   const formats = formatsOf(language);
   formats.money(0);
   formats.count(0);

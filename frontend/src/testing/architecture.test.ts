@@ -3,9 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * The picture of the house, held: app → features → (api, ui, theme, i18n).
- * Features meet only in `app`. The one file of `app` that lies below everything
- * is the table of addresses, which imports nothing.
+ * The layers: app → features → (api, ui, theme, i18n). Routes in `app` combine features.
+ * Every layer may import the table of paths in `app`, which imports nothing.
  */
 const mayImport: Record<string, readonly string[]> = {
   app: ['features', 'api', 'ui', 'theme', 'i18n'],
@@ -15,9 +14,18 @@ const mayImport: Record<string, readonly string[]> = {
   theme: [],
   api: [],
 };
-const addresses = 'app/paths';
-/** The pieces of `ui` may speak of the API's types, but never call it. */
-const apiTypes = ['api/generated', 'api/generatedStart'];
+/**
+ * Features do not import each other. The exceptions are parts of a listing: search results show
+ * listing cards, and the wizard edits the images of a listing and shares its publishing. The
+ * imports go in this order only: search, listing-wizard → listings, listing-images.
+ */
+const lowerFeatures: Record<string, readonly string[]> = {
+  search: ['listings'],
+  'listing-wizard': ['listings', 'listing-images'],
+};
+const pathTable = 'app/paths';
+/** `ui` may use the types of the API, but not its hooks. */
+const apiTypes = ['api/generated', 'api/generatedInitial'];
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('testing/'),
@@ -35,21 +43,24 @@ const importsOf = (file: string): string[] =>
     })
     .filter((path) => !path.startsWith('..'));
 
-const room = (path: string) => path.split('/')[0] ?? '';
-const feature = (path: string) => path.split('/')[1];
+const layer = (path: string) => path.split('/')[0] ?? '';
+const featureOf = (path: string) => path.split('/')[1] ?? '';
 
 const isApiTypes = (to: string) => apiTypes.some((types) => to === `${types} (types)`);
 
 function isAllowed(from: string, to: string): boolean {
-  // What is generated has no tags yet: it is called as `api/endpoints` and `api/startEndpoints` complete it.
-  if (apiTypes.includes(to)) return room(from) === 'api';
-  if (to === addresses || room(from) === 'main.tsx') return true;
-  if (isApiTypes(to)) return room(from) !== 'theme';
-  if (room(from) !== room(to)) return mayImport[room(from)]?.includes(room(to)) ?? false;
-  return room(from) !== 'features' || feature(from) === feature(to);
+  // The generated endpoints have no cache tags; `api/endpoints` and `api/initialEndpoints` add
+  // them.
+  if (apiTypes.includes(to)) return layer(from) === 'api';
+  if (to === pathTable || layer(from) === 'main.tsx') return true;
+  if (isApiTypes(to)) return layer(from) !== 'theme';
+  if (layer(from) !== layer(to)) return mayImport[layer(from)]?.includes(layer(to)) ?? false;
+  if (layer(from) !== 'features') return true;
+  const [user, used] = [featureOf(from), featureOf(to)];
+  return user === used || (lowerFeatures[user]?.includes(used) ?? false);
 }
 
-test('imports point one way, and no feature imports another', () => {
+test('imports follow the layers and the order of features', () => {
   const wrong = sources.flatMap((from) =>
     importsOf(from)
       .filter((to) => !isAllowed(from, to))
@@ -58,9 +69,11 @@ test('imports point one way, and no feature imports another', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the rule sees imports, and would refuse the wrong ones', () => {
-  expect(importsOf('features/listings/ListingCard.tsx')).toContain('app/paths');
-  expect(isAllowed('features/listings/ListingCard.tsx', 'features/session/useLogout')).toBe(false);
+test('the rule finds imports and rejects wrong ones', () => {
+  expect(importsOf('features/listings/card/ListingCard.tsx')).toContain('app/paths');
+  expect(isAllowed('features/listings/card/ListingCard.tsx', 'features/session/useLogout')).toBe(false);
+  expect(isAllowed('features/search/home/HomePage.tsx', 'features/listings/card/ListingCard')).toBe(true);
+  expect(isAllowed('features/listings/card/ListingCard.tsx', 'features/search/searchFilters')).toBe(false);
   expect(isAllowed('ui/Badge.tsx', 'features/listings/tones')).toBe(false);
   expect(importsOf('ui/DecisionBadge.tsx')).toContain('api/generated (types)');
   expect(isAllowed('ui/DecisionBadge.tsx', 'api/generated (types)')).toBe(true);
@@ -68,20 +81,20 @@ test('the rule sees imports, and would refuse the wrong ones', () => {
   expect(isAllowed('api/token.ts', 'app/store')).toBe(false);
 });
 
-test('a part is loaded lazily only by lazyPart, so that one that failed can be loaded again', () => {
-  const lazyAlone = sources.filter((file) => /\blazy\(/.test(readFileSync(join('src', file), 'utf8')));
-  expect(lazyAlone).toEqual(['ui/lazy/lazyPart.tsx']);
+test('only lazyPart calls lazy, so that a failed part can be loaded again', () => {
+  const usingLazy = sources.filter((file) => /\blazy\(/.test(readFileSync(join('src', file), 'utf8')));
+  expect(usingLazy).toEqual(['ui/lazy/lazyPart.tsx']);
 });
 
-test('the table of addresses imports nothing', () => {
-  expect(readFileSync(`src/${addresses}.ts`, 'utf8')).not.toMatch(/^import /m);
+test('the table of paths imports nothing', () => {
+  expect(readFileSync(`src/${pathTable}.ts`, 'utf8')).not.toMatch(/^import /m);
 });
 
 const fileOf = (path: string) => sources.find((source) => source.replace(/\.tsx?$/, '') === path);
 const readSource = (file: string) => readFileSync(join('src', file), 'utf8');
 
-/** All files that one file loads with itself: neither types nor what is imported when it is opened. */
-function loadedWith(start: string): Set<string> {
+/** All files that a file imports statically, without types. */
+function staticImports(start: string): Set<string> {
   const reached = new Set<string>([start]);
   for (const from of reached) {
     for (const [, path = ''] of readSource(from).matchAll(
@@ -98,14 +111,14 @@ const usesMui = (file: string) => /from '@(?:mui|emotion)\//.test(readSource(fil
 /** The page that `lazyPlainPage` loads. */
 const plainPage = 'app/routes/ListingRoute.tsx';
 
-test('what is loaded first, and a listing, has neither MUI nor Emotion', () => {
-  expect([...loadedWith('main.tsx'), ...loadedWith(plainPage)].filter(usesMui)).toEqual([]);
+test('the first screen and a listing load neither MUI nor Emotion', () => {
+  expect([...staticImports('main.tsx'), ...staticImports(plainPage)].filter(usesMui)).toEqual([]);
   expect(usesMui('theme/Mui.tsx')).toBe(true);
 });
 
-test('a lazy part of the first screen or of a listing that uses MUI brings its theme', () => {
-  const lazyParts = [...loadedWith('main.tsx'), ...loadedWith(plainPage)]
-    // `lazyPage` puts the theme around every page.
+test('lazy parts of the first screen and of a listing that use MUI wrap themselves in its theme', () => {
+  const lazyParts = [...staticImports('main.tsx'), ...staticImports(plainPage)]
+    // `lazyPage` wraps every page in the theme.
     .filter((from) => from !== 'app/pages.tsx' && from !== 'app/routes/loadListingRoute.ts')
     .flatMap((from) =>
       [...readSource(from).matchAll(/import\('(\.[^']+)'\)/g)].map(([, path = '']) =>
@@ -117,15 +130,15 @@ test('a lazy part of the first screen or of a listing that uses MUI brings its t
     expect.arrayContaining(['ui/PopupMenu.tsx', 'features/listings/gallery/Lightbox.tsx']),
   );
   const unthemed = lazyParts.filter((part) => {
-    const files = loadedWith(part);
+    const files = staticImports(part);
     return !files.has('theme/Mui.tsx') && [...files].some(usesMui);
   });
   expect(unthemed).toEqual([]);
 });
 
-test('what is loaded first calls only what the first screen asks for', () => {
-  const reached = loadedWith('main.tsx');
-  expect(reached).toContain('api/generatedStart.ts');
-  expect(reached).toContain('features/listings/HomePage.tsx');
+test('the first screen loads only the initial endpoints', () => {
+  const reached = staticImports('main.tsx');
+  expect(reached).toContain('api/generatedInitial.ts');
+  expect(reached).toContain('features/search/home/HomePage.tsx');
   expect(reached).not.toContain('api/generated.ts');
 });

@@ -3,12 +3,12 @@ import type {
   AppliedListingResponse,
   LandlordRegistrationResponse,
   ListingResponse,
-  PersonResponse,
+  ParticipantResponse,
   Role,
   StudentRegistrationResponse,
   UserResponse,
 } from '../api/generated';
-import type { PublicSettingsResponse } from '../api/generatedStart';
+import type { PublicSettingsResponse } from '../api/generatedInitial';
 
 const instant = '2026-11-03T09:30:00.000000Z';
 
@@ -81,7 +81,7 @@ export const listing = (changes: Partial<ListingResponse> = {}): ListingResponse
   ...changes,
 });
 
-export const person = (changes: Partial<PersonResponse> = {}): PersonResponse => ({
+export const person = (changes: Partial<ParticipantResponse> = {}): ParticipantResponse => ({
   externalId: student.externalId,
   firstName: 'Sena',
   lastName: 'Aydın',
@@ -95,7 +95,7 @@ export const person = (changes: Partial<PersonResponse> = {}): PersonResponse =>
   ...changes,
 });
 
-/** The listing of an application, as long as it exists and may be seen. */
+/** The listing of an application while it exists and is visible. */
 export const appliedListing = (changes: Partial<AppliedListingResponse> = {}): AppliedListingResponse => ({
   externalId: listing().externalId,
   title: listing().title,
@@ -106,7 +106,7 @@ export const appliedListing = (changes: Partial<AppliedListingResponse> = {}): A
   ...changes,
 });
 
-/** The listing of an application once it is deleted. */
+/** The listing of an application after its deletion. */
 export const deletedListing = (title: string): AppliedListingResponse => ({
   externalId: null,
   title,

@@ -17,7 +17,7 @@ import type {
   UserEnvelope,
   UserPage,
 } from '../api/generated';
-import type { PlaceListEnvelope, PublicSettingsEnvelope, SearchPage } from '../api/generatedStart';
+import type { PlaceListEnvelope, PublicSettingsEnvelope, SearchPage } from '../api/generatedInitial';
 import {
   application,
   landlordRegistration,
@@ -27,13 +27,13 @@ import {
   studentRegistration,
 } from './fixtures';
 
-/** An answer of the server's error envelope. */
+/** A response with the server's error envelope. */
 export const failure = (status: number, message: ErrorMessage) =>
   HttpResponse.json({ error: { message, requestId: 'test' } }, { status });
 
 /**
- * What a healthy portal answers; a test overrides with `server.use` what it is
- * about. Anything that is not answered here or there fails the test.
+ * Successful responses. A test overrides them with `server.use`. A request without a
+ * handler fails the test.
  */
 export const handlers = [
   http.get('*/locales/:language/:namespace', async ({ params }) => {
@@ -96,7 +96,7 @@ export const handlers = [
   http.post('*/api/v1/listings/search', () =>
     HttpResponse.json<SearchPage>({ payload: [listing()], totalPages: 1, totalSize: 1, facets: null }),
   ),
-  // Nothing that a test types is the whole name of a place, unless it says so.
+  // By default, no typed text is the exact name of a place.
   http.get('*/api/v1/listings/suggest', ({ request }) => {
     const exact = new URL(request.url).searchParams.has('exact');
     return HttpResponse.json<PlaceListEnvelope>({

@@ -1,42 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { longestKept as longestDraft } from '../features/listings/wizard/draft';
-import { longestKept as longestPicture } from '../features/listings/pictures/pictureStore';
+import { maxDraftAge } from '../features/listing-wizard/drafts/draftStorage';
+import { maxImageAge } from '../features/listing-images/indexedDbImageStore';
 import { languages } from '../i18n/languages';
 
-/** The privacy page names everything that the app keeps in a browser. The cookies of the server have a test there. */
+/**
+ * The privacy page names everything that the app stores in a browser. The server tests its cookies.
+ */
 
-const templates = (language: string, page: string) =>
+const readTemplate = (language: string, page: string) =>
   readFileSync(join('../crates/api/legal', language, `${page}.md`), 'utf8');
-/** The page's entries that begin with this name. */
+/** The page's entries that contain this name. */
 const entriesOf = (language: string, name: string): string[] =>
-  templates(language, 'privacy')
+  readTemplate(language, 'privacy')
     .split('\n- ')
     .filter((entry) => entry.includes(`\`${name}\``));
 
-/** Keys that are made, by the file and the expression that makes them, and what they begin with. */
-const made: Record<string, string | readonly string[]> = {
+/** Prefixes of computed keys, by the file and the expression that computes them. */
+const computedKeys: Record<string, string | readonly string[]> = {
   'api/token.ts key': ['token', 'sessionEnded'],
   'features/applications/useLetterDraft.ts key': 'letter/',
-  'features/listings/pictures/pictureStore.ts draftDatabase': 'drafts',
-  'features/listings/wizard/draft.ts keyOf(userId, name)': 'draft/',
-  'features/listings/wizard/tabDraft.ts keyOf(userId)': 'listing-draft/',
+  'features/listing-images/indexedDbImageStore.ts draftDatabase': 'drafts',
+  'features/listing-wizard/drafts/draftStorage.ts storageKey(userId, name)': 'draft/',
+  'features/listing-wizard/drafts/tabDraft.ts storageKey(userId)': 'listing-draft/',
 };
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('testing/'),
 );
 
-/** The keys under which a file keeps something; the file and the expression where that is no literal. */
+/** The storage keys of a file; file and expression where the key is no literal. */
 function keysOf(file: string, source: string): string[] {
-  const kept = [...source.matchAll(/(?:\.setItem|\bopenDB(?:<\w+>)?)\(\s*((?:[^(),]|\([^()]*\))+)/g)];
+  const stored = [...source.matchAll(/(?:\.setItem|\bopenDB(?:<\w+>)?)\(\s*((?:[^(),]|\([^()]*\))+)/g)];
   const detected = [...source.matchAll(/lookup(?:Cookie|LocalStorage|SessionStorage): '([^']+)'/g)];
   return [
-    ...kept.flatMap(([, expression = '']) => {
+    ...stored.flatMap(([, expression = '']) => {
       const literal = new RegExp(`const ${expression.replaceAll(/\W/g, '\\$&')} = '([^']+)'`).exec(source);
       const quoted = /^'([^']+)'$/.exec(expression);
-      return literal?.[1] ?? quoted?.[1] ?? made[`${file} ${expression}`] ?? `${file} ${expression}`;
+      return literal?.[1] ?? quoted?.[1] ?? computedKeys[`${file} ${expression}`] ?? `${file} ${expression}`;
     }),
     ...detected.map(([, key = '']) => key),
   ];
@@ -46,7 +48,7 @@ const keys = [
   ...new Set(sources.flatMap((file) => keysOf(file, readFileSync(join('src', file), 'utf8')))),
 ].toSorted((a, b) => a.localeCompare(b));
 
-test('storage: the keys are found where they are written', () => {
+test('storage keys are found in the sources', () => {
   expect(keys).toEqual([
     'draft/',
     'drafts',
@@ -64,7 +66,7 @@ test('storage: the keys are found where they are written', () => {
   expect(keysOf('a.ts', "localStorage.setItem('new', x); openDB(name, 1)")).toEqual(['new', 'a.ts name']);
 });
 
-test('storage: nothing is written past these ways', () => {
+test('no source uses other kinds of storage', () => {
   const others = sources.filter((file) =>
     /document\.cookie|cookieStore|indexedDB\.open|\bcaches\.|(?:local|session)Storage(?:\[|\.\w+ =)/.test(
       readFileSync(join('src', file), 'utf8'),
@@ -78,17 +80,17 @@ describe.each(languages)('the privacy page in %s', (language) => {
     expect(entriesOf(language, key)).toHaveLength(1);
   });
 
-  test('says how long what waits is kept', () => {
+  test('names how long drafts are kept', () => {
     const days = (milliseconds: number) => milliseconds / (24 * 60 * 60 * 1000);
-    expect(entriesOf(language, 'draft/')[0]).toContain(` ${days(longestDraft)} `);
-    expect(entriesOf(language, 'drafts')[0]).toContain(` ${days(longestPicture)} `);
+    expect(entriesOf(language, 'draft/')[0]).toContain(` ${days(maxDraftAge)} `);
+    expect(entriesOf(language, 'drafts')[0]).toContain(` ${days(maxImageAge)} `);
   });
 
-  test.each(['terms', 'privacy', 'imprint'])('and the texts of the app call %s the same', (page) => {
+  test.each(['terms', 'privacy', 'imprint'])('has the same title for %s as the texts of the app', (page) => {
     const texts = JSON.parse(readFileSync(join('public/locales', language, 'legal.json'), 'utf8')) as Record<
       string,
       string
     >;
-    expect(templates(language, page).split('\n')[0]).toBe(`# ${texts[`title.${page}`]}`);
+    expect(readTemplate(language, page).split('\n')[0]).toBe(`# ${texts[`title.${page}`]}`);
   });
 });

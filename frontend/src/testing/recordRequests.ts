@@ -1,14 +1,14 @@
 import { http, HttpResponse } from 'msw';
 import { server } from './server';
 
-/** Answers requests that must not come, and tells which ones came. */
+/** Mocks an endpoint with 204. Returns the URLs of its requests, for tests that expect none. */
 export function recordRequests(method: 'put' | 'post' | 'delete', path: string): string[] {
-  const sent: string[] = [];
+  const urls: string[] = [];
   server.use(
     http[method](`*${path}`, ({ request }) => {
-      sent.push(request.url);
+      urls.push(request.url);
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  return sent;
+  return urls;
 }

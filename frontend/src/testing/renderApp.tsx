@@ -10,22 +10,22 @@ import type { Language } from '../i18n/languages';
 import { userWithRole } from './fixtures';
 import { server } from './server';
 
-type Setting = {
-  /** Nobody is logged in unless a role is given. */
+type RenderOptions = {
+  /** Logs in a user with this role. */
   role?: Role;
-  /** The specification's texts are English, so the tests are too unless they are about German. */
+  /** English by default, as the texts of the specification. */
   language?: Language;
   /**
-   * Loads the texts of a page as a browser does, for tests about that. Otherwise they are there from the start:
-   * React keeps each page that waits for them back for 300 ms.
+   * Loads the texts over the network, for tests about that. Otherwise they are preloaded, because
+   * React delays each page that waits for them by 300 ms.
    */
   textsOverNetwork?: boolean;
 };
 
-/** Texts by language and namespace, each read once. */
+/** A cache of texts by language: pairs of namespace and texts. */
 const texts = new Map<string, [string, object][]>();
 
-function textsOf(language: string): [string, object][] {
+function loadTexts(language: string): [string, object][] {
   let found = texts.get(language);
   if (!found) {
     const folder = `public/locales/${language}`;
@@ -38,10 +38,12 @@ function textsOf(language: string): [string, object][] {
   return found;
 }
 
-/** Opens an address as a browser would: real router, store, texts and theme; only the server is played. */
+/**
+ * Renders the app at a URL with the real router, store, texts and theme; only the server is mocked.
+ */
 export async function renderApp(
-  address: string,
-  { role, language = 'en-US', textsOverNetwork = false }: Setting = {},
+  url: string,
+  { role, language = 'en-US', textsOverNetwork = false }: RenderOptions = {},
 ) {
   if (role) {
     localStorage.setItem('token', `token-of-${role}`);
@@ -52,11 +54,11 @@ export async function renderApp(
     );
   }
   if (!localStorage.getItem('i18nextLng')) localStorage.setItem('i18nextLng', language);
-  window.history.replaceState(null, '', address);
+  window.history.replaceState(null, '', url);
   const store = createStore();
   const i18n = await createI18n();
   if (!textsOverNetwork) {
-    for (const [namespace, bundle] of textsOf(i18n.language)) {
+    for (const [namespace, bundle] of loadTexts(i18n.language)) {
       i18n.addResourceBundle(i18n.language, namespace, bundle);
     }
   }

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { server } from './server';
 
-// As long as a busy machine may need to draw a page; what is there is found at once all the same.
+// Long enough for a busy machine to render a page.
 configure({ asyncUtilTimeout: 5_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -19,9 +19,9 @@ afterEach(() => {
 
 afterAll(() => server.close());
 
-// happy-dom has no layout: scrolling is only ever a call.
+// happy-dom has no layout, so scrolling does nothing.
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.scrollBy = () => undefined;
-// happy-dom decodes no pictures, and must not say that they are all damaged.
+// happy-dom cannot decode images, which would make all of them look damaged.
 Reflect.deleteProperty(globalThis, 'createImageBitmap');

@@ -3,11 +3,11 @@ import { CacheProvider } from '@emotion/react';
 import { type StorageManager, ThemeProvider } from '@mui/material/styles';
 import { createContext, type ReactNode, useContext } from 'react';
 import { colorSchemeSource } from './colorScheme';
-import { emotionPlace } from './emotionPlace';
+import { findEmotionInsertionPoint } from './emotionInsertionPoint';
 import './muiVariables.css';
 import { theme } from './theme';
 
-const insertionPoint = emotionPlace();
+const insertionPoint = findEmotionInsertionPoint();
 const cache = createCache({ key: 'css', ...(insertionPoint && { insertionPoint }) });
 const IsInside = createContext(false);
 
@@ -20,8 +20,8 @@ const storageManager: StorageManager = ({ key }) => ({
 const modeKey = 'mode';
 
 /**
- * What MUI needs around it. Every lazy page has it (`lazyPage`), and so has every other part that a part of the first
- * screen opens: the first screen itself has neither MUI nor Emotion.
+ * The providers of MUI. Every lazy page has them (`lazyPage`), and so has every other part that the
+ * first screen opens: the first screen has neither MUI nor Emotion.
  */
 export function Mui({ children }: { children: ReactNode }) {
   if (useContext(IsInside)) return children;

@@ -11,7 +11,7 @@ function Toggle() {
 const stored = () => Object.fromEntries(Object.entries(localStorage));
 const show = () => render(<AppTheme>{<Toggle />}</AppTheme>);
 
-/** The system's preference, which can change while the page is open. */
+/** Changes the system's preference. */
 let changeSystem: (dark: boolean) => void;
 beforeEach(() => {
   let matches = false;
@@ -30,7 +30,7 @@ beforeEach(() => {
   };
 });
 
-test('C50: the toggle switches the theme and stores light or dark', async () => {
+test('the toggle switches the theme and stores it', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'light' }));
   expect(screen.getByRole('button')).toHaveTextContent('dark');
@@ -40,7 +40,7 @@ test('C50: the toggle switches the theme and stores light or dark', async () => 
   expect(stored()).toEqual({ theme: 'light' });
 });
 
-test('C51: with nothing stored it follows the system, and stores nothing', () => {
+test('without a stored theme it follows the system, and stores nothing', () => {
   changeSystem(true);
   show();
   expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -49,14 +49,14 @@ test('C51: with nothing stored it follows the system, and stores nothing', () =>
   expect(stored()).toEqual({});
 });
 
-test('C52: what is stored wins over the system', () => {
+test('the stored theme wins over the system', () => {
   localStorage.setItem('theme', 'light');
   changeSystem(true);
   show();
   expect(document.documentElement.dataset['theme']).toBe('light');
 });
 
-test('the browser bars take the ground of the theme', async () => {
+test('the browser bars have the background of the theme', async () => {
   document.head.innerHTML = '<meta name="theme-color" content="" />';
   show();
   await userEvent.click(screen.getByRole('button'));

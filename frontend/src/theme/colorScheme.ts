@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 /** The choice of this page where storage is blocked. */
 let unstored: ColorScheme | undefined;
 
-/** What the reader has chosen: nothing is stored while the system decides. */
+/** The user's choice; nothing is stored while the system decides. */
 function chosenScheme(): ColorScheme | undefined {
   try {
     const stored = localStorage.getItem(storageKey);
@@ -33,7 +33,7 @@ function choose(scheme: ColorScheme): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls after each change: in this tab, in another one, or of the system. */
+/** Notifies of changes in this tab, in another one, or of the system. */
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) listener();
@@ -56,7 +56,7 @@ export function useDarkMode(): { dark: boolean; toggle: () => void } {
   return { dark, toggle: () => choose(dark ? 'light' : 'dark') };
 }
 
-/** For MUI, which reads and follows the scheme, and never stores one. */
+/** For MUI, which follows the scheme and never stores it. */
 export const colorSchemeSource = {
   get: currentScheme,
   subscribe: (handler: (scheme: ColorScheme) => void) => subscribe(() => handler(currentScheme())),

@@ -1,2 +1,2 @@
-/** MUI with the theme. Lazy pages load it beside their own code. */
+/** MUI with the theme. Lazy pages load it in parallel to their own code. */
 export const loadMui = () => import('./Mui');

@@ -19,33 +19,33 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('%s', (_name, scheme) => {
-  test('text is readable on every ground (WCAG AA, 4.5)', () => {
+  test('the contrast of text is above 4.5 on every background (WCAG AA)', () => {
     const { background, brand, text, primary, error } = scheme;
     const pairs = [
-      ...[background.default, background.paper, brand.sunken].flatMap((ground) => [
-        [text.primary, ground],
-        [text.secondary, ground],
-        [primary.main, ground],
+      ...[background.default, background.paper, brand.sunken].flatMap((surface) => [
+        [text.primary, surface],
+        [text.secondary, surface],
+        [primary.main, surface],
       ]),
       [error.main, background.paper],
       [primary.contrastText, primary.main],
       [scheme.secondary.contrastText, scheme.secondary.main],
       [brand.heroText, brand.hero],
       [brand.heroMuted, brand.hero],
-      ...Object.values(scheme.tone).map((tone) => [tone.text, tone.ground]),
+      ...Object.values(scheme.tone).map((tone) => [tone.text, tone.background]),
     ];
     const unreadable = pairs.filter(([front = '', back = '']) => contrast(front, back) <= 4.5);
     expect(unreadable).toEqual([]);
   });
 
-  test('the focus ring stands out from every ground (WCAG 2.2, 3)', () => {
-    for (const ground of [scheme.background.default, scheme.background.paper, scheme.brand.sunken]) {
-      expect(contrast(scheme.brand.focus, ground)).toBeGreaterThan(3);
+  test('the contrast of the focus ring is above 3 on every background (WCAG 2.2)', () => {
+    for (const surface of [scheme.background.default, scheme.background.paper, scheme.brand.sunken]) {
+      expect(contrast(scheme.brand.focus, surface)).toBeGreaterThan(3);
     }
   });
 });
 
-test('B41: white initials are readable on each of the 26 avatar colours', () => {
+test('the contrast of white initials is above 4.5 on each of the 26 avatar colours', () => {
   expect(new Set(avatarColors).size).toBe(26);
   expect(avatarColors.filter((color) => contrast('#FFFFFF', color) <= 4.5)).toEqual([]);
 });

@@ -1,21 +1,18 @@
-import { grounds } from './grounds.ts';
+import { pageBackgrounds } from './pageBackgrounds.ts';
 
-/**
- * The colours of both schemes. Contrast was checked by hand: text, outlines of
- * fields and focus rings reach WCAG AA on every ground they are used on.
- */
+/** The colours of both schemes. palette.test.ts checks the contrast of texts and focus rings. */
 
-/** The five meanings a badge can have, and the neutral one. */
+/** The colours of badges; gray is the neutral one. */
 export type Tone = 'indigo' | 'green' | 'yellow' | 'red' | 'blue' | 'gray';
 
-type TonePair = { ground: string; text: string };
+type TonePair = { background: string; text: string };
 
 type Brand = {
   hero: string;
   heroText: string;
   heroMuted: string;
   sunken: string;
-  /** A window with light in it: the free room. Never a text colour on light ground. */
+  /** The lit window of the logo. Never a text colour on a light background. */
   lit: string;
   outline: string;
   fieldBorder: string;
@@ -25,7 +22,7 @@ type Brand = {
 };
 
 declare module '@mui/material/styles' {
-  /** The theme is made with variables, and its types say so. */
+  /** Enables the types of themes with CSS variables. */
   interface CssThemeVariables {
     enabled: true;
   }
@@ -46,7 +43,7 @@ export const light = {
   warning: { main: '#9A5B00' },
   success: { main: '#21724A' },
   info: { main: '#2A63A8' },
-  background: { default: grounds.light, paper: '#FFFFFF' },
+  background: { default: pageBackgrounds.light, paper: '#FFFFFF' },
   text: { primary: '#11211F', secondary: '#50615F' },
   divider: 'rgba(17, 33, 31, 0.1)',
   brand: {
@@ -63,24 +60,24 @@ export const light = {
       '0 0 0 1px rgba(17, 33, 31, 0.05), 0 2px 4px rgba(17, 33, 31, 0.05), 0 16px 36px -10px rgba(11, 62, 68, 0.22)',
   },
   tone: {
-    indigo: { ground: '#E4E6FA', text: '#3A3F9E' },
-    green: { ground: '#D9F0E3', text: '#14603B' },
-    yellow: { ground: '#FFEFC7', text: '#6B4300' },
-    red: { ground: '#FBE1DD', text: '#9C2B1E' },
-    blue: { ground: '#DDEAF9', text: '#1F5394' },
-    gray: { ground: '#E3E9E7', text: '#435351' },
+    indigo: { background: '#E4E6FA', text: '#3A3F9E' },
+    green: { background: '#D9F0E3', text: '#14603B' },
+    yellow: { background: '#FFEFC7', text: '#6B4300' },
+    red: { background: '#FBE1DD', text: '#9C2B1E' },
+    blue: { background: '#DDEAF9', text: '#1F5394' },
+    gray: { background: '#E3E9E7', text: '#435351' },
   },
 };
 
 export const dark = {
   primary: { main: '#74CBD0', light: '#A2E0E3', dark: '#3D9CA3', contrastText: '#03262A' },
   secondary: { main: '#FFC862', light: '#FFDB96', dark: '#E0A22C', contrastText: '#2B1D00' },
-  // The ground of a button under the pointer: MUI's own is too dark for its words.
+  // `dark` is the background of a hovered button: MUI's own is too dark for its text.
   error: { main: '#FF8A7A', dark: '#E0796A' },
   warning: { main: '#F2B457' },
   success: { main: '#6CCB98' },
   info: { main: '#86B6F2' },
-  background: { default: grounds.dark, paper: '#142021' },
+  background: { default: pageBackgrounds.dark, paper: '#142021' },
   text: { primary: '#E9F1F0', secondary: '#9FB3B1' },
   divider: 'rgba(233, 241, 240, 0.1)',
   brand: {
@@ -96,11 +93,11 @@ export const dark = {
     liftShadow: '0 0 0 1px rgba(233, 241, 240, 0.12), 0 18px 40px -12px rgba(0, 0, 0, 0.7)',
   },
   tone: {
-    indigo: { ground: '#2A2D63', text: '#C9CCFA' },
-    green: { ground: '#153F2B', text: '#A6E3C1' },
-    yellow: { ground: '#47330A', text: '#FFDB96' },
-    red: { ground: '#522019', text: '#FFC2B8' },
-    blue: { ground: '#1B3A61', text: '#BFDAFA' },
-    gray: { ground: '#2A3837', text: '#C5D2D0' },
+    indigo: { background: '#2A2D63', text: '#C9CCFA' },
+    green: { background: '#153F2B', text: '#A6E3C1' },
+    yellow: { background: '#47330A', text: '#FFDB96' },
+    red: { background: '#522019', text: '#FFC2B8' },
+    blue: { background: '#1B3A61', text: '#BFDAFA' },
+    gray: { background: '#2A3837', text: '#C5D2D0' },
   },
 };

@@ -6,9 +6,9 @@ const display =
   "'Bricolage Grotesque Variable', 'Bricolage Grotesque Fallback', 'Figtree Variable', system-ui, sans-serif";
 
 /**
- * One theme for both schemes: the attribute `data-theme` on `<html>`, set by the
- * inline script of index.html before anything is painted, picks the variables.
- * Styles use `theme.vars` or the CSS variables, never `theme.palette`.
+ * One theme for both schemes: `data-theme` on `<html>`, set by the inline script of index.html
+ * before the first paint, selects the variables. Styles use `theme.vars` or the CSS variables,
+ * never `theme.palette`.
  */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
@@ -61,13 +61,13 @@ export const theme = createTheme({
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {
-        // MUI takes the outline away, and leaves showing the focus to the ripple that we do without.
+        // MUI removes the outline and shows the focus by the ripple, which is disabled.
         root: ({ theme: { vars } }) => ({
           '&.Mui-focusVisible': { outline: `3px solid ${vars.palette.brand.focus}`, outlineOffset: 2 },
         }),
       },
     },
-    // These fill a box that cuts off what reaches over its edge.
+    // These fill a box that clips its overflow.
     MuiTab: { styleOverrides: { root: { borderRadius: 12, '&.Mui-focusVisible': { outlineOffset: -4 } } } },
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
     MuiButton: {

@@ -12,7 +12,7 @@ const rulesOf = (scheme: string) =>
     .filter((rule) => rule.includes(`[data-theme="${scheme}"]`))
     .join('');
 
-test('variables.css: has the colours of both schemes', () => {
+test('variables.css has the colours of both schemes', () => {
   expect(rulesOf('light')).toContain(`--mui-palette-background-default:${light.background.default};`);
   expect(rulesOf('light')).toContain('color-scheme:light;');
   expect(rulesOf('dark')).toContain(`--mui-palette-background-default:${dark.background.default};`);
@@ -20,7 +20,7 @@ test('variables.css: has the colours of both schemes', () => {
   expect(first + sheet('muiVariables.css')).not.toMatch(/undefined|\[object/);
 });
 
-test('variables.css: has every variable that a style sheet uses', () => {
+test('variables.css has every variable that a style sheet uses', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.css'),
   );
@@ -33,7 +33,7 @@ test('variables.css: has every variable that a style sheet uses', () => {
   expect([...new Set(used)].filter((name) => !first.includes(`${name}:`))).toEqual([]);
 });
 
-test('muiVariables.css: has what only components of MUI use, and nothing twice', () => {
+test('muiVariables.css has only variables of MUI components, and no duplicates', () => {
   const lazy = sheet('muiVariables.css');
   expect(lazy).toContain('--mui-palette-Alert-');
   expect(first).not.toContain('--mui-palette-Alert-');

@@ -4,7 +4,7 @@ import { type ButtonLook, buttonClass } from './buttonClass';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'color'> & ButtonLook & { startIcon?: ReactNode };
 
-/** The button of the first screen, which must not wait for MUI. It looks like MUI's, which pages that load MUI use. */
+/** The button of the first screen, without MUI. It looks like MUI's, which lazy pages use. */
 export function Button({
   variant,
   color,

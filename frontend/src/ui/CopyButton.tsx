@@ -5,11 +5,11 @@ import { useShowToast } from './toasts';
 
 type CopyButtonProps = {
   text: string;
-  /** What is copied, as "Copy phone number". */
+  /** Names what is copied, as "Copy phone number". */
   label: string;
 };
 
-/** Puts a text on the clipboard. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const { t } = useTranslation();
   const showToast = useShowToast();
@@ -18,7 +18,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       showToast(t('copy.done'), 'success');
     } catch {
-      // Browsers refuse it over a plain connection and without permission.
+      // Forbidden, or no secure context.
       showToast(t('copy.failed'), 'error');
     }
   };

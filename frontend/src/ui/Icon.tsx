@@ -1,4 +1,4 @@
-/** 24-pixel outlines; the stroke is drawn in the colour of the text around it. */
+/** Outlines of 24 pixels; the stroke has the colour of the text. */
 const outlines = {
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM20.5 20.5 16 16',
   menu: 'M4 7h16M4 12h16M4 17h16',
@@ -29,7 +29,7 @@ const outlines = {
   open: 'M14 4.500h5.500V10M19.500 4.500 11 13M17.500 14v5.500h-13v-13H10',
   upload: 'M12 15V4M7.500 8.500 12 4l4.500 4.500M4.500 19.500h15',
   download: 'M12 4v11M7.500 11l4.500 4.500 4.500-4.500M4.500 19.500h15',
-  people:
+  users:
     'M9 5a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM2.500 19.500c.7-3.500 3.200-5 6.500-5s5.800 1.500 6.500 5M16 5.300a3.500 3.500 0 0 1 0 6.400M18 14.900c1.900.7 3 2.200 3.500 4.600',
   userCheck:
     'M10 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM2.500 20c1-4 4-5.500 7.500-5.500 1.400 0 2.700.2 3.800.8M15.500 18l2.200 2.200 4-4.400',

@@ -6,7 +6,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'color' | 'type'> & {
   color?: 'inherit';
 };
 
-/** The button of the first screen that has only an icon; see `Button`. */
+/** The icon button of the first screen, without MUI; see `Button`. */
 export function IconButton({ color, className = '', ...rest }: IconButtonProps) {
   const inherit = color ? styles.inherit : '';
   return <button {...rest} type="button" className={`${styles.iconButton} ${inherit} ${className}`} />;

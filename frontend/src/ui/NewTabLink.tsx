@@ -5,12 +5,12 @@ import styles from './NewTabLink.module.css';
 type NewTabLinkProps = {
   href: string;
   className?: string | undefined;
-  /** That it opens a new tab, for those who do not see the mark. */
+  /** For screen readers: that it opens a new tab. */
   hint: string;
   children: ReactNode;
 };
 
-/** Opens another tab, and says so by a mark that stays in the line of the last word. */
+/** Opens a new tab; its icon stays on the line of the last word. */
 export function NewTabLink({ href, className = '', hint, children }: NewTabLinkProps) {
   return (
     <a className={`${styles.link} ${className}`} href={href} target="_blank" rel="noopener noreferrer">

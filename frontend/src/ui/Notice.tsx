@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
-import { WindowMark } from './WindowMark';
+import { Logo } from './Logo';
 
 type NoticeProps = {
   title: string;
@@ -11,12 +11,12 @@ type NoticeProps = {
   page?: boolean;
 };
 
-/** What stands in place of content: an empty list, a failed request. `alert` makes screen readers say it at once. */
+/** Replaces content: an empty list, a failed request. `alert` makes screen readers announce it. */
 export function Notice({ title, text, actions, alert = false, page = false }: NoticeProps) {
   const Title = page ? 'h1' : 'h2';
   return (
     <div className={styles.notice} role={alert ? 'alert' : undefined}>
-      <WindowMark size={56} />
+      <Logo size={56} />
       <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import { isPath } from './isPath';
 
 type PageLinkProps = {
-  /** A path of this app, or an address elsewhere. */
+  /** A path of this app, or an external address. */
   href: string;
-  /** Whether it is the page that is open. */
+  /** Whether it is the current page. */
   current?: boolean;
   children: ReactNode;
 };
 
-/** A page of this app, or one elsewhere in a tab of its own: the settings decide which. */
+/** A link to a page of this app, or to an external one in a new tab, as the settings say. */
 export function PageLink({ href, current = false, children }: PageLinkProps) {
   const state = current ? ({ 'aria-current': 'page' } as const) : {};
   if (isPath(href)) {

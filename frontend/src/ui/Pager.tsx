@@ -4,13 +4,16 @@ import { pagerItems } from './pagerItems';
 import { useMedia } from './useMedia';
 
 type PagerProps = {
-  /** From 0, as everywhere outside of this file. */
+  /** From 0. */
   page: number;
   totalPages: number;
   onChange: (page: number) => void;
 };
 
-/** In one line at every width. Draws nothing for a single page. Without MUI, because it stands below every search. */
+/**
+ * Pages in one line at every width; nothing for a single page. Without MUI, because the search has
+ * it on the first screen.
+ */
 export function Pager({ page, totalPages, onChange }: PagerProps) {
   const { t } = useTranslation();
   const narrow = useMedia('(max-width: 599px)');

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import styles from './RetryAlert.module.css';
 
 type RetryAlertProps = {
-  /** What is missing or old. */
+  /** What is missing or outdated. */
   text: string;
   onRetry: () => void;
-  /** Whether it is being tried again. */
+  /** Whether a retry is running. */
   busy?: boolean;
   className?: string | undefined;
 };
 
-/** Part of a page could not be read, the rest goes on. */
+/** Part of a page failed to load. */
 export function RetryAlert({ text, onRetry, busy = false, className = '' }: RetryAlertProps) {
   const { t } = useTranslation();
   return (

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import styles from './TabbedPanel.module.css';
 
 type TabChoice = {
-  /** What one chooses between. */
+  /** The accessible name of the tabs. */
   label: string;
   tabs: readonly {
     value: string;
     label: string;
-    /** How many wait behind the tab; undefined where nothing ever waits. */
-    waiting?: number;
+    /** The number of pending items; undefined where nothing can be pending. */
+    pendingCount?: number;
   }[];
   value: string;
   onChange: (value: string) => void;
 };
 
-/** Tabs, and below them the panel of the chosen one. */
+/** Tabs with the panel of the selected one. */
 export function TabbedPanel({ label, tabs, value, onChange, children }: TabChoice & { children: ReactNode }) {
   const id = useId();
   return (
@@ -32,10 +32,16 @@ export function TabbedPanel({ label, tabs, value, onChange, children }: TabChoic
           <Tab
             key={tab.value}
             id={`${id}-${tab.value}`}
-            // Only the chosen one has a panel that it could point to.
+            // Only the selected tab has a panel.
             aria-controls={tab.value === value ? `${id}-panel` : undefined}
             value={tab.value}
-            label={tab.waiting === undefined ? tab.label : <Counted label={tab.label} count={tab.waiting} />}
+            label={
+              tab.pendingCount === undefined ? (
+                tab.label
+              ) : (
+                <Counted label={tab.label} count={tab.pendingCount} />
+              )
+            }
             sx={{ minHeight: 56, fontSize: '1rem' }}
           />
         ))}
@@ -47,18 +53,18 @@ export function TabbedPanel({ label, tabs, value, onChange, children }: TabChoic
   );
 }
 
-/** A label and a number beside it, whose room is kept while there is none. */
+/** A label with a number, whose space is reserved. */
 function Counted({ label, count }: { label: string; count: number }) {
   const { t } = useTranslation();
   return (
     <span className={styles.label}>
       {label}
       {count === 0 ? (
-        <span className={styles.room} />
+        <span className={styles.reserved} />
       ) : (
         <span className={styles.count}>
           <span aria-hidden>{count}</span>{' '}
-          <span className="visually-hidden">({t('nav.waiting', { count })})</span>
+          <span className="visually-hidden">({t('nav.pending', { count })})</span>
         </span>
       )}
     </span>

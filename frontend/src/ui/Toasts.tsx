@@ -5,12 +5,12 @@ import { IconButton } from './IconButton';
 import styles from './Toasts.module.css';
 import { type Toast, useDismissToast, useToast } from './toasts';
 
-/** How long a toast can be read, in milliseconds. */
+/** Display time of a toast in milliseconds. */
 const visibleFor = 6000;
 
 const icons: Record<Toast['severity'], IconName> = { success: 'check', info: 'info', error: 'alert' };
 
-/** Shows the newest toast. Part of the first file: a toast may have to say that nothing can be loaded. */
+/** Shows the newest toast. Part of the first file: a toast may say that nothing can be loaded. */
 export function Toasts() {
   const toast = useToast();
   return toast && <ShownToast key={toast.id} toast={toast} />;
@@ -21,7 +21,7 @@ function ShownToast({ toast: { id, text, severity } }: { toast: Toast }) {
   const dismiss = useDismissToast();
   const hold = useExpiry(() => dismiss(id));
   return (
-    <div className={styles.place}>
+    <div className={styles.region}>
       <div role="alert" className={`${styles.toast} ${styles[severity]}`} {...hold}>
         <Icon name={icons[severity]} />
         <p className={styles.text}>{text}</p>
@@ -33,7 +33,10 @@ function ShownToast({ toast: { id, text, severity } }: { toast: Toast }) {
   );
 }
 
-/** Expires after the time on screen, but not while the toast is pointed at, has the focus, or the window has none. */
+/**
+ * Expires after the display time, except while the toast is hovered or focused, or the window has
+ * no focus.
+ */
 function useExpiry(expire: () => void) {
   const [held, setHeld] = useState(false);
   const onExpire = useEffectEvent(expire);

@@ -1,4 +1,4 @@
-/** One turn of the colour wheel, each dark enough for white letters (contrast above 5). */
+/** One round of the colour wheel, each dark enough for white letters (contrast above 5). */
 export const avatarColors = [
   '#CC3030',
   '#904833',
@@ -28,6 +28,6 @@ export const avatarColors = [
   '#9F3850',
 ] as const;
 
-/** The colour depends on the first character alone, so that it is the same everywhere and after a reload. */
+/** Depends on the first character only, so that it is the same everywhere and after a reload. */
 export const avatarColor = (name: string): string =>
   avatarColors[(name.trim().codePointAt(0) ?? 0) % avatarColors.length] ?? avatarColors[0];

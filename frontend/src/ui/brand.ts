@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The portal's name; the operator may have chosen another one. */
+/** The default name of the portal. */
 export const BrandContext = createContext('Fensterplatz');
 
 export const useBrand = (): string => useContext(BrandContext);
 
-/** Names the browser's tab after the page, and the address that browsers share. */
+/** Sets the title of the tab, and the canonical address. */
 export function usePageTitle(page: string): void {
   const brand = useBrand();
   const { t } = useTranslation();
@@ -14,7 +14,7 @@ export function usePageTitle(page: string): void {
   const { pathname } = location;
   useEffect(() => {
     document.title = title;
-    // The server wrote it for the page that was opened first.
+    // The server wrote it for the first page.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
     if (canonical) canonical.href = new URL(pathname, canonical.href).href;
   }, [title, pathname]);

@@ -8,7 +8,7 @@ export type ButtonLook = {
   className?: string | undefined;
 };
 
-/** What a button and a link that looks like one have in common. */
+/** The classes of `Button` and `ButtonLink`. */
 export const buttonClass = ({
   variant = 'text',
   color = 'primary',

@@ -6,7 +6,7 @@ type WithLastResults = { lastResults: LastResultsState };
 
 const initialState: LastResultsState = { address: null };
 
-/** Where the last search was: a path with its query. A reader who goes on searching is led there. */
+/** The address of the last search, a path with its query, for links back to it. */
 export const lastResultsSlice = createSlice({
   name: 'lastResults',
   initialState,
@@ -26,7 +26,10 @@ export const useLastResults = (): string | null =>
 /** The state of a history entry that was opened from results. */
 export const fromResults = (results: string) => ({ results });
 
-/** The address of the results that an entry was opened from. The state of an entry can be anything. */
+/**
+ * The address of the results that an entry was opened from. The state of a history entry can be
+ * anything.
+ */
 export function resultsBefore(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('results' in state)) return undefined;
   return typeof state.results === 'string' && state.results.startsWith('/') ? state.results : undefined;

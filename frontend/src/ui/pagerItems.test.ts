@@ -20,11 +20,11 @@ test.each([
   [10, 10, 1, '1 … 6 7 8 9 10'],
   [5, 10, 0, '1 … 5 … 10'],
   [1, 1000, 0, '1 2 3 … 1000'],
-])('pagerItems: page %i of %i with %i neighbours shows %s', (page, total, neighbours, expected) => {
+])('pagerItems of page %i of %i with %i neighbours: %s', (page, total, neighbours, expected) => {
   expect(shown(page, total, neighbours)).toBe(expected);
 });
 
-test('pagerItems: agrees with the number of items at every page of a long list', () => {
+test('pagerItems has the same length on every page of a long list', () => {
   const lengths = Array.from({ length: 30 }, (_, index) => pagerItems(index + 1, 30, 1).length);
   expect(new Set(lengths)).toEqual(new Set([7]));
 });

@@ -1,12 +1,12 @@
-/** A page to go to, counted from 1, or what stands for the pages that are left out. */
+/** A page, counted from 1, or a gap of omitted pages. */
 type PagerItem = number | 'gap before' | 'gap after';
 
 const numbers = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 
 /**
- * The first page, the last one, and the open one with its neighbours. As many items at every page, so that no button
- * moves while the pages are turned; a gap never stands for one page alone.
+ * The first page, the last one, and the current one with its neighbours. The same number of items
+ * on every page, so that no button moves; a gap never replaces a single page.
  */
 export function pagerItems(page: number, total: number, neighbours: number): PagerItem[] {
   const from = Math.max(Math.min(page - neighbours, total - 2 - neighbours * 2), 3);

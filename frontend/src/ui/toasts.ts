@@ -3,34 +3,34 @@ import { useCallback } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
 /**
- * Toasts: short messages that need no answer, as after something was saved.
+ * Toasts: short messages that need no response, as after something was saved.
  *
  *     const showToast = useShowToast();
  *     showToast(t('deleted'), 'success');
  *
- * One toast is on screen at a time; a new one replaces it. Toasts of one `kind`
- * are merged while they are on screen, into a text that counts them:
+ * One toast is on screen at a time; a new one replaces it. Toasts of one `kind` are merged while
+ * they are on screen, into a text with their number:
  *
  *     showToast(t('review.approved', { name }), 'success', {
  *       kind: 'registration.approved',
- *       merged: (count) => t('review.approvedMany', { count }),
+ *       merged: (count) => t('review.approvedCount', { count }),
  *     });
  *
- * What went wrong with a row of a list belongs next to that row: `list/rowNotices`.
+ * The failure of an action on a row belongs next to that row: `list/rowNotices`.
  */
 export type Toast = {
   id: number;
   text: string;
   severity: 'success' | 'info' | 'error';
   kind: string | null;
-  /** How many actions the text speaks of. */
+  /** Number of actions that the text is about. */
   count: number;
 };
 
 type MergeToasts = {
   /** Toasts of the same kind and severity are merged. */
   kind: string;
-  /** How many actions this one speaks of; 1 unless given. */
+  /** Number of actions of this toast; 1 by default. */
   count?: number;
   /** The text for two actions or more. */
   merged: (count: number) => string;
@@ -46,11 +46,11 @@ export const toastsSlice = createSlice({
   initialState,
   reducers: {
     toastShown: (state, { payload }: PayloadAction<Omit<Toast, 'id'>>) => {
-      // A new id also for a merged toast: it is announced again, and stays its full time.
+      // A merged toast has a new id too: it is announced again, and its time restarts.
       state.lastId += 1;
       state.shown = { ...payload, id: state.lastId };
     },
-    /** By id: a toast that was replaced must not take its successor away. */
+    /** By id: the dismissal of a replaced toast must not remove the newer one. */
     toastDismissed: (state, { payload }: PayloadAction<number>) => {
       if (state.shown?.id === payload) state.shown = null;
     },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, also as it changes. */
+/** Whether a media query matches, following its changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,7 @@
-/** Where a browser does not say when it is idle (Safari): after what is under way. */
+/** Delay in milliseconds for browsers without `requestIdleCallback` (Safari). */
 const pause = 200;
 
-/** Calls once the page has nothing more urgent to do; answers how to call it off. */
+/** Calls when the page is idle; returns a function that cancels it. */
 export function whenIdle(call: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(call, { timeout: 2_000 });

@@ -1,5 +1,5 @@
-// A server that reads every search and answers with the same bytes, as many as a search has in the mean: nothing that
-// answers searches by HTTP can be much quicker.
+// A server that parses every search and returns the same bytes, as many as a search returns on
+// average: the lower bound of what a search by HTTP costs.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { start } from './portal.mjs';
 
 const binary = join(process.env.PORTAL_BINARY, '../portal-fixed-answer');
 
-/** On core 0, with an answer of so many bytes. */
+/** Starts it on core 0, with a response of so many bytes. */
 export async function startHandWritten(bytes) {
-  const folder = mkdtempSync(join(tmpdir(), 'answer-'));
-  const answer = join(folder, 'answer.json');
-  writeFileSync(answer, JSON.stringify('x'.repeat(bytes - 2)));
-  const server = await start(binary, [answer], {}, folder);
+  const folder = mkdtempSync(join(tmpdir(), 'response-'));
+  const response = join(folder, 'response.json');
+  writeFileSync(response, JSON.stringify('x'.repeat(bytes - 2)));
+  const server = await start(binary, [response], {}, folder);
   server.pin();
   return server;
 }

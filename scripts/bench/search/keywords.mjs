@@ -1,33 +1,33 @@
-// Keywords of every kind that somebody might type or paste, each asked for several times; the least time of each counts,
-// so that what the machine does beside is no keyword's fault.
+// Keywords of every kind that a user might type or paste, each searched several times; the minimum
+// of each counts, so that other work on the machine has little effect.
 import { Agent, request } from 'node:http';
 import { median } from '../median.mjs';
 import { sql } from './portal.mjs';
 
-const tries = 3;
+const repetitions = 3;
 
-/** The worst keyword and the median one, in milliseconds. */
+/** The slowest keyword and the median one, in milliseconds. */
 export async function measureKeywords(url, count) {
   const generate = generator(sql('SELECT word FROM search_words ORDER BY word').split('\n'));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (keyword) => search(agent, url, keyword);
-  for (let warm = 0; warm < 200; warm += 1) await ask(generate());
+  const searchFor = (keyword) => search(agent, url, keyword);
+  for (let warm = 0; warm < 200; warm += 1) await searchFor(generate());
   const times = [];
-  for (let number = 0; number < count; number += 1) {
+  for (let index = 0; index < count; index += 1) {
     const keyword = generate();
-    times.push({ keyword, time: await least(() => ask(keyword), tries) });
+    times.push({ keyword, time: await minimum(() => searchFor(keyword), repetitions) });
   }
-  // A slow one had perhaps bad luck three times.
+  // The slowest ones may have been delayed by other work every time.
   times.sort((one, other) => other.time - one.time);
-  for (const suspect of times.slice(0, 50)) suspect.time = Math.min(suspect.time, await least(() => ask(suspect.keyword), 10));
+  for (const suspect of times.slice(0, 50)) suspect.time = Math.min(suspect.time, await minimum(() => searchFor(suspect.keyword), 10));
   times.sort((one, other) => other.time - one.time);
   agent.destroy();
-  return { worst: times[0].time, keyword: times[0].keyword, middle: median(times.map(({ time }) => time)) };
+  return { slowest: times[0].time, keyword: times[0].keyword, middle: median(times.map(({ time }) => time)) };
 }
 
-async function least(work, times) {
+async function minimum(work, times) {
   let best = Infinity;
-  for (let turn = 0; turn < times; turn += 1) {
+  for (let repetition = 0; repetition < times; repetition += 1) {
     const began = performance.now();
     await work();
     best = Math.min(best, performance.now() - began);
@@ -38,19 +38,22 @@ async function least(work, times) {
 function search(agent, url, keyword) {
   const body = JSON.stringify({ keyword });
   return new Promise((resolve, reject) => {
-    const asked = request(`${url}/api/v1/listings/search`, {
+    const sent = request(`${url}/api/v1/listings/search`, {
       agent,
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     });
-    asked.on('response', (answer) => {
-      answer.resume().on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}: ${body}`))));
+    sent.on('response', (response) => {
+      response.resume().on('end', () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`${response.statusCode}: ${body}`));
+      });
     });
-    asked.on('error', reject).end(body);
+    sent.on('error', reject).end(body);
   });
 }
 
-/** The same keywords every time. */
+/** Generates the same keywords in every run. */
 function generator(words) {
   let state = 20261124;
   const random = (below) => {
@@ -62,8 +65,8 @@ function generator(words) {
   const repeat = (make) => cut(Array.from({ length: 100 }, make).join(' '));
   const letters = (list, length) => Array.from({ length }, () => pick(list)).join('');
   const typo = (word) => {
-    const place = random(word.length + 1);
-    return word.slice(0, place) + pick([...'aeinrstxq']) + word.slice(place + random(2));
+    const index = random(word.length + 1);
+    return word.slice(0, index) + pick([...'aeinrstxq']) + word.slice(index + random(2));
   };
   const kinds = [
     () => pick(words),

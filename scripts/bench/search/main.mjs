@@ -1,4 +1,5 @@
-// Measures the search; see ../search.sh. SIZES, ROUNDS, SECONDS_A_RUN, CHANGES and KEYWORDS change the amount.
+// Measures the search; see ../search.sh. SIZES, ROUNDS, SECONDS_A_RUN, CHANGES and KEYWORDS change
+// the amount.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureFreshness } from './freshness.mjs';
@@ -32,42 +33,42 @@ async function measure(size) {
   const inSql = await startPortal({ PORTAL_SEARCH_IN_MEMORY: 'false' });
   const before = memoryOf(inSql.pid);
   const { portal: inMemory, milliseconds, ratio, memory, parts } = await measureLoading();
-  console.log(`  loaded in ${milliseconds} ms; ${memory.toFixed(0)} MB in use, of which ${before.toFixed(0)} without an index (${parts})`);
+  console.log(`  loaded in ${milliseconds} ms; ${memory.toFixed(0)} MB in use, ${before.toFixed(0)} MB without an index (${parts})`);
   if (size >= 1e5) bound('loading : a COPY of the same rows (bound 1.6)', ratio.toFixed(2), ratio <= 1.6);
   else console.log(`  loading : a COPY of the same rows ${ratio.toFixed(2)}`);
 
-  // From now on one core is all that they have.
+  // From now on on one core.
   pinPostgres('0');
   inSql.pin();
   inMemory.pin();
-  await takeTurns(size, inMemory, inSql);
-  const most = memoryOf(inMemory.pid);
-  if (size >= 1e6) bound('memory (bound 700 MB)', `${most.toFixed(0)} MB`, most <= 700);
+  await compare(size, inMemory, inSql);
+  const peak = memoryOf(inMemory.pid);
+  if (size >= 1e6) bound('memory (bound 700 MB)', `${peak.toFixed(0)} MB`, peak <= 700);
 
   const fresh = await measureFreshness(inMemory.url, Number(process.env.CHANGES ?? 300));
   console.log(`  from a write to its being found, while 200 listings a second change: p50 ${fresh.p50} ms, p99 ${fresh.p99} ms`);
   bound('found at p99 (bound 1,000 ms)', `${fresh.p99} ms`, fresh.p99 <= 1000);
   console.log(`  memory afterwards ${memoryOf(inMemory.pid).toFixed(0)} MB`);
 
-  const { worst, middle, keyword } = await measureKeywords(inMemory.url, Number(process.env.KEYWORDS ?? 10000));
+  const { slowest, middle, keyword } = await measureKeywords(inMemory.url, Number(process.env.KEYWORDS ?? 10000));
   bound(
-    `the worst keyword ${worst.toFixed(2)} ms (${JSON.stringify(keyword)}), the median ${middle.toFixed(2)} ms (bound 20 times)`,
-    (worst / middle).toFixed(1),
-    worst <= 20 * middle,
+    `the slowest keyword ${slowest.toFixed(2)} ms (${JSON.stringify(keyword)}), the median ${middle.toFixed(2)} ms (bound 20 times)`,
+    (slowest / middle).toFixed(1),
+    slowest <= 20 * middle,
   );
   await inMemory.stop();
   await inSql.stop();
 }
 
-async function takeTurns(size, inMemory, inSql) {
+async function compare(size, inMemory, inSql) {
   const file = await fileOf8Kb(inMemory.url);
-  // Connections are made and plans are kept before anything counts.
+  // Warm-up: connections are made and query plans are cached.
   wrk(inSql, 8, 'mix.lua');
   const { bytes } = wrk(inMemory, 32, 'mix.lua');
   const handWritten = await startHandWritten(bytes);
   const contenders = [
     ['static', 'a static file of 8 KB', () => wrk(inMemory, 32, 'result.lua', file)],
-    ['fixed', `a hand-written handler that answers ${bytes} bytes`, () => wrk(handWritten, 32, 'mix.lua')],
+    ['fixed', `a hand-written handler with ${bytes} bytes`, () => wrk(handWritten, 32, 'mix.lua')],
     ['memory', 'search in memory', () => wrk(inMemory, 32, 'mix.lua')],
     ['facets', 'search in memory, with facets', () => wrk(inMemory, 32, 'mix.lua', '', ['facets'])],
     ['gzip', 'search in memory, compressed', () => wrk(inMemory, 32, 'mix.lua', '', ['gzip'])],
@@ -80,7 +81,7 @@ async function takeTurns(size, inMemory, inSql) {
   }
   await handWritten.stop();
   const of = (name, figure) => median(results[name].map((result) => result[figure]));
-  console.log('\n  | among ' + size + ' listings | requests/s | of static | p50 ms | p99 ms | CPU µs portal + PostgreSQL | bytes |');
+  console.log('\n  | ' + size + ' listings | requests/s | of static | p50 ms | p99 ms | CPU µs portal + PostgreSQL | bytes |');
   console.log('  | --- | --- | --- | --- | --- | --- | --- |');
   for (const [name, title] of contenders) {
     const cells = [
@@ -94,7 +95,7 @@ async function takeTurns(size, inMemory, inSql) {
     console.log(`  | ${title} | ${cells.join(' | ')} |`);
   }
   console.log('');
-  // Within a round the machine was the same for both.
+  // Ratios within a round: the load of the machine was the same for both.
   const ratio = (one, other) => median(results[one].map((result, round) => result.rate / results[other][round].rate));
   const [ofStatic, ofFixed, ofSql] = ['static', 'fixed', 'sql'].map((other) => ratio('memory', other));
   const facets = ratio('facets', 'static');
@@ -140,15 +141,15 @@ function figures(requests, time, p50, p99, before, after) {
   };
 }
 
-/** The path of the front end's file whose size is nearest to 8 KB, of those that the program was built with. */
+/** The path of the embedded static file whose size is nearest to 8 KB. */
 async function fileOf8Kb(url) {
   const assets = join(here, '../../../frontend/dist/assets');
   const distance = (name) => Math.abs(statSync(join(assets, name)).size - 8192);
   const files = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name));
   for (const name of files.sort((one, other) => distance(one) - distance(other))) {
-    const answer = await fetch(`${url}/assets/${name}`);
-    await answer.arrayBuffer();
-    if (answer.ok) return `/assets/${name}`;
+    const response = await fetch(`${url}/assets/${name}`);
+    await response.arrayBuffer();
+    if (response.ok) return `/assets/${name}`;
   }
   throw new Error('the program was built with another front end');
 }

@@ -1,4 +1,4 @@
--- What one search asks of PostgreSQL, for pgbench: the same mix as mix.lua, the same statements as
+-- The SQL of one search, for pgbench: the same mix as mix.lua, the same statements as
 -- crates/persistence/src/search.rs and crates/persistence/src/listings/summaries.rs.
 \set rent random(200, 900) * 100
 \set area random(8, 60) * 10
@@ -20,7 +20,7 @@ FROM (
     ORDER BY basic_rent_cents, id LIMIT 10 OFFSET :offset
 ) page \gset
 
--- A page that is not full tells the total by itself.
+-- A page that is not full implies the total.
 \if :found = 10 or (:found = 0 and :page > 0)
 SELECT count(*) FROM listings
 WHERE searchable

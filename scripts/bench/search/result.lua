@@ -1,4 +1,5 @@
--- Prints what a run gave, for whoever started it: requests, microseconds, p50, p95 and p99 in milliseconds, errors, bytes.
+-- Prints the result of a run: requests, microseconds, p50, p95 and p99 in milliseconds, errors,
+-- bytes.
 function done(summary, latency)
   local errors = summary.errors
   print(("result %d %d %.3f %.3f %.3f %d %d"):format(

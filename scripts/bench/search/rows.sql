@@ -1,4 +1,4 @@
--- The rows that an index is loaded from, as crates/persistence/src/listings/documents.rs reads them.
+-- The rows that the index is loaded from, as crates/persistence/src/search_feed reads them.
 COPY (
     SELECT listings.id, landlord_id, listings.status, takedown_reason, title, unit_type, listings.street,
         listings.house_number, listings.postal_code, listings.city, district, region, area, total_area, bedrooms,

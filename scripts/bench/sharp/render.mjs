@@ -1,10 +1,11 @@
-// The three usual sizes as people make them with sharp: one pipeline each, on one thread. Prints the shortest time in
-// milliseconds and the most memory of this process in megabytes: render.mjs <file> <folder> <times>
+// Renders the three usual variants with sharp: one ordinary pipeline each, on one thread. Prints
+// the shortest time in milliseconds and the peak memory in megabytes: render.mjs <file> <folder>
+// <repetitions>
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-const [file, folder, times] = process.argv.slice(2);
+const [file, folder, repetitions] = process.argv.slice(2);
 sharp.concurrency(1);
 sharp.cache(false);
 const source = await readFile(file);
@@ -15,13 +16,13 @@ const sizes = [
 ];
 
 let shortest = Infinity;
-for (let time = 0; time < Number(times); time += 1) {
+for (let repetition = 0; repetition < Number(repetitions); repetition += 1) {
   const began = performance.now();
-  const made = [];
+  const variants = [];
   for (const [name, width, height, fit] of sizes) {
-    made.push([name, await sharp(source).resize(width, height, { fit }).jpeg({ quality: 80 }).toBuffer()]);
+    variants.push([name, await sharp(source).resize(width, height, { fit }).jpeg({ quality: 80 }).toBuffer()]);
   }
   shortest = Math.min(shortest, performance.now() - began);
-  for (const [name, bytes] of made) await writeFile(join(folder, name), bytes);
+  for (const [name, bytes] of variants) await writeFile(join(folder, name), bytes);
 }
 console.log(shortest.toFixed(1), Math.ceil(process.resourceUsage().maxRSS / 1000));

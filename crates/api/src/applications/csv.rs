@@ -1,10 +1,11 @@
-//! The list of applications as a table. Letters are not in it: they are kept for a while only, a file for ever.
+//! The list of applications as CSV. Must not contain letters, because they are deleted after a
+//! while and an exported file is not.
 
-use portal_services::applications::{ApplicationView, PersonView};
+use portal_services::ports::{ApplicationDetails, ApplicationUser};
 
-use crate::table::{Table, moment, text};
+use crate::csv_table::{CsvTable, optional, timestamp};
 
-pub(super) const TABLE: Table<ApplicationView, 14> = Table {
+pub(super) const TABLE: CsvTable<ApplicationDetails, 14> = CsvTable {
     name: "applications",
     columns: [
         "externalId",
@@ -25,26 +26,26 @@ pub(super) const TABLE: Table<ApplicationView, 14> = Table {
     cells,
 };
 
-fn cells(ApplicationView { application, student, landlord, .. }: ApplicationView) -> [String; 14] {
+fn cells(ApplicationDetails { application, student, landlord, .. }: ApplicationDetails) -> [String; 14] {
     let (student, landlord) = (student.as_ref(), landlord.as_ref());
     [
         application.id.to_string(),
         application.state.administrator_decision().to_string(),
         application.state.landlord_decision().to_string(),
-        moment(application.date_created),
-        moment(application.last_modified),
-        text(application.listing_id),
+        timestamp(application.date_created),
+        timestamp(application.last_modified),
+        optional(application.listing_id),
         application.listing_title,
-        text(student.map(|student| student.id)),
-        text(student.map(full_name)),
-        text(student.and_then(|student| student.email.as_ref())),
-        text(student.and_then(|student| student.phone_number.as_ref())),
-        text(landlord.map(|landlord| landlord.id)),
-        text(landlord.map(full_name)),
-        text(landlord.and_then(|landlord| landlord.email.as_ref())),
+        optional(student.map(|student| student.id)),
+        optional(student.map(full_name)),
+        optional(student.and_then(|student| student.email.as_ref())),
+        optional(student.and_then(|student| student.phone_number.as_ref())),
+        optional(landlord.map(|landlord| landlord.id)),
+        optional(landlord.map(full_name)),
+        optional(landlord.and_then(|landlord| landlord.email.as_ref())),
     ]
 }
 
-fn full_name(person: &PersonView) -> String {
-    format!("{} {}", person.first_name, person.last_name)
+fn full_name(user: &ApplicationUser) -> String {
+    format!("{} {}", user.first_name, user.last_name)
 }

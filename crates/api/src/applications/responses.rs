@@ -1,21 +1,21 @@
-//! Applications as clients read them.
+//! Responses of applications.
 
 use chrono::NaiveDate;
-use portal_services::applications::{ApplicationView, AppliedListing, PersonView};
+use portal_services::ports::{ApplicationDetails, ApplicationListing, ApplicationUser};
 use portal_services::reply_clock::ReplyClock;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::closed_set::{Decision, Gender, Role, UserStatus};
+use crate::enums::{Decision, Gender, Role, UserStatus};
 use crate::listings::{ImageResponse, ListingAddressResponse};
 use crate::number::Euro;
 use crate::timestamp::Timestamp;
 
-/// A person on either side of an application. What the reader may not know is null.
+/// The student or the landlord of an application. Fields that the caller may not see are null.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PersonResponse {
+pub struct ParticipantResponse {
     external_id: Uuid,
     first_name: String,
     last_name: String,
@@ -23,68 +23,72 @@ pub struct PersonResponse {
     status: UserStatus,
     #[schema(required)]
     gender: Option<Gender>,
-    /// Of the other side, known after the landlord's approval.
+    /// Student and landlord see each other's email address after the landlord's approval.
     #[schema(required)]
     email: Option<String>,
-    /// Of the other side, known after the landlord's approval.
+    /// Student and landlord see each other's phone number after the landlord's approval.
     #[schema(required)]
     phone_number: Option<String>,
     #[schema(required)]
     about_me: Option<String>,
-    /// For administrators.
+    /// Visible to administrators.
     #[schema(required)]
     date_of_birth: Option<NaiveDate>,
 }
 
-impl From<PersonView> for PersonResponse {
-    fn from(person: PersonView) -> Self {
+impl From<ApplicationUser> for ParticipantResponse {
+    fn from(user: ApplicationUser) -> Self {
         Self {
-            external_id: person.id.0,
-            first_name: person.first_name,
-            last_name: person.last_name,
-            role: Role(person.role),
-            status: UserStatus(person.status),
-            gender: person.gender.map(Gender),
-            email: person.email,
-            phone_number: person.phone_number,
-            about_me: person.about_me,
-            date_of_birth: person.date_of_birth,
+            external_id: user.id.0,
+            first_name: user.first_name,
+            last_name: user.last_name,
+            role: Role(user.role),
+            status: UserStatus(user.status),
+            gender: user.gender.map(Gender),
+            email: user.email,
+            phone_number: user.phone_number,
+            about_me: user.about_me,
+            date_of_birth: user.date_of_birth,
         }
     }
 }
 
-/// The listing that an application is for.
+/// The listing of an application.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AppliedListingResponse {
-    /// Null once the listing is deleted.
+    /// Null if the listing was deleted.
     #[schema(required)]
     external_id: Option<Uuid>,
     title: String,
     deleted: bool,
-    /// The first picture. Null, as is the rest, once the listing is deleted or where the reader may not see its page.
+    /// The first image. Null if the listing was deleted or the caller may not see its page.
     #[schema(required)]
     image: Option<ImageResponse>,
+    /// Null if the listing was deleted or the caller may not see its page.
     #[schema(required)]
     total_rent: Option<Euro>,
+    /// Null if the listing was deleted or the caller may not see its page.
     #[schema(required)]
     address: Option<ListingAddressResponse>,
 }
 
+/// An application of a student for a listing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApplicationResponse {
     external_id: Uuid,
-    /// Null once the person's data were erased.
+    /// Null if the user was deleted.
     #[schema(required)]
-    student: Option<PersonResponse>,
-    /// Null once the person's data were erased.
+    student: Option<ParticipantResponse>,
+    /// Null if the user was deleted.
     #[schema(required)]
-    landlord: Option<PersonResponse>,
+    landlord: Option<ParticipantResponse>,
     listing: AppliedListingResponse,
-    /// Null once its time of keeping is over.
+    /// Null after its retention period.
     #[schema(required)]
     application_letter: Option<String>,
+    /// The administrator's decision.
     administrator_approval_status: Decision,
     /// The landlord's decision.
     status: Decision,
@@ -94,18 +98,18 @@ pub struct ApplicationResponse {
     administrator_decided_at: Option<Timestamp>,
     #[schema(required)]
     landlord_decided_at: Option<Timestamp>,
-    /// Since when it waits for the reviewer whose turn it is; null once it is decided.
+    /// Since when the application waits for the next decision. Null once it is decided.
     #[schema(required)]
     waiting_since: Option<Timestamp>,
-    /// Whether it has waited longer than it should.
+    /// Whether the decision is overdue.
     overdue: bool,
 }
 
-impl From<(ApplicationView, ReplyClock)> for ApplicationResponse {
-    fn from((view, clock): (ApplicationView, ReplyClock)) -> Self {
-        let ApplicationView { application, listing, student, landlord } = view;
+impl From<(ApplicationDetails, ReplyClock)> for ApplicationResponse {
+    fn from((view, clock): (ApplicationDetails, ReplyClock)) -> Self {
+        let ApplicationDetails { application, listing, student, landlord } = view;
         let (image, total_rent, address) = match listing {
-            Some(AppliedListing { image, total_rent, address, .. }) => (image, Some(total_rent), Some(address)),
+            Some(ApplicationListing { image, total_rent, address, .. }) => (image, Some(total_rent), Some(address)),
             None => (None, None, None),
         };
         let state = application.state;

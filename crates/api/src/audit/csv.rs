@@ -1,11 +1,10 @@
-//! The audit trail as a table.
+//! The audit trail as CSV.
 
-use portal_services::audit::{AuditEntityView, AuditView};
-use portal_services::users::UserBrief;
+use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, UserSummary};
 
-use crate::table::{Table, moment, text};
+use crate::csv_table::{CsvTable, optional, timestamp};
 
-pub(super) const TABLE: Table<AuditView, 12> = Table {
+pub(super) const TABLE: CsvTable<AuditEntryDetails, 12> = CsvTable {
     name: "audit",
     columns: [
         "externalId",
@@ -24,22 +23,22 @@ pub(super) const TABLE: Table<AuditView, 12> = Table {
     cells,
 };
 
-fn cells(AuditView { entry, actor, entity }: AuditView) -> [String; 12] {
-    let AuditEntityView { person, listing, name, .. } = entity.unwrap_or_default();
+fn cells(AuditEntryDetails { entry, actor, entity }: AuditEntryDetails) -> [String; 12] {
+    let AuditEntitySummary { user: person, listing, name, .. } = entity.unwrap_or_default();
     let actor = actor.as_ref();
     [
         entry.id.to_string(),
-        moment(entry.date_created),
-        text(actor.map(|actor| actor.id)),
-        text(actor.map(UserBrief::full_name)),
-        text(actor.map(|actor| &actor.email)),
-        text(actor.map(|actor| actor.role)),
+        timestamp(entry.date_created),
+        optional(actor.map(|actor| actor.id)),
+        optional(actor.map(UserSummary::full_name)),
+        optional(actor.map(|actor| &actor.email)),
+        optional(actor.map(|actor| actor.role)),
         entry.action.to_string(),
         entry.action.entity_type().to_string(),
-        text(entry.entity_id),
-        text(listing.map(|listing| listing.title).or(name)),
-        text(person.as_ref().map(UserBrief::full_name)),
-        text(entry.address),
+        optional(entry.entity_id),
+        optional(listing.map(|listing| listing.title).or(name)),
+        optional(person.as_ref().map(UserSummary::full_name)),
+        optional(entry.address),
     ]
 }
 
@@ -49,18 +48,18 @@ mod tests {
     use portal_domain::ids::{AuditEntryId, ListingId, UserId};
     use portal_domain::policy::Actor;
     use portal_domain::user::Role;
-    use portal_services::audit::AuditListing;
+    use portal_services::ports::AuditListing;
     use uuid::Uuid;
 
     use super::*;
 
     #[test]
-    fn an_entry_names_actor_and_entity() {
+    fn cells_contain_actor_and_entity() {
         let id = UserId(Uuid::from_u128(1));
-        let who = Actor::new(id, Role::Landlord).at("192.0.2.7".parse().unwrap());
-        let deed = AuditAction::ListingDeleted;
-        let entry = AuditEntry::by(who, AuditEntryId(Uuid::nil()), deed, None, chrono::DateTime::UNIX_EPOCH);
-        let actor = UserBrief {
+        let actor = Actor::new(id, Role::Landlord).at("192.0.2.7".parse().unwrap());
+        let action = AuditAction::ListingDeleted;
+        let entry = AuditEntry::new(actor, AuditEntryId(Uuid::nil()), action, None, chrono::DateTime::UNIX_EPOCH);
+        let user = UserSummary {
             id,
             first_name: "Grace".to_owned(),
             last_name: "Hopper".to_owned(),
@@ -68,7 +67,7 @@ mod tests {
             role: Role::Landlord,
         };
         let listing = Some(AuditListing { id: Some(ListingId(id.0)), title: "Zimmer".to_owned() });
-        let entity = Some(AuditEntityView { person: Some(actor.clone()), listing, ..AuditEntityView::default() });
+        let entity = Some(AuditEntitySummary { user: Some(user.clone()), listing, ..AuditEntitySummary::default() });
         let expected = [
             "00000000-0000-0000-0000-000000000000",
             "1970-01-01T00:00:00.000000Z",
@@ -83,6 +82,6 @@ mod tests {
             "Grace Hopper",
             "192.0.2.7",
         ];
-        assert_eq!(cells(AuditView { entry, actor: Some(actor), entity }), expected);
+        assert_eq!(cells(AuditEntryDetails { entry, actor: Some(user), entity }), expected);
     }
 }

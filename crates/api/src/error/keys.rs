@@ -1,4 +1,4 @@
-//! The closed sets of message keys. The front end's translations are typed over them.
+//! All message keys. The type of the front end's translations is derived from them.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,14 +10,14 @@ macro_rules! keys {
         pub enum $name { $( #[serde(rename = $key)] $variant ),+ }
 
         impl $name {
-            /// Every key of the set.
+            /// All keys.
             pub const ALL: &'static [Self] = &[ $( Self::$variant ),+ ];
         }
     };
 }
 
 keys! {
-    /// Why a request failed.
+    /// Why a request failed, as a key that clients translate.
     ErrorMessage {
         ApplicationAlreadyExists = "exception.application.already-exists",
         ApplicationAlreadyReviewed = "exception.application.already-reviewed",
@@ -71,7 +71,7 @@ keys! {
 }
 
 keys! {
-    /// Which rule a field breaks.
+    /// The rule that a field violates, as a key that clients translate.
     FieldRule {
         Required = "validation.required",
         Invalid = "validation.invalid",

@@ -1,11 +1,11 @@
-//! What each failure of a use case means over HTTP.
+//! Maps the errors of use cases to error responses.
 
 use actix_web::http::StatusCode;
 use portal_domain::application::ApplicationError;
 use portal_domain::listing::ListingError;
-use portal_domain::user::{DateOfBirthError, NoActivation};
+use portal_domain::user::{ActivationLinkError, DateOfBirthError};
 use portal_services::ServiceError;
-use portal_services::ports::{DocumentError, PasswordError, PictureError, StoreError};
+use portal_services::ports::{DocumentStoreError, ImageStoreError, PasswordError, StoreError};
 
 use super::{ApiError, ErrorMessage, FieldRule};
 
@@ -13,61 +13,62 @@ impl From<ServiceError> for ApiError {
     fn from(error: ServiceError) -> Self {
         log(&error);
         let conflict = |message| Self::new(StatusCode::CONFLICT, message);
-        let refused = |message| Self::new(StatusCode::BAD_REQUEST, message);
-        let missing = |message| Self::new(StatusCode::NOT_FOUND, message);
+        let bad_request = |message| Self::new(StatusCode::BAD_REQUEST, message);
+        let not_found = |message| Self::new(StatusCode::NOT_FOUND, message);
         match error {
             ServiceError::InvalidCredentials => {
                 Self::new(StatusCode::UNAUTHORIZED, ErrorMessage::AuthInvalidCredentials)
             }
             ServiceError::SessionEnded => Self::new(StatusCode::UNAUTHORIZED, ErrorMessage::AuthSessionExpired),
-            ServiceError::TooManyAttempts { retry_after } => Self::too_many(retry_after),
-            ServiceError::UserNotFound => missing(ErrorMessage::UserNotFound),
-            ServiceError::ListingNotFound => missing(ErrorMessage::ListingNotFound),
-            ServiceError::ApplicationNotFound => missing(ErrorMessage::ApplicationNotFound),
-            ServiceError::EventNotFound => missing(ErrorMessage::EventNotFound),
+            ServiceError::TooManyAttempts { retry_after } => Self::too_many_requests(retry_after),
+            ServiceError::UserNotFound => not_found(ErrorMessage::UserNotFound),
+            ServiceError::ListingNotFound => not_found(ErrorMessage::ListingNotFound),
+            ServiceError::ApplicationNotFound => not_found(ErrorMessage::ApplicationNotFound),
+            ServiceError::EventNotFound => not_found(ErrorMessage::EventNotFound),
             ServiceError::DonationRequested => conflict(ErrorMessage::DonationAlreadyRequested),
             ServiceError::LandlordInactive => conflict(ErrorMessage::DonationLandlordInactive),
-            ServiceError::SettingNotFound => missing(ErrorMessage::SettingNotFound),
-            ServiceError::ImageNotFound => missing(ErrorMessage::ImageNotFound),
+            ServiceError::SettingNotFound => not_found(ErrorMessage::SettingNotFound),
+            ServiceError::ImageNotFound => not_found(ErrorMessage::ImageNotFound),
             ServiceError::DateOfBirth(error) => match error {
                 DateOfBirthError::Future => Self::field("dateOfBirth", FieldRule::Future),
                 DateOfBirthError::TooLongAgo => Self::field("dateOfBirth", FieldRule::OutOfRange),
             },
-            ServiceError::NotActivated(_) => conflict(ErrorMessage::UserNotActivated),
-            ServiceError::NoActivation(error) => match error {
-                NoActivation::NotApproved => conflict(ErrorMessage::UserNotApproved),
-                NoActivation::AlreadyActivated => conflict(ErrorMessage::UserAlreadyActivated),
+            ServiceError::RegistrationUnfinished(_) => conflict(ErrorMessage::UserNotActivated),
+            ServiceError::ActivationLink(error) => match error {
+                ActivationLinkError::NotApproved => conflict(ErrorMessage::UserNotApproved),
+                ActivationLinkError::AlreadyActivated => conflict(ErrorMessage::UserAlreadyActivated),
             },
             ServiceError::OwnAccount => conflict(ErrorMessage::UserOwnAccount),
             ServiceError::LastAdministrator => conflict(ErrorMessage::UserLastAdministrator),
-            ServiceError::WrongPassword => refused(ErrorMessage::AuthWrongPassword),
-            ServiceError::WrongOldPassword => refused(ErrorMessage::ChangePasswordWrongPassword),
-            ServiceError::ResetExpired => refused(ErrorMessage::ResetTokenInvalid),
-            ServiceError::ActivationExpired => refused(ErrorMessage::ActivationExpired),
-            ServiceError::RegistrationNotFound => missing(ErrorMessage::RegistrationNotFound),
+            ServiceError::WrongPassword => bad_request(ErrorMessage::AuthWrongPassword),
+            ServiceError::WrongOldPassword => bad_request(ErrorMessage::ChangePasswordWrongPassword),
+            ServiceError::ResetLinkInvalid => bad_request(ErrorMessage::ResetTokenInvalid),
+            ServiceError::ActivationLinkInvalid => bad_request(ErrorMessage::ActivationExpired),
+            ServiceError::RegistrationNotFound => not_found(ErrorMessage::RegistrationNotFound),
             ServiceError::Registration(_) => conflict(ErrorMessage::RegistrationAlreadyReviewed),
-            ServiceError::Document(error) => document(&error),
+            ServiceError::Document(error) => document_error(&error),
             ServiceError::EmailTaken => conflict(ErrorMessage::RegistrationEmailExists),
             ServiceError::ListingNotAvailable => conflict(ErrorMessage::ApplicationListingNotAvailable),
             ServiceError::AlreadyApplied => conflict(ErrorMessage::ApplicationAlreadyExists),
             ServiceError::TotalArea(_) => Self::field("totalAreaSqm", FieldRule::OutOfRange),
             ServiceError::Listing(error) => match error {
                 ListingError::ImageRequired => conflict(ErrorMessage::ListingImageRequired),
-                ListingError::Blocked => conflict(ErrorMessage::ListingBlocked),
+                ListingError::TakenDown => conflict(ErrorMessage::ListingBlocked),
                 ListingError::Stale => conflict(ErrorMessage::ListingStale),
                 ListingError::TooManyImages => conflict(ErrorMessage::ListingTooManyImages),
-                ListingError::NoSuchImage => missing(ErrorMessage::ImageNotFound),
+                ListingError::ImageNotFound => not_found(ErrorMessage::ImageNotFound),
             },
             ServiceError::Application(error) => match error {
                 ApplicationError::AlreadyReviewed => conflict(ErrorMessage::ApplicationAlreadyReviewed),
-                ApplicationError::NotForwarded => missing(ErrorMessage::ApplicationNotFound),
-                ApplicationError::NotDeletable => conflict(ErrorMessage::ApplicationNotDeletable),
+                ApplicationError::NotApprovedByAdministrator => not_found(ErrorMessage::ApplicationNotFound),
+                ApplicationError::AlreadyDecided => conflict(ErrorMessage::ApplicationNotDeletable),
             },
-            ServiceError::File { index, source } => file(format!("files[{index}]"), &source),
-            ServiceError::OnlyFile(source) => file("file".to_owned(), &source),
-            ServiceError::Picture(error) => picture(&error),
-            ServiceError::Password(PasswordError::Busy) => Self::too_many(chrono::TimeDelta::seconds(1)),
-            // A conflict that no use case expects is a race, with somebody's deletion for one: it does not come again.
+            ServiceError::FileRejected { index, source } => file_error(format!("files[{index}]"), &source),
+            ServiceError::SingleFileRejected(source) => file_error("file".to_owned(), &source),
+            ServiceError::Image(error) => image_error(&error),
+            ServiceError::Password(PasswordError::Busy) => Self::too_many_requests(chrono::TimeDelta::seconds(1)),
+            // A conflict that no use case expects is a race, for example with a deletion: a retry
+            // helps.
             ServiceError::Store(StoreError::Unavailable(_) | StoreError::Conflict(_)) => Self::unavailable(),
             ServiceError::Password(PasswordError::Failed(_)) | ServiceError::Store(StoreError::Corrupt(_)) => {
                 Self::internal()
@@ -76,68 +77,70 @@ impl From<ServiceError> for ApiError {
     }
 }
 
-fn picture(error: &PictureError) -> ApiError {
+fn image_error(error: &ImageStoreError) -> ApiError {
     match error {
-        PictureError::FileType => ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorMessage::ImageFileType),
-        PictureError::TooLarge => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorMessage::ImageTooLarge),
-        PictureError::Damaged => ApiError::new(StatusCode::BAD_REQUEST, ErrorMessage::ImageDamaged),
-        PictureError::NotFound => ApiError::new(StatusCode::NOT_FOUND, ErrorMessage::ImageNotFound),
-        PictureError::Busy | PictureError::Unavailable(_) => ApiError::unavailable(),
+        ImageStoreError::FileType => ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorMessage::ImageFileType),
+        ImageStoreError::TooLarge => ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorMessage::ImageTooLarge),
+        ImageStoreError::Damaged => ApiError::new(StatusCode::BAD_REQUEST, ErrorMessage::ImageDamaged),
+        ImageStoreError::NotFound => ApiError::new(StatusCode::NOT_FOUND, ErrorMessage::ImageNotFound),
+        ImageStoreError::Busy | ImageStoreError::Unavailable(_) => ApiError::unavailable(),
     }
 }
 
-fn document(error: &DocumentError) -> ApiError {
-    let refused = |status, message, rule| ApiError::new(status, message).with_field("file", rule);
+fn document_error(error: &DocumentStoreError) -> ApiError {
+    let rejected = |status, message, rule| ApiError::new(status, message).with_field("file", rule);
     match error {
-        DocumentError::FileType => {
-            refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorMessage::DocumentType, FieldRule::FileType)
+        DocumentStoreError::FileType => {
+            rejected(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorMessage::DocumentType, FieldRule::FileType)
         }
-        DocumentError::TooLarge => {
-            refused(StatusCode::PAYLOAD_TOO_LARGE, ErrorMessage::DocumentTooLarge, FieldRule::FileSize)
+        DocumentStoreError::TooLarge => {
+            rejected(StatusCode::PAYLOAD_TOO_LARGE, ErrorMessage::DocumentTooLarge, FieldRule::FileSize)
         }
-        DocumentError::Damaged => refused(StatusCode::BAD_REQUEST, ErrorMessage::DocumentDamaged, FieldRule::Invalid),
-        DocumentError::NotFound => ApiError::new(StatusCode::NOT_FOUND, ErrorMessage::DocumentNotFound),
-        DocumentError::Busy | DocumentError::Unavailable(_) => ApiError::unavailable(),
+        DocumentStoreError::Damaged => {
+            rejected(StatusCode::BAD_REQUEST, ErrorMessage::DocumentDamaged, FieldRule::Invalid)
+        }
+        DocumentStoreError::NotFound => ApiError::new(StatusCode::NOT_FOUND, ErrorMessage::DocumentNotFound),
+        DocumentStoreError::Busy | DocumentStoreError::Unavailable(_) => ApiError::unavailable(),
     }
 }
 
-/// The bad file is named, also where it is one of several.
-fn file(path: String, error: &PictureError) -> ApiError {
+/// Names the rejected file, which may be one of several.
+fn file_error(path: String, error: &ImageStoreError) -> ApiError {
     match error {
-        PictureError::FileType => picture(error).with_field(path, FieldRule::FileType),
-        PictureError::TooLarge => picture(error).with_field(path, FieldRule::FileSize),
-        PictureError::Damaged => picture(error).with_field(path, FieldRule::Invalid),
-        PictureError::NotFound | PictureError::Busy | PictureError::Unavailable(_) => picture(error),
+        ImageStoreError::FileType => image_error(error).with_field(path, FieldRule::FileType),
+        ImageStoreError::TooLarge => image_error(error).with_field(path, FieldRule::FileSize),
+        ImageStoreError::Damaged => image_error(error).with_field(path, FieldRule::Invalid),
+        ImageStoreError::NotFound | ImageStoreError::Busy | ImageStoreError::Unavailable(_) => image_error(error),
     }
 }
 
-/// Logs what a client must not learn: the sources of failures that are ours.
+/// Logs the sources of server errors, which are not sent.
 fn log(error: &ServiceError) {
     let request_id = crate::middleware::current_request_id();
     match error {
         ServiceError::Store(_) | ServiceError::Password(_) => {
-            tracing::error!(request_id, error = %Chain(error), "a use case failed");
+            tracing::error!(request_id, error = %ErrorChain(error), "use case failed");
         }
-        ServiceError::Picture(PictureError::Unavailable(_))
-        | ServiceError::Document(DocumentError::Unavailable(_))
-        | ServiceError::File { source: PictureError::Unavailable(_), .. }
-        | ServiceError::OnlyFile(PictureError::Unavailable(_)) => {
-            tracing::error!(request_id, error = %Chain(error), "the object store failed");
+        ServiceError::Image(ImageStoreError::Unavailable(_))
+        | ServiceError::Document(DocumentStoreError::Unavailable(_))
+        | ServiceError::FileRejected { source: ImageStoreError::Unavailable(_), .. }
+        | ServiceError::SingleFileRejected(ImageStoreError::Unavailable(_)) => {
+            tracing::error!(request_id, error = %ErrorChain(error), "object store failed");
         }
         _ => {}
     }
 }
 
 /// An error with all its sources, in one line.
-struct Chain<'a>(&'a dyn std::error::Error);
+struct ErrorChain<'a>(&'a dyn std::error::Error);
 
-impl std::fmt::Display for Chain<'_> {
+impl std::fmt::Display for ErrorChain<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "{}", self.0)?;
         let mut source = self.0.source();
-        while let Some(cause) = source {
-            write!(formatter, ": {cause}")?;
-            source = cause.source();
+        while let Some(error) = source {
+            write!(formatter, ": {error}")?;
+            source = error.source();
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
-//! The list of events as a table. What visitors wrote is not in it: it goes with the landlord's data, a file does not.
+//! The list of events as CSV. Must not contain the texts of reports, because they are deleted with
+//! the landlord's data and an exported file is not.
 
-use portal_services::events::{EventEntityView, EventView};
-use portal_services::users::UserBrief;
+use portal_services::ports::{EventDetails, EventEntitySummary, UserSummary};
 
-use crate::table::{Table, moment, text};
+use crate::csv_table::{CsvTable, optional, timestamp};
 
-pub(super) const TABLE: Table<EventView, 13> = Table {
+pub(super) const TABLE: CsvTable<EventDetails, 13> = CsvTable {
     name: "events",
     columns: [
         "externalId",
@@ -25,35 +25,35 @@ pub(super) const TABLE: Table<EventView, 13> = Table {
     cells,
 };
 
-fn cells(event: EventView) -> [String; 13] {
-    let [listing, person] = match event.entity {
-        Some(EventEntityView::Listing { id, title, landlord }) => {
+fn cells(event: EventDetails) -> [String; 13] {
+    let [listing, user] = match event.entity {
+        Some(EventEntitySummary::Listing { id, title, landlord }) => {
             let name = format!("{} {}", landlord.first_name, landlord.last_name);
             [[id.to_string(), title, landlord.id.to_string(), name], Default::default()]
         }
-        Some(EventEntityView::Person(person)) => [Default::default(), of_person(person)],
+        Some(EventEntitySummary::User(user)) => [Default::default(), user_cells(user)],
         None => Default::default(),
     };
     let [listing_id, listing_title, landlord_id, landlord_name] = listing;
-    let [person_id, person_name, person_email, person_role] = person;
+    let [user_id, user_name, user_email, user_role] = user;
     [
         event.id.to_string(),
         event.event_type.to_string(),
         event.acknowledged.to_string(),
-        moment(event.date_created),
+        timestamp(event.date_created),
         listing_id,
         listing_title,
         landlord_id,
         landlord_name,
-        person_id,
-        person_name,
-        person_email,
-        person_role,
-        text(event.report.map(|report| report.reason)),
+        user_id,
+        user_name,
+        user_email,
+        user_role,
+        optional(event.report.map(|report| report.reason)),
     ]
 }
 
-fn of_person(person: UserBrief) -> [String; 4] {
-    let name = person.full_name();
-    [person.id.to_string(), name, person.email, person.role.to_string()]
+fn user_cells(user: UserSummary) -> [String; 4] {
+    let name = user.full_name();
+    [user.id.to_string(), name, user.email, user.role.to_string()]
 }

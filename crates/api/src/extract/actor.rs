@@ -1,4 +1,4 @@
-//! Who makes the request, and whether their role may.
+//! The user who makes the request, and the check of their role.
 
 use std::future::{Ready, ready};
 use std::marker::PhantomData;
@@ -11,73 +11,73 @@ use portal_domain::user::Role;
 
 use crate::error::ApiError;
 
-/// Who the access token speaks for; put into the request by the middleware.
+/// The user of the access token. The middleware inserts it into the request.
 #[derive(Debug, Clone, Copy)]
 pub enum Identity {
     /// No token.
-    Nobody,
-    /// A token that is forged, expired, or whose session or user is not active any more.
-    Refused,
+    Anonymous,
+    /// A token that is forged or expired, or whose session or user is no longer active.
+    Invalid,
     Known(SessionId, Actor),
 }
 
 impl Identity {
     pub fn of(request: &HttpRequest) -> Self {
-        request.extensions().get::<Self>().copied().unwrap_or(Self::Nobody)
+        request.extensions().get::<Self>().copied().unwrap_or(Self::Anonymous)
     }
 }
 
-/// Whoever it is. A token that is refused is an error all the same, so that a browser refreshes it
-/// instead of seeing less than its user may.
+/// The actor, or `None` without a token. An invalid token is an error, so that a browser refreshes
+/// it instead of showing less than its user may see.
 #[derive(Debug, Clone, Copy)]
-pub struct Anybody(pub Option<Actor>);
+pub struct MaybeActor(pub Option<Actor>);
 
-impl FromRequest for Anybody {
+impl FromRequest for MaybeActor {
     type Error = ApiError;
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(match Identity::of(request) {
-            Identity::Nobody => Ok(Self(None)),
-            Identity::Refused => Err(ApiError::unauthenticated()),
+            Identity::Anonymous => Ok(Self(None)),
+            Identity::Invalid => Err(ApiError::unauthenticated()),
             Identity::Known(_, actor) => Ok(Self(Some(actor))),
         })
     }
 }
 
-/// The roles that an operation is for.
+/// The roles that may call an operation.
 pub trait Roles {
     const ALLOWED: &'static [Role];
 }
 
 macro_rules! roles {
-    ($( $name:ident = [$( $role:ident ),+] ),+ $(,)?) => { $(
+    ($( $name:ident = [$( $role:expr ),+] ),+ $(,)?) => { $(
         #[derive(Debug, Clone, Copy)]
         pub struct $name;
 
         impl Roles for $name {
-            const ALLOWED: &'static [Role] = &[$( Role::$role ),+];
+            const ALLOWED: &'static [Role] = &[$( $role ),+];
         }
     )+ };
 }
 
 roles! {
-    Person = [Admin, Landlord, Student],
-    OnlyStudent = [Student],
-    OnlyLandlord = [Landlord],
-    OnlyAdministrator = [Admin],
-    LandlordOrAdministrator = [Landlord, Admin],
+    AnyRole = [Role::Administrator, Role::Landlord, Role::Student],
+    Student = [Role::Student],
+    Landlord = [Role::Landlord],
+    Administrator = [Role::Administrator],
+    LandlordOrAdministrator = [Role::Landlord, Role::Administrator],
 }
 
-/// Somebody who is logged in, in one of the roles.
+/// A logged-in user in one of the roles of `R`.
 #[derive(Debug, Clone, Copy)]
-pub struct As<R> {
+pub struct Authenticated<R> {
     pub session: SessionId,
     pub actor: Actor,
     roles: PhantomData<R>,
 }
 
-impl<R: Roles> FromRequest for As<R> {
+impl<R: Roles> FromRequest for Authenticated<R> {
     type Error = ApiError;
     type Future = Ready<Result<Self, ApiError>>;
 
@@ -87,7 +87,7 @@ impl<R: Roles> FromRequest for As<R> {
                 Ok(Self { session, actor, roles: PhantomData })
             }
             Identity::Known(..) => Err(ApiError::forbidden()),
-            Identity::Nobody | Identity::Refused => Err(ApiError::unauthenticated()),
+            Identity::Anonymous | Identity::Invalid => Err(ApiError::unauthenticated()),
         })
     }
 }

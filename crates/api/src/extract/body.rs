@@ -15,10 +15,10 @@ use validator::{Validate, ValidationError, ValidationErrors, ValidationErrorsKin
 
 use crate::error::{ApiError, FieldRule};
 
-/// The longest JSON body, in bytes. The longest listing is below 100 kB.
+/// The size limit of a JSON body, in bytes. The largest listing is below 100 kB.
 pub(crate) const MAX_BYTES: usize = 256 * 1024;
 
-/// A JSON body that keeps the rules of its fields.
+/// A JSON body whose fields are valid.
 pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
@@ -31,14 +31,14 @@ impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
         Box::pin(async move {
             let body = read(payload).await?;
             if !is_json {
-                return Err(ApiError::media_type());
+                return Err(ApiError::unsupported_media_type());
             }
             read_json(&body).map(Self)
         })
     }
 }
 
-/// A JSON body that may as well be missing.
+/// A JSON body that may be missing.
 pub struct OptionalBody<T>(pub T);
 
 impl<T: DeserializeOwned + Default + Validate + 'static> FromRequest for OptionalBody<T> {
@@ -53,23 +53,23 @@ impl<T: DeserializeOwned + Default + Validate + 'static> FromRequest for Optiona
             match (body.is_empty(), is_json) {
                 (true, _) => Ok(Self(T::default())),
                 (false, true) => read_json(&body).map(Self),
-                (false, false) => Err(ApiError::media_type()),
+                (false, false) => Err(ApiError::unsupported_media_type()),
             }
         })
     }
 }
 
-/// Reads JSON, and holds it against the rules of its fields.
+/// Parses JSON and validates its fields.
 pub(crate) fn read_json<T: DeserializeOwned + Validate>(json: &[u8]) -> Result<T, ApiError> {
     let value: T = parse(json)?;
-    value.validate().map_err(|errors| ApiError::fields(broken_fields(&errors)))?;
+    value.validate().map_err(|errors| ApiError::fields(invalid_fields(&errors)))?;
     Ok(value)
 }
 
-/// JSON as it is: a compressed body could be far larger than what arrives.
+/// Uncompressed JSON: a compressed body could exceed the limit after decompression.
 fn is_plain_json(request: &HttpRequest) -> bool {
-    let kind = matches!(request.mime_type(), Ok(Some(kind)) if kind.essence_str() == "application/json");
-    kind && request.headers().get(header::CONTENT_ENCODING).is_none_or(|coding| coding == "identity")
+    let is_json = matches!(request.mime_type(), Ok(Some(mime)) if mime.essence_str() == "application/json");
+    is_json && request.headers().get(header::CONTENT_ENCODING).is_none_or(|coding| coding == "identity")
 }
 
 async fn read(mut payload: Payload) -> Result<BytesMut, ApiError> {
@@ -77,16 +77,17 @@ async fn read(mut payload: Payload) -> Result<BytesMut, ApiError> {
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|_| ApiError::invalid())?;
         if body.len() + chunk.len() > MAX_BYTES {
-            return Err(ApiError::too_large());
+            return Err(ApiError::payload_too_large());
         }
         body.extend_from_slice(&chunk);
     }
     Ok(body)
 }
 
-/// A value of the wrong type is reported at its path; JSON that is none, or is nested too deep, as a whole.
+/// A value of the wrong type is reported at its path; malformed or too deeply nested JSON as a
+/// whole.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
-    // To keep track of the path costs more than the rest of the reading: it is asked for where something is wrong.
+    // Tracking the path costs more than the parsing, so a second run does it only after an error.
     serde_json::from_slice(body).map_err(|_| error_at_path::<T>(body))
 }
 
@@ -101,7 +102,7 @@ fn error_at_path<T: DeserializeOwned>(body: &[u8]) -> ApiError {
     }
 }
 
-fn broken_fields(errors: &ValidationErrors) -> BTreeMap<String, FieldRule> {
+fn invalid_fields(errors: &ValidationErrors) -> BTreeMap<String, FieldRule> {
     let mut fields = BTreeMap::new();
     collect(errors, "", &mut fields);
     fields
@@ -117,8 +118,8 @@ fn collect(errors: &ValidationErrors, prefix: &str, fields: &mut BTreeMap<String
                     collect(inner, &format!("{path}[{index}]."), fields);
                 }
             }
-            ValidationErrorsKind::Field(broken) => {
-                if let Some(rule) = broken.first().map(rule) {
+            ValidationErrorsKind::Field(errors) => {
+                if let Some(rule) = errors.first().map(rule) {
                     fields.insert(path, rule);
                 }
             }
@@ -130,7 +131,7 @@ fn rule(error: &ValidationError) -> FieldRule {
     match error.code.as_ref() {
         "required" => FieldRule::Required,
         "too-short" => FieldRule::TooShort,
-        // Only maxima are checked by `length`: a text that is missing or blank is "required".
+        // `length` only checks maxima: a missing or blank text is "required".
         "length" => FieldRule::TooLong,
         "range" => FieldRule::OutOfRange,
         "future" => FieldRule::Future,

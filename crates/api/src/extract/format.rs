@@ -1,4 +1,4 @@
-//! In which format a list is asked for.
+//! The format of a list: content negotiation between JSON and CSV.
 
 use std::future::{Ready, ready};
 
@@ -8,11 +8,11 @@ use actix_web::{FromRequest, HttpRequest};
 use portal_domain::user::Role;
 
 use super::Identity;
-use crate::accept::liking;
+use crate::accept::quality_of;
 use crate::error::ApiError;
 
-/// The format of a list. A table is for administrators only, whatever else the list is for. Stands behind the actor and
-/// before the query, so that a refusal comes first.
+/// The requested format of a list. CSV is for administrators only, also where other roles may read
+/// the list. Must come after the actor and before the query, so that 403 takes precedence over 400.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListFormat {
     Json,
@@ -20,9 +20,9 @@ pub enum ListFormat {
 }
 
 impl ListFormat {
-    /// CSV where `Accept` names it and does not like JSON as well.
-    fn wanted(headers: &HeaderMap) -> Self {
-        let [csv, json] = ["text/csv", "application/json"].map(|kind| liking(headers, header::ACCEPT, kind));
+    /// CSV if `Accept` names it with a higher quality than JSON.
+    fn preferred(headers: &HeaderMap) -> Self {
+        let [csv, json] = ["text/csv", "application/json"].map(|mime| quality_of(headers, header::ACCEPT, mime));
         if csv > json { Self::Csv } else { Self::Json }
     }
 }
@@ -32,9 +32,9 @@ impl FromRequest for ListFormat {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(match (Self::wanted(request.headers()), Identity::of(request)) {
+        ready(match (Self::preferred(request.headers()), Identity::of(request)) {
             (Self::Json, _) => Ok(Self::Json),
-            (Self::Csv, Identity::Known(_, actor)) if actor.role == Role::Admin => Ok(Self::Csv),
+            (Self::Csv, Identity::Known(_, actor)) if actor.role == Role::Administrator => Ok(Self::Csv),
             (Self::Csv, _) => Err(ApiError::forbidden()),
         })
     }
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_is_sent_only_where_it_is_asked_for_by_name() {
+    fn preferred_returns_csv_only_if_accept_names_it() {
         for (accept, expected) in [
             ("text/csv", ListFormat::Csv),
             ("Text/CSV; header=present, */*;q=0.1", ListFormat::Csv),
@@ -60,8 +60,8 @@ mod tests {
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT, HeaderValue::from_static(accept));
-            assert_eq!(ListFormat::wanted(&headers), expected, "{accept}");
+            assert_eq!(ListFormat::preferred(&headers), expected, "{accept}");
         }
-        assert_eq!(ListFormat::wanted(&HeaderMap::new()), ListFormat::Json);
+        assert_eq!(ListFormat::preferred(&HeaderMap::new()), ListFormat::Json);
     }
 }

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use crate::error::ApiError;
 
-/// The last identifiers of the path, `N` of them. What is no UUID names nothing that exists: it is read
-/// as the nil UUID, which no row has, so that it is "not found" in its turn and not before.
+/// The `N` identifiers of the path. An invalid UUID becomes the nil UUID, which no row has, so that
+/// the use case reports "not found" after the other checks.
 #[derive(Debug, Clone, Copy)]
 pub struct Id<const N: usize = 1>(pub [Uuid; N]);
 
@@ -20,7 +20,7 @@ impl<const N: usize> FromRequest for Id<N> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let mut ids = [Uuid::nil(); N];
         for (id, (_, segment)) in ids.iter_mut().zip(request.match_info().iter()) {
-            // The hyphenated form only: others name the same row by a second URL.
+            // Only the hyphenated form: another one would be a second URL of the same row.
             if segment.len() == 36 {
                 *id = Uuid::try_parse(segment).unwrap_or_default();
             }

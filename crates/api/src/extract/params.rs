@@ -1,4 +1,4 @@
-//! Query strings: read once, every mistake reported with its name.
+//! Parses query strings, and reports every invalid parameter by name.
 
 use std::collections::BTreeMap;
 use std::future::{Ready, ready};
@@ -11,95 +11,93 @@ use portal_services::paging::{PageRequest, Sort, SortDirection};
 use crate::error::{ApiError, FieldRule};
 use crate::text::MAX_KEYWORD;
 
-/// Rows of a page when nobody says.
+/// The default page size.
 const PAGE_SIZE: u32 = 10;
-/// The most rows of a page.
 const MAX_PAGE_SIZE: u32 = 100;
-/// The most rows of a list that is not divided into pages.
+/// The size limit of a list with `paginated=false`.
 const UNPAGINATED_SIZE: u32 = 500;
 
-/// Reads typed parameters from the pairs of a query string, and collects what is wrong with them.
+/// Reads typed parameters from a query string, and collects the errors.
 pub struct ParamsReader {
     pairs: Vec<(String, String)>,
-    broken: BTreeMap<String, FieldRule>,
+    errors: BTreeMap<String, FieldRule>,
 }
 
 impl ParamsReader {
     pub fn new(query: &str) -> Self {
-        // A parameter without a value, as forms send it for an empty field, is no parameter.
+        // Forms send empty fields as parameters without a value: these are ignored.
         let pairs = form_urlencoded::parse(query.as_bytes()).into_owned().filter(|(_, value)| !value.trim().is_empty());
-        Self { pairs: pairs.collect(), broken: BTreeMap::new() }
+        Self { pairs: pairs.collect(), errors: BTreeMap::new() }
     }
 
-    /// What was wrong, if anything was.
+    /// Returns the collected errors, if there are any.
     pub fn finish(self) -> Result<(), ApiError> {
-        if self.broken.is_empty() { Ok(()) } else { Err(ApiError::fields(self.broken)) }
+        if self.errors.is_empty() { Ok(()) } else { Err(ApiError::fields(self.errors)) }
     }
 
-    fn broken(&mut self, name: &str, rule: FieldRule) {
-        self.broken.entry(name.to_owned()).or_insert(rule);
+    fn add_error(&mut self, name: &str, rule: FieldRule) {
+        self.errors.entry(name.to_owned()).or_insert(rule);
     }
 
-    /// The values under any of these names; the first name is the one that is reported.
-    fn all(&mut self, names: &[&str]) -> Vec<String> {
-        let found = self.pairs.iter().filter(|(name, _)| names.contains(&name.as_str()));
-        let values: Vec<String> = found.map(|(_, value)| value.trim().to_owned()).collect();
-        values
+    /// All values under any of these names.
+    fn values(&mut self, names: &[&str]) -> Vec<String> {
+        let pairs = self.pairs.iter().filter(|(name, _)| names.contains(&name.as_str()));
+        pairs.map(|(_, value)| value.trim().to_owned()).collect()
     }
 
-    /// The one value under any of these names. Given twice it is an error: nobody knows which counts.
-    fn one(&mut self, names: &[&str]) -> Option<String> {
-        let mut values = self.all(names);
+    /// The single value under any of these names. Several are an error of the first name.
+    fn value(&mut self, names: &[&str]) -> Option<String> {
+        let mut values = self.values(names);
         if values.len() > 1 {
-            self.broken(names[0], FieldRule::Invalid);
+            self.add_error(names[0], FieldRule::Invalid);
         }
         values.pop()
     }
 
-    /// A parameter that has one of a closed set of spellings.
+    /// A parameter that `parse` must accept.
     pub fn choice<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
-        let value = self.one(&[name])?;
+        let value = self.value(&[name])?;
         let choice = parse(&value);
         if choice.is_none() {
-            self.broken(name, FieldRule::Invalid);
+            self.add_error(name, FieldRule::Invalid);
         }
         choice
     }
 
-    /// Like [`choice`](Self::choice), but it must be there.
+    /// Like [`choice`](Self::choice), but required.
     pub fn required<T>(mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Result<T, ApiError> {
         let choice = self.choice(name, parse);
         if choice.is_none() {
-            self.broken(name, FieldRule::Required);
+            self.add_error(name, FieldRule::Required);
         }
         match choice {
-            Some(choice) if self.broken.is_empty() => Ok(choice),
-            _ => Err(ApiError::fields(self.broken)),
+            Some(choice) if self.errors.is_empty() => Ok(choice),
+            _ => Err(ApiError::fields(self.errors)),
         }
     }
 
-    /// A parameter that may be repeated.
+    /// A parameter that may be repeated, under any of these names.
     pub fn choices<T>(&mut self, names: &[&'static str], parse: impl Fn(&str) -> Option<T>) -> Vec<T> {
-        let values = self.all(names);
+        let values = self.values(names);
         let choices: Vec<T> = values.iter().filter_map(|value| parse(value)).collect();
         if choices.len() < values.len() {
-            self.broken(names[0], FieldRule::Invalid);
+            self.add_error(names[0], FieldRule::Invalid);
         }
         choices
     }
 
     fn number(&mut self, name: &'static str) -> Option<u32> {
-        let value = self.one(&[name])?;
+        let value = self.value(&[name])?;
         if value.chars().all(|c| c.is_ascii_digit()) {
-            // More than any list has: as good as the largest.
+            // A number beyond `u32` exceeds every list, and so does the maximum.
             return Some(value.parse().unwrap_or(u32::MAX));
         }
         let negative = value.strip_prefix('-').is_some_and(|digits| digits.chars().all(|c| c.is_ascii_digit()));
-        self.broken(name, if negative { FieldRule::OutOfRange } else { FieldRule::Invalid });
+        self.add_error(name, if negative { FieldRule::OutOfRange } else { FieldRule::Invalid });
         None
     }
 
-    /// `true` or `false`, which must be there.
+    /// A required `true` or `false`.
     pub fn required_flag(self, name: &'static str) -> Result<bool, ApiError> {
         self.required(name, flag)
     }
@@ -109,14 +107,14 @@ impl ParamsReader {
         self.choice(name, flag)
     }
 
-    /// What somebody looks for.
+    /// A search keyword.
     pub fn keyword(&mut self, name: &'static str) -> Option<String> {
-        let Ok(keyword) = keyword(&self.one(&[name])?) else {
-            self.broken(name, FieldRule::Invalid);
+        let Ok(keyword) = keyword(&self.value(&[name])?) else {
+            self.add_error(name, FieldRule::Invalid);
             return None;
         };
         if keyword.chars().count() > MAX_KEYWORD {
-            self.broken(name, FieldRule::TooLong);
+            self.add_error(name, FieldRule::TooLong);
         }
         Some(keyword)
     }
@@ -124,7 +122,7 @@ impl ParamsReader {
     pub fn page(&mut self) -> PageRequest {
         let size = self.number("pageSize").unwrap_or(PAGE_SIZE);
         if !(1..=MAX_PAGE_SIZE).contains(&size) {
-            self.broken("pageSize", FieldRule::OutOfRange);
+            self.add_error("pageSize", FieldRule::OutOfRange);
         }
         let page = self.number("page").unwrap_or(0);
         match self.flag("paginated") {
@@ -136,9 +134,9 @@ impl ParamsReader {
     pub fn sort<Field>(&mut self, default: Field, parse: impl Fn(&str) -> Option<Field>) -> Sort<Field> {
         let by = self.choice("sortField", parse).unwrap_or(default);
         let names = ["sortDirection", "direction"];
-        let direction = self.one(&names).map(|value| direction(&value));
+        let direction = self.value(&names).map(|value| direction(&value));
         if direction == Some(None) {
-            self.broken(names[0], FieldRule::Invalid);
+            self.add_error(names[0], FieldRule::Invalid);
         }
         Sort { by, direction: direction.flatten().unwrap_or(SortDirection::Descending) }
     }
@@ -163,7 +161,7 @@ pub fn direction(value: &str) -> Option<SortDirection> {
     }
 }
 
-/// The parameters that every list has.
+/// The parameters of every list.
 #[derive(Debug, Clone)]
 pub struct ListParams<Field> {
     pub keyword: Option<String>,
@@ -177,10 +175,10 @@ impl<Field> ListParams<Field> {
     }
 }
 
-/// A query string, read as `T`.
+/// A query string, parsed into `T`.
 pub struct Params<T>(pub T);
 
-/// What can be read from a query string.
+/// A type that can be parsed from a query string.
 pub trait FromParams: Sized {
     fn read(reader: &mut ParamsReader) -> Self;
 }
@@ -202,13 +200,13 @@ mod tests {
 
     fn list(query: &str) -> Result<ListParams<&'static str>, BTreeMap<String, FieldRule>> {
         let mut reader = ParamsReader::new(query);
-        let known = |name: &str| ["title", "dateCreated"].into_iter().find(|field| *field == name);
-        let params = ListParams::read(&mut reader, "dateCreated", known);
-        if reader.broken.is_empty() { Ok(params) } else { Err(reader.broken) }
+        let parse = |name: &str| ["title", "dateCreated"].into_iter().find(|field| *field == name);
+        let params = ListParams::read(&mut reader, "dateCreated", parse);
+        if reader.errors.is_empty() { Ok(params) } else { Err(reader.errors) }
     }
 
     #[test]
-    fn a_list_has_ten_rows_and_the_newest_first_unless_told_otherwise() {
+    fn list_params_default_to_ten_rows_in_descending_order() {
         let params = list("").unwrap();
         assert_eq!(params.page, PageRequest { page: 0, size: 10 });
         assert_eq!(params.sort, Sort { by: "dateCreated", direction: SortDirection::Descending });
@@ -216,31 +214,31 @@ mod tests {
     }
 
     #[test]
-    fn both_names_of_the_direction_are_understood_in_any_case() {
+    fn direction_is_read_under_both_names_in_any_case() {
         for query in ["direction=asc", "sortDirection=ASC", "sortDirection=Asc"] {
             assert_eq!(list(query).unwrap().sort.direction, SortDirection::Ascending, "{query}");
         }
     }
 
     #[test]
-    fn empty_parameters_are_none() {
+    fn empty_parameters_are_ignored() {
         let params = list("keyword=%20&page=&sortField=&status=").unwrap();
         assert_eq!((params.keyword, params.page.page), (None, 0));
     }
 
     #[test]
-    fn a_page_far_beyond_every_list_is_a_page() {
+    fn page_beyond_u32_is_the_maximum() {
         assert_eq!(list("page=9223372036854775808").unwrap().page.page, u32::MAX);
     }
 
     #[test]
-    fn a_list_without_pages_has_a_limit() {
+    fn unpaginated_list_is_limited() {
         assert_eq!(list("paginated=false&page=3").unwrap().page, PageRequest { page: 0, size: 500 });
     }
 
     #[test]
-    fn every_mistake_is_named() {
-        let broken =
+    fn list_params_report_every_invalid_parameter() {
+        let errors =
             list("page=-1&pageSize=0&sortField=password&direction=up&keyword=%00&paginated=maybe").unwrap_err();
         let expected = [
             ("keyword", FieldRule::Invalid),
@@ -250,7 +248,7 @@ mod tests {
             ("sortDirection", FieldRule::Invalid),
             ("sortField", FieldRule::Invalid),
         ];
-        assert_eq!(broken, expected.map(|(name, rule)| (name.to_owned(), rule)).into());
+        assert_eq!(errors, expected.map(|(name, rule)| (name.to_owned(), rule)).into());
         assert_eq!(list("page=one&keyword=a&keyword=b").unwrap_err().len(), 2);
     }
 }

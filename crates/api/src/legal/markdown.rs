@@ -1,8 +1,8 @@
-//! Escapes the operator's texts for Markdown, so that a page shows them as they were typed.
+//! Escapes configured texts for Markdown.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// A text in which no character means anything to Markdown or HTML.
+/// Escapes all characters with a meaning in Markdown or HTML.
 pub(super) fn text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -14,13 +14,13 @@ pub(super) fn text(text: &str) -> String {
     escaped
 }
 
-/// Several lines that stay lines.
-pub(super) fn lines(several: &str) -> String {
-    several.lines().map(str::trim).filter(|line| !line.is_empty()).map(text).collect::<Vec<_>>().join("\\\n")
+/// Escapes several lines, and keeps the line breaks.
+pub(super) fn lines(address: &str) -> String {
+    address.lines().map(str::trim).filter(|line| !line.is_empty()).map(text).collect::<Vec<_>>().join("\\\n")
 }
 
-/// What stays as it is in the destination of a link.
-const KEPT: &AsciiSet = &NON_ALPHANUMERIC
+/// Escapes all but these characters in the destination of a link.
+const DESTINATION: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
     .remove(b'_')
@@ -46,7 +46,7 @@ const KEPT: &AsciiSet = &NON_ALPHANUMERIC
 /// The destination of a link: a URL, or an email address after `mailto:`.
 pub(super) fn destination(url: &str) -> String {
     // Markdown reads `&copy;` as a character reference.
-    utf8_percent_encode(url, KEPT).to_string().replace('&', "&amp;")
+    utf8_percent_encode(url, DESTINATION).to_string().replace('&', "&amp;")
 }
 
 #[cfg(test)]
@@ -54,19 +54,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_every_mark_of_markdown_is_escaped() {
+    fn text_escapes_markdown() {
         assert_eq!(text("1. FC *Köln* <e.V.> & Co"), r"1\. FC \*Köln\* \<e\.V\.\> \& Co");
         assert_eq!(text(r"a\`b_c#d[e](f)"), r"a\\\`b\_c\#d\[e\]\(f\)");
     }
 
     #[test]
-    fn lines_each_ends_with_a_break_but_the_last() {
+    fn lines_end_with_hard_break_except_last() {
         assert_eq!(lines("Weg 1\n  \n 12345 Ort\n"), "Weg 1\\\n12345 Ort");
         assert_eq!(lines("# Weg\n> Ort"), "\\# Weg\\\n\\> Ort");
     }
 
     #[test]
-    fn destination_nothing_ends_it_early() {
+    fn destination_escapes_delimiters() {
         assert_eq!(destination("hallo+x@portal.example"), "hallo+x@portal.example");
         assert_eq!(destination("https://a.example/b?c=1&copy=2#d"), "https://a.example/b?c=1&amp;copy=2#d");
         assert_eq!(destination("https://a.example/ü) <b>\\"), "https://a.example/%C3%BC%29%20%3Cb%3E%5C");

@@ -1,4 +1,4 @@
-//! The texts of the pages, part of the program.
+//! The templates of the pages, compiled into the program.
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
@@ -7,7 +7,7 @@ use portal_domain::locale::Locale;
 
 use super::{LegalPage, markdown};
 
-/// The files of one language, by their names in it.
+/// The names and contents of the files of one language.
 type Files = [(&'static str, &'static str); 4];
 
 macro_rules! files {
@@ -32,8 +32,8 @@ pub(super) const fn name(page: LegalPage) -> &'static str {
     }
 }
 
-/// The templates of a language, compiled. A value that is not marked as Markdown is escaped, and a name without a value is
-/// an error, not a gap.
+/// The templates of a language. Values are escaped unless they are marked as Markdown; an undefined
+/// value is an error.
 pub(super) fn environment(locale: Locale) -> Result<Environment<'static>, Error> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -41,7 +41,7 @@ pub(super) fn environment(locale: Locale) -> Result<Environment<'static>, Error>
     environment.set_formatter(write);
     let [days, hours, minutes] = units(locale);
     for (name, unit) in [("days", days), ("hours", hours), ("minutes", minutes)] {
-        environment.add_function(name, move |count: i64| counted(count, unit));
+        environment.add_function(name, move |count: i64| with_unit(count, unit));
     }
     let files = match locale {
         Locale::German => GERMAN,
@@ -59,7 +59,7 @@ fn write(output: &mut Output, _: &mut State, value: &Value) -> Result<(), Error>
     Ok(())
 }
 
-/// A unit of time in the singular and in the plural, as it stands after a number.
+/// A unit of time after a number, in the singular and in the plural.
 type Unit = [&'static str; 2];
 
 const fn units(locale: Locale) -> [Unit; 3] {
@@ -69,7 +69,7 @@ const fn units(locale: Locale) -> [Unit; 3] {
     }
 }
 
-/// A space that no line ends at keeps the unit with its number.
-fn counted(count: i64, [one, many]: Unit) -> String {
-    format!("{count}\u{a0}{}", if count == 1 { one } else { many })
+/// A number with its unit, after a no-break space.
+fn with_unit(count: i64, [singular, plural]: Unit) -> String {
+    format!("{count}\u{a0}{}", if count == 1 { singular } else { plural })
 }

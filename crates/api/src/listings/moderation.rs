@@ -1,4 +1,4 @@
-//! Listings that should not be there: reported by anybody, taken down by administrators.
+//! Handlers of reports and takedowns.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use portal_domain::ids::ListingId;
@@ -9,14 +9,14 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::{ListingEnvelope, envelope_of};
-use crate::closed_set::{Locale, ReportReason};
+use crate::enums::{Locale, ReportReason};
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{Anybody, As, Body, Id, OnlyAdministrator};
+use crate::extract::{Administrator, Authenticated, Body, Id, MaybeActor};
 use crate::state::Api;
-use crate::text::{EmailAddress, Lines, kept, optional, required};
+use crate::text::{EmailAddress, Lines, optional, required, valid};
 
-/// What somebody holds against a listing.
+/// A report of a listing.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportListingRequest {
@@ -26,11 +26,11 @@ pub struct ReportListingRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     text: Lines<2000>,
-    /// Where a receipt goes. Not kept.
-    #[validate(custom(function = "kept"))]
+    /// The address for a receipt. It is not stored.
+    #[validate(custom(function = "valid"))]
     #[schema(inline)]
     email: Option<EmailAddress>,
-    /// Of the receipt; the portal's own unless given.
+    /// The language of the receipt. Default: the portal's default language.
     locale: Option<Locale>,
 }
 
@@ -43,7 +43,9 @@ impl ReportListingRequest {
     }
 }
 
-/// Tells administrators what is wrong with a listing. Nobody has to say who they are.
+/// Reports a listing to the administrators.
+///
+/// Visitors can report anonymously.
 #[utoipa::path(
     operation_id = "reportListing",
     tag = "listing",
@@ -56,29 +58,31 @@ impl ReportListingRequest {
     )
 )]
 #[post("/listings/{id}/reports")]
-pub async fn report(
-    reader: Anybody,
+pub async fn report_listing(
+    actor: MaybeActor,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
     body: Body<ReportListingRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.report(api.client_address(&request))?;
-    let report = body.0.into_report(api.ports.rules.public.default_locale)?;
-    listings::report(&api.ports, reader.0, ListingId(id.0[0]), report).await?;
+    api.limits.check_report(api.client_address(&request))?;
+    let report = body.0.into_report(api.ports.config.public.default_locale)?;
+    listings::report_listing(&api.ports, actor.0, ListingId(id.0[0]), report).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Why a listing is taken down.
+/// The reason of a takedown.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct TakeDownListingRequest {
-    /// Its landlord reads it.
+    /// Visible to the landlord.
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     reason: Lines<2000>,
 }
 
-/// Archives a listing. Its landlord cannot show it again until an administrator sets a status.
+/// Takes down a listing.
+///
+/// This archives it, and its landlord cannot publish it until an administrator changes its status.
 #[utoipa::path(
     operation_id = "takeDownListing",
     tag = "listing",
@@ -86,18 +90,18 @@ pub struct TakeDownListingRequest {
     params(("id" = Uuid, Path)),
     request_body = TakeDownListingRequest,
     responses(
-        (status = 200, description = "The listing as it is now.", body = ListingEnvelope),
+        (status = 200, description = "The updated listing.", body = ListingEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
 #[post("/listings/{id}/takedown")]
-pub async fn take_down(
-    administrator: As<OnlyAdministrator>,
+pub async fn take_down_listing(
+    administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
     body: Body<TakeDownListingRequest>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
     let reason = body.0.reason.required()?;
-    let view = listings::take_down(&api.ports, administrator.actor, ListingId(id.0[0]), reason).await?;
+    let view = listings::take_down_listing(&api.ports, administrator.actor, ListingId(id.0[0]), reason).await?;
     Ok(web::Json(envelope_of(view)))
 }

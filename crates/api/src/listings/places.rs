@@ -1,7 +1,8 @@
-//! Places for a keyword, as it is being typed.
+//! The handler of place suggestions.
 
 use actix_web::{HttpRequest, get, web};
-use portal_services::listings::{self, PlaceCount};
+use portal_services::listings;
+use portal_services::ports::PlaceCount;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,14 +13,14 @@ use crate::state::Api;
 
 envelope!(PlaceListEnvelope(Vec<PlaceResponse>));
 
-/// A city, or a district of one.
+/// A city or a district.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlaceResponse {
     city: String,
-    /// Null: the city as a whole.
+    /// Null for the city as a whole.
     #[schema(required)]
     district: Option<String>,
-    /// How many listings can be found there.
+    /// The number of listings that a search in this place finds.
     count: u64,
 }
 
@@ -29,43 +30,45 @@ impl From<PlaceCount> for PlaceResponse {
     }
 }
 
-/// What was typed; nothing means nothing.
 pub struct SuggestQuery {
-    typed: String,
+    /// The typed text. Empty text has no suggestions.
+    text: String,
     exact: bool,
 }
 
 impl FromParams for SuggestQuery {
     fn read(reader: &mut ParamsReader) -> Self {
-        Self { typed: reader.keyword("q").unwrap_or_default(), exact: reader.flag("exact").unwrap_or(false) }
+        Self { text: reader.keyword("q").unwrap_or_default(), exact: reader.flag("exact").unwrap_or(false) }
     }
 }
 
-/// Cities and districts whose names what was typed can mean, at most eight, the best first.
+/// Suggests up to eight cities and districts that match the typed text, best match first.
 #[utoipa::path(
     operation_id = "suggestPlaces",
     tag = "listing",
     params(
-        ("q" = Option<String>, Query, description = "What was typed", max_length = 200),
-        ("exact" = Option<bool>, Query, description = "Only places whose whole name was typed, in any spelling or in English"),
+        ("q" = Option<String>, Query, description = "The typed text.", max_length = 200),
+        ("exact" = Option<bool>, Query,
+            description = "Whether to return only places whose complete name was typed, in any spelling or in \
+                English."),
     ),
     responses(
-        (status = 200, description = "Places with the number of their listings.", body = PlaceListEnvelope),
+        (status = 200, description = "The places, with the number of their listings.", body = PlaceListEnvelope),
         (status = 429, body = ErrorResponse),
     )
 )]
 #[get("/listings/suggest")]
-pub async fn suggest(
+pub async fn suggest_places(
     request: HttpRequest,
     query: Params<SuggestQuery>,
     api: web::Data<Api>,
 ) -> Result<web::Json<PlaceListEnvelope>, ApiError> {
-    api.limits.search(api.client_address(&request))?;
-    let SuggestQuery { typed, exact } = query.0;
+    api.limits.check_search(api.client_address(&request))?;
+    let SuggestQuery { text, exact } = query.0;
     let places = if exact {
-        listings::suggest_exact(&api.ports, &typed).await?
+        listings::find_places_by_name(&api.ports, &text).await?
     } else {
-        listings::suggest(&api.ports, &typed).await?
+        listings::suggest_places(&api.ports, &text).await?
     };
     Ok(web::Json(PlaceListEnvelope { payload: places.into_iter().map(Into::into).collect() }))
 }

@@ -1,4 +1,4 @@
-//! What the wizard sends.
+//! Requests to create and update listings.
 
 #![expect(clippy::trivially_copy_pass_by_ref, reason = "the validator passes every field by reference")]
 
@@ -12,14 +12,14 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::{Validate, ValidationError};
 
-use crate::closed_set::{Amenity, Region, UnitType};
+use crate::enums::{Amenity, Region, UnitType};
 use crate::error::ApiError;
-use crate::field_rules::check_each_once;
+use crate::field_rules::check_unique;
 use crate::number::{Euro, SquareMetres};
-use crate::text::{Line, Lines, PostalCode, kept, optional, required};
+use crate::text::{Line, Lines, PostalCode, optional, required, valid};
 use crate::timestamp::Timestamp;
 
-/// A listing's details. What the portal itself sets (status, views, landlord) is not among them.
+/// The details of a listing. The portal sets its status, views and landlord.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SaveListingRequest {
@@ -35,7 +35,8 @@ pub struct SaveListingRequest {
     #[validate(required, custom(function = "area"))]
     #[schema(value_type = SquareMetres)]
     area_sqm: Option<SquareMetres>,
-    /// Of the whole dwelling. Counts for a ROOM only; elsewhere it follows `areaSqm`.
+    /// The area of the whole dwelling. Ignored unless the unit type is `ROOM`; otherwise it equals
+    /// `areaSqm`.
     #[validate(required, custom(function = "area"))]
     #[schema(value_type = SquareMetres)]
     total_area_sqm: Option<SquareMetres>,
@@ -72,14 +73,14 @@ pub struct SaveListingRequest {
     #[serde(default)]
     #[validate(nested, length(max = 50))]
     additional_costs: Vec<AdditionalCostRequest>,
-    /// The `lastModified` that the editor has read, unchanged.
+    /// The unchanged `lastModified` of the listing that was edited. Prevents lost updates.
     last_modified: Option<Timestamp>,
-    /// Only when a listing is begun: a name that the client gives its draft once, so that sending it again after a
-    /// lost answer revises the listing that exists.
+    /// Only for creating: an id that the client generates once for its draft. A retry with the same
+    /// id updates the listing that the first request created.
     draft_id: Option<Uuid>,
 }
 
-/// The pictures of a listing, all of them, in the order in which they are to be shown.
+/// The ids of all images of a listing, in the new order.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReorderImagesRequest {
@@ -89,14 +90,15 @@ pub struct ReorderImagesRequest {
 }
 
 impl ReorderImagesRequest {
-    /// The order, if it names every picture once. Whether it names the right ones is for the listing to say.
+    /// The order, if no id is repeated. The listing checks whether the ids are its images.
     pub fn into_order(self) -> Result<Vec<ImageId>, ApiError> {
         let ids = self.image_ids.ok_or_else(ApiError::invalid)?;
-        check_each_once("imageIds", &ids)?;
+        check_unique("imageIds", &ids)?;
         Ok(ids.into_iter().map(ImageId).collect())
     }
 }
 
+/// The address of a listing.
 #[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListingAddressRequest {
@@ -113,7 +115,7 @@ pub struct ListingAddressRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     city: Line<100>,
-    #[validate(custom(function = "kept"))]
+    #[validate(custom(function = "valid"))]
     #[schema(inline)]
     district: Option<Line<100>>,
     #[validate(required)]
@@ -121,6 +123,7 @@ pub struct ListingAddressRequest {
     region: Option<Region>,
 }
 
+/// A monthly cost in addition to basic rent and ancillary cost.
 #[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
 pub struct AdditionalCostRequest {
     #[validate(custom(function = "required"))]
@@ -136,8 +139,8 @@ impl SaveListingRequest {
         self.draft_id.map(DraftId)
     }
 
-    /// The details, and the `lastModified` that they were made from. Whoever calls this has validated
-    /// the request, so that nothing is missing.
+    /// The details, and the `lastModified` of the request. Must be called after the validation,
+    /// which guarantees the required fields.
     pub fn into_details(self) -> Result<(ListingDetails, Option<DateTime<Utc>>), ApiError> {
         let missing = ApiError::invalid;
         let details = ListingDetails {
@@ -162,7 +165,7 @@ impl SaveListingRequest {
                 .map(AdditionalCostRequest::into_cost)
                 .collect::<Result<_, _>>()?,
         };
-        Ok((details, self.last_modified.map(|seen| seen.0)))
+        Ok((details, self.last_modified.map(|timestamp| timestamp.0)))
     }
 }
 
@@ -186,7 +189,7 @@ impl AdditionalCostRequest {
     }
 }
 
-/// More than 1 m², as the wizard asks.
+/// More than 1 m².
 fn area(area: &SquareMetres) -> Result<(), ValidationError> {
     in_range(area.0 > Area::from_tenths(10) && area.0 <= Area::MAX)
 }
@@ -196,15 +199,16 @@ fn rent(euro: &Euro) -> Result<(), ValidationError> {
     in_range(euro.0 > Cents::new(100) && euro.0 <= Cents::MAX)
 }
 
-/// More than nothing: the wizard refuses a 0 here.
+/// More than 0 €.
 fn charge(euro: &Euro) -> Result<(), ValidationError> {
     in_range(euro.0 > Cents::ZERO && euro.0 <= Cents::MAX)
 }
 
+/// At least 0 €.
 fn amount(euro: &Euro) -> Result<(), ValidationError> {
     in_range(euro.0 >= Cents::ZERO && euro.0 <= Cents::MAX)
 }
 
-fn in_range(holds: bool) -> Result<(), ValidationError> {
-    if holds { Ok(()) } else { Err(ValidationError::new("range")) }
+fn in_range(is_in_range: bool) -> Result<(), ValidationError> {
+    if is_in_range { Ok(()) } else { Err(ValidationError::new("range")) }
 }

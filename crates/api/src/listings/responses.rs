@@ -1,18 +1,17 @@
-//! Listings as clients read them.
+//! Responses of listings.
 
 use portal_domain::image::Image;
 use portal_domain::listing::{self, Listing};
-use portal_services::listings::{LandlordView, ListingSummary, ListingView};
-use portal_services::ports::CardWriter;
+use portal_services::ports::{CardSerializer, LandlordSummary, ListingReadModel, ListingSummary};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::closed_set::{Amenity, Decision, ListingStatus, Region, UnitType};
+use crate::enums::{Amenity, Decision, ListingStatus, Region, UnitType};
 use crate::number::{Euro, SquareMetres};
 use crate::timestamp::Timestamp;
 
-/// A picture. Its URL is `/images/{width}x{height}{location}`.
+/// An image. Its URL is `/images/{width}x{height}{location}`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImageResponse {
@@ -27,7 +26,7 @@ impl From<Image> for ImageResponse {
     }
 }
 
-/// A landlord as a listing names them; to the public, the last name is its first letter.
+/// The landlord of a listing. For the public, the last name is abbreviated to its first letter.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LandlordResponse {
@@ -36,12 +35,13 @@ pub struct LandlordResponse {
     last_name: String,
 }
 
-impl From<LandlordView> for LandlordResponse {
-    fn from(landlord: LandlordView) -> Self {
+impl From<LandlordSummary> for LandlordResponse {
+    fn from(landlord: LandlordSummary) -> Self {
         Self { external_id: landlord.id.0, first_name: landlord.first_name, last_name: landlord.last_name }
     }
 }
 
+/// The address of a listing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListingAddressResponse {
@@ -61,6 +61,7 @@ impl From<listing::ListingAddress> for ListingAddressResponse {
     }
 }
 
+/// A monthly cost in addition to basic rent and ancillary cost.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdditionalCostResponse {
     description: String,
@@ -73,15 +74,16 @@ impl From<listing::AdditionalCost> for AdditionalCostResponse {
     }
 }
 
-/// The reading student's own application to the listing.
+/// The application of the requesting student for the listing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnApplicationResponse {
     external_id: Uuid,
+    /// The administrator's decision until it is `APPROVED`, then the landlord's.
     status: Decision,
 }
 
-/// A listing as a card shows it.
+/// A listing without its texts, as cards show it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListingSummaryResponse {
@@ -89,10 +91,10 @@ pub struct ListingSummaryResponse {
     title: String,
     unit_type: UnitType,
     status: ListingStatus,
-    /// For its owner and administrators: why an administrator took it down; null while it is not.
+    /// The reason if the listing is taken down. Visible to its landlord and administrators.
     #[schema(required)]
     takedown_reason: Option<String>,
-    /// For its owner and administrators.
+    /// The number of views. Visible to its landlord and administrators.
     #[schema(required)]
     views: Option<i64>,
     landlord: LandlordResponse,
@@ -108,7 +110,7 @@ pub struct ListingSummaryResponse {
     basic_rent: Euro,
     ancillary_cost: Euro,
     security_deposit: Euro,
-    /// Basic rent, ancillary cost and additional costs; the deposit is not in it.
+    /// The sum of basic rent, ancillary cost and additional costs, without the deposit.
     total_rent: Euro,
     additional_costs: Vec<AdditionalCostResponse>,
     images: Vec<ImageResponse>,
@@ -143,23 +145,23 @@ impl From<ListingSummary> for ListingSummaryResponse {
     }
 }
 
-/// Most cards are shorter, in bytes.
-const USUAL_CARD: usize = 2_048;
+/// The initial capacity for a card, in bytes. Most cards fit.
+const CARD_CAPACITY: usize = 2_048;
 
-/// Writes cards of searches as JSON.
+/// Serializes cards of the search as JSON.
 #[derive(Debug, Clone, Copy)]
-pub struct JsonCards;
+pub struct JsonCardSerializer;
 
-impl CardWriter for JsonCards {
-    fn write(&self, card: ListingSummary) -> Vec<u8> {
-        let mut json = Vec::with_capacity(USUAL_CARD);
-        // Text and numbers alone: there is nothing in a card that could not be written.
+impl CardSerializer for JsonCardSerializer {
+    fn serialize(&self, card: ListingSummary) -> Vec<u8> {
+        let mut json = Vec::with_capacity(CARD_CAPACITY);
+        // Cards contain only texts and numbers, whose serialization cannot fail.
         let _ = serde_json::to_writer(&mut json, &ListingSummaryResponse::from(card));
         json
     }
 }
 
-/// A listing as its page shows it.
+/// A listing with its texts.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListingResponse {
@@ -168,14 +170,14 @@ pub struct ListingResponse {
     description: String,
     tenant_description: String,
     location_description: String,
-    /// For a student who has applied.
+    /// The student's application. Null for other roles and without an application.
     #[schema(required)]
     application: Option<OwnApplicationResponse>,
 }
 
-impl From<ListingView> for ListingResponse {
-    fn from(view: ListingView) -> Self {
-        let ListingView { listing, landlord, views, application } = view;
+impl From<ListingReadModel> for ListingResponse {
+    fn from(view: ListingReadModel) -> Self {
+        let ListingReadModel { listing, landlord, views, application } = view;
         let total_rent = listing.details.total_rent();
         let Listing { id, status, takedown_reason, details, images, date_created, last_modified, .. } = listing;
         let summary = ListingSummary {

@@ -1,107 +1,110 @@
-//! The search over HTTP.
+//! The handler of the search.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use portal_domain::place::PlaceKey;
 use portal_services::listings::{self, SearchRequest};
 use portal_services::paging::{PageRequest, Sort, SortDirection};
-use portal_services::ports::{Bounds, SearchSortField};
+use portal_services::ports::{Bounds, SearchSortField as Field};
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::found::{self, SearchPage};
-use crate::closed_set::UnitType;
-use crate::compressed;
+use super::search_results::{self, SearchPage};
+use crate::compression;
+use crate::enums::UnitType;
 use crate::envelope::ErrorResponse;
 use crate::error::{ApiError, FieldRule};
 use crate::extract::{Body, direction};
 use crate::number::{Euro, SquareMetres};
 use crate::state::Api;
-use crate::text::{Keyword, PlaceName, kept, optional, required};
+use crate::text::{Keyword, PlaceName, optional, required, valid};
 
-/// Inclusive bounds; a missing or null one does not bind.
+/// A range with inclusive bounds. A missing or null bound is unlimited.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct PriceRange {
     min: Option<Euro>,
     max: Option<Euro>,
 }
 
-/// Inclusive bounds; a missing or null one does not bind.
+/// A range with inclusive bounds. A missing or null bound is unlimited.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct AreaRange {
     min: Option<SquareMetres>,
     max: Option<SquareMetres>,
 }
 
-/// A city, or a district of one, by its exact name: case, accents, umlaut spelling and punctuation make no difference.
+/// A city or a district by its complete name. Case, accents, umlaut spelling and punctuation are
+/// ignored.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PlaceFilter {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     city: PlaceName,
-    /// Missing or null: the city as a whole.
-    #[validate(custom(function = "kept"))]
+    /// Missing or null for the city as a whole.
+    #[validate(custom(function = "valid"))]
     #[schema(inline)]
     district: Option<PlaceName>,
 }
 
-/// What is looked for. Everything may be missing or null; the conditions given must all hold.
+/// The conditions of a search. All are optional, and listings must meet all that are given.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchListingsRequest {
-    /// Every word must match: whole, as a beginning, or with a typing error.
-    #[validate(custom(function = "kept"))]
+    /// Every word must match a word of the listing: exactly, as a prefix, or with a typing error.
+    #[validate(custom(function = "valid"))]
     #[schema(inline)]
     keyword: Option<Keyword>,
-    /// Where they must lie.
     #[validate(nested)]
     place: Option<PlaceFilter>,
-    /// Of the total rent.
+    /// The total rent.
     price: Option<PriceRange>,
     area: Option<AreaRange>,
     #[validate(length(max = 20))]
     unit_types: Option<Vec<UnitType>>,
-    /// From 0.
-    #[serde(default, deserialize_with = "page_number")]
+    /// The index of the page, from 0. Default: 0.
+    #[serde(default, deserialize_with = "page_index")]
     #[schema(value_type = Option<u32>, minimum = 0)]
     page: Option<u32>,
+    /// Default: 10.
     #[validate(range(min = 1, max = 100))]
     #[schema(minimum = 1, maximum = 100)]
     page_size: Option<u32>,
-    sort_field: Option<SearchSort>,
-    /// ASC unless given; lower case is taken as well.
+    /// Default: `basicRent`.
+    sort_field: Option<SearchSortField>,
+    /// Default: `ASC`. Lower case is accepted.
     #[serde(default, deserialize_with = "sort_direction")]
     #[schema(value_type = Option<crate::sort_field::SortDirection>)]
     sort_direction: Option<SortDirection>,
-    /// Another name of `sortDirection`.
+    /// Alias of `sortDirection`.
     #[serde(default, deserialize_with = "sort_direction")]
     #[schema(value_type = Option<crate::sort_field::SortDirection>)]
     direction: Option<SortDirection>,
-    /// Whether the matches are counted by type, price and area, too.
+    /// Whether to count the results by unit type, price and area.
     facets: Option<bool>,
 }
 
+/// The sort field of a search.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum SearchSort {
+pub enum SearchSortField {
     BasicRent,
     TotalRent,
     AreaSqm,
     DateCreated,
     LastModified,
-    /// How well the keyword matches; ascending begins with the best.
+    /// How well the keyword matches. Ascending order begins with the best match.
     Relevance,
 }
 
-/// A page beyond the largest number is beyond every list, and so is the largest number.
-fn page_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+/// Saturates at `u32::MAX`, which is beyond every list.
+fn page_index<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     let page = Option::<u64>::deserialize(deserializer)?;
     Ok(page.map(|page| u32::try_from(page).unwrap_or(u32::MAX)))
 }
 
 fn sort_direction<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SortDirection>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
-    text.map(|text| direction(&text).ok_or_else(|| serde::de::Error::custom("an unknown direction"))).transpose()
+    text.map(|text| direction(&text).ok_or_else(|| serde::de::Error::custom("unknown direction"))).transpose()
 }
 
 impl PlaceFilter {
@@ -124,16 +127,16 @@ impl TryFrom<SearchListingsRequest> for SearchRequest {
             max: area.max.map(|area| area.0),
         });
         let by = match request.sort_field {
-            None | Some(SearchSort::BasicRent) => SearchSortField::BasicRent,
-            Some(SearchSort::TotalRent) => SearchSortField::TotalRent,
-            Some(SearchSort::AreaSqm) => SearchSortField::Area,
-            Some(SearchSort::DateCreated) => SearchSortField::DateCreated,
-            Some(SearchSort::LastModified) => SearchSortField::LastModified,
-            Some(SearchSort::Relevance) => SearchSortField::Relevance,
+            None | Some(SearchSortField::BasicRent) => Field::BasicRent,
+            Some(SearchSortField::TotalRent) => Field::TotalRent,
+            Some(SearchSortField::AreaSqm) => Field::Area,
+            Some(SearchSortField::DateCreated) => Field::DateCreated,
+            Some(SearchSortField::LastModified) => Field::LastModified,
+            Some(SearchSortField::Relevance) => Field::Relevance,
         };
         let direction = match (request.sort_direction, request.direction) {
             (Some(_), Some(_)) => return Err(ApiError::field("sortDirection", FieldRule::Invalid)),
-            (given, other_name) => given.or(other_name).unwrap_or(SortDirection::Ascending),
+            (direction, alias) => direction.or(alias).unwrap_or(SortDirection::Ascending),
         };
         Ok(Self {
             keyword: optional(request.keyword)?,
@@ -148,35 +151,35 @@ impl TryFrom<SearchListingsRequest> for SearchRequest {
     }
 }
 
-/// Finds available listings; by ascending basic rent unless told otherwise.
+/// Searches the available listings, by ascending basic rent by default.
 #[utoipa::path(
     operation_id = "searchListings",
     tag = "listing",
     request_body = SearchListingsRequest,
     responses(
-        (status = 200, description = "A page of listings.", body = SearchPage),
+        (status = 200, description = "A page of search results.", body = SearchPage),
         (status = 429, body = ErrorResponse),
     )
 )]
 #[post("/listings/search")]
-pub async fn search(
+pub async fn search_listings(
     request: HttpRequest,
     api: web::Data<Api>,
     body: Body<SearchListingsRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.search(api.client_address(&request))?;
+    api.limits.check_search(api.client_address(&request))?;
     let search = SearchRequest::try_from(body.0)?;
     let page = search.page;
-    let found = listings::search(&api.ports, search).await?;
-    Ok(compressed::json(&request, found::body(found, page)))
+    let results = listings::search_listings(&api.ports, search).await?;
+    Ok(compression::json(&request, search_results::to_json(results, page)))
 }
 
-/// The answer of `searchListings` to this request, as JSON. `None`: it has another answer than results.
-pub(crate) async fn answer(api: &Api, request: serde_json::Value) -> Option<Vec<u8>> {
+/// The JSON response of `searchListings` to this request; `None` if the search fails.
+pub(crate) async fn search_json(api: &Api, request: serde_json::Value) -> Option<Vec<u8>> {
     let request: SearchListingsRequest = serde_json::from_value(request).ok()?;
     request.validate().ok()?;
-    let wanted = SearchRequest::try_from(request).ok()?;
-    let page = wanted.page;
-    let found = listings::search(&api.ports, wanted).await.ok()?;
-    Some(found::body(found, page))
+    let search = SearchRequest::try_from(request).ok()?;
+    let page = search.page;
+    let results = listings::search_listings(&api.ports, search).await.ok()?;
+    Some(search_results::to_json(results, page))
 }

@@ -1,4 +1,4 @@
-//! The headers that keep browsers from doing more with an answer than it is for.
+//! Security headers.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -9,24 +9,25 @@ use actix_web::{Error, web};
 
 use crate::state::Api;
 
-/// What the answers of the documentation page may do beside: its library styles itself inline.
+/// The content security policy of the API documentation, whose library uses inline styles.
 const DOCS_POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
-/// What the answers that are no pages may do: nothing.
+/// The content security policy of responses that are not pages: nothing is allowed.
 const NO_PAGE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/// The security headers of this portal.
+/// The security headers of the portal.
 #[derive(Debug)]
-pub struct Headers {
-    /// The content security policy of the app's pages.
+pub struct SecurityHeaders {
+    /// The content security policy of the pages of the front end.
     page_policy: HeaderValue,
-    /// Whether browsers shall insist on https from now on.
+    /// Whether to send `Strict-Transport-Security`.
     strict_transport: bool,
 }
 
-impl Headers {
-    /// Frames show the map and, as a `blob:` of bytes that were fetched with the access token, a proof of study.
-    /// `inline_hashes` are the sources (`'sha256-…'`) of the shell's own inline scripts and styles.
+impl SecurityHeaders {
+    /// `inline_scripts` and `inline_styles` are the sources (`'sha256-…'`) of the index page.
+    /// Frames are allowed for the map, and as `blob:` for documents, which are fetched with the
+    /// access token.
     pub fn new(inline_scripts: &[String], inline_styles: &[String], strict_transport: bool) -> Self {
         let policy = format!(
             "default-src 'self'; script-src 'self' {}; style-src 'self' {}; img-src 'self' data: blob:; font-src 'self'; \
@@ -48,7 +49,7 @@ impl Headers {
             (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
         ];
         for (name, value) in ALWAYS {
-            // A handler may have said what is right for its answer.
+            // A handler may set its own value.
             if !headers.contains_key(&name) {
                 headers.insert(name, HeaderValue::from_static(value));
             }
@@ -57,13 +58,14 @@ impl Headers {
             let two_years = HeaderValue::from_static("max-age=63072000; includeSubDomains");
             headers.insert(header::STRICT_TRANSPORT_SECURITY, two_years);
         }
-        let is_page = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+        let is_page = headers.get(header::CONTENT_TYPE).is_some_and(|mime| mime.as_bytes().starts_with(b"text/html"));
         let policy = match (path.starts_with("/api/docs"), is_page) {
             (true, _) => HeaderValue::from_static(DOCS_POLICY),
             (false, true) => self.page_policy.clone(),
             (false, false) => HeaderValue::from_static(NO_PAGE_POLICY),
         };
-        // The headers of a 304 replace those of the kept answer, and it does not say what it is the answer to.
+        // The headers of a 304 replace those of the cached response, whose content type is unknown
+        // here.
         if status != StatusCode::NOT_MODIFIED && !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
@@ -73,8 +75,8 @@ impl Headers {
     }
 }
 
-/// Puts the security headers on every answer.
-pub(crate) async fn secure<B: MessageBody>(
+/// Adds the security headers to every response.
+pub(crate) async fn add_security_headers<B: MessageBody>(
     api: web::Data<Api>,
     request: ServiceRequest,
     next: Next<B>,

@@ -1,4 +1,4 @@
-//! The access token of a request is turned into the person behind it.
+//! Resolves the access token of a request to its user.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -7,12 +7,13 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
 use portal_services::sessions;
 
-use super::{Answered, refuse};
+use super::{MaybeReplaced, respond_with_error};
 use crate::extract::Identity;
 use crate::state::Api;
 
-/// Paths whose answer is the same for everybody: no look at the token, no question to the database.
-const SAME_FOR_EVERYBODY: [&str; 6] = [
+/// Paths whose response does not depend on the user: the token is ignored, to save a database
+/// query.
+const PUBLIC_PATHS: [&str; 6] = [
     "/api/v1/listings/search",
     "/api/v1/listings/suggest",
     "/api/v1/commons/amenities",
@@ -25,15 +26,15 @@ pub(crate) async fn identify<B: MessageBody>(
     api: web::Data<Api>,
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<Answered<B>>, Error> {
+) -> Result<ServiceResponse<MaybeReplaced<B>>, Error> {
     let path = request.path();
-    if path.starts_with("/api/v1/") && !SAME_FOR_EVERYBODY.contains(&path) {
-        let identity = match bearer(request.headers()) {
-            None => Identity::Nobody,
+    if path.starts_with("/api/v1/") && !PUBLIC_PATHS.contains(&path) {
+        let identity = match bearer_token(request.headers()) {
+            None => Identity::Anonymous,
             Some(token) => match sessions::identify(&api.ports, token).await {
                 Ok(Some((session, actor))) => Identity::Known(session, actor.at(api.client_address(request.request()))),
-                Ok(None) => Identity::Refused,
-                Err(error) => return Ok(refuse(request, &error.into())),
+                Ok(None) => Identity::Invalid,
+                Err(error) => return Ok(respond_with_error(request, &error.into())),
             },
         };
         request.extensions_mut().insert(identity);
@@ -41,8 +42,8 @@ pub(crate) async fn identify<B: MessageBody>(
     Ok(next.call(request).await?.map_into_left_body())
 }
 
-/// The token of the `Authorization` header; a header of another kind counts as a token that is refused.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+/// The token of the `Authorization` header. Another scheme counts as an invalid token.
+fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?;
     let token = value.to_str().ok().and_then(|text| {
         let (scheme, token) = text.split_once(' ')?;

@@ -1,4 +1,4 @@
-//! The built front end, inside the binary.
+//! The built front end, embedded in the binary.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,12 +12,12 @@ use portal_domain::locale::Locale;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use super::first_answers::FirstAnswers;
 use super::head::Head;
-use super::shell::{self, InlineHashes, Shell};
+use super::index_html::{self, IndexHtml, InlineHashes};
+use super::initial_responses::InitialResponses;
 use crate::accept::accepts;
-use crate::compressed::{self, gzip};
-use crate::images::matches;
+use crate::compression::{self, gzip};
+use crate::images::matches_etag;
 
 #[derive(RustEmbed)]
 #[folder = "../../frontend/dist"]
@@ -27,28 +27,28 @@ struct Dist;
 /// The files of the front end by their path.
 pub struct FrontEnd {
     assets: HashMap<String, Asset>,
-    /// `None` when the front end was not built.
-    shell: Option<Shell>,
+    /// `None` if the front end was not built.
+    index: Option<IndexHtml>,
     hashes: InlineHashes,
 }
 
-/// A file, with the compressed forms that were made at the build.
+/// A file, with its precompressed forms.
 pub struct Asset {
     plain: Cow<'static, [u8]>,
     brotli: Option<Cow<'static, [u8]>>,
     gzip: Option<Cow<'static, [u8]>>,
     content_type: &'static str,
     cache_control: &'static str,
-    tag: EntityTag,
+    etag: EntityTag,
 }
 
 impl FrontEnd {
-    /// The front end that was built into this binary.
+    /// The front end that is embedded in this binary.
     pub fn embedded() -> Self {
         Self::from_files(Dist::iter().filter_map(|path| Some((path.to_string(), Dist::get(&path)?.data))))
     }
 
-    /// A front end of these files, by their path below its root.
+    /// A front end of these files. Their paths are relative to its root.
     pub fn from_files(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>) -> Self {
         let mut files: HashMap<String, Cow<'static, [u8]>> = files.into_iter().collect();
         let names: Vec<String> = files.keys().filter(|name| !matches!(extension(name), "br" | "gz")).cloned().collect();
@@ -59,12 +59,12 @@ impl FrontEnd {
                 assets.insert(format!("/{name}"), Asset::new(&name, plain, brotli, gzip));
             }
         }
-        let built = assets.remove("/index.html");
-        let html = built.as_ref().map(|built| String::from_utf8_lossy(&built.plain)).unwrap_or_default();
-        Self { shell: Shell::cut(&html), hashes: shell::inline_hashes(&html), assets }
+        let index = assets.remove("/index.html");
+        let html = index.as_ref().map(|index| String::from_utf8_lossy(&index.plain)).unwrap_or_default();
+        Self { index: IndexHtml::parse(&html), hashes: index_html::inline_hashes(&html), assets }
     }
 
-    /// The content security policy's sources for the shell's inline scripts and styles.
+    /// The sources of the index page's inline scripts and styles, for the content security policy.
     pub fn inline_hashes(&self) -> &InlineHashes {
         &self.hashes
     }
@@ -73,17 +73,17 @@ impl FrontEnd {
         self.assets.get(path)
     }
 
-    /// The shell with this head and these answers: the page, as far as the server makes it.
+    /// Responds with the index page, with this head and these responses.
     pub(super) fn page(
         &self,
         request: &HttpRequest,
         status: StatusCode,
         locale: Locale,
         head: &Head,
-        answers: &FirstAnswers,
+        responses: &InitialResponses,
     ) -> HttpResponse {
-        match &self.shell {
-            Some(shell) => answer_page(request, status, shell.with(locale, head, answers)),
+        match &self.index {
+            Some(index) => respond_with_page(request, status, index.render(locale, head, responses)),
             None => HttpResponse::ServiceUnavailable()
                 .content_type("text/plain; charset=utf-8")
                 .body("The front end is not part of this build. `make run` builds it.\n"),
@@ -98,20 +98,20 @@ impl Asset {
         brotli: Option<Cow<'static, [u8]>>,
         gzip: Option<Cow<'static, [u8]>>,
     ) -> Self {
-        let tag = EntityTag::new_strong(digest(&plain));
-        let hashed = name.starts_with("assets/");
-        let cache_control = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
-        Self { plain, brotli, gzip, content_type: content_type(name), cache_control, tag }
+        let etag = EntityTag::new_strong(digest(&plain));
+        let has_hash_in_name = name.starts_with("assets/");
+        let cache_control = if has_hash_in_name { "public, max-age=31536000, immutable" } else { "no-cache" };
+        Self { plain, brotli, gzip, content_type: content_type(name), cache_control, etag }
     }
 
-    pub(super) fn answer(&self, request: &HttpRequest) -> HttpResponse {
-        let unchanged = matches(request, &self.tag);
-        let mut response = HttpResponse::build(if unchanged { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+    pub(super) fn respond(&self, request: &HttpRequest) -> HttpResponse {
+        let is_unchanged = matches_etag(request, &self.etag);
+        let mut response = HttpResponse::build(if is_unchanged { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
         response
-            .insert_header(header::ETag(self.tag.clone()))
+            .insert_header(header::ETag(self.etag.clone()))
             .insert_header((header::CACHE_CONTROL, self.cache_control))
             .insert_header((header::VARY, "Accept-Encoding"));
-        if unchanged {
+        if is_unchanged {
             return response.finish();
         }
         let (body, encoding) = self.encoded(request.headers());
@@ -122,7 +122,7 @@ impl Asset {
         response.body(body.clone().into_owned())
     }
 
-    /// The smallest form that the client understands.
+    /// The smallest form that the client accepts, with its content encoding.
     fn encoded(&self, headers: &HeaderMap) -> (&Cow<'static, [u8]>, Option<&'static str>) {
         match (&self.brotli, &self.gzip) {
             (Some(brotli), _) if accepts(headers, header::ACCEPT_ENCODING, "br") => (brotli, Some("br")),
@@ -132,22 +132,24 @@ impl Asset {
     }
 }
 
-/// A page that was made for this request: asked for again every time, and sent only where it has changed.
-fn answer_page(request: &HttpRequest, status: StatusCode, html: String) -> HttpResponse {
-    // Weak, for it is the same in every coding.
-    let tag = EntityTag::new_weak(digest(html.as_bytes()));
-    let unchanged = status == StatusCode::OK && matches(request, &tag);
-    let mut response = HttpResponse::build(if unchanged { StatusCode::NOT_MODIFIED } else { status });
+/// A rendered page, which clients revalidate with every request.
+fn respond_with_page(request: &HttpRequest, status: StatusCode, html: String) -> HttpResponse {
+    // Weak, because it is the same for every content encoding.
+    let etag = EntityTag::new_weak(digest(html.as_bytes()));
+    let is_unchanged = status == StatusCode::OK && matches_etag(request, &etag);
+    let mut response = HttpResponse::build(if is_unchanged { StatusCode::NOT_MODIFIED } else { status });
     response
-        .insert_header(header::ETag(tag))
+        .insert_header(header::ETag(etag))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .insert_header((header::VARY, "Accept-Language, Cookie, Accept-Encoding"));
-    if unchanged {
+    if is_unchanged {
         return response.finish();
     }
     response.content_type("text/html; charset=utf-8");
-    match accepts(request.headers(), header::ACCEPT_ENCODING, "gzip").then(|| gzip(html.as_bytes(), compressed::PAGE)) {
-        Some(Ok(packed)) => response.insert_header((header::CONTENT_ENCODING, "gzip")).body(packed),
+    match accepts(request.headers(), header::ACCEPT_ENCODING, "gzip")
+        .then(|| gzip(html.as_bytes(), compression::PAGE_LEVEL))
+    {
+        Some(Ok(compressed)) => response.insert_header((header::CONTENT_ENCODING, "gzip")).body(compressed),
         _ => response.body(html),
     }
 }
@@ -178,4 +180,117 @@ fn content_type(name: &str) -> &'static str {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use actix_web::body::to_bytes;
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    const INDEX_HTML: &str = concat!(
+        r#"<html lang="de-DE"><head><title>Portal</title><meta name="description" content="Zimmer" />"#,
+        "<script>go()</script></head></html>",
+    );
+
+    fn front_end() -> FrontEnd {
+        let files = [
+            ("index.html", INDEX_HTML),
+            ("assets/app-1a2b.js", "plain"),
+            ("assets/app-1a2b.js.br", "brotli"),
+            ("assets/app-1a2b.js.gz", "gzip"),
+            ("robots.txt", "User-agent: *"),
+        ];
+        FrontEnd::from_files(files.map(|(name, text)| (name.to_owned(), Cow::Borrowed(text.as_bytes()))))
+    }
+
+    async fn body(response: HttpResponse) -> String {
+        let Ok(bytes) = to_bytes(response.into_body()).await else { panic!("a body") };
+        String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    async fn script(accept: &str) -> (Option<String>, String) {
+        let request = TestRequest::get().insert_header(("accept-encoding", accept)).to_http_request();
+        let front_end = front_end();
+        let response = front_end.find("/assets/app-1a2b.js").unwrap().respond(&request);
+        let encoding = response.headers().get("content-encoding").map(|value| value.to_str().unwrap().to_owned());
+        (encoding, body(response).await)
+    }
+
+    #[actix_web::test]
+    async fn asset_is_sent_in_the_smallest_accepted_encoding() {
+        assert_eq!(script("gzip, deflate, br").await, (Some("br".to_owned()), "brotli".to_owned()));
+        assert_eq!(script("gzip").await, (Some("gzip".to_owned()), "gzip".to_owned()));
+        assert_eq!(script("br;q=0, gzip").await, (Some("gzip".to_owned()), "gzip".to_owned()));
+        assert_eq!(script("identity").await, (None, "plain".to_owned()));
+    }
+
+    #[actix_web::test]
+    async fn asset_with_hash_in_name_is_immutable_and_others_are_revalidated() {
+        let request = TestRequest::get().to_http_request();
+        let front_end = front_end();
+        let hashed = front_end.find("/assets/app-1a2b.js").unwrap().respond(&request);
+        assert_eq!(hashed.headers().get("cache-control").unwrap(), "public, max-age=31536000, immutable");
+        let robots = front_end.find("/robots.txt").unwrap().respond(&request);
+        assert_eq!(robots.headers().get("cache-control").unwrap(), "no-cache");
+        let tag = robots.headers().get("etag").unwrap().to_str().unwrap().to_owned();
+        let again = TestRequest::get().insert_header(("if-none-match", tag)).to_http_request();
+        assert_eq!(front_end.find("/robots.txt").unwrap().respond(&again).status(), StatusCode::NOT_MODIFIED);
+    }
+
+    #[actix_web::test]
+    async fn index_page_is_not_an_asset_and_has_the_status_of_its_page() {
+        let request = TestRequest::get().to_http_request();
+        let front_end = front_end();
+        assert!(front_end.find("/index.html").is_none());
+        assert_eq!(page(&request, StatusCode::NOT_FOUND, "Weg").status(), StatusCode::NOT_FOUND);
+        assert_eq!(front_end.inline_hashes().scripts.len(), 1);
+    }
+
+    fn page(request: &HttpRequest, status: StatusCode, title: &str) -> HttpResponse {
+        front_end().page(request, status, Locale::English, Head::default().title(title), &InitialResponses::default())
+    }
+
+    #[actix_web::test]
+    async fn page_is_the_index_page_with_its_head() {
+        let request = TestRequest::get().to_http_request();
+        assert_eq!(
+            body(page(&request, StatusCode::OK, "Zimmer & Küche")).await,
+            "<html lang=\"en-US\"><head><title>Zimmer &amp; Küche</title><script>go()</script></head></html>"
+        );
+    }
+
+    #[actix_web::test]
+    async fn page_is_compressed_only_for_clients_that_accept_gzip() {
+        let request = TestRequest::get().insert_header(("accept-encoding", "br, gzip;q=0.5")).to_http_request();
+        let compressed = page(&request, StatusCode::OK, "Zimmer");
+        assert_eq!(compressed.headers().get("content-encoding").unwrap(), "gzip");
+        let Ok(bytes) = to_bytes(compressed.into_body()).await else { panic!("a body") };
+        let mut html = String::new();
+        std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&bytes[..]), &mut html).unwrap();
+        assert!(html.contains("<title>Zimmer</title>"), "{html}");
+        for refused in ["identity", "gzip;q=0", "gzip; q=0.0, br"] {
+            let request = TestRequest::get().insert_header(("accept-encoding", refused)).to_http_request();
+            assert!(!page(&request, StatusCode::OK, "Zimmer").headers().contains_key("content-encoding"), "{refused}");
+        }
+    }
+
+    #[actix_web::test]
+    async fn page_with_matching_etag_is_not_modified() {
+        let first = page(&TestRequest::get().to_http_request(), StatusCode::OK, "Zimmer");
+        let tag = first.headers().get("etag").unwrap().clone();
+        let again = TestRequest::get().insert_header(("if-none-match", tag)).to_http_request();
+        let unchanged = page(&again, StatusCode::OK, "Zimmer");
+        assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(unchanged.headers().get("vary").unwrap(), "Accept-Language, Cookie, Accept-Encoding");
+        assert_eq!(page(&again, StatusCode::OK, "Wohnung").status(), StatusCode::OK);
+        assert_eq!(page(&again, StatusCode::NOT_FOUND, "Zimmer").status(), StatusCode::NOT_FOUND);
+    }
+
+    #[actix_web::test]
+    async fn page_without_built_front_end_is_unavailable() {
+        let request = TestRequest::get().to_http_request();
+        let (head, responses) = (Head::default(), InitialResponses::default());
+        let response = FrontEnd::from_files([]).page(&request, StatusCode::OK, Locale::German, &head, &responses);
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(body(response).await.contains("make run"));
+    }
+}

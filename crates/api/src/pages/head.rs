@@ -1,11 +1,10 @@
-//! The elements that the server writes into the shell's head.
+//! The elements that the server writes into the head of the index page.
 //!
-//! Whatever is put in here may come from anybody: texts are escaped at the one place where they are
-//! written, so that no caller can forget it.
+//! Values may be user input. They are escaped here, so that callers must not escape them.
 
 use std::fmt::Write;
 
-/// Elements of a page's head, one a line.
+/// Elements of a page's head, one per line.
 #[derive(Debug, Default)]
 pub(super) struct Head(String);
 
@@ -14,32 +13,32 @@ impl Head {
         self.write(format_args!("<title>{}</title>", Escaped(text)))
     }
 
-    /// For search engines and browsers, for example `description`.
+    /// A `meta` element with a name, for example `description`.
     pub fn named(&mut self, name: &str, content: &str) -> &mut Self {
         self.write(format_args!(r#"<meta name="{}" content="{}" />"#, Escaped(name), Escaped(content)))
     }
 
-    /// Of the Open Graph, for example `og:title`.
+    /// An Open Graph property, for example `og:title`.
     pub fn property(&mut self, property: &str, content: &str) -> &mut Self {
         self.write(format_args!(r#"<meta property="{}" content="{}" />"#, Escaped(property), Escaped(content)))
     }
 
-    /// The one address of what the page shows.
+    /// The canonical URL of the page.
     pub fn canonical(&mut self, url: &str) -> &mut Self {
         self.write(format_args!(r#"<link rel="canonical" href="{}" />"#, Escaped(url)))
     }
 
-    /// A picture that the page shows first. Its `sources` and `sizes` are those of the page's own element,
-    /// or a browser would load it twice.
-    pub fn picture_ahead(&mut self, sources: &str, sizes: &str) -> &mut Self {
+    /// Preloads the first image of the page. `srcset` and `sizes` must be those of the image
+    /// element, or a browser would load the image twice.
+    pub fn preload_image(&mut self, srcset: &str, sizes: &str) -> &mut Self {
         self.write(format_args!(
             r#"<link rel="preload" as="image" imagesrcset="{}" imagesizes="{}" fetchpriority="high" />"#,
-            Escaped(sources),
+            Escaped(srcset),
             Escaped(sizes)
         ))
     }
 
-    /// Linked data. A browser reads no script in it, and its policy need not allow one.
+    /// Linked data. It is not executable, so the content security policy need not allow it.
     pub fn linked_data(&mut self, data: &serde_json::Value) -> &mut Self {
         self.write(format_args!(r#"<script type="application/ld+json">{}</script>"#, in_script(&data.to_string())))
     }
@@ -55,7 +54,7 @@ impl Head {
     }
 }
 
-/// A text inside an element or a quoted attribute.
+/// A text that is escaped for an element or a quoted attribute.
 pub(super) struct Escaped<'a>(pub &'a str);
 
 impl std::fmt::Display for Escaped<'_> {
@@ -74,8 +73,8 @@ impl std::fmt::Display for Escaped<'_> {
     }
 }
 
-/// JSON that no HTML parser finds markup in, nor any reader a line's end or another direction inside of a text.
-/// These characters stand nowhere in JSON but in texts.
+/// Escapes markup, line separators and bidirectional controls, which occur only in the strings of
+/// JSON.
 pub(super) fn in_script(json: &str) -> String {
     let mut safe = String::with_capacity(json.len());
     for c in json.chars() {
@@ -98,10 +97,10 @@ mod tests {
     const HOSTILE: &str = "</title></script><script>alert('1')</script><!-- \" & \u{2028} 🏠";
 
     #[test]
-    fn a_text_stays_a_text() {
+    fn elements_escape_texts() {
         let mut head = Head::default();
         head.title(HOSTILE).named("description", HOSTILE).property("og:title", HOSTILE).canonical(HOSTILE);
-        head.picture_ahead(HOSTILE, HOSTILE);
+        head.preload_image(HOSTILE, HOSTILE);
         let html = head.as_str();
         assert_eq!(html.matches('<').count(), 6, "{html}");
         assert_eq!(html.matches('"').count(), 22, "{html}");
@@ -111,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn data_stay_data() {
+    fn linked_data_escapes_markup() {
         let data = json!({ "name": HOSTILE, HOSTILE: ["]]>", "\\u003c"] });
         let mut head = Head::default();
         head.linked_data(&data);

@@ -1,30 +1,30 @@
-//! In which language a page's head speaks.
+//! Detects the language of a page's head.
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
 use portal_domain::locale::Locale;
 
-use crate::accept::quality;
+use crate::accept::parse_quality;
 
-/// Where the app keeps the language that somebody has chosen.
+/// The cookie in which the app stores the selected language.
 const COOKIE: &str = "i18next";
 
-/// The reader's language, found as the shell's own script finds it: what the address says, what was chosen
-/// before, what the browser prefers. What a browser keeps for itself no server can know; the script puts
-/// that right.
-pub(super) fn of(request: &HttpRequest, fallback: Locale) -> Locale {
+/// The reader's language, detected in the same order as by the script of the index page: the query,
+/// the cookie, the browser's preference. The script also reads the browser's storage, and corrects
+/// the page.
+pub(super) fn detect(request: &HttpRequest, fallback: Locale) -> Locale {
     let query = form_urlencoded::parse(request.query_string().as_bytes());
-    let asked = query.into_iter().find(|(name, _)| name == "lng").and_then(|(_, value)| named(&value));
-    let chosen = || request.cookie(COOKIE).and_then(|cookie| named(cookie.value()));
-    let preferred = || {
+    let from_query = query.into_iter().find(|(name, _)| name == "lng").and_then(|(_, value)| parse_code(&value));
+    let from_cookie = || request.cookie(COOKIE).and_then(|cookie| parse_code(cookie.value()));
+    let from_header = || {
         let header = request.headers().get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
         preferred(header)
     };
-    asked.or_else(chosen).or_else(preferred).unwrap_or(fallback)
+    from_query.or_else(from_cookie).or_else(from_header).unwrap_or(fallback)
 }
 
 /// The language of a code like `de`, `de-AT` or `en_GB`.
-fn named(code: &str) -> Option<Locale> {
+fn parse_code(code: &str) -> Option<Locale> {
     match code.split(['-', '_']).next()?.to_ascii_lowercase().as_str() {
         "de" => Some(Locale::German),
         "en" => Some(Locale::English),
@@ -32,13 +32,13 @@ fn named(code: &str) -> Option<Locale> {
     }
 }
 
-/// The language that an `Accept-Language` header likes best; of equals the first.
+/// The first language with the highest quality in an `Accept-Language` header.
 fn preferred(header: &str) -> Option<Locale> {
     let mut best: Option<(Locale, f32)> = None;
     for item in header.split(',') {
         let mut parts = item.split(';').map(str::trim);
-        let Some(locale) = parts.next().and_then(named) else { continue };
-        let quality = quality(parts);
+        let Some(locale) = parts.next().and_then(parse_code) else { continue };
+        let quality = parse_quality(parts);
         if quality > best.map_or(0.0, |(_, quality)| quality) {
             best = Some((locale, quality));
         }
@@ -53,28 +53,28 @@ mod tests {
 
     use super::*;
 
-    fn found(address: &str, cookie: Option<&str>, header: Option<&str>) -> Locale {
-        let mut request = TestRequest::with_uri(address);
+    fn detected(uri: &str, cookie: Option<&str>, header: Option<&str>) -> Locale {
+        let mut request = TestRequest::with_uri(uri);
         if let Some(cookie) = cookie {
             request = request.cookie(Cookie::new(COOKIE, cookie.to_owned()));
         }
         if let Some(header) = header {
             request = request.insert_header((header::ACCEPT_LANGUAGE, header));
         }
-        of(&request.to_http_request(), Locale::German)
+        detect(&request.to_http_request(), Locale::German)
     }
 
     #[test]
-    fn the_address_comes_before_the_choice_before_the_browser() {
-        assert_eq!(found("/?page=1&lng=en", Some("de-DE"), Some("de")), Locale::English);
-        assert_eq!(found("/?lng=fr", Some("en-US"), Some("de")), Locale::English);
-        assert_eq!(found("/", Some("nonsense"), Some("en-GB")), Locale::English);
-        assert_eq!(found("/", None, None), Locale::German);
-        assert_eq!(found("/?lng=&lng=en", Some("tlh"), Some("fr, *;q=0.5")), Locale::German);
+    fn detect_prefers_query_over_cookie_over_header() {
+        assert_eq!(detected("/?page=1&lng=en", Some("de-DE"), Some("de")), Locale::English);
+        assert_eq!(detected("/?lng=fr", Some("en-US"), Some("de")), Locale::English);
+        assert_eq!(detected("/", Some("nonsense"), Some("en-GB")), Locale::English);
+        assert_eq!(detected("/", None, None), Locale::German);
+        assert_eq!(detected("/?lng=&lng=en", Some("tlh"), Some("fr, *;q=0.5")), Locale::German);
     }
 
     #[test]
-    fn of_a_browsers_languages_the_best_liked_counts() {
+    fn preferred_returns_language_with_highest_quality() {
         for (header, expected) in [
             ("en-US,en;q=0.9,de;q=0.8", Some(Locale::English)),
             ("de;q=0.4, fr, EN_us;q=0.5", Some(Locale::English)),

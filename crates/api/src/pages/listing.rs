@@ -1,37 +1,37 @@
-//! The head of a listing's page: what others see of a link to it.
+//! The head of a listing's page, for link previews and search engines.
 
 use portal_domain::listing::{ListingStatus, UnitType};
 use portal_domain::locale::Locale;
-use portal_services::listings::ListingPreview;
-use portal_services::ports::PictureSize;
+use portal_services::ports::{ListingPreview, VariantSize};
 use serde_json::{Value, json};
 
 use super::head::Head;
-use super::words::{self, Words};
+use super::page_texts::{self, PageTexts};
 use crate::images;
 
-/// Search engines and messengers show no more of a description.
-const DESCRIPTION: usize = 160;
+/// The maximum length of a description, in characters. Search engines and messengers truncate
+/// longer ones.
+const MAX_DESCRIPTION_CHARS: usize = 160;
 
-/// How wide the page draws its first picture; `frontend/src/features/listings/PhotoHeader.tsx` says the same.
-const FIRST_PICTURE: &str = "(min-width: 768px) 600px, 100vw";
+/// The `sizes` of the page's first image. Must be equal to the front end's.
+const FIRST_IMAGE_SIZES: &str = "(min-width: 768px) 600px, 100vw";
 
-/// A listing's page as programs read it.
+/// The metadata of a listing's page.
 pub(super) struct ListingPage<'a> {
     preview: &'a ListingPreview,
     title: String,
     description: String,
-    /// The page's one address.
+    /// The canonical URL of the page.
     url: String,
-    /// Addresses of its pictures.
+    /// The URLs of the images.
     images: Vec<String>,
 }
 
 impl<'a> ListingPage<'a> {
     pub fn new(preview: &'a ListingPreview, public_url: &str, locale: Locale) -> Self {
-        let image = |location: &String| format!("{public_url}{}", images::url(location, PictureSize::Page));
+        let image = |location: &String| format!("{public_url}{}", images::url(location, VariantSize::Page));
         Self {
-            title: words::line(&preview.title),
+            title: page_texts::one_line(&preview.title),
             description: description(preview, locale),
             url: format!("{public_url}/listing/{}", preview.id.0),
             images: preview.images.iter().map(image).collect(),
@@ -53,13 +53,13 @@ impl<'a> ListingPage<'a> {
         }
         head.named("twitter:title", &self.title).named("twitter:description", &self.description);
         if let Some(location) = self.preview.images.first() {
-            let (sources, sizes) = first_photo(location);
-            head.picture_ahead(&sources, sizes);
+            let (srcset, sizes) = first_image(location);
+            head.preload_image(&srcset, sizes);
         }
         head.linked_data(&self.linked_data());
     }
 
-    /// The page in the words of schema.org.
+    /// The page as schema.org data.
     fn linked_data(&self) -> Value {
         let preview = self.preview;
         json!({
@@ -71,13 +71,13 @@ impl<'a> ListingPage<'a> {
             "image": self.images,
             "datePosted": preview.date_created.to_rfc3339_opts(chrono::SecondsFormat::Secs, true),
             "dateModified": preview.last_modified.to_rfc3339_opts(chrono::SecondsFormat::Secs, true),
-            "mainEntity": self.home(),
+            "mainEntity": self.accommodation(),
             "offers": self.offer(),
         })
     }
 
-    /// What is let. Only bedrooms are counted, so that the number of all rooms is not known.
-    fn home(&self) -> Value {
+    /// The rented accommodation. Without `numberOfRooms`, because only bedrooms are known.
+    fn accommodation(&self) -> Value {
         let preview = self.preview;
         let kind = match preview.unit_type {
             UnitType::Apartment => "Apartment",
@@ -91,9 +91,9 @@ impl<'a> ListingPage<'a> {
             "name": self.title,
             "address": {
                 "@type": "PostalAddress",
-                "streetAddress": words::line(&format!("{} {}", address.street, address.house_number)),
+                "streetAddress": page_texts::one_line(&format!("{} {}", address.street, address.house_number)),
                 "postalCode": address.postal_code,
-                "addressLocality": words::line(&address.city),
+                "addressLocality": page_texts::one_line(&address.city),
                 "addressRegion": address.region.as_str(),
                 "addressCountry": "DE",
             },
@@ -107,7 +107,7 @@ impl<'a> ListingPage<'a> {
         })
     }
 
-    /// What is due every month, and whether it can still be had.
+    /// The monthly rent and the availability.
     fn offer(&self) -> Value {
         let price = decimal(self.preview.total_rent.get(), 2);
         let available = self.preview.visibility.status == ListingStatus::Available;
@@ -128,30 +128,112 @@ impl<'a> ListingPage<'a> {
     }
 }
 
-/// `srcset` and `sizes` of the page's first photo.
-pub(super) fn first_photo(location: &str) -> (String, &'static str) {
-    let (small, large) = (PictureSize::Thumbnail, PictureSize::Page);
-    (format!("{} 400w, {} 1200w", images::url(location, small), images::url(location, large)), FIRST_PICTURE)
+/// `srcset` and `sizes` of the page's first image.
+pub(super) fn first_image(location: &str) -> (String, &'static str) {
+    let (small, large) = (VariantSize::Thumbnail, VariantSize::Page);
+    (format!("{} 400w, {} 1200w", images::url(location, small), images::url(location, large)), FIRST_IMAGE_SIZES)
 }
 
-/// The facts, and as much of the landlord's words as fits.
+/// The facts of the listing, and the beginning of its description.
 fn description(preview: &ListingPreview, locale: Locale) -> String {
-    let words = Words::of(locale);
-    let facts = words.facts(preview.unit_type, preview.area, preview.total_rent, &preview.address);
-    let rented = if preview.visibility.status == ListingStatus::Rented { words.rented } else { "" };
-    words::cut(&words::line(&format!("{rented} {facts} {}", preview.beginning)), DESCRIPTION)
+    let texts = PageTexts::of(locale);
+    let facts = texts.facts(preview.unit_type, preview.area, preview.total_rent, &preview.address);
+    let rented = if preview.visibility.status == ListingStatus::Rented { texts.rented } else { "" };
+    let text = page_texts::one_line(&format!("{rented} {facts} {}", preview.excerpt));
+    page_texts::truncate(&text, MAX_DESCRIPTION_CHARS)
 }
 
-/// A number of `places` decimals as JSON writes one, from its count of the smallest unit.
-fn decimal(units: i64, places: u32) -> Value {
-    let scale = 10_i64.pow(places);
+/// A JSON number from a count of units of `10^-decimals`.
+fn decimal(units: i64, decimals: u32) -> Value {
+    let scale = 10_i64.pow(decimals);
     if units % scale == 0 {
         return json!(units / scale);
     }
-    // Amounts and areas are far below what a double holds exactly enough.
-    let text = format!("{}.{:0width$}", units / scale, units % scale, width = places as usize);
+    // Amounts and areas are small enough for a double.
+    let text = format!("{}.{:0width$}", units / scale, units % scale, width = decimals as usize);
     text.parse::<f64>().map_or(Value::Null, Value::from)
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use portal_services::testing::samples::listing_preview;
+
+    use super::*;
+
+    const URL: &str = "https://portal.test";
+
+    fn head_of(preview: &ListingPreview, locale: Locale) -> String {
+        let mut head = Head::default();
+        ListingPage::new(preview, URL, locale).write(&mut head, "Nestbau");
+        head.as_str().to_owned()
+    }
+
+    #[test]
+    fn head_contains_title_description_and_first_image() {
+        let preview = listing_preview(ListingStatus::Available);
+        let html = head_of(&preview, Locale::German);
+        for element in [
+            "<title>Helles Zimmer am Englischen Garten – Nestbau</title>",
+            r#"<meta name="description" content="Zimmer, 18,5 m², 625 € warm, in Maxvorstadt, München. Ein ruhiges Zimmer zum Hof." />"#,
+            r#"<link rel="canonical" href="https://portal.test/listing/00000000-0000-0000-0000-00000000000a" />"#,
+            r#"<meta property="og:title" content="Helles Zimmer am Englischen Garten" />"#,
+            r#"<meta property="og:image" content="https://portal.test/images/1200x800/image-1.jpg" />"#,
+            r#"<meta property="og:image:alt" content="Helles Zimmer am Englischen Garten" />"#,
+            r#"imagesrcset="/images/400x300/image-1.jpg 400w, /images/1200x800/image-1.jpg 1200w""#,
+            r#"<meta name="twitter:card" content="summary_large_image" />"#,
+            r#"<meta name="twitter:image" content="https://portal.test/images/1200x800/image-1.jpg" />"#,
+        ] {
+            assert!(html.contains(element), "{element} in {html}");
+        }
+        assert!(
+            head_of(&preview, Locale::English)
+                .contains("Room, 18.5 m², €625 total rent per month, in Maxvorstadt, München.")
+        );
+    }
+
+    #[test]
+    fn head_without_images_has_small_twitter_card() {
+        let mut preview = listing_preview(ListingStatus::Rented);
+        preview.images.clear();
+        let html = head_of(&preview, Locale::German);
+        assert!(!html.contains("image\" content") && !html.contains("/images/"), "{html}");
+        assert!(html.contains(r#"<meta name="twitter:card" content="summary" />"#), "{html}");
+    }
+
+    #[test]
+    fn linked_data_contains_accommodation_and_offer() {
+        let preview = listing_preview(ListingStatus::Available);
+        let data = ListingPage::new(&preview, URL, Locale::German).linked_data();
+        assert_eq!(data["@type"], "RealEstateListing");
+        assert_eq!(data["image"][1], "https://portal.test/images/1200x800/image-2.jpg");
+        assert_eq!(data["dateModified"], "2026-11-20T11:00:00Z");
+        let accommodation = &data["mainEntity"];
+        assert_eq!(accommodation["@type"], json!("Room"));
+        assert_eq!(accommodation["floorSize"]["value"], json!(18.5));
+        assert_eq!(accommodation["address"]["streetAddress"], "Kaulbachstraße 12");
+        assert_eq!(accommodation["address"]["addressLocality"], "München");
+        let offer = &data["offers"];
+        assert_eq!((&offer["price"], &offer["priceCurrency"]), (&json!(625), &json!("EUR")));
+        assert_eq!(offer["availability"], "https://schema.org/InStock");
+        let rented = listing_preview(ListingStatus::Rented);
+        let data = ListingPage::new(&rented, URL, Locale::German).linked_data();
+        assert_eq!(data["offers"]["availability"], "https://schema.org/SoldOut");
+        assert!(data["description"].as_str().unwrap().starts_with("Vermietet. Zimmer, "));
+    }
+
+    #[test]
+    fn decimal_is_exact() {
+        assert_eq!(decimal(46_505, 2).to_string(), "465.05");
+        assert_eq!(decimal(46_500, 2).to_string(), "465");
+        assert_eq!(decimal(5, 1).to_string(), "0.5");
+    }
+
+    #[test]
+    fn description_is_truncated_between_words() {
+        let mut preview = listing_preview(ListingStatus::Available);
+        preview.excerpt = "Ruhig\u{202E} gelegen.\n\n".repeat(30);
+        let description = description(&preview, Locale::German);
+        assert!(description.chars().count() <= MAX_DESCRIPTION_CHARS, "{description}");
+        assert!(description.ends_with("Ruhig gelegen…") || description.ends_with("gelegen. Ruhig…"), "{description}");
+    }
+}

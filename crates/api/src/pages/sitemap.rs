@@ -1,4 +1,4 @@
-//! What search engines ask for first: which addresses to leave alone, and which there are.
+//! Serves `robots.txt` and the sitemap for search engines.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -10,25 +10,24 @@ use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use bytes::Bytes;
 use chrono::SecondsFormat;
 use futures_util::{Stream, StreamExt, stream};
-use portal_services::Ports;
 use portal_services::error::ServiceError;
-use portal_services::listings::{self, DirectoryStart};
-use portal_services::ports::Listed;
+use portal_services::ports::{DirectoryStart, SearchableListing};
+use portal_services::{Ports, listings};
 
 use crate::error::ApiError;
 use crate::legal::LegalPage;
 use crate::state::Api;
 
-/// Public pages beside the listings and the legal pages.
+/// The public pages except listings and legal pages.
 const PAGES: [&str; 5] = ["/", "/about", "/contact", "/signup-student", "/signup-landlord"];
-/// The most addresses that the protocol allows in one file.
-const LIMIT: u64 = 50_000;
-/// Listings in a file; the first one has the other pages as well.
-const LISTINGS: u64 = LIMIT - (PAGES.len() + LegalPage::ALL.len()) as u64;
-/// Listings that are read, and written, at once: what an answer needs of memory, whatever its length.
-const PIECE: u32 = 1_000;
-/// New listings are found soon enough.
-const KEPT: &str = "public, max-age=600";
+/// The maximum number of URLs in a file, by the sitemap protocol.
+const MAX_URLS: u64 = 50_000;
+/// The maximum number of listings in a file. The first file also contains the other pages.
+const MAX_LISTINGS: u64 = MAX_URLS - (PAGES.len() + LegalPage::ALL.len()) as u64;
+/// The number of listings in a chunk, which bounds the memory of a response.
+const CHUNK_SIZE: u32 = 1_000;
+/// A sitemap may be ten minutes old.
+const CACHE_CONTROL: &str = "public, max-age=600";
 const OPENING: &str = concat!(
     r#"<?xml version="1.0" encoding="UTF-8"?>"#,
     "\n",
@@ -39,32 +38,31 @@ const OPENING: &str = concat!(
 /// `/robots.txt`.
 pub(crate) fn robots() -> Resource {
     web::resource("/robots.txt")
-        .route(web::get().to(answer_robots))
-        .route(web::head().to(answer_robots))
-        .default_service(web::to(no_such_method))
+        .route(web::get().to(get_robots))
+        .route(web::head().to(get_robots))
+        .default_service(web::to(method_not_allowed))
 }
 
 /// `/sitemap.xml`.
 pub(crate) fn sitemap() -> impl HttpServiceFactory {
-    let routes =
-        web::resource("/sitemap.xml").route(web::get().to(answer_sitemap)).route(web::head().to(answer_sitemap));
-    routes.default_service(web::to(no_such_method)).wrap(Compress::default())
+    let routes = web::resource("/sitemap.xml").route(web::get().to(get_sitemap)).route(web::head().to(get_sitemap));
+    routes.default_service(web::to(method_not_allowed)).wrap(Compress::default())
 }
 
 /// `/sitemap-1.xml` and so on.
 pub(crate) fn sitemap_part() -> impl HttpServiceFactory {
     let routes = web::resource("/sitemap-{part:[1-9][0-9]{0,5}}.xml");
-    let routes = routes.route(web::get().to(answer_part)).route(web::head().to(answer_part));
-    routes.default_service(web::to(no_such_method)).wrap(Compress::default())
+    let routes = routes.route(web::get().to(get_sitemap_part)).route(web::head().to(get_sitemap_part));
+    routes.default_service(web::to(method_not_allowed)).wrap(Compress::default())
 }
 
-async fn no_such_method() -> Result<HttpResponse, ApiError> {
+async fn method_not_allowed() -> Result<HttpResponse, ApiError> {
     Err(ApiError::method_not_allowed("GET, HEAD".to_owned()))
 }
 
-/// Programs may read what the public pages are made of, or they would find these empty, and nothing else
-/// of the API. Pages that nobody shall find say so themselves: whoever may not read them never learns it.
-async fn answer_robots(api: web::Data<Api>) -> HttpResponse {
+/// Allows the parts of the API that public pages need to render, and disallows the others. Pages
+/// that must not be indexed are allowed, because crawlers must read their `noindex`.
+async fn get_robots(api: web::Data<Api>) -> HttpResponse {
     let text = format!(
         "User-agent: *\n\
          Allow: /api/v1/listings\n\
@@ -76,41 +74,45 @@ async fn answer_robots(api: web::Data<Api>) -> HttpResponse {
          Sitemap: {}/sitemap.xml\n",
         api.public_url
     );
-    HttpResponse::Ok().content_type("text/plain; charset=utf-8").insert_header((header::CACHE_CONTROL, KEPT)).body(text)
+    HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, CACHE_CONTROL))
+        .body(text)
 }
 
-/// All addresses, or, where they are too many for one file, the files that have them.
-async fn answer_sitemap(request: HttpRequest, api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
-    api.limits.search(api.client_address(&request))?;
+/// All URLs, or an index of files if one file is too small.
+async fn get_sitemap(request: HttpRequest, api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
+    api.limits.check_search(api.client_address(&request))?;
     let parts = count_parts(&api).await?;
     if parts == 1 {
-        return Ok(answer(&request, addresses(&api, 1)));
+        return Ok(respond(&request, urls(&api, 1)));
     }
     let index = stream::once(async move { Ok(Bytes::from(index(&api.public_url, parts))) });
-    Ok(answer(&request, index))
+    Ok(respond(&request, index))
 }
 
-async fn answer_part(
+async fn get_sitemap_part(
     request: HttpRequest,
     part: web::Path<u64>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.search(api.client_address(&request))?;
+    api.limits.check_search(api.client_address(&request))?;
     let part = part.into_inner();
     if part > count_parts(&api).await? {
         return super::serve(&api, &request).await;
     }
-    Ok(answer(&request, addresses(&api, part)))
+    Ok(respond(&request, urls(&api, part)))
 }
 
-/// In how many files the addresses are. Asked before an answer begins: a database that is away is a 503 then.
+/// The number of files. Called before the response begins, so that an unavailable database is a
+/// 503.
 async fn count_parts(api: &Api) -> Result<u64, ApiError> {
-    Ok(listings::count_listed(&api.ports).await?.div_ceil(LISTINGS).max(1))
+    Ok(listings::count_searchable_listings(&api.ports).await?.div_ceil(MAX_LISTINGS).max(1))
 }
 
-fn answer(request: &HttpRequest, body: impl Stream<Item = Result<Bytes, ServiceError>> + 'static) -> HttpResponse {
+fn respond(request: &HttpRequest, body: impl Stream<Item = Result<Bytes, ServiceError>> + 'static) -> HttpResponse {
     let mut response = HttpResponse::Ok();
-    response.content_type("application/xml; charset=utf-8").insert_header((header::CACHE_CONTROL, KEPT));
+    response.content_type("application/xml; charset=utf-8").insert_header((header::CACHE_CONTROL, CACHE_CONTROL));
     if request.method() == Method::HEAD {
         return response.streaming(stream::empty::<Result<Bytes, ServiceError>>());
     }
@@ -125,56 +127,121 @@ fn index(public_url: &str, parts: u64) -> String {
     xml + "</sitemapindex>\n"
 }
 
-/// One file's addresses, read while they are written.
-fn addresses(api: &Api, part: u64) -> impl Stream<Item = Result<Bytes, ServiceError>> + 'static {
+/// Streams the URLs of one file.
+fn urls(api: &Api, part: u64) -> impl Stream<Item = Result<Bytes, ServiceError>> + 'static {
     let mut opening = OPENING.to_owned();
-    let facts = &api.ports.rules.public;
-    let own = LegalPage::ALL.into_iter().filter(|page| page.replacement(facts).is_none()).map(LegalPage::path);
-    for page in PAGES.into_iter().chain(own).filter(|_| part == 1) {
+    let config = &api.ports.config.public;
+    let legal = LegalPage::ALL.into_iter().filter(|page| page.replacement(config).is_none()).map(LegalPage::path);
+    for page in PAGES.into_iter().chain(legal).filter(|_| part == 1) {
         let _ = writeln!(opening, "<url><loc>{}{page}</loc></url>", api.public_url);
     }
-    let walk = Walk {
+    let cursor = ListingCursor {
         ports: api.ports.clone(),
         public_url: api.public_url.clone(),
-        next: Some(DirectoryStart::At((part - 1) * LISTINGS)),
-        left: LISTINGS,
+        next: Some(DirectoryStart::At((part - 1) * MAX_LISTINGS)),
+        remaining: MAX_LISTINGS,
     };
     stream::once(async { Ok(Bytes::from(opening)) })
-        .chain(stream::try_unfold(walk, Walk::step))
+        .chain(stream::try_unfold(cursor, ListingCursor::next_chunk))
         .chain(stream::once(async { Ok(Bytes::from_static(b"</urlset>\n")) }))
 }
 
-/// The way through the listings of one file.
-struct Walk {
+/// Reads the listings of one file in chunks.
+struct ListingCursor {
     ports: Ports,
     public_url: Arc<str>,
-    /// `None` after the last one.
+    /// `None` after the last listing.
     next: Option<DirectoryStart>,
-    left: u64,
+    remaining: u64,
 }
 
-impl Walk {
-    async fn step(mut self) -> Result<Option<(Bytes, Self)>, ServiceError> {
-        let limit = u32::try_from(self.left).map_or(PIECE, |left| left.min(PIECE));
+impl ListingCursor {
+    async fn next_chunk(mut self) -> Result<Option<(Bytes, Self)>, ServiceError> {
+        let limit = u32::try_from(self.remaining).map_or(CHUNK_SIZE, |remaining| remaining.min(CHUNK_SIZE));
         let Some(start) = self.next.filter(|_| limit > 0) else { return Ok(None) };
-        let listed = listings::list_listed(&self.ports, start, limit).await?;
-        let full = listed.len() as u64 == u64::from(limit);
-        self.next = listed.last().filter(|_| full).map(|last| DirectoryStart::After(last.id));
-        self.left -= listed.len() as u64;
+        let listed = listings::list_searchable_listings(&self.ports, start, limit).await?;
+        let is_full = listed.len() as u64 == u64::from(limit);
+        self.next = listed.last().filter(|_| is_full).map(|last| DirectoryStart::After(last.id));
+        self.remaining -= listed.len() as u64;
         Ok(Some((Bytes::from(self.write(&listed)), self)))
     }
 
-    /// Neither the portal's address nor an id has a character that XML would have to escape.
-    fn write(&self, listed: &[Listed]) -> String {
+    /// Without escaping: neither the public URL nor an id contains special characters of XML.
+    fn write(&self, listed: &[SearchableListing]) -> String {
         let mut xml = String::with_capacity(listed.len() * 128);
-        for Listed { id, last_modified } in listed {
-            let changed = last_modified.to_rfc3339_opts(SecondsFormat::Secs, true);
+        for SearchableListing { id, last_modified } in listed {
+            let lastmod = last_modified.to_rfc3339_opts(SecondsFormat::Secs, true);
             let _ =
-                writeln!(xml, "<url><loc>{}/listing/{}</loc><lastmod>{changed}</lastmod></url>", self.public_url, id.0);
+                writeln!(xml, "<url><loc>{}/listing/{}</loc><lastmod>{lastmod}</lastmod></url>", self.public_url, id.0);
         }
         xml
     }
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use portal_domain::ids::ListingId;
+    use portal_services::testing::MockPorts;
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn index_lists_every_file() {
+        let xml = index("https://portal.test", 2);
+        assert_eq!(
+            xml,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+             <sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
+             <sitemap><loc>https://portal.test/sitemap-1.xml</loc></sitemap>\n\
+             <sitemap><loc>https://portal.test/sitemap-2.xml</loc></sitemap>\n\
+             </sitemapindex>\n"
+        );
+    }
+
+    /// Ports with the listings 1 to `count`, which expect this number of calls.
+    fn ports(count: u64, calls: usize) -> Ports {
+        let mut ports = MockPorts::default();
+        ports.search.expect_list_searchable_listings().times(calls).returning(move |start, limit| {
+            let first = match start {
+                DirectoryStart::At(offset) => offset + 1,
+                DirectoryStart::After(id) => u64::try_from(id.0.as_u128()).unwrap() + 1,
+            };
+            let listed = (first..=count).take(limit as usize);
+            let last_modified = MockPorts::now();
+            Ok(listed.map(|n| SearchableListing { id: ListingId(Uuid::from_u128(n.into())), last_modified }).collect())
+        });
+        ports.build()
+    }
+
+    async fn read_lines(from: u64, count: u64, calls: usize) -> Vec<String> {
+        let next = Some(DirectoryStart::At(from));
+        let ports = ports(count, calls);
+        let cursor = ListingCursor { ports, public_url: "http://p".into(), next, remaining: MAX_LISTINGS };
+        let chunks: Vec<_> = stream::try_unfold(cursor, ListingCursor::next_chunk).map(Result::unwrap).collect().await;
+        let text = String::from_utf8(chunks.concat()).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[actix_web::test]
+    async fn cursor_reads_chunks_up_to_the_last_listing() {
+        let lines = read_lines(0, 2_500, 3).await;
+        assert_eq!(lines.len(), 2_500);
+        assert_eq!(
+            lines[2_499],
+            "<url><loc>http://p/listing/00000000-0000-0000-0000-0000000009c4</loc><lastmod>2026-11-20T12:00:00Z</lastmod></url>"
+        );
+        assert_eq!(read_lines(0, 0, 1).await.len(), 0);
+        // The last chunk is full, so the end is only known after another call.
+        assert_eq!(read_lines(0, 2_000, 3).await.len(), 2_000);
+    }
+
+    #[actix_web::test]
+    async fn cursor_stops_at_the_limit_and_the_next_file_continues() {
+        let first = read_lines(0, MAX_URLS + 10, 50).await;
+        assert_eq!(first.len() + PAGES.len() + LegalPage::ALL.len(), 50_000);
+        let second = read_lines(MAX_LISTINGS, MAX_URLS + 10, 1).await;
+        assert_eq!(second.len(), 10 + PAGES.len() + LegalPage::ALL.len());
+        assert!(second[0].contains(&format!("{:012x}", MAX_LISTINGS + 1)), "{}", second[0]);
+    }
+}

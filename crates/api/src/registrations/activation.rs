@@ -1,4 +1,5 @@
-//! The link in the mail that sets the first password. Looking at it does not use it up.
+//! Handlers of the activation link, which sets the first password. Checking a link must not use it
+//! up, because mail scanners open links, too.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use portal_services::registrations::{self, LinkState};
@@ -15,22 +16,24 @@ use crate::state::Api;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActivationCheckResponse {
-    /// Whether it would set a password.
+    /// Whether the link can set a password.
     activation_possible: bool,
-    /// Whether it has set the password of an account that is active now.
+    /// Whether the link has set the password of an account that is active now.
     account_active: bool,
 }
 
 envelope!(ActivationCheckEnvelope(ActivationCheckResponse));
 
-/// The state of an activation link. The answer is the same for a link that is too old, belongs to another address or was
-/// never issued.
+/// Checks an activation link.
+///
+/// The response does not distinguish a link that has expired, belongs to another email address or
+/// was never issued.
 #[utoipa::path(
     operation_id = "checkActivation",
     tag = "user",
     request_body = ActivationRequest,
     responses(
-        (status = 200, description = "Whether the link can be used, or has been.", body = ActivationCheckEnvelope),
+        (status = 200, description = "The state of the link.", body = ActivationCheckEnvelope),
         (status = 429, body = ErrorResponse),
     )
 )]
@@ -40,8 +43,8 @@ pub async fn check_activation(
     request: HttpRequest,
     body: Body<ActivationRequest>,
 ) -> Result<web::Json<ActivationCheckEnvelope>, ApiError> {
-    api.limits.log_in(api.client_address(&request))?;
-    let state = registrations::check_activation(&api.ports, &body.0.link()?).await?;
+    api.limits.check_login(api.client_address(&request))?;
+    let state = registrations::check_activation(&api.ports, &body.0.into_link()?).await?;
     let payload = ActivationCheckResponse {
         activation_possible: state == LinkState::Usable,
         account_active: state == LinkState::AccountActive,
@@ -49,7 +52,9 @@ pub async fn check_activation(
     Ok(web::Json(ActivationCheckEnvelope { payload }))
 }
 
-/// Sends a new link in place of an older one. Says the same whether or not there was one.
+/// Sends a new activation link in exchange for an older one.
+///
+/// The response does not reveal whether the older link was issued.
 #[utoipa::path(
     operation_id = "resendActivation",
     tag = "user",
@@ -65,19 +70,21 @@ pub async fn resend_activation(
     request: HttpRequest,
     body: Body<ActivationRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.log_in(api.client_address(&request))?;
-    registrations::resend_activation(&api.ports, &body.0.link()?).await?;
+    api.limits.check_login(api.client_address(&request))?;
+    registrations::resend_activation(&api.ports, &body.0.into_link()?).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Sets the first password. Works once.
+/// Sets the first password of a user.
+///
+/// An activation link can be used once.
 #[utoipa::path(
     operation_id = "finishRegistration",
     tag = "user",
     request_body = FinishRegistrationRequest,
     responses(
         (status = 204),
-        (status = 400, description = "Also for a link that was used, is too old, or never was one",
+        (status = 400, description = "The request is invalid, or the link was used, has expired, or was never issued.",
             body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
@@ -88,8 +95,8 @@ pub async fn finish_registration(
     request: HttpRequest,
     body: Body<FinishRegistrationRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.log_in(api.client_address(&request))?;
-    let (link, password) = body.0.link_and_password()?;
-    registrations::activate(&api.ports, &link, password).await?;
+    api.limits.check_login(api.client_address(&request))?;
+    let (link, password) = body.0.into_link_and_password()?;
+    registrations::finish_registration(&api.ports, &link, password).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,4 +1,4 @@
-//! Several requests to join approved together.
+//! Handlers that approve several registrations.
 
 use actix_web::{post, web};
 use portal_domain::policy::Actor;
@@ -9,49 +9,51 @@ use super::ApprovalsEnvelope;
 use super::requests::ApproveRegistrationsRequest;
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{As, Body, OnlyAdministrator};
+use crate::extract::{Administrator, Authenticated, Body};
 use crate::state::Api;
 
-/// Approves several landlords' requests, each in its own transaction and with the mail, the event and the audit entry of a
-/// single approval.
+/// Approves several registrations of landlords.
+///
+/// Each has its own transaction, and the same effects as a single approval.
 #[utoipa::path(
     operation_id = "approveLandlordRegistrations",
     tag = "registration",
     security(("bearer" = [])),
     request_body = ApproveRegistrationsRequest,
     responses(
-        (status = 200, description = "What became of each request, also when none could be approved",
+        (status = 200, description = "The result of each registration, also if none could be approved.",
             body = ApprovalsEnvelope),
-        (status = 400, description = "No ids, more than 50, an id twice, what is no UUID; a foreign `Origin`",
-            body = ErrorResponse),
+        (status = 400, description = "`ids` is empty, too long, or has a repeated or invalid id, or the origin is not \
+            allowed.", body = ErrorResponse),
     )
 )]
 #[post("/users/landlords/registrations/approve")]
-pub async fn approve_landlords(
-    administrator: As<OnlyAdministrator>,
+pub async fn approve_landlord_registrations(
+    administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
     body: Body<ApproveRegistrationsRequest>,
 ) -> Result<web::Json<ApprovalsEnvelope>, ApiError> {
     approve(&api, administrator.actor, Role::Landlord, body.0).await
 }
 
-/// Approves several students' requests, each in its own transaction and with the mail, the event and the audit entry of a
-/// single approval.
+/// Approves several registrations of students.
+///
+/// Each has its own transaction, and the same effects as a single approval.
 #[utoipa::path(
     operation_id = "approveStudentRegistrations",
     tag = "registration",
     security(("bearer" = [])),
     request_body = ApproveRegistrationsRequest,
     responses(
-        (status = 200, description = "What became of each request, also when none could be approved",
+        (status = 200, description = "The result of each registration, also if none could be approved.",
             body = ApprovalsEnvelope),
-        (status = 400, description = "No ids, more than 50, an id twice, what is no UUID; a foreign `Origin`",
-            body = ErrorResponse),
+        (status = 400, description = "`ids` is empty, too long, or has a repeated or invalid id, or the origin is not \
+            allowed.", body = ErrorResponse),
     )
 )]
 #[post("/users/students/registrations/approve")]
-pub async fn approve_students(
-    administrator: As<OnlyAdministrator>,
+pub async fn approve_student_registrations(
+    administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
     body: Body<ApproveRegistrationsRequest>,
 ) -> Result<web::Json<ApprovalsEnvelope>, ApiError> {
@@ -64,6 +66,6 @@ async fn approve(
     role: Role,
     body: ApproveRegistrationsRequest,
 ) -> Result<web::Json<ApprovalsEnvelope>, ApiError> {
-    let approvals = registrations::approve_many(&api.ports, actor, role, body.into_ids()?).await;
+    let approvals = registrations::approve_registrations(&api.ports, actor, role, body.into_ids()?).await;
     Ok(web::Json(ApprovalsEnvelope { payload: approvals.into() }))
 }

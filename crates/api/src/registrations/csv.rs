@@ -1,11 +1,11 @@
-//! The two lists of requests as tables.
+//! The lists of registrations as CSV.
 
-use portal_services::registrations::RegistrationView;
+use portal_services::ports::RegistrationDetails;
 
-use crate::table::{Table, moment, text};
-use crate::users::address;
+use crate::csv_table::{CsvTable, optional, timestamp};
+use crate::users::address_cells;
 
-pub(super) const LANDLORDS: Table<RegistrationView, 16> = Table {
+pub(super) const LANDLORDS: CsvTable<RegistrationDetails, 16> = CsvTable {
     name: "landlord-registrations",
     columns: [
         "externalId",
@@ -28,7 +28,7 @@ pub(super) const LANDLORDS: Table<RegistrationView, 16> = Table {
     cells: landlord,
 };
 
-pub(super) const STUDENTS: Table<RegistrationView, 13> = Table {
+pub(super) const STUDENTS: CsvTable<RegistrationDetails, 13> = CsvTable {
     name: "student-registrations",
     columns: [
         "externalId",
@@ -48,16 +48,15 @@ pub(super) const STUDENTS: Table<RegistrationView, 13> = Table {
     cells: student,
 };
 
-fn landlord(view: RegistrationView) -> [String; 16] {
-    joined(request(&view), address(view.user.address))
+fn landlord(view: RegistrationDetails) -> [String; 16] {
+    concat(common_cells(&view), address_cells(view.user.address))
 }
 
-fn student(view: RegistrationView) -> [String; 13] {
-    joined(request(&view), [text(view.document.map(|document| document.filename))])
+fn student(view: RegistrationDetails) -> [String; 13] {
+    concat(common_cells(&view), [optional(view.document.map(|document| document.filename))])
 }
 
-/// The cells of one array after those of the other.
-fn joined<const FIRST: usize, const MORE: usize, const ALL: usize>(
+fn concat<const FIRST: usize, const MORE: usize, const ALL: usize>(
     first: [String; FIRST],
     more: [String; MORE],
 ) -> [String; ALL] {
@@ -66,20 +65,20 @@ fn joined<const FIRST: usize, const MORE: usize, const ALL: usize>(
     std::array::from_fn(|_| cells.next().unwrap_or_default())
 }
 
-/// The columns of both.
-fn request(RegistrationView { registration, user, .. }: &RegistrationView) -> [String; 12] {
+/// The cells that both lists have.
+fn common_cells(RegistrationDetails { registration, user, .. }: &RegistrationDetails) -> [String; 12] {
     [
         registration.id.to_string(),
         registration.state.status().to_string(),
-        moment(registration.date_created),
-        moment(registration.last_modified),
-        text(registration.waiting_since().map(moment)),
+        timestamp(registration.date_created),
+        timestamp(registration.last_modified),
+        optional(registration.waiting_since().map(timestamp)),
         user.id.to_string(),
         user.first_name.clone(),
         user.last_name.clone(),
         user.email.as_str().to_owned(),
-        text(user.phone_number.as_ref()),
+        optional(user.phone_number.as_ref()),
         user.gender.to_string(),
-        text(user.date_of_birth),
+        optional(user.date_of_birth),
     ]
 }

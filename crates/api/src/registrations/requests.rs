@@ -1,22 +1,22 @@
-//! What people send who want to join.
+//! Requests of registrations.
 
 use chrono::NaiveDate;
 use portal_domain::ids::RegistrationId;
 use portal_domain::locale;
 use portal_domain::user::UserAddress;
 use portal_services::ports::AccountSecret;
-use portal_services::registrations::{ActivationLink, SignUp};
+use portal_services::registrations::{ActivationLink, NewRegistration};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use crate::closed_set::{Gender, Locale};
+use crate::enums::{Gender, Locale};
 use crate::error::{ApiError, FieldRule};
-use crate::field_rules::{accepted, check_each_once};
-use crate::text::{EmailAddress, Line, Lines, NewPassword, PostalCode, required};
+use crate::field_rules::{accepted, check_unique};
+use crate::text::{EmailAddress, Line, Lines, Name, NewPassword, PostalCode, required};
 
-/// A landlord's form.
+/// The registration of a landlord.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterLandlordRequest {
@@ -25,10 +25,10 @@ pub struct RegisterLandlordRequest {
     email: EmailAddress,
     #[validate(custom(function = "required"))]
     #[schema(inline)]
-    first_name: Line<100>,
+    first_name: Name,
     #[validate(custom(function = "required"))]
     #[schema(inline)]
-    last_name: Line<100>,
+    last_name: Name,
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     phone_number: Line<30>,
@@ -55,18 +55,18 @@ pub struct RegisterLandlordRequest {
     #[validate(required, custom(function = "accepted"))]
     #[schema(value_type = bool)]
     terms_accepted: Option<bool>,
-    /// Of mails; the portal's own unless given.
+    /// The language of mails. Default: the portal's default language.
     locale: Option<Locale>,
 }
 
 impl RegisterLandlordRequest {
-    pub fn into_sign_up(self, default_locale: locale::Locale) -> Result<(SignUp, UserAddress), ApiError> {
+    pub fn into_registration(self, default_locale: locale::Locale) -> Result<(NewRegistration, UserAddress), ApiError> {
         let (Some(Gender(gender)), Some(date_of_birth), Some(true)) =
             (self.gender, self.date_of_birth, self.terms_accepted)
         else {
             return Err(ApiError::invalid());
         };
-        let sign_up = SignUp {
+        let registration = NewRegistration {
             email: self.email.required()?,
             first_name: self.first_name.required()?,
             last_name: self.last_name.required()?,
@@ -81,11 +81,11 @@ impl RegisterLandlordRequest {
             postal_code: self.postal_code.required()?,
             city: self.city.required()?,
         };
-        Ok((sign_up, address))
+        Ok((registration, address))
     }
 }
 
-/// A student's form, without the proof of study.
+/// The registration of a student, without the proof of study.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterStudentRequest {
@@ -94,10 +94,10 @@ pub struct RegisterStudentRequest {
     email: EmailAddress,
     #[validate(custom(function = "required"))]
     #[schema(inline)]
-    first_name: Line<100>,
+    first_name: Name,
     #[validate(custom(function = "required"))]
     #[schema(inline)]
-    last_name: Line<100>,
+    last_name: Name,
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     phone_number: Line<30>,
@@ -114,19 +114,19 @@ pub struct RegisterStudentRequest {
     #[validate(required, custom(function = "accepted"))]
     #[schema(value_type = bool)]
     terms_accepted: Option<bool>,
-    /// Of mails; the portal's own unless given.
+    /// The language of mails. Default: the portal's default language.
     locale: Option<Locale>,
 }
 
 impl RegisterStudentRequest {
-    /// The sign-up, and what the student says of themselves.
-    pub fn into_sign_up(self, default_locale: locale::Locale) -> Result<(SignUp, String), ApiError> {
+    /// The common fields, and the student's `aboutMe`.
+    pub fn into_registration(self, default_locale: locale::Locale) -> Result<(NewRegistration, String), ApiError> {
         let (Some(Gender(gender)), Some(date_of_birth), Some(true)) =
             (self.gender, self.date_of_birth, self.terms_accepted)
         else {
             return Err(ApiError::invalid());
         };
-        let sign_up = SignUp {
+        let registration = NewRegistration {
             email: self.email.required()?,
             first_name: self.first_name.required()?,
             last_name: self.last_name.required()?,
@@ -135,21 +135,21 @@ impl RegisterStudentRequest {
             phone_number: self.phone_number.required()?,
             locale: self.locale.map_or(default_locale, |Locale(locale)| locale),
         };
-        Ok((sign_up, self.about_me.required()?))
+        Ok((registration, self.about_me.required()?))
     }
 }
 
-/// The multipart form of a student's sign-up.
+/// The form of a student's registration.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the multipart form in OpenAPI; it is read part by part")]
+#[expect(dead_code, reason = "only describes the multipart form in OpenAPI")]
 pub struct RegisterStudentForm {
     user: RegisterStudentRequest,
-    /// JPEG, PNG, WebP or PDF, at most 10,485,760 bytes.
+    /// The proof of study: JPEG, PNG, WebP or PDF, at most 10,485,760 bytes.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
-/// What the link in the mail carries.
+/// The parameters of an activation link.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActivationRequest {
@@ -162,12 +162,12 @@ pub struct ActivationRequest {
 }
 
 impl ActivationRequest {
-    pub fn link(self) -> Result<ActivationLink, ApiError> {
+    pub fn into_link(self) -> Result<ActivationLink, ApiError> {
         link(self.email, self.registration_token)
     }
 }
 
-/// What the link in the mail carries, and the first password.
+/// The parameters of an activation link, and the first password.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FinishRegistrationRequest {
@@ -183,7 +183,7 @@ pub struct FinishRegistrationRequest {
 }
 
 impl FinishRegistrationRequest {
-    pub fn link_and_password(self) -> Result<(ActivationLink, String), ApiError> {
+    pub fn into_link_and_password(self) -> Result<(ActivationLink, String), ApiError> {
         Ok((link(self.email, self.registration_token)?, self.password.required()?))
     }
 }
@@ -192,10 +192,10 @@ fn link(email: EmailAddress, token: Line<200>) -> Result<ActivationLink, ApiErro
     Ok(ActivationLink { email: email.required()?, token: AccountSecret(token.required()?) })
 }
 
-/// Which requests to approve together.
+/// The registrations to approve.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ApproveRegistrationsRequest {
-    /// 1 to 50 ids of requests, each once.
+    /// 1 to 50 distinct ids of registrations.
     #[validate(required, length(max = 50))]
     #[schema(value_type = Vec<Uuid>, min_items = 1, max_items = 50)]
     ids: Option<Vec<Uuid>>,
@@ -205,7 +205,7 @@ impl ApproveRegistrationsRequest {
     pub fn into_ids(self) -> Result<Vec<RegistrationId>, ApiError> {
         let ids = self.ids.filter(|ids| !ids.is_empty());
         let ids = ids.ok_or_else(|| ApiError::field("ids", FieldRule::Required))?;
-        check_each_once("ids", &ids)?;
+        check_unique("ids", &ids)?;
         Ok(ids.into_iter().map(RegistrationId).collect())
     }
 }

@@ -1,18 +1,19 @@
-//! Requests to join on the wire.
+//! Responses of registrations.
 
 use portal_domain::document::Document;
-use portal_services::registrations::{Approvals, RegistrationView};
+use portal_services::ports::RegistrationDetails;
+use portal_services::registrations::Approvals;
 use portal_services::reply_clock::ReplyClock;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::closed_set::RegistrationStatus;
+use crate::enums::RegistrationStatus;
 use crate::error::{ApiError, ErrorMessage};
 use crate::timestamp::Timestamp;
 use crate::users::UserResponse;
 
-/// A proof of study, to be downloaded by its id.
+/// A proof of study, which can be downloaded by its id.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentResponse {
@@ -26,6 +27,7 @@ impl From<Document> for DocumentResponse {
     }
 }
 
+/// The registration of a landlord.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LandlordRegistrationResponse {
@@ -34,15 +36,15 @@ pub struct LandlordRegistrationResponse {
     landlord: UserResponse,
     date_created: Timestamp,
     last_modified: Timestamp,
-    /// Since when it waits for an administrator; null once it is decided.
+    /// Since when the registration waits for a decision. Null once it is decided.
     #[schema(required)]
     waiting_since: Option<Timestamp>,
-    /// Whether it has waited longer than it should.
+    /// Whether the decision is overdue.
     overdue: bool,
 }
 
-impl From<(RegistrationView, ReplyClock)> for LandlordRegistrationResponse {
-    fn from((view, clock): (RegistrationView, ReplyClock)) -> Self {
+impl From<(RegistrationDetails, ReplyClock)> for LandlordRegistrationResponse {
+    fn from((view, clock): (RegistrationDetails, ReplyClock)) -> Self {
         let registration = view.registration;
         let waiting_since = registration.waiting_since();
         Self {
@@ -57,26 +59,27 @@ impl From<(RegistrationView, ReplyClock)> for LandlordRegistrationResponse {
     }
 }
 
+/// The registration of a student.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StudentRegistrationResponse {
     external_id: Uuid,
     status: RegistrationStatus,
     student: UserResponse,
-    /// Null once its time of keeping is over.
+    /// Null after its retention period.
     #[schema(required)]
     proof_of_study_document: Option<DocumentResponse>,
     date_created: Timestamp,
     last_modified: Timestamp,
-    /// Since when it waits for an administrator; null once it is decided.
+    /// Since when the registration waits for a decision. Null once it is decided.
     #[schema(required)]
     waiting_since: Option<Timestamp>,
-    /// Whether it has waited longer than it should.
+    /// Whether the decision is overdue.
     overdue: bool,
 }
 
-impl From<(RegistrationView, ReplyClock)> for StudentRegistrationResponse {
-    fn from((view, clock): (RegistrationView, ReplyClock)) -> Self {
+impl From<(RegistrationDetails, ReplyClock)> for StudentRegistrationResponse {
+    fn from((view, clock): (RegistrationDetails, ReplyClock)) -> Self {
         let registration = view.registration;
         let waiting_since = registration.waiting_since();
         Self {
@@ -92,7 +95,7 @@ impl From<(RegistrationView, ReplyClock)> for StudentRegistrationResponse {
     }
 }
 
-/// A request in the copy of a person's data, beside the person.
+/// A registration in the export of a user's data, without the user.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedRegistration {
@@ -103,8 +106,8 @@ pub struct ExportedRegistration {
     decided_at: Option<Timestamp>,
 }
 
-impl From<RegistrationView> for ExportedRegistration {
-    fn from(view: RegistrationView) -> Self {
+impl From<RegistrationDetails> for ExportedRegistration {
+    fn from(view: RegistrationDetails) -> Self {
         let registration = view.registration;
         Self {
             external_id: registration.id.0,
@@ -116,14 +119,14 @@ impl From<RegistrationView> for ExportedRegistration {
     }
 }
 
-/// A request that could not be approved.
+/// A registration that could not be approved.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FailedApprovalResponse {
     id: Uuid,
     message: ErrorMessage,
 }
 
-/// What became of requests that were approved together: each id is in one of the lists.
+/// The results of approving several registrations. Each id is in one of the lists.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ApprovalsResponse {
     approved: Vec<Uuid>,

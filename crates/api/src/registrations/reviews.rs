@@ -1,21 +1,22 @@
-//! The administrators' two lists of requests, and their decisions.
+//! Handlers that list and review registrations, for administrators.
 
 use actix_web::{HttpRequest, HttpResponse, get, put, web};
 use portal_domain::ids::RegistrationId;
 use portal_domain::policy::Actor;
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::Role;
+use portal_services::ports::RegistrationDetails;
 use portal_services::ports::RegistrationSortField as Field;
-use portal_services::registrations::{self, ListRequest, RegistrationView};
+use portal_services::registrations::{self, ListRequest};
 use portal_services::reply_clock::ReplyClock;
 
 use super::{
     LandlordRegistrationEnvelope, LandlordRegistrationPage, StudentRegistrationEnvelope, StudentRegistrationPage, csv,
 };
-use crate::closed_set;
+use crate::enums;
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{As, FromParams, Id, ListFormat, ListParams, OnlyAdministrator, Params, ParamsReader};
+use crate::extract::{Administrator, Authenticated, FromParams, Id, ListFormat, ListParams, Params, ParamsReader};
 use crate::sort_field::sort_field;
 use crate::state::Api;
 
@@ -30,7 +31,7 @@ sort_field! {
     }
 }
 
-/// What a list of requests is asked for.
+/// The query of a list of registrations.
 pub struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
@@ -45,90 +46,97 @@ impl FromParams for ListQuery {
     }
 }
 
-/// Landlords who want to join. As a table, all pages of the list.
+/// Lists registrations of landlords.
+///
+/// A CSV file contains all pages of the list.
 #[utoipa::path(
     operation_id = "listLandlordRegistrations",
     tag = "registration",
     security(("bearer" = [])),
     params(
         crate::openapi::ListParameters,
-        ("sortField" = Option<RegistrationSortField>, Query, description = "lastModified unless given"),
-        ("status" = Option<Vec<closed_set::RegistrationStatus>>, Query, description = "May be repeated"),
-        ("statuses" = Option<Vec<closed_set::RegistrationStatus>>, Query, description = "Another name of `status`"),
+        ("sortField" = Option<RegistrationSortField>, Query, description = "Default: `lastModified`."),
+        ("status" = Option<Vec<enums::RegistrationStatus>>, Query, description = "Repeatable."),
+        ("statuses" = Option<Vec<enums::RegistrationStatus>>, Query, description = "Alias of `status`."),
     ),
     responses(
-        (status = 200, description = "A page; with `Accept: text/csv` a table of at most 100,000 rows.", content(
+        (status = 200, description = "A page; with `Accept: text/csv` a CSV file of at most 100,000 rows.", content(
             (LandlordRegistrationPage = "application/json"), (String = "text/csv"),
         )),
     )
 )]
 #[get("/users/landlords/registrations")]
-pub async fn list_landlords(
-    administrator: As<OnlyAdministrator>,
+pub async fn list_landlord_registrations(
+    administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<ListQuery>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
     let request = query.0.0;
     if format == ListFormat::Csv {
-        let rows = registrations::export_list(&api.ports, administrator.actor, Role::Landlord, request).await?;
-        return csv::LANDLORDS.answer(&api.ports, rows).await;
+        let rows =
+            registrations::export_registrations(&api.ports, administrator.actor, Role::Landlord, request).await?;
+        return csv::LANDLORDS.respond(&api.ports, rows).await;
     }
     let page = request.page;
     let clock = ReplyClock::of(&api.ports);
-    let found = registrations::list(&api.ports, Role::Landlord, request).await?.map(|view| (view, clock));
-    Ok(HttpResponse::Ok().json(LandlordRegistrationPage::new(found, page)))
+    let rows = registrations::list_registrations(&api.ports, Role::Landlord, request).await?.map(|view| (view, clock));
+    Ok(HttpResponse::Ok().json(LandlordRegistrationPage::new(rows, page)))
 }
 
-/// Students who want to join. As a table, all pages of the list.
+/// Lists registrations of students.
+///
+/// A CSV file contains all pages of the list.
 #[utoipa::path(
     operation_id = "listStudentRegistrations",
     tag = "registration",
     security(("bearer" = [])),
     params(
         crate::openapi::ListParameters,
-        ("sortField" = Option<RegistrationSortField>, Query, description = "lastModified unless given"),
-        ("status" = Option<Vec<closed_set::RegistrationStatus>>, Query, description = "May be repeated"),
-        ("statuses" = Option<Vec<closed_set::RegistrationStatus>>, Query, description = "Another name of `status`"),
+        ("sortField" = Option<RegistrationSortField>, Query, description = "Default: `lastModified`."),
+        ("status" = Option<Vec<enums::RegistrationStatus>>, Query, description = "Repeatable."),
+        ("statuses" = Option<Vec<enums::RegistrationStatus>>, Query, description = "Alias of `status`."),
     ),
     responses(
-        (status = 200, description = "A page; with `Accept: text/csv` a table of at most 100,000 rows.", content(
+        (status = 200, description = "A page; with `Accept: text/csv` a CSV file of at most 100,000 rows.", content(
             (StudentRegistrationPage = "application/json"), (String = "text/csv"),
         )),
     )
 )]
 #[get("/users/students/registrations")]
-pub async fn list_students(
-    administrator: As<OnlyAdministrator>,
+pub async fn list_student_registrations(
+    administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<ListQuery>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
     let request = query.0.0;
     if format == ListFormat::Csv {
-        let rows = registrations::export_list(&api.ports, administrator.actor, Role::Student, request).await?;
-        return csv::STUDENTS.answer(&api.ports, rows).await;
+        let rows = registrations::export_registrations(&api.ports, administrator.actor, Role::Student, request).await?;
+        return csv::STUDENTS.respond(&api.ports, rows).await;
     }
     let page = request.page;
     let clock = ReplyClock::of(&api.ports);
-    let found = registrations::list(&api.ports, Role::Student, request).await?.map(|view| (view, clock));
-    Ok(HttpResponse::Ok().json(StudentRegistrationPage::new(found, page)))
+    let rows = registrations::list_registrations(&api.ports, Role::Student, request).await?.map(|view| (view, clock));
+    Ok(HttpResponse::Ok().json(StudentRegistrationPage::new(rows, page)))
 }
 
-/// Lets a landlord in, or says no. Happens once.
+/// Approves or rejects the registration of a landlord.
+///
+/// A decision is final.
 #[utoipa::path(
     operation_id = "reviewLandlordRegistration",
     tag = "registration",
     security(("bearer" = [])),
     params(("id" = Uuid, Path), ("approved" = bool, Query)),
     responses(
-        (status = 200, description = "The request as it is now.", body = LandlordRegistrationEnvelope),
+        (status = 200, description = "The updated registration.", body = LandlordRegistrationEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
 #[put("/users/landlords/registrations/{id}")]
-pub async fn review_landlord(
-    administrator: As<OnlyAdministrator>,
+pub async fn review_landlord_registration(
+    administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
@@ -137,20 +145,22 @@ pub async fn review_landlord(
     Ok(web::Json(LandlordRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))
 }
 
-/// Lets a student in, or says no. Happens once.
+/// Approves or rejects the registration of a student.
+///
+/// A decision is final.
 #[utoipa::path(
     operation_id = "reviewStudentRegistration",
     tag = "registration",
     security(("bearer" = [])),
     params(("id" = Uuid, Path), ("approved" = bool, Query)),
     responses(
-        (status = 200, description = "The request as it is now.", body = StudentRegistrationEnvelope),
+        (status = 200, description = "The updated registration.", body = StudentRegistrationEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
 #[put("/users/students/registrations/{id}")]
-pub async fn review_student(
-    administrator: As<OnlyAdministrator>,
+pub async fn review_student_registration(
+    administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
@@ -165,7 +175,7 @@ async fn review(
     role: Role,
     id: &Id,
     request: &HttpRequest,
-) -> Result<RegistrationView, ApiError> {
+) -> Result<RegistrationDetails, ApiError> {
     let approved = ParamsReader::new(request.query_string()).required_flag("approved")?;
-    Ok(registrations::review(&api.ports, actor, role, RegistrationId(id.0[0]), approved).await?)
+    Ok(registrations::review_registration(&api.ports, actor, role, RegistrationId(id.0[0]), approved).await?)
 }

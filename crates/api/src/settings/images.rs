@@ -1,23 +1,21 @@
-//! The pictures that administrators exchange.
+//! Handlers of the images that administrators replace.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use portal_domain::ids::SettingId;
 use portal_domain::setting::Setting;
-use portal_services::ports::{PictureSize, SettingSortField as Field};
+use portal_services::ports::{SettingSortField as Field, VariantSize};
 use portal_services::settings::{self, ListRequest};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::closed_set;
 use crate::envelope::{ErrorResponse, envelope, page};
 use crate::error::ApiError;
-use crate::extract::{As, FromParams, Id, ListParams, OnlyAdministrator, Params, ParamsReader};
-use crate::images;
-use crate::sort_field::{SortDirection, sort_field};
+use crate::extract::{Administrator, Authenticated, FromParams, Id, ListParams, Params, ParamsReader};
+use crate::sort_field::sort_field;
 use crate::state::Api;
 use crate::timestamp::Timestamp;
-use crate::upload;
+use crate::{enums, images, upload};
 
 sort_field! {
     SettingSortField: Field {
@@ -26,6 +24,7 @@ sort_field! {
     }
 }
 
+/// A setting: an image of the portal that administrators can replace.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettingResponse {
@@ -33,9 +32,9 @@ pub struct SettingResponse {
     /// For example `home.hero`.
     key: String,
     #[serde(rename = "type")]
-    setting_type: closed_set::SettingType,
-    /// Where the picture is, at most 1200 by 800 pixels, for the `src` of an image on the portal's own pages:
-    /// `/images/1200x800/…`. Null where the front end shows its own.
+    setting_type: enums::SettingType,
+    /// The path of the image (`/images/1200x800/…`), at most 1200 by 800 pixels. Null for the front
+    /// end's default image.
     #[schema(required)]
     value: Option<String>,
     date_created: Timestamp,
@@ -50,15 +49,15 @@ impl From<Setting> for SettingResponse {
         Self {
             external_id: setting.id.0,
             key: setting.key,
-            setting_type: closed_set::SettingType(setting.setting_type),
-            value: setting.value.map(|location| images::url(&location, PictureSize::Page)),
+            setting_type: enums::SettingType(setting.setting_type),
+            value: setting.value.map(|location| images::url(&location, VariantSize::Page)),
             date_created: Timestamp(setting.date_created),
             last_modified: Timestamp(setting.last_modified),
         }
     }
 }
 
-/// What the list of settings is asked for. There are few: nobody searches them.
+/// The query of the list of settings, which has no keyword.
 pub struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
@@ -68,41 +67,37 @@ impl FromParams for ListQuery {
     }
 }
 
-/// The settings that administrators change.
+/// Lists the settings.
 #[utoipa::path(
     operation_id = "listSettings",
     tag = "setting",
     security(("bearer" = [])),
     params(
-        ("page" = Option<u32>, Query, description = "From 0", minimum = 0),
-        ("pageSize" = Option<u32>, Query, description = "10 unless given", minimum = 1, maximum = 100),
-        ("paginated" = Option<bool>, Query, description = "`false`: one page of at most 500 rows"),
-        ("sortField" = Option<SettingSortField>, Query, description = "dateCreated unless given"),
-        ("sortDirection" = Option<SortDirection>, Query, description = "DESC unless given; lower case is taken as well"),
-        ("direction" = Option<SortDirection>, Query, description = "Another name of `sortDirection`"),
+        crate::openapi::PageParameters,
+        ("sortField" = Option<SettingSortField>, Query, description = "Default: `dateCreated`."),
     ),
     responses((status = 200, description = "A page of settings.", body = SettingPage))
 )]
 #[get("/settings")]
-pub async fn list(
-    _administrator: As<OnlyAdministrator>,
+pub async fn list_settings(
+    _administrator: Authenticated<Administrator>,
     query: Params<ListQuery>,
     api: web::Data<Api>,
 ) -> Result<web::Json<SettingPage>, ApiError> {
     let request = query.0.0;
-    Ok(web::Json(SettingPage::new(settings::list(&api.ports, request).await?, request.page)))
+    Ok(web::Json(SettingPage::new(settings::list_settings(&api.ports, request).await?, request.page)))
 }
 
-/// The form of an upload.
+/// The form of an upload of one image.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the multipart form in OpenAPI; it is read field by field")]
+#[expect(dead_code, reason = "only describes the multipart form in OpenAPI")]
 pub struct UploadSettingImageForm {
     /// JPEG, PNG or WebP, at most 10,485,760 bytes.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
-/// Shows another picture from now on.
+/// Replaces the image of a setting.
 #[utoipa::path(
     operation_id = "uploadSettingImage",
     tag = "setting",
@@ -110,20 +105,21 @@ pub struct UploadSettingImageForm {
     params(("id" = Uuid, Path)),
     request_body(content = UploadSettingImageForm, content_type = "multipart/form-data"),
     responses(
-        (status = 201, description = "The setting with its new picture.", body = SettingEnvelope),
+        (status = 201, description = "The setting with its new image.", body = SettingEnvelope),
         (status = 429, body = ErrorResponse),
     )
 )]
 #[post("/settings/{id}/upload-image")]
-pub async fn upload_image(
-    administrator: As<OnlyAdministrator>,
+pub async fn upload_setting_image(
+    administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.upload(api.client_address(&request))?;
+    api.limits.check_upload(api.client_address(&request))?;
     let file = upload::receive_one(&api, &request, payload, "file").await?;
-    let setting = settings::upload_image(&api.ports, administrator.actor, SettingId(id.0[0]), file.path()).await?;
+    let setting =
+        settings::upload_setting_image(&api.ports, administrator.actor, SettingId(id.0[0]), file.path()).await?;
     Ok(HttpResponse::Created().json(SettingEnvelope { payload: setting.into() }))
 }

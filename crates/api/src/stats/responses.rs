@@ -1,12 +1,14 @@
-//! What figures look like on the wire.
+//! Responses of statistics.
 
 use chrono::NaiveDate;
-use portal_services::stats::{
-    ApplicationStats, GeneralStats, Hours, HoursToDecision, ListingStats, ListingsByStatus, Trends, UserStats, Week,
+use portal_services::ports::{
+    ApplicationStats, GeneralStats, Hours, HoursToDecision, ListingStats, ListingsByStatus, UserStats,
 };
+use portal_services::stats::{Trends, Week};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+/// The numbers of users, listings and applications.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GeneralStatsResponse {
     user: UserStatsResponse,
@@ -14,7 +16,7 @@ pub struct GeneralStatsResponse {
     application: ApplicationStatsResponse,
 }
 
-/// People, without those of status NEW.
+/// The numbers of users, without users of status `NEW`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserStatsResponse {
     total: u64,
@@ -23,6 +25,7 @@ pub struct UserStatsResponse {
     students: u64,
 }
 
+/// The numbers of listings.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListingStatsResponse {
     total: u64,
@@ -30,11 +33,12 @@ pub struct ListingStatsResponse {
     rented: u64,
     archived: u64,
     draft: u64,
-    /// Of the listings that there are, each visitor once a listing and day.
+    /// Views of the existing listings. Each visitor counts once per listing and day.
     views: u64,
 }
 
-/// By the badge.
+/// The numbers of applications by their overall status: the administrator's decision until it is
+/// `APPROVED`, then the landlord's.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ApplicationStatsResponse {
     total: u64,
@@ -43,26 +47,29 @@ pub struct ApplicationStatsResponse {
     rejected: u64,
 }
 
+/// The trends of the last 26 weeks.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrendsResponse {
-    /// 26, oldest first; the last one is the present week.
+    /// The 26 weeks, oldest first. The last one is the current week.
     #[schema(min_items = 26, max_items = 26)]
     weeks: Vec<WeekResponse>,
     listings_by_status: ListingsByStatusResponse,
     hours_to_decision: HoursToDecisionResponse,
 }
 
-/// What came within a week of the portal's calendar.
+/// The numbers of new registrations, listings and applications in a week, in the portal's time
+/// zone.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WeekResponse {
-    /// Its Monday.
+    /// The Monday of the week.
     start: NaiveDate,
     registrations: u64,
     listings: u64,
     applications: u64,
 }
 
+/// The current numbers of listings by status.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub struct ListingsByStatusResponse {
@@ -72,19 +79,20 @@ pub struct ListingsByStatusResponse {
     rented: u64,
 }
 
-/// Of the decisions within those weeks: the administrator's time runs from sending, the landlord's from passing on.
+/// The time to the decisions about applications in these weeks: the administrator's since the
+/// application was submitted, the landlord's since the administrator approved it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HoursToDecisionResponse {
     administrator: HoursResponse,
     landlord: HoursResponse,
 }
 
-/// Hours with at most two decimals; null where nothing was decided.
+/// Hours with at most two decimals. Null without decisions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HoursResponse {
     #[schema(required)]
     median: Option<f64>,
-    /// Nine in ten decisions took no longer.
+    /// The 90th percentile.
     #[schema(required)]
     p90: Option<f64>,
 }
@@ -145,12 +153,12 @@ impl From<ListingsByStatus> for ListingsByStatusResponse {
 impl From<Option<Hours>> for HoursResponse {
     fn from(hours: Option<Hours>) -> Self {
         Self {
-            median: hours.map(|hours| rounded(hours.median)),
-            p90: hours.map(|hours| rounded(hours.ninetieth_percentile)),
+            median: hours.map(|hours| round(hours.median)),
+            p90: hours.map(|hours| round(hours.ninetieth_percentile)),
         }
     }
 }
 
-fn rounded(hours: f64) -> f64 {
+fn round(hours: f64) -> f64 {
     (hours * 100.0).round() / 100.0
 }

@@ -1,4 +1,4 @@
-//! The administrators' list of people.
+//! Handlers that administrate users.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use portal_domain::ids::UserId;
@@ -8,10 +8,12 @@ use portal_services::users::{self, ListRequest};
 
 use super::requests::CreateAdministratorRequest;
 use super::{DeletionPreviewEnvelope, UserEnvelope, UserPage, csv};
-use crate::closed_set;
+use crate::enums;
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{As, Body, FromParams, Id, ListFormat, ListParams, OnlyAdministrator, Params, ParamsReader};
+use crate::extract::{
+    Administrator, Authenticated, Body, FromParams, Id, ListFormat, ListParams, Params, ParamsReader,
+};
 use crate::sort_field::sort_field;
 use crate::state::Api;
 
@@ -27,7 +29,7 @@ sort_field! {
     }
 }
 
-/// What the list of people is asked for.
+/// The query of the list of users.
 pub struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
@@ -43,28 +45,31 @@ impl FromParams for ListQuery {
     }
 }
 
-/// Everybody who has been let in; those who wait for it only when asked for by `status=NEW`. As a table, all pages of it.
+/// Lists users.
+///
+/// Those of status `NEW` are included only with `status=NEW`. A CSV file contains all pages
+/// of the list.
 #[utoipa::path(
     operation_id = "listUsers",
     tag = "user",
     security(("bearer" = [])),
     params(
         crate::openapi::ListParameters,
-        ("sortField" = Option<UserSortField>, Query, description = "lastModified unless given"),
-        ("role" = Option<Vec<closed_set::Role>>, Query, description = "May be repeated"),
-        ("roles" = Option<Vec<closed_set::Role>>, Query, description = "Another name of `role`"),
-        ("status" = Option<Vec<closed_set::UserStatus>>, Query, description = "May be repeated"),
-        ("statuses" = Option<Vec<closed_set::UserStatus>>, Query, description = "Another name of `status`"),
+        ("sortField" = Option<UserSortField>, Query, description = "Default: `lastModified`."),
+        ("role" = Option<Vec<enums::Role>>, Query, description = "Repeatable."),
+        ("roles" = Option<Vec<enums::Role>>, Query, description = "Alias of `role`."),
+        ("status" = Option<Vec<enums::UserStatus>>, Query, description = "Repeatable."),
+        ("statuses" = Option<Vec<enums::UserStatus>>, Query, description = "Alias of `status`."),
     ),
     responses(
-        (status = 200, description = "A page; with `Accept: text/csv` a table of at most 100,000 rows.", content(
+        (status = 200, description = "A page; with `Accept: text/csv` a CSV file of at most 100,000 rows.", content(
             (UserPage = "application/json"), (String = "text/csv"),
         )),
     )
 )]
 #[get("/users")]
-pub async fn list(
-    administrator: As<OnlyAdministrator>,
+pub async fn list_users(
+    administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<ListQuery>,
     api: web::Data<Api>,
@@ -72,60 +77,62 @@ pub async fn list(
     let request = query.0.0;
     match format {
         ListFormat::Csv => {
-            csv::TABLE.answer(&api.ports, users::export_list(&api.ports, administrator.actor, request).await?).await
+            csv::TABLE.respond(&api.ports, users::export_users(&api.ports, administrator.actor, request).await?).await
         }
         ListFormat::Json => {
             let page = request.page;
-            Ok(HttpResponse::Ok().json(UserPage::new(users::list(&api.ports, request).await?, page)))
+            Ok(HttpResponse::Ok().json(UserPage::new(users::list_users(&api.ports, request).await?, page)))
         }
     }
 }
 
-/// Makes an administrator, who is invited by mail to set a password.
+/// Creates an administrator, and sends them a mail with a link to set a password.
 #[utoipa::path(
     operation_id = "createAdministrator",
     tag = "user",
     security(("bearer" = [])),
     request_body = CreateAdministratorRequest,
     responses(
-        (status = 201, description = "The invited administrator.", body = UserEnvelope),
+        (status = 201, description = "The new administrator.", body = UserEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
 #[post("/users")]
 pub async fn create_administrator(
-    administrator: As<OnlyAdministrator>,
+    administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
     body: Body<CreateAdministratorRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = users::invite_administrator(&api.ports, administrator.actor, body.0.invitation()?).await?;
+    let user = users::create_administrator(&api.ports, administrator.actor, body.0.into_invitation()?).await?;
     Ok(HttpResponse::Created().json(UserEnvelope { payload: user.into() }))
 }
 
-/// Keeps somebody out, or lets them in again.
+/// Activates or deactivates a user.
 #[utoipa::path(
     operation_id = "changeUserStatus",
     tag = "user",
     security(("bearer" = [])),
     params(("id" = Uuid, Path), ("active" = bool, Query)),
     responses(
-        (status = 200, description = "The user as they are now.", body = UserEnvelope),
+        (status = 200, description = "The updated user.", body = UserEnvelope),
         (status = 409, body = ErrorResponse),
     )
 )]
 #[put("/users/{id}/status")]
-pub async fn change_status(
-    administrator: As<OnlyAdministrator>,
+pub async fn change_user_status(
+    administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<UserEnvelope>, ApiError> {
     let active = ParamsReader::new(request.query_string()).required_flag("active")?;
-    let user = users::change_status(&api.ports, administrator.actor, UserId(id.0[0]), active).await?;
+    let user = users::change_user_status(&api.ports, administrator.actor, UserId(id.0[0]), active).await?;
     Ok(web::Json(UserEnvelope { payload: user.into() }))
 }
 
-/// Deletes somebody, and what the other side does not need of them.
+/// Deletes a user and their data.
+///
+/// Data that other users need is kept without the personal data.
 #[utoipa::path(
     operation_id = "deleteUser",
     tag = "user",
@@ -137,57 +144,59 @@ pub async fn change_status(
     )
 )]
 #[delete("/users/{id}")]
-pub async fn delete(
-    administrator: As<OnlyAdministrator>,
+pub async fn delete_user(
+    administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    users::delete(&api.ports, administrator.actor, UserId(id.0[0])).await?;
+    users::delete_user(&api.ports, administrator.actor, UserId(id.0[0])).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// What would go along with a user who is deleted now.
+/// Returns the numbers of listings and applications that the deletion of a user would affect.
 #[utoipa::path(
     operation_id = "previewUserDeletion",
     tag = "user",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "Of the user")),
+    params(("id" = Uuid, Path, description = "The id of the user.")),
     responses(
-        (status = 200, description = "The numbers of listings and applications", body = DeletionPreviewEnvelope),
-        (status = 404, description = "There is no such user", body = ErrorResponse),
+        (status = 200, description = "The numbers of listings and applications.", body = DeletionPreviewEnvelope),
+        (status = 404, description = "The user does not exist.", body = ErrorResponse),
     )
 )]
 #[get("/users/{id}/deletion-preview")]
-pub async fn preview_deletion(
-    _administrator: As<OnlyAdministrator>,
+pub async fn preview_user_deletion(
+    _administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
 ) -> Result<web::Json<DeletionPreviewEnvelope>, ApiError> {
-    let preview = users::preview_deletion(&api.ports, UserId(id.0[0])).await?;
+    let preview = users::preview_user_deletion(&api.ports, UserId(id.0[0])).await?;
     Ok(web::Json(DeletionPreviewEnvelope { payload: preview.into() }))
 }
 
-/// Sends a new activation link to a user of status `REGISTRATION_PENDING`; older links expire. It counts among the mails
-/// that an address is sent in an hour.
+/// Sends a new activation link to a user of status `REGISTRATION_PENDING`; older links expire.
+///
+/// Counts towards the hourly limit of mails to an address.
 #[utoipa::path(
     operation_id = "resendUserActivation",
     tag = "user",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "Of the user")),
+    params(("id" = Uuid, Path, description = "The id of the user.")),
     responses(
-        (status = 204, description = "The mail is on its way"),
-        (status = 404, description = "There is no such user", body = ErrorResponse),
-        (status = 409, description = "The user is NEW, or has set a password before", body = ErrorResponse),
-        (status = 429, description = "The address was sent too many mails; `Retry-After` says when the next one may be \
-            sent", body = ErrorResponse),
+        (status = 204, description = "The mail is queued."),
+        (status = 404, description = "The user does not exist.", body = ErrorResponse),
+        (status = 409, description = "The user's status is `NEW`, or the user has set a password before.",
+            body = ErrorResponse),
+        (status = 429, description = "Too many mails were sent to the address; `Retry-After` gives the time to wait.",
+            body = ErrorResponse),
     )
 )]
 #[post("/users/{id}/resend-activation")]
-pub async fn resend_activation(
-    administrator: As<OnlyAdministrator>,
+pub async fn resend_user_activation(
+    administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    users::resend_activation(&api.ports, administrator.actor, UserId(id.0[0])).await?;
+    users::resend_user_activation(&api.ports, administrator.actor, UserId(id.0[0])).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,10 +1,10 @@
-//! The list of users as a table.
+//! The list of users as CSV.
 
 use portal_domain::user::{User, UserAddress};
 
-use crate::table::{Table, moment, text};
+use crate::csv_table::{CsvTable, optional, timestamp};
 
-pub(super) const TABLE: Table<User, 16> = Table {
+pub(super) const TABLE: CsvTable<User, 16> = CsvTable {
     name: "users",
     columns: [
         "externalId",
@@ -28,15 +28,15 @@ pub(super) const TABLE: Table<User, 16> = Table {
 };
 
 fn cells(user: User) -> [String; 16] {
-    let [street, house_number, postal_code, city] = address(user.address);
+    let [street, house_number, postal_code, city] = address_cells(user.address);
     [
         user.id.to_string(),
         user.first_name,
         user.last_name,
         user.email.as_str().to_owned(),
-        text(user.phone_number),
+        optional(user.phone_number),
         user.gender.to_string(),
-        text(user.date_of_birth),
+        optional(user.date_of_birth),
         user.role.to_string(),
         user.status.to_string(),
         user.locale.to_string(),
@@ -44,13 +44,13 @@ fn cells(user: User) -> [String; 16] {
         house_number,
         postal_code,
         city,
-        moment(user.date_created),
-        moment(user.last_modified),
+        timestamp(user.date_created),
+        timestamp(user.last_modified),
     ]
 }
 
-/// Four cells, empty for those who live nowhere here.
-pub(crate) fn address(address: Option<UserAddress>) -> [String; 4] {
+/// The cells of an address, empty without one.
+pub(crate) fn address_cells(address: Option<UserAddress>) -> [String; 4] {
     address.map_or_else(Default::default, |UserAddress { street, house_number, postal_code, city }| {
         [street, house_number, postal_code, city]
     })

@@ -1,4 +1,4 @@
-//! Donations that landlords are asked for.
+//! The handler of donation requests.
 
 use actix_web::{HttpResponse, post, web};
 use portal_domain::ids::{ListingId, UserId};
@@ -10,24 +10,25 @@ use validator::Validate;
 
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{As, Id, OnlyAdministrator, OptionalBody};
+use crate::extract::{Administrator, Authenticated, Id, OptionalBody};
 use crate::state::Api;
 
-/// What a landlord is asked for.
+/// The subject of a donation request.
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestDonationRequest {
-    /// One of their listings; in general unless given.
+    /// One of the landlord's listings. Optional.
     listing_id: Option<Uuid>,
 }
 
-/// Asks a landlord for a donation by mail: once in 24 hours for the same. It is voluntary.
+/// Requests a voluntary donation from a landlord by mail, at most once in 24 hours for the same
+/// subject.
 #[utoipa::path(
     operation_id = "requestDonation",
     tag = "user",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "Of the landlord")),
-    request_body(content = RequestDonationRequest, description = "May be left out"),
+    params(("id" = Uuid, Path, description = "The id of the landlord.")),
+    request_body(content = RequestDonationRequest, description = "Optional."),
     responses(
         (status = 204),
         (status = 409, body = ErrorResponse),
@@ -35,12 +36,12 @@ pub struct RequestDonationRequest {
 )]
 #[post("/users/{id}/request-donation")]
 pub async fn request_donation(
-    administrator: As<OnlyAdministrator>,
+    administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
     body: OptionalBody<RequestDonationRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let listing = body.0.listing_id.map(ListingId);
-    donations::request(&api.ports, administrator.actor, UserId(id.0[0]), listing).await?;
+    donations::request_donation(&api.ports, administrator.actor, UserId(id.0[0]), listing).await?;
     Ok(HttpResponse::NoContent().finish())
 }

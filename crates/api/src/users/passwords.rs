@@ -1,4 +1,4 @@
-//! Changing a password, and getting a new one.
+//! Handlers that change and reset passwords.
 
 use actix_web::{HttpRequest, HttpResponse, post, put, web};
 use portal_services::ports::AccountSecret;
@@ -7,10 +7,10 @@ use portal_services::users::{self, ResetLink};
 use super::requests::{ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{As, Body, Person};
+use crate::extract::{AnyRole, Authenticated, Body};
 use crate::state::Api;
 
-/// Exchanges the password and ends every other session of the person.
+/// Changes the password, and ends all other sessions of the user.
 #[utoipa::path(
     operation_id = "changePassword",
     tag = "user",
@@ -24,17 +24,18 @@ use crate::state::Api;
 )]
 #[put("/auth/change-password")]
 pub async fn change_password(
-    person: As<Person>,
+    user: Authenticated<AnyRole>,
     api: web::Data<Api>,
     body: Body<ChangePasswordRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (old, new) = (body.0.old_password.required()?, body.0.new_password.required()?);
-    users::change_password(&api.ports, person.actor, person.session, old, new).await?;
+    users::change_password(&api.ports, user.actor, user.session, old, new).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Sends a link for a new password to the address, if somebody has an account there. Says the same
-/// whether or not.
+/// Sends a password reset link to the email address if it belongs to a user.
+///
+/// The response does not reveal whether it does.
 #[utoipa::path(
     operation_id = "forgotPassword",
     tag = "user",
@@ -50,20 +51,20 @@ pub async fn forgot_password(
     request: HttpRequest,
     body: Body<ForgotPasswordRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.log_in(api.client_address(&request))?;
+    api.limits.check_login(api.client_address(&request))?;
     let email = body.0.email.required()?;
     users::forgot_password(&api.ports, email).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Sets a new password by the link in the mail, and ends every session of the person.
+/// Resets the password by the link of the mail, and ends all sessions of the user.
 #[utoipa::path(
     operation_id = "resetPassword",
     tag = "user",
     request_body = ResetPasswordRequest,
     responses(
         (status = 204),
-        (status = 400, description = "The request is invalid, or the link was used, has expired, or was never sent.",
+        (status = 400, description = "The request is invalid, or the link was used, has expired, or was never issued.",
             body = ErrorResponse),
         (status = 429, body = ErrorResponse),
     )
@@ -75,7 +76,7 @@ pub async fn reset_password(
     body: Body<ResetPasswordRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let address = api.client_address(&request);
-    api.limits.log_in(address)?;
+    api.limits.check_login(address)?;
     let ResetPasswordRequest { email, token, password } = body.0;
     let link = ResetLink { email: email.required()?, token: AccountSecret(token.required()?) };
     users::reset_password(&api.ports, &link, password.required()?, address).await?;

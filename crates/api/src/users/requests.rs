@@ -1,61 +1,65 @@
-//! What people and administrators send.
+//! Requests of users.
 
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use portal_domain::user::{Profile, Role, UserAddress};
-use portal_services::users::Invitation;
+use portal_services::users::AdministratorInvitation;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::closed_set::{Gender, Locale};
+use crate::enums::{Gender, Locale};
 use crate::error::{ApiError, FieldRule};
-use crate::text::{EmailAddress, Line, Lines, NewPassword, Password, PostalCode, Rule, Text, kept, optional, required};
+use crate::text::{
+    EmailAddress, Line, Lines, Name, NewPassword, Password, PostalCode, Rule, Text, optional, required, valid,
+};
 
-/// What a person may change of themselves. What belongs to another role is passed over.
+/// The profile of a user. Fields of other roles are ignored.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateUserRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
-    first_name: Line<100>,
+    first_name: Name,
     #[validate(custom(function = "required"))]
     #[schema(inline)]
-    last_name: Line<100>,
+    last_name: Name,
     #[validate(required)]
     #[schema(value_type = Gender)]
     gender: Option<Gender>,
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     phone_number: Line<30>,
-    /// Of mails; unchanged unless given.
+    /// The language of mails. Default: unchanged.
     locale: Option<Locale>,
-    /// Required of landlords, as are the other parts of the address.
-    #[validate(custom(function = "kept"))]
+    /// Required for landlords.
+    #[validate(custom(function = "valid"))]
     #[schema(inline)]
     street: Option<Line<150>>,
-    #[validate(custom(function = "kept"))]
+    /// Required for landlords.
+    #[validate(custom(function = "valid"))]
     #[schema(inline)]
     house_number: Option<Line<30>>,
-    /// Five digits.
-    #[validate(custom(function = "kept"))]
+    /// Five digits. Required for landlords.
+    #[validate(custom(function = "valid"))]
     #[schema(inline)]
     postal_code: Option<PostalCode>,
-    #[validate(custom(function = "kept"))]
+    /// Required for landlords.
+    #[validate(custom(function = "valid"))]
     #[schema(inline)]
     city: Option<Line<100>>,
-    /// Required of students.
-    #[validate(custom(function = "kept"))]
+    /// Required for students.
+    #[validate(custom(function = "valid"))]
     #[schema(inline)]
     about_me: Option<Lines<2000>>,
 }
 
 impl UpdateUserRequest {
-    /// The profile of somebody in this role; what the role requires and is missing is named.
-    pub fn profile(self, role: Role) -> Result<Profile, ApiError> {
-        let needed = match role {
-            Role::Admin => Vec::new(),
+    /// The profile for this role; an error names the missing fields that the role requires.
+    pub fn into_profile(self, role: Role) -> Result<Profile, ApiError> {
+        let required_fields = match role {
+            Role::Administrator => Vec::new(),
             Role::Student => vec![("aboutMe", is_missing(self.about_me.as_ref()))],
             Role::Landlord => vec![
                 ("street", is_missing(self.street.as_ref())),
@@ -64,7 +68,7 @@ impl UpdateUserRequest {
                 ("city", is_missing(self.city.as_ref())),
             ],
         };
-        let missing: BTreeMap<String, FieldRule> = needed
+        let missing: BTreeMap<String, FieldRule> = required_fields
             .into_iter()
             .filter(|(_, missing)| *missing)
             .map(|(name, _)| (name.to_owned(), FieldRule::Required))
@@ -96,7 +100,7 @@ fn is_missing<R: Rule>(text: Option<&Text<R>>) -> bool {
     text.is_none_or(Text::is_missing)
 }
 
-/// Whom to make an administrator.
+/// A new administrator.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateAdministratorRequest {
@@ -105,27 +109,27 @@ pub struct CreateAdministratorRequest {
     email: EmailAddress,
     #[validate(custom(function = "required"))]
     #[schema(inline)]
-    first_name: Line<100>,
+    first_name: Name,
     #[validate(custom(function = "required"))]
     #[schema(inline)]
-    last_name: Line<100>,
+    last_name: Name,
     #[validate(required)]
     #[schema(value_type = Gender)]
     gender: Option<Gender>,
-    /// `-` unless given.
-    #[validate(custom(function = "kept"))]
+    /// Default: `-`.
+    #[validate(custom(function = "valid"))]
     #[schema(inline)]
     phone_number: Option<Line<30>>,
-    /// From 1900 until today; 2000-01-01 unless given.
+    /// From 1900 until today. Default: 2000-01-01.
     date_of_birth: Option<NaiveDate>,
-    /// The language of the invitation and of later mails; the portal's own unless given.
+    /// The language of mails. Default: the portal's default language.
     locale: Option<Locale>,
 }
 
 impl CreateAdministratorRequest {
-    pub fn invitation(self) -> Result<Invitation, ApiError> {
+    pub fn into_invitation(self) -> Result<AdministratorInvitation, ApiError> {
         let Gender(gender) = self.gender.ok_or_else(ApiError::invalid)?;
-        Ok(Invitation {
+        Ok(AdministratorInvitation {
             email: self.email.required()?,
             first_name: self.first_name.required()?,
             last_name: self.last_name.required()?,
@@ -137,7 +141,7 @@ impl CreateAdministratorRequest {
     }
 }
 
-/// The password of the account that is to be deleted.
+/// The confirmation of the deletion of an account.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct DeleteProfileRequest {
     #[validate(custom(function = "required"))]
@@ -145,7 +149,7 @@ pub struct DeleteProfileRequest {
     pub password: Password,
 }
 
-/// The present password and the one in its place.
+/// The current and the new password.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangePasswordRequest {
@@ -157,7 +161,7 @@ pub struct ChangePasswordRequest {
     pub new_password: NewPassword,
 }
 
-/// Whose password is forgotten.
+/// A request for a password reset link.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct ForgotPasswordRequest {
     #[validate(custom(function = "required"))]
@@ -165,7 +169,7 @@ pub struct ForgotPasswordRequest {
     pub email: EmailAddress,
 }
 
-/// What the link in the mail carries, and the new password.
+/// The parameters of a password reset link, and the new password.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct ResetPasswordRequest {
     #[validate(custom(function = "required"))]

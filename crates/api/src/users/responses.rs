@@ -1,16 +1,16 @@
-//! A person on the wire.
+//! Responses of users.
 
 use chrono::NaiveDate;
 use portal_domain::user::User;
-use portal_services::users::{DeletionPreview, UserBrief};
+use portal_services::ports::{DeletionPreview, UserSummary};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::closed_set::{Gender, Locale, Role, UserStatus};
+use crate::enums::{Gender, Locale, Role, UserStatus};
 use crate::timestamp::Timestamp;
 
-/// A person, as they and administrators see them.
+/// A user, as visible to the user and to administrators.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserResponse {
@@ -25,18 +25,19 @@ pub struct UserResponse {
     phone_number: Option<String>,
     role: Role,
     status: UserStatus,
-    /// Of students.
+    /// Only for students.
     #[schema(required)]
     about_me: Option<String>,
-    /// Of landlords.
+    /// Only for landlords.
     #[schema(required)]
     address: Option<UserAddress>,
-    /// The language of mails to this person.
+    /// The language of mails to the user.
     locale: Locale,
     date_created: Timestamp,
     last_modified: Timestamp,
 }
 
+/// The address of a landlord.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserAddress {
@@ -72,10 +73,10 @@ impl From<User> for UserResponse {
     }
 }
 
-/// Somebody as lists for administrators name them.
+/// The name, email address and role of a user, for administrators.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct UserBriefResponse {
+pub struct UserSummaryResponse {
     external_id: Uuid,
     first_name: String,
     last_name: String,
@@ -83,19 +84,20 @@ pub struct UserBriefResponse {
     role: Role,
 }
 
-impl From<UserBrief> for UserBriefResponse {
-    fn from(user: UserBrief) -> Self {
-        let UserBrief { id, first_name, last_name, email, role } = user;
+impl From<UserSummary> for UserSummaryResponse {
+    fn from(user: UserSummary) -> Self {
+        let UserSummary { id, first_name, last_name, email, role } = user;
         Self { external_id: id.0, first_name, last_name, email, role: Role(role) }
     }
 }
 
-/// What goes along with a user who is deleted.
+/// The numbers of listings and applications that the deletion of a user affects.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeletionPreviewResponse {
-    /// The user's listings, which are deleted.
+    /// The listings of the user, which are deleted.
     listings: u64,
-    /// Applications without a final decision: a student's own are deleted, those to a landlord's listings are rejected.
+    /// Open applications: those of a student are deleted, those for a landlord's listings are
+    /// rejected.
     applications: u64,
 }
 

@@ -1,33 +1,33 @@
-//! Argon2id with memory that is used again.
+//! Argon2id with reused memory.
 
 use argon2::password_hash::phc;
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 use portal_services::ports::PasswordHash;
 
-/// The most memory that a stored hash may ask for: a row that was tampered with must not bring the
-/// process down.
+/// Bounds the memory that a stored hash may request: a tampered row must not crash the process.
 const MAX_MEMORY_KIB: u32 = 256 * 1024;
 
-/// The least address space (not memory) that is asked for at once, in KiB. What is larger than 32 MiB,
-/// glibc always maps by itself and returns when it is freed; smaller pieces it learns to keep.
-const MAPPED_KIB: usize = 33 * 1024;
+/// Address space (not memory) that is reserved at least, in KiB. glibc maps allocations above 32
+/// MiB separately and returns them when they are freed; smaller ones it may keep.
+const MIN_RESERVED_KIB: usize = 33 * 1024;
 
 #[derive(Debug, thiserror::Error)]
 pub enum HashError {
-    #[error("the memory of a hash is limited to {MAX_MEMORY_KIB} KiB")]
+    #[error("hash needs more than {MAX_MEMORY_KIB} KiB of memory")]
     TooMuchMemory,
-    #[error("argon2 refused")]
+    #[error("argon2 rejected the input")]
     Argon2(#[source] argon2::Error),
-    #[error("the stored hash is malformed")]
+    #[error("malformed password hash")]
     Malformed,
 }
 
-/// Argon2id with fixed parameters for new hashes. Those of a stored hash come from the hash.
+/// Argon2id with fixed parameters for new hashes. A stored hash brings its own parameters.
 #[derive(Clone)]
 pub(super) struct Argon2id {
     params: Params,
-    /// Stands in where there is no account: made like a real one, but no password leads to it.
-    nobody: phc::PasswordHash,
+    /// Verified against if there is no account, so that both cases take the same time. No password
+    /// matches it.
+    dummy: phc::PasswordHash,
     /// Empty until the first hash.
     memory: Vec<Block>,
 }
@@ -39,23 +39,23 @@ impl Argon2id {
         if params.m_cost() > MAX_MEMORY_KIB {
             return Err(HashError::TooMuchMemory);
         }
-        let nobody = phc_hash(&params, &rand::random::<[u8; 16]>(), &rand::random::<[u8; 32]>())?;
-        Ok(Self { params, nobody, memory: Vec::new() })
+        let dummy = phc_hash(&params, &rand::random::<[u8; 16]>(), &rand::random::<[u8; 32]>())?;
+        Ok(Self { params, dummy, memory: Vec::new() })
     }
 
     pub fn hash(&mut self, password: &[u8]) -> Result<PasswordHash, HashError> {
         let salt: [u8; 16] = rand::random();
         let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
         let params = self.params.clone();
-        self.fill(&params, password, &salt, &mut output)?;
+        self.compute(&params, password, &salt, &mut output)?;
         Ok(PasswordHash(phc_hash(&params, &salt, &output)?.to_string()))
     }
 
-    /// Whether the password belongs to the hash; never true without one.
+    /// Whether the password matches the hash; never true without a hash.
     pub fn verify(&mut self, password: &[u8], hash: Option<&PasswordHash>) -> Result<bool, HashError> {
         let stored = match hash {
             Some(PasswordHash(text)) => phc::PasswordHash::new(text).map_err(|_| HashError::Malformed)?,
-            None => self.nobody.clone(),
+            None => self.dummy.clone(),
         };
         let params = Params::try_from(&stored).map_err(|_| HashError::Malformed)?;
         let (Some(salt), Some(expected)) = (&stored.salt, &stored.hash) else { return Err(HashError::Malformed) };
@@ -63,23 +63,23 @@ impl Argon2id {
             return Err(HashError::Malformed);
         }
         let mut output = vec![0; expected.len()];
-        self.fill(&params, password, salt, &mut output)?;
+        self.compute(&params, password, salt, &mut output)?;
         // `Output` compares in constant time.
         let matches = phc::Output::new(&output).is_ok_and(|output| output == *expected);
         Ok(matches && hash.is_some())
     }
 
-    /// Gives the memory back until the next hash.
+    /// Releases the memory until the next hash.
     pub fn release_memory(&mut self) {
         self.memory = Vec::new();
     }
 
-    fn fill(&mut self, params: &Params, password: &[u8], salt: &[u8], output: &mut [u8]) -> Result<(), HashError> {
+    fn compute(&mut self, params: &Params, password: &[u8], salt: &[u8], output: &mut [u8]) -> Result<(), HashError> {
         if params.m_cost() > MAX_MEMORY_KIB {
             return Err(HashError::TooMuchMemory);
         }
         if self.memory.capacity() == 0 {
-            self.memory.reserve_exact(params.block_count().max(MAPPED_KIB));
+            self.memory.reserve_exact(params.block_count().max(MIN_RESERVED_KIB));
         }
         if self.memory.len() < params.block_count() {
             self.memory.resize(params.block_count(), Block::new());
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_belongs_to_its_password_alone() {
+    fn verify_accepts_only_the_hashed_password() {
         let mut argon2 = small();
         let hash = argon2.hash("Käsekuchen 🍰".as_bytes()).unwrap();
         assert!(argon2.verify("Käsekuchen 🍰".as_bytes(), Some(&hash)).unwrap());
@@ -122,39 +122,39 @@ mod tests {
     }
 
     #[test]
-    fn the_format_is_the_one_that_everybody_reads() {
+    fn hash_is_in_phc_format() {
         let PasswordHash(text) = Argon2id::new(64, 3, 2).unwrap().hash(b"portal-demo").unwrap();
         assert!(text.starts_with("$argon2id$v=19$m=64,t=3,p=2$"), "{text}");
         Argon2::default().verify_password(b"portal-demo", text.as_str()).unwrap();
     }
 
-    /// The memory still holds the hash before, whose parameters may have been larger or smaller.
+    /// The memory still holds the previous hash, whose parameters may have been larger or smaller.
     #[test]
-    fn used_memory_changes_no_result() {
+    fn verify_with_reused_memory_returns_the_same_results() {
         let mut argon2 = small();
-        let own = argon2.hash(b"one").unwrap();
+        let smaller = argon2.hash(b"one").unwrap();
         let larger = Argon2id::new(128, 2, 2).unwrap().hash(b"two").unwrap();
         for _ in 0..2 {
             assert!(argon2.verify(b"two", Some(&larger)).unwrap());
-            assert!(argon2.verify(b"one", Some(&own)).unwrap());
-            assert!(!argon2.verify(b"two", Some(&own)).unwrap());
+            assert!(argon2.verify(b"one", Some(&smaller)).unwrap());
+            assert!(!argon2.verify(b"two", Some(&smaller)).unwrap());
         }
         argon2.release_memory();
-        assert!(argon2.verify(b"one", Some(&own)).unwrap());
+        assert!(argon2.verify(b"one", Some(&smaller)).unwrap());
     }
 
     #[test]
-    fn nobody_costs_what_somebody_costs_and_never_matches() {
+    fn verify_without_hash_costs_the_same_and_never_matches() {
         let mut argon2 = Argon2id::new(96, 3, 1).unwrap();
         assert!(!argon2.verify(b"anything", None).unwrap());
         let PasswordHash(text) = argon2.hash(b"anything").unwrap();
-        let somebody = phc::PasswordHash::new(&text).unwrap();
-        assert_eq!(argon2.nobody.params, somebody.params);
-        assert_eq!(argon2.nobody.hash.unwrap().len(), somebody.hash.unwrap().len());
+        let real = phc::PasswordHash::new(&text).unwrap();
+        assert_eq!(argon2.dummy.params, real.params);
+        assert_eq!(argon2.dummy.hash.unwrap().len(), real.hash.unwrap().len());
     }
 
     #[test]
-    fn a_stored_hash_that_is_none_is_an_error_and_takes_no_memory() {
+    fn verify_rejects_malformed_hash_without_allocating() {
         let mut argon2 = small();
         for text in [
             "",

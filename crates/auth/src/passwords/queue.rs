@@ -1,4 +1,4 @@
-//! The short line in front of the hashing threads.
+//! The bounded queue of the hashing threads.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,14 +10,14 @@ use tokio::sync::oneshot::Sender;
 
 use super::argon2id::HashError;
 
-/// A password to work on, and who waits for the answer.
+/// A password to hash or verify, and the channel for the result.
 pub(super) enum Job {
     Hash { password: Zeroizing<String>, reply: Sender<Result<PasswordHash, HashError>> },
     Verify { password: Zeroizing<String>, hash: Option<PasswordHash>, reply: Sender<Result<bool, HashError>> },
 }
 
 impl Job {
-    /// Whether whoever asked has gone: their connection was closed, or the request timed out.
+    /// Whether the request has ended: its connection was closed, or it timed out.
     fn is_abandoned(&self) -> bool {
         match self {
             Self::Hash { reply, .. } => reply.is_closed(),
@@ -26,82 +26,83 @@ impl Job {
     }
 }
 
-/// Jobs in their order, never more than `capacity`, never one that nobody waits for.
+/// At most `capacity` jobs, first in, first out. Abandoned jobs are skipped.
 pub(super) struct Queue {
-    line: Mutex<Line>,
+    state: Mutex<State>,
     changed: Condvar,
     capacity: usize,
 }
 
 #[derive(Default)]
-struct Line {
+struct State {
     jobs: VecDeque<Job>,
     closed: bool,
 }
 
-/// The line is full.
+/// The queue is full.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Full;
 
 impl Queue {
     pub fn new(capacity: usize) -> Self {
-        Self { line: Mutex::default(), changed: Condvar::new(), capacity }
+        Self { state: Mutex::default(), changed: Condvar::new(), capacity }
     }
 
     pub fn push(&self, job: Job) -> Result<(), Full> {
-        let mut line = self.lock();
-        if line.jobs.len() >= self.capacity {
-            // Those who left must not keep out those who are there.
-            line.jobs.retain(|job| !job.is_abandoned());
+        let mut state = self.lock();
+        if state.jobs.len() >= self.capacity {
+            // Abandoned jobs must not keep out live ones.
+            state.jobs.retain(|job| !job.is_abandoned());
         }
-        if line.jobs.len() >= self.capacity {
+        if state.jobs.len() >= self.capacity {
             return Err(Full);
         }
-        line.jobs.push_back(job);
+        state.jobs.push_back(job);
         self.changed.notify_one();
         Ok(())
     }
 
-    /// The next job that somebody waits for; `None` when the queue was closed. Calls `rest` once when
-    /// none has come for `patience`.
-    pub fn next(&self, patience: Duration, rest: impl FnOnce()) -> Option<Job> {
-        let mut rest = Some(rest);
-        let mut line = self.lock();
-        while !line.closed {
-            while let Some(job) = line.jobs.pop_front() {
+    /// Waits for the next job that is not abandoned; `None` when the queue was closed. Calls
+    /// `on_idle` once if no job arrives within `idle_timeout`.
+    pub fn next(&self, idle_timeout: Duration, on_idle: impl FnOnce()) -> Option<Job> {
+        let mut on_idle = Some(on_idle);
+        let mut state = self.lock();
+        while !state.closed {
+            while let Some(job) = state.jobs.pop_front() {
                 if !job.is_abandoned() {
                     return Some(job);
                 }
             }
-            if rest.is_none() {
-                line = self.changed.wait(line).unwrap_or_else(PoisonError::into_inner);
+            if on_idle.is_none() {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
-            let (woken, waited) = self.changed.wait_timeout(line, patience).unwrap_or_else(PoisonError::into_inner);
-            line = woken;
-            if waited.timed_out()
-                && line.jobs.is_empty()
-                && let Some(rest) = rest.take()
+            let (woken, timeout) =
+                self.changed.wait_timeout(state, idle_timeout).unwrap_or_else(PoisonError::into_inner);
+            state = woken;
+            if timeout.timed_out()
+                && state.jobs.is_empty()
+                && let Some(on_idle) = on_idle.take()
             {
-                drop(line);
-                rest();
-                line = self.lock();
+                drop(state);
+                on_idle();
+                state = self.lock();
             }
         }
         None
     }
 
-    /// Sends everybody away, those in the line included.
+    /// Ends the threads and drops the waiting jobs, whose callers get an error.
     pub fn close(&self) {
-        let mut line = self.lock();
-        line.closed = true;
-        line.jobs.clear();
+        let mut state = self.lock();
+        state.closed = true;
+        state.jobs.clear();
         self.changed.notify_all();
     }
 
-    /// Whatever a thread that panicked left behind is a line of whole jobs.
-    fn lock(&self) -> MutexGuard<'_, Line> {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Ignores poisoning: no panic leaves the state half changed.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -112,8 +113,8 @@ mod tests {
     use super::*;
 
     fn job(password: &str) -> (Job, Receiver<Result<PasswordHash, HashError>>) {
-        let (reply, answer) = oneshot::channel();
-        (Job::Hash { password: Zeroizing::new(password.to_owned()), reply }, answer)
+        let (reply, result) = oneshot::channel();
+        (Job::Hash { password: Zeroizing::new(password.to_owned()), reply }, result)
     }
 
     fn password(job: Option<Job>) -> Option<String> {
@@ -123,9 +124,9 @@ mod tests {
     }
 
     #[test]
-    fn jobs_keep_their_order_and_one_too_many_is_refused() {
+    fn push_keeps_order_and_rejects_job_beyond_capacity() {
         let queue = Queue::new(2);
-        let (jobs, _answers): (Vec<_>, Vec<_>) = ["a", "b", "c"].map(job).into_iter().unzip();
+        let (jobs, _results): (Vec<_>, Vec<_>) = ["a", "b", "c"].map(job).into_iter().unzip();
         let pushed: Vec<_> = jobs.into_iter().map(|job| queue.push(job)).collect();
         assert_eq!(pushed, [Ok(()), Ok(()), Err(Full)]);
         assert_eq!(password(queue.next(Duration::MAX, || ())).as_deref(), Some("a"));
@@ -133,42 +134,42 @@ mod tests {
     }
 
     #[test]
-    fn who_went_away_is_skipped_and_keeps_nobody_out() {
+    fn abandoned_jobs_are_skipped_and_free_their_slots() {
         let queue = Queue::new(2);
-        let (gone, answer) = job("gone");
-        let (here, _here) = job("here");
+        let (abandoned, result) = job("abandoned");
+        let (live, _live) = job("live");
         let (late, _late) = job("late");
-        queue.push(gone).unwrap();
-        queue.push(here).unwrap();
-        drop(answer);
+        queue.push(abandoned).unwrap();
+        queue.push(live).unwrap();
+        drop(result);
         assert_eq!(queue.push(late), Ok(()));
-        assert_eq!(password(queue.next(Duration::MAX, || ())).as_deref(), Some("here"));
-        let (gone, answer) = job("gone");
-        queue.push(gone).unwrap();
-        drop(answer);
+        assert_eq!(password(queue.next(Duration::MAX, || ())).as_deref(), Some("live"));
+        let (abandoned, result) = job("abandoned");
+        queue.push(abandoned).unwrap();
+        drop(result);
         assert_eq!(password(queue.next(Duration::MAX, || ())).as_deref(), Some("late"));
         queue.close();
         assert_eq!(password(queue.next(Duration::MAX, || ())), None);
     }
 
     #[test]
-    fn closing_ends_the_threads_and_tells_the_waiting() {
+    fn close_ends_threads_and_fails_waiting_jobs() {
         let queue = Queue::new(2);
-        let (waiting, answer) = job("waiting");
+        let (waiting, result) = job("waiting");
         queue.push(waiting).unwrap();
         queue.close();
         assert!(queue.next(Duration::MAX, || ()).is_none());
-        assert!(answer.blocking_recv().is_err());
+        assert!(result.blocking_recv().is_err());
     }
 
     #[test]
-    fn a_thread_without_work_is_told_to_rest() {
+    fn next_without_jobs_calls_on_idle() {
         let queue = Queue::new(1);
-        let mut rested = false;
+        let mut called = false;
         let job = queue.next(Duration::from_millis(1), || {
-            rested = true;
+            called = true;
             queue.close();
         });
-        assert!(job.is_none() && rested);
+        assert!(job.is_none() && called);
     }
 }

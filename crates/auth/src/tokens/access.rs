@@ -1,4 +1,4 @@
-//! Access tokens: JSON Web Tokens that name a session for a quarter of an hour.
+//! Access tokens: JSON Web Tokens that identify a session for 15 minutes.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
@@ -20,8 +20,9 @@ pub(super) struct Claims {
     /// The session.
     pub sub: Uuid,
     pub aud: String,
-    /// Seconds since 1970, as are the next.
+    /// Seconds since 1970.
     pub iat: i64,
+    /// Seconds since 1970.
     pub exp: i64,
 }
 
@@ -40,7 +41,7 @@ impl AccessTokens {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_audience(&[AUDIENCE]);
         validation.set_required_spec_claims(&["exp", "sub", "aud"]);
-        // The library would ask the system's clock; `verify` compares with the caller's.
+        // The library would read the system clock; `verify` compares with the caller's time.
         validation.validate_exp = false;
         Self { header, signing: EncodingKey::from_secret(key), verifying: DecodingKey::from_secret(key), validation }
     }
@@ -56,12 +57,12 @@ impl AccessTokens {
         jsonwebtoken::encode(&self.header, &claims, &self.signing).expect("the claims are plain JSON")
     }
 
-    /// That a token is from the future is no reason to refuse it: another process's clock may be a
-    /// little ahead. That it lasts longer than any of ours is.
+    /// Accepts a token that was issued in the future, because the clock of another process may be a
+    /// little ahead. Rejects one whose lifetime differs from [`LIFETIME`].
     pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Option<SessionId> {
         let token = jsonwebtoken::decode::<Claims>(token, &self.verifying, &self.validation).ok()?;
         let Claims { sub, iat, exp, .. } = token.claims;
-        let is_ours = token.header.typ.as_deref() == Some(TYPE) && exp.checked_sub(iat)? == LIFETIME.num_seconds();
-        (is_ours && now.timestamp() < exp).then_some(SessionId(sub))
+        let is_valid = token.header.typ.as_deref() == Some(TYPE) && exp.checked_sub(iat)? == LIFETIME.num_seconds();
+        (is_valid && now.timestamp() < exp).then_some(SessionId(sub))
     }
 }

@@ -1,6 +1,6 @@
-//! Secrets of links in mails: 256 random bits, known by their digest alone.
+//! Secrets of links in mails: 256 random bits, of which only the digest is stored.
 //!
-//! A digest without salt and without cost is enough: what nobody can guess, nobody can try out.
+//! A fast digest without salt is enough, because 256 random bits cannot be guessed.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,12 +8,12 @@ use portal_domain::session::TokenHash;
 use portal_services::ports::AccountSecret;
 use sha2::{Digest, Sha256};
 
-/// In letters that addresses carry as they are.
+/// URL-safe characters only.
 pub(super) fn secret() -> AccountSecret {
     AccountSecret(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>()))
 }
 
-/// Of the text, as the link carries it: only that one spelling is the secret.
+/// Hashes the text as the link contains it: no other encoding of the same bytes is accepted.
 pub(super) fn hash(secret: &AccountSecret) -> TokenHash {
     Sha256::digest(secret.0.as_bytes()).into()
 }

@@ -1,7 +1,7 @@
-//! Device tokens: a user, chance, and a signature over both.
+//! Device tokens: a user id, random bytes, and a signature over both.
 //!
-//! They open nothing. They only spare a browser that somebody has logged in from before the delay that
-//! strangers meet when an account is under attack, so they do not expire.
+//! They give no access. They only exempt a browser with an earlier login from the delay that other
+//! browsers get while an account is under attack, so they do not expire.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,30 +9,30 @@ use hmac::Mac;
 use portal_domain::ids::UserId;
 use uuid::Uuid;
 
-use crate::signing_key::{Keyed, digest};
+use crate::signing_key::{KeyedHmac, digest};
 
-const USER: usize = 16;
-const SIGNED: usize = USER + 16;
+const USER_BYTES: usize = 16;
+const SIGNED_BYTES: usize = USER_BYTES + 16;
 
-pub(super) struct DeviceTokens(Keyed);
+pub(super) struct DeviceTokens(KeyedHmac);
 
 impl DeviceTokens {
-    pub fn new(key: Keyed) -> Self {
+    pub fn new(key: KeyedHmac) -> Self {
         Self(key)
     }
 
     pub fn issue(&self, user: UserId) -> String {
         let mut bytes = user.0.as_bytes().to_vec();
-        bytes.extend(rand::random::<[u8; SIGNED - USER]>());
+        bytes.extend(rand::random::<[u8; SIGNED_BYTES - USER_BYTES]>());
         bytes.extend(digest(self.0.clone(), &bytes));
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
     pub fn verify(&self, token: &str) -> Option<UserId> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
-        let (signed, mac) = bytes.split_at_checked(SIGNED)?;
+        let (signed, mac) = bytes.split_at_checked(SIGNED_BYTES)?;
         // Compares in constant time, the length included.
         self.0.clone().chain_update(signed).verify_slice(mac).ok()?;
-        Some(UserId(Uuid::from_bytes(*signed.first_chunk::<USER>()?)))
+        Some(UserId(Uuid::from_bytes(*signed.first_chunk::<USER_BYTES>()?)))
     }
 }

@@ -1,7 +1,7 @@
 //! The cryptography of `jsonwebtoken`, reduced to the one algorithm that the portal uses.
 //!
-//! The providers that come with it bring RSA and elliptic curves along. With this one, no token can
-//! make the program use anything but HMAC-SHA256, whatever its header says.
+//! The library's providers include RSA and elliptic curves. With this one, no token header can
+//! select another algorithm than HMAC-SHA256.
 
 use hmac::Mac;
 use jsonwebtoken::crypto::{CryptoProvider, JwtSigner, JwtVerifier, KeyUtils};
@@ -9,7 +9,7 @@ use jsonwebtoken::errors::{ErrorKind, Result};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey};
 use signature::{Error, Signer, Verifier};
 
-use crate::signing_key::{Keyed, digest, keyed};
+use crate::signing_key::{KeyedHmac, digest, keyed};
 
 static PROVIDER: CryptoProvider = CryptoProvider {
     signer_factory: |algorithm, key| signer(*algorithm, key),
@@ -17,13 +17,13 @@ static PROVIDER: CryptoProvider = CryptoProvider {
     key_utils: KeyUtils::new_unimplemented(),
 };
 
-/// Must be called before a token is made or read. Once is enough, more often is fine.
+/// Must be called before a token is issued or verified. Idempotent.
 pub(super) fn install() {
-    // An error says that it is installed already.
+    // An error means that it is already installed.
     let _ = PROVIDER.install_default();
 }
 
-struct HmacSha256(Keyed);
+struct HmacSha256(KeyedHmac);
 
 fn signer(algorithm: Algorithm, key: &EncodingKey) -> Result<Box<dyn JwtSigner>> {
     only_hs256(algorithm)?;

@@ -17,7 +17,7 @@ fn tokens() -> SignedTokens {
     SignedTokens::new(&SigningKey::from_bytes([1; 32]))
 }
 
-fn others() -> SignedTokens {
+fn tokens_of_other_key() -> SignedTokens {
     SignedTokens::new(&SigningKey::from_bytes([2; 32]))
 }
 
@@ -25,7 +25,7 @@ fn noon() -> DateTime<Utc> {
     DateTime::from_timestamp(1_790_000_000, 0).unwrap()
 }
 
-/// A token of any content with a right signature, as only somebody with the key could make it.
+/// A token with this content and a valid signature.
 fn signed(header: &Value, claims: &Value) -> String {
     let key = SigningKey::from_bytes([1; 32]).derive("portal/access-token/1");
     let message = [header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string())).join(".");
@@ -48,16 +48,16 @@ fn with(mut object: Value, key: &str, value: Value) -> Value {
 }
 
 #[test]
-fn an_access_token_names_its_session_for_exactly_a_quarter_of_an_hour() {
+fn verify_access_returns_session_for_exactly_15_minutes() {
     let (tokens, token) = (tokens(), tokens().issue_access(SESSION, noon()));
     let at = |seconds| tokens.verify_access(&token, noon() + TimeDelta::seconds(seconds));
     assert_eq!((at(0), at(899), at(900), at(901)), (Some(SESSION), Some(SESSION), None, None));
     assert_eq!(at(-2), Some(SESSION), "another process's clock may be behind");
 }
 
-/// The time is the caller's: this token is long over, or not yet made, by the machine's clock.
+/// By the system clock these tokens have expired, or are issued in the future.
 #[test]
-fn the_clock_of_the_machine_is_not_asked() {
+fn verify_access_does_not_read_the_system_clock() {
     for now in [DateTime::UNIX_EPOCH, DateTime::from_timestamp(32_503_680_000, 0).unwrap()] {
         let token = tokens().issue_access(SESSION, now);
         assert_eq!(tokens().verify_access(&token, now), Some(SESSION));
@@ -65,13 +65,13 @@ fn the_clock_of_the_machine_is_not_asked() {
 }
 
 #[test]
-fn access_tokens_of_another_key_are_worth_nothing() {
-    let token = others().issue_access(SESSION, noon());
+fn verify_access_rejects_token_of_other_key() {
+    let token = tokens_of_other_key().issue_access(SESSION, noon());
     assert_eq!(tokens().verify_access(&token, noon()), None);
 }
 
 #[test]
-fn no_character_of_an_access_token_can_be_changed() {
+fn verify_access_rejects_token_with_changed_character() {
     let (tokens, token) = (tokens(), tokens().issue_access(SESSION, noon()));
     for position in 0..token.len() {
         for replacement in ["A", "B", "_", ".", "=", ""] {
@@ -83,9 +83,9 @@ fn no_character_of_an_access_token_can_be_changed() {
 }
 
 #[test]
-fn what_the_signature_covers_is_checked_all_the_same() {
+fn verify_access_rejects_signed_token_with_invalid_header_or_claim() {
     let verify = |header: Value, claims: Value| tokens().verify_access(&signed(&header, &claims), noon());
-    assert_eq!(verify(header(), claims()), Some(SESSION), "the tests below change one thing each");
+    assert_eq!(verify(header(), claims()), Some(SESSION), "each case below changes one value");
     for algorithm in ["none", "None", "", "HS384", "HS512", "RS256", "ES256", "EdDSA"] {
         assert_eq!(verify(with(header(), "alg", json!(algorithm)), claims()), None, "{algorithm}");
     }
@@ -113,7 +113,7 @@ fn what_the_signature_covers_is_checked_all_the_same() {
 }
 
 #[test]
-fn an_unsigned_access_token_is_worth_nothing() {
+fn verify_access_rejects_unsigned_token() {
     let token = signed(&with(header(), "alg", json!("none")), &claims());
     let (message, _) = token.rsplit_once('.').unwrap();
     for forged in [format!("{message}."), message.to_owned(), format!("{message}..")] {
@@ -122,42 +122,42 @@ fn an_unsigned_access_token_is_worth_nothing() {
 }
 
 #[test]
-fn refresh_tokens_follow_from_each_other_and_keep_their_session() {
-    let first = tokens().first_refresh(SESSION);
-    assert_ne!(first, tokens().first_refresh(SESSION));
+fn successor_is_deterministic_and_keeps_the_session() {
+    let first = tokens().issue_refresh(SESSION);
+    assert_ne!(first, tokens().issue_refresh(SESSION));
     let second = tokens().successor(&first);
-    assert_eq!(second, tokens().successor(&first), "whoever asks again gets the same answer");
+    assert_eq!(second, tokens().successor(&first), "a repeated refresh returns the same token");
     assert_ne!(second, first);
-    assert_ne!(second, others().successor(&first), "without the key it cannot be foretold");
+    assert_ne!(second, tokens_of_other_key().successor(&first), "it cannot be derived without the key");
     for token in [&first, &second, &tokens().successor(&second)] {
         assert_eq!(tokens().session_of(token), Some(SESSION));
     }
 }
 
 #[test]
-fn an_ancestor_is_found_however_far_back_and_nobody_else_is() {
+fn is_ancestor_finds_every_predecessor_and_no_other_token() {
     let tokens = tokens();
-    let first = tokens.first_refresh(SESSION);
+    let first = tokens.issue_refresh(SESSION);
     let mut current = first.clone();
-    for _ in 0..refresh::LONGEST_CHAIN {
+    for _ in 0..refresh::MAX_CHAIN_LENGTH {
         current = tokens.successor(&current);
     }
     let hash = tokens.hash(&current);
     assert!(tokens.is_ancestor(&first, &hash));
     assert!(!tokens.is_ancestor(&current, &hash), "a token is not its own ancestor");
-    assert!(!tokens.is_ancestor(&first, &tokens.hash(&tokens.successor(&current))), "the walk ends somewhere");
-    assert!(!tokens.is_ancestor(&tokens.first_refresh(SESSION), &hash), "another chain of the session");
+    assert!(!tokens.is_ancestor(&first, &tokens.hash(&tokens.successor(&current))), "the search is bounded");
+    assert!(!tokens.is_ancestor(&tokens.issue_refresh(SESSION), &hash), "another chain of the session");
     assert!(!tokens.is_ancestor(&current, &tokens.hash(&first)), "a successor");
 }
 
 #[test]
-fn a_hash_is_sha_256_of_the_token() {
+fn hash_is_sha_256_of_the_token() {
     let hash = tokens().hash(&RefreshToken("abc".to_owned()));
     assert_eq!(hash[..4], [0xba, 0x78, 0x16, 0xbf]);
 }
 
 #[test]
-fn the_secret_of_a_link_is_256_bits_of_chance_in_letters_of_addresses() {
+fn account_secret_is_256_random_bits_in_url_safe_characters() {
     let AccountSecret(secret) = tokens().account_secret();
     assert_eq!(URL_SAFE_NO_PAD.decode(&secret).unwrap().len(), 32);
     assert!(secret.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)), "{secret}");
@@ -166,10 +166,10 @@ fn the_secret_of_a_link_is_256_bits_of_chance_in_letters_of_addresses() {
 }
 
 #[test]
-fn the_digest_of_a_links_secret_is_sha_256_of_that_one_spelling() {
+fn hash_account_secret_is_sha_256_of_the_exact_text() {
     let digest = |text: &str| tokens().hash_account_secret(&AccountSecret(text.to_owned()));
     assert_eq!(digest("abc")[..4], [0xba, 0x78, 0x16, 0xbf]);
-    assert_eq!(digest("abc"), others().hash_account_secret(&AccountSecret("abc".to_owned())));
+    assert_eq!(digest("abc"), tokens_of_other_key().hash_account_secret(&AccountSecret("abc".to_owned())));
     let AccountSecret(secret) = tokens().account_secret();
     for other in [format!("{secret}="), format!(" {secret}"), secret[1..].to_owned(), secret.clone() + "A"] {
         assert_ne!(digest(&other), digest(&secret), "{other}");
@@ -177,20 +177,20 @@ fn the_digest_of_a_links_secret_is_sha_256_of_that_one_spelling() {
 }
 
 #[test]
-fn pseudonyms_are_the_same_everywhere_and_need_the_key() {
-    let pseudonym = tokens().pseudonym("log-in:ada@example.org");
-    assert_eq!(pseudonym, tokens().pseudonym("log-in:ada@example.org"));
-    assert_ne!(pseudonym, tokens().pseudonym("log-in:bob@example.org"));
-    assert_ne!(pseudonym, others().pseudonym("log-in:ada@example.org"));
+fn pseudonym_is_deterministic_and_depends_on_the_key() {
+    let pseudonym = tokens().pseudonym("login:ada@example.org");
+    assert_eq!(pseudonym, tokens().pseudonym("login:ada@example.org"));
+    assert_ne!(pseudonym, tokens().pseudonym("login:bob@example.org"));
+    assert_ne!(pseudonym, tokens_of_other_key().pseudonym("login:ada@example.org"));
     assert!(pseudonym.len() == 64 && pseudonym.chars().all(|c| c.is_ascii_hexdigit() && !c.is_uppercase()));
 }
 
 #[test]
-fn a_device_token_marks_a_user_and_cannot_be_changed() {
+fn verify_device_returns_user_and_rejects_changed_token() {
     let token = tokens().issue_device(USER);
     assert_eq!(tokens().verify_device(&token), Some(USER));
-    assert_ne!(token, tokens().issue_device(USER), "two browsers are told apart");
-    assert_eq!(others().verify_device(&token), None);
+    assert_ne!(token, tokens().issue_device(USER), "each browser gets another token");
+    assert_eq!(tokens_of_other_key().verify_device(&token), None);
     for position in 0..token.len() {
         let mut forged = token.clone();
         forged.replace_range(position..=position, if token.as_bytes()[position] == b'A' { "B" } else { "A" });
@@ -199,10 +199,10 @@ fn a_device_token_marks_a_user_and_cannot_be_changed() {
 }
 
 #[test]
-fn no_kind_of_token_passes_for_another() {
+fn verify_rejects_tokens_of_other_kinds() {
     let tokens = tokens();
     let (access, device) = (tokens.issue_access(SESSION, noon()), tokens.issue_device(USER));
-    let RefreshToken(refresh) = tokens.first_refresh(SESSION);
+    let RefreshToken(refresh) = tokens.issue_refresh(SESSION);
     for token in [&device, &refresh] {
         assert_eq!(tokens.verify_access(token, noon()), None);
     }
@@ -215,9 +215,9 @@ fn no_kind_of_token_passes_for_another() {
 }
 
 proptest! {
-    /// Whatever a browser sends is judged without a panic, and nothing made up is ever believed.
+    /// No input panics, and no invented token is accepted.
     #[test]
-    fn garbage_is_worth_nothing(text in prop_oneof![
+    fn verify_rejects_arbitrary_text(text in prop_oneof![
         any::<String>(),
         "[A-Za-z0-9_.=-]{0,300}",
         prop::collection::vec(any::<u8>(), 0..200).prop_map(|bytes| URL_SAFE_NO_PAD.encode(bytes)),
@@ -235,7 +235,7 @@ proptest! {
     }
 
     #[test]
-    fn signed_garbage_is_worth_nothing(header in any::<String>(), claims in any::<String>()) {
+    fn verify_access_rejects_signed_arbitrary_text(header in any::<String>(), claims in any::<String>()) {
         let token = signed(&Value::String(header), &Value::String(claims));
         prop_assert_eq!(tokens().verify_access(&token, noon()), None);
     }

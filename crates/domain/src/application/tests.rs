@@ -16,101 +16,101 @@ fn sent() -> Application {
         listing_id: Some(ListingId(Uuid::from_u128(3))),
         listing_title: "Zimmer mit Aussicht".to_owned(),
         letter: Some("Guten Tag".to_owned()),
-        state: ApplicationState::Sent,
+        state: ApplicationState::AwaitingAdministrator,
         date_created: at(0),
         last_modified: at(0),
     }
 }
 
 #[test]
-fn the_landlord_decides_after_the_administrator() {
+fn review_before_administrator_approval_is_rejected() {
     let mut application = sent();
-    assert_eq!(application.review(Verdict::Approve, at(1)), Err(ApplicationError::NotForwarded));
-    application.check(Verdict::Approve, at(2)).unwrap();
+    assert_eq!(application.review(Verdict::Approve, at(1)), Err(ApplicationError::NotApprovedByAdministrator));
+    application.review_as_administrator(Verdict::Approve, at(2)).unwrap();
     application.review(Verdict::Approve, at(3)).unwrap();
-    assert_eq!(application.state, ApplicationState::Approved { forwarded_at: at(2), at: at(3) });
+    assert_eq!(application.state, ApplicationState::Approved { administrator_approved_at: at(2), at: at(3) });
     assert_eq!(application.state.badge(), Decision::Approved);
 }
 
 #[test]
-fn what_an_administrator_declined_never_reaches_the_landlord() {
+fn review_after_administrator_rejection_is_rejected() {
     let mut application = sent();
-    application.check(Verdict::Reject, at(1)).unwrap();
-    assert_eq!(application.review(Verdict::Approve, at(2)), Err(ApplicationError::NotForwarded));
+    application.review_as_administrator(Verdict::Reject, at(1)).unwrap();
+    assert_eq!(application.review(Verdict::Approve, at(2)), Err(ApplicationError::NotApprovedByAdministrator));
     assert_eq!(application.state.badge(), Decision::Rejected);
     assert_eq!(application.state.landlord_decision(), Decision::Pending);
 }
 
 #[test]
-fn open_applications_can_be_withdrawn_and_decided_ones_cannot() {
+fn withdraw_decided_application_is_rejected() {
     let mut application = sent();
     assert_eq!(application.withdraw(), Ok(()));
-    application.check(Verdict::Approve, at(1)).unwrap();
+    application.review_as_administrator(Verdict::Approve, at(1)).unwrap();
     assert_eq!(application.withdraw(), Ok(()));
     application.review(Verdict::Reject, at(2)).unwrap();
-    assert_eq!(application.withdraw(), Err(ApplicationError::NotDeletable));
+    assert_eq!(application.withdraw(), Err(ApplicationError::AlreadyDecided));
 }
 
 #[test]
-fn a_deleted_listing_answers_open_applications_with_a_no_and_leaves_decided_ones() {
+fn reject_for_deleted_listing_rejects_pending_and_keeps_decided_applications() {
     let mut open = sent();
-    assert!(open.end_with_listing(at(5)));
+    assert!(open.reject_for_deleted_listing(at(5)));
     assert_eq!((open.state.badge(), open.listing_id), (Decision::Rejected, None));
 
     let mut forwarded = sent();
-    forwarded.check(Verdict::Approve, at(1)).unwrap();
-    assert!(forwarded.end_with_listing(at(5)));
+    forwarded.review_as_administrator(Verdict::Approve, at(1)).unwrap();
+    assert!(forwarded.reject_for_deleted_listing(at(5)));
     assert_eq!(forwarded.state.badge(), Decision::Rejected);
 
     let mut approved = sent();
-    approved.check(Verdict::Approve, at(1)).unwrap();
+    approved.review_as_administrator(Verdict::Approve, at(1)).unwrap();
     approved.review(Verdict::Approve, at(2)).unwrap();
-    assert!(!approved.end_with_listing(at(5)));
+    assert!(!approved.reject_for_deleted_listing(at(5)));
     assert_eq!((approved.state.badge(), approved.listing_id), (Decision::Approved, None));
 }
 
 #[test]
-fn it_waits_for_whoever_has_the_turn_from_the_moment_they_have_it() {
+fn waiting_since_is_start_of_current_review() {
     let mut application = sent();
     assert_eq!(application.waiting_since(), Some(application.date_created));
-    application.check(Verdict::Approve, at(3)).unwrap();
+    application.review_as_administrator(Verdict::Approve, at(3)).unwrap();
     assert_eq!(application.waiting_since(), Some(at(3)));
     application.review(Verdict::Reject, at(5)).unwrap();
     assert_eq!(application.waiting_since(), None);
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Step {
-    Check(bool),
-    Review(bool),
+enum Reviewer {
+    Administrator(bool),
+    Landlord(bool),
 }
 
 proptest! {
-    /// Whatever is tried in whatever order, each review succeeds at most once, the landlord's only
-    /// after the administrator's yes, and a refused step changes nothing.
+    /// In any sequence of reviews, each succeeds at most once, the landlord's only after the
+    /// administrator's approval, and a rejected one changes nothing.
     #[test]
-    fn each_review_happens_at_most_once_and_in_order(
-        steps in prop::collection::vec(prop_oneof![any::<bool>().prop_map(Step::Check), any::<bool>().prop_map(Step::Review)], 0..12)
+    fn reviews_in_any_sequence_happen_at_most_once_and_in_order(
+        sequence in prop::collection::vec(prop_oneof![any::<bool>().prop_map(Reviewer::Administrator), any::<bool>().prop_map(Reviewer::Landlord)], 0..12)
     ) {
-        let verdict = |yes| if yes { Verdict::Approve } else { Verdict::Reject };
+        let verdict = |approve| if approve { Verdict::Approve } else { Verdict::Reject };
         let mut application = sent();
-        let (mut checks, mut reviews) = (0, 0);
-        for (second, step) in (1..).zip(steps) {
+        let (mut administrator_reviews, mut landlord_reviews) = (0, 0);
+        for (second, reviewer) in (1..).zip(sequence) {
             let before = application.clone();
-            let outcome = match step {
-                Step::Check(yes) => application.check(verdict(yes), at(second)),
-                Step::Review(yes) => application.review(verdict(yes), at(second)),
+            let outcome = match reviewer {
+                Reviewer::Administrator(approve) => application.review_as_administrator(verdict(approve), at(second)),
+                Reviewer::Landlord(approve) => application.review(verdict(approve), at(second)),
             };
-            match (outcome, step) {
-                (Ok(()), Step::Check(_)) => checks += 1,
-                (Ok(()), Step::Review(_)) => {
+            match (outcome, reviewer) {
+                (Ok(()), Reviewer::Administrator(_)) => administrator_reviews += 1,
+                (Ok(()), Reviewer::Landlord(_)) => {
                     prop_assert_eq!(before.state.administrator_decision(), Decision::Approved);
-                    reviews += 1;
+                    landlord_reviews += 1;
                 }
                 (Err(_), _) => prop_assert_eq!(&application, &before),
             }
         }
-        prop_assert!(checks <= 1 && reviews <= 1);
-        prop_assert!(reviews == 0 || checks == 1);
+        prop_assert!(administrator_reviews <= 1 && landlord_reviews <= 1);
+        prop_assert!(landlord_reviews == 0 || administrator_reviews == 1);
     }
 }

@@ -1,8 +1,8 @@
-//! What a listing comes with.
+//! Amenities of listings.
 
-use crate::closed_set::closed_set;
+use crate::text_enum::text_enum;
 
-closed_set! {
+text_enum! {
     Amenity {
         AirConditioning = "AIR_CONDITIONING",
         Balcony = "BALCONY",
@@ -26,7 +26,7 @@ closed_set! {
 }
 
 impl Amenity {
-    /// The words under which a search finds it, in German and English.
+    /// The names that a search finds it by, in German and English.
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             Self::AirConditioning => &["Klimaanlage", "Air conditioning"],

@@ -1,8 +1,8 @@
 //! The 16 German states, by their German names.
 
-use crate::closed_set::closed_set;
+use crate::text_enum::text_enum;
 
-closed_set! {
+text_enum! {
     Region {
         BadenWuerttemberg = "Baden-Württemberg",
         Bayern = "Bayern",

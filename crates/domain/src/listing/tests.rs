@@ -44,29 +44,29 @@ fn listing(images: u128) -> Listing {
 }
 
 #[test]
-fn the_total_rent_is_all_that_is_due_every_month_without_the_deposit() {
+fn total_rent_excludes_deposit() {
     assert_eq!(details(UnitType::Room).total_rent(), Cents::new(46_550));
 }
 
 #[test]
-fn only_a_room_has_a_total_area_of_its_own() {
-    assert_eq!(details(UnitType::Apartment).settle().unwrap().total_area, Area::from_tenths(180));
-    assert_eq!(details(UnitType::Room).settle().unwrap().total_area, Area::from_tenths(750));
+fn normalize_sets_total_area_except_for_rooms() {
+    assert_eq!(details(UnitType::Apartment).normalize().unwrap().total_area, Area::from_tenths(180));
+    assert_eq!(details(UnitType::Room).normalize().unwrap().total_area, Area::from_tenths(750));
 }
 
 #[test]
-fn a_room_is_not_larger_than_its_dwelling() {
+fn normalize_room_larger_than_dwelling_is_rejected() {
     let small = ListingDetails { total_area: Area::from_tenths(179), ..details(UnitType::Room) };
-    assert_eq!(small.settle(), Err(TotalAreaTooSmall));
+    assert_eq!(small.normalize(), Err(TotalAreaTooSmall));
 }
 
 #[test]
-fn an_amenity_is_named_once() {
-    assert_eq!(details(UnitType::Room).settle().unwrap().amenities, [Amenity::Balcony, Amenity::Wifi]);
+fn normalize_removes_duplicate_amenities() {
+    assert_eq!(details(UnitType::Room).normalize().unwrap().amenities, [Amenity::Balcony, Amenity::Wifi]);
 }
 
 #[test]
-fn an_available_listing_has_a_picture_and_keeps_its_last_one() {
+fn available_listing_without_image_is_rejected() {
     assert_eq!(
         listing(0).set_status(ListingStatus::Available, Role::Landlord, at(1)),
         Err(ListingError::ImageRequired)
@@ -77,38 +77,38 @@ fn an_available_listing_has_a_picture_and_keeps_its_last_one() {
 }
 
 #[test]
-fn only_a_real_change_of_status_has_consequences() {
+fn set_status_same_status_changes_nothing() {
     let mut listing = listing(1);
-    let rented_out = StatusChange::Changed { rented: true, left_the_market: true };
+    let rented_out = StatusChange::Changed { rented: true, closed: true };
     assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(1)), Ok(rented_out));
     assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(2)), Ok(StatusChange::None));
     assert_eq!(listing.last_modified, at(1));
-    let offered = StatusChange::Changed { rented: false, left_the_market: false };
+    let offered = StatusChange::Changed { rented: false, closed: false };
     assert_eq!(listing.set_status(ListingStatus::Available, Role::Landlord, at(3)), Ok(offered));
 }
 
 #[test]
-fn a_listing_leaves_the_market_once_however_it_is_filed_afterwards() {
+fn set_status_between_rented_and_archived_reports_closing_once() {
     let mut listing = listing(1);
-    let archived = StatusChange::Changed { rented: false, left_the_market: true };
+    let archived = StatusChange::Changed { rented: false, closed: true };
     assert_eq!(listing.set_status(ListingStatus::Archived, Role::Landlord, at(1)), Ok(archived));
-    let rented = StatusChange::Changed { rented: true, left_the_market: false };
+    let rented = StatusChange::Changed { rented: true, closed: false };
     assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(2)), Ok(rented));
-    let filed = StatusChange::Changed { rented: false, left_the_market: false };
-    assert_eq!(listing.set_status(ListingStatus::Archived, Role::Landlord, at(3)), Ok(filed));
+    let archived_again = StatusChange::Changed { rented: false, closed: false };
+    assert_eq!(listing.set_status(ListingStatus::Archived, Role::Landlord, at(3)), Ok(archived_again));
 }
 
 #[test]
-fn a_stale_editor_is_refused_even_within_one_tick_of_the_clock() {
+fn update_details_stale_within_one_clock_tick_is_rejected() {
     let mut listing = listing(0);
     let seen = listing.last_modified;
-    listing.revise(details(UnitType::Room), Some(seen), at(0)).unwrap();
-    assert_eq!(listing.revise(details(UnitType::Room), Some(seen), at(0)), Err(ListingError::Stale));
-    assert_eq!(listing.revise(details(UnitType::Room), None, at(0)), Ok(()));
+    listing.update_details(details(UnitType::Room), Some(seen), at(0)).unwrap();
+    assert_eq!(listing.update_details(details(UnitType::Room), Some(seen), at(0)), Err(ListingError::Stale));
+    assert_eq!(listing.update_details(details(UnitType::Room), None, at(0)), Ok(()));
 }
 
 #[test]
-fn the_pictures_stand_in_the_order_asked_for() {
+fn reorder_images_sets_given_order() {
     let mut listing = listing(3);
     let [first, second, third] = [0, 1, 2].map(|n| ImageId(Uuid::from_u128(n)));
     listing.reorder_images(&[third, first, second], at(1)).unwrap();
@@ -120,7 +120,7 @@ fn the_pictures_stand_in_the_order_asked_for() {
 }
 
 #[test]
-fn an_order_of_other_pictures_than_there_are_is_stale() {
+fn reorder_images_with_other_ids_is_stale() {
     let [first, second, unknown] = [0, 1, 7].map(|n| ImageId(Uuid::from_u128(n)));
     for order in [vec![], vec![first], vec![first, first], vec![first, unknown], vec![first, second, unknown]] {
         let mut listing = listing(2);
@@ -130,7 +130,7 @@ fn an_order_of_other_pictures_than_there_are_is_stale() {
 }
 
 #[test]
-fn the_twenty_first_picture_is_refused() {
+fn add_images_beyond_maximum_is_rejected() {
     let mut listing = listing(20);
     let one_more = vec![Image { id: ImageId(Uuid::max()), location: "/x.jpg".to_owned() }];
     assert_eq!(listing.add_images(one_more, at(1)), Err(ListingError::TooManyImages));
@@ -138,25 +138,29 @@ fn the_twenty_first_picture_is_refused() {
 }
 
 #[test]
-fn what_was_taken_down_is_shown_again_by_an_administrator_only() {
+fn set_status_of_taken_down_listing_by_landlord_is_rejected() {
     let mut down = listing(1);
     down.set_status(ListingStatus::Available, Role::Landlord, at(1)).unwrap();
-    let archived = StatusChange::Changed { rented: false, left_the_market: true };
+    let archived = StatusChange::Changed { rented: false, closed: true };
     assert_eq!(down.take_down("Betrug".to_owned(), at(2)), Ok(archived));
     assert_eq!((down.status, down.takedown_reason.as_deref()), (ListingStatus::Archived, Some("Betrug")));
-    assert_eq!(down.take_down("noch einmal".to_owned(), at(3)), Err(ListingError::Blocked));
+    assert_eq!(down.take_down("noch einmal".to_owned(), at(3)), Err(ListingError::TakenDown));
     for shown in [ListingStatus::Available, ListingStatus::Rented] {
-        assert_eq!(down.set_status(shown, Role::Landlord, at(3)), Err(ListingError::Blocked));
+        assert_eq!(down.set_status(shown, Role::Landlord, at(3)), Err(ListingError::TakenDown));
     }
     down.set_status(ListingStatus::Draft, Role::Landlord, at(4)).unwrap();
-    assert_eq!(down.set_status(ListingStatus::Available, Role::Landlord, at(5)), Err(ListingError::Blocked));
-    let lifted = StatusChange::Changed { rented: false, left_the_market: false };
-    assert_eq!(down.set_status(ListingStatus::Draft, Role::Admin, at(6)), Ok(lifted), "even the same status lifts it");
+    assert_eq!(down.set_status(ListingStatus::Available, Role::Landlord, at(5)), Err(ListingError::TakenDown));
+    let lifted = StatusChange::Changed { rented: false, closed: false };
+    assert_eq!(
+        down.set_status(ListingStatus::Draft, Role::Administrator, at(6)),
+        Ok(lifted),
+        "the same status lifts the takedown, too"
+    );
     assert!(down.set_status(ListingStatus::Available, Role::Landlord, at(7)).is_ok());
 }
 
 #[test]
-fn a_listing_that_is_filed_away_already_can_be_taken_down() {
+fn take_down_archived_listing_sets_reason() {
     let mut down = listing(0);
     down.set_status(ListingStatus::Archived, Role::Landlord, at(1)).unwrap();
     assert_eq!(down.take_down("Betrug".to_owned(), at(2)), Ok(StatusChange::None));

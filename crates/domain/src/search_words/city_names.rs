@@ -2,7 +2,7 @@
 //!
 //! Names that differ in their umlauts only (`Dusseldorf`) need no entry: folding makes them equal.
 
-/// The English name and the German one, sorted by the English name; a test holds order and form.
+/// English and German names, sorted by the English name; a test checks order and form.
 const CITY_NAMES: &[(&str, &str)] = &[
     ("brunswick", "braunschweig"),
     ("coblenz", "koblenz"),
@@ -15,12 +15,12 @@ const CITY_NAMES: &[(&str, &str)] = &[
     ("ratisbon", "regensburg"),
 ];
 
-/// The German names of the cities whose English names a condition holds for.
+/// The German names of the cities whose English names match a predicate.
 pub(super) fn german_names(names_city: impl Fn(&str) -> bool) -> impl Iterator<Item = &'static str> {
     CITY_NAMES.iter().filter(move |(english, _)| names_city(english)).map(|(_, german)| *german)
 }
 
-/// The English names of a city; none for a city that has the same name in both languages.
+/// The English names of a city; none if both languages use the same name.
 pub(super) fn english_names(german: &str) -> impl Iterator<Item = &'static str> {
     CITY_NAMES.iter().filter(move |(_, known)| *known == german).map(|(english, _)| *english)
 }
@@ -31,7 +31,7 @@ mod tests {
     use crate::search_words::folded_name;
 
     #[test]
-    fn city_names_are_sorted_and_each_is_one_folded_word() {
+    fn city_names_are_sorted_folded_words() {
         assert!(CITY_NAMES.is_sorted());
         for (english, german) in CITY_NAMES {
             for name in [english, german] {

@@ -1,6 +1,6 @@
-//! Words that stand everywhere and so tell nothing, folded as the search folds them.
+//! Words that are too frequent to be searched for, folded as the search folds them.
 
-/// Sorted, so that it can be searched by halves; a test holds the order.
+/// Sorted for the binary search; a test checks the order.
 const STOP_WORDS: &[&str] = &[
     "a", "aber", "all", "alle", "als", "also", "am", "an", "and", "are", "as", "at", "auch", "auf", "aus", "be", "bei",
     "beim", "bin", "bis", "bist", "but", "by", "da", "dann", "das", "dass", "dein", "dem", "den", "der", "des", "die",
@@ -22,7 +22,7 @@ mod tests {
     use super::STOP_WORDS;
 
     #[test]
-    fn the_list_is_sorted_and_folded() {
+    fn stop_words_are_sorted_and_folded() {
         assert!(STOP_WORDS.is_sorted());
         for word in STOP_WORDS {
             assert_eq!(super::super::fold(word), *word);

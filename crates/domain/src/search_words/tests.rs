@@ -6,16 +6,16 @@ fn surfaces(keyword: &str) -> Vec<String> {
     of_keyword(keyword).into_iter().map(|word| word.surface).collect()
 }
 
-/// Whether a text that is stored is found by a keyword, typos aside.
+/// Whether a keyword finds an indexed text by an exact match.
 fn finds(keyword: &str, text: &str) -> bool {
     let stored: Vec<String> =
-        words_of(text).into_iter().flat_map(|word| std::iter::once(word.surface).chain(word.stems)).collect();
+        terms_of(text).into_iter().flat_map(|word| std::iter::once(word.surface).chain(word.stems)).collect();
     let words = of_keyword(keyword);
-    !words.is_empty() && words.iter().all(|word| stored.iter().any(|stored| word.is_or_begins(stored)))
+    !words.is_empty() && words.iter().all(|word| stored.iter().any(|stored| word.is_exact_match(stored)))
 }
 
 #[test]
-fn the_three_spellings_of_an_umlaut_are_one() {
+fn of_keyword_umlaut_spellings_are_equal() {
     for pair in [
         ["München", "Muenchen"],
         ["MÜNCHEN", "Munchen"],
@@ -28,12 +28,12 @@ fn the_three_spellings_of_an_umlaut_are_one() {
 }
 
 #[test]
-fn accents_and_case_do_not_matter() {
+fn of_keyword_folds_accents_and_case() {
     assert_eq!(surfaces("Café ÉTAGE"), ["cafe", "etage"]);
 }
 
 #[test]
-fn a_word_is_found_by_its_other_forms() {
+fn keyword_finds_other_word_forms() {
     assert!(finds("Wohnungen", "eine Wohnung am Park"));
     assert!(finds("Wohnung", "Zwei Wohnungen"));
     assert!(finds("möblierte", "voll möbliertes Zimmer"));
@@ -41,31 +41,31 @@ fn a_word_is_found_by_its_other_forms() {
 }
 
 #[test]
-fn a_word_is_found_by_its_beginning() {
+fn keyword_finds_words_by_prefix() {
     assert!(finds("Wasch", "Waschmaschine vorhanden"));
     assert!(finds("803", "80331 München"));
     assert!(!finds("maschine", "Waschmaschine"));
 }
 
 #[test]
-fn stop_words_count_only_where_nothing_else_is_left() {
+fn of_keyword_drops_stop_words_unless_nothing_is_left() {
     assert_eq!(surfaces("ein Zimmer in der Stadt"), ["zimmer", "stadt"]);
     assert_eq!(surfaces("für die"), ["fur", "die"]);
 }
 
 #[test]
-fn a_keyword_without_letters_or_digits_has_no_words() {
+fn of_keyword_without_letters_or_digits_is_empty() {
     assert!(of_keyword(" %_*'\\ -- ؟ ").is_empty());
 }
 
 #[test]
-fn typos_are_forgiven_by_length_and_never_in_numbers() {
+fn max_edits_depends_on_length_and_is_zero_for_numbers() {
     let edits = |keyword: &str| of_keyword(keyword)[0].max_edits();
     assert_eq!([edits("köl"), edits("köln"), edits("leipzig"), edits("augsburg"), edits("80331")], [0, 1, 1, 2, 0]);
 }
 
 #[test]
-fn a_word_keeps_the_weight_of_its_best_place() {
+fn of_listing_keeps_best_weight() {
     let mut details = crate::listing::tests::details(crate::listing::UnitType::Room);
     details.title = "Altbau".to_owned();
     details.description = "Altbau mit Parkett".to_owned();
@@ -81,12 +81,14 @@ fn finds_city(keyword: &str, city: &str) -> bool {
     let mut details = crate::listing::tests::details(crate::listing::UnitType::Room);
     city.clone_into(&mut details.address.city);
     let stored = of_listing(&details);
-    let finds = |word: &KeywordWord| stored.iter().any(|(stored, _)| word.is_or_begins(stored) || word.is_near(stored));
+    let finds = |word: &KeywordWord| {
+        stored.iter().any(|(stored, _)| word.is_exact_match(stored) || word.is_fuzzy_match(stored))
+    };
     of_keyword(keyword).iter().all(finds)
 }
 
 #[test]
-fn keyword_with_an_english_city_name_finds_the_german_one() {
+fn keyword_with_english_city_name_finds_german_city() {
     for (english, german) in [
         ("Cologne", "Köln"),
         ("COLOGNE", "Koeln"),
@@ -105,22 +107,22 @@ fn keyword_with_an_english_city_name_finds_the_german_one() {
 }
 
 #[test]
-fn keyword_with_a_part_or_a_typing_error_of_an_english_city_name_finds_the_german_one() {
+fn keyword_with_prefix_or_typo_of_english_city_name_finds_german_city() {
     assert!(finds_city("Colo", "Köln"));
     assert!(finds_city("Nuremburg", "Nürnberg"));
     assert!(finds_city("Brunswik", "Braunschweig"));
-    assert!(!finds_city("co", "Köln"), "two letters begin too many words");
+    assert!(!finds_city("co", "Köln"), "a prefix of two letters matches too many words");
 }
 
 #[test]
-fn name_of_a_listing_gets_no_other_language() {
+fn of_name_adds_no_german_names() {
     let stems = |words: Vec<KeywordWord>| words[0].stems.clone();
     assert!(stems(of_keyword("Munich")).contains(&"munchen".to_owned()));
     assert!(!stems(of_name("Munich")).contains(&"munchen".to_owned()));
 }
 
 #[test]
-fn folded_name_keeps_every_word_and_no_sign() {
+fn folded_name_keeps_words_and_drops_punctuation() {
     assert_eq!(folded_name(" Frankfurt  am-Main "), "frankfurt am main");
     assert_eq!(folded_name("Halle (Saale)"), folded_name("HALLE/Saale"));
     assert_eq!(folded_name("Muenchen"), folded_name("MÜNCHEN"));
@@ -131,7 +133,7 @@ fn folded_name_keeps_every_word_and_no_sign() {
 
 proptest! {
     #[test]
-    fn any_keyword_gives_clean_words(keyword in "\\PC{0,200}") {
+    fn of_keyword_any_text_returns_valid_terms(keyword in "\\PC{0,200}") {
         for word in of_keyword(&keyword) {
             prop_assert!(!word.surface.is_empty() && word.surface.chars().count() <= MAX_WORD_CHARS);
             prop_assert!(word.surface.chars().all(char::is_alphanumeric), "{word:?}");
@@ -140,7 +142,7 @@ proptest! {
     }
 
     #[test]
-    fn a_text_is_found_by_each_of_its_words(words in prop::collection::vec("[a-zäöüß]{3,12}", 1..6)) {
+    fn keyword_any_word_of_a_text_finds_it(words in prop::collection::vec("[a-zäöüß]{3,12}", 1..6)) {
         let text = words.join(" ");
         for word in &words {
             prop_assert!(finds(word, &text) || stop_words::contains(&fold(word)), "{word} in {text}");

@@ -1,9 +1,9 @@
 //! JPEG.
 //!
-//! The header is read by hand, because it decides what decoding costs: a progressive picture is kept as
-//! coefficients, two bytes a sample, until its last scan, and so is one whose components come one after
-//! the other. The same walk finds the end of the picture; a file without one was cut off, which decoders
-//! hide by painting the rest grey.
+//! The markers are parsed here, because they determine the cost of decoding: a progressive or
+//! non-interleaved image is buffered as coefficients, two bytes per sample, until its last scan.
+//! Parsing also finds the end marker; without it the file was truncated, which decoders hide by
+//! filling the rest with grey.
 
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
@@ -11,36 +11,40 @@ use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
 use crate::limits::{Header, MAX_DECODER_BYTES, MAX_SIDE};
-use crate::orient::Orientation;
+use crate::orientation::Orientation;
 use crate::raster::{Raster, blank, raster_bytes};
-use crate::sniff::Kind;
+use crate::sniff::InputFormat;
 
-/// Scans of a progressive picture. Encoders write about ten; each costs a pass over all coefficients,
-/// however little it says.
+/// Encoders write about ten scans into a progressive image. Each costs a pass over all
+/// coefficients, even if it is empty.
 const MAX_SCANS: usize = 50;
 
 pub(super) fn inspect(file: &[u8]) -> Option<Header> {
-    let outline = Outline::read(file)?;
+    let markers = Markers::read(file)?;
     Some(Header {
-        kind: Kind::Jpeg,
-        width: outline.frame.width,
-        height: outline.frame.height,
-        kept_bytes: outline.kept_bytes(),
-        finest_fraction: if outline.frame.components == 3 && !outline.is_component_wise { 8 } else { 1 },
-        orientation: outline.orientation,
+        format: InputFormat::Jpeg,
+        width: markers.frame.width,
+        height: markers.frame.height,
+        buffer_bytes: markers.buffer_bytes(),
+        max_downscale: if markers.frame.components == 3 && !markers.is_non_interleaved { 8 } else { 1 },
+        orientation: markers.orientation,
     })
 }
 
-/// The picture at one `fraction` of its sides: 1, 2, 4 or 8, at most the header's finest.
-pub(super) fn decode(file: &[u8], header: &Header, fraction: u32) -> Option<Raster> {
-    let (width, height) = header.sides_at(fraction);
-    let is_usual = fraction == 1 && !Outline::read(file)?.is_component_wise;
-    let pixels = if is_usual { decode_usual(file, header)? } else { decode_scaled(file, (width, height))? };
+/// `downscale` is 1, 2, 4 or 8, at most the header's maximum.
+pub(super) fn decode(file: &[u8], header: &Header, downscale: u32) -> Option<Raster> {
+    let (width, height) = header.size_at(downscale);
+    let is_decodable_by_zune = downscale == 1 && !Markers::read(file)?.is_non_interleaved;
+    let pixels = if is_decodable_by_zune {
+        decode_with_zune(file, header)?
+    } else {
+        decode_with_jpeg_decoder(file, (width, height))?
+    };
     (pixels.len() as u64 == raster_bytes(width, height)).then_some(Raster { width, height, pixels })
 }
 
-fn decode_usual(file: &[u8], header: &Header) -> Option<Vec<u8>> {
-    // Strict: what the lenient mode forgives is missing or broken pixels.
+fn decode_with_zune(file: &[u8], header: &Header) -> Option<Vec<u8>> {
+    // The lenient mode would accept missing or broken pixels.
     let options = DecoderOptions::default()
         .set_strict_mode(true)
         .set_max_width(MAX_SIDE as usize)
@@ -57,47 +61,47 @@ fn decode_usual(file: &[u8], header: &Header) -> Option<Vec<u8>> {
     Some(pixels)
 }
 
-/// This decoder makes every block smaller before it becomes pixels, which takes a fraction of the memory and no more
-/// time. It also serves pictures whose components come one after the other without being progressive: the usual one
-/// takes them for something else and makes green stripes of them (etemesi254/zune-image, issue 422).
-fn decode_scaled(file: &[u8], (width, height): (u32, u32)) -> Option<Vec<u8>> {
+/// This decoder downscales each block before the transform to pixels, which saves memory and costs
+/// no time. It also decodes non-interleaved baseline images, which zune-jpeg decodes to green
+/// stripes (etemesi254/zune-image, issue 422).
+fn decode_with_jpeg_decoder(file: &[u8], (width, height): (u32, u32)) -> Option<Vec<u8>> {
     let mut decoder = jpeg_decoder::Decoder::new(file);
     decoder.set_max_decoding_buffer_size(usize::try_from(MAX_DECODER_BYTES).ok()?);
-    let sides = decoder.scale(u16::try_from(width).ok()?, u16::try_from(height).ok()?).ok()?;
-    if (u32::from(sides.0), u32::from(sides.1)) != (width, height) {
+    let size = decoder.scale(u16::try_from(width).ok()?, u16::try_from(height).ok()?).ok()?;
+    if (u32::from(size.0), u32::from(size.1)) != (width, height) {
         return None;
     }
     let pixels = decoder.decode().ok()?;
-    // Nobody prints such pictures in four colours.
+    // Non-interleaved CMYK is not supported.
     (decoder.info()?.pixel_format == jpeg_decoder::PixelFormat::RGB24).then_some(pixels)
 }
 
 /// What the markers of a file say.
-struct Outline {
-    frame: Frame,
-    /// Whether the components come one after the other, each complete.
-    is_component_wise: bool,
+struct Markers {
+    frame: FrameHeader,
+    /// Whether a baseline image has one scan per component.
+    is_non_interleaved: bool,
     orientation: Orientation,
 }
 
-impl Outline {
-    /// Walks through the file up to its end; `None` if it has none.
+impl Markers {
+    /// Reads all markers; `None` without an end marker.
     fn read(file: &[u8]) -> Option<Self> {
         let mut rest = file.get(2..)?;
-        let mut frame: Option<Frame> = None;
+        let mut frame: Option<FrameHeader> = None;
         let mut first_scan = None;
         let mut orientation = None;
         loop {
             let marker = next_marker(&mut rest)?;
             match marker {
-                END => break,
+                EOI => break,
                 SOI | TEM => continue,
                 _ => {}
             }
             let segment = take_segment(&mut rest)?;
             match marker {
                 0xC0..=0xCF if ![DHT, JPG, DAC].contains(&marker) => {
-                    let second = frame.replace(Frame::parse(marker, segment)?);
+                    let second = frame.replace(FrameHeader::parse(marker, segment)?);
                     if second.is_some() {
                         return None;
                     }
@@ -112,14 +116,14 @@ impl Outline {
             }
         }
         let frame = frame?;
-        let is_component_wise = !frame.is_progressive && first_scan? != frame.components;
-        Some(Self { frame, is_component_wise, orientation: orientation.unwrap_or_default() })
+        let is_non_interleaved = !frame.is_progressive && first_scan? != frame.components;
+        Some(Self { frame, is_non_interleaved, orientation: orientation.unwrap_or_default() })
     }
 
-    /// The coefficients, where the last of them must have come before the first becomes a pixel.
-    fn kept_bytes(&self) -> u64 {
-        let is_kept_whole = self.frame.is_progressive || self.is_component_wise;
-        if is_kept_whole { 2 * self.frame.samples } else { 0 }
+    /// Memory of the coefficients, if all are read before the first pixel is computed.
+    fn buffer_bytes(&self) -> u64 {
+        let is_buffered = self.frame.is_progressive || self.is_non_interleaved;
+        if is_buffered { 2 * self.frame.samples } else { 0 }
     }
 }
 
@@ -127,19 +131,19 @@ const DHT: u8 = 0xC4;
 const JPG: u8 = 0xC8;
 const DAC: u8 = 0xCC;
 const SOI: u8 = 0xD8;
-const END: u8 = 0xD9;
+const EOI: u8 = 0xD9;
 const SOS: u8 = 0xDA;
 const APP1: u8 = 0xE1;
 const TEM: u8 = 0x01;
 
-/// The next marker, whether it follows a segment or the data of a scan, in which zeros and restart
-/// markers are part of the data.
+/// The next marker after a segment or after scan data, which may contain stuffed zeros and restart
+/// markers.
 fn next_marker(rest: &mut &[u8]) -> Option<u8> {
     loop {
         let start = rest.iter().position(|&byte| byte == 0xFF)?;
         *rest = rest.get(start + 1..)?;
         match *rest.first()? {
-            // Stuffing, a fill byte, or a restart within a scan.
+            // Stuffing, a fill byte, or a restart marker.
             0x00 | 0xFF | 0xD0..=0xD7 => {}
             marker => {
                 *rest = &rest[1..];
@@ -149,7 +153,7 @@ fn next_marker(rest: &mut &[u8]) -> Option<u8> {
     }
 }
 
-/// The segment that follows a marker, without its length.
+/// The segment after a marker, without its length field.
 fn take_segment<'file>(rest: &mut &'file [u8]) -> Option<&'file [u8]> {
     let length = usize::from(u16::from_be_bytes(*rest.first_chunk()?));
     let segment = rest.get(2..length)?;
@@ -157,32 +161,32 @@ fn take_segment<'file>(rest: &mut &'file [u8]) -> Option<&'file [u8]> {
     Some(segment)
 }
 
-/// What the frame header says.
-struct Frame {
+struct FrameHeader {
     width: u32,
     height: u32,
     components: u8,
-    /// Samples of all components, whole blocks included that stand over the edge.
+    /// Samples of all components, counted in whole blocks.
     samples: u64,
     is_progressive: bool,
 }
 
-impl Frame {
+impl FrameHeader {
     fn parse(marker: u8, segment: &[u8]) -> Option<Self> {
         let [8, h1, h0, w1, w0, count, components @ ..] = segment else { return None };
         let (height, width) = (u16::from_be_bytes([*h1, *h0]), u16::from_be_bytes([*w1, *w0]));
-        // Two components would be no colour that a JPEG knows.
+        // No colour space of JPEG has two components.
         if ![1, 3, 4].contains(count) || components.len() != 3 * usize::from(*count) || width == 0 || height == 0 {
             return None;
         }
         let factors = || components.chunks_exact(3).map(|component| (component[1] >> 4, component[1] & 15));
-        if !factors().all(|(across, down)| (1..=4).contains(&across) && (1..=4).contains(&down)) {
+        if !factors().all(|(horizontal, vertical)| (1..=4).contains(&horizontal) && (1..=4).contains(&vertical)) {
             return None;
         }
-        let (across, down) = factors().fold((1, 1), |most, factor| (factor.0.max(most.0), factor.1.max(most.1)));
+        let (horizontal, vertical) = factors().fold((1, 1), |max, factor| (factor.0.max(max.0), factor.1.max(max.1)));
         let blocks = |side: u16, factor: u8| u64::from(side).div_ceil(8 * u64::from(factor));
-        let per_factor = 64 * blocks(width, across) * blocks(height, down);
-        let samples = factors().map(|(across, down)| per_factor * u64::from(across) * u64::from(down)).sum();
+        let per_factor = 64 * blocks(width, horizontal) * blocks(height, vertical);
+        let samples =
+            factors().map(|(horizontal, vertical)| per_factor * u64::from(horizontal) * u64::from(vertical)).sum();
         Some(Self {
             width: width.into(),
             height: height.into(),
@@ -197,7 +201,7 @@ impl Frame {
 mod tests {
     use super::*;
 
-    /// A header and a scan without data: enough to be inspected.
+    /// A header and an empty scan.
     fn file(start_of_frame: u8, (width, height): (u16, u16), sampling: [u8; 3], scan: u8) -> Vec<u8> {
         let mut file = vec![0xFF, SOI, 0xFF, start_of_frame, 0, 17, 8];
         file.extend(height.to_be_bytes());
@@ -206,7 +210,7 @@ mod tests {
         for (id, sampling) in (1..).zip(sampling) {
             file.extend([id, sampling, 0]);
         }
-        file.extend([0xFF, SOS, 0, 3, scan, 0xFF, END]);
+        file.extend([0xFF, SOS, 0, 3, scan, 0xFF, EOI]);
         file
     }
 
@@ -214,39 +218,39 @@ mod tests {
     const HALF: [u8; 3] = [0x22, 0x11, 0x11];
 
     #[test]
-    fn what_decoding_costs_is_read_from_the_header() {
+    fn inspect_computes_decoder_bytes() {
         let cost = |file: Vec<u8>| inspect(&file).map(|header| header.decoder_bytes(1));
-        let (sides, pixels) = ((4000, 3008), 4000 * 3008);
-        assert_eq!(cost(file(0xC0, sides, HALF, 3)), Some(3 * pixels), "baseline: the picture alone");
-        assert_eq!(cost(file(0xC2, sides, HALF, 3)), Some(6 * pixels), "progressive: half the colours");
-        assert_eq!(cost(file(0xC2, sides, FULL, 3)), Some(9 * pixels), "progressive: all colours");
-        assert_eq!(cost(file(0xC0, sides, FULL, 1)), Some(9 * pixels), "one component after the other");
-        assert_eq!(cost(file(0xC2, (1, 1), HALF, 3)), Some(3 + 2 * 6 * 64), "blocks are whole");
+        let (size, pixels) = ((4000, 3008), 4000 * 3008);
+        assert_eq!(cost(file(0xC0, size, HALF, 3)), Some(3 * pixels), "baseline: only the image");
+        assert_eq!(cost(file(0xC2, size, HALF, 3)), Some(6 * pixels), "progressive: half the chroma");
+        assert_eq!(cost(file(0xC2, size, FULL, 3)), Some(9 * pixels), "progressive: full chroma");
+        assert_eq!(cost(file(0xC0, size, FULL, 1)), Some(9 * pixels), "non-interleaved");
+        assert_eq!(cost(file(0xC2, (1, 1), HALF, 3)), Some(3 + 2 * 6 * 64), "counted in whole blocks");
     }
 
     #[test]
-    fn a_fraction_of_the_sides_takes_a_fraction_of_the_memory() {
+    fn decoder_bytes_shrink_with_the_downscale() {
         let header = inspect(&file(0xC0, (4001, 3000), HALF, 3)).unwrap();
-        assert_eq!((header.finest_fraction, header.sides_at(2), header.sides_at(8)), (8, (2001, 1500), (501, 375)));
+        assert_eq!((header.max_downscale, header.size_at(2), header.size_at(8)), (8, (2001, 1500), (501, 375)));
         assert!(header.decoder_bytes(2) <= header.decoder_bytes(1) / 2 + 10_000);
-        let component_wise = inspect(&file(0xC0, (4001, 3000), HALF, 1)).unwrap();
-        assert_eq!(component_wise.finest_fraction, 1);
+        let non_interleaved = inspect(&file(0xC0, (4001, 3000), HALF, 1)).unwrap();
+        assert_eq!(non_interleaved.max_downscale, 1);
     }
 
     #[test]
-    fn headers_that_make_no_sense_are_damaged() {
+    fn inspect_of_invalid_headers_returns_none() {
         assert!(inspect(&file(0xC0, (0, 10), FULL, 3)).is_none());
         assert!(inspect(&file(0xC0, (10, 0), FULL, 3)).is_none());
         assert!(inspect(&file(0xC0, (10, 10), [0x51, 0x11, 0x11], 3)).is_none());
         assert!(inspect(&file(0xC0, (10, 10), [0x01, 0x11, 0x11], 3)).is_none());
         let mut twice = file(0xC0, (10, 10), FULL, 3);
         twice.splice(2..2, file(0xC0, (9, 9), FULL, 3)[2..21].to_vec());
-        assert!(inspect(&twice).is_none(), "two frames");
-        assert!(inspect(&[0xFF, SOI, 0xFF, END]).is_none(), "no frame");
+        assert!(inspect(&twice).is_none(), "two frame headers");
+        assert!(inspect(&[0xFF, SOI, 0xFF, EOI]).is_none(), "no frame header");
     }
 
     #[test]
-    fn a_file_without_its_end_is_damaged() {
+    fn inspect_of_truncated_files_returns_none() {
         let whole = file(0xC0, (10, 10), FULL, 3);
         assert!(inspect(&whole).is_some());
         for length in 0..whole.len() {
@@ -254,17 +258,16 @@ mod tests {
         }
     }
 
-    /// The bytes of a thumbnail within a segment, and of stuffed data, are no markers.
     #[test]
-    fn only_real_markers_count() {
+    fn inspect_ignores_marker_bytes_in_segments_and_scan_data() {
         let mut with_thumbnail = file(0xC0, (10, 10), FULL, 3);
-        with_thumbnail.splice(2..2, [0xFF, 0xE0, 0, 6, 0xFF, END, 0xFF, SOS]);
+        with_thumbnail.splice(2..2, [0xFF, 0xE0, 0, 6, 0xFF, EOI, 0xFF, SOS]);
         assert!(inspect(&with_thumbnail).is_some());
         let mut data = file(0xC0, (10, 10), FULL, 3);
         data.truncate(data.len() - 2);
-        data.extend([0xFF, 0x00, 0xFF, 0xD3, END, 0xFF, 0x00]);
+        data.extend([0xFF, 0x00, 0xFF, 0xD3, EOI, 0xFF, 0x00]);
         assert!(inspect(&data).is_none(), "the end is missing");
-        data.extend([0xFF, 0xFF, END]);
-        assert!(inspect(&data).is_some(), "markers may be filled up");
+        data.extend([0xFF, 0xFF, EOI]);
+        assert!(inspect(&data).is_some(), "fill bytes may precede a marker");
     }
 }

@@ -1,18 +1,18 @@
 //! PNG.
 //!
-//! Rows are laid on white as they come, so that a picture takes three bytes a pixel whatever its format;
-//! only an interlaced one has to be whole before. Compressed texts and colour profiles, which can be
-//! blown up without limit, are skipped unread.
+//! Rows are converted to RGB as they are decoded, so that an image takes three bytes per pixel in
+//! any colour type; only an interlaced one is buffered as a whole. Compressed text chunks and
+//! colour profiles can expand without limit and are skipped.
 
 use std::io::Cursor;
 
 use png::{ColorType, Decoder, Reader, Transformations};
 
-use super::on_white;
+use super::blend_with_white;
 use crate::limits::{Header, MAX_SIDE};
-use crate::orient::Orientation;
+use crate::orientation::Orientation;
 use crate::raster::{Raster, blank, raster_bytes};
-use crate::sniff::Kind;
+use crate::sniff::InputFormat;
 
 type FileReader<'file> = Reader<Cursor<&'file [u8]>>;
 
@@ -21,13 +21,13 @@ pub(super) fn inspect(file: &[u8]) -> Option<Header> {
     let info = reader.info();
     let (width, height) = (info.width, info.height);
     let channels = if info.interlaced { reader.output_color_type().0.samples() } else { 0 };
-    let frame = u64::from(width) * u64::from(height) * channels as u64;
+    let frame_bytes = u64::from(width) * u64::from(height) * channels as u64;
     Some(Header {
-        kind: Kind::Png,
+        format: InputFormat::Png,
         width,
         height,
-        kept_bytes: frame.saturating_sub(raster_bytes(width, height)),
-        finest_fraction: 1,
+        buffer_bytes: frame_bytes.saturating_sub(raster_bytes(width, height)),
+        max_downscale: 1,
         orientation: info.exif_metadata.as_deref().map(Orientation::from_exif).unwrap_or_default(),
     })
 }
@@ -36,13 +36,13 @@ pub(super) fn decode(file: &[u8], header: &Header) -> Option<Raster> {
     let mut reader = open(file)?;
     let (width, height) = (header.width, header.height);
     let pixels = if reader.info().interlaced { read_frame(&mut reader)? } else { read_rows(&mut reader, header)? };
-    // A file that ends before its last chunk was cut off, even if no pixel is missing.
+    // A file without its last chunk was truncated, even if no pixel is missing.
     reader.finish().ok()?;
     Some(Raster { width, height, pixels })
 }
 
-/// Reads up to the first pixels. Nothing of a picture that is too wide is read, since already one row of
-/// it could be more than there is memory.
+/// Reads up to the first pixels. Images above the side limit are rejected before, because a single
+/// row could exceed the memory.
 fn open(file: &[u8]) -> Option<FileReader<'_>> {
     let mut decoder = Decoder::new(Cursor::new(file));
     decoder.set_ignore_text_chunk(true);
@@ -67,8 +67,9 @@ fn read_rows(reader: &mut FileReader<'_>, header: &Header) -> Option<Vec<u8>> {
     Some(pixels)
 }
 
-/// The whole picture, laid on white in place: what is still to be read is never overwritten, because
-/// pixels that grow are converted from the last, and pixels that shrink from the first.
+/// Decodes an interlaced image and converts it to RGB in place. Pixels that grow are converted from
+/// the last one, pixels that shrink from the first, so that no source byte is overwritten before it
+/// is read.
 fn read_frame(reader: &mut FileReader<'_>) -> Option<Vec<u8>> {
     let (colour, _) = reader.output_color_type();
     let channels = colour.samples();
@@ -89,14 +90,14 @@ fn read_frame(reader: &mut FileReader<'_>) -> Option<Vec<u8>> {
     Some(pixels)
 }
 
-/// One pixel of one to four channels: grey, grey and alpha, colour, colour and alpha.
+/// Converts a pixel of one to four channels: grey, grey and alpha, RGB, RGB and alpha.
 fn rgb(pixel: &[u8]) -> [u8; 3] {
     match *pixel {
         [grey] => [grey; 3],
-        [grey, alpha] => [on_white(grey, alpha); 3],
+        [grey, alpha] => [blend_with_white(grey, alpha); 3],
         [red, green, blue] => [red, green, blue],
-        [red, green, blue, alpha] => [red, green, blue].map(|colour| on_white(colour, alpha)),
-        // The decoder knows no other pixels.
+        [red, green, blue, alpha] => [red, green, blue].map(|colour| blend_with_white(colour, alpha)),
+        // The decoder returns no other number of channels.
         _ => [255; 3],
     }
 }

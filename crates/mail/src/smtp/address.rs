@@ -1,4 +1,4 @@
-//! Where the mail server is, and how to speak to it.
+//! Parses the URL of the mail server.
 
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::TlsParameters;
@@ -12,9 +12,9 @@ pub(super) enum Encryption {
     None,
     /// From the first byte.
     Always(TlsParameters),
-    /// After the greeting; a server that cannot is left.
+    /// STARTTLS; fails if the server does not support it.
     Required(TlsParameters),
-    /// After the greeting, if the server can.
+    /// STARTTLS if the server supports it.
     IfOffered(TlsParameters),
 }
 
@@ -23,35 +23,35 @@ pub(super) struct SmtpAddress {
     pub port: u16,
     pub encryption: Encryption,
     pub credentials: Option<Credentials>,
-    /// How the portal introduces itself.
-    pub own_name: ClientId,
+    /// The host name that the portal sends in EHLO.
+    pub client_id: ClientId,
 }
 
 impl SmtpAddress {
-    /// Errors say what is wrong in general, since the address holds a password.
-    pub fn parse(url: &SecretString, own_host: &str) -> Result<Self, &'static str> {
-        let url = Url::parse(url.expose_secret()).map_err(|_| "it is no URL")?;
-        let host = match url.host().ok_or("it names no host")? {
-            // Of a scheme that it does not know, the parser leaves even addresses as names.
-            Host::Domain("") => return Err("it names no host"),
+    /// Errors do not quote the URL, because it contains a password.
+    pub fn parse(url: &SecretString, client_host: &str) -> Result<Self, &'static str> {
+        let url = Url::parse(url.expose_secret()).map_err(|_| "not a URL")?;
+        let host = match url.host().ok_or("missing host")? {
+            // For unknown schemes the parser also returns IP addresses as domains.
+            Host::Domain("") => return Err("missing host"),
             Host::Domain(name) => name.trim_matches(['[', ']']).to_owned(),
             Host::Ipv4(address) => address.to_string(),
             Host::Ipv6(address) => address.to_string(),
         };
         let tls = url.query_pairs().find(|(key, _)| key == "tls").map(|(_, value)| value.into_owned());
-        let parameters = || TlsParameters::new(host.clone()).map_err(|_| "its host cannot be encrypted to");
-        let (encryption, usual_port) = match (url.scheme(), tls.as_deref()) {
+        let parameters = || TlsParameters::new(host.clone()).map_err(|_| "host is not valid for TLS");
+        let (encryption, default_port) = match (url.scheme(), tls.as_deref()) {
             ("smtp", None) => (Encryption::None, 25),
             ("smtp", Some("required")) => (Encryption::Required(parameters()?), 587),
             ("smtp", Some("opportunistic")) => (Encryption::IfOffered(parameters()?), 587),
-            ("smtp", Some(_)) => return Err("tls is neither required nor opportunistic"),
+            ("smtp", Some(_)) => return Err("tls must be required or opportunistic"),
             ("smtps", _) => (Encryption::Always(parameters()?), 465),
-            _ => return Err("it begins with neither smtp:// nor smtps://"),
+            _ => return Err("scheme must be smtp or smtps"),
         };
         Ok(Self {
-            port: url.port().unwrap_or(usual_port),
+            port: url.port().unwrap_or(default_port),
             credentials: credentials(&url)?,
-            own_name: ClientId::Domain(own_host.to_owned()),
+            client_id: ClientId::Domain(client_host.to_owned()),
             encryption,
             host,
         })
@@ -60,10 +60,10 @@ impl SmtpAddress {
 
 fn credentials(url: &Url) -> Result<Option<Credentials>, &'static str> {
     let Some(password) = url.password() else {
-        return if url.username().is_empty() { Ok(None) } else { Err("there is a user, but no password") };
+        return if url.username().is_empty() { Ok(None) } else { Err("user name without password") };
     };
     let decode = |text: &str| {
-        let decoded = percent_decode_str(text).decode_utf8().map_err(|_| "user or password are no UTF-8")?;
+        let decoded = percent_decode_str(text).decode_utf8().map_err(|_| "user name or password is not UTF-8")?;
         Ok::<_, &'static str>(decoded.into_owned())
     };
     Ok(Some(Credentials::new(decode(url.username())?, decode(password)?)))
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_has_its_encryption_and_its_usual_port() {
+    fn parse_returns_encryption_and_default_port_of_each_scheme() {
         let form = |url| parse(url).map(|address| (address.host, address.port));
         assert_eq!(form("smtp://mail.example"), Ok(("mail.example".to_owned(), 25)));
         assert_eq!(form("smtp://mail.example?tls=required"), Ok(("mail.example".to_owned(), 587)));
@@ -93,14 +93,14 @@ mod tests {
     }
 
     #[test]
-    fn user_and_password_are_percent_encoded() {
+    fn parse_decodes_user_name_and_password() {
         let credentials = parse("smtp://portal%40a.de:p%40ss%3Aw%C3%B6rd@a").unwrap().credentials;
         assert_eq!(credentials, Some(Credentials::new("portal@a.de".to_owned(), "p@ss:wörd".to_owned())));
         assert_eq!(parse("smtp://a").unwrap().credentials, None);
     }
 
     #[test]
-    fn what_is_wrong_is_said_without_the_password() {
+    fn parse_rejects_invalid_url_without_quoting_the_password() {
         for url in [
             "",
             "mail.example",
@@ -111,7 +111,7 @@ mod tests {
             "smtp://user:hunter2%FF@a",
             "smtp://user:hunter2@a:99999",
         ] {
-            let error = parse(url).err().unwrap_or_else(|| panic!("{url} was understood"));
+            let error = parse(url).err().unwrap_or_else(|| panic!("{url} was accepted"));
             assert!(!error.contains("hunter2"), "{error}");
         }
     }

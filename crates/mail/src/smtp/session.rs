@@ -1,4 +1,4 @@
-//! One mail, one conversation with the mail server.
+//! Delivers one mail in one SMTP session.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use portal_services::ports::MailError;
 
 use super::address::{Encryption, SmtpAddress};
 
-/// What the portal wanted when something went wrong.
+/// The step of the session that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
     Connect,
     Encrypt,
-    LogIn,
+    Login,
     Sender,
     Recipient,
     Content,
@@ -26,111 +26,112 @@ enum Step {
 impl std::fmt::Display for Step {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(match self {
-            Self::Connect => "being connected to",
-            Self::Encrypt => "being asked to encrypt",
-            Self::LogIn => "being logged in to",
-            Self::Sender => "being told the sender",
-            Self::Recipient => "being told the recipient",
-            Self::Content => "being given the mail",
+            Self::Connect => "connect",
+            Self::Encrypt => "STARTTLS",
+            Self::Login => "AUTH",
+            Self::Sender => "MAIL FROM",
+            Self::Recipient => "RCPT TO",
+            Self::Content => "DATA",
         })
     }
 }
 
-/// What went wrong, fit for a log: a server's own words often repeat the recipient's address.
+/// Why a delivery failed. Without the server's text, which often repeats the recipient's address.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
-    #[error("the mail server answered {code} on {step}")]
-    Answer {
+enum SmtpError {
+    #[error("mail server replied {code} to {step}")]
+    Rejected {
         step: Step,
         code: u16,
-        /// A policy, for example that it passes on no mails for strangers: not the recipient's fault.
+        /// A policy of the server, for example that it does not relay: independent of the
+        /// recipient.
         is_policy: bool,
     },
-    #[error("the mail server said nothing for {0:?} on {1}")]
-    Silence(Duration, Step),
-    #[error("the mail server answered something else than SMTP on {0}")]
-    Nonsense(Step),
-    #[error("the mail server offers no encryption")]
+    #[error("mail server timed out after {0:?} at {1}")]
+    Timeout(Duration, Step),
+    #[error("mail server sent an invalid reply to {0}")]
+    InvalidReply(Step),
+    #[error("mail server does not support STARTTLS")]
     NoEncryption,
-    #[error("the mail server knows no addresses with such letters")]
-    NoSuchLetters,
-    #[error("the connection to the mail server failed on {0}: {1}")]
+    #[error("mail server does not support SMTPUTF8")]
+    NoSmtpUtf8,
+    #[error("connection to the mail server failed at {0}: {1}")]
     Connection(Step, #[source] LettreError),
 }
 
-impl Failure {
+impl SmtpError {
     fn new(step: Step, error: LettreError) -> Self {
         match error.status() {
             Some(code) => {
                 let text = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
-                Self::Answer { step, code: code.into(), is_policy: text.starts_with("5.7.") }
+                Self::Rejected { step, code: code.into(), is_policy: text.starts_with("5.7.") }
             }
-            None if error.is_response() => Self::Nonsense(step),
+            None if error.is_response() => Self::InvalidReply(step),
             None => Self::Connection(step, error),
         }
     }
 
-    /// Whether the server will never take this mail. Everything about the portal itself can be mended
-    /// while the mail waits: its name, its password, its sender's address, its standing.
+    /// Whether a retry is pointless. Errors that concern the portal can be fixed while the mail is
+    /// queued: its name, its password, its sender address, its reputation.
     const fn is_final(&self) -> bool {
         match self {
-            Self::Answer { step: Step::Recipient, code: 550..560, is_policy } => !*is_policy,
-            Self::Answer { step: Step::Content, code: 550..560, .. } | Self::NoSuchLetters => true,
+            Self::Rejected { step: Step::Recipient, code: 550..560, is_policy } => !*is_policy,
+            Self::Rejected { step: Step::Content, code: 550..560, .. } | Self::NoSmtpUtf8 => true,
             _ => false,
         }
     }
 }
 
-impl From<Failure> for MailError {
-    fn from(failure: Failure) -> Self {
-        if failure.is_final() { Self::Refused(failure.into()) } else { Self::Unavailable(failure.into()) }
+impl From<SmtpError> for MailError {
+    fn from(error: SmtpError) -> Self {
+        if error.is_final() { Self::Refused(error.into()) } else { Self::Unavailable(error.into()) }
     }
 }
 
-/// Hands a mail over. Each answer of the server may take as long as `patience`.
+/// Delivers a mail. `timeout` applies to each reply of the server.
 pub(super) async fn deliver(
     server: &SmtpAddress,
-    patience: Duration,
+    timeout: Duration,
     envelope: &Envelope,
     content: &[u8],
 ) -> Result<(), MailError> {
-    let mut session = Session { connection: connect(server, patience).await?, patience };
+    let mut session = Session { connection: connect(server, timeout).await?, timeout };
     session.prepare(server).await?;
     session.transfer(envelope, content).await?;
-    // The mail is theirs now, however the farewell goes.
-    let _ = tokio::time::timeout(patience, session.connection.quit()).await;
+    // The server has accepted the mail, so a failed QUIT is not an error.
+    let _ = tokio::time::timeout(timeout, session.connection.quit()).await;
     Ok(())
 }
 
-async fn within<T>(
-    patience: Duration,
+async fn with_timeout<T>(
+    timeout: Duration,
     step: Step,
-    answer: impl Future<Output = Result<T, LettreError>>,
-) -> Result<T, Failure> {
-    match tokio::time::timeout(patience, answer).await {
-        Ok(answer) => answer.map_err(|error| Failure::new(step, error)),
-        Err(_) => Err(Failure::Silence(patience, step)),
+    reply: impl Future<Output = Result<T, LettreError>>,
+) -> Result<T, SmtpError> {
+    match tokio::time::timeout(timeout, reply).await {
+        Ok(reply) => reply.map_err(|error| SmtpError::new(step, error)),
+        Err(_) => Err(SmtpError::Timeout(timeout, step)),
     }
 }
 
-async fn connect(server: &SmtpAddress, patience: Duration) -> Result<AsyncSmtpConnection, Failure> {
+async fn connect(server: &SmtpAddress, timeout: Duration) -> Result<AsyncSmtpConnection, SmtpError> {
     let encryption = match &server.encryption {
         Encryption::Always(parameters) => Some(parameters.clone()),
         _ => None,
     };
-    let place = (server.host.as_str(), server.port);
-    let connection = AsyncSmtpConnection::connect_tokio1(place, Some(patience), &server.own_name, encryption, None);
-    within(patience, Step::Connect, connection).await
+    let address = (server.host.as_str(), server.port);
+    let connection = AsyncSmtpConnection::connect_tokio1(address, Some(timeout), &server.client_id, encryption, None);
+    with_timeout(timeout, Step::Connect, connection).await
 }
 
-/// A connection that dies, with whatever was said on it, when it is dropped.
+/// Closes its connection when it is dropped.
 struct Session {
     connection: AsyncSmtpConnection,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl Session {
-    async fn prepare(&mut self, server: &SmtpAddress) -> Result<(), Failure> {
+    async fn prepare(&mut self, server: &SmtpAddress) -> Result<(), SmtpError> {
         match &server.encryption {
             Encryption::Required(parameters) => self.encrypt(server, parameters).await?,
             Encryption::IfOffered(parameters) if self.connection.can_starttls() => {
@@ -139,37 +140,37 @@ impl Session {
             _ => {}
         }
         if let Some(credentials) = &server.credentials {
-            let answer = self.connection.auth(DEFAULT_MECHANISMS, credentials);
-            within(self.patience, Step::LogIn, answer).await?;
+            let reply = self.connection.auth(DEFAULT_MECHANISMS, credentials);
+            with_timeout(self.timeout, Step::Login, reply).await?;
         }
         Ok(())
     }
 
-    async fn encrypt(&mut self, server: &SmtpAddress, parameters: &TlsParameters) -> Result<(), Failure> {
+    async fn encrypt(&mut self, server: &SmtpAddress, parameters: &TlsParameters) -> Result<(), SmtpError> {
         if !self.connection.can_starttls() {
-            return Err(Failure::NoEncryption);
+            return Err(SmtpError::NoEncryption);
         }
-        let answer = self.connection.starttls(parameters.clone(), &server.own_name);
-        within(self.patience, Step::Encrypt, answer).await
+        let reply = self.connection.starttls(parameters.clone(), &server.client_id);
+        with_timeout(self.timeout, Step::Encrypt, reply).await
     }
 
-    async fn transfer(&mut self, envelope: &Envelope, content: &[u8]) -> Result<(), Failure> {
+    async fn transfer(&mut self, envelope: &Envelope, content: &[u8]) -> Result<(), SmtpError> {
         let mut parameters = Vec::new();
         let mut addresses = envelope.from().into_iter().chain(envelope.to());
         if addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {
             if !self.connection.server_info().supports_feature(Extension::SmtpUtfEight) {
-                return Err(Failure::NoSuchLetters);
+                return Err(SmtpError::NoSmtpUtf8);
             }
             parameters.push(MailParameter::SmtpUtfEight);
         }
         let sender = Mail::new(envelope.from().cloned(), parameters);
-        within(self.patience, Step::Sender, self.connection.command(sender)).await?;
+        with_timeout(self.timeout, Step::Sender, self.connection.command(sender)).await?;
         for recipient in envelope.to() {
             let recipient = Rcpt::new(recipient.clone(), Vec::new());
-            within(self.patience, Step::Recipient, self.connection.command(recipient)).await?;
+            with_timeout(self.timeout, Step::Recipient, self.connection.command(recipient)).await?;
         }
-        within(self.patience, Step::Content, self.connection.command(Data)).await?;
-        within(self.patience, Step::Content, self.connection.message(content)).await?;
+        with_timeout(self.timeout, Step::Content, self.connection.command(Data)).await?;
+        with_timeout(self.timeout, Step::Content, self.connection.message(content)).await?;
         Ok(())
     }
 }

@@ -1,8 +1,8 @@
-//! Mails as their readers and mail servers meet them.
+//! Tests of rendered and sent mails.
 #![expect(clippy::unwrap_used, reason = "a failure here is a failed test")]
 
-mod as_files;
-mod over_smtp;
-mod sample;
-mod server;
-mod wording;
+mod file_mailer;
+mod rendering;
+mod samples;
+mod smtp_mailer;
+mod smtp_server;

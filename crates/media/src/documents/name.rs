@@ -1,26 +1,26 @@
-//! Names of documents, and the keys under which they are stored.
+//! Document names, and the keys under which documents are stored.
 
 use portal_domain::document::DocumentKind;
-use portal_services::documents::DOCUMENTS;
+use portal_services::documents::DOCUMENT_PREFIX;
 
-/// The folder of the documents. No picture lies in it.
+/// The folder of the documents. It must not hold images.
 pub(crate) const FOLDER: &str = "documents";
 
-/// A location is `/documents/`, 32 hexadecimal digits and the ending of a kind, and nothing else: no part
-/// of it can lead out of the folder.
+/// A location must be exactly `/documents/`, 32 hexadecimal digits and the extension of a
+/// [`DocumentKind`], which excludes path traversal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DocumentName<'location>(&'location str);
 
 impl<'location> DocumentName<'location> {
-    pub fn parse(location: &'location str) -> Option<Self> {
-        let (digits, ending) = location.strip_prefix(DOCUMENTS)?.split_once('.')?;
+    pub(crate) fn parse(location: &'location str) -> Option<Self> {
+        let (digits, extension) = location.strip_prefix(DOCUMENT_PREFIX)?.split_once('.')?;
         let is_name = digits.len() == 32 && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        let is_kind = DocumentKind::ALL.iter().any(|kind| kind.extension() == ending);
+        let is_kind = DocumentKind::ALL.iter().any(|kind| kind.extension() == extension);
         let key = location.strip_prefix('/')?;
         (is_name && is_kind).then_some(Self(key))
     }
 
-    pub const fn key(self) -> &'location str {
+    pub(crate) const fn key(self) -> &'location str {
         self.0
     }
 }
@@ -32,16 +32,16 @@ mod tests {
     const LOCATION: &str = "/documents/0198c7e2a4f071b28f00d1e2f3a4b5c6.pdf";
 
     #[test]
-    fn keys_follow_from_the_location() {
-        for ending in ["pdf", "jpg", "png", "webp"] {
-            let location = LOCATION.replace("pdf", ending);
+    fn key_is_derived_from_the_location() {
+        for extension in ["pdf", "jpg", "png", "webp"] {
+            let location = LOCATION.replace("pdf", extension);
             let name = DocumentName::parse(&location).unwrap();
-            assert_eq!(name.key(), format!("{FOLDER}/0198c7e2a4f071b28f00d1e2f3a4b5c6.{ending}"));
+            assert_eq!(name.key(), format!("{FOLDER}/0198c7e2a4f071b28f00d1e2f3a4b5c6.{extension}"));
         }
     }
 
     #[test]
-    fn nothing_else_is_a_location() {
+    fn parse_rejects_other_locations() {
         for location in [
             "",
             "/",

@@ -1,19 +1,19 @@
-//! Small files that ask for gigabytes.
+//! Decompression bombs: small files whose decoding would take gigabytes.
 
-/// Writes numbers as a lossless WebP does: the lowest bit first.
+/// Writes numbers as a lossless WebP does: least significant bit first.
 #[derive(Default)]
-struct Bits {
+struct BitWriter {
     bytes: Vec<u8>,
     count: usize,
 }
 
-impl Bits {
+impl BitWriter {
     fn put(&mut self, number: u32, width: usize) {
-        for place in 0..width {
+        for shift in 0..width {
             if self.count.is_multiple_of(8) {
                 self.bytes.push(0);
             }
-            let bit = u8::try_from(number >> place & 1).unwrap();
+            let bit = u8::try_from(number >> shift & 1).unwrap();
             *self.bytes.last_mut().unwrap() |= bit << (self.count % 8);
             self.count += 1;
         }
@@ -25,8 +25,8 @@ impl Bits {
         self.put(symbol, 8);
     }
 
-    /// A code with 2048 symbols of eleven bits, in 66 bits: each length is written with no bits, because
-    /// the code for lengths has one symbol only.
+    /// A code with 2048 symbols of eleven bits, in 66 bits: the lengths take no bits, because the
+    /// code for lengths has a single symbol.
     fn put_huge(&mut self) {
         self.put(0, 1);
         self.put(11, 4);
@@ -42,16 +42,16 @@ impl Bits {
 
 /// A lossless WebP of 4x4 pixels whose tables would take more than four gigabytes.
 pub fn prefix_codes() -> Vec<u8> {
-    let mut bits = Bits::default();
+    let mut bits = BitWriter::default();
     bits.put(0x2F, 8);
     bits.put(3, 14);
     bits.put(3, 14);
     bits.put(0, 4);
-    // No transforms; 2048 cached colours; groups, assigned by a picture of one pixel.
+    // No transforms; 2048 cached colours; groups, assigned by an image of one pixel.
     bits.put(0, 1);
     bits.put(1 | 11 << 1, 5);
     bits.put(1, 4);
-    // That pixel: no cache, and the highest number there is.
+    // That pixel: no cache, and the highest group number.
     bits.put(0, 1);
     for symbol in [255, 255, 0, 0, 0] {
         bits.put_single(symbol);
@@ -65,7 +65,7 @@ pub fn prefix_codes() -> Vec<u8> {
     webp(&[(b"VP8L", &bits.bytes)])
 }
 
-/// A lossy WebP that looks small from outside and has 268 megapixels inside.
+/// A lossy WebP whose container declares a small size and whose image has 268 megapixels.
 pub fn inner_size() -> Vec<u8> {
     let outer = [0, 0, 0, 0, 15, 0, 0, 15, 0, 0];
     let mut inner = vec![0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F];

@@ -1,14 +1,13 @@
-//! Pictures and documents as the portal's use cases meet them: through the ports, into a folder and into a real S3
-//! service on loopback.
-#![expect(clippy::unwrap_used, reason = "a failure here is a failed test")]
+//! Images and documents through the ports, stored in a folder and in an S3 server on loopback.
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod backends;
 mod bombs;
-mod documents;
-mod files;
-mod hostile;
-mod intake;
 mod inventory;
-mod place;
-mod s3;
-mod storing;
+mod malicious_files;
+mod prepare;
+mod s3_server;
+mod sample_files;
+mod stored_documents;
+mod stored_images;
 mod unavailable;

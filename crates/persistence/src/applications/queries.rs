@@ -1,7 +1,7 @@
-//! What screens read of applications.
+//! Reads applications with their users and listings.
 //!
-//! The student is joined for sorting and searching; where neither is asked for, the database leaves the join out by
-//! itself. The people and listings of a page are read afterwards, all at once.
+//! The student is joined for sorting and searching; PostgreSQL removes the join where neither is
+//! needed. Users and listings of a page are loaded afterwards, with one statement each.
 
 use std::collections::HashMap;
 
@@ -13,34 +13,34 @@ use diesel::sql_types;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::application::{Application, Decision};
 use portal_domain::ids::ApplicationId;
-use portal_services::applications::{ApplicationView, PersonView};
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
-    ApplicationFilter, ApplicationQueries, ApplicationScope, ApplicationSortField, StoreError,
+    ApplicationDetails, ApplicationFilter, ApplicationQueries, ApplicationScope, ApplicationSortField, ApplicationUser,
+    StoreError,
 };
 use uuid::Uuid;
 
-use super::rows::{ApplicationRow, PersonRow};
-use crate::errors::failed;
-use crate::keyword::{self, Word, holds, strpos};
-use crate::listings::applied;
+use super::rows::{ApplicationRow, ApplicationUserRow};
+use crate::errors::store_error;
+use crate::keyword::{self, Word, contains_word, strpos};
+use crate::listings::application_listings;
 use crate::page;
 use crate::schema::{applications, users};
 use crate::store::PgStore;
 
 #[async_trait]
 impl ApplicationQueries for PgStore {
-    async fn list_applications(&self, filter: &ApplicationFilter) -> Result<Page<ApplicationView>, StoreError> {
+    async fn list_applications(&self, filter: &ApplicationFilter) -> Result<Page<ApplicationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
         let page = sorted(filter, &words).select(ApplicationRow::as_select());
         let page = page.limit(filter.page.limit()).offset(filter.page.offset());
-        let rows: Vec<ApplicationRow> = page.load(connection).await.map_err(failed)?;
-        let total = match page::total_by_page(filter.page, rows.len()) {
+        let rows: Vec<ApplicationRow> = page.load(connection).await.map_err(store_error)?;
+        let total = match page::total_from_page(filter.page, rows.len()) {
             Some(total) => total,
-            None => page::total(matching(filter, &words).count().get_result(connection).await.map_err(failed)?),
+            None => page::to_count(matching(filter, &words).count().get_result(connection).await.map_err(store_error)?),
         };
-        Ok(Page { rows: views(connection, rows).await?, total })
+        Ok(Page { rows: load_related(connection, rows).await?, total })
     }
 
     async fn list_application_ids(
@@ -49,22 +49,22 @@ impl ApplicationQueries for PgStore {
         limit: i64,
     ) -> Result<Vec<ApplicationId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
         let ids: Vec<Uuid> =
-            sorted(filter, &words).select(applications::id).limit(limit).load(connection).await.map_err(failed)?;
+            sorted(filter, &words).select(applications::id).limit(limit).load(connection).await.map_err(store_error)?;
         Ok(ids.into_iter().map(ApplicationId).collect())
     }
 
-    async fn list_applications_by_ids(&self, ids: &[ApplicationId]) -> Result<Vec<ApplicationView>, StoreError> {
+    async fn list_applications_by_ids(&self, ids: &[ApplicationId]) -> Result<Vec<ApplicationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let found = applications::table
             .filter(applications::id.eq_any(ids.iter().map(|id| id.0)))
             .select(ApplicationRow::as_select());
-        let rows: Vec<ApplicationRow> = found.load(connection).await.map_err(failed)?;
-        views(connection, page::in_order(ids.iter().map(|id| id.0), rows, |row| row.id)).await
+        let rows: Vec<ApplicationRow> = found.load(connection).await.map_err(store_error)?;
+        load_related(connection, page::order_by_ids(ids.iter().map(|id| id.0), rows, |row| row.id)).await
     }
 
-    async fn find_application(&self, id: ApplicationId) -> Result<Option<ApplicationView>, StoreError> {
+    async fn find_application(&self, id: ApplicationId) -> Result<Option<ApplicationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let row: Option<ApplicationRow> = applications::table
             .find(id.0)
@@ -72,46 +72,42 @@ impl ApplicationQueries for PgStore {
             .first(connection)
             .await
             .optional()
-            .map_err(failed)?;
-        Ok(views(connection, row.into_iter().collect()).await?.pop())
+            .map_err(store_error)?;
+        Ok(load_related(connection, row.into_iter().collect()).await?.pop())
     }
 }
 
-async fn views(
+async fn load_related(
     connection: &mut AsyncPgConnection,
     rows: Vec<ApplicationRow>,
-) -> Result<Vec<ApplicationView>, StoreError> {
+) -> Result<Vec<ApplicationDetails>, StoreError> {
     let applications = rows.into_iter().map(Application::try_from).collect::<Result<Vec<_>, _>>()?;
-    let people = people_of(connection, &applications).await?;
+    let users = load_users(connection, &applications).await?;
     let ids: Vec<Uuid> = applications.iter().filter_map(|application| application.listing_id).map(|id| id.0).collect();
-    let listings = applied::load(connection, &ids).await?;
-    let view = |application: Application| ApplicationView {
-        // Several of a page may be for the same listing.
+    let listings = application_listings::load(connection, &ids).await?;
+    let read_model = |application: Application| ApplicationDetails {
+        // Cloned because several applications of a page may share a listing.
         listing: application.listing_id.and_then(|id| listings.get(&id.0).cloned()),
-        student: application.student_id.and_then(|id| people.get(&id.0).cloned()),
-        landlord: application.landlord_id.and_then(|id| people.get(&id.0).cloned()),
+        student: application.student_id.and_then(|id| users.get(&id.0).cloned()),
+        landlord: application.landlord_id.and_then(|id| users.get(&id.0).cloned()),
         application,
     };
-    Ok(applications.into_iter().map(view).collect())
+    Ok(applications.into_iter().map(read_model).collect())
 }
 
-async fn people_of(
+async fn load_users(
     connection: &mut AsyncPgConnection,
     applications: &[Application],
-) -> Result<HashMap<Uuid, PersonView>, StoreError> {
+) -> Result<HashMap<Uuid, ApplicationUser>, StoreError> {
     let ids = applications.iter().flat_map(|application| [application.student_id, application.landlord_id]);
     let ids: Vec<Uuid> = ids.flatten().map(|id| id.0).collect();
-    let people: Vec<PersonRow> = if ids.is_empty() {
+    let rows: Vec<ApplicationUserRow> = if ids.is_empty() {
         Vec::new()
     } else {
-        let people = users::table.filter(users::id.eq_any(ids)).select(PersonRow::as_select());
-        people.load(connection).await.map_err(failed)?
+        let found = users::table.filter(users::id.eq_any(ids)).select(ApplicationUserRow::as_select());
+        found.load(connection).await.map_err(store_error)?
     };
-    let mut views = HashMap::with_capacity(people.len());
-    for person in people {
-        views.insert(person.id, PersonView::try_from(person)?);
-    }
-    Ok(views)
+    rows.into_iter().map(|row| Ok((row.id, ApplicationUser::try_from(row)?))).collect()
 }
 
 type IsStudent = Eq<Nullable<users::id>, applications::student_id>;
@@ -157,19 +153,19 @@ fn matching<'a>(filter: &'a ApplicationFilter, words: &[Word]) -> IntoBoxed<'a, 
     if !filter.badges.is_empty() {
         found = found.filter(applications::badge.eq_any(texts(&filter.badges)));
     }
-    // Only a single value leaves the index in the order of the list.
+    // Only an equality with one value keeps the index in the order of the list.
     found = match filter.administrator_decisions.as_slice() {
         [] => found,
         [decision] => found.filter(applications::administrator_decision.eq(decision.as_str())),
-        some => found.filter(applications::administrator_decision.eq_any(texts(some))),
+        decisions => found.filter(applications::administrator_decision.eq_any(texts(decisions))),
     };
     found = match filter.landlord_decisions.as_slice() {
         [] => found,
         [decision] => found.filter(applications::landlord_decision.eq(decision.as_str())),
-        some => found.filter(applications::landlord_decision.eq_any(texts(some))),
+        decisions => found.filter(applications::landlord_decision.eq_any(texts(decisions))),
     };
     for word in words {
-        found = found.filter(naming(filter.scope, word));
+        found = found.filter(visible_text_contains(filter.scope, word));
     }
     found
 }
@@ -181,19 +177,19 @@ fn texts(decisions: &[Decision]) -> Vec<&'static str> {
 type Joined = LeftJoinQuerySource<applications::table, users::table, IsStudent>;
 type Condition = Box<dyn BoxableExpression<Joined, Pg, SqlType = sql_types::Nullable<sql_types::Bool>>>;
 
-/// Only what the reader sees may be searched for: a hit would tell what the list hides.
-fn naming(scope: ApplicationScope, word: &Word) -> Condition {
-    let title = holds!(applications::search_title, word).nullable();
-    let student = || holds!(users::search_name, word).nullable();
+/// Searches only what the list shows in this scope: a match would reveal hidden data.
+fn visible_text_contains(scope: ApplicationScope, word: &Word) -> Condition {
+    let title = contains_word!(applications::search_title, word).nullable();
+    let student = || contains_word!(users::search_name, word).nullable();
     match scope {
         ApplicationScope::Student(_) => Box::new(title),
         ApplicationScope::Landlord(_) => Box::new(title.or(student())),
         ApplicationScope::Administrator => {
             let landlords = diesel::alias!(users as landlords);
             let name = || landlords.field(users::search_name);
-            let named = landlords.filter(holds!(name(), word)).select(landlords.field(users::id).nullable());
+            let matching = landlords.filter(contains_word!(name(), word)).select(landlords.field(users::id).nullable());
             let email = strpos(users::email, word.lower.clone()).gt(0).nullable();
-            Box::new(title.or(student()).or(email).or(applications::landlord_id.eq_any(named)))
+            Box::new(title.or(student()).or(email).or(applications::landlord_id.eq_any(matching)))
         }
     }
 }

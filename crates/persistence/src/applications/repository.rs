@@ -1,4 +1,4 @@
-//! Applications within a transaction.
+//! Reads and writes applications within a transaction.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -8,12 +8,12 @@ use portal_domain::ids::{ApplicationId, ListingId, UserId};
 use portal_services::ports::{ApplicationRepository, StoreError};
 
 use super::rows::{ApplicationRow, ApplicationValues};
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::schema::applications;
-use crate::store::PgWork;
+use crate::store::PgUnitOfWork;
 
 #[async_trait]
-impl ApplicationRepository for PgWork {
+impl ApplicationRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: ApplicationId) -> Result<Option<Application>, StoreError> {
         let row = applications::table
             .find(id.0)
@@ -22,12 +22,12 @@ impl ApplicationRepository for PgWork {
             .first(self.connection()?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(Application::try_from).transpose()
     }
 
     async fn list_open_for_update(&mut self, listing: ListingId) -> Result<Vec<Application>, StoreError> {
-        // Whoever has an open application shows a badge that is still pending.
+        // An application is open as long as its badge is pending.
         let rows: Vec<ApplicationRow> = applications::table
             .filter(applications::listing_id.eq(listing.0))
             .filter(applications::badge.eq(Decision::Pending.as_str()))
@@ -36,7 +36,7 @@ impl ApplicationRepository for PgWork {
             .for_no_key_update()
             .load(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         rows.into_iter().map(Application::try_from).collect()
     }
 
@@ -48,7 +48,7 @@ impl ApplicationRepository for PgWork {
             .for_no_key_update()
             .load(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         rows.into_iter().map(Application::try_from).collect()
     }
 
@@ -57,7 +57,7 @@ impl ApplicationRepository for PgWork {
             .values(ApplicationValues::from(application))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(())
     }
 
@@ -66,12 +66,12 @@ impl ApplicationRepository for PgWork {
             .set(ApplicationValues::from(application))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
-        if changed == 0 { Err(failed(diesel::result::Error::NotFound)) } else { Ok(()) }
+            .map_err(store_error)?;
+        if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
     }
 
     async fn delete(&mut self, id: ApplicationId) -> Result<(), StoreError> {
-        diesel::delete(applications::table.find(id.0)).execute(self.connection()?).await.map_err(failed)?;
+        diesel::delete(applications::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 }

@@ -1,15 +1,14 @@
-//! Rows of applications, and the domain's applications in them.
+//! Rows of applications and of the users on either side.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use portal_domain::application::{Application, ApplicationState, Decision};
 use portal_domain::ids::{ApplicationId, ListingId, UserId};
 use portal_domain::user::{Gender, Role, UserStatus};
-use portal_services::applications::PersonView;
-use portal_services::ports::StoreError;
+use portal_services::ports::{ApplicationUser, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{known, meaningless};
+use crate::errors::{corrupt, parse_column};
 use crate::schema::{applications, users};
 
 #[derive(Queryable, Selectable)]
@@ -31,19 +30,21 @@ pub(crate) struct ApplicationRow {
 
 impl ApplicationRow {
     fn state(&self) -> Result<ApplicationState, StoreError> {
-        let administrator = known(&self.administrator_decision, Decision::parse)?;
-        let landlord = known(&self.landlord_decision, Decision::parse)?;
+        let administrator = parse_column(&self.administrator_decision, Decision::parse)?;
+        let landlord = parse_column(&self.landlord_decision, Decision::parse)?;
         match (administrator, self.administrator_decided_at, landlord, self.landlord_decided_at) {
-            (Decision::Pending, None, Decision::Pending, None) => Ok(ApplicationState::Sent),
-            (Decision::Rejected, Some(at), Decision::Pending, None) => Ok(ApplicationState::Declined { at }),
-            (Decision::Approved, Some(at), Decision::Pending, None) => Ok(ApplicationState::Forwarded { at }),
-            (Decision::Approved, Some(forwarded_at), Decision::Approved, Some(at)) => {
-                Ok(ApplicationState::Approved { forwarded_at, at })
+            (Decision::Pending, None, Decision::Pending, None) => Ok(ApplicationState::AwaitingAdministrator),
+            (Decision::Rejected, Some(at), Decision::Pending, None) => {
+                Ok(ApplicationState::RejectedByAdministrator { at })
             }
-            (Decision::Approved, Some(forwarded_at), Decision::Rejected, Some(at)) => {
-                Ok(ApplicationState::Rejected { forwarded_at, at })
+            (Decision::Approved, Some(at), Decision::Pending, None) => Ok(ApplicationState::AwaitingLandlord { at }),
+            (Decision::Approved, Some(administrator_approved_at), Decision::Approved, Some(at)) => {
+                Ok(ApplicationState::Approved { administrator_approved_at, at })
             }
-            _ => Err(meaningless(format!("{administrator} and {landlord}"))),
+            (Decision::Approved, Some(administrator_approved_at), Decision::Rejected, Some(at)) => {
+                Ok(ApplicationState::RejectedByLandlord { administrator_approved_at, at })
+            }
+            _ => Err(corrupt(format!("decisions {administrator} and {landlord} with inconsistent times"))),
         }
     }
 }
@@ -103,10 +104,10 @@ impl<'a> From<&'a Application> for ApplicationValues<'a> {
     }
 }
 
-/// A person on either side.
+/// The student or the landlord.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
-pub(super) struct PersonRow {
+pub(super) struct ApplicationUserRow {
     pub id: Uuid,
     first_name: String,
     last_name: String,
@@ -119,17 +120,17 @@ pub(super) struct PersonRow {
     date_of_birth: Option<NaiveDate>,
 }
 
-impl TryFrom<PersonRow> for PersonView {
+impl TryFrom<ApplicationUserRow> for ApplicationUser {
     type Error = StoreError;
 
-    fn try_from(row: PersonRow) -> Result<Self, StoreError> {
+    fn try_from(row: ApplicationUserRow) -> Result<Self, StoreError> {
         Ok(Self {
             id: UserId(row.id),
             first_name: row.first_name,
             last_name: row.last_name,
-            role: known(&row.role, Role::parse)?,
-            status: known(&row.status, UserStatus::parse)?,
-            gender: Some(known(&row.gender, Gender::parse)?),
+            role: parse_column(&row.role, Role::parse)?,
+            status: parse_column(&row.status, UserStatus::parse)?,
+            gender: Some(parse_column(&row.gender, Gender::parse)?),
             email: Some(row.email),
             phone_number: row.phone_number,
             about_me: row.about_me,

@@ -1,4 +1,5 @@
-//! The user as whom PostgreSQL runs: it refuses to be root, and a portal in a container usually is.
+//! The operating system account that runs PostgreSQL: PostgreSQL refuses to run as root, but a
+//! portal in a container usually does.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -9,12 +10,13 @@ use std::process::{Command, Stdio};
 
 use rustix::process::{getegid, geteuid};
 
-use super::error::{Doing, EmbeddedError};
+use super::error::{EmbeddedError, IoContext};
 
 const ROOT: u32 = 0;
 
-/// What PostgreSQL's programs may inherit. The portal's settings hold secrets, and a stray `PGPORT` would be obeyed.
-const ENVIRONMENT: [&str; 4] = ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "LOCALE_ARCHIVE"];
+/// The only variables that PostgreSQL inherits: the portal's environment contains secrets, and a
+/// stray `PGPORT` would take effect.
+const INHERITED_ENV: [&str; 4] = ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "LOCALE_ARCHIVE"];
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Account {
@@ -24,49 +26,52 @@ pub(crate) struct Account {
     switch: Switch,
 }
 
-/// How a program comes to run as that user.
+/// How a process changes to the account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Switch {
-    /// The portal is that user already.
+    /// The portal runs as this account.
     None,
-    /// From root, by setting the ids.
-    Ids,
-    /// From root, and keeping the one right to pass folders that the user may not enter (`/root`, a 0700 folder).
-    IdsPassingFolders,
+    /// As root: set uid and gid.
+    SetIds,
+    /// As root: set uid and gid but keep `CAP_DAC_OVERRIDE`, to traverse folders that are closed to
+    /// the account, such as `/root`.
+    SetIdsKeepDacOverride,
 }
 
 impl Account {
-    /// The owner of an existing database, else `postgres` or `nobody`; without root, oneself.
-    pub fn choose(home: &Path, cluster: &Path) -> Result<Self, EmbeddedError> {
-        let me = geteuid().as_raw();
-        if me != ROOT {
-            return Self::oneself(me, home);
+    /// As root: the owner of an existing cluster, else `postgres` or `nobody`. Otherwise the
+    /// current user.
+    pub fn choose(server_dir: &Path, cluster: &Path) -> Result<Self, EmbeddedError> {
+        let uid = geteuid().as_raw();
+        if uid != ROOT {
+            return Self::current(uid, server_dir);
         }
         let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
         let owner = fs::metadata(cluster).ok().map(|data| (data.uid(), data.gid()));
         if let Some((uid, gid)) = owner.filter(|(uid, _)| *uid != ROOT) {
             let name = name_of(&users, uid).unwrap_or_else(|| uid.to_string());
-            return Ok(Self { uid, gid, name, switch: Switch::Ids });
+            return Ok(Self { uid, gid, name, switch: Switch::SetIds });
         }
         let named = |name| {
             let (uid, gid) = ids_of(&users, name)?;
-            Some(Self { uid, gid, name: name.to_owned(), switch: Switch::Ids })
+            Some(Self { uid, gid, name: name.to_owned(), switch: Switch::SetIds })
         };
         named("postgres").or_else(|| named("nobody")).ok_or(EmbeddedError::NoAccount)
     }
 
-    fn oneself(me: u32, home: &Path) -> Result<Self, EmbeddedError> {
-        match fs::metadata(home) {
-            Ok(data) if data.uid() != me => {
-                Err(EmbeddedError::ForeignOwner { path: home.to_owned(), owner: data.uid(), me })
+    fn current(uid: u32, server_dir: &Path) -> Result<Self, EmbeddedError> {
+        match fs::metadata(server_dir) {
+            Ok(data) if data.uid() != uid => {
+                Err(EmbeddedError::ForeignOwner { path: server_dir.to_owned(), owner: data.uid(), current: uid })
             }
-            _ => Ok(Self { uid: me, gid: getegid().as_raw(), name: me.to_string(), switch: Switch::None }),
+            _ => Ok(Self { uid, gid: getegid().as_raw(), name: uid.to_string(), switch: Switch::None }),
         }
     }
 
-    /// The same account, able to run `program` inside `folder`.
-    pub fn reaching(mut self, folder: &Path, program: &Path) -> Result<Self, EmbeddedError> {
-        let attempt = |account: &Self| {
+    /// Makes sure that the account can run `program` inside `folder`; adds `CAP_DAC_OVERRIDE` if
+    /// needed.
+    pub fn with_access_to(mut self, folder: &Path, program: &Path) -> Result<Self, EmbeddedError> {
+        let run = |account: &Self| {
             account
                 .command(program, folder)
                 .arg("--version")
@@ -75,20 +80,20 @@ impl Account {
                 .stderr(Stdio::piped())
                 .output()
         };
-        let Err(refused) = attempt(&self) else { return Ok(self) };
+        let Err(error) = run(&self) else { return Ok(self) };
         let unreachable = |account: &Self, reason: String| EmbeddedError::Unreachable {
             path: folder.to_owned(),
             account: account.name.clone(),
             reason,
         };
-        if refused.kind() != ErrorKind::PermissionDenied {
-            return Err(refused).doing("running", program);
+        if error.kind() != ErrorKind::PermissionDenied {
+            return Err(error).context("run", program);
         }
         if self.switch == Switch::None {
-            return Err(unreachable(&self, refused.to_string()));
+            return Err(unreachable(&self, error.to_string()));
         }
-        self.switch = Switch::IdsPassingFolders;
-        match attempt(&self) {
+        self.switch = Switch::SetIdsKeepDacOverride;
+        match run(&self) {
             Ok(output) if output.status.success() => Ok(self),
             Ok(output) => {
                 let reason = String::from_utf8_lossy(&output.stderr).trim().to_owned();
@@ -98,16 +103,16 @@ impl Account {
         }
     }
 
-    /// A command that runs as this account, inside `folder`, with hardly any of the portal's environment.
+    /// A command that runs as this account inside `folder`, with only the inherited variables.
     pub fn command(&self, program: &Path, folder: &Path) -> Command {
         let mut command = match self.switch {
             Switch::None => Command::new(program),
-            Switch::Ids => {
+            Switch::SetIds => {
                 let mut command = Command::new(program);
                 command.uid(self.uid).gid(self.gid);
                 command
             }
-            Switch::IdsPassingFolders => {
+            Switch::SetIdsKeepDacOverride => {
                 let mut command = Command::new("setpriv");
                 command
                     .arg(format!("--reuid={}", self.uid))
@@ -118,21 +123,21 @@ impl Account {
             }
         };
         command.env_clear().current_dir(folder);
-        command.envs(ENVIRONMENT.iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
+        command.envs(INHERITED_ENV.iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
         command
     }
 
-    /// Gives the account a folder that the portal has just made, and keeps everybody else out of it.
-    pub fn own(&self, folder: &Path) -> Result<(), EmbeddedError> {
+    /// Makes the account the only one that may access the folder.
+    pub fn take_ownership(&self, folder: &Path) -> Result<(), EmbeddedError> {
         use std::os::unix::fs::{PermissionsExt, chown};
         if self.switch != Switch::None {
-            chown(folder, Some(self.uid), Some(self.gid)).doing("changing the owner of", folder)?;
+            chown(folder, Some(self.uid), Some(self.gid)).context("change the owner of", folder)?;
         }
-        fs::set_permissions(folder, fs::Permissions::from_mode(0o700)).doing("protecting", folder)
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o700)).context("set the permissions of", folder)
     }
 }
 
-/// The fields of one line of `/etc/passwd`: name, uid, gid.
+/// Name, uid and gid of each entry of `/etc/passwd`.
 fn entries(users: &str) -> impl Iterator<Item = (&str, u32, u32)> {
     users.lines().filter_map(|line| {
         let mut fields = line.split(':');
@@ -161,7 +166,7 @@ mod tests {
                          postgres:x:101:104:PostgreSQL administrator,,,:/var/lib/postgresql:/bin/bash\n";
 
     #[test]
-    fn users_are_found_by_name_and_by_number() {
+    fn passwd_entries_are_found_by_name_and_uid() {
         assert_eq!(ids_of(USERS, "postgres"), Some((101, 104)));
         assert_eq!(ids_of(USERS, "nobody"), Some((65534, 65533)));
         assert_eq!(ids_of(USERS, "post"), None);
@@ -170,10 +175,10 @@ mod tests {
     }
 
     #[test]
-    fn secrets_of_the_portal_stay_in_the_portal() {
+    fn command_inherits_only_allowed_variables() {
         let account = Account { uid: 1, gid: 1, name: "one".into(), switch: Switch::None };
         let command = account.command(Path::new("/bin/true"), Path::new("/"));
         let names: Vec<_> = command.get_envs().map(|(name, _)| name.to_owned()).collect();
-        assert!(names.iter().all(|name| ENVIRONMENT.iter().any(|allowed| name == allowed)), "{names:?}");
+        assert!(names.iter().all(|name| INHERITED_ENV.iter().any(|allowed| name == allowed)), "{names:?}");
     }
 }

@@ -1,19 +1,18 @@
-//! Where PostgreSQL's programs are on this machine.
+//! Finds PostgreSQL's programs on this machine.
 //!
-//! Nothing is downloaded: the server is the distribution's, so that its security updates arrive with the machine's.
+//! Nothing is downloaded: the distribution's PostgreSQL gets its security updates.
 
-use std::env;
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use super::error::EmbeddedError;
 
-/// The first version that has every setting the server is started with.
+/// The first version with all parameters that the server is started with.
 const OLDEST_MAJOR: u32 = 14;
 
-/// One installed version: the folder that holds `postgres` and `initdb`.
+/// An installed version: the folder of `postgres` and `initdb`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Binaries {
     pub folder: PathBuf,
@@ -30,22 +29,22 @@ impl Binaries {
     }
 }
 
-/// Where to look when the setting `pg_bin` names no folder.
+/// The paths to search if `pg_bin` is not configured.
 #[derive(Debug, Clone)]
-pub(crate) struct Places {
-    /// Holds one folder for each installed major version, as Debian lays it out.
+pub(crate) struct SearchPaths {
+    /// Contains a folder per installed major version (Debian's layout).
     versions: PathBuf,
     path: Option<OsString>,
 }
 
-impl Default for Places {
+impl Default for SearchPaths {
     fn default() -> Self {
         Self { versions: PathBuf::from("/usr/lib/postgresql"), path: env::var_os("PATH") }
     }
 }
 
-impl Places {
-    /// All folders worth a look, the newest version first.
+impl SearchPaths {
+    /// Debian's versions, newest first, then the folders of `PATH`.
     fn folders(&self) -> Vec<PathBuf> {
         let mut versions: Vec<(u32, PathBuf)> = fs::read_dir(&self.versions)
             .into_iter()
@@ -62,15 +61,16 @@ impl Places {
     }
 }
 
-/// The programs to run: those of `cluster`'s major version when a database exists, else the newest.
+/// The programs to run: those of the cluster's major version if a cluster exists, else the newest.
 ///
-/// A folder named by the setting is the only one looked at: falling back to another version would hide the mistake.
+/// A configured folder is the only one searched: a fallback to another version would hide the
+/// mistake.
 pub(crate) fn find(
-    named: Option<&Path>,
-    places: &Places,
+    configured: Option<&Path>,
+    search_paths: &SearchPaths,
     cluster: Option<(&Path, u32)>,
 ) -> Result<Binaries, EmbeddedError> {
-    let folders = named.map_or_else(|| places.folders(), |folder| vec![folder.to_owned()]);
+    let folders = configured.map_or_else(|| search_paths.folders(), |folder| vec![folder.to_owned()]);
     let mut found = Vec::new();
     for folder in &folders {
         let Some(major) = major_version(folder) else { continue };
@@ -84,15 +84,17 @@ pub(crate) fn find(
     }
     match cluster {
         _ if found.is_empty() => {
-            let looked_in = if named.is_some() { folders } else { vec![places.versions.clone(), "PATH".into()] };
-            Err(EmbeddedError::NotInstalled { looked_in })
+            let searched =
+                if configured.is_some() { folders } else { vec![search_paths.versions.clone(), "PATH".into()] };
+            Err(EmbeddedError::NotInstalled { searched })
         }
         Some((path, wanted)) => Err(EmbeddedError::OtherMajorVersion { path: path.to_owned(), cluster: wanted, found }),
         None => Err(EmbeddedError::TooOld { found, oldest: OLDEST_MAJOR }),
     }
 }
 
-/// Asks the program itself: a folder's name proves nothing, and `PATH` has no version in it.
+/// Runs `postgres --version`, because names of folders are not reliable and `PATH` contains no
+/// version.
 fn major_version(folder: &Path) -> Option<u32> {
     if !folder.join("initdb").is_file() {
         return None;
@@ -120,7 +122,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder whose `postgres` only knows its version.
+    /// Creates a fake installation whose `postgres` only prints its version.
     fn install(folder: &Path, version: &str) {
         fs::create_dir_all(folder).unwrap();
         for (name, text) in [
@@ -130,8 +132,8 @@ mod tests {
             let file = folder.join(name);
             fs::write(&file, text).unwrap();
             fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
-            // A process that another test begins at this moment holds the file open for writing, until it has begun: so
-            // long nobody can run it.
+            // A process that another test forks at this moment inherits the open file until its
+            // exec; until then running the file fails with ETXTBSY.
             while Command::new(&file).output().is_err_and(|error| error.kind() == ErrorKind::ExecutableFileBusy) {
                 std::thread::yield_now();
             }
@@ -155,36 +157,39 @@ mod tests {
             Self { root }
         }
 
-        fn places(&self) -> Places {
-            Places { versions: self.root.path().join("versions"), path: Some(self.root.path().join("path").into()) }
+        fn search_paths(&self) -> SearchPaths {
+            SearchPaths {
+                versions: self.root.path().join("versions"),
+                path: Some(self.root.path().join("path").into()),
+            }
         }
 
         fn find(&self, cluster: Option<u32>) -> Result<u32, EmbeddedError> {
             let path = Path::new("data/postgres/cluster");
-            find(None, &self.places(), cluster.map(|major| (path, major))).map(|binaries| binaries.major)
+            find(None, &self.search_paths(), cluster.map(|major| (path, major))).map(|binaries| binaries.major)
         }
     }
 
     #[test]
-    fn the_newest_version_is_taken_for_a_new_database() {
+    fn find_without_cluster_returns_newest_version() {
         let machine = Machine::with(&["9.6", "15.18", "17.2"], Some("18beta2"));
         assert_eq!(machine.find(None).unwrap(), 17);
     }
 
     #[test]
-    fn an_existing_database_gets_its_own_version_wherever_it_is() {
+    fn find_with_cluster_returns_its_version_from_debian_or_path() {
         let machine = Machine::with(&["15.18", "17.2"], Some("16.4"));
         assert_eq!(machine.find(Some(15)).unwrap(), 15);
         assert_eq!(machine.find(Some(16)).unwrap(), 16);
     }
 
     #[test]
-    fn the_path_is_searched_when_the_usual_place_is_empty() {
+    fn find_without_debian_versions_searches_path() {
         assert_eq!(Machine::with(&[], Some("16.4")).find(None).unwrap(), 16);
     }
 
     #[test]
-    fn another_major_version_is_an_error_that_names_all_of_them() {
+    fn find_other_major_version_error_lists_installed_versions() {
         let error = Machine::with(&["15.18", "17.2"], None).find(Some(18)).unwrap_err();
         assert!(matches!(&error, EmbeddedError::OtherMajorVersion { cluster: 18, found, .. } if *found == [17, 15]));
         let text = error.to_string();
@@ -193,28 +198,28 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_without_postgresql_is_told_what_to_install() {
+    fn find_without_postgresql_error_names_package() {
         let error = Machine::with(&[], None).find(None).unwrap_err();
         assert!(matches!(error, EmbeddedError::NotInstalled { .. }));
         assert!(error.to_string().contains("apt-get install postgresql"), "{error}");
     }
 
     #[test]
-    fn a_version_without_the_needed_settings_is_refused() {
+    fn find_too_old_version_is_rejected() {
         let error = Machine::with(&["13.1"], None).find(None).unwrap_err();
         assert!(matches!(error, EmbeddedError::TooOld { oldest: OLDEST_MAJOR, .. }), "{error}");
     }
 
     #[test]
-    fn the_named_folder_is_the_only_one_looked_at() {
+    fn find_configured_folder_has_no_fallback() {
         let machine = Machine::with(&["15.18"], None);
         let empty = machine.root.path().join("empty");
-        let error = find(Some(&empty), &machine.places(), None).unwrap_err();
-        assert!(matches!(error, EmbeddedError::NotInstalled { looked_in } if looked_in == [empty]));
+        let error = find(Some(&empty), &machine.search_paths(), None).unwrap_err();
+        assert!(matches!(error, EmbeddedError::NotInstalled { searched } if searched == [empty]));
     }
 
     #[test]
-    fn versions_are_read_from_releases_and_betas() {
+    fn parse_version_reads_releases_and_betas() {
         assert_eq!(parse_version("postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)\n"), Some(15));
         assert_eq!(parse_version("postgres (PostgreSQL) 18beta2\n"), Some(18));
         assert_eq!(parse_version("something else"), None);

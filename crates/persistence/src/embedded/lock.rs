@@ -1,4 +1,4 @@
-//! Advisory locks on files: they vanish with the process that holds them, however it ends.
+//! Advisory file locks: the kernel releases them when the process ends, even after a crash.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
@@ -7,21 +7,21 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-const POLL: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Opens the file that carries a lock, and makes it when it is missing. Children do not inherit it.
+/// Opens or creates a lock file. Child processes do not inherit it.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false).mode(0o644);
     match options.open(path) {
-        // Made by root at an earlier start: reading is enough to lock it.
+        // Created by root at an earlier start; a file that is open for reading can be locked too.
         Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path),
         other => other,
     }
 }
 
-/// Takes the lock alone, or tells that somebody else has it.
-pub(crate) fn try_alone(file: &File) -> io::Result<bool> {
+/// Takes the exclusive lock; `false` if another process holds it.
+pub(crate) fn try_lock(file: &File) -> io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(true),
         Err(TryLockError::WouldBlock) => Ok(false),
@@ -29,16 +29,16 @@ pub(crate) fn try_alone(file: &File) -> io::Result<bool> {
     }
 }
 
-/// Takes the lock alone as soon as it is free, or tells that it was not in that time.
-pub(crate) fn alone_within(file: &File, time: Duration) -> io::Result<bool> {
-    let deadline = Instant::now() + time;
+/// Waits for the exclusive lock; `false` after the timeout.
+pub(crate) fn try_lock_for(file: &File, timeout: Duration) -> io::Result<bool> {
+    let deadline = Instant::now() + timeout;
     loop {
-        if try_alone(file)? {
+        if try_lock(file)? {
             return Ok(true);
         }
         if Instant::now() >= deadline {
             return Ok(false);
         }
-        thread::sleep(POLL);
+        thread::sleep(POLL_INTERVAL);
     }
 }

@@ -1,4 +1,4 @@
-//! The server process: how it is started, recognised after a crash, waited for and stopped.
+//! The server process: starts it, finds it after a crash of the portal, waits for it and stops it.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -14,87 +14,92 @@ use rustix::process::Signal;
 
 use super::account::Account;
 use super::binaries::Binaries;
-use super::cluster::Home;
-use super::error::{Doing, EmbeddedError};
+use super::error::{EmbeddedError, IoContext};
 use super::process::{Process, cluster_name};
+use super::server_dir::ServerDir;
 use super::socket;
 
-const POLL: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// A start after a crash replays up to `max_wal_size` of log first.
-const READY_WITHIN: Duration = Duration::from_mins(2);
+/// A start after a crash first replays up to `max_wal_size` of WAL.
+const READY_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// Fast shutdown, immediate shutdown and the end add up to less than the portal's own ten seconds.
-const FAST: Duration = Duration::from_secs(4);
-const IMMEDIATE: Duration = Duration::from_secs(1);
-const KILLED: Duration = Duration::from_secs(1);
+/// The sum is below the ten seconds that the portal has for its shutdown.
+const FAST_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(4);
+const IMMEDIATE_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
+const KILL_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// An old log is kept once, so that a busy year does not fill the disk.
-const LOG_LIMIT: u64 = 10_000_000;
-const LOG_TAIL: i64 = 2_000;
+/// A larger log is rotated at the next start; one old log is kept.
+const MAX_LOG_BYTES: u64 = 10_000_000;
 
-/// A running server, started by this process or found.
+/// Bytes of the log that error messages quote.
+const LOG_TAIL_BYTES: i64 = 2_000;
+
+/// A running server, started by this process or by another one.
 #[derive(Debug)]
 pub(crate) struct Postmaster {
     process: Process,
-    /// Ours to wait for; a found one is waited for by somebody else.
+    /// Only for a server that this process started: only its parent can reap it.
     child: Option<Child>,
     socket_folder: PathBuf,
 }
 
 impl Postmaster {
-    /// The living server of this home, ready for connections; `None` after everything that is left of a dead one has
-    /// been cleared away.
-    pub fn find(home: &Home) -> Result<Option<Self>, EmbeddedError> {
-        let cluster = home.cluster();
-        if let Some(living) = PidFile::read(&cluster).and_then(|file| file.living(&cluster)) {
-            match wait_until_ready(home, living)? {
+    /// The running server, ready for connections. If there is none, removes the leftovers of a
+    /// crashed one and returns `None`.
+    pub fn find(server_dir: &ServerDir) -> Result<Option<Self>, EmbeddedError> {
+        let cluster = server_dir.cluster();
+        if let Some(process) = PidFile::read(&cluster).and_then(|file| file.running_process(&cluster)) {
+            match wait_until_ready(server_dir, process)? {
                 Readiness::Ready(socket_folder) => {
-                    return Ok(Some(Self { process: living, child: None, socket_folder }));
+                    return Ok(Some(Self { process, child: None, socket_folder }));
                 }
-                // It was on its way down when it was found.
-                Readiness::Ended => {}
+                // It was shutting down when it was found.
+                Readiness::Exited => {}
             }
         }
-        end_leftovers(&cluster)?;
+        kill_orphans(&cluster)?;
         remove(&cluster.join("postmaster.pid"))?;
         Ok(None)
     }
 
-    /// Starts the server of an existing cluster and waits until it takes connections.
+    /// Starts the server of an existing cluster and waits until it accepts connections.
     pub fn start(
-        home: &Home,
+        server_dir: &ServerDir,
         account: &Account,
         binaries: &Binaries,
-        extra: &[(&str, &str)],
+        extra_parameters: &[(&str, &str)],
     ) -> Result<Self, EmbeddedError> {
-        let cluster = home.cluster();
-        let socket_folder = socket::folder(home.folder(), account)?;
-        socket::clear(&socket_folder)?;
-        let log = open_log(&home.log()).doing("opening", &home.log())?;
-        let errors = log.try_clone().doing("opening", &home.log())?;
+        let cluster = server_dir.cluster();
+        let socket_folder = socket::create_folder(server_dir.path(), account)?;
+        socket::remove_stale(&socket_folder)?;
+        let log_path = server_dir.log();
+        let log = open_log(&log_path).context("open", &log_path)?;
+        let errors = log.try_clone().context("open", &log_path)?;
         let program = binaries.postgres();
         let mut child = account
             .command(&program, &cluster)
             .arg("-D")
             .arg(&cluster)
-            .args(settings(&cluster, &socket_folder, extra))
+            .args(parameters(&cluster, &socket_folder, extra_parameters))
             .stdin(Stdio::null())
             .stdout(log)
             .stderr(errors)
-            // Ctrl-C in a terminal reaches the whole group, and the portal has answers to finish before the server stops.
+            // Ctrl-C signals the whole process group, but the portal needs the server to finish its
+            // responses.
             .process_group(0)
             .spawn()
-            .doing("running", &program)?;
+            .context("run", &program)?;
+        let not_started = || EmbeddedError::NotStarted { output: read_tail(&log_path), log: log_path.clone() };
         let ready = match Process::find(child.id()) {
-            Some(process) => wait_until_ready(home, process).map(|readiness| (process, readiness)),
-            None => Err(EmbeddedError::NotStarted { log: home.log(), output: tail(&home.log()) }),
+            Some(process) => wait_until_ready(server_dir, process).map(|readiness| (process, readiness)),
+            None => Err(not_started()),
         };
         match ready {
             Ok((process, Readiness::Ready(socket_folder))) => Ok(Self { process, child: Some(child), socket_folder }),
-            Ok((_, Readiness::Ended)) => {
+            Ok((_, Readiness::Exited)) => {
                 let _ = child.wait();
-                Err(EmbeddedError::NotStarted { log: home.log(), output: tail(&home.log()) })
+                Err(not_started())
             }
             Err(error) => {
                 let _ = child.kill();
@@ -116,30 +121,35 @@ impl Postmaster {
         self.process.is_alive()
     }
 
-    /// Takes note of a death, so that the number is free for others.
-    pub fn bury(mut self) {
+    /// Waits for the exited child process, so that it does not stay a zombie.
+    pub fn reap(mut self) {
         if let Some(child) = &mut self.child {
             let _ = child.wait();
         }
     }
 
-    /// Ends the server: politely, then without the final write of its data (which the next start makes good), then at once.
+    /// Tries a fast shutdown, then an immediate one (the next start recovers from the WAL), then
+    /// SIGKILL.
     pub fn stop(self) -> Result<(), EmbeddedError> {
-        let steps = [(Signal::INT, FAST), (Signal::QUIT, IMMEDIATE), (Signal::KILL, KILLED)];
-        let ended = steps.into_iter().any(|(signal, time)| {
+        let steps = [
+            (Signal::INT, FAST_SHUTDOWN_TIMEOUT),
+            (Signal::QUIT, IMMEDIATE_SHUTDOWN_TIMEOUT),
+            (Signal::KILL, KILL_TIMEOUT),
+        ];
+        let exited = steps.into_iter().any(|(signal, timeout)| {
             self.process.signal(signal);
-            self.process.ends_within(time)
+            self.process.exits_within(timeout)
         });
-        if !ended {
+        if !exited {
             return Err(EmbeddedError::NotStopped { pid: self.pid() });
         }
-        self.bury();
+        self.reap();
         Ok(())
     }
 }
 
-/// Command-line settings win over those in the cluster's own files, so that the portal's assumptions always hold.
-fn settings(cluster: &Path, socket_folder: &Path, extra: &[(&str, &str)]) -> Vec<OsString> {
+/// Command-line parameters override the cluster's configuration files.
+fn parameters(cluster: &Path, socket_folder: &Path, extra_parameters: &[(&str, &str)]) -> Vec<OsString> {
     let name = cluster_name(cluster);
     let common = [
         ("cluster_name", name.as_str()),
@@ -150,78 +160,78 @@ fn settings(cluster: &Path, socket_folder: &Path, extra: &[(&str, &str)]) -> Vec
         ("log_timezone", "UTC"),
         ("shared_buffers", "128MB"),
         ("max_wal_size", "512MB"),
-        // Every query is short: compiling it, or sharing it among processes, costs more than it brings.
+        // All queries are short: JIT compilation and parallel workers cost more than they save.
         ("jit", "off"),
         ("max_parallel_workers_per_gather", "0"),
-        // The data lies on a solid-state disk or in memory.
+        // The data is on an SSD or in memory.
         ("random_page_cost", "1.1"),
         ("recovery_init_sync_method", "syncfs"),
-        // The portal gets each error itself and logs it with the request; here it would only repeat people's data.
+        // The portal logs each error with its request; the server's log would only repeat personal
+        // data.
         ("log_min_messages", "log"),
         ("log_min_error_statement", "panic"),
         ("log_error_verbosity", "terse"),
         ("log_checkpoints", "off"),
     ];
     let mut arguments = Vec::new();
-    let mut set = |name: &str, value: &std::ffi::OsStr| {
-        let mut setting = OsString::from(format!("{name}="));
-        setting.push(value);
-        arguments.extend([OsString::from("-c"), setting]);
+    let mut add = |name: &str, value: &std::ffi::OsStr| {
+        let mut parameter = OsString::from(format!("{name}="));
+        parameter.push(value);
+        arguments.extend([OsString::from("-c"), parameter]);
     };
-    for (name, value) in common.iter().chain(extra) {
-        set(name, value.as_ref());
+    for (name, value) in common.iter().chain(extra_parameters) {
+        add(name, value.as_ref());
     }
-    set("unix_socket_directories", &socket::setting(socket_folder));
+    add("unix_socket_directories", &socket::quote_folder(socket_folder));
     arguments
 }
 
 enum Readiness {
-    /// It takes connections, in this folder.
+    /// Accepts connections on the socket in this folder.
     Ready(PathBuf),
-    Ended,
+    Exited,
 }
 
-fn wait_until_ready(home: &Home, process: Process) -> Result<Readiness, EmbeddedError> {
-    let deadline = Instant::now() + READY_WITHIN;
+fn wait_until_ready(server_dir: &ServerDir, process: Process) -> Result<Readiness, EmbeddedError> {
+    let deadline = Instant::now() + READY_TIMEOUT;
     loop {
-        // Asked first: a server that ends removes its file last, so the file alone would be believed a moment too long.
-        let alive = process.is_alive();
-        if !alive {
-            return Ok(Readiness::Ended);
+        // Checked before the pid file, which a server removes last when it exits.
+        if !process.is_alive() {
+            return Ok(Readiness::Exited);
         }
-        let file = PidFile::read(&home.cluster()).filter(|file| file.pid == process.pid());
-        if let Some(folder) = file.and_then(PidFile::ready_in) {
+        let file = PidFile::read(&server_dir.cluster()).filter(|file| file.pid == process.pid());
+        if let Some(folder) = file.and_then(PidFile::ready_socket_folder) {
             return Ok(Readiness::Ready(folder));
         }
         if Instant::now() >= deadline {
             return Err(EmbeddedError::NotReady {
-                seconds: READY_WITHIN.as_secs(),
-                log: home.log(),
-                output: tail(&home.log()),
+                seconds: READY_TIMEOUT.as_secs(),
+                log: server_dir.log(),
+                output: read_tail(&server_dir.log()),
             });
         }
-        thread::sleep(POLL);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 
-/// Children that outlived their postmaster hold its shared memory, and a new one would refuse to start beside them.
-fn end_leftovers(cluster: &Path) -> Result<(), EmbeddedError> {
-    for (signal, time) in [(Signal::QUIT, FAST), (Signal::KILL, KILLED)] {
-        let leftovers = Process::all_serving(cluster);
-        for process in &leftovers {
+/// Backends that outlived their postmaster keep its shared memory, which prevents a new start.
+fn kill_orphans(cluster: &Path) -> Result<(), EmbeddedError> {
+    for (signal, timeout) in [(Signal::QUIT, FAST_SHUTDOWN_TIMEOUT), (Signal::KILL, KILL_TIMEOUT)] {
+        let orphans = Process::list_serving(cluster);
+        for process in &orphans {
             process.signal(signal);
         }
-        if leftovers.iter().all(|process| process.ends_within(time)) {
+        if orphans.iter().all(|process| process.exits_within(timeout)) {
             return Ok(());
         }
     }
-    match Process::all_serving(cluster).first() {
+    match Process::list_serving(cluster).first() {
         Some(process) => Err(EmbeddedError::NotStopped { pid: process.pid() }),
         None => Ok(()),
     }
 }
 
-/// `postmaster.pid`: the server writes its state there line by line.
+/// The contents of `postmaster.pid`, which the server writes line by line.
 #[derive(Debug, PartialEq, Eq)]
 struct PidFile {
     pid: u32,
@@ -248,29 +258,29 @@ impl PidFile {
         })
     }
 
-    /// The process it names, if that lives and is really this cluster's.
-    fn living(&self, cluster: &Path) -> Option<Process> {
+    /// The process with the pid, if it is a PostgreSQL process of this cluster.
+    fn running_process(&self, cluster: &Path) -> Option<Process> {
         Process::find(self.pid).filter(|process| process.serves(cluster))
     }
 
-    fn ready_in(self) -> Option<PathBuf> {
+    fn ready_socket_folder(self) -> Option<PathBuf> {
         self.socket_folder.filter(|_| self.status.as_deref() == Some("ready"))
     }
 }
 
 fn open_log(path: &Path) -> std::io::Result<File> {
-    if fs::metadata(path).is_ok_and(|data| data.len() > LOG_LIMIT) {
+    if fs::metadata(path).is_ok_and(|data| data.len() > MAX_LOG_BYTES) {
         fs::rename(path, path.with_extension("log.old"))?;
     }
     OpenOptions::new().create(true).append(true).mode(0o600).open(path)
 }
 
-/// The end of the log: what the server said before it gave up.
-fn tail(log: &Path) -> String {
+/// The end of the log, for error messages.
+fn read_tail(log: &Path) -> String {
     let read = || -> std::io::Result<String> {
         let mut file = File::open(log)?;
         let length = i64::try_from(file.metadata()?.len()).unwrap_or(i64::MAX);
-        file.seek(SeekFrom::End(-length.min(LOG_TAIL)))?;
+        file.seek(SeekFrom::End(-length.min(LOG_TAIL_BYTES)))?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         Ok(String::from_utf8_lossy(&bytes).trim().to_owned())
@@ -280,7 +290,7 @@ fn tail(log: &Path) -> String {
 
 fn remove(file: &Path) -> Result<(), EmbeddedError> {
     match fs::remove_file(file) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(error).doing("removing", file),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error).context("remove", file),
         _ => Ok(()),
     }
 }
@@ -292,34 +302,34 @@ mod tests {
     const FILE: &[u8] = b"4711\n/data/postgres/cluster\n1795000000\n5432\n/data/postgres\n\n  5432 1\nready   \n";
 
     #[test]
-    fn the_pid_file_tells_process_socket_and_state() {
+    fn pid_file_parse_reads_pid_socket_and_status() {
         let file = PidFile::parse(FILE).unwrap();
         assert_eq!(file.pid, 4711);
-        assert_eq!(file.ready_in(), Some(PathBuf::from("/data/postgres")));
+        assert_eq!(file.ready_socket_folder(), Some(PathBuf::from("/data/postgres")));
     }
 
     #[test]
-    fn a_server_that_starts_or_stops_is_not_ready() {
+    fn pid_file_of_starting_or_stopping_server_is_not_ready() {
         for status in ["starting", "stopping", "standby "] {
             let text = String::from_utf8_lossy(FILE).replace("ready   ", status);
-            assert_eq!(PidFile::parse(text.as_bytes()).unwrap().ready_in(), None);
+            assert_eq!(PidFile::parse(text.as_bytes()).unwrap().ready_socket_folder(), None);
         }
     }
 
     #[test]
-    fn a_half_written_file_is_not_ready() {
+    fn pid_file_partially_written_is_not_ready() {
         for length in 0..FILE.len() - "ready   \n".len() {
-            let ready = PidFile::parse(&FILE[..length]).and_then(PidFile::ready_in);
+            let ready = PidFile::parse(&FILE[..length]).and_then(PidFile::ready_socket_folder);
             assert_eq!(ready, None, "{length} bytes");
         }
     }
 
     #[test]
-    fn only_the_end_of_a_long_log_is_repeated() {
+    fn read_tail_returns_end_of_long_log() {
         let folder = tempfile::tempdir().unwrap();
         let log = folder.path().join("server.log");
         fs::write(&log, format!("{}\nthe reason", "x".repeat(5_000))).unwrap();
-        let tail = tail(&log);
+        let tail = read_tail(&log);
         assert!(tail.ends_with("the reason") && tail.len() <= 2_000);
     }
 }

@@ -1,33 +1,33 @@
-//! Living processes, told apart by `/proc`.
+//! Identifies running processes by `/proc`.
 //!
-//! A number in a pid file proves nothing: after a crash it can belong to a stranger, or to a corpse that nobody has
-//! waited for. So a process is a number together with its time of birth, and it is PostgreSQL's only if it looks so.
+//! A pid alone is not reliable: after a crash it can belong to an unrelated process or to a zombie.
+//! So a process is identified by pid and start time, and recognised as PostgreSQL's by command and
+//! folder.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use rustix::process::{Pid, Signal, kill_process};
 use sha2::{Digest, Sha256};
 
-const POLL: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// A process that lived when this value was made.
+/// A process that was running when this value was created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Process {
     pid: u32,
-    /// Clock ticks between the machine's start and the process's.
-    born: u64,
+    /// Clock ticks from boot to the start of the process.
+    start_time: u64,
 }
 
 impl Process {
-    /// The living process of that number; neither a zombie nor nothing.
+    /// The running process with this pid; `None` for a zombie.
     pub fn find(pid: u32) -> Option<Self> {
         let stat = Stat::read(pid)?;
-        Some(Self { pid, born: stat.born })
+        Some(Self { pid, start_time: stat.start_time })
     }
 
     pub fn pid(self) -> u32 {
@@ -38,7 +38,8 @@ impl Process {
         Self::find(self.pid) == Some(self)
     }
 
-    /// Sends a signal if the process still lives; one that has just ended is what the sender wants anyway.
+    /// Sends a signal if the process is still running. Ignores errors: all signals here are meant
+    /// to end it.
     pub fn signal(self, signal: Signal) {
         let pid = i32::try_from(self.pid).ok().and_then(Pid::from_raw);
         if let Some(pid) = pid.filter(|_| self.is_alive()) {
@@ -46,19 +47,19 @@ impl Process {
         }
     }
 
-    /// Whether the process has ended within that time.
-    pub fn ends_within(self, time: Duration) -> bool {
-        let deadline = Instant::now() + time;
+    /// Waits for the process to exit; `false` after the timeout.
+    pub fn exits_within(self, timeout: Duration) -> bool {
+        let deadline = Instant::now() + timeout;
         while self.is_alive() {
             if Instant::now() >= deadline {
                 return false;
             }
-            thread::sleep(POLL);
+            thread::sleep(POLL_INTERVAL);
         }
         true
     }
 
-    /// Whether it is a PostgreSQL process, postmaster or child, that works on this cluster.
+    /// Whether it is a PostgreSQL process (postmaster or backend) of this cluster.
     pub fn serves(self, cluster: &Path) -> bool {
         let folder = proc_folder(self.pid);
         if Stat::read(self.pid).is_none_or(|stat| stat.command != "postgres") {
@@ -66,7 +67,7 @@ impl Process {
         }
         match fs::read_link(folder.join("cwd")) {
             Ok(directory) => directory == cluster,
-            // In a container without the right to look into other users' processes, the command line still tells.
+            // Containers may deny access to other users' `cwd`; the command line stays readable.
             Err(error) if error.kind() == ErrorKind::PermissionDenied => {
                 let name = cluster_name(cluster);
                 fs::read(folder.join("cmdline"))
@@ -76,8 +77,8 @@ impl Process {
         }
     }
 
-    /// Every PostgreSQL process that works on this cluster.
-    pub fn all_serving(cluster: &Path) -> Vec<Self> {
+    /// All PostgreSQL processes of this cluster.
+    pub fn list_serving(cluster: &Path) -> Vec<Self> {
         let entries = fs::read_dir("/proc").into_iter().flatten();
         entries
             .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
@@ -87,12 +88,12 @@ impl Process {
     }
 }
 
-/// PostgreSQL shows this name in the command line of each of its processes.
+/// PostgreSQL includes this name in the command line of each of its processes.
 pub(crate) fn cluster_name(cluster: &Path) -> String {
     format!("portal-{}", short_hash(cluster))
 }
 
-/// Sixteen hexadecimal digits that stand for a path where the path itself is too long.
+/// Sixteen hexadecimal digits that identify a path.
 pub(crate) fn short_hash(path: &Path) -> String {
     let digest = Sha256::digest(path.as_os_str().as_bytes());
     let start = digest.iter().take(8).fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
@@ -103,7 +104,7 @@ pub(crate) fn short_hash(path: &Path) -> String {
 #[derive(Debug, PartialEq, Eq)]
 struct Stat {
     command: String,
-    born: u64,
+    start_time: u64,
 }
 
 impl Stat {
@@ -111,7 +112,7 @@ impl Stat {
         Self::parse(&fs::read_to_string(proc_folder(pid).join("stat")).ok()?)
     }
 
-    /// `17 (name) S 1 …`: the name may hold spaces and brackets, so the last bracket ends it.
+    /// `17 (name) S 1 …`: the name may contain spaces and brackets, so the last bracket ends it.
     fn parse(line: &str) -> Option<Self> {
         let (head, tail) = line.rsplit_once(')')?;
         let command = head.split_once('(')?.1.to_owned();
@@ -119,8 +120,8 @@ impl Stat {
         if matches!(fields.next()?, "Z" | "X" | "x") {
             return None;
         }
-        let born = fields.nth(18)?.parse().ok()?;
-        Some(Self { command, born })
+        let start_time = fields.nth(18)?.parse().ok()?;
+        Some(Self { command, start_time })
     }
 }
 
@@ -135,33 +136,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_with_brackets_does_not_hide_the_rest() {
+    fn stat_parse_name_with_brackets_returns_command_and_start_time() {
         let line = "17 (a) (b) S 1 17 17 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 12345 999 1";
-        assert_eq!(Stat::parse(line), Some(Stat { command: "a) (b".into(), born: 12345 }));
+        assert_eq!(Stat::parse(line), Some(Stat { command: "a) (b".into(), start_time: 12345 }));
     }
 
     #[test]
-    fn a_zombie_is_not_alive() {
+    fn process_zombie_is_not_alive() {
         let mut child = Command::new("sleep").arg("600").spawn().unwrap();
         let process = Process::find(child.id()).unwrap();
         assert!(process.is_alive());
         process.signal(Signal::KILL);
-        // Nobody has waited for it yet, so its number is still taken.
-        assert!(process.ends_within(Duration::from_secs(5)));
+        // Not reaped yet, so the pid is still in use.
+        assert!(process.exits_within(Duration::from_secs(5)));
         child.wait().unwrap();
         assert!(!process.is_alive());
     }
 
     #[test]
-    fn the_same_number_born_at_another_time_is_another_process() {
-        let me = Process::find(process::id()).unwrap();
-        let earlier = Process { born: me.born - 1, ..me };
-        assert!(me.is_alive());
+    fn process_same_pid_other_start_time_is_not_alive() {
+        let current = Process::find(process::id()).unwrap();
+        let earlier = Process { start_time: current.start_time - 1, ..current };
+        assert!(current.is_alive());
         assert!(!earlier.is_alive());
     }
 
     #[test]
-    fn a_stranger_in_the_cluster_folder_is_no_server() {
+    fn process_of_other_program_in_cluster_folder_does_not_serve_it() {
         let folder = tempfile::tempdir().unwrap();
         let mut child = Command::new("sleep").arg("600").current_dir(folder.path()).spawn().unwrap();
         assert!(!Process::find(child.id()).unwrap().serves(folder.path()));

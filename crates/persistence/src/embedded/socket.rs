@@ -1,4 +1,4 @@
-//! The folder of the server's socket, and the address that clients reach it by.
+//! The folder of the server's Unix socket, and the connection URL.
 
 use std::fmt::Write;
 use std::fs::{self, DirBuilder};
@@ -8,31 +8,33 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 use super::account::Account;
-use super::cluster::{DATABASE, USER};
-use super::error::{Doing, EmbeddedError};
+use super::error::{EmbeddedError, IoContext};
 use super::process::short_hash;
+use super::server_dir::{DATABASE, USER};
 
-const FILE: &str = ".s.PGSQL.5432";
+const SOCKET_FILE: &str = ".s.PGSQL.5432";
 
-/// The longest path that a Unix socket can have, without the NUL that ends it.
-const LONGEST: usize = 107;
+/// The longest path of a Unix socket, without the terminating NUL.
+const MAX_PATH_BYTES: usize = 107;
 
-/// Everybody's folder for short names; not `TMPDIR`, which may be a long path itself.
-const SHORT_PLACE: &str = "/tmp";
+/// Not `TMPDIR`, which may be a long path itself.
+const SHORT_PARENT: &str = "/tmp";
 
-/// The folder for the socket: `home`, or a short private one when the path of a socket there would be too long.
-pub(crate) fn folder(home: &Path, account: &Account) -> Result<PathBuf, EmbeddedError> {
-    if fits(home) {
-        return Ok(home.to_owned());
+/// Returns `server_dir`, or creates a short private folder if the path of a socket there would be
+/// too long.
+pub(crate) fn create_folder(server_dir: &Path, account: &Account) -> Result<PathBuf, EmbeddedError> {
+    if fits(server_dir) {
+        return Ok(server_dir.to_owned());
     }
-    let short = short_folder(home);
+    let short = short_folder(server_dir);
     match DirBuilder::new().mode(0o700).create(&short) {
-        Ok(()) => account.own(&short)?,
+        Ok(()) => account.take_ownership(&short)?,
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-        Err(error) => return Err(error).doing("making the folder", &short),
+        Err(error) => return Err(error).context("create", &short),
     }
-    // Anybody can make a folder of that name first, so an existing one has to prove that it is ours.
-    let data = fs::symlink_metadata(&short).doing("looking at", &short)?;
+    // Any user can create a folder of that name in /tmp, so check owner and mode of an existing
+    // one.
+    let data = fs::symlink_metadata(&short).context("read the metadata of", &short)?;
     if data.is_dir() && data.uid() == account.uid && data.mode() & 0o7777 == 0o700 {
         Ok(short)
     } else {
@@ -40,12 +42,13 @@ pub(crate) fn folder(home: &Path, account: &Account) -> Result<PathBuf, Embedded
     }
 }
 
-/// Removes what a server that was killed has left; PostgreSQL would take the lock's number for a living process.
-pub(crate) fn clear(folder: &Path) -> Result<(), EmbeddedError> {
-    for name in [FILE.to_owned(), format!("{FILE}.lock")] {
+/// Removes the socket files of a killed server: PostgreSQL would take the pid in the lock file for
+/// a running process.
+pub(crate) fn remove_stale(folder: &Path) -> Result<(), EmbeddedError> {
+    for name in [SOCKET_FILE.to_owned(), format!("{SOCKET_FILE}.lock")] {
         let file = folder.join(name);
         match fs::remove_file(&file) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error).doing("removing", &file),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error).context("remove", &file),
             _ => {}
         }
     }
@@ -53,14 +56,14 @@ pub(crate) fn clear(folder: &Path) -> Result<(), EmbeddedError> {
 }
 
 /// Removes the short folder, if there is one, after a stop.
-pub(crate) fn abandon(home: &Path) {
-    if !fits(home) {
-        let _ = fs::remove_dir(short_folder(home));
+pub(crate) fn remove_short_dir(server_dir: &Path) {
+    if !fits(server_dir) {
+        let _ = fs::remove_dir(short_folder(server_dir));
     }
 }
 
-/// The value of `unix_socket_directories`: a list, in which quotes make one entry of any path.
-pub(crate) fn setting(folder: &Path) -> std::ffi::OsString {
+/// Quotes the path as one entry of the list `unix_socket_directories`.
+pub(crate) fn quote_folder(folder: &Path) -> std::ffi::OsString {
     let mut value = vec![b'"'];
     for byte in folder.as_os_str().as_bytes() {
         if *byte == b'"' {
@@ -72,14 +75,15 @@ pub(crate) fn setting(folder: &Path) -> std::ffi::OsString {
     std::os::unix::ffi::OsStringExt::from_vec(value)
 }
 
-/// The address of the portal's database. The folder stands in the host's place, so each special byte is escaped.
+/// The URL of the portal's database. The folder is the host part, so special bytes are
+/// percent-encoded.
 pub(crate) fn url(folder: &Path) -> String {
     let mut host = String::new();
     for byte in folder.as_os_str().as_bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(byte) {
             host.push(char::from(*byte));
         } else {
-            // Writing to a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(host, "%{byte:02X}");
         }
     }
@@ -87,11 +91,11 @@ pub(crate) fn url(folder: &Path) -> String {
 }
 
 fn fits(folder: &Path) -> bool {
-    folder.as_os_str().len() + 1 + FILE.len() <= LONGEST
+    folder.as_os_str().len() + 1 + SOCKET_FILE.len() <= MAX_PATH_BYTES
 }
 
-fn short_folder(home: &Path) -> PathBuf {
-    Path::new(SHORT_PLACE).join(format!("portal-{}", short_hash(home)))
+fn short_folder(server_dir: &Path) -> PathBuf {
+    Path::new(SHORT_PARENT).join(format!("portal-{}", short_hash(server_dir)))
 }
 
 #[cfg(test)]
@@ -99,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_address_escapes_what_a_host_cannot_hold() {
+    fn url_percent_encodes_special_bytes() {
         assert_eq!(
             url(Path::new("/srv/Zimmer für alle,2/postgres")),
             "postgres://portal@%2Fsrv%2FZimmer%20f%C3%BCr%20alle%2C2%2Fpostgres/portal"
@@ -107,13 +111,13 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_with_commas_and_quotes_stays_one_entry() {
-        assert_eq!(setting(Path::new("/a,b/\"c\"")), "\"/a,b/\"\"c\"\"\"");
+    fn quote_folder_with_commas_and_quotes_is_one_entry() {
+        assert_eq!(quote_folder(Path::new("/a,b/\"c\"")), "\"/a,b/\"\"c\"\"\"");
     }
 
     #[test]
-    fn the_longest_path_is_counted_in_bytes_with_the_file_name() {
-        let longest = LONGEST - 1 - FILE.len();
+    fn fits_counts_bytes_including_socket_file() {
+        let longest = MAX_PATH_BYTES - 1 - SOCKET_FILE.len();
         assert!(fits(Path::new(&"a".repeat(longest))));
         assert!(!fits(Path::new(&"a".repeat(longest + 1))));
         assert!(!fits(Path::new(&"ü".repeat(longest / 2 + 1))));

@@ -1,4 +1,4 @@
-//! Pictures of listings.
+//! Images of listings.
 
 use std::collections::HashMap;
 
@@ -10,11 +10,11 @@ use portal_domain::listing::Listing;
 use portal_services::ports::StoreError;
 use uuid::Uuid;
 
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::schema::listing_images as images;
 
-/// Rows in one statement, far below the number of values that the protocol allows.
-const BATCH: usize = 5_000;
+/// Rows per INSERT: keeps it below the protocol's limit of 65,535 bind parameters.
+const BATCH_SIZE: usize = 5_000;
 
 #[derive(Insertable)]
 #[diesel(table_name = images)]
@@ -25,7 +25,7 @@ struct ImageValues<'a> {
     location: &'a str,
 }
 
-/// The pictures of these listings, each listing's in order.
+/// The images of the listings, in order of position.
 pub(super) async fn load(
     connection: &AsyncPgConnection,
     listings: &[Uuid],
@@ -36,7 +36,7 @@ pub(super) async fn load(
         .select((images::listing_id, images::id, images::location))
         .load(&mut &*connection)
         .await
-        .map_err(failed)?;
+        .map_err(store_error)?;
     let mut by_listing = HashMap::<_, Vec<_>>::new();
     for (listing, id, location) in rows {
         by_listing.entry(listing).or_default().push(Image { id: ImageId(id), location });
@@ -44,8 +44,8 @@ pub(super) async fn load(
     Ok(by_listing)
 }
 
-/// The first picture of each of these listings that has one.
-pub(super) async fn first_of(
+/// The first image of each listing that has one.
+pub(super) async fn load_first(
     connection: &mut AsyncPgConnection,
     listings: &[Uuid],
 ) -> Result<HashMap<Uuid, Image>, StoreError> {
@@ -56,12 +56,12 @@ pub(super) async fn first_of(
         .select((images::listing_id, images::id, images::location))
         .load(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store_error)?;
     Ok(rows.into_iter().map(|(listing, id, location)| (listing, Image { id: ImageId(id), location })).collect())
 }
 
-/// The pictures of one listing, in order.
-pub(super) async fn of(connection: &mut AsyncPgConnection, listing: ListingId) -> Result<Vec<Image>, StoreError> {
+/// The images of one listing, in order of position.
+pub(super) async fn load_of(connection: &mut AsyncPgConnection, listing: ListingId) -> Result<Vec<Image>, StoreError> {
     Ok(load(connection, &[listing.0]).await?.remove(&listing.0).unwrap_or_default())
 }
 
@@ -72,20 +72,20 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, listings: &[Listi
             rows.push(ImageValues { id: image.id.0, listing_id: listing.id.0, position, location: &image.location });
         }
     }
-    for batch in rows.chunks(BATCH) {
-        diesel::insert_into(images::table).values(batch).execute(connection).await.map_err(failed)?;
+    for batch in rows.chunks(BATCH_SIZE) {
+        diesel::insert_into(images::table).values(batch).execute(connection).await.map_err(store_error)?;
     }
     Ok(())
 }
 
-/// Makes the rows what the listing says. Most changes of a listing leave its pictures alone.
+/// Replaces the rows if they differ: most changes of a listing do not touch its images.
 pub(super) async fn save(connection: &mut AsyncPgConnection, listing: &Listing) -> Result<(), StoreError> {
-    if of(connection, listing.id).await? == listing.images {
+    if load_of(connection, listing.id).await? == listing.images {
         return Ok(());
     }
     diesel::delete(images::table.filter(images::listing_id.eq(listing.id.0)))
         .execute(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store_error)?;
     insert(connection, std::slice::from_ref(listing)).await
 }

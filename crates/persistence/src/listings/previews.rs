@@ -1,4 +1,5 @@
-//! What a link tells of a listing: the first words and pictures, without the rest of its rows.
+//! Loads the data for link previews of a listing: the first images and the beginning of the
+//! description.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::array;
@@ -11,18 +12,16 @@ use portal_domain::listing::{ListingStatus, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::policy::Visibility;
 use portal_domain::user::UserStatus;
-use portal_services::listings::{ListingPreview, PREVIEWED_CHARS, PREVIEWED_IMAGES};
-use portal_services::ports::StoreError;
+use portal_services::ports::{ListingPreview, PREVIEW_CHARS, PREVIEW_IMAGES, StoreError};
 use uuid::Uuid;
 
 use super::rows::AddressRow;
-use crate::errors::{failed, known};
+use crate::errors::{parse_column, store_error};
 use crate::schema::{listing_images, listings, users};
 
 diesel::define_sql_function! {
     /// The first characters of a text.
-    #[sql_name = "left"]
-    fn beginning(text: Text, characters: Integer) -> Text;
+    fn left(text: Text, characters: Integer) -> Text;
 }
 
 #[derive(Queryable, Selectable)]
@@ -47,46 +46,46 @@ pub(super) async fn find(
     connection: &mut AsyncPgConnection,
     id: ListingId,
 ) -> Result<Option<ListingPreview>, StoreError> {
-    let pictures = listing_images::table
+    let images = listing_images::table
         .filter(listing_images::listing_id.eq(id.0))
         .order(listing_images::position)
-        .limit(PREVIEWED_IMAGES.into())
+        .limit(PREVIEW_IMAGES.into())
         .select(listing_images::location);
-    let words = beginning(listings::description, i32::from(PREVIEWED_CHARS));
+    let excerpt = left(listings::description, i32::from(PREVIEW_CHARS));
     let found: Option<(PreviewRow, String, String, Vec<String>)> = listings::table
         .inner_join(users::table)
         .filter(listings::id.eq(id.0))
-        .select((PreviewRow::as_select(), users::status, words, array(pictures)))
+        .select((PreviewRow::as_select(), users::status, excerpt, array(images)))
         .first(connection)
         .await
         .optional()
-        .map_err(failed)?;
-    found.map(|(row, landlord, beginning, images)| row.preview(&landlord, beginning, images)).transpose()
+        .map_err(store_error)?;
+    found.map(|(row, landlord_status, excerpt, images)| row.preview(&landlord_status, excerpt, images)).transpose()
 }
 
 impl PreviewRow {
     fn preview(
         self,
         landlord_status: &str,
-        beginning: String,
+        excerpt: String,
         images: Vec<String>,
     ) -> Result<ListingPreview, StoreError> {
         Ok(ListingPreview {
             id: ListingId(self.id),
             visibility: Visibility {
-                status: known(&self.status, ListingStatus::parse)?,
+                status: parse_column(&self.status, ListingStatus::parse)?,
                 landlord_id: UserId(self.landlord_id),
                 landlord_active: landlord_status == UserStatus::Active.as_str(),
                 applied: false,
             },
             title: self.title,
-            unit_type: known(&self.unit_type, UnitType::parse)?,
+            unit_type: parse_column(&self.unit_type, UnitType::parse)?,
             address: self.address.address()?,
             area: Area::from_tenths(self.area),
             bedrooms: self.bedrooms,
             bathrooms: self.bathrooms,
             total_rent: Cents::new(self.total_rent_cents),
-            beginning,
+            excerpt,
             images,
             date_created: self.date_created,
             last_modified: self.last_modified,

@@ -1,4 +1,4 @@
-//! What screens read of listings.
+//! Reads listings outside of a transaction.
 
 use async_trait::async_trait;
 use diesel::dsl::exists;
@@ -11,15 +11,16 @@ use portal_domain::ids::{ApplicationId, ListingId, UserId};
 use portal_domain::listing::ListingStatus;
 use portal_domain::policy::Visibility;
 use portal_domain::user::UserStatus;
-use portal_services::listings::{ListingPreview, ListingSummary, ListingView};
 use portal_services::paging::{Page, SortDirection};
-use portal_services::ports::{ListingFilter, ListingQueries, ListingSortField, StoreError};
+use portal_services::ports::{
+    ListingFilter, ListingPreview, ListingQueries, ListingReadModel, ListingSortField, ListingSummary, StoreError,
+};
 use uuid::Uuid;
 
 use super::rows::ListingRow;
 use super::summaries::{self, LandlordRow};
 use super::{images, previews};
-use crate::errors::{failed, known};
+use crate::errors::{parse_column, store_error};
 use crate::page;
 use crate::schema::{applications, listing_view_totals, listings, users};
 use crate::store::PgStore;
@@ -30,15 +31,19 @@ impl ListingQueries for PgStore {
         previews::find(&mut *self.pool.get().await?, id).await
     }
 
-    async fn forget_unused_words(&self) -> Result<u64, StoreError> {
-        self.forget_words().await
+    async fn prune_unused_words(&self) -> Result<u64, StoreError> {
+        self.prune_search_words().await
     }
 
-    async fn forget_old_changes(&self) -> Result<u64, StoreError> {
-        self.forget_changes().await
+    async fn prune_listing_changes(&self) -> Result<u64, StoreError> {
+        self.prune_changes().await
     }
 
-    async fn find_listing(&self, id: ListingId, student: Option<UserId>) -> Result<Option<ListingView>, StoreError> {
+    async fn find_listing(
+        &self,
+        id: ListingId,
+        student: Option<UserId>,
+    ) -> Result<Option<ListingReadModel>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let found: Option<(ListingRow, LandlordRow, Option<i64>)> = listings::table
             .inner_join(users::table)
@@ -48,14 +53,14 @@ impl ListingQueries for PgStore {
             .first(connection)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         let Some((row, landlord, views)) = found else { return Ok(None) };
-        let images = images::of(connection, id).await?;
+        let images = images::load_of(connection, id).await?;
         let application = match student {
-            Some(student) => own_application(connection, id, student).await?,
+            Some(student) => find_application(connection, id, student).await?,
             None => None,
         };
-        Ok(Some(ListingView {
+        Ok(Some(ListingReadModel {
             listing: row.listing(images)?,
             landlord: landlord.into(),
             views: Some(views.unwrap_or(0)),
@@ -72,14 +77,14 @@ impl ListingQueries for PgStore {
             .first(connection)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         let Some((status, landlord, landlord_status)) = found else { return Ok(None) };
         let applied = match student {
             Some(student) => has_applied(connection, id, student).await?,
             None => false,
         };
         Ok(Some(Visibility {
-            status: known(&status, ListingStatus::parse)?,
+            status: parse_column(&status, ListingStatus::parse)?,
             landlord_id: UserId(landlord),
             landlord_active: landlord_status == UserStatus::Active.as_str(),
             applied,
@@ -88,28 +93,28 @@ impl ListingQueries for PgStore {
 
     async fn list_listings(&self, filter: &ListingFilter) -> Result<Page<ListingSummary>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let ids = page_of(connection, filter).await?;
-        let total = match page::total_by_page(filter.page, ids.len()) {
+        let ids = list_page_ids(connection, filter).await?;
+        let total = match page::total_from_page(filter.page, ids.len()) {
             Some(total) => total,
-            None => page::total(matching(filter).count().get_result(connection).await.map_err(failed)?),
+            None => page::to_count(matching(filter).count().get_result(connection).await.map_err(store_error)?),
         };
         Ok(Page { rows: summaries::load(connection, &ids).await?, total })
     }
 }
 
-async fn own_application(
+async fn find_application(
     connection: &mut AsyncPgConnection,
     listing: ListingId,
     student: UserId,
 ) -> Result<Option<(ApplicationId, Decision)>, StoreError> {
-    let own: Option<(Uuid, String)> = applications::table
+    let found: Option<(Uuid, String)> = applications::table
         .filter(applications::student_id.eq(student.0).and(applications::listing_id.eq(listing.0)))
         .select((applications::id, applications::badge))
         .first(connection)
         .await
         .optional()
-        .map_err(failed)?;
-    own.map(|(id, badge)| Ok((ApplicationId(id), known(&badge, Decision::parse)?))).transpose()
+        .map_err(store_error)?;
+    found.map(|(id, badge)| Ok((ApplicationId(id), parse_column(&badge, Decision::parse)?))).transpose()
 }
 
 async fn has_applied(
@@ -117,12 +122,12 @@ async fn has_applied(
     listing: ListingId,
     student: UserId,
 ) -> Result<bool, StoreError> {
-    let own =
+    let application =
         applications::table.filter(applications::student_id.eq(student.0).and(applications::listing_id.eq(listing.0)));
-    diesel::select(exists(own)).get_result(connection).await.map_err(failed)
+    diesel::select(exists(application)).get_result(connection).await.map_err(store_error)
 }
 
-async fn page_of(connection: &mut AsyncPgConnection, filter: &ListingFilter) -> Result<Vec<Uuid>, StoreError> {
+async fn list_page_ids(connection: &mut AsyncPgConnection, filter: &ListingFilter) -> Result<Vec<Uuid>, StoreError> {
     use ListingSortField::{DateCreated, LastModified, Title};
     use SortDirection::{Ascending, Descending};
     let found = matching(filter).select(listings::id);
@@ -134,7 +139,7 @@ async fn page_of(connection: &mut AsyncPgConnection, filter: &ListingFilter) -> 
         (Title, Ascending) => found.order((listings::title.asc(), listings::id.asc())),
         (Title, Descending) => found.order((listings::title.desc(), listings::id.desc())),
     };
-    sorted.limit(filter.page.limit()).offset(filter.page.offset()).load(connection).await.map_err(failed)
+    sorted.limit(filter.page.limit()).offset(filter.page.offset()).load(connection).await.map_err(store_error)
 }
 
 fn matching(filter: &ListingFilter) -> listings::BoxedQuery<'_, Pg> {
@@ -146,14 +151,15 @@ fn matching(filter: &ListingFilter) -> listings::BoxedQuery<'_, Pg> {
         found = found.filter(listings::status.eq_any(filter.statuses.iter().map(|status| status.as_str())));
     }
     if let Some(keyword) = &filter.keyword {
-        found = found.filter(named(keyword));
+        found = found.filter(contains_keyword(keyword));
     }
     found
 }
 
-/// Title and address, the parts of a line together, as people read and type them.
-fn named(keyword: &str) -> Box<dyn BoxableExpression<listings::table, Pg, SqlType = Bool>> {
-    let pattern = page::containing(keyword);
+/// Searches title and address; the parts of an address line are joined, as users read and type
+/// them.
+fn contains_keyword(keyword: &str) -> Box<dyn BoxableExpression<listings::table, Pg, SqlType = Bool>> {
+    let pattern = page::contains_pattern(keyword);
     let street = listings::street.concat(" ").concat(listings::house_number);
     let city = listings::postal_code.concat(" ").concat(listings::city);
     let district = listings::district.is_not_null().and(listings::district.assume_not_null().ilike(pattern.clone()));

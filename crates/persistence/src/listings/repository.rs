@@ -1,7 +1,7 @@
-//! Listings within a transaction.
+//! Reads and writes listings within a transaction.
 //!
-//! Whether a listing can be found depends on its landlord as well. So whoever works on a listing holds the landlord's
-//! row first, shared with others who do the same, and a change of the landlord's status waits for them.
+//! `searchable` depends on the landlord's status too. So every change of a listing first takes a
+//! shared lock on the landlord's row, and a change of the landlord's status waits for it.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,16 +16,16 @@ use uuid::Uuid;
 
 use super::images;
 use super::rows::{ListingRow, ListingValues};
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::schema::{applications, listing_drafts, listings, users};
-use crate::search::words;
-use crate::store::PgWork;
+use crate::search::dictionary;
+use crate::store::PgUnitOfWork;
 
-/// Rows in one statement, far below the number of values that the protocol allows.
-const BATCH: usize = 1_000;
+/// Rows per INSERT: keeps it below the protocol's limit of 65,535 bind parameters.
+const BATCH_SIZE: usize = 1_000;
 
 #[async_trait]
-impl ListingRepository for PgWork {
+impl ListingRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: ListingId) -> Result<Option<Listing>, StoreError> {
         let connection = self.connection()?;
         let landlord: Option<Uuid> = listings::table
@@ -34,9 +34,9 @@ impl ListingRepository for PgWork {
             .first(connection)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         let Some(landlord) = landlord else { return Ok(None) };
-        hold_landlords(connection, &[landlord]).await?;
+        lock_landlords(connection, &[landlord]).await?;
         let row = listings::table
             .find(id.0)
             .select(ListingRow::as_select())
@@ -44,9 +44,9 @@ impl ListingRepository for PgWork {
             .first(connection)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         let Some(row) = row else { return Ok(None) };
-        let images = images::of(connection, id).await?;
+        let images = images::load_of(connection, id).await?;
         row.listing(images).map(Some)
     }
 
@@ -57,22 +57,22 @@ impl ListingRepository for PgWork {
             .select(listings::id)
             .load(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(ids.into_iter().map(ListingId).collect())
     }
 
-    async fn find_of_draft(&mut self, landlord: UserId, draft: DraftId) -> Result<Option<ListingId>, StoreError> {
+    async fn find_by_draft(&mut self, landlord: UserId, draft: DraftId) -> Result<Option<ListingId>, StoreError> {
         let id: Option<Uuid> = listing_drafts::table
             .find((landlord.0, draft.0))
             .select(listing_drafts::listing_id)
             .first(self.connection()?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(id.map(ListingId))
     }
 
-    async fn remember_draft(&mut self, landlord: UserId, draft: DraftId, listing: ListingId) -> Result<(), StoreError> {
+    async fn insert_draft(&mut self, landlord: UserId, draft: DraftId, listing: ListingId) -> Result<(), StoreError> {
         diesel::insert_into(listing_drafts::table)
             .values((
                 listing_drafts::landlord_id.eq(landlord.0),
@@ -81,7 +81,7 @@ impl ListingRepository for PgWork {
             ))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(())
     }
 
@@ -90,45 +90,48 @@ impl ListingRepository for PgWork {
         let mut landlords: Vec<Uuid> = new.iter().map(|listing| listing.landlord_id.0).collect();
         landlords.sort_unstable();
         landlords.dedup();
-        let active = hold_landlords(connection, &landlords).await?;
-        let mut found_under = BTreeSet::new();
-        for batch in new.chunks(BATCH) {
+        let active = lock_landlords(connection, &landlords).await?;
+        let mut words = BTreeSet::new();
+        for batch in new.chunks(BATCH_SIZE) {
             let rows = batch
                 .iter()
                 .map(|listing| ListingValues::new(listing, active.get(&listing.landlord_id.0) == Some(&true)))
                 .collect::<Result<Vec<_>, _>>()?;
-            found_under.extend(rows.iter().flat_map(ListingValues::words).map(str::to_owned));
-            diesel::insert_into(listings::table).values(rows).execute(connection).await.map_err(failed)?;
+            words.extend(rows.iter().flat_map(ListingValues::words).map(str::to_owned));
+            diesel::insert_into(listings::table).values(rows).execute(connection).await.map_err(store_error)?;
             images::insert(connection, batch).await?;
         }
-        words::remember(connection, &found_under).await
+        dictionary::insert_missing(connection, &words).await
     }
 
     async fn save(&mut self, listing: &Listing) -> Result<(), StoreError> {
         let connection = self.connection()?;
         let UserId(landlord) = listing.landlord_id;
-        let active = hold_landlords(connection, &[landlord]).await?;
+        let active = lock_landlords(connection, &[landlord]).await?;
         let values = ListingValues::new(listing, active.get(&landlord) == Some(&true))?;
-        let found_under: BTreeSet<String> = values.words().map(str::to_owned).collect();
-        let changed =
-            diesel::update(listings::table.find(listing.id.0)).set(values).execute(connection).await.map_err(failed)?;
+        let words: BTreeSet<String> = values.words().map(str::to_owned).collect();
+        let changed = diesel::update(listings::table.find(listing.id.0))
+            .set(values)
+            .execute(connection)
+            .await
+            .map_err(store_error)?;
         if changed == 0 {
-            return Err(failed(diesel::result::Error::NotFound));
+            return Err(store_error(diesel::result::Error::NotFound));
         }
         images::save(connection, listing).await?;
-        rename_in_applications(connection, listing).await?;
-        words::remember(connection, &found_under).await
+        update_title_in_applications(connection, listing).await?;
+        dictionary::insert_missing(connection, &words).await
     }
 
     async fn delete(&mut self, id: ListingId) -> Result<(), StoreError> {
-        diesel::delete(listings::table.find(id.0)).execute(self.connection()?).await.map_err(failed)?;
+        diesel::delete(listings::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 }
 
-/// Keeps the landlords' status as it is until the transaction ends, and tells who is active. By ascending id, as
-/// everybody locks.
-async fn hold_landlords(
+/// Locks the landlords against changes of status until the transaction ends, and returns who is
+/// active. In ascending order of ids like every other lock, to avoid deadlocks.
+async fn lock_landlords(
     connection: &mut AsyncPgConnection,
     landlords: &[Uuid],
 ) -> Result<HashMap<Uuid, bool>, StoreError> {
@@ -139,19 +142,19 @@ async fn hold_landlords(
         .for_share()
         .load(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store_error)?;
     Ok(rows.into_iter().map(|(id, status)| (id, status == UserStatus::Active.as_str())).collect())
 }
 
-/// Applications keep the title that the listing was last known by.
-async fn rename_in_applications(connection: &mut AsyncPgConnection, listing: &Listing) -> Result<(), StoreError> {
-    let otherwise_named = applications::table
+/// Applications store the title, because they outlive their listing.
+async fn update_title_in_applications(connection: &mut AsyncPgConnection, listing: &Listing) -> Result<(), StoreError> {
+    let outdated = applications::table
         .filter(applications::listing_id.eq(listing.id.0))
         .filter(applications::listing_title.ne(&listing.details.title));
-    diesel::update(otherwise_named)
+    diesel::update(outdated)
         .set(applications::listing_title.eq(&listing.details.title))
         .execute(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store_error)?;
     Ok(())
 }

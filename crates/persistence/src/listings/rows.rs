@@ -1,4 +1,4 @@
-//! Rows of listings, and the domain's listings in them.
+//! Rows of listings.
 
 use chrono::{DateTime, Utc};
 use diesel::deserialize::{self, FromSql, FromSqlRow};
@@ -17,7 +17,7 @@ use portal_services::ports::StoreError;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::errors::known;
+use crate::errors::parse_column;
 use crate::schema::listings;
 use crate::search::tsvector::SearchVector;
 
@@ -40,12 +40,12 @@ impl AddressRow {
             postal_code: self.postal_code,
             city: self.city,
             district: self.district,
-            region: known(&self.region, Region::parse)?,
+            region: parse_column(&self.region, Region::parse)?,
         })
     }
 }
 
-/// All but the long texts.
+/// All columns but the long texts.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = listings, check_for_backend(Pg))]
 pub(super) struct CardRow {
@@ -94,27 +94,27 @@ pub(super) struct CostRow {
     cost_cents: i64,
 }
 
-/// Read from the text of the JSON at once, without a tree of values between.
+/// Deserialized directly, without an intermediate `serde_json::Value`.
 #[derive(FromSqlRow)]
 pub(super) struct CostRows(Vec<CostRow>);
 
 impl FromSql<Jsonb, Pg> for CostRows {
     fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
         match value.as_bytes() {
-            // The only version of the format.
+            // The first byte is the version of the JSONB format; only 1 exists.
             [1, json @ ..] => Ok(Self(serde_json::from_slice(json)?)),
-            _ => Err("JSON in an unknown format".into()),
+            _ => Err("unknown JSONB version".into()),
         }
     }
 }
 
-/// Read at once, without a text for each.
+/// Parsed without allocating a string per value.
 #[derive(FromSqlRow)]
 pub(super) struct StoredAmenity(Amenity);
 
 impl FromSql<Text, Pg> for StoredAmenity {
     fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
-        Ok(Self(known(std::str::from_utf8(value.as_bytes())?, Amenity::parse)?))
+        Ok(Self(parse_column(std::str::from_utf8(value.as_bytes())?, Amenity::parse)?))
     }
 }
 
@@ -123,7 +123,7 @@ impl CardRow {
         let CostRows(costs) = self.additional_costs;
         Ok(ListingDetails {
             title: self.title,
-            unit_type: known(&self.unit_type, UnitType::parse)?,
+            unit_type: parse_column(&self.unit_type, UnitType::parse)?,
             address: self.address.address()?,
             area: Area::from_tenths(self.area),
             total_area: Area::from_tenths(self.total_area),
@@ -151,7 +151,7 @@ impl ListingRow {
         Ok(Listing {
             id: ListingId(card.id),
             landlord_id: UserId(card.landlord_id),
-            status: known(&card.status, ListingStatus::parse)?,
+            status: parse_column(&card.status, ListingStatus::parse)?,
             takedown_reason: card.takedown_reason.clone(),
             date_created: card.date_created,
             last_modified: card.last_modified,
@@ -161,7 +161,7 @@ impl ListingRow {
     }
 }
 
-/// A whole row to write.
+/// A complete row to insert or update.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = listings, treat_none_as_null = true)]
 pub(super) struct ListingValues<'a> {
@@ -240,7 +240,7 @@ impl<'a> ListingValues<'a> {
         })
     }
 
-    /// The words it is found under.
+    /// The search words.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.search_vector.0.iter().map(|(word, _)| word.as_str())
     }

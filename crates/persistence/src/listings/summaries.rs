@@ -1,4 +1,4 @@
-//! One page of cards: the rows of ids that were found before.
+//! Loads the cards of a page by ids that were selected before.
 
 use std::collections::HashMap;
 
@@ -8,13 +8,12 @@ use portal_domain::ids::{ListingId, UserId};
 use portal_domain::image::Image;
 use portal_domain::listing::{ListingDetails, ListingStatus};
 use portal_domain::user::UserStatus;
-use portal_services::listings::{LandlordView, ListingSummary};
-use portal_services::ports::StoreError;
+use portal_services::ports::{LandlordSummary, ListingSummary, StoreError};
 use uuid::Uuid;
 
 use super::images;
 use super::rows::{CardRow, TextsRow};
-use crate::errors::{failed, known};
+use crate::errors::{parse_column, store_error};
 use crate::schema::{listing_view_totals, listings, users};
 
 #[derive(Queryable, Selectable)]
@@ -26,7 +25,7 @@ pub(crate) struct LandlordRow {
     status: String,
 }
 
-impl From<LandlordRow> for LandlordView {
+impl From<LandlordRow> for LandlordSummary {
     fn from(row: LandlordRow) -> Self {
         Self {
             id: UserId(row.id),
@@ -37,7 +36,7 @@ impl From<LandlordRow> for LandlordView {
     }
 }
 
-/// The listings of these ids, in the same order; one that was deleted meanwhile is left out.
+/// The listings in the order of `ids`; deleted ones are missing.
 pub(crate) async fn load(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> Result<Vec<ListingSummary>, StoreError> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -49,11 +48,11 @@ pub(crate) async fn load(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> Re
         .select((CardRow::as_select(), LandlordRow::as_select(), listing_view_totals::views.nullable()))
         .load(connection)
         .await
-        .map_err(failed)?;
-    let mut pictures = images::load(connection, ids).await?;
+        .map_err(store_error)?;
+    let mut images = images::load(connection, ids).await?;
     let mut by_id = HashMap::with_capacity(rows.len());
     for (card, landlord, views) in rows {
-        let images = pictures.remove(&card.id).unwrap_or_default();
+        let images = images.remove(&card.id).unwrap_or_default();
         by_id.insert(card.id, summary(card, landlord.into(), Some(views.unwrap_or(0)), images)?);
     }
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
@@ -61,12 +60,12 @@ pub(crate) async fn load(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> Re
 
 pub(super) fn summary(
     card: CardRow,
-    landlord: LandlordView,
+    landlord: LandlordSummary,
     views: Option<i64>,
     images: Vec<Image>,
 ) -> Result<ListingSummary, StoreError> {
     let id = ListingId(card.id);
-    let status = known(&card.status, ListingStatus::parse)?;
+    let status = parse_column(&card.status, ListingStatus::parse)?;
     let takedown_reason = card.takedown_reason.clone();
     let (date_created, last_modified) = (card.date_created, card.last_modified);
     let details = card.details(TextsRow::default())?;

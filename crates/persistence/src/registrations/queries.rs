@@ -1,4 +1,4 @@
-//! What screens read of requests to join.
+//! Reads registrations with their users and documents.
 
 use async_trait::async_trait;
 use diesel::dsl::{InnerJoin, IntoBoxed};
@@ -9,13 +9,14 @@ use portal_domain::document::Document;
 use portal_domain::ids::{DocumentId, RegistrationId, UserId};
 use portal_domain::registration::RegistrationStatus;
 use portal_services::paging::{Page, SortDirection};
-use portal_services::ports::{RegistrationFilter, RegistrationQueries, RegistrationSortField, StoreError};
-use portal_services::registrations::RegistrationView;
+use portal_services::ports::{
+    RegistrationDetails, RegistrationFilter, RegistrationQueries, RegistrationSortField, StoreError,
+};
 use uuid::Uuid;
 
 use super::rows::{DocumentRow, RegistrationRow};
-use crate::errors::failed;
-use crate::keyword::{self, Word, names_user};
+use crate::errors::store_error;
+use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::schema::{documents, registrations, users};
 use crate::store::PgStore;
@@ -23,19 +24,19 @@ use crate::users::UserRow;
 
 #[async_trait]
 impl RegistrationQueries for PgStore {
-    async fn list_registrations(&self, filter: &RegistrationFilter) -> Result<Page<RegistrationView>, StoreError> {
+    async fn list_registrations(&self, filter: &RegistrationFilter) -> Result<Page<RegistrationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
         let rows: Vec<(RegistrationRow, UserRow)> = sorted(filter, &words)
             .select((RegistrationRow::as_select(), UserRow::as_select()))
             .limit(filter.page.limit())
             .offset(filter.page.offset())
             .load(connection)
             .await
-            .map_err(failed)?;
-        let total = match page::total_by_page(filter.page, rows.len()) {
+            .map_err(store_error)?;
+        let total = match page::total_from_page(filter.page, rows.len()) {
             Some(total) => total,
-            None => page::total(count(connection, filter, &words).await.map_err(failed)?),
+            None => page::to_count(count(connection, filter, &words).await.map_err(store_error)?),
         };
         Ok(Page { rows: with_documents(connection, rows).await?, total })
     }
@@ -46,13 +47,17 @@ impl RegistrationQueries for PgStore {
         limit: i64,
     ) -> Result<Vec<RegistrationId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
-        let ids: Vec<Uuid> =
-            sorted(filter, &words).select(registrations::id).limit(limit).load(connection).await.map_err(failed)?;
+        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
+        let ids: Vec<Uuid> = sorted(filter, &words)
+            .select(registrations::id)
+            .limit(limit)
+            .load(connection)
+            .await
+            .map_err(store_error)?;
         Ok(ids.into_iter().map(RegistrationId).collect())
     }
 
-    async fn list_registrations_by_ids(&self, ids: &[RegistrationId]) -> Result<Vec<RegistrationView>, StoreError> {
+    async fn list_registrations_by_ids(&self, ids: &[RegistrationId]) -> Result<Vec<RegistrationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let rows: Vec<(RegistrationRow, UserRow)> = registrations::table
             .inner_join(users::table)
@@ -60,12 +65,12 @@ impl RegistrationQueries for PgStore {
             .select((RegistrationRow::as_select(), UserRow::as_select()))
             .load(connection)
             .await
-            .map_err(failed)?;
-        let rows = page::in_order(ids.iter().map(|id| id.0), rows, |(registration, _)| registration.id);
+            .map_err(store_error)?;
+        let rows = page::order_by_ids(ids.iter().map(|id| id.0), rows, |(registration, _)| registration.id);
         with_documents(connection, rows).await
     }
 
-    async fn find_registration(&self, id: RegistrationId) -> Result<Option<RegistrationView>, StoreError> {
+    async fn find_registration(&self, id: RegistrationId) -> Result<Option<RegistrationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let row: Option<(RegistrationRow, UserRow)> = registrations::table
             .inner_join(users::table)
@@ -74,11 +79,11 @@ impl RegistrationQueries for PgStore {
             .first(connection)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(with_documents(connection, row.into_iter().collect()).await?.pop())
     }
 
-    async fn find_registration_of(&self, user: UserId) -> Result<Option<RegistrationView>, StoreError> {
+    async fn find_registration_of(&self, user: UserId) -> Result<Option<RegistrationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let row: Option<(RegistrationRow, UserRow)> = registrations::table
             .inner_join(users::table)
@@ -87,7 +92,7 @@ impl RegistrationQueries for PgStore {
             .first(connection)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(with_documents(connection, row.into_iter().collect()).await?.pop())
     }
 
@@ -98,7 +103,7 @@ impl RegistrationQueries for PgStore {
             .first(&mut *self.pool.get().await?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(Document::try_from).transpose()
     }
 }
@@ -106,21 +111,25 @@ impl RegistrationQueries for PgStore {
 async fn with_documents(
     connection: &mut AsyncPgConnection,
     rows: Vec<(RegistrationRow, UserRow)>,
-) -> Result<Vec<RegistrationView>, StoreError> {
+) -> Result<Vec<RegistrationDetails>, StoreError> {
     let ids: Vec<Uuid> = rows.iter().map(|(registration, _)| registration.id).collect();
-    let mut kept: Vec<DocumentRow> = if ids.is_empty() {
+    let mut documents: Vec<DocumentRow> = if ids.is_empty() {
         Vec::new()
     } else {
-        let kept = documents::table.filter(documents::registration_id.eq_any(ids)).select(DocumentRow::as_select());
-        kept.load(connection).await.map_err(failed)?
+        let found = documents::table.filter(documents::registration_id.eq_any(ids)).select(DocumentRow::as_select());
+        found.load(connection).await.map_err(store_error)?
     };
-    let mut views = Vec::with_capacity(rows.len());
+    let mut registrations = Vec::with_capacity(rows.len());
     for (registration, user) in rows {
-        let place = kept.iter().position(|document| document.registration_id == registration.id);
-        let document = place.map(|place| Document::try_from(kept.swap_remove(place))).transpose()?;
-        views.push(RegistrationView { registration: registration.try_into()?, user: user.try_into()?, document });
+        let index = documents.iter().position(|document| document.registration_id == registration.id);
+        let document = index.map(|index| Document::try_from(documents.swap_remove(index))).transpose()?;
+        registrations.push(RegistrationDetails {
+            registration: registration.try_into()?,
+            user: user.try_into()?,
+            document,
+        });
     }
-    Ok(views)
+    Ok(registrations)
 }
 
 type WithUsers<'a> = IntoBoxed<'a, InnerJoin<registrations::table, users::table>, Pg>;
@@ -147,20 +156,20 @@ fn sorted<'a>(filter: &'a RegistrationFilter, words: &[Word]) -> WithUsers<'a> {
 
 async fn count(connection: &mut AsyncPgConnection, filter: &RegistrationFilter, words: &[Word]) -> QueryResult<i64> {
     if words.is_empty() {
-        // The people are not asked for.
-        of_kind(filter).count().get_result(connection).await
+        // Without a keyword the count needs no join with users.
+        matching_without_users(filter).count().get_result(connection).await
     } else {
         matching(filter, words).count().get_result(connection).await
     }
 }
 
-fn of_kind(filter: &RegistrationFilter) -> IntoBoxed<'static, registrations::table, Pg> {
+fn matching_without_users(filter: &RegistrationFilter) -> IntoBoxed<'static, registrations::table, Pg> {
     let found = registrations::table.into_boxed().filter(registrations::role.eq(filter.role.as_str()));
     match filter.statuses.as_slice() {
         [] => found,
-        // Only a single value leaves the index in the order of the list.
+        // Only an equality with one value keeps the index in the order of the list.
         [status] => found.filter(registrations::status.eq(status.as_str())),
-        some => found.filter(registrations::status.eq_any(texts(some))),
+        statuses => found.filter(registrations::status.eq_any(texts(statuses))),
     }
 }
 
@@ -169,12 +178,12 @@ fn matching<'a>(filter: &'a RegistrationFilter, words: &[Word]) -> WithUsers<'a>
     found = found.filter(registrations::role.eq(filter.role.as_str()));
     found = match filter.statuses.as_slice() {
         [] => found,
-        // Only a single value leaves the index in the order of the list.
+        // Only an equality with one value keeps the index in the order of the list.
         [status] => found.filter(registrations::status.eq(status.as_str())),
-        some => found.filter(registrations::status.eq_any(texts(some))),
+        statuses => found.filter(registrations::status.eq_any(texts(statuses))),
     };
     for word in words {
-        found = found.filter(names_user!(word));
+        found = found.filter(user_contains_word!(word));
     }
     found
 }

@@ -1,4 +1,4 @@
-//! Requests to join within a transaction.
+//! Reads and writes registrations within a transaction.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -9,12 +9,12 @@ use portal_domain::registration::{Registration, RegistrationState};
 use portal_services::ports::{RegistrationRepository, StoreError};
 
 use super::rows::{DocumentRow, RegistrationRow};
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::schema::{documents, registrations, users};
-use crate::store::PgWork;
+use crate::store::PgUnitOfWork;
 
 #[async_trait]
-impl RegistrationRepository for PgWork {
+impl RegistrationRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: RegistrationId) -> Result<Option<Registration>, StoreError> {
         let row = registrations::table
             .find(id.0)
@@ -23,7 +23,7 @@ impl RegistrationRepository for PgWork {
             .first(self.connection()?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(Registration::try_from).transpose()
     }
 
@@ -34,9 +34,9 @@ impl RegistrationRepository for PgWork {
             .values((row, registrations::role.eq(role)))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         if let RegistrationState::Rejected { .. } = registration.state {
-            self.free_email(registration.user_id).await?;
+            self.release_email(registration.user_id).await?;
         }
         Ok(())
     }
@@ -46,40 +46,41 @@ impl RegistrationRepository for PgWork {
             .set(RegistrationRow::from(registration))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         if changed == 0 {
-            return Err(failed(diesel::result::Error::NotFound));
+            return Err(store_error(diesel::result::Error::NotFound));
         }
         if let RegistrationState::Rejected { .. } = registration.state {
-            self.free_email(registration.user_id).await?;
+            self.release_email(registration.user_id).await?;
         }
         Ok(())
     }
 
     async fn insert_document(&mut self, document: &Document) -> Result<(), StoreError> {
         let row = DocumentRow::from(document);
-        diesel::insert_into(documents::table).values(row).execute(self.connection()?).await.map_err(failed)?;
+        diesel::insert_into(documents::table).values(row).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 
     async fn delete_document_of(&mut self, user: UserId) -> Result<Option<String>, StoreError> {
-        let theirs = registrations::table.filter(registrations::user_id.eq(user.0)).select(registrations::id);
-        diesel::delete(documents::table.filter(documents::registration_id.eq_any(theirs)))
+        let registration = registrations::table.filter(registrations::user_id.eq(user.0)).select(registrations::id);
+        diesel::delete(documents::table.filter(documents::registration_id.eq_any(registration)))
             .returning(documents::location)
             .get_result(self.connection()?)
             .await
             .optional()
-            .map_err(failed)
+            .map_err(store_error)
     }
 }
 
-impl PgWork {
-    async fn free_email(&mut self, user: UserId) -> Result<(), StoreError> {
+impl PgUnitOfWork {
+    /// Lets another user register with the address of this rejected one.
+    async fn release_email(&mut self, user: UserId) -> Result<(), StoreError> {
         diesel::update(users::table.find(user.0))
             .set(users::rejected.eq(true))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(())
     }
 }

@@ -1,14 +1,14 @@
-//! Requests and documents as the database keeps them.
+//! Rows of registrations and documents.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use portal_domain::document::{Document, DocumentKind, clean_filename};
+use portal_domain::document::{Document, DocumentKind, sanitize_filename};
 use portal_domain::ids::{DocumentId, RegistrationId, UserId};
 use portal_domain::registration::{Registration, RegistrationState, RegistrationStatus};
 use portal_services::ports::StoreError;
 use uuid::Uuid;
 
-use crate::errors::{known, meaningless};
+use crate::errors::{corrupt, parse_column};
 use crate::schema::{documents, registrations};
 
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]
@@ -39,11 +39,11 @@ impl TryFrom<RegistrationRow> for Registration {
     type Error = StoreError;
 
     fn try_from(row: RegistrationRow) -> Result<Self, StoreError> {
-        let state = match (known(&row.status, RegistrationStatus::parse)?, row.decided_at) {
+        let state = match (parse_column(&row.status, RegistrationStatus::parse)?, row.decided_at) {
             (RegistrationStatus::Pending, None) => RegistrationState::Pending,
             (RegistrationStatus::Approved, Some(at)) => RegistrationState::Approved { at },
             (RegistrationStatus::Rejected, Some(at)) => RegistrationState::Rejected { at },
-            (status, _) => return Err(meaningless(format!("{status} without its time"))),
+            (status, _) => return Err(corrupt(format!("{status} with an inconsistent time of decision"))),
         };
         Ok(Self {
             id: RegistrationId(row.id),
@@ -83,12 +83,13 @@ impl TryFrom<DocumentRow> for Document {
     type Error = StoreError;
 
     fn try_from(row: DocumentRow) -> Result<Self, StoreError> {
-        let kind = known(&row.content_type, DocumentKind::parse)?;
+        let kind = parse_column(&row.content_type, DocumentKind::parse)?;
         Ok(Self {
             id: DocumentId(row.id),
             registration_id: RegistrationId(row.registration_id),
-            // Names were not always held to the rule of today, and they end up in headers and archives.
-            filename: clean_filename(&row.filename, kind),
+            // Rows may predate the current rule for filenames, which end up in headers and
+            // archives.
+            filename: sanitize_filename(&row.filename, kind),
             kind,
             location: row.location,
             date_created: row.date_created,

@@ -1,27 +1,26 @@
-//! All that can be found, for programs that follow links: read in pieces, each from where the last one ended.
+//! Pages of all searchable listings, for the sitemap and other readers that follow links.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::ids::ListingId;
-use portal_services::listings::DirectoryStart;
-use portal_services::ports::{Listed, StoreError};
+use portal_services::ports::{DirectoryStart, SearchableListing, StoreError};
 use uuid::Uuid;
 
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::page;
 use crate::schema::listings;
 
 pub(super) async fn count(connection: &mut AsyncPgConnection) -> Result<u64, StoreError> {
     let found = listings::table.filter(listings::searchable).count();
-    found.get_result(connection).await.map(page::total).map_err(failed)
+    found.get_result(connection).await.map(page::to_count).map_err(store_error)
 }
 
 pub(super) async fn list(
     connection: &mut AsyncPgConnection,
     start: DirectoryStart,
     limit: u32,
-) -> Result<Vec<Listed>, StoreError> {
+) -> Result<Vec<SearchableListing>, StoreError> {
     let found = listings::table
         .filter(listings::searchable)
         .select((listings::id, listings::last_modified))
@@ -29,11 +28,11 @@ pub(super) async fn list(
         .limit(limit.into());
     let rows: Vec<(Uuid, DateTime<Utc>)> = match start {
         DirectoryStart::At(offset) => {
-            found.offset(i64::try_from(offset).unwrap_or(i64::MAX)).load(connection).await.map_err(failed)?
+            found.offset(i64::try_from(offset).unwrap_or(i64::MAX)).load(connection).await.map_err(store_error)?
         }
         DirectoryStart::After(ListingId(id)) => {
-            found.filter(listings::id.gt(id)).load(connection).await.map_err(failed)?
+            found.filter(listings::id.gt(id)).load(connection).await.map_err(store_error)?
         }
     };
-    Ok(rows.into_iter().map(|(id, last_modified)| Listed { id: ListingId(id), last_modified }).collect())
+    Ok(rows.into_iter().map(|(id, last_modified)| SearchableListing { id: ListingId(id), last_modified }).collect())
 }

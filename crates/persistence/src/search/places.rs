@@ -1,4 +1,4 @@
-//! The places that words can mean, and the spellings of a place.
+//! Place suggestions, and the spellings of a place in listings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,75 +7,78 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, KeywordWord};
-use portal_services::listings::{self as services, Place, PlaceCount};
-use portal_services::ports::StoreError;
+use portal_services::listings as services;
+use portal_services::ports::{Place, PlaceCount, StoreError};
 
-use super::tsvector::{Matches, Term, TsQuery, Within, WordQuery};
-use super::words;
-use crate::errors::failed;
+use super::dictionary;
+use super::tsvector::{Matches, Scope, Term, TsQuery, WordQuery};
+use crate::errors::store_error;
 use crate::page;
 use crate::schema::listings;
 
-/// Counts only listings that have all words in their headline. If a place is meant by them, all of its listings do, since
-/// its names are in every one's headline; so what is too few is the count of a place that is not meant, which
-/// [`suggested`](services::suggested) leaves out.
+/// Counts only listings with all words in the headline. The headline of every listing contains its
+/// place names, so the count of a matching place is exact. Other places may be counted too low, but
+/// [`rank_places`](services::rank_places) drops them.
 pub(super) async fn suggest(
     connection: &mut AsyncPgConnection,
     typed: &[KeywordWord],
     limit: usize,
 ) -> Result<Vec<PlaceCount>, StoreError> {
-    let meanings = words::expand(connection, typed).await?;
-    let Some(narrowed) = words::all_of(&meanings, Within::Headline) else { return Ok(Vec::new()) };
+    let expansions = dictionary::expand(connection, typed).await?;
+    let Some(query) = dictionary::query_all(&expansions, Scope::Headline) else { return Ok(Vec::new()) };
     let counted: Vec<(String, Option<String>, i64)> = listings::table
         .filter(listings::searchable)
-        .filter(Matches::new(listings::search_vector, narrowed.into_sql::<TsQuery>()))
+        .filter(Matches::new(listings::search_vector, query.into_sql::<TsQuery>()))
         .group_by((listings::city, listings::district))
         .select((listings::city, listings::district, count_star()))
         .load(connection)
         .await
-        .map_err(failed)?;
+        .map_err(store_error)?;
     let mut places = BTreeMap::new();
     for (city, district, count) in counted {
         let mut add =
-            |district| *places.entry(Place { city: city.clone(), district }).or_insert(0) += page::total(count);
+            |district| *places.entry(Place { city: city.clone(), district }).or_insert(0) += page::to_count(count);
         add(None);
         if district.is_some() {
             add(district);
         }
     }
     let candidates = places.into_iter().map(|(place, listings)| PlaceCount { place, listings });
-    Ok(services::suggested(typed, candidates, limit))
+    Ok(services::rank_places(typed, candidates, limit))
 }
 
-/// How listings spell the names of one place.
+/// The spellings of one place in listings.
 #[derive(Debug, Default)]
-pub(super) struct Spellings {
+pub(super) struct PlaceSpellings {
     pub cities: Vec<String>,
-    /// `None`: the city as a whole.
+    /// `None` for the whole city.
     pub districts: Option<Vec<String>>,
 }
 
-/// The words of a place's names, all of which are in each of its listings.
+/// The words of city and district; each listing of the place contains all of them.
 pub(super) fn words_of(key: &PlaceKey) -> Vec<Vec<Term>> {
     let names = std::iter::once(key.city()).chain(key.district());
     let words = names.flat_map(search_words::of_name);
     words.map(|word| vec![Term::Whole(word.surface)]).collect()
 }
 
-/// The database cannot fold names as the domain does: it finds listings with the words of the names, and of these the
-/// names that are spellings of the place's are taken.
-pub(super) async fn spellings(connection: &mut AsyncPgConnection, key: &PlaceKey) -> Result<Spellings, StoreError> {
-    let narrowed = WordQuery { words: words_of(key), within: Within::Anything };
+/// Only the domain can fold place names: the database returns the names of listings that contain
+/// the words, and the domain keeps those that are spellings of the place.
+pub(super) async fn load_spellings(
+    connection: &mut AsyncPgConnection,
+    key: &PlaceKey,
+) -> Result<PlaceSpellings, StoreError> {
+    let query = WordQuery { words: words_of(key), scope: Scope::Everything };
     let names: Vec<(String, Option<String>)> = listings::table
         .filter(listings::searchable)
-        .filter(Matches::new(listings::search_vector, narrowed.into_sql::<TsQuery>()))
+        .filter(Matches::new(listings::search_vector, query.into_sql::<TsQuery>()))
         .group_by((listings::city, listings::district))
         .select((listings::city, listings::district))
         .load(connection)
         .await
-        .map_err(failed)?;
-    let there = names.into_iter().filter(|(city, district)| key.contains(city, district.as_deref()));
-    let (cities, districts): (BTreeSet<String>, BTreeSet<Option<String>>) = there.unzip();
+        .map_err(store_error)?;
+    let spellings = names.into_iter().filter(|(city, district)| key.contains(city, district.as_deref()));
+    let (cities, districts): (BTreeSet<String>, BTreeSet<Option<String>>) = spellings.unzip();
     let districts = key.district().map(|_| districts.into_iter().flatten().collect());
-    Ok(Spellings { cities: cities.into_iter().collect(), districts })
+    Ok(PlaceSpellings { cities: cities.into_iter().collect(), districts })
 }

@@ -1,4 +1,4 @@
-//! One reader of the feed, on a connection of its own: listening needs one that stays.
+//! One reader of the feed, on a dedicated connection: LISTEN belongs to a session.
 
 use std::collections::HashSet;
 use std::pin::pin;
@@ -16,58 +16,59 @@ use portal_domain::ids::ListingId;
 use portal_services::ports::{SearchChanges, SearchDocument, SearchFeedReader, StoreError};
 use uuid::Uuid;
 
-use super::in_time;
-use super::log::{Entries, Since};
-use crate::errors::failed;
-use crate::listings::documents::{self, Rows, Searchable};
+use super::change_log::{ChangesSince, LogEntries};
+use super::with_timeout;
+use crate::errors::store_error;
+use crate::listings::search_documents::{self, RowStream, Searchable};
 use crate::pool;
 use crate::schema::listings;
 
-/// Listings that are read at once.
-const PORTION: u16 = 2_000;
+/// Listings per statement.
+const BATCH_SIZE: u16 = 2_000;
 
-/// A portion takes some ten milliseconds, on a busy machine perhaps a second.
+/// A batch takes about ten milliseconds, on a busy machine perhaps a second.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What a reader may do with one portion before it asks for the next. Its snapshot keeps the database from tidying up.
-const IDLE_IN_TRANSACTION: Duration = Duration::from_mins(1);
+/// Limit for processing one batch: the open snapshot prevents VACUUM from removing dead rows.
+const IDLE_IN_TRANSACTION_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Rows of the log are kept twice as long.
-const LONGEST_PAUSE: TimeDelta = TimeDelta::minutes(30);
+/// Log rows are kept twice as long.
+const MAX_READ_INTERVAL: TimeDelta = TimeDelta::minutes(30);
 
-const ONE_SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+const BEGIN_SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 pub(super) struct Reader {
     connection: AsyncPgConnection,
-    /// Whether a transaction is open: while portions are read, and after a call that nobody has waited for.
+    /// Whether a transaction is open: while batches are read, and after a call that was cancelled.
     in_transaction: bool,
-    /// The portion that was asked for while the one before was being made ready, so that the database need not wait.
-    ahead: Option<Rows>,
-    /// The snapshot that has been looked through, as PostgreSQL writes it, and when that was by its clock.
+    /// The next batch, queried while the previous one is processed.
+    prefetched: Option<RowStream>,
+    /// The last snapshot that was read, in PostgreSQL's text form.
     snapshot: String,
-    looked_at: DateTime<Utc>,
+    /// The time of the snapshot, by the database's clock.
+    read_at: DateTime<Utc>,
 }
 
 impl Reader {
     pub async fn open(url: &str) -> Result<Self, StoreError> {
-        let mut connection = pool::connect_alone(url, STATEMENT_TIMEOUT, IDLE_IN_TRANSACTION).await?;
-        // Before the snapshot, so that nobody can be between the two.
-        connection.batch_execute("LISTEN listing_changes").await.map_err(failed)?;
-        connection.batch_execute(ONE_SNAPSHOT).await.map_err(failed)?;
+        let mut connection = pool::connect_unpooled(url, STATEMENT_TIMEOUT, IDLE_IN_TRANSACTION_TIMEOUT).await?;
+        // Before the snapshot, so that no change between the two is missed.
+        connection.batch_execute("LISTEN listing_changes").await.map_err(store_error)?;
+        connection.batch_execute(BEGIN_SNAPSHOT).await.map_err(store_error)?;
         let now = diesel::select(sql::<(Text, Timestamptz)>("pg_current_snapshot()::text, now()"));
-        let (snapshot, looked_at) = now.get_result(&mut connection).await.map_err(failed)?;
-        Ok(Self { connection, in_transaction: true, ahead: None, snapshot, looked_at })
+        let (snapshot, read_at) = now.get_result(&mut connection).await.map_err(store_error)?;
+        Ok(Self { connection, in_transaction: true, prefetched: None, snapshot, read_at })
     }
 
     async fn begin(&mut self) -> Result<(), StoreError> {
         self.in_transaction = true;
-        self.connection.batch_execute(ONE_SNAPSHOT).await.map_err(failed)
+        self.connection.batch_execute(BEGIN_SNAPSHOT).await.map_err(store_error)
     }
 
-    /// Nothing was written: this cannot fail for any reason but a lost connection.
+    /// A read-only transaction: COMMIT fails only if the connection is lost.
     async fn end(&mut self) -> Result<(), StoreError> {
         if self.in_transaction {
-            self.connection.batch_execute("COMMIT").await.map_err(failed)?;
+            self.connection.batch_execute("COMMIT").await.map_err(store_error)?;
             self.in_transaction = false;
         }
         Ok(())
@@ -76,106 +77,106 @@ impl Reader {
 
 #[async_trait]
 impl SearchFeedReader for Reader {
-    async fn next_portion(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
-        in_time(self.read_portion()).await
+    async fn next_batch(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
+        with_timeout(self.read_batch()).await
     }
 
     async fn changes(&mut self) -> Result<SearchChanges, StoreError> {
-        in_time(self.read_changes()).await
+        with_timeout(self.read_changes()).await
     }
 
     async fn wait(&mut self, at_most: Duration) -> Result<(), StoreError> {
         let mut notifications = pin!(self.connection.notifications_stream());
         match tokio::time::timeout(at_most, notifications.next()).await {
-            Ok(Some(notification)) => notification.map(|_| ()).map_err(failed),
-            Ok(None) => Err(closed()),
+            Ok(Some(notification)) => notification.map(|_| ()).map_err(store_error),
+            Ok(None) => Err(connection_closed()),
             Err(_) => Ok(()),
         }
     }
 }
 
 impl Reader {
-    async fn read_portion(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
+    async fn read_batch(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
         if !self.in_transaction {
             return Ok(Vec::new());
         }
-        let rows = match self.ahead.take() {
-            Some(rows) => rows,
-            None => documents::ask(&self.connection, portion_after(Uuid::nil())).await?,
+        let stream = match self.prefetched.take() {
+            Some(stream) => stream,
+            None => search_documents::send(&self.connection, batch_after(Uuid::nil())).await?,
         };
-        let found = rows.read().await?;
-        let Some(last) = found.last() else {
+        let rows = stream.collect().await?;
+        let Some(last) = rows.last_id() else {
             self.end().await?;
             return Ok(Vec::new());
         };
-        let ahead = documents::ask(&self.connection, portion_after(last));
-        let (documents, ahead) = try_join(found.documents(&self.connection), ahead).await?;
-        self.ahead = Some(ahead);
+        let next = search_documents::send(&self.connection, batch_after(last));
+        let (documents, next) = try_join(rows.documents(&self.connection), next).await?;
+        self.prefetched = Some(next);
         Ok(documents)
     }
 
     async fn read_changes(&mut self) -> Result<SearchChanges, StoreError> {
-        // A snapshot that is still open would show nothing new, for ever.
-        self.ahead = None;
+        // An open snapshot would hide all new changes.
+        self.prefetched = None;
         self.end().await?;
-        // What has been notified by now will be seen.
-        self.forget_notifications()?;
-        // Alone, because most of the time there is nothing: then this is all that is sent.
-        let entries = self.entries().await?;
+        // The changes of notifications that have arrived are visible to the next statement.
+        self.drain_notifications()?;
+        // Outside of a transaction: usually there are no changes, and this is the only statement.
+        let entries = self.read_log().await?;
         if entries.changed.is_empty() {
-            self.seen(entries);
+            self.advance(entries);
             return Ok(SearchChanges::default());
         }
         self.begin().await?;
         let changes = self.read_changed().await;
         self.end().await?;
         let (entries, changes) = changes?;
-        self.seen(entries);
+        self.advance(entries);
         Ok(changes)
     }
 
-    async fn entries(&mut self) -> Result<Entries, StoreError> {
-        let entries: Entries = Since(self.snapshot.clone()).get_result(&mut self.connection).await.map_err(failed)?;
-        if entries.at - self.looked_at > LONGEST_PAUSE {
-            return Err(StoreError::Unavailable("what has changed since the last look may be forgotten".into()));
+    async fn read_log(&mut self) -> Result<LogEntries, StoreError> {
+        let query = ChangesSince(self.snapshot.clone());
+        let entries: LogEntries = query.get_result(&mut self.connection).await.map_err(store_error)?;
+        if entries.at - self.read_at > MAX_READ_INTERVAL {
+            return Err(StoreError::Unavailable("changes since the last read may have been pruned".into()));
         }
         Ok(entries)
     }
 
-    fn seen(&mut self, entries: Entries) {
+    fn advance(&mut self, entries: LogEntries) {
         self.snapshot = entries.snapshot;
-        self.looked_at = entries.at;
+        self.read_at = entries.at;
     }
 
-    /// Reads the log again, and what has changed, both as of the same moment.
-    async fn read_changed(&mut self) -> Result<(Entries, SearchChanges), StoreError> {
-        let entries = self.entries().await?;
+    /// Reads the log again together with the changed listings, in one snapshot.
+    async fn read_changed(&mut self) -> Result<(LogEntries, SearchChanges), StoreError> {
+        let entries = self.read_log().await?;
         let mut changes = SearchChanges::default();
-        for portion in entries.changed.chunks(PORTION.into()) {
-            let present = documents::searchable().filter(listings::id.eq_any(portion));
-            let found = documents::ask(&self.connection, present).await?.read().await?;
-            let found = found.documents(&self.connection).await?;
-            let there: HashSet<Uuid> = found.iter().map(|document| document.card.id.0).collect();
-            changes.gone.extend(portion.iter().filter(|id| !there.contains(id)).copied().map(ListingId));
-            changes.found.extend(found);
+        for batch in entries.changed.chunks(BATCH_SIZE.into()) {
+            let query = search_documents::searchable().filter(listings::id.eq_any(batch));
+            let rows = search_documents::send(&self.connection, query).await?.collect().await?;
+            let found = rows.documents(&self.connection).await?;
+            let present: HashSet<Uuid> = found.iter().map(|document| document.card.id.0).collect();
+            changes.removed.extend(batch.iter().filter(|id| !present.contains(id)).copied().map(ListingId));
+            changes.upserted.extend(found);
         }
         Ok((entries, changes))
     }
 
-    fn forget_notifications(&mut self) -> Result<(), StoreError> {
+    fn drain_notifications(&mut self) -> Result<(), StoreError> {
         let mut notifications = pin!(self.connection.notifications_stream());
         while let Some(next) = notifications.next().now_or_never() {
-            next.ok_or_else(closed)?.map_err(failed)?;
+            next.ok_or_else(connection_closed)?.map_err(store_error)?;
         }
         Ok(())
     }
 }
 
-/// In the order of ids.
-fn portion_after(last: Uuid) -> Searchable<'static> {
-    documents::searchable().filter(listings::id.gt(last)).order(listings::id).limit(PORTION.into())
+fn batch_after(last: Uuid) -> Searchable<'static> {
+    search_documents::searchable().filter(listings::id.gt(last)).order(listings::id).limit(BATCH_SIZE.into())
 }
 
-fn closed() -> StoreError {
+fn connection_closed() -> StoreError {
     StoreError::Unavailable("the connection that listens for changes was closed".into())
 }

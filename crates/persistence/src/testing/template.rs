@@ -1,4 +1,4 @@
-//! The migrated database that each test's own is copied from.
+//! The migrated template database that test databases are cloned from.
 
 use tokio::sync::OnceCell;
 
@@ -6,33 +6,33 @@ use super::connect;
 use super::server::Server;
 use crate::migrate;
 
-/// The name tells the migrations that made it: other migrations, another template.
+/// Contains the hash of the migrations, so that changed migrations get a new template.
 pub(super) const NAME: &str = concat!("template_", env!("MIGRATIONS_HASH"));
 
-/// Keeps others from making the same template at the same time.
+/// Key of the advisory lock that prevents concurrent creation of the template.
 const LOCK: i64 = 0x7465_6d70_6c61_7465;
 
-/// The template's name, once there is one.
+/// Creates the template if it is missing and returns its name.
 pub(super) async fn get(server: &Server) -> &'static str {
-    static MADE: OnceCell<()> = OnceCell::const_new();
-    MADE.get_or_init(|| make(server)).await;
+    static CREATED: OnceCell<()> = OnceCell::const_new();
+    CREATED.get_or_init(|| create_if_missing(server)).await;
     NAME
 }
 
-async fn make(server: &Server) {
+async fn create_if_missing(server: &Server) {
     let client = connect(&server.url_of("postgres")).await;
-    let made = "SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate";
-    let exists = async || !client.query(made, &[&NAME]).await.expect("the server lists its databases").is_empty();
+    let find = "SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate";
+    let exists = async || !client.query(find, &[&NAME]).await.expect("failed to list the databases").is_empty();
     if exists().await {
         return;
     }
-    let run = async |statement: String| client.batch_execute(&statement).await.expect("the template could not be made");
+    let run = async |statement: String| client.batch_execute(&statement).await.expect("failed to create the template");
     run(format!("SELECT pg_advisory_lock({LOCK})")).await;
     if !exists().await {
-        // Half-made by somebody who was killed.
+        // An incomplete one of a process that was killed.
         run(format!("DROP DATABASE IF EXISTS {NAME} WITH (FORCE)")).await;
         run(format!("CREATE DATABASE {NAME} TEMPLATE template0")).await;
-        migrate::migrate(&server.url_of(NAME)).await.expect("the migrations failed");
+        migrate::migrate(&server.url_of(NAME)).await.expect("failed to migrate the template");
         run(format!("ALTER DATABASE {NAME} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true")).await;
     }
     run(format!("SELECT pg_advisory_unlock({LOCK})")).await;

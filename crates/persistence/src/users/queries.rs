@@ -1,4 +1,4 @@
-//! What is read of people outside of a transaction.
+//! Reads users outside of a transaction.
 
 use async_trait::async_trait;
 use diesel::dsl::exists;
@@ -9,13 +9,12 @@ use portal_domain::application::Decision;
 use portal_domain::ids::UserId;
 use portal_domain::user::{Email, User};
 use portal_services::paging::{Page, SortDirection};
-use portal_services::ports::{Credentials, StoreError, UserFilter, UserQueries, UserSortField};
-use portal_services::users::DeletionPreview;
+use portal_services::ports::{Credentials, DeletionPreview, StoreError, UserFilter, UserQueries, UserSortField};
 use uuid::Uuid;
 
 use super::rows::{CredentialsRow, UserRow};
-use crate::errors::failed;
-use crate::keyword::{self, Word, names_user};
+use crate::errors::store_error;
+use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::schema::{applications, listings, users};
 use crate::store::PgStore;
@@ -25,13 +24,13 @@ impl UserQueries for PgStore {
     async fn find_credentials(&self, email: &Email) -> Result<Option<Credentials>, StoreError> {
         let row = users::table
             .filter(users::email.eq(email.as_str()))
-            // Their e-mail may be somebody else's by now.
+            // Another user may have registered with the address of a rejected one.
             .filter(users::rejected.eq(false))
             .select(CredentialsRow::as_select())
             .first(&mut *self.pool.get().await?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(Credentials::try_from).transpose()
     }
 
@@ -42,7 +41,7 @@ impl UserQueries for PgStore {
             .first(&mut *self.pool.get().await?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(Credentials::try_from).transpose()
     }
 
@@ -53,57 +52,57 @@ impl UserQueries for PgStore {
             .first(&mut *self.pool.get().await?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(User::try_from).transpose()
     }
 
     async fn list_users(&self, filter: &UserFilter) -> Result<Page<User>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
         let rows: Vec<UserRow> = sorted(filter, &words)
             .select(UserRow::as_select())
             .limit(filter.page.limit())
             .offset(filter.page.offset())
             .load(connection)
             .await
-            .map_err(failed)?;
-        let total = match page::total_by_page(filter.page, rows.len()) {
+            .map_err(store_error)?;
+        let total = match page::total_from_page(filter.page, rows.len()) {
             Some(total) => total,
-            None => page::total(matching(filter, &words).count().get_result(connection).await.map_err(failed)?),
+            None => page::to_count(matching(filter, &words).count().get_result(connection).await.map_err(store_error)?),
         };
         Ok(Page { rows: rows.into_iter().map(User::try_from).collect::<Result<_, _>>()?, total })
     }
 
     async fn list_user_ids(&self, filter: &UserFilter, limit: i64) -> Result<Vec<UserId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::words(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
         let ids: Vec<Uuid> =
-            sorted(filter, &words).select(users::id).limit(limit).load(connection).await.map_err(failed)?;
+            sorted(filter, &words).select(users::id).limit(limit).load(connection).await.map_err(store_error)?;
         Ok(ids.into_iter().map(UserId).collect())
     }
 
     async fn list_users_by_ids(&self, ids: &[UserId]) -> Result<Vec<User>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let found = users::table.filter(users::id.eq_any(ids.iter().map(|id| id.0))).select(UserRow::as_select());
-        let rows: Vec<UserRow> = found.load(connection).await.map_err(failed)?;
-        let rows = page::in_order(ids.iter().map(|id| id.0), rows, |row| row.id);
+        let rows: Vec<UserRow> = found.load(connection).await.map_err(store_error)?;
+        let rows = page::order_by_ids(ids.iter().map(|id| id.0), rows, |row| row.id);
         rows.into_iter().map(User::try_from).collect()
     }
 
     async fn preview_deletion(&self, id: UserId) -> Result<Option<DeletionPreview>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let user = users::table.find(id.0).select(users::id);
-        if !diesel::select(exists(user)).get_result::<bool>(connection).await.map_err(failed)? {
+        if !diesel::select(exists(user)).get_result::<bool>(connection).await.map_err(store_error)? {
             return Ok(None);
         }
-        let theirs = listings::table.filter(listings::landlord_id.eq(id.0)).count();
-        let listings = page::total(theirs.get_result(connection).await.map_err(failed)?);
-        // Both sides at once: a user is on one of them only.
+        let own_listings = listings::table.filter(listings::landlord_id.eq(id.0)).count();
+        let listings = page::to_count(own_listings.get_result(connection).await.map_err(store_error)?);
+        // One filter for both roles: a user is either student or landlord.
         let open = applications::table
             .filter(applications::student_id.eq(id.0).or(applications::landlord_id.eq(id.0)))
             .filter(applications::badge.eq(Decision::Pending.as_str()))
             .count();
-        let applications = page::total(open.get_result(connection).await.map_err(failed)?);
+        let applications = page::to_count(open.get_result(connection).await.map_err(store_error)?);
         Ok(Some(DeletionPreview { listings, applications }))
     }
 
@@ -111,7 +110,7 @@ impl UserQueries for PgStore {
         diesel::select(exists(users::table.select(users::id)))
             .get_result(&mut *self.pool.get().await?)
             .await
-            .map_err(failed)
+            .map_err(store_error)
     }
 }
 
@@ -146,7 +145,7 @@ fn matching<'a>(filter: &'a UserFilter, words: &[Word]) -> users::BoxedQuery<'a,
         found = found.filter(users::status.eq_any(filter.statuses.iter().map(|status| status.as_str())));
     }
     for word in words {
-        found = found.filter(names_user!(word));
+        found = found.filter(user_contains_word!(word));
     }
     found
 }

@@ -1,4 +1,4 @@
-//! People within a transaction.
+//! Reads and writes users within a transaction.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -8,35 +8,39 @@ use diesel_async::RunQueryDsl;
 use portal_domain::ids::UserId;
 use portal_domain::listing::ListingStatus;
 use portal_domain::user::{Role, User, UserStatus};
-use portal_services::ports::{AmongAdministrators, Credentials, PasswordHash, StoreError, UserRepository};
+use portal_services::ports::{Credentials, PasswordHash, StoreError, UserRepository, UserWithAdministratorCount};
 
 use super::rows::{CredentialsRow, UserRow, UserValues};
-use crate::errors::failed;
+use crate::errors::store_error;
 use crate::schema::{listings, users};
-use crate::store::PgWork;
+use crate::store::PgUnitOfWork;
 
 #[async_trait]
-impl UserRepository for PgWork {
+impl UserRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: UserId) -> Result<Option<User>, StoreError> {
         let row = users::table
             .find(id.0)
             .select(UserRow::as_select())
-            // Nobody changes a key: rows that refer to this one may be added meanwhile.
+            // Keys never change, so rows that reference this one may still be inserted.
             .for_no_key_update()
             .first(self.connection()?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(User::try_from).transpose()
     }
 
-    async fn find_with_administrators(&mut self, id: UserId) -> Result<Option<AmongAdministrators>, StoreError> {
+    async fn find_with_administrators_for_update(
+        &mut self,
+        id: UserId,
+    ) -> Result<Option<UserWithAdministratorCount>, StoreError> {
         let connection = self.connection()?;
-        // Nobody's role ever changes. The others are in nobody's way: they lock only the one person.
+        // A role never changes. Only for an administrator must the others be locked too.
         let role: Option<String> =
-            users::table.find(id.0).select(users::role).first(connection).await.optional().map_err(failed)?;
-        let is_administrator = role.as_deref() == Some(Role::Admin.as_str());
-        let administrators = users::role.eq(Role::Admin.as_str()).and(users::status.eq(UserStatus::Active.as_str()));
+            users::table.find(id.0).select(users::role).first(connection).await.optional().map_err(store_error)?;
+        let is_administrator = role.as_deref() == Some(Role::Administrator.as_str());
+        let administrators =
+            users::role.eq(Role::Administrator.as_str()).and(users::status.eq(UserStatus::Active.as_str()));
         let locked: Vec<UserRow> = users::table
             .filter(users::id.eq(id.0).or(administrators.and(is_administrator.into_sql::<Bool>())))
             .order(users::id)
@@ -44,10 +48,10 @@ impl UserRepository for PgWork {
             .for_update()
             .load(connection)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         let others = locked.iter().filter(|row| row.id != id.0).count();
         let Some(row) = locked.into_iter().find(|row| row.id == id.0) else { return Ok(None) };
-        Ok(Some(AmongAdministrators { user: row.try_into()?, others }))
+        Ok(Some(UserWithAdministratorCount { user: row.try_into()?, others }))
     }
 
     async fn find_credentials_for_share(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError> {
@@ -58,7 +62,7 @@ impl UserRepository for PgWork {
             .first(self.connection()?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(Credentials::try_from).transpose()
     }
 
@@ -70,7 +74,7 @@ impl UserRepository for PgWork {
             .first(self.connection()?)
             .await
             .optional()
-            .map_err(failed)?;
+            .map_err(store_error)?;
         row.map(Credentials::try_from).transpose()
     }
 
@@ -79,7 +83,7 @@ impl UserRepository for PgWork {
             .values((UserValues::from(user), users::password_hash.eq(password.map(|hash| hash.0))))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         Ok(())
     }
 
@@ -89,23 +93,23 @@ impl UserRepository for PgWork {
             .set(UserValues::from(user))
             .execute(connection)
             .await
-            .map_err(failed)?;
+            .map_err(store_error)?;
         if changed == 0 {
-            return Err(failed(diesel::result::Error::NotFound));
+            return Err(store_error(diesel::result::Error::NotFound));
         }
         if user.role != Role::Landlord {
             return Ok(());
         }
-        // Whoever works on a listing holds its landlord's row, so nobody can be between the two.
-        let theirs = listings::table.filter(listings::landlord_id.eq(user.id.0));
+        // Changes of a listing lock the landlord's row, so none can run between these two updates.
+        let own_listings = listings::table.filter(listings::landlord_id.eq(user.id.0));
         if user.status == UserStatus::Active {
-            let hidden = theirs
+            let hidden = own_listings
                 .filter(listings::status.eq(ListingStatus::Available.as_str()))
                 .filter(listings::searchable.eq(false));
-            diesel::update(hidden).set(listings::searchable.eq(true)).execute(connection).await.map_err(failed)?;
+            diesel::update(hidden).set(listings::searchable.eq(true)).execute(connection).await.map_err(store_error)?;
         } else {
-            let shown = theirs.filter(listings::searchable);
-            diesel::update(shown).set(listings::searchable.eq(false)).execute(connection).await.map_err(failed)?;
+            let shown = own_listings.filter(listings::searchable);
+            diesel::update(shown).set(listings::searchable.eq(false)).execute(connection).await.map_err(store_error)?;
         }
         Ok(())
     }
@@ -115,12 +119,12 @@ impl UserRepository for PgWork {
             .set((users::password_hash.eq(password.0), users::last_modified.eq(now)))
             .execute(self.connection()?)
             .await
-            .map_err(failed)?;
-        if changed == 0 { Err(failed(diesel::result::Error::NotFound)) } else { Ok(()) }
+            .map_err(store_error)?;
+        if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
     }
 
     async fn delete(&mut self, id: UserId) -> Result<(), StoreError> {
-        diesel::delete(users::table.find(id.0)).execute(self.connection()?).await.map_err(failed)?;
+        diesel::delete(users::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! People as the database keeps them.
+//! Rows of users.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
@@ -8,7 +8,7 @@ use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use portal_services::ports::{Credentials, PasswordHash, StoreError};
 use uuid::Uuid;
 
-use crate::errors::known;
+use crate::errors::parse_column;
 use crate::schema::users;
 
 #[derive(Queryable, Selectable)]
@@ -45,17 +45,17 @@ impl TryFrom<UserRow> for User {
         };
         Ok(Self {
             id: UserId(row.id),
-            email: known(&row.email, Email::parse)?,
+            email: parse_column(&row.email, Email::parse)?,
             first_name: row.first_name,
             last_name: row.last_name,
-            gender: known(&row.gender, Gender::parse)?,
+            gender: parse_column(&row.gender, Gender::parse)?,
             date_of_birth: row.date_of_birth,
             phone_number: row.phone_number,
-            role: known(&row.role, Role::parse)?,
-            status: known(&row.status, UserStatus::parse)?,
+            role: parse_column(&row.role, Role::parse)?,
+            status: parse_column(&row.status, UserStatus::parse)?,
             about_me: row.about_me,
             address,
-            locale: known(&row.locale, Locale::parse)?,
+            locale: parse_column(&row.locale, Locale::parse)?,
             date_created: row.date_created,
             last_modified: row.last_modified,
         })
@@ -109,7 +109,7 @@ impl<'a> From<&'a User> for UserValues<'a> {
     }
 }
 
-/// What a password is checked against.
+/// The data for verifying a password.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 pub(super) struct CredentialsRow {
@@ -125,8 +125,8 @@ impl TryFrom<CredentialsRow> for Credentials {
     fn try_from(row: CredentialsRow) -> Result<Self, StoreError> {
         Ok(Self {
             user_id: UserId(row.id),
-            role: known(&row.role, Role::parse)?,
-            status: known(&row.status, UserStatus::parse)?,
+            role: parse_column(&row.role, Role::parse)?,
+            status: parse_column(&row.status, UserStatus::parse)?,
             password: row.password_hash.map(PasswordHash),
         })
     }

@@ -1,76 +1,76 @@
-//! As whom the server runs.
+//! The account that runs the server.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::process::Command;
 
-use portal_persistence::embedded::{EmbeddedServer, Stopped};
+use portal_persistence::embedded::{EmbeddedServer, StopOutcome};
 
-use crate::machine::{Data, ask, is_root, owner_of, remember, remembered, skipped};
-use crate::portal::{NOBODY, Portal};
+use crate::data_dir::{DataDir, is_root, owner_of, query, read_marker, report_skipped, write_marker};
+use crate::other_process::{NOBODY, OtherProcess};
 
 #[test]
-fn as_root_the_server_runs_as_another_user_and_keeps_its_data() {
+fn start_as_root_runs_as_other_user_and_keeps_data() {
     if !is_root() {
-        return skipped("as root", "the tests run as an ordinary user");
+        return report_skipped("as root", "the tests run as an ordinary user");
     }
-    let data = Data::open();
+    let data = DataDir::public();
     let server = EmbeddedServer::start(&data.config()).unwrap();
     assert_ne!(owner_of(server.pid()), 0);
-    remember(server.url(), "as root");
-    assert_eq!(server.stop().unwrap(), Stopped::Ended);
-    assert!(data.no_server_is_left());
+    write_marker(server.url(), "as root");
+    assert_eq!(server.stop().unwrap(), StopOutcome::Stopped);
+    assert!(data.has_no_server());
     let folder = fs::metadata(data.path().join("postgres")).unwrap();
     assert_eq!(folder.permissions().mode() & 0o777, 0o700);
 
     let server = EmbeddedServer::start(&data.config()).unwrap();
-    assert_eq!(remembered(server.url()), "as root");
+    assert_eq!(read_marker(server.url()), "as root");
 }
 
 #[test]
-fn as_an_ordinary_user() {
-    let data = Data::open();
+fn start_as_ordinary_user_runs_as_that_user() {
+    let data = DataDir::public();
     fs::create_dir(data.path()).unwrap();
-    let mut portal = if is_root() {
+    let mut other = if is_root() {
         chown(data.path(), Some(NOBODY), Some(NOBODY)).unwrap();
-        Portal::serve_as_nobody(data.root(), &data.path())
+        OtherProcess::serve_as_nobody(data.root(), &data.path())
     } else {
-        Portal::serve(&data.path())
+        OtherProcess::serve(&data.path())
     };
-    let (url, pid) = portal.running();
-    assert_eq!(owner_of(pid), owner_of(portal.pid()));
-    assert_eq!(ask(&url, "SELECT current_user").unwrap(), "portal");
-    assert_eq!(portal.stop(), "Ended");
-    assert!(data.no_server_is_left());
+    let (url, pid) = other.running();
+    assert_eq!(owner_of(pid), owner_of(other.pid()));
+    assert_eq!(query(&url, "SELECT current_user").unwrap(), "portal");
+    assert_eq!(other.stop(), "Stopped");
+    assert!(data.has_no_server());
 }
 
 #[test]
-fn below_a_folder_that_the_servers_user_may_not_enter() {
-    const NAME: &str = "below a 0700 folder";
+fn start_as_root_inside_private_folder_succeeds() {
+    const NAME: &str = "inside a 0700 folder";
     if !is_root() {
-        return skipped(NAME, "an ordinary user may always enter its own folders");
+        return report_skipped(NAME, "an ordinary user can always enter their folders");
     }
     if Command::new("setpriv").arg("--version").output().is_err() {
-        return skipped(NAME, "setpriv is not installed");
+        return report_skipped(NAME, "setpriv is not installed");
     }
-    let data = Data::closed();
+    let data = DataDir::private();
     let server = EmbeddedServer::start(&data.config()).unwrap();
     assert_ne!(owner_of(server.pid()), 0);
-    remember(server.url(), "behind a closed door");
-    assert_eq!(server.stop().unwrap(), Stopped::Ended);
+    write_marker(server.url(), "in a private folder");
+    assert_eq!(server.stop().unwrap(), StopOutcome::Stopped);
     let server = EmbeddedServer::start(&data.config()).unwrap();
-    assert_eq!(remembered(server.url()), "behind a closed door");
+    assert_eq!(read_marker(server.url()), "in a private folder");
 }
 
 #[test]
-fn the_data_of_another_user_is_refused() {
+fn start_on_data_of_other_user_fails() {
     if !is_root() {
-        return skipped("the data of another user", "only root can make some");
+        return report_skipped("data of another user", "only root can change the owner");
     }
-    let data = Data::open();
+    let data = DataDir::public();
     EmbeddedServer::start(&data.config()).unwrap().stop().unwrap();
     chown(data.path(), Some(NOBODY), Some(NOBODY)).unwrap();
     fs::set_permissions(data.path().join("postgres.lock"), Permissions::from_mode(0o666)).unwrap();
-    let message = Portal::serve_as_nobody(data.root(), &data.path()).refused();
+    let message = OtherProcess::serve_as_nobody(data.root(), &data.path()).error();
     assert!(message.contains(&format!("but the portal runs as user {NOBODY}")), "{message}");
 }

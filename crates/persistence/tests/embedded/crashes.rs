@@ -1,111 +1,111 @@
-//! What is left after somebody was killed.
+//! Recovery after killed processes.
 
-use std::fs;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
-use portal_persistence::embedded::{EmbeddedServer, Stopped};
+use portal_persistence::embedded::{EmbeddedServer, StopOutcome};
 
-use crate::machine::{Data, ask, eventually, is_root, kill, owner_of, remember, remembered, send};
-use crate::portal::Portal;
+use crate::data_dir::{DataDir, eventually, is_root, kill, owner_of, query, read_marker, send_signal, write_marker};
+use crate::other_process::OtherProcess;
 
 #[test]
-fn after_kill_9_of_the_portal_its_server_is_used_again() {
-    let data = Data::open();
-    let mut portal = Portal::serve(&data.path());
-    let (url, pid) = portal.running();
-    remember(&url, "before the crash");
-    portal.kill();
+fn start_after_killed_portal_attaches_to_its_server() {
+    let data = DataDir::public();
+    let mut other = OtherProcess::serve(&data.path());
+    let (url, pid) = other.running();
+    write_marker(&url, "before the crash");
+    other.kill();
 
     let server = EmbeddedServer::start(&data.config()).unwrap();
     assert_eq!(server.pid(), pid);
-    assert_eq!(remembered(server.url()), "before the crash");
-    // Nobody's child by now, and still stopped.
-    assert_eq!(server.stop().unwrap(), Stopped::Ended);
-    assert!(data.no_server_is_left());
+    assert_eq!(read_marker(server.url()), "before the crash");
+    // The server is not a child of this process but must be stopped too.
+    assert_eq!(server.stop().unwrap(), StopOutcome::Stopped);
+    assert!(data.has_no_server());
 }
 
 #[test]
-fn after_kill_9_of_both_the_data_is_recovered() {
-    let data = Data::open();
-    let mut portal = Portal::serve(&data.path());
-    let (url, pid) = portal.running();
-    remember(&url, "before the crash");
-    portal.kill();
+fn start_after_killed_portal_and_server_recovers_data() {
+    let data = DataDir::public();
+    let mut other = OtherProcess::serve(&data.path());
+    let (url, pid) = other.running();
+    write_marker(&url, "before the crash");
+    other.kill();
     kill(pid);
     assert!(data.cluster().join("postmaster.pid").exists());
 
     let server = EmbeddedServer::start(&data.config()).unwrap();
     assert_ne!(server.pid(), pid);
-    assert_eq!(remembered(server.url()), "before the crash");
+    assert_eq!(read_marker(server.url()), "before the crash");
 }
 
 #[test]
-fn a_killed_server_that_nobody_has_buried_does_not_block_the_next() {
-    let data = Data::open();
-    let mut portal = Portal::command(&data.path());
-    let (url, pid) = portal.running();
-    remember(&url, "before the crash");
-    // Its parent lives and does not wait for it: the number stays taken by a zombie.
+fn start_ignores_zombie_of_killed_server() {
+    let data = DataDir::public();
+    let mut other = OtherProcess::command(&data.path());
+    let (url, pid) = other.running();
+    write_marker(&url, "before the crash");
+    // Its parent is running and does not reap it, so a zombie keeps the pid.
     kill(pid);
 
     let server = EmbeddedServer::start(&data.config()).unwrap();
     assert_ne!(server.pid(), pid);
-    assert_eq!(remembered(server.url()), "before the crash");
-    portal.kill();
+    assert_eq!(read_marker(server.url()), "before the crash");
+    other.kill();
 }
 
 #[test]
-fn children_that_outlived_their_server_are_ended_first() {
-    let data = Data::open();
-    let mut portal = Portal::serve(&data.path());
-    let (url, pid) = portal.running();
-    // A loop that computes does not notice that its server is gone.
-    let busy = thread::spawn(move || ask(&url, "DO 'BEGIN LOOP END LOOP; END'").is_err());
-    assert!(eventually(|| data.servers().iter().any(|child| is_running(*child))));
-    portal.kill();
+fn start_kills_orphaned_backends_of_killed_server() {
+    let data = DataDir::public();
+    let mut other = OtherProcess::serve(&data.path());
+    let (url, pid) = other.running();
+    // A busy loop does not notice that its postmaster has exited.
+    let busy = thread::spawn(move || query(&url, "DO 'BEGIN LOOP END LOOP; END'").is_err());
+    assert!(eventually(|| data.servers().iter().any(|backend| is_executing(*backend))));
+    other.kill();
     kill(pid);
     assert!(!data.servers().is_empty());
 
     let server = EmbeddedServer::start(&data.config()).unwrap();
     assert!(busy.join().unwrap());
-    assert_eq!(ask(server.url(), "SELECT 1").unwrap(), "1");
+    assert_eq!(query(server.url(), "SELECT 1").unwrap(), "1");
 }
 
-/// Whether a child executes a statement, by the title that PostgreSQL gives it.
-fn is_running(pid: u32) -> bool {
+/// Whether a backend executes the `DO` statement, by its process title.
+fn is_executing(pid: u32) -> bool {
     let title = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     String::from_utf8_lossy(&title).trim_end_matches('\0').trim_end().ends_with(" DO")
 }
 
 #[test]
-fn a_pid_file_whose_number_belongs_to_a_stranger_by_now() {
-    let data = Data::open();
-    let mut portal = Portal::serve(&data.path());
-    let (url, pid) = portal.running();
-    remember(&url, "before the crash");
-    let mut stranger = Stranger::of(owner_of(pid));
-    portal.kill();
+fn start_ignores_pid_file_with_pid_of_unrelated_process() {
+    let data = DataDir::public();
+    let mut other = OtherProcess::serve(&data.path());
+    let (url, pid) = other.running();
+    write_marker(&url, "before the crash");
+    let mut unrelated = UnrelatedProcess::spawn(owner_of(pid));
+    other.kill();
     kill(pid);
 
     let file = data.cluster().join("postmaster.pid");
     let text = fs::read_to_string(&file).unwrap();
-    fs::write(&file, text.replacen(&pid.to_string(), &stranger.0.id().to_string(), 1)).unwrap();
+    fs::write(&file, text.replacen(&pid.to_string(), &unrelated.0.id().to_string(), 1)).unwrap();
 
     let server = EmbeddedServer::start(&data.config()).unwrap();
-    assert_ne!(server.pid(), stranger.0.id());
-    assert_eq!(remembered(server.url()), "before the crash");
-    assert_eq!(server.stop().unwrap(), Stopped::Ended);
-    assert!(stranger.0.try_wait().unwrap().is_none(), "the stranger was killed");
+    assert_ne!(server.pid(), unrelated.0.id());
+    assert_eq!(read_marker(server.url()), "before the crash");
+    assert_eq!(server.stop().unwrap(), StopOutcome::Stopped);
+    assert!(unrelated.0.try_wait().unwrap().is_none(), "the unrelated process was killed");
 }
 
-/// A process of the server's user that has nothing to do with it: PostgreSQL itself would take it for a server.
-struct Stranger(Child);
+/// An unrelated process of the server's account: PostgreSQL itself would take it for a running
+/// server.
+struct UnrelatedProcess(Child);
 
-impl Stranger {
-    fn of(user: u32) -> Self {
+impl UnrelatedProcess {
+    fn spawn(user: u32) -> Self {
         let mut command = Command::new("sleep");
         command.arg("600");
         if is_root() {
@@ -115,7 +115,7 @@ impl Stranger {
     }
 }
 
-impl Drop for Stranger {
+impl Drop for UnrelatedProcess {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -123,60 +123,60 @@ impl Drop for Stranger {
 }
 
 #[test]
-fn a_start_that_was_killed_half_way_leaves_no_trace() {
-    let data = Data::open();
+fn start_removes_incomplete_cluster() {
+    let data = DataDir::public();
     let unfinished = data.path().join("postgres/cluster.new");
     fs::create_dir_all(unfinished.join("base")).unwrap();
     fs::write(unfinished.join("PG_VERSION"), "15\n").unwrap();
     let server = EmbeddedServer::start(&data.config()).unwrap();
-    assert_eq!(ask(server.url(), "SELECT current_database()").unwrap(), "portal");
+    assert_eq!(query(server.url(), "SELECT current_database()").unwrap(), "portal");
     assert!(!unfinished.exists());
 }
 
 #[test]
-fn a_server_that_does_not_die_politely_is_stopped_all_the_same() {
-    let data = Data::open();
+fn stop_falls_back_to_immediate_shutdown() {
+    let data = DataDir::public();
     let server = EmbeddedServer::start(&data.config()).unwrap();
     let url = server.url().to_owned();
     let pid = server.pid();
-    // A stopped child cannot follow the fast shutdown, so the postmaster waits for it.
-    let busy = thread::spawn(move || ask(&url, "DO 'BEGIN LOOP END LOOP; END'").is_err());
-    assert!(eventually(|| data.servers().iter().any(|child| is_running(*child))));
-    let child = data.servers().into_iter().find(|child| is_running(*child)).unwrap();
-    send("STOP", child);
-    assert_eq!(server.stop().unwrap(), Stopped::Ended);
+    // A suspended backend cannot follow the fast shutdown, so the postmaster waits for it.
+    let busy = thread::spawn(move || query(&url, "DO 'BEGIN LOOP END LOOP; END'").is_err());
+    assert!(eventually(|| data.servers().iter().any(|backend| is_executing(*backend))));
+    let backend = data.servers().into_iter().find(|backend| is_executing(*backend)).unwrap();
+    send_signal("STOP", backend);
+    assert_eq!(server.stop().unwrap(), StopOutcome::Stopped);
     assert!(!data.servers().contains(&pid));
-    send("CONT", child);
+    send_signal("CONT", backend);
     thread::sleep(Duration::from_millis(50));
     EmbeddedServer::start(&data.config()).unwrap().stop().unwrap();
     assert!(busy.join().unwrap());
-    assert!(data.no_server_is_left());
+    assert!(data.has_no_server());
 }
 
 #[test]
-fn a_server_that_died_under_its_portal_is_revived_at_the_same_address() {
-    let data = Data::open();
+fn restart_if_exited_restarts_killed_server_with_same_url() {
+    let data = DataDir::public();
     let mut server = EmbeddedServer::start(&data.config()).unwrap();
-    remember(server.url(), "before the crash");
-    assert!(!server.revive().unwrap());
+    write_marker(server.url(), "before the crash");
+    assert!(!server.restart_if_exited().unwrap());
     let (url, pid) = (server.url().to_owned(), server.pid());
     kill(pid);
-    assert!(server.revive().unwrap());
+    assert!(server.restart_if_exited().unwrap());
     assert_ne!(server.pid(), pid);
-    assert_eq!(remembered(&url), "before the crash");
-    assert!(!server.revive().unwrap());
-    assert_eq!(server.stop().unwrap(), Stopped::Ended);
-    assert!(data.no_server_is_left());
+    assert_eq!(read_marker(&url), "before the crash");
+    assert!(!server.restart_if_exited().unwrap());
+    assert_eq!(server.stop().unwrap(), StopOutcome::Stopped);
+    assert!(data.has_no_server());
 }
 
 #[test]
-fn the_last_to_leave_stops_the_server_that_runs_by_then() {
-    let data = Data::open();
+fn stop_of_last_handle_stops_restarted_server() {
+    let data = DataDir::public();
     let serve = EmbeddedServer::start(&data.config()).unwrap();
     kill(serve.pid());
     let command = EmbeddedServer::attach_or_start(&data.config()).unwrap();
     assert_ne!(command.pid(), serve.pid());
-    assert_eq!(command.stop().unwrap(), Stopped::LeftToOthers);
-    assert_eq!(serve.stop().unwrap(), Stopped::Ended);
-    assert!(data.no_server_is_left());
+    assert_eq!(command.stop().unwrap(), StopOutcome::StillInUse);
+    assert_eq!(serve.stop().unwrap(), StopOutcome::Stopped);
+    assert!(data.has_no_server());
 }

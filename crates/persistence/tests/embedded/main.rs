@@ -1,13 +1,14 @@
-//! The own PostgreSQL on a real machine: every start, crash and company that it has to survive.
+//! Tests the embedded server with real processes: accounts, paths, crashes and shared use.
 //!
-//! Other portals are played by this test program, started again as [`portal::another_process`].
+//! Other portal processes are simulated by this test program, started as
+//! [`other_process::run_other_process`].
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step is a failed test")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod accounts;
-mod company;
 mod crashes;
-mod machine;
+mod data_dir;
+mod errors;
+mod other_process;
 mod paths;
-mod portal;
-mod refusals;
+mod sharing;

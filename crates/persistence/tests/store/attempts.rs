@@ -1,28 +1,28 @@
-//! Counters of attempts.
+//! Attempt counters of rate limits.
 
 use chrono::TimeDelta;
 use portal_services::ports::{AttemptCounters, Attempts};
 
-use crate::world::{World, after, now};
+use crate::context::{TestContext, after, now};
 
 const WINDOW: TimeDelta = TimeDelta::minutes(15);
 
 #[tokio::test]
-async fn a_window_begins_with_its_first_attempt() {
-    let world = World::new().await;
-    let add = async |seconds| world.store.add("key", WINDOW, after(seconds)).await.unwrap();
+async fn add_first_attempt_starts_window() {
+    let context = TestContext::new().await;
+    let add = async |seconds| context.store.add("key", WINDOW, after(seconds)).await.unwrap();
     assert_eq!(add(0).await, Attempts { count: 1, window_ends: after(900) });
     assert_eq!(add(10).await, Attempts { count: 2, window_ends: after(900) });
     assert_eq!(add(899).await, Attempts { count: 3, window_ends: after(900) });
     assert_eq!(add(900).await, Attempts { count: 1, window_ends: after(1_800) });
-    assert_eq!(world.store.add("other", WINDOW, after(5)).await.unwrap().count, 1);
+    assert_eq!(context.store.add("other", WINDOW, after(5)).await.unwrap().count, 1);
 }
 
 #[tokio::test]
-async fn attempts_at_the_same_time_are_all_counted() {
-    let world = World::new().await;
+async fn add_concurrent_attempts_counts_all() {
+    let context = TestContext::new().await;
     let adds = (0..40).map(|_| {
-        let store = world.store.clone();
+        let store = context.store.clone();
         tokio::spawn(async move { store.add("key", WINDOW, now()).await.unwrap().count })
     });
     let mut counts = Vec::new();
@@ -34,28 +34,28 @@ async fn attempts_at_the_same_time_are_all_counted() {
 }
 
 #[tokio::test]
-async fn a_cleared_counter_begins_anew_and_ended_ones_are_deleted() {
-    let world = World::new().await;
-    let add = async |key: &str, seconds| world.store.add(key, WINDOW, after(seconds)).await.unwrap().count;
+async fn clear_resets_counter_and_delete_ended_deletes_old_windows() {
+    let context = TestContext::new().await;
+    let add = async |key: &str, seconds| context.store.add(key, WINDOW, after(seconds)).await.unwrap().count;
     for key in ["cleared", "ended", "running"] {
         add(key, 0).await;
     }
-    world.store.clear("cleared").await.unwrap();
-    world.store.clear("unknown").await.unwrap();
+    context.store.clear("cleared").await.unwrap();
+    context.store.clear("unknown").await.unwrap();
     assert_eq!(add("cleared", 1).await, 1);
     assert_eq!(add("running", 900).await, 1);
-    assert_eq!(world.store.delete_ended_counters(900).await, 1);
+    assert_eq!(context.store.delete_ended_counters(900).await, 1);
     assert_eq!(add("running", 901).await, 2);
-    assert_eq!(world.ask::<i64>("SELECT count(*) FROM attempt_counters").await, 2);
+    assert_eq!(context.query_value::<i64>("SELECT count(*) FROM attempt_counters").await, 2);
 }
 
 #[tokio::test]
-async fn a_counter_that_is_full_stays_full() {
-    let world = World::new().await;
-    world.store.add("key", WINDOW, now()).await.unwrap();
-    world.run("UPDATE attempt_counters SET attempts = 2147483646").await;
+async fn add_saturates_at_maximum() {
+    let context = TestContext::new().await;
+    context.store.add("key", WINDOW, now()).await.unwrap();
+    context.run("UPDATE attempt_counters SET attempts = 2147483646").await;
     for _ in 0..3 {
-        assert_eq!(world.store.add("key", WINDOW, now()).await.unwrap().count, 2_147_483_646);
+        assert_eq!(context.store.add("key", WINDOW, now()).await.unwrap().count, 2_147_483_646);
     }
 }
 

@@ -1,17 +1,16 @@
-//! Events.
+//! Events: lists, acknowledgement and report texts.
 
 use chrono::{DateTime, Utc};
 use portal_domain::event::{Event, EventType, Report, ReportReason};
 use portal_domain::ids::EventId;
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::user::User;
-use portal_services::events::EventEntityView;
 use portal_services::paging::SortDirection;
-use portal_services::ports::{EventFilter, EventQueries, LockedRows};
+use portal_services::ports::{EventEntitySummary, EventFilter, EventQueries, LockedRows};
 use uuid::Uuid;
 
+use crate::context::{TestContext, after, landlord, listing, page, student};
 use crate::statements;
-use crate::world::{World, after, landlord, listing, page, student};
 
 const fn nth(n: u128) -> EventId {
     EventId(Uuid::from_u128(n))
@@ -21,38 +20,38 @@ fn all() -> EventFilter {
     EventFilter { keyword: None, acknowledged: None, direction: SortDirection::Descending, page: page(0, 10) }
 }
 
-/// A landlord whose listing was rented and reported, and a student who signed up.
-struct Town {
-    world: World,
+/// A landlord with a rented and reported listing, and a student with a registration event.
+struct Fixture {
+    context: TestContext,
     owner: User,
-    newcomer: User,
-    room: Listing,
+    student: User,
+    listing: Listing,
 }
 
-impl Town {
+impl Fixture {
     async fn new() -> Self {
-        let world = World::new().await;
-        let (owner, newcomer) = (landlord(1), student(2));
-        for person in [&owner, &newcomer] {
-            world.add_user(person).await;
+        let context = TestContext::new().await;
+        let (owner, student) = (landlord(1), student(2));
+        for user in [&owner, &student] {
+            context.add_user(user).await;
         }
-        let room = listing(10, &owner, ListingStatus::Rented);
-        world.add_listings(std::slice::from_ref(&room)).await;
+        let listing = listing(10, &owner, ListingStatus::Rented);
+        context.add_listings(std::slice::from_ref(&listing)).await;
         let report = Report { reason: ReportReason::Fraud, text: Some("Will Geld vorab.".to_owned()) };
-        let mut work = world.begin().await;
+        let mut work = context.begin().await;
         for event in [
-            Event::listing_rented(nth(21), room.id, after(1)),
-            Event::student_registration_requested(nth(22), newcomer.id, after(2)),
-            Event::listing_reported(nth(23), room.id, report, after(2)),
+            Event::listing_rented(nth(21), listing.id, after(1)),
+            Event::student_registration_requested(nth(22), student.id, after(2)),
+            Event::listing_reported(nth(23), listing.id, report, after(2)),
         ] {
             work.events().insert(&event).await.unwrap();
         }
         work.commit().await.unwrap();
-        Self { world, owner, newcomer, room }
+        Self { context, owner, student, listing }
     }
 
     async fn listed(&self, filter: &EventFilter) -> Vec<u128> {
-        let found = self.world.store.list_events(filter).await.unwrap();
+        let found = self.context.store.list_events(filter).await.unwrap();
         assert_eq!(found.total, found.rows.len() as u64);
         found.rows.iter().map(|event| event.id.0.as_u128()).collect()
     }
@@ -62,119 +61,120 @@ impl Town {
     }
 
     async fn acknowledge(&self, id: EventId) -> bool {
-        let mut work = self.world.begin().await;
-        let marked = work.events().acknowledge(id).await.unwrap();
+        let mut work = self.context.begin().await;
+        let acknowledged = work.events().acknowledge(id).await.unwrap();
         work.commit().await.unwrap();
-        marked
+        acknowledged
     }
 }
 
 #[tokio::test]
-async fn an_event_tells_what_it_is_about() {
+async fn list_events_returns_listing_user_and_report() {
     statements::record();
-    let Town { world, owner, newcomer, room } = Town::new().await;
-    statements::sent();
+    let Fixture { context, owner, student, listing } = Fixture::new().await;
+    statements::take_sent();
     let filter = EventFilter { direction: SortDirection::Ascending, page: page(0, 3), ..all() };
-    let found = world.store.list_events(&filter).await.unwrap();
-    assert_eq!(statements::sent().len(), 4, "rows, total, people, listings");
+    let found = context.store.list_events(&filter).await.unwrap();
+    assert_eq!(statements::take_sent().len(), 4, "rows, total, users, listings");
     let [rented, requested, reported] = found.rows.try_into().unwrap();
-    let Some(EventEntityView::Listing { id, title, landlord }) = rented.entity else { panic!("{rented:?}") };
-    assert_eq!((id, title, landlord.id, landlord.last_name), (room.id, room.details.title, owner.id, owner.last_name));
-    let Some(EventEntityView::Person(person)) = requested.entity else { panic!("{requested:?}") };
-    assert_eq!((person.id, person.email.as_str()), (newcomer.id, newcomer.email.as_str()));
+    let Some(EventEntitySummary::Listing { id, title, landlord }) = rented.entity else { panic!("{rented:?}") };
+    assert_eq!((id, title), (listing.id, listing.details.title));
+    assert_eq!((landlord.id, landlord.last_name), (owner.id, owner.last_name));
+    let Some(EventEntitySummary::User(user)) = requested.entity else { panic!("{requested:?}") };
+    assert_eq!((user.id, user.email.as_str()), (student.id, student.email.as_str()));
     assert_eq!((requested.report, reported.event_type), (None, EventType::ListingReported));
     let report = Report { reason: ReportReason::Fraud, text: Some("Will Geld vorab.".to_owned()) };
     assert_eq!(reported.report, Some(report));
 }
 
 #[tokio::test]
-async fn events_are_in_the_order_in_which_they_happened_and_found_by_title_and_names() {
-    let town = Town::new().await;
-    assert_eq!(town.listed(&all()).await, [23, 22, 21]);
-    assert_eq!(town.listed(&EventFilter { direction: SortDirection::Ascending, ..all() }).await, [21, 22, 23]);
-    assert_eq!(town.found("zimmer 10").await, [23, 21]);
-    assert_eq!(town.found("first 1 last").await, [23, 21], "their landlord");
-    assert_eq!(town.found("LAST 2").await, [22]);
-    assert_eq!(town.found("2 last first").await, [22]);
-    assert_eq!(town.found("last 10 zimmer").await, [23, 21], "words of title and name together");
-    for nobody in ["%", "person-2@portal.test", "Geld vorab"] {
-        assert_eq!(town.found(nobody).await, [0; 0], "{nobody}");
+async fn list_events_sorts_by_date_and_keyword_matches_titles_and_names() {
+    let fixture = Fixture::new().await;
+    assert_eq!(fixture.listed(&all()).await, [23, 22, 21]);
+    assert_eq!(fixture.listed(&EventFilter { direction: SortDirection::Ascending, ..all() }).await, [21, 22, 23]);
+    assert_eq!(fixture.found("zimmer 10").await, [23, 21]);
+    assert_eq!(fixture.found("first 1 last").await, [23, 21], "their landlord");
+    assert_eq!(fixture.found("LAST 2").await, [22]);
+    assert_eq!(fixture.found("2 last first").await, [22]);
+    assert_eq!(fixture.found("last 10 zimmer").await, [23, 21], "words of title and name together");
+    for keyword in ["%", "user-2@portal.test", "Geld vorab"] {
+        assert_eq!(fixture.found(keyword).await, [0; 0], "{keyword}");
     }
 }
 
 #[tokio::test]
-async fn an_event_is_acknowledged_once() {
-    let town = Town::new().await;
-    assert!(town.acknowledge(nth(22)).await);
-    assert!(!town.acknowledge(nth(22)).await);
-    assert!(!town.acknowledge(nth(99)).await);
-    assert_eq!(town.listed(&EventFilter { acknowledged: Some(true), ..all() }).await, [22]);
-    assert_eq!(town.listed(&EventFilter { acknowledged: Some(false), ..all() }).await, [23, 21]);
-    assert!(town.world.store.find_event(nth(22)).await.unwrap().unwrap().acknowledged);
-    assert_eq!(town.world.store.find_event(nth(99)).await.unwrap(), None);
+async fn acknowledge_second_time_returns_false() {
+    let fixture = Fixture::new().await;
+    assert!(fixture.acknowledge(nth(22)).await);
+    assert!(!fixture.acknowledge(nth(22)).await);
+    assert!(!fixture.acknowledge(nth(99)).await);
+    assert_eq!(fixture.listed(&EventFilter { acknowledged: Some(true), ..all() }).await, [22]);
+    assert_eq!(fixture.listed(&EventFilter { acknowledged: Some(false), ..all() }).await, [23, 21]);
+    assert!(fixture.context.store.find_event(nth(22)).await.unwrap().unwrap().acknowledged);
+    assert_eq!(fixture.context.store.find_event(nth(99)).await.unwrap(), None);
 }
 
 #[tokio::test]
-async fn a_sign_up_is_acknowledged_by_its_user_and_no_other_event() {
-    let town = Town::new().await;
-    let mut work = town.world.begin().await;
-    work.events().acknowledge_sign_up(town.owner.id).await.unwrap();
-    work.events().acknowledge_sign_up(town.newcomer.id).await.unwrap();
-    work.events().acknowledge_sign_up(town.newcomer.id).await.unwrap();
+async fn acknowledge_registration_affects_only_registration_events_of_user() {
+    let fixture = Fixture::new().await;
+    let mut work = fixture.context.begin().await;
+    work.events().acknowledge_registration(fixture.owner.id).await.unwrap();
+    work.events().acknowledge_registration(fixture.student.id).await.unwrap();
+    work.events().acknowledge_registration(fixture.student.id).await.unwrap();
     work.commit().await.unwrap();
-    assert_eq!(town.listed(&EventFilter { acknowledged: Some(true), ..all() }).await, [22]);
+    assert_eq!(fixture.listed(&EventFilter { acknowledged: Some(true), ..all() }).await, [22]);
 }
 
-async fn acknowledge_until(town: &Town, until: DateTime<Utc>, limit: i64, locked: LockedRows) -> u64 {
-    let mut work = town.world.begin().await;
-    let marked = work.events().acknowledge_until(until, limit, locked).await.unwrap();
+async fn acknowledge_until(fixture: &Fixture, until: DateTime<Utc>, limit: i64, locked: LockedRows) -> u64 {
+    let mut work = fixture.context.begin().await;
+    let count = work.events().acknowledge_until(until, limit, locked).await.unwrap();
     work.commit().await.unwrap();
-    marked
+    count
 }
 
 #[tokio::test]
-async fn a_batch_acknowledges_the_oldest_open_events_up_to_a_moment() {
-    let town = Town::new().await;
+async fn acknowledge_until_acknowledges_oldest_open_events_up_to_limit() {
+    let fixture = Fixture::new().await;
     for locked in [LockedRows::Skip, LockedRows::WaitFor] {
-        town.world.run("UPDATE events SET acknowledged = false").await;
-        assert_eq!(acknowledge_until(&town, after(0), 10, locked).await, 0, "none is as old");
-        assert_eq!(acknowledge_until(&town, after(2), 2, locked).await, 2);
-        assert_eq!(town.listed(&EventFilter { acknowledged: Some(false), ..all() }).await, [23]);
-        assert_eq!(acknowledge_until(&town, after(2), 2, locked).await, 1);
-        assert_eq!(acknowledge_until(&town, after(2), 2, locked).await, 0);
+        fixture.context.run("UPDATE events SET acknowledged = false").await;
+        assert_eq!(acknowledge_until(&fixture, after(0), 10, locked).await, 0, "none is as old");
+        assert_eq!(acknowledge_until(&fixture, after(2), 2, locked).await, 2);
+        assert_eq!(fixture.listed(&EventFilter { acknowledged: Some(false), ..all() }).await, [23]);
+        assert_eq!(acknowledge_until(&fixture, after(2), 2, locked).await, 1);
+        assert_eq!(acknowledge_until(&fixture, after(2), 2, locked).await, 0);
     }
 }
 
 #[tokio::test]
-async fn a_batch_skips_locked_events_or_waits_for_them() {
-    let town = Town::new().await;
-    let mut other = town.world.begin().await;
+async fn acknowledge_until_skips_or_waits_for_locked_events() {
+    let fixture = Fixture::new().await;
+    let mut other = fixture.context.begin().await;
     assert!(other.events().acknowledge(nth(22)).await.unwrap());
-    assert_eq!(acknowledge_until(&town, after(9), 10, LockedRows::Skip).await, 2);
-    let waiting = acknowledge_until(&town, after(9), 1, LockedRows::WaitFor);
+    assert_eq!(acknowledge_until(&fixture, after(9), 10, LockedRows::Skip).await, 2);
+    let waiting = acknowledge_until(&fixture, after(9), 1, LockedRows::WaitFor);
     let rollback = async {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         drop(other);
     };
-    let (marked, ()) = tokio::join!(waiting, rollback);
-    assert_eq!(marked, 1, "the other transaction did not acknowledge it after all");
+    let (count, ()) = tokio::join!(waiting, rollback);
+    assert_eq!(count, 1, "the other transaction was rolled back");
 }
 
 #[tokio::test]
-async fn an_event_stays_when_what_it_is_about_goes() {
-    let town = Town::new().await;
-    town.world.delete_listing(town.room.id).await;
-    let left = town.world.store.find_event(nth(23)).await.unwrap().unwrap();
-    assert!(left.entity.is_none() && left.report.unwrap().text.is_some(), "evidence does not go with the listing");
+async fn delete_listing_keeps_event_and_report() {
+    let fixture = Fixture::new().await;
+    fixture.context.delete_listing(fixture.listing.id).await;
+    let left = fixture.context.store.find_event(nth(23)).await.unwrap().unwrap();
+    assert!(left.entity.is_none() && left.report.unwrap().text.is_some(), "a report is evidence");
 }
 
 #[tokio::test]
-async fn what_visitors_said_goes_with_the_landlord() {
-    let town = Town::new().await;
-    let mut work = town.world.begin().await;
-    work.events().forget_reports_on(town.newcomer.id).await.unwrap();
-    work.events().forget_reports_on(town.owner.id).await.unwrap();
+async fn erase_reports_on_landlord_clears_report_texts() {
+    let fixture = Fixture::new().await;
+    let mut work = fixture.context.begin().await;
+    work.events().erase_reports_on(fixture.student.id).await.unwrap();
+    work.events().erase_reports_on(fixture.owner.id).await.unwrap();
     work.commit().await.unwrap();
-    let left = town.world.store.find_event(nth(23)).await.unwrap().unwrap();
+    let left = fixture.context.store.find_event(nth(23)).await.unwrap().unwrap();
     assert_eq!(left.report, Some(Report { reason: ReportReason::Fraud, text: None }));
 }

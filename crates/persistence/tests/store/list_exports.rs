@@ -1,4 +1,4 @@
-//! Lists as they are exported: which rows, in which order, and the rows by their ids.
+//! The two steps of list exports: ids in order, then rows by ids.
 
 use portal_domain::application::ApplicationState;
 use portal_domain::event::Event;
@@ -13,28 +13,30 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::world::{World, after, application, ascending, descending, landlord, listing, page, student};
+use crate::context::{TestContext, after, application, ascending, descending, landlord, listing, page, student};
 
-/// Three students who signed up, applied to one listing, and an event for each sign-up.
-async fn town() -> World {
-    let world = World::new().await;
+/// Three students with a registration, its event and an application to one listing.
+async fn with_data() -> TestContext {
+    let context = TestContext::new().await;
     let owner = landlord(9);
-    world.add_user(&owner).await;
-    let room = listing(10, &owner, ListingStatus::Available);
-    world.add_listings(std::slice::from_ref(&room)).await;
+    context.add_user(&owner).await;
+    let listing = listing(10, &owner, ListingStatus::Available);
+    context.add_listings(std::slice::from_ref(&listing)).await;
     for n in 1..=3 {
-        let person = student(n);
-        world.add_user(&person).await;
-        world.add_application(&application(20 + n, &person, &room, ApplicationState::Sent)).await;
+        let student = student(n);
+        context.add_user(&student).await;
+        context
+            .add_application(&application(20 + n, &student, &listing, ApplicationState::AwaitingAdministrator))
+            .await;
         let at = after(i64::try_from(n).unwrap());
-        let mut work = world.begin().await;
-        let request = Registration::new(RegistrationId(Uuid::from_u128(30 + n)), person.id, at);
-        work.registrations().insert(&request).await.unwrap();
-        let event = Event::student_registration_requested(EventId(Uuid::from_u128(40 + n)), person.id, at);
+        let mut work = context.begin().await;
+        let registration = Registration::new(RegistrationId(Uuid::from_u128(30 + n)), student.id, at);
+        work.registrations().insert(&registration).await.unwrap();
+        let event = Event::student_registration_requested(EventId(Uuid::from_u128(40 + n)), student.id, at);
         work.events().insert(&event).await.unwrap();
         work.commit().await.unwrap();
     }
-    world
+    context
 }
 
 fn numbers<Id: Into<Uuid> + Copy>(ids: &[Id]) -> Vec<u128> {
@@ -42,8 +44,8 @@ fn numbers<Id: Into<Uuid> + Copy>(ids: &[Id]) -> Vec<u128> {
 }
 
 #[tokio::test]
-async fn users_are_exported_in_order_whatever_the_page() {
-    let world = town().await;
+async fn list_user_ids_ignores_page_and_keeps_order() {
+    let context = with_data().await;
     let filter = UserFilter {
         keyword: None,
         roles: vec![Role::Student],
@@ -51,19 +53,19 @@ async fn users_are_exported_in_order_whatever_the_page() {
         sort: descending(UserSortField::Email),
         page: page(7, 1),
     };
-    let ids = world.store.list_user_ids(&filter, 10).await.unwrap();
+    let ids = context.store.list_user_ids(&filter, 10).await.unwrap();
     assert_eq!(numbers(&ids), [3, 2, 1]);
-    assert_eq!(numbers(&world.store.list_user_ids(&filter, 2).await.unwrap()), [3, 2]);
+    assert_eq!(numbers(&context.store.list_user_ids(&filter, 2).await.unwrap()), [3, 2]);
     let found = UserFilter { keyword: Some("last 2".to_owned()), ..filter };
-    assert_eq!(numbers(&world.store.list_user_ids(&found, 10).await.unwrap()), [2]);
-    let asked = [ids[2], UserId(Uuid::from_u128(99)), ids[0]];
-    assert_eq!(world.store.list_users_by_ids(&asked).await.unwrap(), [student(1), student(3)]);
-    assert!(world.store.list_users_by_ids(&[]).await.unwrap().is_empty());
+    assert_eq!(numbers(&context.store.list_user_ids(&found, 10).await.unwrap()), [2]);
+    let selected = [ids[2], UserId(Uuid::from_u128(99)), ids[0]];
+    assert_eq!(context.store.list_users_by_ids(&selected).await.unwrap(), [student(1), student(3)]);
+    assert!(context.store.list_users_by_ids(&[]).await.unwrap().is_empty());
 }
 
 #[tokio::test]
-async fn registrations_are_exported_in_order_whatever_the_page() {
-    let world = town().await;
+async fn list_registration_ids_ignores_page_and_keeps_order() {
+    let context = with_data().await;
     let filter = RegistrationFilter {
         role: Role::Student,
         keyword: None,
@@ -71,18 +73,18 @@ async fn registrations_are_exported_in_order_whatever_the_page() {
         sort: descending(RegistrationSortField::DateCreated),
         page: page(7, 1),
     };
-    let ids = world.store.list_registration_ids(&filter, 10).await.unwrap();
+    let ids = context.store.list_registration_ids(&filter, 10).await.unwrap();
     assert_eq!(numbers(&ids), [33, 32, 31]);
-    assert_eq!(numbers(&world.store.list_registration_ids(&filter, 1).await.unwrap()), [33]);
+    assert_eq!(numbers(&context.store.list_registration_ids(&filter, 1).await.unwrap()), [33]);
     let landlords = RegistrationFilter { role: Role::Landlord, ..filter };
-    assert!(world.store.list_registration_ids(&landlords, 10).await.unwrap().is_empty());
-    let rows = world.store.list_registrations_by_ids(&[ids[1], ids[0]]).await.unwrap();
-    assert_eq!(rows.iter().map(|view| view.user.clone()).collect::<Vec<_>>(), [student(2), student(3)]);
+    assert!(context.store.list_registration_ids(&landlords, 10).await.unwrap().is_empty());
+    let rows = context.store.list_registrations_by_ids(&[ids[1], ids[0]]).await.unwrap();
+    assert_eq!(rows.iter().map(|row| row.user.clone()).collect::<Vec<_>>(), [student(2), student(3)]);
 }
 
 #[tokio::test]
-async fn applications_are_exported_in_order_whatever_the_page() {
-    let world = town().await;
+async fn list_application_ids_ignores_page_and_keeps_order() {
+    let context = with_data().await;
     let filter = ApplicationFilter {
         scope: ApplicationScope::Administrator,
         keyword: None,
@@ -92,24 +94,24 @@ async fn applications_are_exported_in_order_whatever_the_page() {
         sort: descending(ApplicationSortField::StudentLastName),
         page: page(7, 1),
     };
-    let ids = world.store.list_application_ids(&filter, 10).await.unwrap();
+    let ids = context.store.list_application_ids(&filter, 10).await.unwrap();
     assert_eq!(numbers(&ids), [23, 22, 21]);
     let oldest = ApplicationFilter { sort: ascending(ApplicationSortField::DateCreated), ..filter };
-    assert_eq!(numbers(&world.store.list_application_ids(&oldest, 2).await.unwrap()), [21, 22]);
-    let rows = world.store.list_applications_by_ids(&[ids[2], ids[0]]).await.unwrap();
-    let students: Vec<_> = rows.iter().map(|view| view.student.as_ref().unwrap().id).collect();
+    assert_eq!(numbers(&context.store.list_application_ids(&oldest, 2).await.unwrap()), [21, 22]);
+    let rows = context.store.list_applications_by_ids(&[ids[2], ids[0]]).await.unwrap();
+    let students: Vec<_> = rows.iter().map(|row| row.student.as_ref().unwrap().id).collect();
     assert_eq!(students, [student(1).id, student(3).id]);
 }
 
 #[tokio::test]
-async fn events_are_exported_in_order_whatever_the_page() {
-    let world = town().await;
+async fn list_event_ids_ignores_page_and_keeps_order() {
+    let context = with_data().await;
     let filter =
         EventFilter { keyword: None, acknowledged: Some(false), direction: SortDirection::Ascending, page: page(7, 1) };
-    let ids = world.store.list_event_ids(&filter, 10).await.unwrap();
+    let ids = context.store.list_event_ids(&filter, 10).await.unwrap();
     assert_eq!(numbers(&ids), [41, 42, 43]);
-    assert_eq!(numbers(&world.store.list_event_ids(&filter, 2).await.unwrap()), [41, 42]);
-    let rows = world.store.list_events_by_ids(&[ids[1], ids[0]]).await.unwrap();
+    assert_eq!(numbers(&context.store.list_event_ids(&filter, 2).await.unwrap()), [41, 42]);
+    let rows = context.store.list_events_by_ids(&[ids[1], ids[0]]).await.unwrap();
     assert_eq!(rows.iter().map(|event| event.id).collect::<Vec<_>>(), [ids[1], ids[0]]);
     assert!(rows.iter().all(|event| event.entity.is_some()));
 }

@@ -1,11 +1,11 @@
-//! Lists of listings, as landlords and administrators manage them.
+//! Lists of listings for landlords and administrators.
 
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_services::paging::Sort;
 use portal_services::ports::{ListingFilter, ListingQueries, ListingSortField};
 
+use crate::context::{BOTH, TestContext, after, ascending, descending, landlord, listing, page};
 use crate::statements;
-use crate::world::{BOTH, World, after, ascending, descending, landlord, listing, page};
 
 fn everything() -> ListingFilter {
     ListingFilter {
@@ -17,61 +17,61 @@ fn everything() -> ListingFilter {
     }
 }
 
-async fn listed(world: &World, filter: &ListingFilter) -> (Vec<u128>, u64) {
-    let list = world.store.list_listings(filter).await.unwrap();
+async fn listed(context: &TestContext, filter: &ListingFilter) -> (Vec<u128>, u64) {
+    let list = context.store.list_listings(filter).await.unwrap();
     (list.rows.iter().map(|row| row.id.0.as_u128()).collect(), list.total)
 }
 
 #[tokio::test]
-async fn a_row_of_the_list_says_all_that_its_card_shows() {
-    let world = World::new().await;
+async fn list_listings_returns_summary_with_views_and_landlord() {
+    let context = TestContext::new().await;
     let owner = landlord(1);
-    world.add_user(&owner).await;
-    let shown = listing(10, &owner, ListingStatus::Rented);
-    world.add_listings(std::slice::from_ref(&shown)).await;
-    world.run("INSERT INTO listing_view_totals SELECT id, 41 FROM listings").await;
-    let list = world.store.list_listings(&everything()).await.unwrap();
-    let expected = portal_services::testing::samples::listing_summary(shown.clone());
+    context.add_user(&owner).await;
+    let rented = listing(10, &owner, ListingStatus::Rented);
+    context.add_listings(std::slice::from_ref(&rented)).await;
+    context.run("INSERT INTO listing_view_totals SELECT id, 41 FROM listings").await;
+    let list = context.store.list_listings(&everything()).await.unwrap();
+    let expected = portal_services::testing::samples::listing_summary(rented.clone());
     let mut row = list.rows.into_iter().next().unwrap();
     assert_eq!((row.landlord.id, row.landlord.last_name.as_str()), (owner.id, "Last 1"));
-    assert_eq!(row.total_rent, shown.details.total_rent());
+    assert_eq!(row.total_rent, rented.details.total_rent());
     row.landlord = expected.landlord.clone();
     assert_eq!(row, expected);
 }
 
 #[tokio::test]
-async fn filters_by_landlord_and_status() {
-    let world = World::new().await;
+async fn list_listings_filters_by_landlord_and_status() {
+    let context = TestContext::new().await;
     let (one, other) = (landlord(1), landlord(2));
-    world.add_user(&one).await;
-    world.add_user(&other).await;
+    context.add_user(&one).await;
+    context.add_user(&other).await;
     let mut all = Vec::new();
     for (owner, first) in [(&one, 10), (&other, 20)] {
         for (status, n) in ListingStatus::ALL.iter().zip(first..) {
             all.push(listing(n, owner, *status));
         }
     }
-    world.add_listings(&all).await;
-    let theirs = ListingFilter { landlord: Some(one.id), ..everything() };
-    assert_eq!(listed(&world, &theirs).await, (vec![10, 11, 12, 13], 4));
+    context.add_listings(&all).await;
+    let by_landlord = ListingFilter { landlord: Some(one.id), ..everything() };
+    assert_eq!(listed(&context, &by_landlord).await, (vec![10, 11, 12, 13], 4));
     let statuses = vec![*ListingStatus::ALL.first().unwrap(), *ListingStatus::ALL.last().unwrap()];
-    let some = ListingFilter { statuses, ..theirs };
-    assert_eq!(listed(&world, &some).await, (vec![10, 13], 2));
-    assert_eq!(listed(&world, &ListingFilter { landlord: None, ..some }).await, (vec![10, 13, 20, 23], 4));
+    let by_both = ListingFilter { statuses, ..by_landlord };
+    assert_eq!(listed(&context, &by_both).await, (vec![10, 13], 2));
+    assert_eq!(listed(&context, &ListingFilter { landlord: None, ..by_both }).await, (vec![10, 13, 20, 23], 4));
 }
 
 #[tokio::test]
-async fn the_keyword_is_looked_for_literally_in_title_and_address() {
-    let world = World::new().await;
+async fn list_listings_keyword_matches_title_and_address_literally() {
+    let context = TestContext::new().await;
     let owner = landlord(1);
-    world.add_user(&owner).await;
+    context.add_user(&owner).await;
     let with = |n, change: fn(&mut Listing)| {
         let mut listing = listing(n, &owner, ListingStatus::Draft);
         listing.details.address.district = None;
         change(&mut listing);
         listing
     };
-    world
+    context
         .add_listings(&[
             with(10, |listing| listing.details.title = "100 % möbliert".to_owned()),
             with(11, |listing| listing.details.title = r"Zimmer_mit\Strich".to_owned()),
@@ -80,7 +80,7 @@ async fn the_keyword_is_looked_for_literally_in_title_and_address() {
         ])
         .await;
     let found = async |keyword: &str| {
-        listed(&world, &ListingFilter { keyword: Some(keyword.to_owned()), ..everything() }).await.0
+        listed(&context, &ListingFilter { keyword: Some(keyword.to_owned()), ..everything() }).await.0
     };
     assert_eq!(found("%").await, [10]);
     assert_eq!(found("0 % MÖB").await, [10]);
@@ -95,10 +95,10 @@ async fn the_keyword_is_looked_for_literally_in_title_and_address() {
 }
 
 #[tokio::test]
-async fn titles_are_sorted_as_in_a_german_book() {
-    let world = World::new().await;
+async fn list_listings_sorts_titles_by_german_collation() {
+    let context = TestContext::new().await;
     let owner = landlord(1);
-    world.add_user(&owner).await;
+    context.add_user(&owner).await;
     let titles = ["Zelt", "apfel", "Ärger", "Birne", "Öl", "Ofen", "ß", "Apfel 2"];
     let all: Vec<_> = titles
         .iter()
@@ -109,19 +109,19 @@ async fn titles_are_sorted_as_in_a_german_book() {
             listing
         })
         .collect();
-    world.add_listings(&all).await;
+    context.add_listings(&all).await;
     let filter = ListingFilter { sort: ascending(ListingSortField::Title), ..everything() };
-    let list = world.store.list_listings(&filter).await.unwrap();
+    let list = context.store.list_listings(&filter).await.unwrap();
     let sorted: Vec<_> = list.rows.iter().map(|row| row.title.as_str()).collect();
     assert_eq!(sorted, ["apfel", "Apfel 2", "Ärger", "Birne", "Ofen", "Öl", "ß", "Zelt"]);
 }
 
 #[tokio::test]
-async fn pages_of_every_order_are_whole_and_never_overlap() {
-    let world = World::new().await;
+async fn list_listings_pages_of_every_sort_are_complete_and_disjoint() {
+    let context = TestContext::new().await;
     let owner = landlord(1);
-    world.add_user(&owner).await;
-    // Many equal keys: only the id tells the rows apart.
+    context.add_user(&owner).await;
+    // Many equal sort keys, so that the order depends on the id.
     let all: Vec<_> = (10..35_u8)
         .map(|n| {
             let mut listing = listing(n.into(), &owner, ListingStatus::Draft);
@@ -131,13 +131,13 @@ async fn pages_of_every_order_are_whole_and_never_overlap() {
             listing
         })
         .collect();
-    world.add_listings(&all).await;
+    context.add_listings(&all).await;
     for by in [ListingSortField::DateCreated, ListingSortField::LastModified, ListingSortField::Title] {
         for direction in BOTH {
             let mut seen = Vec::new();
             for number in 0..5 {
                 let filter = ListingFilter { sort: Sort { by, direction }, page: page(number, 6), ..everything() };
-                let (ids, total) = listed(&world, &filter).await;
+                let (ids, total) = listed(&context, &filter).await;
                 assert_eq!(total, 25);
                 seen.extend(ids);
             }
@@ -159,30 +159,30 @@ async fn pages_of_every_order_are_whole_and_never_overlap() {
         }
     }
     let beyond = ListingFilter { page: page(9, 6), ..everything() };
-    assert_eq!(listed(&world, &beyond).await, (Vec::new(), 25));
+    assert_eq!(listed(&context, &beyond).await, (Vec::new(), 25));
     let far_beyond = ListingFilter { page: page(u32::MAX, 500), ..everything() };
-    assert_eq!(listed(&world, &far_beyond).await, (Vec::new(), 25));
+    assert_eq!(listed(&context, &far_beyond).await, (Vec::new(), 25));
 }
 
 #[tokio::test]
-async fn a_page_costs_the_same_few_statements_however_long_it_is() {
+async fn list_listings_number_of_statements_does_not_depend_on_page_size() {
     statements::record();
-    let world = World::new().await;
+    let context = TestContext::new().await;
     for n in 1..=30 {
-        world.add_user(&landlord(n)).await;
+        context.add_user(&landlord(n)).await;
     }
     let all: Vec<_> = (1..=30).map(|n| listing(100 + n, &landlord(n), ListingStatus::Draft)).collect();
-    world.add_listings(&all).await;
+    context.add_listings(&all).await;
     let mut counts = Vec::new();
     for size in [1, 10, 29] {
-        statements::sent();
-        listed(&world, &ListingFilter { page: page(0, size), ..everything() }).await;
-        counts.push(statements::sent().len());
+        statements::take_sent();
+        listed(&context, &ListingFilter { page: page(0, size), ..everything() }).await;
+        counts.push(statements::take_sent().len());
     }
     assert_eq!(counts, [4, 4, 4]);
-    // The last page tells the total by itself.
-    statements::sent();
+    // A partial page needs no COUNT.
+    statements::take_sent();
     let filter = ListingFilter { sort: descending(ListingSortField::Title), page: page(0, 31), ..everything() };
-    assert_eq!(listed(&world, &filter).await.1, 30);
-    assert_eq!(statements::sent().len(), 3);
+    assert_eq!(listed(&context, &filter).await.1, 30);
+    assert_eq!(statements::take_sent().len(), 3);
 }

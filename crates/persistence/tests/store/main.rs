@@ -1,21 +1,23 @@
-//! What the SQL means, asked of a real PostgreSQL through the ports.
+//! Tests the storage ports on a real PostgreSQL.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step is a failed test")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod account_tokens;
 mod applications;
 mod attempts;
 mod audit;
-mod audit_names;
-mod closed_sets;
-mod crowd;
+mod audit_entities;
+mod context;
 mod directory;
-mod discards;
+mod enum_checks;
 mod events;
 mod explain;
+mod file_removals;
+mod large_dataset;
 mod list_exports;
 mod list_plans;
 mod listing_lists;
+mod listing_views;
 mod listings;
 mod notifications;
 mod outages;
@@ -24,17 +26,15 @@ mod registrations;
 mod reply_clock;
 mod retention;
 mod search;
+mod search_dictionary;
 mod search_feed;
 mod searchable;
 mod sessions;
 mod settings;
-mod small_nouns;
+mod signing_keys;
 mod statements;
 mod stats;
 mod test_databases;
 mod transactions;
 mod user_lists;
 mod users;
-mod views;
-mod words;
-mod world;

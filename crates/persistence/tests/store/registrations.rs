@@ -1,4 +1,4 @@
-//! Requests to join.
+//! Registrations: repository, documents and lists.
 
 use portal_domain::document::{Document, DocumentKind};
 use portal_domain::ids::{DocumentId, RegistrationId};
@@ -8,7 +8,7 @@ use portal_services::paging::{PageRequest, Sort, SortDirection};
 use portal_services::ports::{RegistrationFilter, RegistrationQueries, RegistrationSortField, UserQueries};
 use uuid::Uuid;
 
-use crate::world::{World, after, landlord, now, student};
+use crate::context::{TestContext, after, landlord, now, student};
 
 pub fn registration(n: u128, user: &User, state: RegistrationState) -> Registration {
     let last_modified = state.decided_at().unwrap_or(now());
@@ -26,8 +26,8 @@ pub fn document(n: u128, registration: &Registration) -> Document {
     }
 }
 
-pub async fn add(world: &World, user: &User, registration: &Registration, document: Option<&Document>) {
-    let mut work = world.begin().await;
+pub async fn add(context: &TestContext, user: &User, registration: &Registration, document: Option<&Document>) {
+    let mut work = context.begin().await;
     work.users().insert(user, None).await.unwrap();
     work.registrations().insert(registration).await.unwrap();
     if let Some(document) = document {
@@ -47,58 +47,59 @@ fn filter(role: Role) -> RegistrationFilter {
 }
 
 #[tokio::test]
-async fn a_request_comes_back_with_its_person_and_document() {
-    let world = World::new().await;
-    let asked = registration(10, &student(1), RegistrationState::Pending);
-    let paper = document(20, &asked);
-    add(&world, &student(1), &asked, Some(&paper)).await;
-    for view in [
-        world.store.find_registration(asked.id).await.unwrap().unwrap(),
-        world.store.find_registration_of(student(1).id).await.unwrap().unwrap(),
-        world.store.list_registrations(&filter(Role::Student)).await.unwrap().rows.remove(0),
+async fn find_registration_returns_user_and_document() {
+    let context = TestContext::new().await;
+    let registration = registration(10, &student(1), RegistrationState::Pending);
+    let document = document(20, &registration);
+    add(&context, &student(1), &registration, Some(&document)).await;
+    for found in [
+        context.store.find_registration(registration.id).await.unwrap().unwrap(),
+        context.store.find_registration_of(student(1).id).await.unwrap().unwrap(),
+        context.store.list_registrations(&filter(Role::Student)).await.unwrap().rows.remove(0),
     ] {
-        assert_eq!((view.registration, view.user, view.document), (asked.clone(), student(1), Some(paper.clone())));
+        let expected = (registration.clone(), student(1), Some(document.clone()));
+        assert_eq!((found.registration, found.user, found.document), expected);
     }
-    assert_eq!(world.store.find_document(paper.id).await.unwrap(), Some(paper));
-    assert_eq!(world.store.find_registration_of(student(9).id).await.unwrap(), None);
+    assert_eq!(context.store.find_document(document.id).await.unwrap(), Some(document));
+    assert_eq!(context.store.find_registration_of(student(9).id).await.unwrap(), None);
 }
 
 #[tokio::test]
-async fn a_person_has_one_request_and_it_one_document() {
-    let world = World::new().await;
-    let asked = registration(10, &student(1), RegistrationState::Pending);
-    add(&world, &student(1), &asked, Some(&document(20, &asked))).await;
-    let again = registration(11, &student(1), RegistrationState::Pending);
-    assert!(world.begin().await.registrations().insert(&again).await.is_err());
-    assert!(world.begin().await.registrations().insert_document(&document(21, &asked)).await.is_err());
+async fn insert_second_registration_or_document_fails() {
+    let context = TestContext::new().await;
+    let first = registration(10, &student(1), RegistrationState::Pending);
+    add(&context, &student(1), &first, Some(&document(20, &first))).await;
+    let second = registration(11, &student(1), RegistrationState::Pending);
+    assert!(context.begin().await.registrations().insert(&second).await.is_err());
+    assert!(context.begin().await.registrations().insert_document(&document(21, &first)).await.is_err());
 }
 
 #[tokio::test]
-async fn a_decision_is_kept_with_its_time_and_a_rejection_frees_the_email() {
-    let world = World::new().await;
-    let mut asked = registration(10, &student(1), RegistrationState::Pending);
-    add(&world, &student(1), &asked, None).await;
-    let namesake = User { email: student(1).email, ..student(2) };
-    assert!(world.begin().await.users().insert(&namesake, None).await.is_err());
+async fn save_rejected_registration_stores_time_and_releases_email() {
+    let context = TestContext::new().await;
+    let mut registration = registration(10, &student(1), RegistrationState::Pending);
+    add(&context, &student(1), &registration, None).await;
+    let same_email = User { email: student(1).email, ..student(2) };
+    assert!(context.begin().await.users().insert(&same_email, None).await.is_err());
 
-    let mut work = world.begin().await;
-    let mut locked = work.registrations().find_for_update(asked.id).await.unwrap().unwrap();
+    let mut work = context.begin().await;
+    let mut locked = work.registrations().find_for_update(registration.id).await.unwrap().unwrap();
     locked.review(false, after(5)).unwrap();
     work.registrations().save(&locked).await.unwrap();
     work.commit().await.unwrap();
-    asked.review(false, after(5)).unwrap();
-    assert_eq!(world.store.find_registration(asked.id).await.unwrap().unwrap().registration, asked);
-    assert_eq!(world.store.find_credentials(&student(1).email).await.unwrap(), None);
+    registration.review(false, after(5)).unwrap();
+    assert_eq!(context.store.find_registration(registration.id).await.unwrap().unwrap().registration, registration);
+    assert_eq!(context.store.find_credentials(&student(1).email).await.unwrap(), None);
 
-    world.add_user(&namesake).await;
-    let found = world.store.find_credentials(&student(1).email).await.unwrap().unwrap();
-    assert_eq!(found.user_id, namesake.id);
+    context.add_user(&same_email).await;
+    let found = context.store.find_credentials(&student(1).email).await.unwrap().unwrap();
+    assert_eq!(found.user_id, same_email.id);
 }
 
 #[tokio::test]
-async fn a_list_holds_one_role_and_is_filtered_searched_and_sorted() {
-    let world = World::new().await;
-    let people = [
+async fn list_registrations_filters_searches_and_sorts_one_role() {
+    let context = TestContext::new().await;
+    let users = [
         User { first_name: "Änne".to_owned(), last_name: "Zander".to_owned(), ..student(1) },
         User { first_name: "Bert".to_owned(), last_name: "Alber".to_owned(), ..student(2) },
         User { first_name: "Zoe".to_owned(), last_name: "Müller_1".to_owned(), ..student(3) },
@@ -108,25 +109,25 @@ async fn a_list_holds_one_role_and_is_filtered_searched_and_sorted() {
         RegistrationState::Approved { at: after(9) },
         RegistrationState::Rejected { at: after(5) },
     ];
-    for ((n, person), state) in (10..).zip(&people).zip(states) {
-        add(&world, person, &registration(n, person, state), None).await;
+    for ((n, user), state) in (10..).zip(&users).zip(states) {
+        add(&context, user, &registration(n, user, state), None).await;
     }
-    let lord = landlord(4);
-    add(&world, &lord, &registration(14, &lord, RegistrationState::Pending), None).await;
+    let landlord = landlord(4);
+    add(&context, &landlord, &registration(14, &landlord, RegistrationState::Pending), None).await;
 
     let names = async |change: &dyn Fn(&mut RegistrationFilter)| {
         let mut filter = filter(Role::Student);
         change(&mut filter);
-        let page = world.store.list_registrations(&filter).await.unwrap();
+        let page = context.store.list_registrations(&filter).await.unwrap();
         assert_eq!(page.total, page.rows.len() as u64);
-        page.rows.into_iter().map(|view| view.user.first_name).collect::<Vec<_>>()
+        page.rows.into_iter().map(|row| row.user.first_name).collect::<Vec<_>>()
     };
     assert_eq!(names(&|_| {}).await, ["Änne", "Zoe", "Bert"]);
     assert_eq!(names(&|filter| filter.statuses = vec![RegistrationStatus::Rejected]).await, ["Zoe"]);
     assert_eq!(names(&|filter| filter.keyword = Some("änne zan".to_owned())).await, ["Änne"]);
     assert_eq!(names(&|filter| filter.keyword = Some("zan anne".to_owned())).await, ["Änne"]);
     assert_eq!(names(&|filter| filter.keyword = Some("_1".to_owned())).await, ["Zoe"]);
-    assert_eq!(names(&|filter| filter.keyword = Some("PERSON-2@".to_owned())).await, ["Bert"]);
+    assert_eq!(names(&|filter| filter.keyword = Some("USER-2@".to_owned())).await, ["Bert"]);
     for (by, ascending) in [
         (RegistrationSortField::FirstName, ["Änne", "Bert", "Zoe"]),
         (RegistrationSortField::LastName, ["Bert", "Zoe", "Änne"]),
@@ -141,6 +142,6 @@ async fn a_list_holds_one_role_and_is_filtered_searched_and_sorted() {
         let sort = Sort { by, direction: SortDirection::Descending };
         assert_eq!(names(&|filter| filter.sort = sort).await, descending, "{by:?}");
     }
-    let lords = world.store.list_registrations(&filter(Role::Landlord)).await.unwrap();
-    assert_eq!((lords.total, lords.rows[0].user.id), (1, lord.id));
+    let landlords = context.store.list_registrations(&filter(Role::Landlord)).await.unwrap();
+    assert_eq!((landlords.total, landlords.rows[0].user.id), (1, landlord.id));
 }

@@ -1,14 +1,15 @@
-//! The search of everybody.
+//! The public search in SQL.
 
 mod oracle;
 mod plans;
 mod semantics;
 
 use portal_domain::search_words;
-use portal_services::listings::ListingSummary;
-use portal_services::ports::{Bounds, Cards, ListingSearch, SearchQuery, SearchResults, SearchSortField};
+use portal_services::ports::{
+    Bounds, Cards, ListingSearch, ListingSummary, SearchQuery, SearchResults, SearchSortField,
+};
 
-use crate::world::{World, ascending, page};
+use crate::context::{TestContext, ascending, page};
 
 fn everything() -> SearchQuery {
     SearchQuery {
@@ -27,15 +28,15 @@ fn keyword(text: &str) -> SearchQuery {
     SearchQuery { words: search_words::of_keyword(text), ..everything() }
 }
 
-async fn found(world: &World, query: &SearchQuery) -> (Vec<u128>, u64) {
-    let results = world.search.search(query).await.unwrap();
+async fn found(context: &TestContext, query: &SearchQuery) -> (Vec<u128>, u64) {
+    let results = context.search.search(query).await.unwrap();
     let total = results.total;
     (cards(results).iter().map(|card| card.id.0.as_u128()).collect(), total)
 }
 
 fn cards(results: SearchResults) -> Vec<ListingSummary> {
     match results.cards {
-        Cards::Read(cards) => cards,
-        Cards::Ready(_) => panic!("SQL makes no cards ready"),
+        Cards::Rows(cards) => cards,
+        Cards::Serialized(_) => panic!("SQL returns no serialized cards"),
     }
 }

@@ -1,8 +1,8 @@
-//! What feeds a search that keeps a copy of the listings.
+//! The search feed: initial load, changes, notifications and pruning.
 
 mod changes;
-mod forgetting;
-mod portions;
+mod initial_load;
+mod pruning;
 mod waiting;
 
 use portal_domain::ids::ListingId;
@@ -10,66 +10,66 @@ use portal_domain::listing::{Listing, ListingStatus};
 use portal_persistence::PgSearchFeed;
 use portal_services::ports::{SearchChanges, SearchDocument, SearchFeed, SearchFeedReader};
 
-use crate::world::{World, landlord, listing};
+use crate::context::{TestContext, landlord, listing};
 
 type Reader = Box<dyn SearchFeedReader>;
 
 /// Available listings of one landlord.
-async fn with(ids: &[u128]) -> (World, Vec<Listing>) {
-    let world = World::new().await;
+async fn with(ids: &[u128]) -> (TestContext, Vec<Listing>) {
+    let context = TestContext::new().await;
     let owner = landlord(1);
-    world.add_user(&owner).await;
+    context.add_user(&owner).await;
     let all: Vec<_> = ids.iter().map(|n| listing(*n, &owner, ListingStatus::Available)).collect();
-    world.add_listings(&all).await;
-    (world, all)
+    context.add_listings(&all).await;
+    (context, all)
 }
 
-async fn open(world: &World) -> Reader {
-    PgSearchFeed::new(world.database.url()).open().await.unwrap()
+async fn open(context: &TestContext) -> Reader {
+    PgSearchFeed::new(context.database.url()).open().await.unwrap()
 }
 
 async fn read_all(reader: &mut Reader) -> Vec<SearchDocument> {
     let mut all = Vec::new();
     loop {
-        let portion = reader.next_portion().await.unwrap();
-        if portion.is_empty() {
+        let batch = reader.next_batch().await.unwrap();
+        if batch.is_empty() {
             return all;
         }
-        all.extend(portion);
+        all.extend(batch);
     }
 }
 
-/// A reader that has read everything.
-async fn following(world: &World) -> Reader {
-    let mut reader = open(world).await;
+/// A reader after its initial load.
+async fn open_and_load(context: &TestContext) -> Reader {
+    let mut reader = open(context).await;
     read_all(&mut reader).await;
     reader
 }
 
-fn number(id: ListingId) -> u128 {
+fn id_number(id: ListingId) -> u128 {
     id.0.as_u128()
 }
 
-fn numbers(documents: &[SearchDocument]) -> Vec<u128> {
-    let mut numbers: Vec<_> = documents.iter().map(|document| number(document.card.id)).collect();
-    numbers.sort_unstable();
-    numbers
+fn ids(documents: &[SearchDocument]) -> Vec<u128> {
+    let mut ids: Vec<_> = documents.iter().map(|document| id_number(document.card.id)).collect();
+    ids.sort_unstable();
+    ids
 }
 
-/// What was found, and what is gone.
-async fn told(reader: &mut Reader) -> (Vec<u128>, Vec<u128>) {
-    let SearchChanges { found, gone } = reader.changes().await.unwrap();
-    (numbers(&found), gone.into_iter().map(number).collect())
+/// The ids of changed and of removed listings.
+async fn read_changes(reader: &mut Reader) -> (Vec<u128>, Vec<u128>) {
+    let SearchChanges { upserted: found, removed: gone } = reader.changes().await.unwrap();
+    (ids(&found), gone.into_iter().map(id_number).collect())
 }
 
-fn found(numbers: impl Into<Vec<u128>>) -> (Vec<u128>, Vec<u128>) {
-    (numbers.into(), Vec::new())
+fn changed(ids: impl Into<Vec<u128>>) -> (Vec<u128>, Vec<u128>) {
+    (ids.into(), Vec::new())
 }
 
-fn gone(numbers: impl Into<Vec<u128>>) -> (Vec<u128>, Vec<u128>) {
-    (Vec::new(), numbers.into())
+fn removed(ids: impl Into<Vec<u128>>) -> (Vec<u128>, Vec<u128>) {
+    (Vec::new(), ids.into())
 }
 
-fn nothing() -> (Vec<u128>, Vec<u128>) {
+fn unchanged() -> (Vec<u128>, Vec<u128>) {
     (Vec::new(), Vec::new())
 }

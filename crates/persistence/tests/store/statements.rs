@@ -1,4 +1,4 @@
-//! The statements that a test's thread has sent, as Diesel words them.
+//! Records the statements that the thread of a test sends through Diesel.
 
 use std::cell::RefCell;
 use std::sync::Once;
@@ -24,20 +24,20 @@ impl Instrumentation for Recorder {
     }
 }
 
-/// Records from now on; connections that are open already are not listened to.
+/// Starts recording. Connections that are already open are not recorded.
 pub fn record() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| set_default_instrumentation(|| Some(Box::new(Recorder))).unwrap());
 }
 
-/// What this test has sent since it last asked, without the settings of new connections.
-pub fn sent() -> Vec<String> {
+/// Takes the recorded statements, without the `SET` statements of new connections.
+pub fn take_sent() -> Vec<String> {
     let mut sent = SENT.take();
     sent.retain(|statement| !statement.starts_with("SET "));
     sent
 }
 
-/// What was prepared, and kept prepared, since the test last asked.
-pub fn prepared() -> Vec<String> {
+/// Takes the recorded statements that were prepared and cached.
+pub fn take_prepared() -> Vec<String> {
     PREPARED.take()
 }

@@ -1,4 +1,4 @@
-//! A segment of listings that were just read.
+//! Builds a segment from documents.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,41 +8,47 @@ use portal_domain::search_words::Weight;
 use portal_services::ports::WordList;
 
 use super::Segment;
-use crate::cards::{Phrasebook, Shelf, ShelfWriter};
+use crate::cards::{CardStore, CardStoreBuilder, Dictionary};
 use crate::columns::{Columns, Row};
-use crate::words::WordsWriter;
+use crate::term_index::TermIndexBuilder;
 
 /// A listing, ready to be indexed.
 #[derive(Debug)]
-pub(crate) struct Document {
-    pub row: Row,
-    /// Packed.
-    pub card: Vec<u8>,
-    pub words: WordList,
+pub(crate) struct IndexDocument {
+    pub(crate) row: Row,
+    /// Compressed.
+    pub(crate) card: Vec<u8>,
+    pub(crate) words: WordList,
 }
 
-/// Indexes documents of different listings, whose cards are packed with these phrases.
-pub(crate) fn build(documents: Vec<Document>, phrases: Arc<Phrasebook>) -> Result<Segment, fst::Error> {
-    let (columns, words, cards) = index(documents, phrases)?;
-    Ok(Segment::new(columns, words.finish(), cards))
+/// Indexes documents of distinct listings whose cards are compressed with this dictionary.
+pub(crate) fn build(documents: Vec<IndexDocument>, dictionary: Arc<Dictionary>) -> Result<Segment, fst::Error> {
+    let (columns, terms, cards) = index(documents, dictionary)?;
+    Ok(Segment::new(columns, terms.finish(), cards))
 }
 
-/// The same for documents that only wait to be merged: nothing can be searched for in them.
-pub(crate) fn build_part(documents: Vec<Document>, phrases: Arc<Phrasebook>) -> Result<Segment, fst::Error> {
-    let (columns, words, cards) = index(documents, phrases)?;
-    Ok(Segment { columns, words: words.finish_part(), cards, ..Segment::default() })
+/// Like [`build`], but the segment can only be merged, not searched.
+pub(crate) fn build_for_merge(
+    documents: Vec<IndexDocument>,
+    dictionary: Arc<Dictionary>,
+) -> Result<Segment, fst::Error> {
+    let (columns, terms, cards) = index(documents, dictionary)?;
+    Ok(Segment { columns, terms: terms.finish_for_merge(), cards, ..Segment::default() })
 }
 
-fn index(mut documents: Vec<Document>, phrases: Arc<Phrasebook>) -> Result<(Columns, WordsWriter, Shelf), fst::Error> {
-    documents.sort_unstable_by_key(|document| document.row.number_key());
-    let mut cards = ShelfWriter::new(phrases);
-    let mut found_under: HashMap<&str, [Vec<u32>; 2], RandomState> = HashMap::default();
+fn index(
+    mut documents: Vec<IndexDocument>,
+    dictionary: Arc<Dictionary>,
+) -> Result<(Columns, TermIndexBuilder, CardStore), fst::Error> {
+    documents.sort_unstable_by_key(|document| document.row.doc_order_key());
+    let mut cards = CardStoreBuilder::new(dictionary);
+    let mut postings: HashMap<&str, [Vec<u32>; 2], RandomState> = HashMap::default();
     for (doc, document) in (0..).zip(&documents) {
         cards.push(&document.card);
-        for (word, weight) in document.words.iter() {
-            let [anywhere, headline] = match found_under.get_mut(word) {
+        for (term, weight) in document.words.iter() {
+            let [anywhere, headline] = match postings.get_mut(term) {
                 Some(known) => known,
-                None => found_under.entry(word).or_default(),
+                None => postings.entry(term).or_default(),
             };
             anywhere.push(doc);
             if weight == Weight::Headline {
@@ -50,12 +56,12 @@ fn index(mut documents: Vec<Document>, phrases: Arc<Phrasebook>) -> Result<(Colu
             }
         }
     }
-    let mut sorted: Vec<(&str, [Vec<u32>; 2])> = found_under.into_iter().collect();
-    sorted.sort_unstable_by_key(|(word, _)| *word);
-    let mut words = WordsWriter::new(documents.len());
-    for (word, [anywhere, headline]) in &mut sorted {
-        words.push(word, anywhere, headline)?;
+    let mut sorted: Vec<(&str, [Vec<u32>; 2])> = postings.into_iter().collect();
+    sorted.sort_unstable_by_key(|(term, _)| *term);
+    let mut terms = TermIndexBuilder::new(documents.len());
+    for (term, [anywhere, headline]) in &mut sorted {
+        terms.push(term, anywhere, headline)?;
     }
     let columns = Columns::new(documents.len(), documents.iter().map(|document| document.row));
-    Ok((columns, words, cards.finish()))
+    Ok((columns, terms, cards.finish()))
 }

@@ -1,101 +1,103 @@
-//! One segment of several, without what is dead in them.
+//! Merges segments into one without their deleted documents.
 
 use std::sync::Arc;
 
 use fst::Streamer;
 use fst::map::OpBuilder;
 
-use super::{Live, Segment};
-use crate::cards::{Phrasebook, Shelf, ShelfWriter};
+use super::{LiveSegment, Segment};
+use crate::cards::{CardStore, CardStoreBuilder, Dictionary};
 use crate::columns::Columns;
-use crate::postings::Posting;
-use crate::words::{Words, WordsWriter};
+use crate::postings::PostingList;
+use crate::term_index::{TermIndex, TermIndexBuilder};
+use crate::to_u32;
 
-/// A document that comes into the new segment: where it was, and what it is numbered by.
-struct Survivor {
-    key: (u32, u128),
+/// A document of the new segment, and which one it was in its source.
+struct SourceDoc {
+    order_key: (u32, u128),
     source: u32,
     doc: u32,
 }
 
-impl Survivor {
+impl SourceDoc {
     fn source(&self) -> usize {
         self.source as usize
     }
 }
 
-/// No new number: dead.
-const NONE: u32 = u32::MAX;
+/// Stands in for the new doc id of a deleted document.
+const DELETED: u32 = u32::MAX;
 
-/// Puts segments together, none of which knows a living listing that another one knows, too. Cards are packed with these
-/// phrases afterwards.
-pub(crate) fn merge(sources: &[Live], phrases: Arc<Phrasebook>) -> Result<Segment, fst::Error> {
-    let survivors = survivors(sources);
-    let numbers = numbers(sources, &survivors);
-    let cards = cards(sources, &survivors, phrases);
-    let words = words(sources, &numbers, survivors.len())?;
-    let rows = survivors.iter().map(|survivor| sources[survivor.source()].segment.columns.row(survivor.doc));
-    let columns = Columns::new(survivors.len(), rows);
-    drop(survivors);
-    Ok(Segment::new(columns, words, cards))
+/// No listing may be live in two of the sources. Cards are compressed with this dictionary
+/// afterwards.
+pub(crate) fn merge(sources: &[LiveSegment], dictionary: Arc<Dictionary>) -> Result<Segment, fst::Error> {
+    let docs = sorted_docs(sources);
+    let doc_maps = doc_maps(sources, &docs);
+    let cards = merge_cards(sources, &docs, dictionary);
+    let terms = merge_terms(sources, &doc_maps, docs.len())?;
+    let rows = docs.iter().map(|doc| sources[doc.source()].segment.columns.row(doc.doc));
+    let columns = Columns::new(docs.len(), rows);
+    drop(docs);
+    Ok(Segment::new(columns, terms, cards))
 }
 
-fn survivors(sources: &[Live]) -> Vec<Survivor> {
-    let mut survivors = Vec::with_capacity(sources.iter().map(Live::len).sum());
+fn sorted_docs(sources: &[LiveSegment]) -> Vec<SourceDoc> {
+    let mut docs = Vec::with_capacity(sources.iter().map(LiveSegment::len).sum());
     for (source, live) in (0..).zip(sources) {
-        let documents = (0..).take(live.segment.len()).filter(|doc| !live.dead.documents.has(*doc));
-        survivors.extend(documents.map(|doc| Survivor { key: live.segment.columns.number_key(doc), source, doc }));
+        let columns = &live.segment.columns;
+        docs.extend(live.docs().map(|doc| SourceDoc { order_key: columns.doc_order_key(doc), source, doc }));
     }
-    // Every source is in order already, which this way of sorting makes use of.
-    survivors.sort_by_key(|survivor| survivor.key);
-    survivors
+    // The stable sort merges runs, and every source is sorted already.
+    docs.sort_by_key(|doc| doc.order_key);
+    docs
 }
 
-/// The new number of every old document of every source.
-fn numbers(sources: &[Live], survivors: &[Survivor]) -> Vec<Vec<u32>> {
-    let mut numbers: Vec<Vec<u32>> = sources.iter().map(|live| vec![NONE; live.segment.len()]).collect();
-    for (number, survivor) in (0..).zip(survivors) {
-        numbers[survivor.source()][survivor.doc as usize] = number;
+/// For every source, the new doc id of each old one.
+fn doc_maps(sources: &[LiveSegment], docs: &[SourceDoc]) -> Vec<Vec<u32>> {
+    let mut maps: Vec<Vec<u32>> = sources.iter().map(|live| vec![DELETED; live.segment.len()]).collect();
+    for (new, doc) in (0..).zip(docs) {
+        maps[doc.source()][doc.doc as usize] = new;
     }
-    numbers
+    maps
 }
 
-fn cards(sources: &[Live], survivors: &[Survivor], phrases: Arc<Phrasebook>) -> Shelf {
-    // A shelf that nobody would tidy up otherwise grows with every change.
-    let copies: Vec<bool> = sources.iter().map(|live| live.segment.cards.wastes_space(&live.dead.documents)).collect();
-    let mut writer = ShelfWriter::new(phrases);
-    for survivor in survivors {
-        writer.take_over(&sources[survivor.source()].segment.cards, survivor.doc, copies[survivor.source()]);
+fn merge_cards(sources: &[LiveSegment], docs: &[SourceDoc], dictionary: Arc<Dictionary>) -> CardStore {
+    // Shared chunks keep the cards of deleted documents in memory; copying drops them.
+    let copies: Vec<bool> =
+        sources.iter().map(|live| live.segment.cards.is_mostly_dead(&live.tombstones.docs)).collect();
+    let mut builder = CardStoreBuilder::new(dictionary);
+    for doc in docs {
+        builder.push_from(&sources[doc.source()].segment.cards, doc.doc, copies[doc.source()]);
     }
-    writer.finish()
+    builder.finish()
 }
 
-fn words(sources: &[Live], numbers: &[Vec<u32>], documents: usize) -> Result<Words, fst::Error> {
-    let mut writer = WordsWriter::new(documents);
-    let dictionaries = sources.iter().map(|live| live.segment.words.dictionary());
-    let mut union = dictionaries.fold(OpBuilder::new(), OpBuilder::add).union();
+fn merge_terms(sources: &[LiveSegment], doc_maps: &[Vec<u32>], documents: usize) -> Result<TermIndex, fst::Error> {
+    let mut builder = TermIndexBuilder::new(documents);
+    let maps = sources.iter().map(|live| live.segment.terms.terms());
+    let mut union = maps.fold(OpBuilder::new(), OpBuilder::add).union();
     let (mut anywhere, mut headline) = (Vec::new(), Vec::new());
-    while let Some((word, places)) = union.next() {
-        for place in places {
-            let words = &sources[place.index].segment.words;
-            let number = u32::try_from(place.value).unwrap_or(NONE);
-            take_over(words.anywhere.get(number), &numbers[place.index], &mut anywhere);
-            take_over(words.headline.get(number), &numbers[place.index], &mut headline);
+    while let Some((term, occurrences)) = union.next() {
+        for occurrence in occurrences {
+            let terms = &sources[occurrence.index].segment.terms;
+            let ordinal = to_u32(occurrence.value);
+            add_docs(terms.anywhere.get(ordinal), &doc_maps[occurrence.index], &mut anywhere);
+            add_docs(terms.headline.get(ordinal), &doc_maps[occurrence.index], &mut headline);
         }
-        // Words are text; whatever else there might be, nobody could look for it.
-        if let Ok(word) = std::str::from_utf8(word)
+        // All terms were strings.
+        if let Ok(term) = std::str::from_utf8(term)
             && !anywhere.is_empty()
         {
-            writer.push(word, &mut anywhere, &mut headline)?;
+            builder.push(term, &mut anywhere, &mut headline)?;
         }
     }
-    Ok(writer.finish())
+    Ok(builder.finish())
 }
 
-fn take_over(posting: Posting<'_>, numbers: &[u32], members: &mut Vec<u32>) {
-    posting.for_each(|doc| {
-        if let Some(number) = numbers.get(doc as usize).filter(|number| **number != NONE) {
-            members.push(*number);
+fn add_docs(list: PostingList<'_>, doc_map: &[u32], docs: &mut Vec<u32>) {
+    list.for_each(|doc| {
+        if let Some(new) = doc_map.get(doc as usize).filter(|new| **new != DELETED) {
+            docs.push(*new);
         }
     });
 }

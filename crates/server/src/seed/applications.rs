@@ -1,4 +1,4 @@
-//! Who has applied to what, and what became of it.
+//! The demo applications.
 
 mod plan;
 
@@ -12,113 +12,120 @@ use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::user::User;
 use portal_services::ports::Identifiers;
 
-use super::accounts::{Accounts, NOTICED_AFTER};
-use super::content::cities;
-use super::content::letters;
-use super::content::people::{LANDLORDS, STUDENTS, Student};
-use super::dice::{Decks, Dice};
-use super::slots::Slots;
-use plan::{DELETED_TITLES, OF_THE_DEMO_STUDENT, OF_THE_OTHERS, Outcome, To, Wish};
+use super::accounts::{ACKNOWLEDGED_AFTER, Accounts};
+use super::content::users::{LANDLORDS, STUDENTS, Student};
+use super::content::{cities, letters};
+use super::random::{SeededRng, ShuffleBags};
+use super::template::TemplateValues;
+use plan::{DELETED_TITLES, DEMO_STUDENT_PLAN, OTHER_STUDENTS_PLAN, Outcome, PlannedApplication, TargetLandlord};
 
-/// Time for an application to come all the way.
-const COURSE: TimeDelta = TimeDelta::days(9);
+/// Enough time for both decisions.
+const DECISION_TIME: TimeDelta = TimeDelta::days(9);
 
-/// All applications, and the approvals that administrators were told of.
-pub fn write(
+/// Generates all applications, and the events of the approved ones.
+pub fn generate(
     accounts: &Accounts,
     listings: &[Listing],
     ids: &dyn Identifiers,
     now: DateTime<Utc>,
 ) -> Result<(Vec<Application>, Vec<Event>), ApplicationError> {
-    let mut post = Post {
+    let mut generator = ApplicationGenerator {
         accounts,
         listings,
         ids,
         now,
-        dice: Dice::new(0x1E77),
-        letters: Decks::new(),
+        rng: SeededRng::new(0x1E77),
+        letters: ShuffleBags::new(),
         sent: HashSet::new(),
-        given: HashSet::new(),
+        approved: HashSet::new(),
         deleted: DELETED_TITLES.iter(),
     };
     let mut applications = Vec::new();
-    for wish in OF_THE_DEMO_STUDENT {
-        applications.extend(post.carry(Some(0), *wish)?);
+    for planned in DEMO_STUDENT_PLAN {
+        applications.extend(generator.generate(Some(0), *planned)?);
     }
-    for (count, wish) in OF_THE_OTHERS {
+    for (count, planned) in OTHER_STUDENTS_PLAN {
         for _ in 0..*count {
-            applications.extend(post.carry(None, *wish)?);
+            applications.extend(generator.generate(None, *planned)?);
         }
     }
-    let events = applications.iter().filter_map(|application| post.report(application)).collect();
+    let events = applications.iter().filter_map(|application| generator.approval_event(application)).collect();
     Ok((applications, events))
 }
 
-/// How many applications there should be.
+/// The number of planned applications.
 #[cfg(test)]
-pub fn planned() -> usize {
-    OF_THE_DEMO_STUDENT.len() + OF_THE_OTHERS.iter().map(|(count, _)| count).sum::<usize>()
+pub fn planned_count() -> usize {
+    DEMO_STUDENT_PLAN.len() + OTHER_STUDENTS_PLAN.iter().map(|(count, _)| count).sum::<usize>()
 }
 
-/// When a listing took its last application.
-fn closes(listing: &Listing, now: DateTime<Utc>) -> DateTime<Utc> {
+/// The time after which a listing gets no application.
+fn closing_time(listing: &Listing, now: DateTime<Utc>) -> DateTime<Utc> {
     match listing.status {
         ListingStatus::Rented | ListingStatus::Archived => listing.last_modified,
         ListingStatus::Available | ListingStatus::Draft => now,
     }
 }
 
-struct Post<'a> {
+struct ApplicationGenerator<'a> {
     accounts: &'a Accounts,
     listings: &'a [Listing],
     ids: &'a dyn Identifiers,
     now: DateTime<Utc>,
-    dice: Dice,
-    /// By whether they are in German.
-    letters: Decks<bool, &'static str>,
+    rng: SeededRng,
+    /// By whether the letter is in German.
+    letters: ShuffleBags<bool, &'static str>,
     sent: HashSet<(UserId, ListingId)>,
-    /// Listings that have gone to somebody.
-    given: HashSet<ListingId>,
+    /// Listings with an approved application.
+    approved: HashSet<ListingId>,
     deleted: std::slice::Iter<'static, &'static str>,
 }
 
-impl<'a> Post<'a> {
-    /// Carries one letter from this student, or from anybody but the demo student, to a listing as
-    /// wished for. `None` when nobody and nothing is left that would fit.
-    fn carry(&mut self, student: Option<usize>, wish: Wish) -> Result<Option<Application>, ApplicationError> {
-        let Some((user, person, listing)) = self.match_up(student, wish) else { return Ok(None) };
+impl<'a> ApplicationGenerator<'a> {
+    /// One application of this student, or of any but the demo student. `None` if no student and
+    /// listing fit the plan.
+    fn generate(
+        &mut self,
+        student: Option<usize>,
+        planned: PlannedApplication,
+    ) -> Result<Option<Application>, ApplicationError> {
+        let Some((user, profile, listing)) = self.pick_student_and_listing(student, planned) else { return Ok(None) };
         self.sent.insert((user.id, listing.id));
-        if wish.outcome == Outcome::Approved {
-            self.given.insert(listing.id);
+        if planned.outcome == Outcome::Approved {
+            self.approved.insert(listing.id);
         }
-        let sent_at = self.sent_at(wish.outcome, listing);
+        let sent_at = self.sent_at(planned.outcome, listing);
         let mut application = Application {
             id: ApplicationId(self.ids.next()),
             student_id: Some(user.id),
             landlord_id: Some(listing.landlord_id),
             listing_id: Some(listing.id),
             listing_title: listing.details.title.clone(),
-            letter: Some(self.letter(user, person, listing)),
-            state: ApplicationState::Sent,
+            letter: Some(self.letter(user, profile, listing)),
+            state: ApplicationState::AwaitingAdministrator,
             date_created: sent_at,
             last_modified: sent_at,
         };
-        self.decide(&mut application, wish.outcome)?;
+        self.decide(&mut application, planned.outcome)?;
         Ok(Some(application))
     }
 
-    /// A student and a listing that have nothing to do with each other yet, near each other if possible.
-    fn match_up(&mut self, student: Option<usize>, wish: Wish) -> Option<(&'a User, &'static Student, &'a Listing)> {
-        let mut fitting: Vec<&Listing> = self.listings.iter().filter(|listing| self.fits(listing, wish)).collect();
+    /// A student and a listing without an application yet, in the same region if possible.
+    fn pick_student_and_listing(
+        &mut self,
+        student: Option<usize>,
+        planned: PlannedApplication,
+    ) -> Option<(&'a User, &'static Student, &'a Listing)> {
+        let mut fitting: Vec<&Listing> = self.listings.iter().filter(|listing| self.fits(listing, planned)).collect();
         if let Some(student) = student {
-            let home = cities::city(STUDENTS[student].city)?.region;
+            let home = cities::find_city(STUDENTS[student].city)?.region;
             let nearby: Vec<&Listing> =
                 fitting.iter().copied().filter(|listing| listing.details.address.region == home).collect();
             fitting = if nearby.is_empty() { fitting } else { nearby };
         }
-        self.dice.shuffle(&mut fitting);
+        self.rng.shuffle(&mut fitting);
         for listing in fitting {
-            if let Some(position) = student.or_else(|| self.somebody(listing)) {
+            if let Some(position) = student.or_else(|| self.pick_student(listing)) {
                 let user = &self.accounts.students[position];
                 if !self.sent.contains(&(user.id, listing.id)) {
                     return Some((user, &STUDENTS[position], listing));
@@ -128,28 +135,27 @@ impl<'a> Post<'a> {
         None
     }
 
-    fn fits(&self, listing: &Listing, wish: Wish) -> bool {
+    fn fits(&self, listing: &Listing, planned: PlannedApplication) -> bool {
         let landlord = self.accounts.landlords.iter().position(|landlord| landlord.id == listing.landlord_id);
-        let is_wanted = match wish.to {
-            To::DemoLandlord => landlord == Some(0),
-            To::Others => landlord.is_some_and(|position| position > 0 && LANDLORDS[position].is_active()),
+        let has_landlord = match planned.landlord {
+            TargetLandlord::Demo => landlord == Some(0),
+            TargetLandlord::Other => landlord.is_some_and(|position| position > 0 && LANDLORDS[position].is_active()),
         };
-        let is_free = wish.outcome != Outcome::Approved || !self.given.contains(&listing.id);
-        is_wanted
+        let is_free = planned.outcome != Outcome::Approved || !self.approved.contains(&listing.id);
+        has_landlord
             && is_free
-            && listing.status == wish.status
-            && listing.date_created + COURSE < closes(listing, self.now)
+            && listing.status == planned.status
+            && listing.date_created + DECISION_TIME < closing_time(listing, self.now)
     }
 
-    /// Anybody but the demo student; rather somebody from the same city.
-    fn somebody(&mut self, listing: &Listing) -> Option<usize> {
+    /// Any but the demo student, preferably from the same city.
+    fn pick_student(&mut self, listing: &Listing) -> Option<usize> {
         let free = |position: &usize| !self.sent.contains(&(self.accounts.students[*position].id, listing.id));
-        let everybody: Vec<usize> = (1..STUDENTS.len()).filter(free).collect();
+        let all: Vec<usize> = (1..STUDENTS.len()).filter(free).collect();
         let city = &listing.details.address.city;
-        let neighbours: Vec<usize> =
-            everybody.iter().copied().filter(|position| STUDENTS[*position].city == city).collect();
-        let choice = if neighbours.is_empty() || self.dice.chance(30) { everybody } else { neighbours };
-        (!choice.is_empty()).then(|| *self.dice.pick(&choice))
+        let same_city: Vec<usize> = all.iter().copied().filter(|position| STUDENTS[*position].city == city).collect();
+        let choice = if same_city.is_empty() || self.rng.chance(30) { all } else { same_city };
+        (!choice.is_empty()).then(|| *self.rng.pick(&choice))
     }
 
     fn sent_at(&mut self, outcome: Outcome, listing: &Listing) -> DateTime<Utc> {
@@ -158,76 +164,76 @@ impl<'a> Post<'a> {
             Outcome::Forwarded => (3 * 1_440, 8 * 1_440),
             Outcome::Declined | Outcome::Approved | Outcome::Rejected | Outcome::Ended => (6 * 1_440, 24 * 1_440),
         };
-        let before = closes(listing, self.now) - TimeDelta::minutes(self.dice.between(least, most));
-        let after = listing.date_created + TimeDelta::minutes(self.dice.between(30, 1_440));
-        self.by_day(before.max(after))
+        let before = closing_time(listing, self.now) - TimeDelta::minutes(self.rng.between(least, most));
+        let after = listing.date_created + TimeDelta::minutes(self.rng.between(30, 1_440));
+        self.in_daytime(before.max(after))
     }
 
-    /// Nobody writes or decides before breakfast.
-    fn by_day(&self, moment: DateTime<Utc>) -> DateTime<Utc> {
+    /// Moves times before 6:00 UTC into the day.
+    fn in_daytime(&self, moment: DateTime<Utc>) -> DateTime<Utc> {
         let later = if moment.hour() < 6 { moment + TimeDelta::hours(7) } else { moment };
         if later < self.now { later } else { moment }
     }
 
-    /// Both reviews, as far as they have come.
+    /// Makes the decisions that lead to the outcome.
     fn decide(&mut self, application: &mut Application, outcome: Outcome) -> Result<(), ApplicationError> {
-        let checked_at = application.date_created + TimeDelta::minutes(self.dice.between(180, 1_800));
-        let checked_at = self.by_day(checked_at);
-        let reviewed_at = checked_at + TimeDelta::minutes(self.dice.between(240, 5_700));
-        let reviewed_at = self.by_day(reviewed_at);
+        let administrator_at = application.date_created + TimeDelta::minutes(self.rng.between(180, 1_800));
+        let administrator_at = self.in_daytime(administrator_at);
+        let landlord_at = administrator_at + TimeDelta::minutes(self.rng.between(240, 5_700));
+        let landlord_at = self.in_daytime(landlord_at);
         match outcome {
             Outcome::Sent => {}
-            Outcome::Declined => application.check(Verdict::Reject, checked_at)?,
-            Outcome::Forwarded => application.check(Verdict::Approve, checked_at)?,
+            Outcome::Declined => application.review_as_administrator(Verdict::Reject, administrator_at)?,
+            Outcome::Forwarded => application.review_as_administrator(Verdict::Approve, administrator_at)?,
             Outcome::Approved => {
-                application.check(Verdict::Approve, checked_at)?;
-                application.review(Verdict::Approve, reviewed_at)?;
+                application.review_as_administrator(Verdict::Approve, administrator_at)?;
+                application.review(Verdict::Approve, landlord_at)?;
             }
             Outcome::Rejected => {
-                application.check(Verdict::Approve, checked_at)?;
-                application.review(Verdict::Reject, reviewed_at)?;
+                application.review_as_administrator(Verdict::Approve, administrator_at)?;
+                application.review(Verdict::Reject, landlord_at)?;
             }
             Outcome::Ended => {
-                application.check(Verdict::Approve, checked_at)?;
-                application.end_with_listing(reviewed_at);
+                application.review_as_administrator(Verdict::Approve, administrator_at)?;
+                application.reject_for_deleted_listing(landlord_at);
                 application.listing_title = self.deleted.next().map(ToString::to_string).unwrap_or_default();
             }
         }
         Ok(())
     }
 
-    fn letter(&mut self, user: &User, person: &Student, listing: &Listing) -> String {
+    fn letter(&mut self, user: &User, profile: &Student, listing: &Listing) -> String {
         let address = &listing.details.address;
-        let city = cities::city(&address.city);
+        let city = cities::find_city(&address.city);
         let at =
             city.into_iter().flat_map(|city| city.districts).find(|at| Some(at.name) == address.district.as_deref());
         let landlord = self.accounts.landlords.iter().find(|landlord| landlord.id == listing.landlord_id);
-        let slots = Slots::default()
+        let values = TemplateValues::default()
             .with("name", format!("{} {}", user.first_name, user.last_name))
-            .with("subject", person.subject)
-            .with("semester", person.semester.to_string())
+            .with("subject", profile.subject)
+            .with("semester", profile.semester.to_string())
             .with("city", address.city.clone())
             .with(
                 "at",
                 at.map_or_else(
                     || format!("in {}", address.city),
-                    |district| preposition(person, district.at, district.name),
+                    |district| preposition(profile, district.at, district.name),
                 ),
             )
             .with("to_campus", city.map_or("zur Uni", |city| city.to_campus))
             .with("landlord", landlord.map_or("", |landlord| &landlord.first_name));
-        let cards = if person.speaks_german { letters::GERMAN } else { letters::ENGLISH };
-        slots.fill(self.letters.draw(person.speaks_german, cards, &mut self.dice))
+        let letters = if profile.speaks_german { letters::GERMAN } else { letters::ENGLISH };
+        values.render(self.letters.draw(profile.speaks_german, letters, &mut self.rng))
     }
 
-    fn report(&mut self, application: &Application) -> Option<Event> {
+    fn approval_event(&mut self, application: &Application) -> Option<Event> {
         let ApplicationState::Approved { at, .. } = application.state else { return None };
         let event = Event::application_approved(EventId(self.ids.next()), application.listing_id?, at);
-        Some(Event { acknowledged: self.now - at > NOTICED_AFTER, ..event })
+        Some(Event { acknowledged: self.now - at > ACKNOWLEDGED_AFTER, ..event })
     }
 }
 
-/// "in der Südstadt", or in a letter in English "in Südstadt".
-fn preposition(person: &Student, german: &str, name: &str) -> String {
-    if person.speaks_german { german.to_owned() } else { format!("in {name}") }
+/// "in der Südstadt", or in an English letter "in Südstadt".
+fn preposition(profile: &Student, german: &str, name: &str) -> String {
+    if profile.speaks_german { german.to_owned() } else { format!("in {name}") }
 }

@@ -1,4 +1,4 @@
-//! Many listings, to see how the portal does with them.
+//! Many generated listings, for load tests.
 
 use std::sync::Arc;
 
@@ -12,39 +12,38 @@ use portal_services::paging::{PageRequest, Sort, SortDirection};
 use portal_services::ports::{Identifiers, ListingFilter, ListingSortField};
 use tokio::task::{self, JoinError, JoinHandle};
 
-use super::accounts;
-use super::catalogue::Publisher;
-use super::content::people::{LANDLORDS, Landlord, PASSWORD};
-use super::dice::Dice;
-use super::offers::Offers;
-use super::{Progress, SeedError, Summary, pictures};
+use super::content::users::{LANDLORDS, Landlord, PASSWORD};
+use super::listings::ListingGenerator;
+use super::offers::OfferGenerator;
+use super::random::SeededRng;
+use super::{Progress, SeedError, Summary, accounts, images};
 
-/// How many listings are stored at a time.
-const SLICE: u32 = 1_000;
+/// Listings of one transaction.
+const BATCH: u32 = 1_000;
 
-/// How many slices are thought up ahead of those that are being stored.
-const AHEAD: usize = 2;
+/// Batches that are generated in advance.
+const GENERATED_AHEAD: usize = 2;
 
-/// How many slices are stored at the same time: while the database works on one, the search words of the
-/// other are made.
-const AT_ONCE: usize = 2;
+/// Batches that are stored at the same time: while the database works on one, the search words of
+/// the other are computed.
+const CONCURRENT_BATCHES: usize = 2;
 
 type Owners = Arc<Vec<(UserId, &'static Landlord)>>;
 
-/// Adds this many listings of the demo landlords with the demo pictures. Makes both where they are
-/// missing.
+/// Adds so many listings of the demo landlords with the demo images, and inserts missing landlords
+/// and images.
 pub async fn bulk(ports: &Ports, count: u32, progress: &dyn Progress) -> Result<Summary, SeedError> {
-    pictures::hang(ports, progress).await?;
-    let (owners, users) = find_or_make_landlords(ports).await?;
+    images::store(ports, progress).await?;
+    let (owners, users) = find_or_insert_landlords(ports).await?;
     let owners: Owners = Arc::new(owners);
-    let known = count_listings(ports).await?;
+    let existing = count_listings(ports).await?;
     progress.begin("Adding listings", u64::from(count));
-    let sizes = (0..count).step_by(SLICE as usize).map(|first| (first, SLICE.min(count - first)));
+    let sizes = (0..count).step_by(BATCH as usize).map(|first| (first, BATCH.min(count - first)));
     stream::iter(sizes)
-        .map(|(first, size)| think_up(ports, Arc::clone(&owners), known + u64::from(first), size))
-        .buffered(AHEAD)
-        .map(|slice| store(ports, slice))
-        .buffer_unordered(AT_ONCE)
+        .map(|(first, size)| spawn_generator(ports, Arc::clone(&owners), existing + u64::from(first), size))
+        .buffered(GENERATED_AHEAD)
+        .map(|batch| store(ports, batch))
+        .buffer_unordered(CONCURRENT_BATCHES)
         .try_for_each(async |stored| {
             progress.advance(stored as u64);
             Ok(())
@@ -53,31 +52,30 @@ pub async fn bulk(ports: &Ports, count: u32, progress: &dyn Progress) -> Result<
     Ok(Summary { users, listings: count as usize, applications: 0 })
 }
 
-/// Thinks a slice up on another thread, so that it is ready when the one before it is stored. No slice
-/// has to wait for another, so each has a seed of its own.
-fn think_up(ports: &Ports, owners: Owners, seed: u64, size: u32) -> JoinHandle<Vec<Listing>> {
+/// Generates a batch on another thread. Batches are independent, so each has its own seed.
+fn spawn_generator(ports: &Ports, owners: Owners, seed: u64, size: u32) -> JoinHandle<Vec<Listing>> {
     let (ids, now): (Arc<dyn Identifiers>, _) = (Arc::clone(&ports.identifiers), ports.clock.now());
     task::spawn_blocking(move || {
-        let mut dice = Dice::new(seed);
-        let mut offers = Offers::many(seed);
-        let mut publisher = Publisher::new(ids.as_ref(), now, seed);
-        let one = |_| {
-            let (owner, landlord) = dice.pick(&owners);
-            publisher.publish(*owner, offers.next_of(landlord))
+        let mut rng = SeededRng::new(seed);
+        let mut offers = OfferGenerator::new(seed);
+        let mut listings = ListingGenerator::new(ids.as_ref(), now, seed);
+        let generate = |_| {
+            let (owner, landlord) = rng.pick(&owners);
+            listings.generate(*owner, offers.generate(landlord))
         };
-        (0..size).map(one).collect()
+        (0..size).map(generate).collect()
     })
 }
 
-async fn store(ports: &Ports, slice: Result<Vec<Listing>, JoinError>) -> Result<usize, SeedError> {
-    let listings = slice.map_err(SeedError::Thread)?;
+async fn store(ports: &Ports, batch: Result<Vec<Listing>, JoinError>) -> Result<usize, SeedError> {
+    let listings = batch.map_err(SeedError::Thread)?;
     let mut work = ports.store.begin().await?;
     work.listings().insert(&listings).await?;
     work.commit().await?;
     Ok(listings.len())
 }
 
-/// Whoever adds twice gets others the second time: the seeds go on from the number of listings.
+/// The number of listings is the first seed, so that a second run generates other listings.
 async fn count_listings(ports: &Ports) -> Result<u64, SeedError> {
     let filter = ListingFilter {
         landlord: None,
@@ -89,14 +87,14 @@ async fn count_listings(ports: &Ports) -> Result<u64, SeedError> {
     Ok(ports.listings.list_listings(&filter).await?.total)
 }
 
-/// The demo landlords who are active, and how many of them had to be made.
-async fn find_or_make_landlords(ports: &Ports) -> Result<(Vec<(UserId, &'static Landlord)>, usize), SeedError> {
-    let accounts = accounts::open(ports.identifiers.as_ref(), ports.clock.now());
+/// The active demo landlords, and how many of them were inserted.
+async fn find_or_insert_landlords(ports: &Ports) -> Result<(Vec<(UserId, &'static Landlord)>, usize), SeedError> {
+    let accounts = accounts::generate(ports.identifiers.as_ref(), ports.clock.now());
     let (mut owners, mut missing) = (Vec::new(), Vec::new());
     for (landlord, user) in LANDLORDS.iter().zip(accounts.landlords).filter(|(landlord, _)| landlord.is_active()) {
         match ports.users.find_credentials(&user.email).await? {
-            Some(known) if (known.role, known.status) == (Role::Landlord, UserStatus::Active) => {
-                owners.push((known.user_id, landlord));
+            Some(found) if (found.role, found.status) == (Role::Landlord, UserStatus::Active) => {
+                owners.push((found.user_id, landlord));
             }
             Some(_) => {}
             None => {
@@ -108,11 +106,11 @@ async fn find_or_make_landlords(ports: &Ports) -> Result<(Vec<(UserId, &'static 
     if owners.is_empty() {
         return Err(SeedError::NoLandlord);
     }
-    make(ports, &missing, &accounts.registrations).await?;
+    insert_landlords(ports, &missing, &accounts.registrations).await?;
     Ok((owners, missing.len()))
 }
 
-async fn make(ports: &Ports, landlords: &[User], registrations: &[Registration]) -> Result<(), SeedError> {
+async fn insert_landlords(ports: &Ports, landlords: &[User], registrations: &[Registration]) -> Result<(), SeedError> {
     if landlords.is_empty() {
         return Ok(());
     }

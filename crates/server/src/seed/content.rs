@@ -1,16 +1,16 @@
-//! What the demo data consist of: tables of places, people and texts, without any logic of their own.
+//! The tables of the demo data: cities, users and texts. No logic.
 
 pub mod about;
 pub mod cities;
 pub mod headlines;
 pub mod letters;
-pub mod people;
 pub mod texts;
+pub mod users;
 
-/// How somebody who lets speaks.
+/// The style of a landlord's texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Voice {
-    /// The flatmates themselves, to people of their age.
+    /// Flatmates, informal.
     Flatmates,
     /// A private owner.
     Owner,

@@ -1,9 +1,9 @@
-//! Listings as somebody might offer them: place, rooms, price and words that fit each other.
+//! Realistic details of listings: address, size, price and texts that fit each other.
 
 mod amenities;
-mod measures;
+mod dimensions;
 mod prices;
-mod wording;
+mod texts;
 
 use std::collections::HashSet;
 
@@ -12,80 +12,85 @@ use portal_domain::listing::{ListingAddress, ListingDetails, UnitType};
 use super::content::Voice;
 use super::content::cities::{self, City, District};
 use super::content::headlines::{self, Headline};
-use super::content::people::Landlord;
-use super::dice::{Decks, Dice};
-use super::pictures::Scene;
-use measures::Measures;
-use wording::Wording;
+use super::content::users::Landlord;
+use super::images::Scene;
+use super::random::{SeededRng, ShuffleBags};
+use dimensions::Dimensions;
+use texts::TextGenerator;
 
-/// A listing that nobody has put into the portal yet.
+/// The details of a listing, without landlord, status and dates.
 pub struct Offer {
     pub details: ListingDetails,
-    /// What its title picture shows.
+    /// The scene of the first image.
     pub scene: Scene,
 }
 
-/// How many of each type there are, roughly in a hundred.
-const TYPES: &[(UnitType, i64)] =
+/// Unit types with their percentages.
+const UNIT_TYPES: &[(UnitType, i64)] =
     &[(UnitType::Room, 52), (UnitType::Apartment, 31), (UnitType::House, 6), (UnitType::Other, 11)];
 
-/// What is still near the university, in minutes by bicycle.
-const NEAR: i64 = 12;
+/// A district is near the university up to so many minutes by bicycle.
+const MAX_NEAR_MINUTES: i64 = 12;
 
-/// Thinks up offers. The same seed gives the same offers.
-pub struct Offers {
-    dice: Dice,
-    headlines: Decks<(UnitType, Voice), &'static Headline>,
-    wording: Wording,
-    /// Titles that are taken; `None` where there are so many listings that titles repeat.
-    taken: Option<HashSet<String>>,
+/// Generates offers. The same seed generates the same offers.
+pub struct OfferGenerator {
+    rng: SeededRng,
+    headlines: ShuffleBags<(UnitType, Voice), &'static Headline>,
+    texts: TextGenerator,
+    /// The titles used so far; `None` if titles may repeat.
+    used_titles: Option<HashSet<String>>,
 }
 
-impl Offers {
-    /// Offers whose titles all differ.
-    pub fn distinct(seed: u64) -> Self {
-        Self { taken: Some(HashSet::new()), ..Self::many(seed) }
+impl OfferGenerator {
+    /// Generates offers with unique titles; the headlines limit their number.
+    pub fn with_unique_titles(seed: u64) -> Self {
+        Self { used_titles: Some(HashSet::new()), ..Self::new(seed) }
     }
 
-    /// Any number of offers.
-    pub fn many(seed: u64) -> Self {
-        Self { dice: Dice::new(seed), headlines: Decks::new(), wording: Wording::new(), taken: None }
+    /// Generates any number of offers; titles may repeat.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            rng: SeededRng::new(seed),
+            headlines: ShuffleBags::new(),
+            texts: TextGenerator::new(),
+            used_titles: None,
+        }
     }
 
     /// The next offer of this landlord.
-    pub fn next_of(&mut self, landlord: &Landlord) -> Offer {
+    pub fn generate(&mut self, landlord: &Landlord) -> Offer {
         loop {
-            let offer = self.think_up(landlord);
-            let is_new = self.taken.as_mut().is_none_or(|taken| taken.insert(offer.details.title.clone()));
+            let offer = self.generate_any(landlord);
+            let is_new = self.used_titles.as_mut().is_none_or(|used| used.insert(offer.details.title.clone()));
             if is_new {
                 return offer;
             }
         }
     }
 
-    fn think_up(&mut self, landlord: &Landlord) -> Offer {
-        let unit_type = self.dice.weigh(TYPES);
-        let cards = headlines::of(unit_type, landlord.voice);
-        let headline = self.headlines.draw((unit_type, landlord.voice), &cards, &mut self.dice);
+    fn generate_any(&mut self, landlord: &Landlord) -> Offer {
+        let unit_type = self.rng.pick_weighted(UNIT_TYPES);
+        let headlines = headlines::of(unit_type, landlord.voice);
+        let headline = self.headlines.draw((unit_type, landlord.voice), &headlines, &mut self.rng);
         let (city, district) = self.place(landlord, headline);
         let address = self.address(city, district);
-        let measures = measures::take(unit_type, headline.scene, &mut self.dice);
-        let amenities = amenities::choose(unit_type, headline, &mut self.dice);
-        let prices = prices::ask(unit_type, city, &measures, &amenities, headline, &mut self.dice);
-        let texts = self.wording.write(
-            &wording::Subject {
+        let dimensions = dimensions::generate(unit_type, headline.scene, &mut self.rng);
+        let amenities = amenities::choose(unit_type, headline, &mut self.rng);
+        let prices = prices::generate(unit_type, city, &dimensions, &amenities, headline, &mut self.rng);
+        let texts = self.texts.generate(
+            &texts::Subject {
                 headline,
                 unit_type,
                 voice: landlord.voice,
                 city,
                 district,
                 address: &address,
-                measures: &measures,
+                dimensions: &dimensions,
                 amenities: &amenities,
             },
-            &mut self.dice,
+            &mut self.rng,
         );
-        let Measures { area, total_area, bedrooms, bathrooms, kitchens, .. } = measures;
+        let Dimensions { area, total_area, bedrooms, bathrooms, kitchens, .. } = dimensions;
         let details = ListingDetails {
             title: texts.title,
             unit_type,
@@ -107,22 +112,23 @@ impl Offers {
         Offer { details, scene: headline.scene }
     }
 
-    /// Somewhere in a city of this landlord's; not far out if the headline says so.
+    /// A district in one of the landlord's cities; a near one if the headline claims so.
     fn place(&mut self, landlord: &Landlord, headline: &Headline) -> (&'static City, &'static District) {
-        let known: Vec<&City> = landlord.cities.iter().filter_map(|name| cities::city(name)).collect();
-        let city = *self.dice.pick(&known);
-        let near: Vec<&District> = city.districts.iter().filter(|district| district.minutes <= NEAR).collect();
-        if headline.claims_to_be_near() && !near.is_empty() {
-            return (city, *self.dice.pick(&near));
+        let cities: Vec<&City> = landlord.cities.iter().filter_map(|name| cities::find_city(name)).collect();
+        let city = *self.rng.pick(&cities);
+        let near: Vec<&District> =
+            city.districts.iter().filter(|district| district.minutes <= MAX_NEAR_MINUTES).collect();
+        if headline.claims_proximity() && !near.is_empty() {
+            return (city, *self.rng.pick(&near));
         }
-        (city, self.dice.pick(city.districts))
+        (city, self.rng.pick(city.districts))
     }
 
     fn address(&mut self, city: &City, district: &District) -> ListingAddress {
-        let number = self.dice.between(1, 118);
-        let letter = if self.dice.chance(12) { *self.dice.pick(&["a", "b", "c"]) } else { "" };
+        let number = self.rng.between(1, 118);
+        let letter = if self.rng.chance(12) { *self.rng.pick(&["a", "b", "c"]) } else { "" };
         ListingAddress {
-            street: (*self.dice.pick(district.streets)).to_owned(),
+            street: (*self.rng.pick(district.streets)).to_owned(),
             house_number: format!("{number}{letter}"),
             postal_code: district.postal_code.to_owned(),
             city: city.name.to_owned(),

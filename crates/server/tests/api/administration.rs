@@ -1,4 +1,4 @@
-//! What administrators do about users and events beside deciding: the item 10.
+//! Administration of users and events, without decisions.
 
 use chrono::TimeDelta;
 use portal_domain::mail::MailPurpose;
@@ -6,7 +6,9 @@ use portal_domain::user::{Role, UserStatus};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Client, LANDLORDS, PASSWORD, Portal, answer, landlord_form, listing, token};
+use crate::harness::{
+    Client, LANDLORD_REGISTRATIONS, PASSWORD, Portal, landlord_form, link_token, listing, send_request,
+};
 
 const ACKNOWLEDGE_ALL: &str = "/api/v1/events/acknowledge-all";
 
@@ -17,51 +19,51 @@ async fn total(administrator: &Client, path: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn acknowledge_all_leaves_no_event_open_and_one_audit_entry() {
+async fn acknowledge_all_events_records_one_audit_entry() {
     let portal = Portal::start().await;
-    let (admin, landlord) = (portal.administrator().await, portal.landlord().await);
+    let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
     let room = landlord.publish_listing(&listing()).await;
     for status in ["RENTED", "AVAILABLE", "RENTED"] {
         landlord.put(&format!("/api/v1/listings/{room}/status?status={status}")).await;
     }
-    portal.anonymous().post(LANDLORDS, &landlord_form("asking@portal.test")).await;
-    assert_eq!(total(&admin, "/api/v1/events?acknowledged=false").await, 3);
+    portal.anonymous().post(LANDLORD_REGISTRATIONS, &landlord_form("asking@portal.test")).await;
+    assert_eq!(total(&administrator, "/api/v1/events?acknowledged=false").await, 3);
 
     for _ in 0..2 {
-        let (status, body) = admin.put(ACKNOWLEDGE_ALL).await;
-        assert_eq!((status.as_u16(), body), (204, Value::Null), "a second time is fine");
-        assert_eq!(total(&admin, "/api/v1/events?acknowledged=false").await, 0);
+        let (status, body) = administrator.put(ACKNOWLEDGE_ALL).await;
+        assert_eq!((status.as_u16(), body), (204, Value::Null), "repeating succeeds");
+        assert_eq!(total(&administrator, "/api/v1/events?acknowledged=false").await, 0);
     }
-    assert_eq!(total(&admin, "/api/v1/events?acknowledged=true").await, 3);
-    assert_eq!(total(&admin, "/api/v1/audit?action=EVENTS_ACKNOWLEDGED").await, 1, "nothing done, nothing recorded");
-    assert_eq!(admin.get("/api/v1/notifications/admin").await.1["payload"]["pendingEvents"], 0);
-    let (status, _) = admin.get(ACKNOWLEDGE_ALL).await;
+    assert_eq!(total(&administrator, "/api/v1/events?acknowledged=true").await, 3);
+    assert_eq!(total(&administrator, "/api/v1/audit?action=EVENTS_ACKNOWLEDGED").await, 1, "no entry without a change");
+    assert_eq!(administrator.get("/api/v1/notifications/admin").await.1["payload"]["pendingEvents"], 0);
+    let (status, _) = administrator.get(ACKNOWLEDGE_ALL).await;
     assert_eq!(status, 405);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn administrators_who_acknowledge_all_at_once_all_succeed() {
+async fn concurrent_acknowledge_all_events_all_succeed() {
     let portal = Portal::start().await;
-    let (admin, landlord) = (portal.administrator().await, portal.landlord().await);
+    let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
     let room = landlord.publish_listing(&listing()).await;
     for _ in 0..10 {
         for status in ["RENTED", "AVAILABLE"] {
             landlord.put(&format!("/api/v1/listings/{room}/status?status={status}")).await;
         }
     }
-    let calls = (0..10).map(|_| answer(admin.request(Method::PUT, ACKNOWLEDGE_ALL)));
-    let answers = futures_util::future::join_all(calls).await;
-    assert!(answers.iter().all(|(status, _)| *status == 204), "{answers:?}");
-    assert_eq!(total(&admin, "/api/v1/events?acknowledged=false").await, 0);
+    let requests = (0..10).map(|_| send_request(administrator.request(Method::PUT, ACKNOWLEDGE_ALL)));
+    let responses = futures_util::future::join_all(requests).await;
+    assert!(responses.iter().all(|(status, _)| *status == 204), "{responses:?}");
+    assert_eq!(total(&administrator, "/api/v1/events?acknowledged=false").await, 0);
 }
 
-/// A landlord who was approved, and the token of the first link.
-async fn approved(portal: &Portal, admin: &Client) -> (String, String) {
-    let (_, body) = portal.anonymous().post(LANDLORDS, &landlord_form("grace@portal.test")).await;
-    let request = body["payload"]["externalId"].as_str().unwrap();
-    assert_eq!(admin.put(&format!("{LANDLORDS}/{request}?approved=true")).await.0, 200);
+/// Registers and approves a landlord; returns the user id and the token of the first link.
+async fn approve_registration(portal: &Portal, administrator: &Client) -> (String, String) {
+    let (_, body) = portal.anonymous().post(LANDLORD_REGISTRATIONS, &landlord_form("grace@portal.test")).await;
+    let registration = body["payload"]["externalId"].as_str().unwrap();
+    assert_eq!(administrator.put(&format!("{LANDLORD_REGISTRATIONS}/{registration}?approved=true")).await.0, 200);
     let user = body["payload"]["landlord"]["externalId"].as_str().unwrap().to_owned();
-    (user, token(portal.mails().await.last().unwrap()))
+    (user, link_token(portal.deliver_mails().await.last().unwrap()))
 }
 
 async fn finish(portal: &Portal, token: &str) -> u16 {
@@ -70,99 +72,101 @@ async fn finish(portal: &Portal, token: &str) -> u16 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_resent_activation_link_replaces_the_old_one() {
+async fn resend_user_activation_replaces_old_link() {
     let portal = Portal::start().await;
-    let admin = portal.administrator().await;
-    let (user, first) = approved(&portal, &admin).await;
+    let administrator = portal.administrator().await;
+    let (user, first) = approve_registration(&portal, &administrator).await;
     let path = format!("/api/v1/users/{user}/resend-activation");
-    assert_eq!(admin.post(&path, &json!({})).await.0, 204);
+    assert_eq!(administrator.post(&path, &json!({})).await.0, 204);
     assert_eq!(finish(&portal, &first).await, 400, "expired before the mail is sent");
-    let mails = portal.mails().await;
+    let mails = portal.deliver_mails().await;
     assert_eq!(mails.iter().map(|mail| mail.purpose).collect::<Vec<_>>(), [MailPurpose::ActivationResent]);
-    assert_eq!(total(&admin, "/api/v1/audit?action=ACTIVATION_RESENT").await, 1);
-    assert_eq!(finish(&portal, &token(&mails[0])).await, 204);
+    assert_eq!(total(&administrator, "/api/v1/audit?action=ACTIVATION_RESENT").await, 1);
+    assert_eq!(finish(&portal, &link_token(&mails[0])).await, 204);
 
-    let (status, body) = admin.post(&path, &json!({})).await;
+    let (status, body) = administrator.post(&path, &json!({})).await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.user.already-activated")));
-    assert!(portal.mails().await.is_empty());
+    assert!(portal.deliver_mails().await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_activation_link_is_resent_only_to_users_who_await_one() {
+async fn resend_user_activation_rejects_other_statuses() {
     let portal = Portal::start().await;
-    let admin = portal.administrator().await;
+    let administrator = portal.administrator().await;
     for (status, message) in [
         (UserStatus::New, "exception.user.not-approved"),
         (UserStatus::Active, "exception.user.already-activated"),
         (UserStatus::Inactive, "exception.user.already-activated"),
     ] {
-        let (_, id) = portal.insert(Role::Student).await;
+        let (_, id) = portal.insert_user(Role::Student).await;
         portal.set_status(id, status).await;
-        let (code, body) = admin.post(&format!("/api/v1/users/{id}/resend-activation"), &json!({})).await;
+        let (code, body) = administrator.post(&format!("/api/v1/users/{id}/resend-activation"), &json!({})).await;
         assert_eq!((code.as_u16(), &body["error"]["message"]), (409, &json!(message)), "{status}");
     }
     for id in ["00000000-0000-7000-8000-000000000000", "nonsense"] {
-        let (status, body) = admin.post(&format!("/api/v1/users/{id}/resend-activation"), &json!({})).await;
+        let (status, body) = administrator.post(&format!("/api/v1/users/{id}/resend-activation"), &json!({})).await;
         assert_eq!((status.as_u16(), &body["error"]["message"]), (404, &json!("exception.user.not-found")), "{id}");
     }
-    assert_eq!(total(&admin, "/api/v1/audit?action=ACTIVATION_RESENT").await, 0);
+    assert_eq!(total(&administrator, "/api/v1/audit?action=ACTIVATION_RESENT").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_fourth_link_of_an_hour_is_refused_with_the_time_to_wait() {
-    let portal = Portal::start_with(|settings| settings.rate_limit_enabled = true).await;
-    let mut admin = portal.administrator().await;
-    let (user, _) = approved(&portal, &admin).await;
+async fn resend_user_activation_limits_links_an_hour() {
+    let portal = Portal::start_with(|config| config.rate_limit_enabled = true).await;
+    let mut administrator = portal.administrator().await;
+    let (user, _) = approve_registration(&portal, &administrator).await;
     let path = format!("/api/v1/users/{user}/resend-activation");
     for _ in 0..3 {
-        assert_eq!(admin.post(&path, &json!({})).await.0, 204);
+        assert_eq!(administrator.post(&path, &json!({})).await.0, 204);
     }
-    let response = admin.request(Method::POST, &path).send().await.unwrap();
+    let response = administrator.request(Method::POST, &path).send().await.unwrap();
     assert_eq!(response.status(), 429);
     let wait: u32 = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((3_500..=3_600).contains(&wait), "{wait}");
     let body: Value = response.json().await.unwrap();
     assert_eq!(body["error"]["message"], "exception.request.too-many");
-    assert_eq!(portal.mails().await.len(), 3);
-    portal.wait(TimeDelta::hours(1));
-    let email = admin.email.clone();
-    assert_eq!(admin.log_in(&email, PASSWORD).await, 200);
-    assert_eq!(admin.post(&path, &json!({})).await.0, 204);
+    assert_eq!(portal.deliver_mails().await.len(), 3);
+    portal.advance_clock(TimeDelta::hours(1));
+    let email = administrator.email.clone();
+    assert_eq!(administrator.log_in(&email, PASSWORD).await, 200);
+    assert_eq!(administrator.post(&path, &json!({})).await.0, 204);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_preview_of_a_deletion_counts_what_the_deletion_ends() {
+async fn preview_user_deletion_counts_listings_and_open_applications() {
     let portal = Portal::start().await;
-    let (admin, landlord, student) = (portal.administrator().await, portal.landlord().await, portal.student().await);
+    let (administrator, landlord, student) =
+        (portal.administrator().await, portal.landlord().await, portal.student().await);
     let mut rooms = Vec::new();
     for _ in 0..3 {
         rooms.push(landlord.publish_listing(&listing()).await);
     }
     let (sent, forwarded, decided) =
         (student.apply(&rooms[0]).await, student.apply(&rooms[1]).await, student.apply(&rooms[2]).await);
-    admin.put(&format!("/api/v1/applications/{forwarded}/admin-review?status=APPROVED")).await;
-    admin.put(&format!("/api/v1/applications/{decided}/admin-review?status=REJECTED")).await;
+    administrator.put(&format!("/api/v1/applications/{forwarded}/admin-review?status=APPROVED")).await;
+    administrator.put(&format!("/api/v1/applications/{decided}/admin-review?status=REJECTED")).await;
     let preview = async |id: &str| {
-        let (status, body) = admin.get(&format!("/api/v1/users/{id}/deletion-preview")).await;
+        let (status, body) = administrator.get(&format!("/api/v1/users/{id}/deletion-preview")).await;
         (status.as_u16(), body["payload"].clone())
     };
     let (landlord_id, student_id) =
         (portal.id_of(&landlord).await.to_string(), portal.id_of(&student).await.to_string());
     assert_eq!(preview(&landlord_id).await, (200, json!({ "listings": 3, "applications": 2 })));
     assert_eq!(preview(&student_id).await, (200, json!({ "listings": 0, "applications": 2 })));
-    let own = portal.id_of(&admin).await.to_string();
+    let own = portal.id_of(&administrator).await.to_string();
     assert_eq!(preview(&own).await, (200, json!({ "listings": 0, "applications": 0 })));
     for id in ["00000000-0000-7000-8000-000000000000", "nonsense"] {
         assert_eq!(preview(id).await.0, 404, "{id}");
     }
 
-    assert_eq!(admin.delete(&format!("/api/v1/users/{student_id}")).await.0, 204);
-    let (_, left) = admin.get("/api/v1/applications").await;
-    let left: Vec<_> = left["payload"].as_array().unwrap().iter().map(|row| row["externalId"].clone()).collect();
-    assert_eq!(left, [json!(decided)], "{sent} and {forwarded} were the two");
+    assert_eq!(administrator.delete(&format!("/api/v1/users/{student_id}")).await.0, 204);
+    let (_, remaining) = administrator.get("/api/v1/applications").await;
+    let remaining: Vec<_> =
+        remaining["payload"].as_array().unwrap().iter().map(|row| row["externalId"].clone()).collect();
+    assert_eq!(remaining, [json!(decided)], "{sent} and {forwarded} are deleted");
 }
 
-fn invitation(more: &Value) -> Value {
+fn new_administrator(more: &Value) -> Value {
     let mut body = json!({
         "email": "annie@portal.test", "firstName": "Annie", "lastName": "Easley", "gender": "FEMALE"
     });
@@ -171,33 +175,33 @@ fn invitation(more: &Value) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_has_defaults_on_the_server_and_a_language() {
+async fn create_administrator_fills_in_defaults() {
     let portal = Portal::start().await;
-    let admin = portal.administrator().await;
+    let administrator = portal.administrator().await;
     for (more, locale, phone, born) in [
         (json!({}), "de-DE", "-", "2000-01-01"),
         (json!({ "phoneNumber": null, "dateOfBirth": null, "locale": null }), "de-DE", "-", "2000-01-01"),
         (json!({ "phoneNumber": "  ", "locale": "en-US" }), "en-US", "-", "2000-01-01"),
         (json!({ "phoneNumber": "+49 30 1", "dateOfBirth": "1933-04-23" }), "de-DE", "+49 30 1", "1933-04-23"),
     ] {
-        let (status, body) = admin.post("/api/v1/users", &invitation(&more)).await;
+        let (status, body) = administrator.post("/api/v1/users", &new_administrator(&more)).await;
         assert_eq!(status, 201, "{more}: {body}");
         let user = &body["payload"];
         assert_eq!((&user["phoneNumber"], &user["dateOfBirth"]), (&json!(phone), &json!(born)), "{more}");
         assert_eq!(user["locale"], locale, "{more}");
-        let mails = portal.mails().await;
+        let mails = portal.deliver_mails().await;
         assert_eq!(mails.iter().map(|mail| mail.purpose).collect::<Vec<_>>(), [MailPurpose::AdministratorInvited]);
         assert_eq!(mails[0].facts.locale.as_str(), locale);
         let id = user["externalId"].as_str().unwrap();
-        assert_eq!(admin.delete(&format!("/api/v1/users/{id}")).await.0, 204);
-        portal.mails().await;
+        assert_eq!(administrator.delete(&format!("/api/v1/users/{id}")).await.0, 204);
+        portal.deliver_mails().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_names_what_is_wrong_with_its_optional_fields() {
+async fn create_administrator_names_invalid_optional_fields() {
     let portal = Portal::start().await;
-    let admin = portal.administrator().await;
+    let administrator = portal.administrator().await;
     for (more, field, rule) in [
         (json!({ "locale": "fr-FR" }), "locale", "validation.invalid"),
         (json!({ "phoneNumber": "1".repeat(31) }), "phoneNumber", "validation.too-long"),
@@ -205,22 +209,22 @@ async fn an_invitation_names_what_is_wrong_with_its_optional_fields() {
         (json!({ "dateOfBirth": "1899-12-31" }), "dateOfBirth", "validation.out-of-range"),
         (json!({ "gender": null }), "gender", "validation.required"),
     ] {
-        let (status, body) = admin.post("/api/v1/users", &invitation(&more)).await;
+        let (status, body) = administrator.post("/api/v1/users", &new_administrator(&more)).await;
         assert_eq!((status.as_u16(), &body["error"]["fields"]), (400, &json!({ field: rule })), "{more}");
     }
-    assert!(portal.mails().await.is_empty());
+    assert!(portal.deliver_mails().await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reactivated_user_gets_a_mail_in_their_language() {
+async fn change_user_status_sends_mail_on_reactivation_once() {
     let portal = Portal::start().await;
-    let admin = portal.administrator().await;
+    let administrator = portal.administrator().await;
     for role in [Role::Student, Role::Landlord] {
-        let (email, id) = portal.insert(role).await;
+        let (email, id) = portal.insert_user(role).await;
         let status = async |active: bool| {
-            let (status, body) = admin.put(&format!("/api/v1/users/{id}/status?active={active}")).await;
+            let (status, body) = administrator.put(&format!("/api/v1/users/{id}/status?active={active}")).await;
             assert_eq!(status, 200, "{body}");
-            portal.mails().await
+            portal.deliver_mails().await
         };
         status(false).await;
         let mails = status(true).await;
@@ -231,12 +235,13 @@ async fn a_reactivated_user_gets_a_mail_in_their_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn keywords_find_people_in_any_order_of_words_in_every_list() {
+async fn keywords_match_names_in_any_order_in_every_list() {
     let portal = Portal::start().await;
-    let (admin, landlord, student) = (portal.administrator().await, portal.landlord().await, portal.student().await);
+    let (administrator, landlord, student) =
+        (portal.administrator().await, portal.landlord().await, portal.student().await);
     let mut form = landlord_form("anna@portal.test");
     (form["firstName"], form["lastName"]) = (json!("Anna"), json!("Müller"));
-    portal.anonymous().post(LANDLORDS, &form).await;
+    portal.anonymous().post(LANDLORD_REGISTRATIONS, &form).await;
     let room = landlord.publish_listing(&listing()).await;
     student.apply(&room).await;
     let name = student.profile().await;
@@ -251,6 +256,6 @@ async fn keywords_find_people_in_any_order_of_words_in_every_list() {
         ("/api/v1/applications?", &format!("helles {name}"), 1),
     ] {
         let query = keyword.replace(' ', "%20");
-        assert_eq!(total(&admin, &format!("{path}keyword={query}")).await, expected, "{path} {keyword}");
+        assert_eq!(total(&administrator, &format!("{path}keyword={query}")).await, expected, "{path} {keyword}");
     }
 }

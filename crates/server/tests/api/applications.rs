@@ -1,4 +1,4 @@
-//! Applications over HTTP (acceptance H, I, U and V, the API checks).
+//! Applications: submission, reviews and lists.
 
 use portal_domain::event::EventType;
 use portal_domain::mail::MailPurpose;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Client, Portal, listing};
 
-struct Scene {
+struct Setup {
     portal: Portal,
     student: Client,
     landlord: Client,
@@ -16,7 +16,7 @@ struct Scene {
     listing: String,
 }
 
-impl Scene {
+impl Setup {
     async fn new() -> Self {
         let portal = Portal::start().await;
         let (student, landlord, administrator) =
@@ -25,7 +25,7 @@ impl Scene {
         Self { portal, student, landlord, administrator, listing }
     }
 
-    async fn check(&self, id: &str, status: &str) -> (StatusCode, Value) {
+    async fn review_as_administrator(&self, id: &str, status: &str) -> (StatusCode, Value) {
         self.administrator.put(&format!("/api/v1/applications/{id}/admin-review?status={status}")).await
     }
 
@@ -34,7 +34,7 @@ impl Scene {
     }
 
     async fn purposes(&self) -> Vec<MailPurpose> {
-        self.portal.mails().await.iter().map(|mail| mail.purpose).collect()
+        self.portal.deliver_mails().await.iter().map(|mail| mail.purpose).collect()
     }
 }
 
@@ -45,182 +45,181 @@ async fn list(client: &Client, query: &str) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_application_waits_for_both_and_names_both_sides() {
-    let scene = Scene::new().await;
+async fn submit_application_creates_pending_application() {
+    let setup = Setup::new().await;
     let letter = json!({ "applicationLetter": "  Guten Tag  " });
-    let path = format!("/api/v1/applications/listing/{}", scene.listing);
-    let (status, body) = scene.student.post(&path, &letter).await;
+    let path = format!("/api/v1/applications/listing/{}", setup.listing);
+    let (status, body) = setup.student.post(&path, &letter).await;
     assert_eq!(status, 201);
     let application = &body["payload"];
     assert_eq!(application["status"], "PENDING");
     assert_eq!(application["administratorApprovalStatus"], "PENDING");
     assert_eq!(application["applicationLetter"], "Guten Tag");
-    assert_eq!(application["listing"]["externalId"], scene.listing);
-    assert_eq!(application["student"]["email"], scene.student.email);
+    assert_eq!(application["listing"]["externalId"], setup.listing);
+    assert_eq!(application["student"]["email"], setup.student.email);
     assert_eq!(application["landlord"]["lastName"], "N", "as on the listing's page");
     assert_eq!(application["landlord"]["email"], Value::Null);
-    assert_eq!(scene.purposes().await, [MailPurpose::ApplicationSent]);
-    let (status, body) = scene.student.post(&path, &letter).await;
+    assert_eq!(setup.purposes().await, [MailPurpose::ApplicationSent]);
+    let (status, body) = setup.student.post(&path, &letter).await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.application.already-exists")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_blank_letter_an_unknown_listing_and_one_off_the_market_are_refused() {
-    let scene = Scene::new().await;
-    let path = format!("/api/v1/applications/listing/{}", scene.listing);
+async fn submit_application_rejects_invalid_letter_and_listing() {
+    let setup = Setup::new().await;
+    let path = format!("/api/v1/applications/listing/{}", setup.listing);
     for letter in [json!({ "applicationLetter": " \n " }), json!({}), json!({ "applicationLetter": "x".repeat(5001) })]
     {
-        assert_eq!(scene.student.post(&path, &letter).await.0, 400, "{letter}");
+        assert_eq!(setup.student.post(&path, &letter).await.0, 400, "{letter}");
     }
     let letter = json!({ "applicationLetter": "Hallo" });
-    assert_eq!(scene.student.post("/api/v1/applications/listing/nowhere", &letter).await.0, 404);
-    scene.landlord.put(&format!("/api/v1/listings/{}/status?status=RENTED", scene.listing)).await;
-    let (status, body) = scene.student.post(&path, &letter).await;
+    assert_eq!(setup.student.post("/api/v1/applications/listing/nowhere", &letter).await.0, 404);
+    setup.landlord.put(&format!("/api/v1/listings/{}/status?status=RENTED", setup.listing)).await;
+    let (status, body) = setup.student.post(&path, &letter).await;
     assert_eq!(
         (status.as_u16(), &body["error"]["message"]),
         (409, &json!("exception.application.listing-not-available"))
     );
-    assert!(list(&scene.student, "").await.is_empty());
+    assert!(list(&setup.student, "").await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_main_job_from_letter_to_decision() {
-    let scene = Scene::new().await;
-    let id = scene.student.apply(&scene.listing).await;
-    assert!(list(&scene.landlord, "").await.is_empty(), "not before the administrator's approval");
-    let (status, body) = scene.check(&id, "APPROVED").await;
+async fn application_from_submission_to_approval() {
+    let setup = Setup::new().await;
+    let id = setup.student.apply(&setup.listing).await;
+    assert!(list(&setup.landlord, "").await.is_empty(), "not before the administrator's approval");
+    let (status, body) = setup.review_as_administrator(&id, "APPROVED").await;
     assert_eq!((status.as_u16(), &body["payload"]["administratorApprovalStatus"]), (200, &json!("APPROVED")));
 
-    let waiting = list(&scene.landlord, "status=PENDING").await;
-    assert_eq!(waiting[0]["student"]["aboutMe"], "Ich koche gern.");
-    assert_eq!(waiting[0]["student"]["email"], Value::Null, "not before their own approval");
-    assert_eq!(waiting[0]["student"]["dateOfBirth"], Value::Null);
-    let (status, body) = scene.review(&id, "APPROVED").await;
+    let pending = list(&setup.landlord, "status=PENDING").await;
+    assert_eq!(pending[0]["student"]["aboutMe"], "Ich koche gern.");
+    assert_eq!(pending[0]["student"]["email"], Value::Null, "not before the landlord's approval");
+    assert_eq!(pending[0]["student"]["dateOfBirth"], Value::Null);
+    let (status, body) = setup.review(&id, "APPROVED").await;
     assert_eq!(status, 200);
-    assert_eq!(body["payload"]["student"]["email"], scene.student.email);
+    assert_eq!(body["payload"]["student"]["email"], setup.student.email);
     assert_eq!(body["payload"]["student"]["dateOfBirth"], Value::Null);
 
-    let seen = &list(&scene.student, "status=APPROVED").await[0];
-    assert_eq!(seen["landlord"]["email"], scene.landlord.email);
-    assert!(seen["administratorDecidedAt"].is_string() && seen["landlordDecidedAt"].is_string());
-    assert_eq!(scene.portal.count_events(EventType::ApplicationApproved).await, 1);
+    let application = &list(&setup.student, "status=APPROVED").await[0];
+    assert_eq!(application["landlord"]["email"], setup.landlord.email);
+    assert!(application["administratorDecidedAt"].is_string() && application["landlordDecidedAt"].is_string());
+    assert_eq!(setup.portal.count_events(EventType::ApplicationApproved).await, 1);
     let expected = [
         MailPurpose::ApplicationSent,
         MailPurpose::ApplicationForwarded,
         MailPurpose::ApplicationReceived,
         MailPurpose::ApplicationApproved,
     ];
-    assert_eq!(scene.purposes().await, expected);
-    let (_, listing) = scene.landlord.get(&format!("/api/v1/listings/{}", scene.listing)).await;
-    assert_eq!(listing["payload"]["status"], "AVAILABLE", "the landlord decides about the listing on their own");
+    assert_eq!(setup.purposes().await, expected);
+    let (_, listing) = setup.landlord.get(&format!("/api/v1/listings/{}", setup.listing)).await;
+    assert_eq!(listing["payload"]["status"], "AVAILABLE", "an approval does not change the listing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_decision_is_made_once() {
-    let scene = Scene::new().await;
-    let id = scene.student.apply(&scene.listing).await;
-    assert_eq!(scene.review(&id, "APPROVED").await.0, 404, "not the landlord's yet");
+async fn reviews_reject_second_decision() {
+    let setup = Setup::new().await;
+    let id = setup.student.apply(&setup.listing).await;
+    assert_eq!(setup.review(&id, "APPROVED").await.0, 404, "not before the administrator's approval");
     for bad in ["PENDING", "MAYBE", ""] {
-        assert_eq!(scene.check(&id, bad).await.0, 400, "{bad:?}");
+        assert_eq!(setup.review_as_administrator(&id, bad).await.0, 400, "{bad:?}");
     }
-    assert_eq!(scene.check(&id, "APPROVED").await.0, 200);
+    assert_eq!(setup.review_as_administrator(&id, "APPROVED").await.0, 200);
     for status in ["APPROVED", "REJECTED"] {
-        let (refused, body) = scene.check(&id, status).await;
-        assert_eq!(
-            (refused.as_u16(), &body["error"]["message"]),
-            (409, &json!("exception.application.already-reviewed"))
-        );
+        let (code, body) = setup.review_as_administrator(&id, status).await;
+        assert_eq!((code.as_u16(), &body["error"]["message"]), (409, &json!("exception.application.already-reviewed")));
     }
-    assert_eq!(scene.review(&id, "REJECTED").await.0, 200);
-    assert_eq!(scene.review(&id, "APPROVED").await.0, 409);
-    assert_eq!(list(&scene.student, "").await[0]["status"], "REJECTED");
+    assert_eq!(setup.review(&id, "REJECTED").await.0, 200);
+    assert_eq!(setup.review(&id, "APPROVED").await.0, 409);
+    assert_eq!(list(&setup.student, "").await[0]["status"], "REJECTED");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_many_administrators_at_once_one_decides() {
-    let scene = Scene::new().await;
+async fn concurrent_administrator_reviews_succeed_once() {
+    let setup = Setup::new().await;
     for _ in 0..3 {
-        let student = scene.portal.student().await;
-        let id = student.apply(&scene.listing).await;
-        scene.portal.mails().await;
+        let student = setup.portal.student().await;
+        let id = student.apply(&setup.listing).await;
+        setup.portal.deliver_mails().await;
         let reviews = (0..16).map(|n| {
-            let (scene, id) = (&scene, &id);
-            async move { scene.check(id, if n % 2 == 0 { "APPROVED" } else { "REJECTED" }).await.0.as_u16() }
+            let (setup, id) = (&setup, &id);
+            async move {
+                setup.review_as_administrator(id, if n % 2 == 0 { "APPROVED" } else { "REJECTED" }).await.0.as_u16()
+            }
         });
         let mut statuses = futures_util::future::join_all(reviews).await;
         statuses.sort_unstable();
         assert_eq!((statuses[0], statuses[1]), (200, 409));
         let approved = list(&student, "status=PENDING").await.len() == 1;
-        assert_eq!(scene.purposes().await.len(), if approved { 2 } else { 1 });
+        assert_eq!(setup.purposes().await.len(), if approved { 2 } else { 1 });
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_application_can_be_taken_back_while_it_is_open() {
-    let scene = Scene::new().await;
-    let id = scene.student.apply(&scene.listing).await;
-    assert_eq!(scene.student.delete(&format!("/api/v1/applications/{id}")).await.0, 204);
-    assert!(list(&scene.administrator, "").await.is_empty());
-    let again = scene.student.apply(&scene.listing).await;
-    scene.check(&again, "REJECTED").await;
-    let (status, body) = scene.student.delete(&format!("/api/v1/applications/{again}")).await;
+async fn withdraw_application_accepts_open_application_only() {
+    let setup = Setup::new().await;
+    let id = setup.student.apply(&setup.listing).await;
+    assert_eq!(setup.student.delete(&format!("/api/v1/applications/{id}")).await.0, 204);
+    assert!(list(&setup.administrator, "").await.is_empty());
+    let again = setup.student.apply(&setup.listing).await;
+    setup.review_as_administrator(&again, "REJECTED").await;
+    let (status, body) = setup.student.delete(&format!("/api/v1/applications/{again}")).await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.application.not-deletable")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_card_shows_picture_rent_and_address_to_those_who_may_open_the_listing() {
-    let scene = Scene::new().await;
-    let id = scene.student.apply(&scene.listing).await;
-    scene.check(&id, "APPROVED").await;
-    let (_, detail) = scene.student.get(&format!("/api/v1/listings/{}", scene.listing)).await;
+async fn list_applications_shows_listing_to_readers_of_its_page() {
+    let setup = Setup::new().await;
+    let id = setup.student.apply(&setup.listing).await;
+    setup.review_as_administrator(&id, "APPROVED").await;
+    let (_, detail) = setup.student.get(&format!("/api/v1/listings/{}", setup.listing)).await;
     let detail = &detail["payload"];
-    for reader in [&scene.student, &scene.landlord, &scene.administrator] {
+    for reader in [&setup.student, &setup.landlord, &setup.administrator] {
         let listing = &list(reader, "").await[0]["listing"];
         assert_eq!(listing["image"], detail["images"][0]);
         assert!(listing["image"]["location"].is_string());
         assert_eq!(listing["totalRent"], 465.5);
         assert_eq!(listing["address"], detail["address"]);
     }
-    // A draft has no public page, but one for its applicants.
-    scene.landlord.put(&format!("/api/v1/listings/{}/status?status=DRAFT", scene.listing)).await;
-    assert_eq!(list(&scene.student, "").await[0]["listing"]["totalRent"], 465.5);
-    // A deactivated landlord's listing has none but for administrators.
-    scene.portal.set_status(scene.portal.id_of(&scene.landlord).await, UserStatus::Inactive).await;
-    let hidden = &list(&scene.student, "").await[0]["listing"];
+    // A draft has no public page, but applicants may open it.
+    setup.landlord.put(&format!("/api/v1/listings/{}/status?status=DRAFT", setup.listing)).await;
+    assert_eq!(list(&setup.student, "").await[0]["listing"]["totalRent"], 465.5);
+    // Only administrators may open the listing of a deactivated landlord.
+    setup.portal.set_status(setup.portal.id_of(&setup.landlord).await, UserStatus::Inactive).await;
+    let hidden = &list(&setup.student, "").await[0]["listing"];
     assert_eq!(
         (&hidden["image"], &hidden["totalRent"], &hidden["address"], &hidden["deleted"]),
         (&Value::Null, &Value::Null, &Value::Null, &json!(false))
     );
-    assert_eq!(list(&scene.administrator, "").await[0]["listing"]["totalRent"], 465.5);
+    assert_eq!(list(&setup.administrator, "").await[0]["listing"]["totalRent"], 465.5);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_lists_filter_sort_and_hide_by_role() {
-    let scene = Scene::new().await;
-    let second = scene.portal.student().await;
-    let (first_id, second_id) = (scene.student.apply(&scene.listing).await, second.apply(&scene.listing).await);
-    scene.check(&second_id, "APPROVED").await;
+async fn list_applications_filters_sorts_and_hides_by_role() {
+    let setup = Setup::new().await;
+    let second = setup.portal.student().await;
+    let (first_id, second_id) = (setup.student.apply(&setup.listing).await, second.apply(&setup.listing).await);
+    setup.review_as_administrator(&second_id, "APPROVED").await;
     let ids =
         |rows: Vec<Value>| rows.iter().map(|row| row["externalId"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
 
-    assert_eq!(ids(list(&scene.administrator, "adminStatus=PENDING").await), std::slice::from_ref(&first_id));
+    assert_eq!(ids(list(&setup.administrator, "adminStatus=PENDING").await), std::slice::from_ref(&first_id));
     assert_eq!(
-        ids(list(&scene.administrator, "landlordStatus=PENDING&sortField=dateCreated&direction=ASC").await),
+        ids(list(&setup.administrator, "landlordStatus=PENDING&sortField=dateCreated&direction=ASC").await),
         [first_id.clone(), second_id.clone()]
     );
     assert_eq!(
-        ids(list(&scene.administrator, &format!("keyword={}", scene.student.email)).await),
+        ids(list(&setup.administrator, &format!("keyword={}", setup.student.email)).await),
         std::slice::from_ref(&first_id)
     );
-    assert_eq!(ids(list(&scene.administrator, "").await), [second_id.clone(), first_id.clone()], "last modified first");
-    assert_eq!(ids(list(&scene.landlord, "").await), std::slice::from_ref(&second_id));
+    assert_eq!(ids(list(&setup.administrator, "").await), [second_id.clone(), first_id.clone()], "last modified first");
+    assert_eq!(ids(list(&setup.landlord, "").await), std::slice::from_ref(&second_id));
     assert_eq!(ids(list(&second, "").await), [second_id]);
     assert!(
-        list(&scene.landlord, &format!("keyword={}", second.email)).await.is_empty(),
-        "what is hidden cannot be searched"
+        list(&setup.landlord, &format!("keyword={}", second.email)).await.is_empty(),
+        "a hidden field is not searched"
     );
     for (client, field) in
-        [(&scene.landlord, "student.email"), (&scene.student, "student.lastName"), (&scene.administrator, "letter")]
+        [(&setup.landlord, "student.email"), (&setup.student, "student.lastName"), (&setup.administrator, "letter")]
     {
         let (status, body) = client.get(&format!("/api/v1/applications?sortField={field}")).await;
         assert_eq!((status.as_u16(), &body["error"]["fields"]["sortField"]), (400, &json!("validation.invalid")));
@@ -228,10 +227,10 @@ async fn the_lists_filter_sort_and_hide_by_role() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_student_sends_at_most_twenty_applications_an_hour() {
-    let portal = Portal::start_with(|settings| {
-        settings.rate_limit_enabled = true;
-        settings.applications_per_hour = 2;
+async fn submit_application_limits_applications_an_hour() {
+    let portal = Portal::start_with(|config| {
+        config.rate_limit_enabled = true;
+        config.applications_per_hour = 2;
     })
     .await;
     let (landlord, student) = (portal.landlord().await, portal.student().await);

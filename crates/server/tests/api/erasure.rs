@@ -1,4 +1,4 @@
-//! What is left of somebody: nothing after a deletion, nothing after its time, and all of it in their copy.
+//! Erasure, retention and export of personal data.
 
 use std::io::{Cursor, Read};
 use std::path::Path;
@@ -11,48 +11,49 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::harness::{
-    Client, LANDLORDS, PASSWORD, Portal, STUDENTS, landlord_form, listing, proof, student_form, token,
+    Client, LANDLORD_REGISTRATIONS, PASSWORD, Portal, STUDENT_REGISTRATIONS, landlord_form, link_token, listing,
+    proof_of_study, student_form,
 };
 
-/// Words that stand nowhere but in what this person gave.
-const MARKS: [&str; 6] = ["Zyxwvut", "Qponmlk", "zyxwvut@portal.test", "+49 999 424242", "Jihgfed", "Cbazyxw"];
+/// Texts that occur only in the data of one user.
+const MARKERS: [&str; 6] = ["Zyxwvut", "Qponmlk", "zyxwvut@portal.test", "+49 999 424242", "Jihgfed", "Cbazyxw"];
 
-/// A student who signed up with every mark, was approved, and is logged in.
-async fn marked_student(portal: &Portal, administrator: &Client) -> Client {
-    let mut form = student_form(MARKS[2]);
-    form["firstName"] = json!(MARKS[0]);
-    form["lastName"] = json!(MARKS[1]);
-    form["phoneNumber"] = json!(MARKS[3]);
-    form["aboutMe"] = json!(MARKS[4]);
-    let mut file = proof();
-    file.splice(9..9, format!("%{}\n", MARKS[5]).into_bytes());
-    let filename = format!("{}.pdf", MARKS[5]);
-    let (status, body) = portal.anonymous().sign_up_student(&form, file, &filename).await;
+/// Registers a student with every marker, approves and logs in.
+async fn student_with_markers(portal: &Portal, administrator: &Client) -> Client {
+    let mut form = student_form(MARKERS[2]);
+    form["firstName"] = json!(MARKERS[0]);
+    form["lastName"] = json!(MARKERS[1]);
+    form["phoneNumber"] = json!(MARKERS[3]);
+    form["aboutMe"] = json!(MARKERS[4]);
+    let mut file = proof_of_study();
+    file.splice(9..9, format!("%{}\n", MARKERS[5]).into_bytes());
+    let filename = format!("{}.pdf", MARKERS[5]);
+    let (status, body) = portal.anonymous().register_student(&form, file, &filename).await;
     assert_eq!(status, StatusCode::CREATED, "{body}");
-    activated(portal, administrator, STUDENTS, &body, MARKS[2]).await
+    activate(portal, administrator, STUDENT_REGISTRATIONS, &body, MARKERS[2]).await
 }
 
-async fn activated(portal: &Portal, administrator: &Client, list: &str, signed_up: &Value, email: &str) -> Client {
-    let id = signed_up["payload"]["externalId"].as_str().unwrap();
+async fn activate(portal: &Portal, administrator: &Client, list: &str, registered: &Value, email: &str) -> Client {
+    let id = registered["payload"]["externalId"].as_str().unwrap();
     let (status, body) = administrator.put(&format!("{list}/{id}?approved=true")).await;
     assert_eq!(status, 200, "{body}");
-    let mails = portal.mails().await;
+    let mails = portal.deliver_mails().await;
     let link = mails.iter().find(|mail| mail.purpose == MailPurpose::RegistrationApproved).unwrap();
-    let finish = json!({ "email": email, "password": PASSWORD, "registrationToken": token(link) });
+    let finish = json!({ "email": email, "password": PASSWORD, "registrationToken": link_token(link) });
     assert_eq!(portal.anonymous().post("/api/v1/users/finish-registration", &finish).await.0, 204);
     let mut client = portal.anonymous();
     assert_eq!(client.log_in(email, PASSWORD).await, 200);
     client
 }
 
-/// Everything that the database and the object store hold.
-fn everything(portal: &Portal) -> Vec<u8> {
-    let mut found = dump(&portal.database.url());
-    collect(&portal.data.path().join("objects"), &mut found);
-    found
+/// All content of the database and the object store.
+fn stored_bytes(portal: &Portal) -> Vec<u8> {
+    let mut bytes = dump(&portal.database.url());
+    append_files(&portal.data.path().join("objects"), &mut bytes);
+    bytes
 }
 
-/// The whole database as text, by the tool of the server that the tests run on.
+/// The database as text, by `pg_dump`.
 fn dump(url: &str) -> Vec<u8> {
     let tools = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let tool = tools.map(|version| version.unwrap().path().join("bin/pg_dump")).find(|tool| tool.exists());
@@ -62,36 +63,36 @@ fn dump(url: &str) -> Vec<u8> {
     dumped.stdout
 }
 
-fn collect(folder: &Path, found: &mut Vec<u8>) {
+fn append_files(folder: &Path, bytes: &mut Vec<u8>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        found.extend(path.to_str().unwrap().bytes());
+        bytes.extend(path.to_str().unwrap().bytes());
         if path.is_dir() {
-            collect(&path, found);
+            append_files(&path, bytes);
         } else {
-            found.extend(std::fs::read(&path).unwrap());
+            bytes.extend(std::fs::read(&path).unwrap());
         }
     }
 }
 
-fn marks_in(found: &[u8]) -> Vec<&'static str> {
-    let text = String::from_utf8_lossy(found).to_lowercase();
-    MARKS.into_iter().filter(|mark| text.contains(&mark.to_lowercase())).collect()
+fn markers_in(bytes: &[u8]) -> Vec<&'static str> {
+    let text = String::from_utf8_lossy(bytes).to_lowercase();
+    MARKERS.into_iter().filter(|marker| text.contains(&marker.to_lowercase())).collect()
 }
 
-/// Lets the worker do what is due: mails, files, and the words of listings that are gone.
-async fn settle(portal: &Portal) {
-    portal.mails().await;
-    portal.remove_discarded().await;
-    portal.ports.listings.forget_unused_words().await.unwrap();
+/// Runs the jobs: mails, file removals, and pruning of search words.
+async fn run_jobs(portal: &Portal) {
+    portal.deliver_mails().await;
+    portal.remove_files().await;
+    portal.ports.listings.prune_unused_words().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_student_leaves_no_mark_and_the_other_side_keeps_what_it_needs() {
+async fn delete_user_erases_student_and_keeps_decided_applications() {
     let portal = Portal::start().await;
     let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
-    let student = marked_student(&portal, &administrator).await;
-    let letter = json!({ "applicationLetter": format!("Guten Tag, {} mein Name.", MARKS[1]) });
+    let student = student_with_markers(&portal, &administrator).await;
+    let letter = json!({ "applicationLetter": format!("Guten Tag, {} mein Name.", MARKERS[1]) });
     let mut decided = String::new();
     for decide in [true, false] {
         let listing = landlord.publish_listing(&listing()).await;
@@ -99,20 +100,20 @@ async fn a_deleted_student_leaves_no_mark_and_the_other_side_keeps_what_it_needs
         assert_eq!(status, 201, "{body}");
         if decide {
             decided = body["payload"]["externalId"].as_str().unwrap().to_owned();
-            let checked = format!("/api/v1/applications/{decided}/admin-review?status=APPROVED");
-            assert_eq!(administrator.put(&checked).await.0, 200);
+            let review = format!("/api/v1/applications/{decided}/admin-review?status=APPROVED");
+            assert_eq!(administrator.put(&review).await.0, 200);
             assert_eq!(landlord.put(&format!("/api/v1/applications/{decided}/review?status=APPROVED")).await.0, 200);
         }
     }
-    settle(&portal).await;
-    assert_eq!(marks_in(&everything(&portal)).len(), MARKS.len(), "all of it is there before");
+    run_jobs(&portal).await;
+    assert_eq!(markers_in(&stored_bytes(&portal)).len(), MARKERS.len(), "all markers are stored before");
 
     let id = student.profile().await["externalId"].as_str().unwrap().to_owned();
     assert_eq!(administrator.delete(&format!("/api/v1/users/{id}")).await.0, 204);
-    settle(&portal).await;
-    assert_eq!(marks_in(&everything(&portal)), Vec::<&str>::new());
+    run_jobs(&portal).await;
+    assert_eq!(markers_in(&stored_bytes(&portal)), Vec::<&str>::new());
     let (_, applications) = landlord.get("/api/v1/applications").await;
-    assert_eq!(applications["totalSize"], 1, "the open one is gone as if withdrawn");
+    assert_eq!(applications["totalSize"], 1, "the open application is deleted");
     let kept = &applications["payload"][0];
     assert_eq!(kept["externalId"], json!(decided));
     assert_eq!((&kept["student"], &kept["applicationLetter"]), (&Value::Null, &Value::Null));
@@ -120,34 +121,34 @@ async fn a_deleted_student_leaves_no_mark_and_the_other_side_keeps_what_it_needs
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_landlord_takes_listings_and_pictures_along_and_the_students_hear_of_it() {
+async fn delete_profile_erases_landlord_and_notifies_students() {
     let portal = Portal::start().await;
     let (administrator, student) = (portal.administrator().await, portal.student().await);
-    let mut form = landlord_form(MARKS[2]);
-    for (field, mark) in
-        [("firstName", MARKS[0]), ("lastName", MARKS[1]), ("phoneNumber", MARKS[3]), ("street", MARKS[4])]
+    let mut form = landlord_form(MARKERS[2]);
+    for (field, marker) in
+        [("firstName", MARKERS[0]), ("lastName", MARKERS[1]), ("phoneNumber", MARKERS[3]), ("street", MARKERS[4])]
     {
-        form[field] = json!(mark);
+        form[field] = json!(marker);
     }
-    let (status, body) = portal.anonymous().post(LANDLORDS, &form).await;
+    let (status, body) = portal.anonymous().post(LANDLORD_REGISTRATIONS, &form).await;
     assert_eq!(status, 201, "{body}");
-    let landlord = activated(&portal, &administrator, LANDLORDS, &body, MARKS[2]).await;
-    let mut room = listing();
-    room["description"] = json!(MARKS[5]);
-    let id = landlord.publish_listing(&room).await;
+    let landlord = activate(&portal, &administrator, LANDLORD_REGISTRATIONS, &body, MARKERS[2]).await;
+    let mut form = listing();
+    form["description"] = json!(MARKERS[5]);
+    let id = landlord.publish_listing(&form).await;
     student.apply(&id).await;
-    settle(&portal).await;
-    // The master and its three converted sizes.
-    portal.until_stored_files(4).await;
+    run_jobs(&portal).await;
+    // The master and its three variants.
+    portal.wait_for_stored_files(4).await;
 
-    let gone = landlord.post("/api/v1/users/profile/delete", &json!({ "password": PASSWORD })).await;
-    assert_eq!(gone.0, 204, "{}", gone.1);
-    let mails = portal.mails().await;
+    let deleted = landlord.post("/api/v1/users/profile/delete", &json!({ "password": PASSWORD })).await;
+    assert_eq!(deleted.0, 204, "{}", deleted.1);
+    let mails = portal.deliver_mails().await;
     let mut purposes: Vec<_> = mails.iter().map(|mail| mail.purpose).collect();
     purposes.sort_unstable();
     assert_eq!(purposes, [MailPurpose::ListingDeleted, MailPurpose::AccountDeleted]);
-    settle(&portal).await;
-    assert_eq!(marks_in(&everything(&portal)), Vec::<&str>::new());
+    run_jobs(&portal).await;
+    assert_eq!(markers_in(&stored_bytes(&portal)), Vec::<&str>::new());
     assert_eq!(portal.stored_files(), 0);
     assert_eq!(portal.anonymous().get(&format!("/api/v1/listings/{id}")).await.0, 404);
     let (_, applications) = student.get("/api/v1/applications").await;
@@ -157,50 +158,50 @@ async fn a_deleted_landlord_takes_listings_and_pictures_along_and_the_students_h
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_password_deletes_nothing() {
+async fn delete_profile_rejects_wrong_password() {
     let portal = Portal::start().await;
     let student = portal.student().await;
     let (status, body) = student.post("/api/v1/users/profile/delete", &json!({ "password": "wrong" })).await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (400, &json!("exception.auth.wrong-password")));
     assert_eq!(student.get("/api/v1/users/profile").await.0, 200);
-    assert!(portal.mails().await.is_empty());
+    assert!(portal.deliver_mails().await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_copy_of_ones_data_holds_what_is_kept_and_ones_own_files() {
+async fn export_profile_contains_data_and_files_of_the_user() {
     let portal = Portal::start().await;
     let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
-    let student = marked_student(&portal, &administrator).await;
-    let room = landlord.publish_listing(&listing()).await;
-    student.apply(&room).await;
+    let student = student_with_markers(&portal, &administrator).await;
+    let listing_id = landlord.publish_listing(&listing()).await;
+    student.apply(&listing_id).await;
 
-    let (data, files) = export(&student).await;
-    assert_eq!((&data["user"]["email"], &data["registration"]["status"]), (&json!(MARKS[2]), &json!("APPROVED")));
+    let (data, files) = export_profile(&student).await;
+    assert_eq!((&data["user"]["email"], &data["registration"]["status"]), (&json!(MARKERS[2]), &json!("APPROVED")));
     assert_eq!(data["applications"][0]["applicationLetter"], "Guten Tag,\nich suche ein Zimmer.");
-    assert_eq!(data["applications"][0]["landlord"]["email"], Value::Null, "no more of others than they may see");
-    assert_eq!(files, [format!("documents/{}.pdf", MARKS[5])]);
+    assert_eq!(data["applications"][0]["landlord"]["email"], Value::Null, "no hidden data of other users");
+    assert_eq!(files, [format!("documents/{}.pdf", MARKERS[5])]);
 
-    let (data, files) = export(&landlord).await;
+    let (data, files) = export_profile(&landlord).await;
     assert_eq!((data["listings"].as_array().unwrap().len(), data["applications"].as_array().unwrap().len()), (1, 0));
-    assert_eq!(files, [format!("listings/{room}/01.jpg")]);
-    let (data, files) = export(&administrator).await;
+    assert_eq!(files, [format!("listings/{listing_id}/01.jpg")]);
+    let (data, files) = export_profile(&administrator).await;
     assert_eq!((&data["registration"], files.len()), (&Value::Null, 0));
 }
 
-/// Data and the paths of the other files of a person's copy; no file is empty.
-async fn export(client: &Client) -> (Value, Vec<String>) {
-    let answer = client.request(Method::GET, "/api/v1/users/profile/export").send().await.unwrap();
-    assert_eq!(answer.status(), 200);
-    let header = |name: &str| answer.headers().get(name).unwrap().to_str().unwrap().to_owned();
+/// `data.json` and the paths of the other files of a user's export; no file is empty.
+async fn export_profile(client: &Client) -> (Value, Vec<String>) {
+    let response = client.request(Method::GET, "/api/v1/users/profile/export").send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    let header = |name: &str| response.headers().get(name).unwrap().to_str().unwrap().to_owned();
     assert_eq!(
         (header("content-type"), header("cache-control")),
         ("application/zip".to_owned(), "no-store".to_owned())
     );
     assert!(header("content-disposition").starts_with("attachment"));
-    let mut zip = zip::ZipArchive::new(Cursor::new(answer.bytes().await.unwrap().to_vec())).unwrap();
+    let mut zip = zip::ZipArchive::new(Cursor::new(response.bytes().await.unwrap().to_vec())).unwrap();
     let mut files = Vec::new();
-    for place in 0..zip.len() {
-        let file = zip.by_index(place).unwrap();
+    for index in 0..zip.len() {
+        let file = zip.by_index(index).unwrap();
         let name = file.name().unwrap().into_owned();
         assert!(file.size() > 0, "{name}");
         files.push(name);
@@ -212,47 +213,48 @@ async fn export(client: &Client) -> (Value, Vec<String>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn papers_go_thirty_days_after_the_decision_and_not_before() {
+async fn retention_deletes_documents_after_thirty_days() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
-    marked_student(&portal, &administrator).await;
-    portal.wait(TimeDelta::days(29));
-    assert_eq!(retention::sweep(&portal.ports).await.unwrap().documents, 0);
-    portal.wait(TimeDelta::days(2));
-    assert_eq!(retention::sweep(&portal.ports).await.unwrap().documents, 1);
-    portal.remove_discarded().await;
+    student_with_markers(&portal, &administrator).await;
+    portal.advance_clock(TimeDelta::days(29));
+    assert_eq!(retention::prune(&portal.ports).await.unwrap().documents, 0);
+    portal.advance_clock(TimeDelta::days(2));
+    assert_eq!(retention::prune(&portal.ports).await.unwrap().documents, 1);
+    portal.remove_files().await;
     assert_eq!(portal.stored_files(), 0);
     let mut administrator = administrator;
     let email = administrator.email.clone();
     administrator.log_in(&email, PASSWORD).await;
-    let (_, list) = administrator.get(&format!("{STUDENTS}?status=APPROVED")).await;
+    let (_, list) = administrator.get(&format!("{STUDENT_REGISTRATIONS}?status=APPROVED")).await;
     assert_eq!((&list["totalSize"], &list["payload"][0]["proofOfStudyDocument"]), (&json!(1), &Value::Null));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_people_go_after_thirty_days_and_undecided_ones_after_half_a_year() {
+async fn retention_deletes_rejected_and_undecided_users() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
-    let mut requests = Vec::new();
-    for email in [MARKS[2], "undecided@portal.test"] {
-        let (status, body) = portal.anonymous().sign_up_student(&student_form(email), proof(), "proof.pdf").await;
+    let mut registrations = Vec::new();
+    for email in [MARKERS[2], "undecided@portal.test"] {
+        let (status, body) =
+            portal.anonymous().register_student(&student_form(email), proof_of_study(), "proof.pdf").await;
         assert_eq!(status, 201, "{body}");
-        requests.push(body["payload"]["externalId"].as_str().unwrap().to_owned());
+        registrations.push(body["payload"]["externalId"].as_str().unwrap().to_owned());
     }
-    assert_eq!(administrator.put(&format!("{STUDENTS}/{}?approved=false", requests[0])).await.0, 200);
-    portal.mails().await;
-    for (days, people) in [(29, 0), (2, 1), (100, 0), (60, 1), (400, 0)] {
-        portal.wait(TimeDelta::days(days));
-        assert_eq!(retention::sweep(&portal.ports).await.unwrap().people, people, "after {days} more days");
+    assert_eq!(administrator.put(&format!("{STUDENT_REGISTRATIONS}/{}?approved=false", registrations[0])).await.0, 200);
+    portal.deliver_mails().await;
+    for (days, deleted) in [(29, 0), (2, 1), (100, 0), (60, 1), (400, 0)] {
+        portal.advance_clock(TimeDelta::days(days));
+        assert_eq!(retention::prune(&portal.ports).await.unwrap().users, deleted, "after {days} more days");
     }
-    settle(&portal).await;
+    run_jobs(&portal).await;
     assert_eq!(portal.stored_files(), 0);
-    let left = portal.database.client().await.query_one("SELECT count(*) FROM registrations", &[]).await.unwrap();
-    assert_eq!(left.get::<_, i64>(0), 0);
+    let remaining = portal.database.client().await.query_one("SELECT count(*) FROM registrations", &[]).await.unwrap();
+    assert_eq!(remaining.get::<_, i64>(0), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letters_go_half_a_year_after_the_decision_and_open_ones_stay() {
+async fn retention_deletes_letters_of_decided_applications() {
     let portal = Portal::start().await;
     let (administrator, landlord, student) =
         (portal.administrator().await, portal.landlord().await, portal.student().await);
@@ -262,33 +264,34 @@ async fn letters_go_half_a_year_after_the_decision_and_open_ones_stay() {
     }
     let declined = format!("/api/v1/applications/{}/admin-review?status=REJECTED", ids[0]);
     assert_eq!(administrator.put(&declined).await.0, 200);
-    portal.wait(TimeDelta::days(179));
-    assert_eq!(retention::sweep(&portal.ports).await.unwrap().letters, 0);
-    portal.wait(TimeDelta::days(2));
-    assert_eq!(retention::sweep(&portal.ports).await.unwrap().letters, 1);
+    portal.advance_clock(TimeDelta::days(179));
+    assert_eq!(retention::prune(&portal.ports).await.unwrap().letters, 0);
+    portal.advance_clock(TimeDelta::days(2));
+    assert_eq!(retention::prune(&portal.ports).await.unwrap().letters, 1);
     let client = portal.database.client().await;
     let kept = client.query("SELECT id::text FROM applications WHERE letter IS NOT NULL", &[]).await.unwrap();
     assert_eq!(kept.iter().map(|row| row.get::<_, String>(0)).collect::<Vec<_>>(), [ids[1].clone()]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_that_no_row_names_are_found_and_removed_and_the_others_stay() {
+async fn orphan_job_removes_files_without_row() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     landlord.publish_listing(&listing()).await;
-    let (status, _) = portal.anonymous().sign_up_student(&student_form(MARKS[2]), proof(), "proof.pdf").await;
+    let (status, _) =
+        portal.anonymous().register_student(&student_form(MARKERS[2]), proof_of_study(), "proof.pdf").await;
     assert_eq!(status, 201);
-    let left_behind = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(left_behind.path(), proof()).unwrap();
+    let orphan = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(orphan.path(), proof_of_study()).unwrap();
     let location = "/documents/0123456789abcdef0123456789abcdef.pdf";
-    portal.ports.documents.store(location, left_behind.path()).await.unwrap();
-    // A master with three converted sizes, and two documents.
-    portal.until_stored_files(6).await;
-    assert_eq!(retention::collect_orphans(&portal.ports).await.unwrap().looked_at, 0, "all are too young");
-    portal.wait(TimeDelta::days(2));
-    let orphans = retention::collect_orphans(&portal.ports).await.unwrap();
-    assert_eq!((orphans.looked_at, orphans.found), (3, 1));
-    portal.remove_discarded().await;
+    portal.ports.documents.store(location, orphan.path()).await.unwrap();
+    // A master with three variants, and two documents.
+    portal.wait_for_stored_files(6).await;
+    assert_eq!(retention::remove_orphaned_files(&portal.ports).await.unwrap().checked, 0, "all files are too young");
+    portal.advance_clock(TimeDelta::days(2));
+    let orphans = retention::remove_orphaned_files(&portal.ports).await.unwrap();
+    assert_eq!((orphans.checked, orphans.found), (3, 1));
+    portal.remove_files().await;
     assert_eq!(portal.stored_files(), 5);
-    assert_eq!(retention::collect_orphans(&portal.ports).await.unwrap().found, 0);
+    assert_eq!(retention::remove_orphaned_files(&portal.ports).await.unwrap().found, 0);
 }

@@ -1,11 +1,11 @@
-//! Events over HTTP (acceptance Y, the API checks), and the donations that administrators ask for.
+//! Events, and donation requests.
 
 use portal_domain::ids::ListingId;
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::UserStatus;
 use serde_json::{Value, json};
 
-use crate::harness::{Client, LANDLORDS, Portal, landlord_form, listing};
+use crate::harness::{Client, LANDLORD_REGISTRATIONS, Portal, landlord_form, listing};
 
 async fn list(administrator: &Client, query: &str) -> Vec<Value> {
     let (status, body) = administrator.get(&format!("/api/v1/events?{query}")).await;
@@ -18,133 +18,135 @@ fn types(events: &[Value]) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_are_listed_filtered_and_acknowledged() {
+async fn list_events_filters_and_acknowledge_event_is_idempotent() {
     let portal = Portal::start().await;
-    let (admin, landlord) = (portal.administrator().await, portal.landlord().await);
-    portal.anonymous().post(LANDLORDS, &landlord_form("asking@portal.test")).await;
-    let room = landlord.publish_listing(&listing()).await;
-    landlord.put(&format!("/api/v1/listings/{room}/status?status=RENTED")).await;
+    let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
+    portal.anonymous().post(LANDLORD_REGISTRATIONS, &landlord_form("landlord@portal.test")).await;
+    let listing_id = landlord.publish_listing(&listing()).await;
+    landlord.put(&format!("/api/v1/listings/{listing_id}/status?status=RENTED")).await;
 
-    let events = list(&admin, "").await;
+    let events = list(&administrator, "").await;
     assert_eq!(types(&events), ["LISTING_RENTED", "LANDLORD_REGISTRATION_REQUESTED"]);
-    assert_eq!(events[0]["entity"]["externalId"], room.as_str());
+    assert_eq!(events[0]["entity"]["externalId"], listing_id.as_str());
     let owner = landlord.profile().await;
     for field in ["externalId", "firstName", "lastName"] {
         assert_eq!(events[0]["entity"]["landlord"][field], owner[field], "{field}");
     }
     assert_eq!(
         (&events[1]["entity"]["email"], &events[1]["entity"]["role"]),
-        (&json!("asking@portal.test"), &json!("LANDLORD"))
+        (&json!("landlord@portal.test"), &json!("LANDLORD"))
     );
     assert_eq!(events[1]["report"], Value::Null);
     assert_eq!(
-        types(&list(&admin, "sortField=dateCreated&sortDirection=ASC").await)[0],
+        types(&list(&administrator, "sortField=dateCreated&sortDirection=ASC").await)[0],
         "LANDLORD_REGISTRATION_REQUESTED"
     );
-    assert_eq!(types(&list(&admin, "keyword=helles").await), ["LISTING_RENTED"]);
+    assert_eq!(types(&list(&administrator, "keyword=helles").await), ["LISTING_RENTED"]);
 
     let path = format!("/api/v1/events/{}/acknowledge", events[0]["externalId"].as_str().unwrap());
     for _ in 0..2 {
-        let (status, body) = admin.put(&path).await;
-        assert_eq!((status.as_u16(), &body["payload"]["acknowledged"]), (200, &json!(true)), "twice is fine");
+        let (status, body) = administrator.put(&path).await;
+        assert_eq!((status.as_u16(), &body["payload"]["acknowledged"]), (200, &json!(true)), "repeating succeeds");
     }
-    assert_eq!(types(&list(&admin, "acknowledged=true").await), ["LISTING_RENTED"]);
-    let (_, open) = admin.get("/api/v1/events?acknowledged=false").await;
+    assert_eq!(types(&list(&administrator, "acknowledged=true").await), ["LISTING_RENTED"]);
+    let (_, open) = administrator.get("/api/v1/events?acknowledged=false").await;
     assert_eq!(
         (types(open["payload"].as_array().unwrap()), &open["totalSize"]),
         (vec!["LANDLORD_REGISTRATION_REQUESTED"], &json!(1))
     );
     for query in ["sortField=type", "acknowledged=maybe", "page=-1"] {
-        assert_eq!(admin.get(&format!("/api/v1/events?{query}")).await.0, 400, "{query}");
+        assert_eq!(administrator.get(&format!("/api/v1/events?{query}")).await.0, 400, "{query}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_stays_without_what_is_gone() {
+async fn event_of_deleted_listing_has_no_entity() {
     let portal = Portal::start().await;
-    let (admin, landlord) = (portal.administrator().await, portal.landlord().await);
-    let room = landlord.publish_listing(&listing()).await;
-    landlord.put(&format!("/api/v1/listings/{room}/status?status=RENTED")).await;
-    landlord.delete(&format!("/api/v1/listings/{room}")).await;
-    assert_eq!(list(&admin, "").await[0]["entity"], Value::Null);
+    let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
+    let listing_id = landlord.publish_listing(&listing()).await;
+    landlord.put(&format!("/api/v1/listings/{listing_id}/status?status=RENTED")).await;
+    landlord.delete(&format!("/api/v1/listings/{listing_id}")).await;
+    assert_eq!(list(&administrator, "").await[0]["entity"], Value::Null);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_landlord_is_asked_for_a_donation_once_a_day_for_each_listing() {
+async fn request_donation_is_limited_to_one_a_day_and_listing() {
     let portal = Portal::start().await;
-    let (admin, landlord, other) = (portal.administrator().await, portal.landlord().await, portal.landlord().await);
-    let room = landlord.publish_listing(&listing()).await;
-    let foreign = other.publish_listing(&listing()).await;
-    portal.mails().await;
+    let (administrator, landlord, other) =
+        (portal.administrator().await, portal.landlord().await, portal.landlord().await);
+    let listing_id = landlord.publish_listing(&listing()).await;
+    let other_listing_id = other.publish_listing(&listing()).await;
+    portal.deliver_mails().await;
     let path = format!("/api/v1/users/{}/request-donation", portal.id_of(&landlord).await);
-    let (in_general, for_room) = (json!({}), json!({ "listingId": room }));
-    for body in [&in_general, &for_room] {
-        assert_eq!(admin.post(&path, body).await.0, 204);
-        let (status, refused) = admin.post(&path, body).await;
+    let (in_general, for_listing) = (json!({}), json!({ "listingId": listing_id }));
+    for body in [&in_general, &for_listing] {
+        assert_eq!(administrator.post(&path, body).await.0, 204);
+        let (status, response) = administrator.post(&path, body).await;
         assert_eq!(
-            (status.as_u16(), &refused["error"]["message"]),
+            (status.as_u16(), &response["error"]["message"]),
             (409, &json!("exception.donation.already-requested"))
         );
     }
-    let mails = portal.mails().await;
-    let seen: Vec<_> = mails
+    let mails = portal.deliver_mails().await;
+    let sent: Vec<_> = mails
         .iter()
         .map(|mail| {
             (mail.purpose, mail.facts.recipient.email.as_str(), mail.facts.listing.as_ref().map(|listing| listing.id))
         })
         .collect();
-    let asked = |listing| (MailPurpose::DonationRequested, landlord.email.as_str(), listing);
-    assert_eq!(seen, [asked(None), asked(Some(ListingId(room.parse().unwrap())))]);
+    let request = |listing| (MailPurpose::DonationRequested, landlord.email.as_str(), listing);
+    assert_eq!(sent, [request(None), request(Some(ListingId(listing_id.parse().unwrap())))]);
 
-    portal.wait(chrono::TimeDelta::hours(24));
-    let mut admin = admin;
-    let email = admin.email.clone();
-    assert_eq!(admin.log_in(&email, crate::harness::PASSWORD).await, 200);
-    let empty = crate::harness::answer(admin.request(reqwest::Method::POST, &path)).await;
-    assert_eq!(empty.0, 204, "the body may be left out");
-    for (body, status) in [(json!({ "listingId": foreign }), 404), (json!({ "listingId": "this" }), 400)] {
-        assert_eq!(admin.post(&path, &body).await.0, status, "{body}");
+    portal.advance_clock(chrono::TimeDelta::hours(24));
+    let mut administrator = administrator;
+    let email = administrator.email.clone();
+    assert_eq!(administrator.log_in(&email, crate::harness::PASSWORD).await, 200);
+    let empty = crate::harness::send_request(administrator.request(reqwest::Method::POST, &path)).await;
+    assert_eq!(empty.0, 204, "the body is optional");
+    for (body, status) in [(json!({ "listingId": other_listing_id }), 404), (json!({ "listingId": "this" }), 400)] {
+        assert_eq!(administrator.post(&path, &body).await.0, status, "{body}");
     }
     let student = portal.student().await;
     let to_student = format!("/api/v1/users/{}/request-donation", portal.id_of(&student).await);
-    assert_eq!(admin.post(&to_student, &in_general).await.0, 404);
+    assert_eq!(administrator.post(&to_student, &in_general).await.0, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn request_donation_of_an_inactive_landlord_is_refused_as_such_and_the_events_say_so_before() {
+async fn request_donation_rejects_inactive_landlord() {
     let portal = Portal::start().await;
-    let (admin, landlord) = (portal.administrator().await, portal.landlord().await);
-    let room = landlord.publish_listing(&listing()).await;
-    assert_eq!(landlord.put(&format!("/api/v1/listings/{room}/status?status=RENTED")).await.0, 200);
-    portal.mails().await;
+    let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
+    let listing_id = landlord.publish_listing(&listing()).await;
+    assert_eq!(landlord.put(&format!("/api/v1/listings/{listing_id}/status?status=RENTED")).await.0, 200);
+    portal.deliver_mails().await;
     let id = portal.id_of(&landlord).await;
     for (status, active) in [(UserStatus::Active, true), (UserStatus::Inactive, false)] {
         portal.set_status(id, status).await;
-        let (_, events) = admin.get("/api/v1/events").await;
+        let (_, events) = administrator.get("/api/v1/events").await;
         assert_eq!(events["payload"][0]["entity"]["landlordActive"], json!(active), "{events}");
     }
-    for body in [json!({}), json!({ "listingId": room })] {
-        let (status, refused) = admin.post(&format!("/api/v1/users/{id}/request-donation", id = id.0), &body).await;
-        let message = &refused["error"]["message"];
+    for body in [json!({}), json!({ "listingId": listing_id })] {
+        let (status, response) =
+            administrator.post(&format!("/api/v1/users/{id}/request-donation", id = id.0), &body).await;
+        let message = &response["error"]["message"];
         assert_eq!((status.as_u16(), message), (409, &json!("exception.donation.landlord-inactive")));
     }
-    assert!(portal.mails().await.is_empty());
+    assert!(portal.deliver_mails().await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_many_who_ask_at_once_one_does() {
+async fn concurrent_request_donation_succeeds_once() {
     let portal = Portal::start().await;
-    let (admin, landlord) = (portal.administrator().await, portal.landlord().await);
+    let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
     let path = format!("/api/v1/users/{}/request-donation", portal.id_of(&landlord).await);
-    let asks = (0..10).map(|_| {
-        let request = admin.request(reqwest::Method::POST, &path).json(&json!({}));
-        tokio::spawn(async move { crate::harness::answer(request).await.0.as_u16() })
+    let requests = (0..10).map(|_| {
+        let request = administrator.request(reqwest::Method::POST, &path).json(&json!({}));
+        tokio::spawn(async move { crate::harness::send_request(request).await.0.as_u16() })
     });
     let mut statuses = Vec::new();
-    for ask in asks.collect::<Vec<_>>() {
-        statuses.push(ask.await.unwrap());
+    for request in requests.collect::<Vec<_>>() {
+        statuses.push(request.await.unwrap());
     }
     statuses.sort_unstable();
     assert_eq!(statuses, [[204].as_slice(), &[409; 9]].concat());
-    assert_eq!(portal.mails().await.len(), 1);
+    assert_eq!(portal.deliver_mails().await.len(), 1);
 }

@@ -1,11 +1,11 @@
-//! Pictures over HTTP (acceptance T 311–317).
+//! Images of listings.
 
 use reqwest::Method;
 use serde_json::json;
 
-use crate::harness::{Client, Portal, listing, photo};
+use crate::harness::{Client, Portal, jpeg, listing};
 
-async fn locations(client: &Client, listing: &str) -> Vec<(String, String)> {
+async fn image_ids_and_locations(client: &Client, listing: &str) -> Vec<(String, String)> {
     let (_, body) = client.get(&format!("/api/v1/listings/{listing}")).await;
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
     let images = body["payload"]["images"].as_array().unwrap().clone();
@@ -18,16 +18,16 @@ async fn dimensions(portal: &Portal, url: &str) -> (u32, u32) {
     assert_eq!(response.headers()["content-type"], "image/jpeg");
     assert_eq!(response.headers()["cache-control"], "public, max-age=31536000, immutable");
     assert_eq!(response.headers()["x-content-type-options"], "nosniff");
-    let picture = image::load_from_memory(&response.bytes().await.unwrap()).unwrap();
-    (picture.width(), picture.height())
+    let decoded = image::load_from_memory(&response.bytes().await.unwrap()).unwrap();
+    (decoded.width(), decoded.height())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_is_served_in_four_sizes_and_no_other() {
+async fn image_is_served_in_four_variants() {
     let portal = Portal::start_with_front_end().await;
     let landlord = portal.landlord().await;
     let id = landlord.create_listing(&listing()).await;
-    let (status, body) = landlord.upload(&format!("/api/v1/listings/{id}/images"), vec![photo(1600, 1200)]).await;
+    let (status, body) = landlord.upload(&format!("/api/v1/listings/{id}/images"), vec![jpeg(1600, 1200)]).await;
     assert_eq!(status, 201, "{body}");
     let location = body["payload"][0]["location"].as_str().unwrap();
     assert!(location.starts_with('/'));
@@ -47,11 +47,11 @@ async fn a_picture_is_served_in_four_sizes_and_no_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_known_picture_is_not_sent_again() {
+async fn image_request_with_known_etag_returns_304() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
-    let url = format!("/images/500x500{}", locations(&landlord, &id).await[0].1);
+    let url = format!("/images/500x500{}", image_ids_and_locations(&landlord, &id).await[0].1);
     let first = portal.anonymous().request(Method::GET, &url).send().await.unwrap();
     let tag = first.headers()["etag"].to_str().unwrap().to_owned();
     let second = portal.anonymous().request(Method::GET, &url).header("if-none-match", tag).send().await.unwrap();
@@ -61,12 +61,12 @@ async fn a_known_picture_is_not_sent_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_gives_a_new_location_and_the_old_picture_goes() {
+async fn transform_listing_image_rotates_to_new_location() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord.create_listing(&listing()).await;
-    landlord.upload(&format!("/api/v1/listings/{id}/images"), vec![photo(600, 300)]).await;
-    let (image, before) = locations(&landlord, &id).await.remove(0);
+    landlord.upload(&format!("/api/v1/listings/{id}/images"), vec![jpeg(600, 300)]).await;
+    let (image, before) = image_ids_and_locations(&landlord, &id).await.remove(0);
     for (action, expected) in [("ROTATE_90", (300, 600)), ("ROTATE_270", (600, 300))] {
         let path = format!("/api/v1/listings/{id}/images/{image}/transform?action={action}");
         let (status, body) = landlord.put(&path).await;
@@ -77,94 +77,94 @@ async fn a_turn_gives_a_new_location_and_the_old_picture_goes() {
     }
     let (status, _) = landlord.put(&format!("/api/v1/listings/{id}/images/{image}/transform?action=FLIP")).await;
     assert_eq!(status, 400);
-    portal.remove_discarded().await;
+    portal.remove_files().await;
     let old = portal.anonymous().request(Method::GET, &format!("/images/1200x800{before}")).send().await.unwrap();
     assert_eq!(old.status(), 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_several_files_all_are_kept_or_none_and_the_bad_one_is_named() {
+async fn upload_listing_images_stores_all_files_or_none() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord.create_listing(&listing()).await;
     let path = format!("/api/v1/listings/{id}/images");
     let too_large = vec![0xff; 10 * 1024 * 1024 + 1];
     for (files, status, rule) in [
-        (vec![photo(40, 30), b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec()], 415, "validation.file-type"),
-        (vec![photo(40, 30), photo(400, 300)[..900].to_vec()], 400, "validation.invalid"),
-        (vec![photo(40, 30), too_large], 413, "validation.file-size"),
+        (vec![jpeg(40, 30), b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec()], 415, "validation.file-type"),
+        (vec![jpeg(40, 30), jpeg(400, 300)[..900].to_vec()], 400, "validation.invalid"),
+        (vec![jpeg(40, 30), too_large], 413, "validation.file-size"),
     ] {
-        let (answered, body) = landlord.upload(&path, files).await;
-        assert_eq!((answered.as_u16(), &body["error"]["fields"]), (status, &json!({ "files[1]": rule })), "{body}");
+        let (actual, body) = landlord.upload(&path, files).await;
+        assert_eq!((actual.as_u16(), &body["error"]["fields"]), (status, &json!({ "files[1]": rule })), "{body}");
     }
     assert_eq!(landlord.upload(&path, vec![]).await.0, 400);
-    assert!(locations(&landlord, &id).await.is_empty());
-    assert_eq!(portal.stored_files(), 0, "nothing is left in the store");
-    assert_eq!(landlord.upload(&path, vec![photo(40, 30), photo(30, 40)]).await.0, 201);
-    assert_eq!(locations(&landlord, &id).await.len(), 2);
+    assert!(image_ids_and_locations(&landlord, &id).await.is_empty());
+    assert_eq!(portal.stored_files(), 0, "the object store is empty");
+    assert_eq!(landlord.upload(&path, vec![jpeg(40, 30), jpeg(30, 40)]).await.0, 201);
+    assert_eq!(image_ids_and_locations(&landlord, &id).await.len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_twenty_first_picture_and_another_listings_picture_are_refused() {
+async fn upload_rejects_21st_image_and_operations_reject_image_of_other_listing() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let (id, other) = (landlord.create_listing(&listing()).await, landlord.create_listing(&listing()).await);
     let path = format!("/api/v1/listings/{id}/images");
-    assert_eq!(landlord.upload(&path, vec![photo(8, 8); 20]).await.0, 201);
-    let (status, body) = landlord.upload(&path, vec![photo(8, 8)]).await;
+    assert_eq!(landlord.upload(&path, vec![jpeg(8, 8); 20]).await.0, 201);
+    let (status, body) = landlord.upload(&path, vec![jpeg(8, 8)]).await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.listing.too-many-images")));
-    let (image, _) = locations(&landlord, &id).await.remove(0);
-    let foreign = format!("/api/v1/listings/{other}/images/{image}");
-    assert_eq!(landlord.delete(&foreign).await.0, 404);
-    assert_eq!(landlord.put(&format!("{foreign}/transform?action=ROTATE_90")).await.0, 404);
+    let (image, _) = image_ids_and_locations(&landlord, &id).await.remove(0);
+    let path_of_other = format!("/api/v1/listings/{other}/images/{image}");
+    assert_eq!(landlord.delete(&path_of_other).await.0, 404);
+    assert_eq!(landlord.put(&format!("{path_of_other}/transform?action=ROTATE_90")).await.0, 404);
     assert_eq!(landlord.delete(&format!("{path}/{image}")).await.0, 204);
-    assert_eq!(locations(&landlord, &id).await.len(), 19);
+    assert_eq!(image_ids_and_locations(&landlord, &id).await.len(), 19);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_available_listing_keeps_its_last_picture() {
+async fn delete_listing_image_rejects_last_image_of_available_listing() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
-    let (image, _) = locations(&landlord, &id).await.remove(0);
+    let (image, _) = image_ids_and_locations(&landlord, &id).await.remove(0);
     let (status, body) = landlord.delete(&format!("/api/v1/listings/{id}/images/{image}")).await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.listing.image-required")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_files_of_a_deleted_listing_go() {
+async fn delete_listing_removes_files() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
-    portal.until_stored_files(4).await;
+    portal.wait_for_stored_files(4).await;
     landlord.delete(&format!("/api/v1/listings/{id}")).await;
-    portal.remove_discarded().await;
+    portal.remove_files().await;
     assert_eq!(portal.stored_files(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_first_in_the_order_is_the_picture_of_the_card() {
+async fn reorder_listing_images_sets_image_of_card() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord.create_listing(&listing()).await;
     let url = format!("/api/v1/listings/{id}/images");
-    landlord.upload(&url, vec![photo(60, 40), photo(61, 40), photo(62, 40)]).await;
+    landlord.upload(&url, vec![jpeg(60, 40), jpeg(61, 40), jpeg(62, 40)]).await;
     landlord.put(&format!("/api/v1/listings/{id}/status?status=AVAILABLE")).await;
-    let before = locations(&landlord, &id).await;
+    let before = image_ids_and_locations(&landlord, &id).await;
     let order = |indices: &[usize]| {
         let ids: Vec<_> = indices.iter().map(|&index| before[index].0.clone()).collect();
         json!({ "imageIds": ids })
     };
     let put = |body| {
         let request = landlord.request(Method::PUT, &format!("{url}/order")).json(&body);
-        async { crate::harness::answer(request).await }
+        async { crate::harness::send_request(request).await }
     };
     let (status, body) = put(order(&[2, 0, 1])).await;
     assert_eq!((status.as_u16(), &body["payload"]["images"][0]["externalId"]), (200, &json!(before[2].0)));
-    let found = portal.anonymous().post("/api/v1/listings/search", &json!({})).await.1;
-    assert_eq!(found["payload"][0]["images"][0]["location"], before[2].1);
+    let search = portal.anonymous().post("/api/v1/listings/search", &json!({})).await.1;
+    assert_eq!(search["payload"][0]["images"][0]["location"], before[2].1);
 
-    for (wrong, expected, fields) in [
+    for (invalid, expected, fields) in [
         (order(&[2, 0]), 409, json!(null)),
         (order(&[]), 409, json!(null)),
         (order(&[2, 0, 0]), 400, json!({ "imageIds[2]": "validation.invalid" })),
@@ -172,11 +172,11 @@ async fn the_first_in_the_order_is_the_picture_of_the_card() {
         (json!({}), 400, json!({ "imageIds": "validation.required" })),
         (json!({ "imageIds": [id] }), 409, json!(null)),
     ] {
-        let (status, body) = put(wrong.clone()).await;
-        assert_eq!((status.as_u16(), &body["error"]["fields"]), (expected, &fields), "{wrong}");
+        let (status, body) = put(invalid.clone()).await;
+        assert_eq!((status.as_u16(), &body["error"]["fields"]), (expected, &fields), "{invalid}");
     }
-    let (_, now) = landlord.get(&format!("/api/v1/listings/{id}")).await;
-    assert_eq!(now["payload"]["images"][0]["externalId"], json!(before[2].0), "a refused order changes nothing");
+    let (_, body) = landlord.get(&format!("/api/v1/listings/{id}")).await;
+    assert_eq!(body["payload"]["images"][0]["externalId"], json!(before[2].0), "an invalid order changes nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -184,31 +184,31 @@ async fn uploaded_image_is_served_as_webp_to_clients_that_accept_it() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
-    let url = format!("/images/500x500{}", locations(&landlord, &id).await[0].1);
-    let ask = |accept: &'static str| {
+    let url = format!("/images/500x500{}", image_ids_and_locations(&landlord, &id).await[0].1);
+    let get = |accept: &'static str| {
         let request = portal.anonymous().request(Method::GET, &url).header("accept", accept);
         async { request.send().await.unwrap() }
     };
     let browser = "image/avif,image/webp,*/*;q=0.8";
-    let jpeg = ask("image/jpeg").await;
+    let jpeg = get("image/jpeg").await;
     assert_eq!(jpeg.headers()["content-type"], "image/jpeg");
     assert_eq!(jpeg.headers()["vary"], "Accept");
-    // Converted in the background since the upload; a client that is quicker gets a JPEG.
-    let mut later = ask(browser).await;
+    // Rendered in the background after the upload; an earlier request gets a JPEG.
+    let mut webp = get(browser).await;
     for _ in 0..500 {
-        if later.headers()["content-type"] == "image/webp" {
+        if webp.headers()["content-type"] == "image/webp" {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        later = ask(browser).await;
+        webp = get(browser).await;
     }
-    assert_eq!(later.headers()["content-type"], "image/webp");
-    assert_eq!(later.headers()["cache-control"], "public, max-age=31536000, immutable");
-    assert_ne!(later.headers()["etag"], jpeg.headers()["etag"], "two files have two tags");
-    let tag = later.headers()["etag"].clone();
-    let known = portal.anonymous().request(Method::GET, &url).header("accept", browser).header("if-none-match", tag);
-    assert_eq!(known.send().await.unwrap().status(), 304);
+    assert_eq!(webp.headers()["content-type"], "image/webp");
+    assert_eq!(webp.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_ne!(webp.headers()["etag"], jpeg.headers()["etag"], "the variants have different tags");
+    let tag = webp.headers()["etag"].clone();
+    let cached = portal.anonymous().request(Method::GET, &url).header("accept", browser).header("if-none-match", tag);
+    assert_eq!(cached.send().await.unwrap().status(), 304);
     for plain in ["*/*", "image/*", "image/webp;q=0, */*", "image/jpeg"] {
-        assert_eq!(ask(plain).await.headers()["content-type"], "image/jpeg", "{plain}");
+        assert_eq!(get(plain).await.headers()["content-type"], "image/jpeg", "{plain}");
     }
 }

@@ -1,20 +1,20 @@
-//! Listings over HTTP (acceptance F, S and T, the API checks).
+//! Listings: drafts, changes, statuses and lists.
 
 use portal_domain::application::Decision;
 use portal_domain::event::EventType;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Portal, answer, listing};
+use crate::harness::{Portal, listing, send_request};
 
-fn with(change: impl FnOnce(&mut Value)) -> Value {
+fn listing_with(change: impl FnOnce(&mut Value)) -> Value {
     let mut listing = listing();
     change(&mut listing);
     listing
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_listing_is_a_draft_with_the_total_computed() {
+async fn create_listing_creates_draft_with_total_rent() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let (status, body) = landlord.post("/api/v1/listings", &listing()).await;
@@ -30,11 +30,11 @@ async fn a_new_listing_is_a_draft_with_the_total_computed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_portal_itself_sets_cannot_be_sent() {
+async fn create_listing_ignores_read_only_fields() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord
-        .create_listing(&with(|listing| {
+        .create_listing(&listing_with(|listing| {
             listing["status"] = json!("AVAILABLE");
             listing["views"] = json!(999);
             listing["landlord"] = json!({ "externalId": "x" });
@@ -47,14 +47,14 @@ async fn what_the_portal_itself_sets_cannot_be_sent() {
     assert_eq!(body["payload"]["totalRent"], 465.5);
 }
 
-/// What breaks the rule, the field that is named, and the rule.
-type BrokenRule = (fn(&mut Value), &'static str, &'static str);
+/// The change that breaks a rule, the reported field, and the rule.
+type InvalidChange = (fn(&mut Value), &'static str, &'static str);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_rule_of_the_wizard_is_held_by_the_server() {
+async fn create_listing_rejects_invalid_fields() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
-    let cases: [BrokenRule; 19] = [
+    let cases: [InvalidChange; 19] = [
         (|l| l["title"] = json!("  "), "title", "required"),
         (|l| l["title"] = json!("x".repeat(151)), "title", "too-long"),
         (|l| l["title"] = json!(7), "title", "invalid"),
@@ -76,37 +76,37 @@ async fn every_rule_of_the_wizard_is_held_by_the_server() {
         (|l| l["additionalCosts"][0]["cost"] = json!(-5), "additionalCosts[0].cost", "out-of-range"),
     ];
     for (change, field, rule) in cases {
-        let (status, body) = landlord.post("/api/v1/listings", &with(change)).await;
+        let (status, body) = landlord.post("/api/v1/listings", &listing_with(change)).await;
         assert_eq!(status, 400, "{field}");
         assert_eq!(body["error"]["fields"][field], format!("validation.{rule}"), "{body}");
     }
     let (_, list) = landlord.get("/api/v1/listings").await;
-    assert_eq!(list["totalSize"], 0, "nothing was kept");
+    assert_eq!(list["totalSize"], 0, "no listing was created");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_editor_who_read_an_older_state_is_told_so() {
+async fn update_listing_rejects_stale_last_modified() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord.create_listing(&listing()).await;
     let path = format!("/api/v1/listings/{id}");
-    let seen = landlord.get(&path).await.1["payload"]["lastModified"].clone();
+    let last_modified = landlord.get(&path).await.1["payload"]["lastModified"].clone();
     let update = |title: &str| {
-        with(|listing| {
+        listing_with(|listing| {
             listing["title"] = json!(title);
-            listing["lastModified"] = seen.clone();
+            listing["lastModified"] = last_modified.clone();
         })
     };
     let (status, body) = landlord.put_json(&path, &update("Neu")).await;
     assert_eq!((status.as_u16(), &body["payload"]["title"]), (200, &json!("Neu")));
-    assert_ne!(body["payload"]["lastModified"], seen);
+    assert_ne!(body["payload"]["lastModified"], last_modified);
     let (status, body) = landlord.put_json(&path, &update("Zu spät")).await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.listing.stale")));
     assert_eq!(landlord.get(&path).await.1["payload"]["title"], "Neu");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_available_listing_needs_a_picture() {
+async fn change_listing_status_requires_image() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let id = landlord.create_listing(&listing()).await;
@@ -118,30 +118,30 @@ async fn an_available_listing_needs_a_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn renting_out_records_one_event_and_tells_those_who_wait() {
+async fn change_listing_status_to_rented_records_event_and_notifies_applicants() {
     let portal = Portal::start().await;
     let (landlord, student) = (portal.landlord().await, portal.student().await);
     let id = landlord.publish_listing(&listing()).await;
     student.apply(&id).await;
-    portal.mails().await;
+    portal.deliver_mails().await;
     for _ in 0..2 {
         assert_eq!(landlord.put(&format!("/api/v1/listings/{id}/status?status=RENTED")).await.0, 200);
     }
-    let mails = portal.mails().await;
+    let mails = portal.deliver_mails().await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     assert_eq!(mails[0].facts.recipient.email.as_str(), student.email);
     assert_eq!(portal.count_events(EventType::ListingRented).await, 1);
     let (_, application) = student.get("/api/v1/applications").await;
-    assert_eq!(application["payload"][0]["status"], Decision::Pending.as_str(), "it can still be decided");
+    assert_eq!(application["payload"][0]["status"], Decision::Pending.as_str(), "it is still open");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_listing_is_gone_and_its_open_applications_end() {
+async fn delete_listing_rejects_open_applications() {
     let portal = Portal::start().await;
     let (landlord, student) = (portal.landlord().await, portal.student().await);
     let id = landlord.publish_listing(&listing()).await;
     student.apply(&id).await;
-    portal.mails().await;
+    portal.deliver_mails().await;
     assert_eq!(landlord.delete(&format!("/api/v1/listings/{id}")).await.0, 204);
     assert_eq!(portal.anonymous().get(&format!("/api/v1/listings/{id}")).await.0, 404);
     assert_eq!(landlord.get("/api/v1/listings").await.1["totalSize"], 0);
@@ -156,11 +156,11 @@ async fn a_deleted_listing_is_gone_and_its_open_applications_end() {
             "image": null, "totalRent": null, "address": null,
         })
     );
-    assert_eq!(portal.mails().await.len(), 1);
+    assert_eq!(portal.deliver_mails().await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_public_page_tells_nothing_private_of_the_landlord() {
+async fn public_listing_hides_private_data_of_landlord() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let profile = landlord.profile().await;
@@ -180,28 +180,28 @@ async fn the_public_page_tells_nothing_private_of_the_landlord() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_look_counts_once_a_visitor_and_day_and_not_for_its_managers() {
+async fn listing_view_counts_once_a_visitor_and_day() {
     let portal = Portal::start().await;
     let (landlord, administrator) = (portal.landlord().await, portal.administrator().await);
     let id = landlord.publish_listing(&listing()).await;
     let path = format!("/api/v1/listings/{id}");
     for agent in ["phone", "phone", "laptop"] {
-        answer(portal.anonymous().request(Method::GET, &path).header("user-agent", agent)).await;
+        send_request(portal.anonymous().request(Method::GET, &path).header("user-agent", agent)).await;
     }
     landlord.get(&path).await;
     administrator.get(&path).await;
-    portal.write_views().await;
+    portal.flush_views().await;
     assert_eq!(landlord.get(&path).await.1["payload"]["views"], 2);
-    portal.wait(chrono::TimeDelta::days(1));
+    portal.advance_clock(chrono::TimeDelta::days(1));
     let mut landlord = landlord;
     landlord.log_in(&landlord.email.clone(), crate::harness::PASSWORD).await;
-    answer(portal.anonymous().request(Method::GET, &path).header("user-agent", "phone")).await;
-    portal.write_views().await;
+    send_request(portal.anonymous().request(Method::GET, &path).header("user-agent", "phone")).await;
+    portal.flush_views().await;
     assert_eq!(landlord.get(&path).await.1["payload"]["views"], 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_student_reads_their_own_application_on_the_page() {
+async fn get_listing_contains_application_of_student() {
     let portal = Portal::start().await;
     let (landlord, student) = (portal.landlord().await, portal.student().await);
     let id = landlord.publish_listing(&listing()).await;
@@ -212,18 +212,18 @@ async fn a_student_reads_their_own_application_on_the_page() {
     assert_eq!(student.get(&path).await.1["payload"]["application"], expected);
     assert_eq!(portal.student().await.get(&path).await.1["payload"]["application"], Value::Null);
     landlord.put(&format!("{path}/status?status=ARCHIVED")).await;
-    assert_eq!(student.get(&path).await.0, StatusCode::OK, "who has applied still sees it");
+    assert_eq!(student.get(&path).await.0, StatusCode::OK, "applicants may open the page");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_managers_list_filters_sorts_and_pages() {
+async fn list_listings_filters_sorts_and_pages() {
     let portal = Portal::start().await;
     let (landlord, other, administrator) =
         (portal.landlord().await, portal.landlord().await, portal.administrator().await);
     for title in ["Bett", "Äpfel", "Zelt"] {
-        landlord.create_listing(&with(|listing| listing["title"] = json!(title))).await;
+        landlord.create_listing(&listing_with(|listing| listing["title"] = json!(title))).await;
     }
-    other.publish_listing(&with(|listing| listing["title"] = json!("100 % Ruhe"))).await;
+    other.publish_listing(&listing_with(|listing| listing["title"] = json!("100 % Ruhe"))).await;
     let titles = async |client: &crate::harness::Client, query: &str| -> (Vec<String>, u64) {
         let (status, body) = client.get(&format!("/api/v1/listings?{query}")).await;
         assert_eq!(status, 200, "{body}");
@@ -242,26 +242,26 @@ async fn the_managers_list_filters_sorts_and_pages() {
     assert_eq!(titles(&administrator, "statuses=AVAILABLE").await.1, 1);
     assert_eq!(titles(&administrator, "keyword=%25").await.0, ["100 % Ruhe"], "a wildcard is literal");
     assert_eq!(titles(&administrator, "keyword=_").await.1, 0);
-    assert_eq!(titles(&administrator, "keyword=münchen").await.1, 4, "the address is searched as well");
+    assert_eq!(titles(&administrator, "keyword=münchen").await.1, 4, "the address is searched too");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_draft_that_is_sent_again_is_one_listing() {
+async fn create_listing_with_same_draft_id_updates_listing() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
-    let draft = with(|listing| listing["draftId"] = json!("4f9c1a52-8f0e-4d0b-9f7e-0d9f6b8f1c11"));
-    let mut retold = draft.clone();
-    retold["title"] = json!("Nach dem Funkloch");
-    let (at_once, meanwhile) =
+    let draft = listing_with(|listing| listing["draftId"] = json!("4f9c1a52-8f0e-4d0b-9f7e-0d9f6b8f1c11"));
+    let mut changed = draft.clone();
+    changed["title"] = json!("Nach dem Funkloch");
+    let (first, second) =
         tokio::join!(landlord.post("/api/v1/listings", &draft), landlord.post("/api/v1/listings", &draft));
-    let (status, body) = landlord.post("/api/v1/listings", &retold).await;
-    assert_eq!((at_once.0, meanwhile.0, status), (StatusCode::CREATED, StatusCode::CREATED, StatusCode::CREATED));
-    assert_eq!(at_once.1["payload"]["externalId"], meanwhile.1["payload"]["externalId"]);
-    assert_eq!(body["payload"]["externalId"], at_once.1["payload"]["externalId"]);
+    let (status, body) = landlord.post("/api/v1/listings", &changed).await;
+    assert_eq!((first.0, second.0, status), (StatusCode::CREATED, StatusCode::CREATED, StatusCode::CREATED));
+    assert_eq!(first.1["payload"]["externalId"], second.1["payload"]["externalId"]);
+    assert_eq!(body["payload"]["externalId"], first.1["payload"]["externalId"]);
     assert_eq!(body["payload"]["title"], "Nach dem Funkloch");
-    let (_, own) = landlord.get("/api/v1/listings").await;
-    assert_eq!(own["totalSize"], 1);
+    let (_, list) = landlord.get("/api/v1/listings").await;
+    assert_eq!(list["totalSize"], 1);
 
-    let (_, others) = portal.landlord().await.post("/api/v1/listings", &draft).await;
-    assert_ne!(others["payload"]["externalId"], body["payload"]["externalId"], "a draft is its landlord's");
+    let (_, other) = portal.landlord().await.post("/api/v1/listings", &draft).await;
+    assert_ne!(other["payload"]["externalId"], body["payload"]["externalId"], "draft ids belong to a landlord");
 }

@@ -1,36 +1,36 @@
-//! The product as its clients see it: over HTTP, on a database of its own for every test.
+//! The product over HTTP, with a database for every test.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that meets the unexpected has failed")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod harness;
 
-mod accounts;
 mod activation;
 mod administration;
 mod applications;
 mod audit;
 mod authorization;
-mod deciding;
-mod documentation;
+mod concurrent_reviews;
 mod erasure;
 mod errors;
 mod events;
-mod hostile;
 mod images;
 mod legal;
 mod list_exports;
 mod listings;
-mod mails;
+mod mail_files;
+mod malformed_requests;
 mod moderation;
 mod notifications;
+mod openapi;
 mod pages;
 mod passwords;
 mod registrations;
 mod reply_clock;
 mod search;
-mod search_choices;
-mod search_index;
+mod search_facets;
+mod search_indexer;
 mod search_places;
 mod sessions;
 mod settings;
 mod stats;
+mod users;

@@ -1,4 +1,4 @@
-//! Listings that should not be there: reported by anybody, taken down by administrators.
+//! Reports and takedowns of listings.
 
 use std::num::NonZeroU32;
 
@@ -9,67 +9,67 @@ use serde_json::{Value, json};
 
 use crate::harness::{Client, Portal, listing};
 
-struct Scene {
+struct Setup {
     portal: Portal,
-    admin: Client,
+    administrator: Client,
     landlord: Client,
     student: Client,
-    room: String,
+    listing_id: String,
 }
 
-impl Scene {
+impl Setup {
     async fn new() -> Self {
         let portal = Portal::start().await;
-        let (admin, landlord, student) =
+        let (administrator, landlord, student) =
             (portal.administrator().await, portal.landlord().await, portal.student().await);
-        let room = landlord.publish_listing(&listing()).await;
-        Self { portal, admin, landlord, student, room }
+        let listing_id = landlord.publish_listing(&listing()).await;
+        Self { portal, administrator, landlord, student, listing_id }
     }
 
-    fn path(&self, what: &str) -> String {
-        format!("/api/v1/listings/{}/{what}", self.room)
+    fn path(&self, suffix: &str) -> String {
+        format!("/api/v1/listings/{}/{suffix}", self.listing_id)
     }
 
     async fn take_down(&self) -> (StatusCode, Value) {
-        self.admin.post(&self.path("takedown"), &json!({ "reason": " Die Bilder sind gestohlen. " })).await
+        self.administrator.post(&self.path("takedown"), &json!({ "reason": " Die Bilder sind gestohlen. " })).await
     }
 
     async fn set_status(&self, client: &Client, status: &str) -> (StatusCode, Value) {
         client.put(&self.path(&format!("status?status={status}"))).await
     }
 
-    async fn found(&self) -> u64 {
+    async fn count_search_results(&self) -> u64 {
         let (_, body) = self.portal.anonymous().post("/api/v1/listings/search", &json!({})).await;
         body["totalSize"].as_u64().unwrap()
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_visitors_report_is_an_event_and_the_visitor_gets_a_receipt() {
-    let scene = Scene::new().await;
+async fn report_listing_creates_event_and_sends_receipt() {
+    let setup = Setup::new().await;
     let report = json!({
         "reason": "FRAUD", "text": " Will Geld\nvorab. ", "email": " Eve@Portal.test", "locale": "en-US"
     });
-    let (status, body) = scene.portal.anonymous().post(&scene.path("reports"), &report).await;
+    let (status, body) = setup.portal.anonymous().post(&setup.path("reports"), &report).await;
     assert_eq!((status, body), (StatusCode::NO_CONTENT, Value::Null));
-    let (_, events) = scene.admin.get("/api/v1/events").await;
+    let (_, events) = setup.administrator.get("/api/v1/events").await;
     let event = &events["payload"][0];
     assert_eq!((&event["type"], &event["acknowledged"]), (&json!("LISTING_REPORTED"), &json!(false)));
-    assert_eq!(event["entity"]["externalId"], scene.room.as_str());
+    assert_eq!(event["entity"]["externalId"], setup.listing_id.as_str());
     assert_eq!(event["report"], json!({ "reason": "FRAUD", "text": "Will Geld\nvorab." }));
-    let mails = scene.portal.mails().await;
+    let mails = setup.portal.deliver_mails().await;
     let [receipt] = mails.as_slice() else { panic!("{mails:?}") };
     assert_eq!((receipt.purpose, receipt.facts.locale), (MailPurpose::ReportReceived, Locale::English));
     assert_eq!(receipt.facts.recipient.email.as_str(), "eve@portal.test");
-    let client = scene.portal.database.client().await;
-    let kept: i64 = client.query_one("SELECT count(*) FROM outbox", &[]).await.unwrap().get(0);
-    assert_eq!(kept, 0, "the address goes with the mail");
+    let client = setup.portal.database.client().await;
+    let remaining: i64 = client.query_one("SELECT count(*) FROM outbox", &[]).await.unwrap().get(0);
+    assert_eq!(remaining, 0, "the address is deleted with the mail");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_report_without_address_tells_nobody_else_and_one_that_breaks_a_rule_nobody_at_all() {
-    let scene = Scene::new().await;
-    let visitor = scene.portal.anonymous();
+async fn report_listing_rejects_invalid_fields() {
+    let setup = Setup::new().await;
+    let visitor = setup.portal.anonymous();
     for (report, field) in [
         (json!({ "text": "?" }), "reason"),
         (json!({ "reason": "SPITE", "text": "?" }), "reason"),
@@ -78,25 +78,25 @@ async fn a_report_without_address_tells_nobody_else_and_one_that_breaks_a_rule_n
         (json!({ "reason": "OTHER", "text": "?", "email": "eve" }), "email"),
         (json!({ "reason": "OTHER", "text": "?", "email": "a@b.de,c@d.de" }), "email"),
     ] {
-        let (status, body) = visitor.post(&scene.path("reports"), &report).await;
+        let (status, body) = visitor.post(&setup.path("reports"), &report).await;
         assert_eq!(status, 400, "{report}");
         assert!(!body["error"]["fields"][field].is_null(), "{body}");
     }
-    let nowhere = "/api/v1/listings/nowhere/reports";
-    assert_eq!(visitor.post(nowhere, &json!({ "reason": "OTHER", "text": "?" })).await.0, 404);
+    let unknown = "/api/v1/listings/nowhere/reports";
+    assert_eq!(visitor.post(unknown, &json!({ "reason": "OTHER", "text": "?" })).await.0, 404);
     let longest = json!({ "reason": "OTHER", "text": "ü".repeat(2000) });
-    assert_eq!(scene.student.post(&scene.path("reports"), &longest).await.0, 204);
-    assert_eq!(scene.portal.mails().await.len(), 0);
-    let (_, events) = scene.admin.get("/api/v1/events").await;
+    assert_eq!(setup.student.post(&setup.path("reports"), &longest).await.0, 204);
+    assert_eq!(setup.portal.deliver_mails().await.len(), 0);
+    let (_, events) = setup.administrator.get("/api/v1/events").await;
     assert_eq!(events["totalSize"], 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reports_of_one_address_are_limited_and_so_are_receipts() {
-    let portal = Portal::start_with(|settings| {
-        settings.rate_limit_enabled = true;
-        settings.reports_per_hour = NonZeroU32::new(5).unwrap();
-        settings.mails_per_hour = 2;
+async fn report_listing_limits_reports_and_receipts() {
+    let portal = Portal::start_with(|config| {
+        config.rate_limit_enabled = true;
+        config.reports_per_hour = NonZeroU32::new(5).unwrap();
+        config.mails_per_hour = 2;
     })
     .await;
     let landlord = portal.landlord().await;
@@ -108,64 +108,64 @@ async fn reports_of_one_address_are_limited_and_so_are_receipts() {
     let response = portal.anonymous().request(reqwest::Method::POST, &path).json(&report).send().await.unwrap();
     assert_eq!(response.status(), 429);
     assert!(response.headers()["retry-after"].to_str().unwrap().parse::<u32>().unwrap() > 0);
-    assert_eq!(portal.mails().await.len(), 2, "the reports count, further receipts are left out");
+    assert_eq!(portal.deliver_mails().await.len(), 2, "all reports are stored, further receipts are not sent");
     let client = portal.database.client().await;
-    let kept: i64 = client.query_one("SELECT count(*) FROM events", &[]).await.unwrap().get(0);
-    assert_eq!(kept, 5);
+    let events: i64 = client.query_one("SELECT count(*) FROM events", &[]).await.unwrap().get(0);
+    assert_eq!(events, 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_listing_that_was_taken_down_comes_back_by_an_administrator_only() {
-    let scene = Scene::new().await;
-    scene.student.apply(&scene.room).await;
-    scene.portal.mails().await;
-    let (status, body) = scene.take_down().await;
+async fn take_down_listing_hides_listing_until_administrator_publishes_it() {
+    let setup = Setup::new().await;
+    setup.student.apply(&setup.listing_id).await;
+    setup.portal.deliver_mails().await;
+    let (status, body) = setup.take_down().await;
     assert_eq!((status.as_u16(), &body["payload"]["status"]), (200, &json!("ARCHIVED")), "{body}");
     assert_eq!(body["payload"]["takedownReason"], "Die Bilder sind gestohlen.");
-    assert_eq!(scene.found().await, 0);
-    let detail = format!("/api/v1/listings/{}", scene.room);
-    assert_eq!(scene.portal.anonymous().get(&detail).await.0, 404);
-    let (_, seen) = scene.student.get(&detail).await;
-    assert_eq!(seen["payload"]["takedownReason"], Value::Null, "not the applicant's business");
-    let (_, own) = scene.landlord.get("/api/v1/listings").await;
-    assert_eq!(own["payload"][0]["takedownReason"], "Die Bilder sind gestohlen.");
+    assert_eq!(setup.count_search_results().await, 0);
+    let detail = format!("/api/v1/listings/{}", setup.listing_id);
+    assert_eq!(setup.portal.anonymous().get(&detail).await.0, 404);
+    let (_, body) = setup.student.get(&detail).await;
+    assert_eq!(body["payload"]["takedownReason"], Value::Null, "hidden from applicants");
+    let (_, list) = setup.landlord.get("/api/v1/listings").await;
+    assert_eq!(list["payload"][0]["takedownReason"], "Die Bilder sind gestohlen.");
 
-    let mails = scene.portal.mails().await;
-    let told: Vec<_> = mails.iter().map(|mail| (mail.purpose, mail.facts.recipient.email.as_str())).collect();
+    let mails = setup.portal.deliver_mails().await;
+    let sent: Vec<_> = mails.iter().map(|mail| (mail.purpose, mail.facts.recipient.email.as_str())).collect();
     let expected = [
-        (MailPurpose::ListingUnavailable, scene.student.email.as_str()),
-        (MailPurpose::ListingTakenDown, scene.landlord.email.as_str()),
+        (MailPurpose::ListingUnavailable, setup.student.email.as_str()),
+        (MailPurpose::ListingTakenDown, setup.landlord.email.as_str()),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(sent, expected);
     let reason = mails[1].facts.listing.as_ref().unwrap().takedown_reason.as_deref();
     assert_eq!(reason, Some("Die Bilder sind gestohlen."));
 
     for public in ["AVAILABLE", "RENTED"] {
-        let (status, body) = scene.set_status(&scene.landlord, public).await;
+        let (status, body) = setup.set_status(&setup.landlord, public).await;
         assert_eq!(
             (status.as_u16(), &body["error"]["message"]),
             (409, &json!("exception.listing.blocked")),
             "{public}"
         );
     }
-    assert_eq!(scene.landlord.put_json(&detail, &listing()).await.0, 200, "it may be mended");
-    assert_eq!(scene.set_status(&scene.landlord, "DRAFT").await.0, 200);
-    assert_eq!(scene.set_status(&scene.landlord, "AVAILABLE").await.0, 409, "still");
-    let (status, body) = scene.set_status(&scene.admin, "AVAILABLE").await;
+    assert_eq!(setup.landlord.put_json(&detail, &listing()).await.0, 200, "it may be edited");
+    assert_eq!(setup.set_status(&setup.landlord, "DRAFT").await.0, 200);
+    assert_eq!(setup.set_status(&setup.landlord, "AVAILABLE").await.0, 409, "still blocked");
+    let (status, body) = setup.set_status(&setup.administrator, "AVAILABLE").await;
     assert_eq!((status.as_u16(), &body["payload"]["takedownReason"]), (200, &Value::Null));
-    assert_eq!(scene.found().await, 1);
-    assert_eq!(scene.set_status(&scene.landlord, "RENTED").await.0, 200, "lifted");
+    assert_eq!(setup.count_search_results().await, 1);
+    assert_eq!(setup.set_status(&setup.landlord, "RENTED").await.0, 200, "not blocked any more");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_listing_is_taken_down_once_with_a_reason() {
-    let scene = Scene::new().await;
+async fn take_down_listing_requires_reason_and_rejects_second_takedown() {
+    let setup = Setup::new().await;
     for body in [json!({}), json!({ "reason": "  " }), json!({ "reason": "x".repeat(2001) })] {
-        assert_eq!(scene.admin.post(&scene.path("takedown"), &body).await.0, 400, "{body}");
+        assert_eq!(setup.administrator.post(&setup.path("takedown"), &body).await.0, 400, "{body}");
     }
-    assert_eq!(scene.take_down().await.0, 200);
-    let (status, body) = scene.take_down().await;
+    assert_eq!(setup.take_down().await.0, 200);
+    let (status, body) = setup.take_down().await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.listing.blocked")));
-    let notices = scene.portal.mails().await;
+    let notices = setup.portal.deliver_mails().await;
     assert_eq!(notices.iter().filter(|mail| mail.purpose == MailPurpose::ListingTakenDown).count(), 1);
 }

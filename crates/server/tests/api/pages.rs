@@ -1,6 +1,6 @@
-//! What the server answers for pages (acceptance A 1–2, and the security headers).
+//! HTML pages, assets and security headers.
 
-mod first_answers;
+mod first_responses;
 mod links;
 mod sitemaps;
 
@@ -13,7 +13,7 @@ async fn status(portal: &Portal, path: &str) -> u16 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn known_pages_are_200_and_unknown_ones_404() {
+async fn pages_return_200_if_known_and_404_otherwise() {
     let portal = Portal::start_with_front_end().await;
     for path in ["/", "/login", "/my-applications", "/applications", "/?page=2"] {
         assert_eq!(status(&portal, path).await, 200, "{path}");
@@ -24,16 +24,16 @@ async fn known_pages_are_200_and_unknown_ones_404() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_asset_of_a_former_build_is_a_404_without_a_page() {
+async fn unknown_asset_returns_404_as_plain_text() {
     let portal = Portal::start_with_front_end().await;
-    let answer = portal.anonymous().request(Method::GET, "/assets/start-00000000.js").send().await.unwrap();
-    assert_eq!(answer.status(), 404);
-    assert_eq!(answer.headers()["content-type"], "text/plain; charset=utf-8");
-    assert_eq!(answer.text().await.unwrap(), "Not found.\n");
+    let response = portal.anonymous().request(Method::GET, "/assets/start-00000000.js").send().await.unwrap();
+    assert_eq!(response.status(), 404);
+    assert_eq!(response.headers()["content-type"], "text/plain; charset=utf-8");
+    assert_eq!(response.text().await.unwrap(), "Not found.\n");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_of_a_listing_that_is_not_public_is_a_404() {
+async fn page_of_hidden_listing_returns_404() {
     let portal = Portal::start_with_front_end().await;
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
@@ -45,7 +45,7 @@ async fn the_page_of_a_listing_that_is_not_public_is_a_404() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_answer_has_the_security_headers() {
+async fn responses_have_security_headers() {
     let portal = Portal::start_with_front_end().await;
     for path in [
         "/",
@@ -73,7 +73,7 @@ async fn every_answer_has_the_security_headers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_may_run_only_its_own_scripts() {
+async fn page_policy_allows_own_scripts_only() {
     let portal = Portal::start_with_front_end().await;
     let response = portal.anonymous().request(Method::GET, "/").send().await.unwrap();
     let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();
@@ -88,11 +88,14 @@ async fn a_page_may_run_only_its_own_scripts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_that_the_browser_keeps_keeps_its_policy() {
+async fn response_304_has_no_content_security_policy() {
     let portal = Portal::start_with_front_end().await;
     let first = portal.anonymous().request(Method::GET, "/").send().await.unwrap();
     let tag = first.headers()["etag"].to_str().unwrap().to_owned();
     let second = portal.anonymous().request(Method::GET, "/").header("if-none-match", tag).send().await.unwrap();
     assert_eq!(second.status(), 304);
-    assert!(!second.headers().contains_key("content-security-policy"), "it would replace the kept page's");
+    assert!(
+        !second.headers().contains_key("content-security-policy"),
+        "it would replace the policy of the cached page"
+    );
 }

@@ -1,35 +1,37 @@
-//! Signing up and being decided about, over HTTP (acceptance N 206–209, O 214–219, W 354–360).
+//! Registrations and their reviews.
 
-mod approvals;
+mod approve_many;
+mod documents;
 mod multipart;
-mod papers;
+mod register;
 mod review;
-mod sign_up;
 
 use portal_domain::mail::MailPurpose;
 use serde_json::Value;
 
-use crate::harness::{LANDLORDS, Portal, STUDENTS, landlord_form, proof, student_form};
+use crate::harness::{
+    LANDLORD_REGISTRATIONS, Portal, STUDENT_REGISTRATIONS, landlord_form, proof_of_study, student_form,
+};
 
-/// A landlord who signed up; returns the id of the request.
-async fn landlord_signed_up(portal: &Portal, email: &str) -> String {
-    let (status, body) = portal.anonymous().post(LANDLORDS, &landlord_form(email)).await;
+/// Registers a landlord; returns the id of the registration.
+async fn register_landlord(portal: &Portal, email: &str) -> String {
+    let (status, body) = portal.anonymous().post(LANDLORD_REGISTRATIONS, &landlord_form(email)).await;
     assert_eq!(status, 201, "{body}");
     id_of(&body)
 }
 
-/// A student who signed up; returns the id of the request.
-async fn student_signed_up(portal: &Portal, email: &str) -> String {
-    let (status, body) = portal.anonymous().sign_up_student(&student_form(email), proof(), "proof.pdf").await;
+/// Registers a student; returns the id of the registration.
+async fn register_student(portal: &Portal, email: &str) -> String {
+    let (status, body) = portal.anonymous().register_student(&student_form(email), proof_of_study(), "proof.pdf").await;
     assert_eq!(status, 201, "{body}");
     id_of(&body)
 }
 
-/// One of each, with the lists in which they stand.
-async fn both_signed_up(portal: &Portal) -> [(&'static str, String); 2] {
-    let landlord = landlord_signed_up(portal, "grace@portal.test").await;
-    let student = student_signed_up(portal, "ada@portal.test").await;
-    [(LANDLORDS, landlord), (STUDENTS, student)]
+/// Registers a landlord and a student; returns the paths of their lists and their ids.
+async fn register_both(portal: &Portal) -> [(&'static str, String); 2] {
+    let landlord = register_landlord(portal, "grace@portal.test").await;
+    let student = register_student(portal, "ada@portal.test").await;
+    [(LANDLORD_REGISTRATIONS, landlord), (STUDENT_REGISTRATIONS, student)]
 }
 
 fn id_of(body: &Value) -> String {
@@ -40,9 +42,9 @@ fn message(body: &Value) -> &str {
     body["error"]["message"].as_str().unwrap_or_default()
 }
 
-/// Why the portal has written since the last look, oldest first.
-async fn written(portal: &Portal) -> Vec<MailPurpose> {
-    portal.mails().await.iter().map(|mail| mail.purpose).collect()
+/// Delivers the mails and returns their purposes, oldest first.
+async fn delivered_purposes(portal: &Portal) -> Vec<MailPurpose> {
+    portal.deliver_mails().await.iter().map(|mail| mail.purpose).collect()
 }
 
 async fn count(portal: &Portal, statement: &str) -> i64 {

@@ -1,32 +1,32 @@
-//! The search of everybody (acceptance D, the API checks).
+//! The public search, answered by SQL.
 
 use reqwest::Method;
 use serde_json::json;
 
-use crate::harness::{Client, Portal, SEARCH, home};
+use crate::harness::{Client, Portal, SEARCH, listing_with};
 
-/// Three rooms: cheap and dear by basic rent, but the other way round by total rent.
-async fn three(portal: &Portal) -> (Client, Client) {
+/// Publishes three listings in ascending order of basic rent, not of total rent.
+async fn publish_three(portal: &Portal) -> (Client, Client) {
     let landlord = portal.landlord().await;
-    landlord.publish_listing(&home("Altbau", "ROOM", 300, 600, 12.5)).await;
-    landlord.publish_listing(&home("Loft", "APARTMENT", 400, 500, 40.0)).await;
-    landlord.publish_listing(&home("Hof", "HOUSE", 500, 550, 90.0)).await;
+    landlord.publish_listing(&listing_with("Altbau", "ROOM", 300, 600, 12.5)).await;
+    landlord.publish_listing(&listing_with("Loft", "APARTMENT", 400, 500, 40.0)).await;
+    landlord.publish_listing(&listing_with("Hof", "HOUSE", 500, 550, 90.0)).await;
     (landlord, portal.anonymous())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn by_default_the_first_ten_by_ascending_basic_rent() {
+async fn search_without_filters_orders_by_basic_rent() {
     let portal = Portal::start().await;
-    let (_, visitor) = three(&portal).await;
+    let (_, visitor) = publish_three(&portal).await;
     assert_eq!(visitor.find(&json!({})).await, (vec!["Altbau".into(), "Loft".into(), "Hof".into()], 3));
     let nulls = json!({ "keyword": null, "price": null, "area": { "min": null }, "unitTypes": null, "page": null });
     assert_eq!(visitor.find(&nulls).await.1, 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bounds_are_inclusive_and_the_price_is_the_total_rent() {
+async fn search_filters_are_inclusive_and_price_is_total_rent() {
     let portal = Portal::start().await;
-    let (_, visitor) = three(&portal).await;
+    let (_, visitor) = publish_three(&portal).await;
     assert_eq!(visitor.titles(&json!({ "price": { "min": 500, "max": 550 } })).await, ["Loft", "Hof"]);
     assert_eq!(visitor.titles(&json!({ "price": { "max": 499.99 } })).await, [""; 0]);
     assert_eq!(visitor.titles(&json!({ "area": { "min": 12.5, "max": 40 } })).await, ["Altbau", "Loft"]);
@@ -36,9 +36,9 @@ async fn bounds_are_inclusive_and_the_price_is_the_total_rent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_order_has_both_directions() {
+async fn search_sorts_in_both_directions() {
     let portal = Portal::start().await;
-    let (landlord, visitor) = three(&portal).await;
+    let (landlord, visitor) = publish_three(&portal).await;
     let (_, body) = visitor.post(SEARCH, &json!({ "keyword": "Altbau" })).await;
     let id = body["payload"][0]["externalId"].as_str().unwrap().to_owned();
     landlord.put(&format!("/api/v1/listings/{id}/status?status=RENTED")).await;
@@ -62,27 +62,27 @@ async fn every_order_has_both_directions() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn walking_all_pages_gives_every_listing_once() {
+async fn search_pages_contain_every_listing_once() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     for number in 0..13 {
-        landlord.publish_listing(&home(&format!("Nummer {number}"), "ROOM", 400, 500, 20.0)).await;
+        landlord.publish_listing(&listing_with(&format!("Nummer {number}"), "ROOM", 400, 500, 20.0)).await;
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut found = std::collections::BTreeSet::new();
     for page in 0..3 {
         let (titles, total) = portal.anonymous().find(&json!({ "page": page, "pageSize": 5 })).await;
         assert_eq!((titles.len(), total), (if page < 2 { 5 } else { 3 }, 13));
-        seen.extend(titles);
+        found.extend(titles);
     }
-    assert_eq!(seen.len(), 13);
+    assert_eq!(found.len(), 13);
     let (_, body) = portal.anonymous().post(SEARCH, &json!({ "page": 99_999_999_999_u64 })).await;
     assert_eq!((&body["payload"], &body["totalPages"], &body["totalSize"]), (&json!([]), &json!(2), &json!(13)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_available_listings_of_active_landlords_are_found() {
+async fn search_finds_available_listings_of_active_landlords_only() {
     let portal = Portal::start().await;
-    let (landlord, visitor) = three(&portal).await;
+    let (landlord, visitor) = publish_three(&portal).await;
     for (title, status) in [("Altbau", "DRAFT"), ("Loft", "ARCHIVED"), ("Hof", "RENTED")] {
         let (_, body) = visitor.post(SEARCH, &json!({ "keyword": title })).await;
         let id = body["payload"][0]["externalId"].as_str().unwrap().to_owned();
@@ -90,7 +90,7 @@ async fn only_available_listings_of_active_landlords_are_found() {
         assert_eq!(visitor.find(&json!({ "keyword": title })).await.1, 0, "{status}");
     }
     let other = portal.landlord().await;
-    let id = other.publish_listing(&home("Turm", "OTHER", 700, 800, 30.0)).await;
+    let id = other.publish_listing(&listing_with("Turm", "OTHER", 700, 800, 30.0)).await;
     portal.set_status(portal.id_of(&other).await, portal_domain::user::UserStatus::Inactive).await;
     assert_eq!(visitor.find(&json!({})).await.1, 0);
     assert_eq!(visitor.get(&format!("/api/v1/listings/{id}")).await.0, 404);
@@ -99,9 +99,9 @@ async fn only_available_listings_of_active_landlords_are_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_keyword_finds_whole_words_beginnings_and_typos_in_every_spelling() {
+async fn search_keyword_matches_words_prefixes_and_typos() {
     let portal = Portal::start().await;
-    let (_, visitor) = three(&portal).await;
+    let (_, visitor) = publish_three(&portal).await;
     for keyword in [
         "Loft",
         "lof",
@@ -123,7 +123,7 @@ async fn a_keyword_finds_whole_words_beginnings_and_typos_in_every_spelling() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_searched_for_is_a_400() {
+async fn search_rejects_invalid_fields() {
     let portal = Portal::start().await;
     for (query, field) in [
         (json!({ "page": -1 }), "page"),
@@ -143,15 +143,15 @@ async fn what_cannot_be_searched_for_is_a_400() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answer_is_compressed_for_browsers() {
+async fn search_response_is_compressed() {
     let portal = Portal::start().await;
-    let (_, visitor) = three(&portal).await;
-    let ask = |encoding: &'static str| {
+    let (_, visitor) = publish_three(&portal).await;
+    let search = |encoding: &'static str| {
         let request = visitor.request(Method::POST, SEARCH).header("accept-encoding", encoding);
         async { request.json(&json!({ "facets": true })).send().await.unwrap() }
     };
-    let plain = ask("identity").await.bytes().await.unwrap();
-    let compressed = ask("gzip, deflate, br").await;
+    let plain = search("identity").await.bytes().await.unwrap();
+    let compressed = search("gzip, deflate, br").await;
     assert_eq!(compressed.headers()["content-encoding"], "gzip");
     let vary: Vec<&str> = compressed.headers().get_all("vary").iter().map(|value| value.to_str().unwrap()).collect();
     assert!(vary.join(", ").contains("Accept-Encoding"), "{vary:?}");

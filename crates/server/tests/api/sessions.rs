@@ -1,19 +1,19 @@
-//! Logging in, staying in, logging out (acceptance L).
+//! Sessions: login, refresh, logout.
 
 use chrono::TimeDelta;
 use portal_domain::user::Role;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Client, PASSWORD, Portal, answer};
+use crate::harness::{Client, PASSWORD, Portal, send_request};
 
 async fn refresh(client: &Client) -> (StatusCode, Option<String>) {
-    let (status, body) = answer(client.request(Method::POST, "/api/v1/refresh")).await;
+    let (status, body) = send_request(client.request(Method::POST, "/api/v1/refresh")).await;
     (status, body["payload"]["token"].as_str().map(str::to_owned))
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_login_gives_a_token_and_an_http_only_cookie() {
+async fn authenticate_returns_token_and_http_only_cookie() {
     let portal = Portal::start().await;
     let student = portal.student().await;
     let login = json!({ "email": format!("  {} ", student.email.to_uppercase()), "password": PASSWORD });
@@ -31,12 +31,12 @@ async fn a_login_gives_a_token_and_an_http_only_cookie() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cookies_are_secure_behind_https() {
-    let portal = Portal::start_with(|settings| {
-        settings.public_url = portal_server::settings::PublicUrl::parse("https://portal.example");
+async fn authenticate_sets_secure_cookies_behind_https() {
+    let portal = Portal::start_with(|config| {
+        config.public_url = portal_server::config::PublicUrl::parse("https://portal.example");
     })
     .await;
-    let (email, _) = portal.insert(Role::Student).await;
+    let (email, _) = portal.insert_user(Role::Student).await;
     let login = json!({ "email": email, "password": PASSWORD });
     let response = portal.anonymous().request(Method::POST, "/api/v1/authenticate").json(&login).send().await.unwrap();
     for cookie in response.headers().get_all("set-cookie") {
@@ -46,34 +46,34 @@ async fn cookies_are_secure_behind_https() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_password_and_an_unknown_email_get_the_same_answer() {
+async fn authenticate_responds_alike_to_wrong_password_and_unknown_email() {
     let portal = Portal::start().await;
-    let (email, _) = portal.insert(Role::Student).await;
-    let mut answers = Vec::new();
-    for email in [email.as_str(), "nobody@portal.test", "no address"] {
+    let (email, _) = portal.insert_user(Role::Student).await;
+    let mut responses = Vec::new();
+    for email in [email.as_str(), "unknown@portal.test", "no address"] {
         let login = json!({ "email": email, "password": "wrong password" });
         let (status, mut body) = portal.anonymous().post("/api/v1/authenticate", &login).await;
         body["error"]["requestId"].take();
-        answers.push((status, body));
+        responses.push((status, body));
     }
-    assert_eq!(answers[0].0, 401);
-    assert_eq!(answers[0].1["error"]["message"], "exception.auth.invalid-credentials");
-    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+    assert_eq!(responses[0].0, 401);
+    assert_eq!(responses[0].1["error"]["message"], "exception.auth.invalid-credentials");
+    assert!(responses.iter().all(|response| *response == responses[0]), "{responses:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_who_are_not_active_cannot_log_in() {
+async fn authenticate_rejects_users_who_are_not_active() {
     use portal_domain::user::UserStatus;
     let portal = Portal::start().await;
     for status in [UserStatus::New, UserStatus::RegistrationPending, UserStatus::Inactive] {
-        let (email, id) = portal.insert(Role::Landlord).await;
+        let (email, id) = portal.insert_user(Role::Landlord).await;
         portal.set_status(id, status).await;
         assert_eq!(portal.anonymous().log_in(&email, PASSWORD).await, 401, "{status}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_profile_is_that_of_the_token() {
+async fn get_profile_returns_user_of_token() {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     let profile = landlord.profile().await;
@@ -84,11 +84,11 @@ async fn the_profile_is_that_of_the_token() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_token_that_is_missing_forged_or_expired_is_a_403() {
+async fn missing_forged_or_expired_token_returns_403() {
     let portal = Portal::start().await;
     let mut student = portal.student().await;
     assert_eq!(portal.anonymous().get("/api/v1/users/profile").await.0, 403);
-    portal.wait(TimeDelta::minutes(15) + TimeDelta::seconds(1));
+    portal.advance_clock(TimeDelta::minutes(15) + TimeDelta::seconds(1));
     let (status, body) = student.get("/api/v1/users/profile").await;
     assert_eq!((status.as_u16(), &body["error"]["message"]), (403, &json!("exception.auth.unauthenticated")));
     student.token = Some("eyJhbGciOiJub25lIn0.e30.".to_owned());
@@ -96,10 +96,10 @@ async fn a_token_that_is_missing_forged_or_expired_is_a_403() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refresh_rotates_the_cookie_and_without_one_is_refused() {
+async fn refresh_session_needs_cookie() {
     let portal = Portal::start().await;
     let mut student = portal.student().await;
-    portal.wait(TimeDelta::minutes(16));
+    portal.advance_clock(TimeDelta::minutes(16));
     let (status, token) = refresh(&student).await;
     assert_eq!(status, 200);
     student.token = token;
@@ -108,7 +108,7 @@ async fn a_refresh_rotates_the_cookie_and_without_one_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_just_replaced_cookie_works_for_a_minute_and_then_ends_the_session() {
+async fn refresh_session_accepts_previous_cookie_for_a_minute() {
     let portal = Portal::start().await;
     let student = portal.student().await;
     let old = student.cookie("portal_refresh");
@@ -116,14 +116,14 @@ async fn the_just_replaced_cookie_works_for_a_minute_and_then_ends_the_session()
     let successor = student.cookie("portal_refresh");
     let repeat = portal.with_cookie("portal_refresh", &old);
     assert_eq!(refresh(&repeat).await.0, 200);
-    assert_eq!(repeat.cookie("portal_refresh"), successor, "a lost answer is repeated");
-    portal.wait(TimeDelta::seconds(61));
+    assert_eq!(repeat.cookie("portal_refresh"), successor, "a lost response is repeated");
+    portal.advance_clock(TimeDelta::seconds(61));
     assert_eq!(refresh(&portal.with_cookie("portal_refresh", &old)).await.0, 401);
-    assert_eq!(refresh(&student).await.0, 401, "somebody else had the cookie");
+    assert_eq!(refresh(&student).await.0, 401, "the cookie was used twice");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_refreshes_at_once_lose_no_session_and_leave_one_chain() {
+async fn concurrent_refreshes_return_same_successor() {
     let portal = Portal::start().await;
     let student = portal.student().await;
     for _ in 0..20 {
@@ -138,19 +138,19 @@ async fn fifty_refreshes_at_once_lose_no_session_and_leave_one_chain() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_a_logout_neither_token_nor_cookie_is_accepted() {
+async fn logout_ends_token_and_cookie() {
     let portal = Portal::start().await;
     let student = portal.student().await;
     let cookie = student.cookie("portal_refresh");
-    let (status, _) = answer(student.request(Method::POST, "/api/v1/logout")).await;
+    let (status, _) = send_request(student.request(Method::POST, "/api/v1/logout")).await;
     assert_eq!(status, 204);
     assert_eq!(student.get("/api/v1/users/profile").await.0, 403);
     assert_eq!(refresh(&portal.with_cookie("portal_refresh", &cookie)).await.0, 401);
-    assert_eq!(answer(portal.anonymous().request(Method::POST, "/api/v1/logout")).await.0, 204);
+    assert_eq!(send_request(portal.anonymous().request(Method::POST, "/api/v1/logout")).await.0, 204);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_deactivated_makes_no_further_successful_call() {
+async fn deactivated_user_is_refused() {
     use portal_domain::user::UserStatus;
     let portal = Portal::start().await;
     let student = portal.student().await;
@@ -160,47 +160,51 @@ async fn who_is_deactivated_makes_no_further_successful_call() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_ten_failures_strangers_wait_and_the_rightful_user_gets_in() {
-    let portal = Portal::start_with(|settings| settings.rate_limit_enabled = true).await;
-    let owner = portal.student().await;
-    let attack = json!({ "email": owner.email, "password": "guess" });
-    let mut let_through = 0;
+async fn login_failures_delay_unknown_browsers_only() {
+    let portal = Portal::start_with(|config| config.rate_limit_enabled = true).await;
+    let student = portal.student().await;
+    let attack = json!({ "email": student.email, "password": "guess" });
+    let mut checked = 0;
     for _ in 0..30 {
         let response =
             portal.anonymous().request(Method::POST, "/api/v1/authenticate").json(&attack).send().await.unwrap();
         match response.status().as_u16() {
-            401 => let_through += 1,
+            401 => checked += 1,
             429 => assert!(response.headers().contains_key("retry-after")),
             other => panic!("{other}"),
         }
     }
-    assert_eq!(let_through, 11, "ten, and one try of the delay");
-    let right = json!({ "email": owner.email, "password": PASSWORD });
-    assert_eq!(portal.anonymous().post("/api/v1/authenticate", &right).await.0, 429, "a stranger with the password");
-    assert_eq!(owner.post("/api/v1/authenticate", &right).await.0, 200, "the browser that is known");
-    portal.wait(TimeDelta::minutes(15));
-    assert_eq!(portal.anonymous().post("/api/v1/authenticate", &right).await.0, 200);
+    assert_eq!(checked, 11, "ten, and one attempt in the delay");
+    let valid = json!({ "email": student.email, "password": PASSWORD });
+    assert_eq!(
+        portal.anonymous().post("/api/v1/authenticate", &valid).await.0,
+        429,
+        "an unknown browser with the password"
+    );
+    assert_eq!(student.post("/api/v1/authenticate", &valid).await.0, 200, "a known browser");
+    portal.advance_clock(TimeDelta::minutes(15));
+    assert_eq!(portal.anonymous().post("/api/v1/authenticate", &valid).await.0, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_forged_forwarded_for_does_not_get_around_the_limit_by_address() {
-    let portal = Portal::start_with(|settings| {
-        settings.rate_limit_enabled = true;
-        settings.log_in_per_minute = std::num::NonZeroU32::new(5).unwrap();
+async fn rate_limit_ignores_forged_forwarded_for() {
+    let portal = Portal::start_with(|config| {
+        config.rate_limit_enabled = true;
+        config.log_in_per_minute = std::num::NonZeroU32::new(5).unwrap();
     })
     .await;
     let mut statuses = Vec::new();
     for number in 0..8 {
-        let login = json!({ "email": format!("nobody{number}@portal.test"), "password": "guess" });
+        let login = json!({ "email": format!("unknown{number}@portal.test"), "password": "guess" });
         let request = portal.anonymous().request(Method::POST, "/api/v1/authenticate").json(&login);
-        let (status, _) = answer(request.header("x-forwarded-for", format!("203.0.113.{number}"))).await;
+        let (status, _) = send_request(request.header("x-forwarded-for", format!("203.0.113.{number}"))).await;
         statuses.push(status.as_u16());
     }
     assert_eq!(statuses, [401, 401, 401, 401, 401, 429, 429, 429]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_answer_holds_a_hash_or_a_token_of_a_user() {
+async fn responses_contain_no_hash_or_token() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
     for path in ["/api/v1/users/profile", "/api/v1/applications", "/api/v1/listings", "/api/v1/settings/public"] {

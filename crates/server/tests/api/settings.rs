@@ -1,16 +1,16 @@
-//! Settings and amenities (acceptance M 193, Z 403–405, AC 430).
+//! Settings and amenities.
 
 use chrono::TimeDelta;
-use portal_server::settings::PageUrl;
+use portal_server::config::PageUrl;
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use crate::harness::{Client, Portal, answer, photo};
+use crate::harness::{Client, Portal, jpeg, send_request};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_public_settings_are_for_everybody() {
-    let portal = Portal::start_with(|settings| settings.terms_url = PageUrl::parse("https://example.org/terms")).await;
+async fn get_public_settings_needs_no_login() {
+    let portal = Portal::start_with(|config| config.terms_url = PageUrl::parse("https://example.org/terms")).await;
     let (status, body) = portal.anonymous().get("/api/v1/settings/public").await;
     assert_eq!(status, 200);
     let settings = &body["payload"];
@@ -26,7 +26,7 @@ async fn the_public_settings_are_for_everybody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_amenities_hold_the_fallback_codes() {
+async fn list_amenities_contains_fallback_codes() {
     let portal = Portal::start().await;
     let (_, body) = portal.anonymous().get("/api/v1/commons/amenities").await;
     let codes: Vec<&str> = body["payload"].as_array().unwrap().iter().map(|code| code.as_str().unwrap()).collect();
@@ -37,7 +37,7 @@ async fn the_amenities_hold_the_fallback_codes() {
     }
 }
 
-/// The image settings as administrators see them, by key.
+/// The settings, sorted by key.
 async fn settings(administrator: &Client) -> Vec<Value> {
     let (status, body) = administrator.get("/api/v1/settings?sortField=key&sortDirection=ASC").await;
     assert_eq!(status, 200, "{body}");
@@ -48,24 +48,24 @@ fn path_of(setting: &Value) -> String {
     format!("/api/v1/settings/{}/upload-image", setting["externalId"].as_str().unwrap())
 }
 
-/// The picture that everybody is told of.
-async fn shown(portal: &Portal, key: &str) -> Value {
+/// The location in the public settings.
+async fn public_location(portal: &Portal, key: &str) -> Value {
     portal.anonymous().get("/api/v1/settings/public").await.1["payload"]["images"][key].clone()
 }
 
-/// Whether an image element with this address shows a picture.
+/// Whether the URL returns an image.
 async fn is_served(portal: &Portal, url: &Value) -> bool {
-    let answer = portal.anonymous().request(Method::GET, url.as_str().unwrap()).send().await.unwrap();
-    answer.status() == 200 && answer.headers()["content-type"].to_str().unwrap().starts_with("image/")
+    let response = portal.anonymous().request(Method::GET, url.as_str().unwrap()).send().await.unwrap();
+    response.status() == 200 && response.headers()["content-type"].to_str().unwrap().starts_with("image/")
 }
 
-/// The location that everybody is told of, as the address that administrators see.
-async fn shown_url(portal: &Portal, key: &str) -> Value {
-    json!(format!("/images/1200x800{}", shown(portal, key).await.as_str().unwrap()))
+/// The URL of the location in the public settings, as in the list of settings.
+async fn public_url(portal: &Portal, key: &str) -> Value {
+    json!(format!("/images/1200x800{}", public_location(portal, key).await.as_str().unwrap()))
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn administrators_see_every_setting_in_pages() {
+async fn list_settings_sorts_and_pages() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
     let all = settings(&administrator).await;
@@ -80,30 +80,30 @@ async fn administrators_see_every_setting_in_pages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_picture_is_in_use_at_once_and_the_old_one_goes() {
+async fn upload_setting_image_replaces_image() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
     let hero = settings(&administrator).await.remove(1);
-    let (status, first) = administrator.upload_one(&path_of(&hero), photo(60, 40)).await;
+    let (status, first) = administrator.upload_one(&path_of(&hero), jpeg(60, 40)).await;
     assert_eq!(status, 201, "{first}");
     let first = &first["payload"];
     assert_eq!((&first["externalId"], &first["key"]), (&hero["externalId"], &json!("home.hero")));
     assert_eq!(first["dateCreated"], hero["dateCreated"]);
     assert!(first["lastModified"].as_str() > hero["lastModified"].as_str());
-    assert_eq!(shown_url(&portal, "home.hero").await, first["value"]);
+    assert_eq!(public_url(&portal, "home.hero").await, first["value"]);
     assert_eq!(settings(&administrator).await[1], *first);
     assert!(is_served(&portal, &first["value"]).await);
 
-    let (_, second) = administrator.upload_one(&path_of(&hero), photo(50, 50)).await;
+    let (_, second) = administrator.upload_one(&path_of(&hero), jpeg(50, 50)).await;
     assert_ne!(second["payload"]["value"], first["value"]);
-    assert_eq!(shown_url(&portal, "home.hero").await, second["payload"]["value"]);
-    portal.remove_discarded().await;
+    assert_eq!(public_url(&portal, "home.hero").await, second["payload"]["value"]);
+    portal.remove_files().await;
     assert!(!is_served(&portal, &first["value"]).await);
     assert!(is_served(&portal, &second["payload"]["value"]).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bad_file_is_named_and_changes_nothing() {
+async fn upload_setting_image_rejects_invalid_files() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
     let hero = settings(&administrator).await.remove(1);
@@ -115,76 +115,76 @@ async fn a_bad_file_is_named_and_changes_nothing() {
             "exception.image.file-type",
             "validation.file-type",
         ),
-        (photo(400, 300)[..900].to_vec(), 400, "exception.image.damaged", "validation.invalid"),
+        (jpeg(400, 300)[..900].to_vec(), 400, "exception.image.damaged", "validation.invalid"),
         (vec![0xff; 10 * 1024 * 1024 + 1], 413, "exception.image.too-large", "validation.file-size"),
     ] {
-        let (answered, body) = administrator.upload_one(&path, file).await;
-        assert_eq!((answered.as_u16(), &body["error"]["fields"]), (status, &json!({ "file": rule })), "{body}");
+        let (actual, body) = administrator.upload_one(&path, file).await;
+        assert_eq!((actual.as_u16(), &body["error"]["fields"]), (status, &json!({ "file": rule })), "{body}");
         assert_eq!(body["error"]["message"], message);
     }
-    let (status, body) = administrator.upload(&path, vec![photo(8, 8)]).await;
+    let (status, body) = administrator.upload(&path, vec![jpeg(8, 8)]).await;
     let required = json!({ "file": "validation.required" });
-    assert_eq!((status.as_u16(), &body["error"]["fields"]), (400, &required), "under another name it is no file");
-    let two = ["a", "b"].map(|_| Part::bytes(photo(8, 8)).file_name("a.jpg"));
+    assert_eq!((status.as_u16(), &body["error"]["fields"]), (400, &required), "the field has another name");
+    let two = ["a", "b"].map(|_| Part::bytes(jpeg(8, 8)).file_name("a.jpg"));
     let two = two.into_iter().fold(Form::new(), |form, part| form.part("file", part));
-    let (status, body) = answer(administrator.request(Method::POST, &path).multipart(two)).await;
+    let (status, body) = send_request(administrator.request(Method::POST, &path).multipart(two)).await;
     assert_eq!((status.as_u16(), &body["error"]["fields"]), (400, &json!({ "file": "validation.invalid" })));
     for unknown in ["00000000-0000-7000-8000-000000000000", "home.hero"] {
         let path = format!("/api/v1/settings/{unknown}/upload-image");
-        let (status, body) = administrator.upload_one(&path, photo(8, 8)).await;
+        let (status, body) = administrator.upload_one(&path, jpeg(8, 8)).await;
         assert_eq!(status, 404, "{unknown}: {body}");
     }
     assert_eq!(settings(&administrator).await[1], hero);
-    assert_eq!(portal.stored_files(), 0, "nothing is left in the store");
+    assert_eq!(portal.stored_files(), 0, "the object store is empty");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_many_uploads_at_once_one_stays_and_no_file_is_left() {
+async fn concurrent_setting_uploads_leave_one_file() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
     let path = path_of(&settings(&administrator).await[0]);
-    let uploads = (0..6).map(|n| administrator.upload_one(&path, photo(20 + n, 20)));
-    let answers = futures_util::future::join_all(uploads).await;
-    assert!(answers.iter().all(|(status, _)| *status == 201), "{answers:?}");
-    let stays = shown_url(&portal, "about.picture").await;
-    assert_eq!(answers.iter().filter(|(_, body)| body["payload"]["value"] == stays).count(), 1);
-    portal.remove_discarded().await;
+    let uploads = (0..6).map(|n| administrator.upload_one(&path, jpeg(20 + n, 20)));
+    let responses = futures_util::future::join_all(uploads).await;
+    assert!(responses.iter().all(|(status, _)| *status == 201), "{responses:?}");
+    let current = public_url(&portal, "about.picture").await;
+    assert_eq!(responses.iter().filter(|(_, body)| body["payload"]["value"] == current).count(), 1);
+    portal.remove_files().await;
     assert_eq!(portal.stored_files(), 1);
-    assert!(is_served(&portal, &stays).await);
-    portal.wait(TimeDelta::hours(2));
-    portal.remove_discarded().await;
-    assert!(is_served(&portal, &stays).await, "its guard is gone");
+    assert!(is_served(&portal, &current).await);
+    portal.advance_clock(TimeDelta::hours(2));
+    portal.remove_files().await;
+    assert!(is_served(&portal, &current).await, "its queued removal is cancelled");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_that_another_row_names_stays() {
+async fn upload_setting_image_keeps_file_of_other_row() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
     let [about, hero, _, _]: [Value; 4] = settings(&administrator).await.try_into().unwrap();
-    let (_, body) = administrator.upload_one(&path_of(&hero), photo(30, 30)).await;
+    let (_, body) = administrator.upload_one(&path_of(&hero), jpeg(30, 30)).await;
     let shared = body["payload"]["value"].clone();
     let client = portal.database.client().await;
-    let name_it_too = "UPDATE settings SET value = $1 WHERE key = 'about.picture'";
-    let location = shown(&portal, "home.hero").await;
-    client.execute(name_it_too, &[&location.as_str().unwrap()]).await.unwrap();
-    administrator.upload_one(&path_of(&hero), photo(31, 31)).await;
-    portal.remove_discarded().await;
+    let share_image = "UPDATE settings SET value = $1 WHERE key = 'about.picture'";
+    let location = public_location(&portal, "home.hero").await;
+    client.execute(share_image, &[&location.as_str().unwrap()]).await.unwrap();
+    administrator.upload_one(&path_of(&hero), jpeg(31, 31)).await;
+    portal.remove_files().await;
     assert!(is_served(&portal, &shared).await);
-    administrator.upload_one(&path_of(&about), photo(32, 32)).await;
-    portal.remove_discarded().await;
+    administrator.upload_one(&path_of(&about), jpeg(32, 32)).await;
+    portal.remove_files().await;
     assert!(!is_served(&portal, &shared).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn uploads_of_an_address_are_limited() {
-    let portal = Portal::start_with(|settings| {
-        settings.rate_limit_enabled = true;
-        settings.uploads_per_minute = 2.try_into().unwrap();
+async fn upload_setting_image_is_rate_limited() {
+    let portal = Portal::start_with(|config| {
+        config.rate_limit_enabled = true;
+        config.uploads_per_minute = 2.try_into().unwrap();
     })
     .await;
     let administrator = portal.administrator().await;
     let path = path_of(&settings(&administrator).await[0]);
     for expected in [201, 201, 429] {
-        assert_eq!(administrator.upload_one(&path, photo(8, 8)).await.0, expected);
+        assert_eq!(administrator.upload_one(&path, jpeg(8, 8)).await.0, expected);
     }
 }

@@ -1,57 +1,57 @@
-//! Both languages say everything, and say it with the same facts.
+//! The texts of the front end: both languages have the same keys and placeholders.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use portal_api::openapi;
 use serde_json::Value;
 
-use super::repository::{expect_none, files_below, read};
+use super::checkout::{assert_none, files_below, read};
 
 const LANGUAGES: [&str; 2] = ["de-DE", "en-US"];
 
-/// A key with the file it stands in, and its text.
+/// Texts by namespace and key.
 type Texts = BTreeMap<String, String>;
 
 #[test]
 fn both_languages_have_the_same_texts() {
     let [german, english] = LANGUAGES.map(texts);
     let keys = |texts: &Texts| texts.keys().cloned().collect::<BTreeSet<_>>();
-    assert!(german.len() > 50, "the translations were found");
-    let one_sided: Vec<String> = keys(&german).symmetric_difference(&keys(&english)).cloned().collect();
-    expect_none("only one language has:", &one_sided);
+    assert!(german.len() > 50, "there are translations");
+    let unmatched: Vec<String> = keys(&german).symmetric_difference(&keys(&english)).cloned().collect();
+    assert_none("keys of one language only:", &unmatched);
 }
 
 #[test]
-fn both_languages_fill_in_the_same_facts() {
+fn both_languages_use_the_same_placeholders() {
     let [german, english] = LANGUAGES.map(texts);
-    let complaints: Vec<String> = german
+    let violations: Vec<String> = german
         .iter()
         .filter_map(|(key, german)| {
             let english = english.get(key)?;
-            (facts(german) != facts(english)).then(|| format!("{key}: {german} / {english}"))
+            (placeholders(german) != placeholders(english)).then(|| format!("{key}: {german} / {english}"))
         })
         .collect();
-    expect_none("these texts differ in what they fill in:", &complaints);
+    assert_none("these texts have different placeholders:", &violations);
 }
 
 #[test]
 fn no_text_is_empty() {
-    let complaints: Vec<String> = LANGUAGES
+    let violations: Vec<String> = LANGUAGES
         .into_iter()
         .flat_map(|language| {
             let empty = texts(language).into_iter().filter(|(_, text)| text.trim().is_empty());
             empty.map(move |(key, _)| format!("{language} {key}"))
         })
         .collect();
-    expect_none("these texts are empty:", &complaints);
+    assert_none("these texts are empty:", &violations);
 }
 
 #[test]
-fn every_error_has_its_words_and_no_words_are_left_over() {
-    let document: Value = serde_json::from_str(&openapi::json()).expect("a description in JSON");
+fn errors_have_texts_for_exactly_the_message_keys() {
+    let description: Value = serde_json::from_str(&openapi::json()).expect("OpenAPI is JSON");
     let keys: BTreeSet<String> = ["ErrorMessage", "FieldRule"]
         .iter()
-        .flat_map(|set| document["components"]["schemas"][set]["enum"].as_array().expect("a closed set").clone())
+        .flat_map(|set| description["components"]["schemas"][set]["enum"].as_array().expect("an enum").clone())
         .map(|key| key.as_str().expect("a key").to_owned())
         .collect();
     for language in LANGUAGES {
@@ -67,13 +67,13 @@ fn every_error_has_its_words_and_no_words_are_left_over() {
 }
 
 #[test]
-fn facts_are_told_from_words() {
-    assert_eq!(facts("{{count}} von {{ total }}"), BTreeSet::from(["count", "total"]));
-    assert_eq!(facts("nichts"), BTreeSet::new());
+fn placeholders_are_parsed() {
+    assert_eq!(placeholders("{{count}} von {{ total }}"), BTreeSet::from(["count", "total"]));
+    assert_eq!(placeholders("nichts"), BTreeSet::new());
 }
 
-/// The names between double braces.
-fn facts(text: &str) -> BTreeSet<&str> {
+/// The names in double braces.
+fn placeholders(text: &str) -> BTreeSet<&str> {
     text.split("{{").skip(1).filter_map(|rest| rest.split("}}").next()).map(str::trim).collect()
 }
 
@@ -82,7 +82,7 @@ fn texts(language: &str) -> Texts {
     let mut texts = Texts::new();
     for path in files_below(&folder) {
         let namespace = path.strip_prefix(&folder).and_then(|name| name.strip_suffix(".json"));
-        let namespace = namespace.unwrap_or_else(|| panic!("{path} is no namespace"));
+        let namespace = namespace.unwrap_or_else(|| panic!("{path} is not a namespace"));
         let content: Value = serde_json::from_str(&read(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
         collect(&content, &format!("{namespace}: "), &mut texts);
     }
@@ -100,6 +100,6 @@ fn collect(value: &Value, key: &str, texts: &mut Texts) {
         Value::String(text) => {
             texts.insert(key.to_owned(), text.clone());
         }
-        other => panic!("{key} is no text: {other}"),
+        other => panic!("{key} is not a text: {other}"),
     }
 }

@@ -1,6 +1,6 @@
-//! The binary as its operator sees it: commands, settings, signals.
+//! The binary: commands, configuration, signals.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that meets the unexpected has failed")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod commands;
 mod running;

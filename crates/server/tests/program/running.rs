@@ -1,12 +1,12 @@
-//! Running the binary.
+//! Starts and stops the binary.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// A command of the portal, with nothing of this machine's settings.
-pub fn portal(data: &Path, arguments: &[&str]) -> Command {
+/// A command of the portal, without PORTAL_ variables of the environment.
+pub fn portal_command(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_portal"));
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("PORTAL_") {
@@ -27,21 +27,20 @@ pub fn output(mut command: Command) -> (bool, String, String) {
     (status.success(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
-/// A portal that serves; killed when the test ends early.
+/// A serving portal; killed when the test fails.
 pub struct Serving {
     process: Child,
     pub url: String,
 }
 
 impl Serving {
-    /// Starts it and waits until it has said where it is reached.
+    /// Starts it and waits until it has printed its URL.
     pub fn start(mut command: Command) -> Self {
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let announcement =
-            lines.find_map(|line| line.unwrap().split_once("reached at ").map(|(_, url)| url.to_owned()));
-        let url = announcement.expect("the portal ended without saying where it is reached");
-        // What it prints later is read and forgotten, so that it never waits for a reader.
+        let url = lines.find_map(|line| line.unwrap().split_once("reached at ").map(|(_, url)| url.to_owned()));
+        let url = url.expect("the portal prints its URL");
+        // Later output is discarded, so that the pipe never fills up.
         std::thread::spawn(move || lines.for_each(drop));
         Self { process, url }
     }
@@ -51,13 +50,13 @@ impl Serving {
         self.process.wait().unwrap();
     }
 
-    /// Asks it to stop by this signal, and says whether it ended well and how long that took.
+    /// Sends the signal; returns whether the exit was successful and how long it took.
     pub fn stop(mut self, signal: &str) -> (bool, Duration) {
-        let asked = Instant::now();
+        let started = Instant::now();
         let sent = Command::new("kill").args([format!("-{signal}"), self.process.id().to_string()]).status().unwrap();
         assert!(sent.success());
         let status = self.process.wait().unwrap();
-        (status.success(), asked.elapsed())
+        (status.success(), started.elapsed())
     }
 }
 
@@ -69,13 +68,13 @@ impl Drop for Serving {
     }
 }
 
-/// The status of a GET, or `None` where nobody answers.
+/// The status of a GET; `None` without a response.
 pub fn get(url: &str) -> Option<u16> {
     let address = url.strip_prefix("http://")?;
     let (host, path) = address.split_once('/').unwrap_or((address, ""));
     let mut stream = std::net::TcpStream::connect(host).ok()?;
     std::io::Write::write_all(&mut stream, format!("GET /{path} HTTP/1.0\r\nhost: {host}\r\n\r\n").as_bytes()).ok()?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).ok()?;
-    answer.split(' ').nth(1)?.parse().ok()
+    let mut response = String::new();
+    stream.read_to_string(&mut response).ok()?;
+    response.split(' ').nth(1)?.parse().ok()
 }

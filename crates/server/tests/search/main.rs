@@ -1,29 +1,29 @@
-//! The search in memory beside the one in SQL, over one database: every answer is the same, byte for byte, as of the same
-//! change.
+//! Compares the in-memory search with the SQL search over one database: the results are equal, byte
+//! for byte, as of the same change.
 //!
-//! `SEARCH_QUERIES` says how many searches are compared, `SEARCH_SEED` of which town.
+//! `SEARCH_QUERIES` is the number of searches, `SEARCH_SEED` the seed of the listings.
 
-#![allow(clippy::unwrap_used, reason = "a test that meets the unexpected has failed")]
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use portal_api::JsonCards;
+use portal_api::JsonCardSerializer;
 use portal_domain::search_words;
 use portal_domain::user::UserStatus;
 use portal_persistence::testing::TestDatabase;
 use portal_persistence::{PgSearch, PgSearchFeed, PgStore};
 use portal_search::SearchEngine;
-use portal_services::listings::{ListingSummary, SUGGESTIONS};
-use portal_services::ports::{CardWriter, Cards, ListingSearch, SearchQuery, SearchResults, Store};
+use portal_services::listings::MAX_SUGGESTIONS;
+use portal_services::ports::{CardSerializer, Cards, ListingSearch, ListingSummary, SearchQuery, SearchResults, Store};
 use portal_services::testing::samples::{LANDLORD, user};
-use portal_services::testing::{Town, TownChange};
+use portal_services::testing::{ListingChange, SearchOracle};
 
 const SEED: u64 = 20_261_124;
 const QUERIES: usize = 1_000;
 const LISTINGS: usize = 500;
 /// Searches between two batches of changes.
-const ROUND: usize = 100;
+const SEARCHES_PER_BATCH: usize = 100;
 /// Changes of a batch.
 const BATCH: usize = 40;
 
@@ -31,15 +31,15 @@ fn variable<T: std::str::FromStr>(name: &str, default: T) -> T {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
-struct Twins {
+struct BothSearches {
     store: PgStore,
     sql: PgSearch,
     memory: SearchEngine,
     _database: TestDatabase,
 }
 
-impl Twins {
-    async fn new(town: &mut Town) -> Self {
+impl BothSearches {
+    async fn new(town: &mut SearchOracle) -> Self {
         let database = TestDatabase::create().await;
         let store = PgStore::new(database.pool());
         let mut work = store.begin().await.unwrap();
@@ -50,30 +50,30 @@ impl Twins {
         let sql = PgSearch::new(database.pool());
         let memory = SearchEngine::new(Arc::new(sql.clone()));
         let feed = Arc::new(PgSearchFeed::new(database.url()));
-        tokio::spawn(portal_search::follow(memory.clone(), feed, Arc::new(JsonCards)));
-        let twins = Self { store, sql, memory, _database: database };
-        twins.caught_up().await;
-        twins
+        tokio::spawn(portal_search::run_indexer(memory.clone(), feed, Arc::new(JsonCardSerializer)));
+        let both = Self { store, sql, memory, _database: database };
+        both.wait_until_fresh().await;
+        both
     }
 
-    /// Returns when the index knows all that was committed before.
-    async fn caught_up(&self) {
+    /// Waits until the index contains all committed changes.
+    async fn wait_until_fresh(&self) {
         let now = Instant::now();
-        while self.memory.true_at().is_none_or(|moment| moment < now) {
-            assert!(now.elapsed() < Duration::from_mins(1), "the index does not catch up");
+        while self.memory.fresh_as_of().is_none_or(|fresh_at| fresh_at < now) {
+            assert!(now.elapsed() < Duration::from_mins(1), "the index is not updated");
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
     }
 
     /// Changes in two transactions, the second of which may undo the first.
-    async fn change(&self, town: &mut Town) {
+    async fn change(&self, town: &mut SearchOracle) {
         for _ in 0..2 {
             let mut work = self.store.begin().await.unwrap();
             for _ in 0..BATCH / 2 {
                 match town.change() {
-                    TownChange::Added(listing) => work.listings().insert(&[listing]).await.unwrap(),
-                    TownChange::Changed(listing) => work.listings().save(&listing).await.unwrap(),
-                    TownChange::Deleted(id) => work.listings().delete(id).await.unwrap(),
+                    ListingChange::Added(listing) => work.listings().insert(&[listing]).await.unwrap(),
+                    ListingChange::Changed(listing) => work.listings().save(&listing).await.unwrap(),
+                    ListingChange::Deleted(id) => work.listings().delete(id).await.unwrap(),
                 }
             }
             work.commit().await.unwrap();
@@ -82,49 +82,50 @@ impl Twins {
 
     async fn compare(&self, query: &SearchQuery) -> u64 {
         let in_memory = self.memory.search(query).await.unwrap();
-        assert!(matches!(in_memory.cards, Cards::Ready(_)), "the index did not answer");
-        let in_sql = written(self.sql.search(query).await.unwrap());
+        assert!(matches!(in_memory.cards, Cards::Serialized(_)), "SQL answered instead of the index");
+        let in_sql = serialized(self.sql.search(query).await.unwrap());
         assert_eq!(text(&in_memory), text(&in_sql), "{query:?}");
         assert_eq!(in_memory, in_sql, "{query:?}");
         in_sql.total
     }
 
-    async fn compare_places(&self, typed: &str) {
-        let words = search_words::of_keyword(typed);
-        let in_memory = self.memory.suggest(&words, SUGGESTIONS).await.unwrap();
-        assert_eq!(in_memory, self.sql.suggest(&words, SUGGESTIONS).await.unwrap(), "{typed}");
+    async fn compare_suggestions(&self, input: &str) {
+        let words = search_words::of_keyword(input);
+        let in_memory = self.memory.suggest(&words, MAX_SUGGESTIONS).await.unwrap();
+        assert_eq!(in_memory, self.sql.suggest(&words, MAX_SUGGESTIONS).await.unwrap(), "{input}");
     }
 }
 
-/// Cards that were read, as they would be kept.
-fn written(results: SearchResults) -> SearchResults {
-    let Cards::Read(cards) = results.cards else { panic!("SQL reads its cards") };
-    let cards: Vec<Vec<u8>> = cards.into_iter().map(|card| JsonCards.write(ListingSummary::for_public(card))).collect();
-    SearchResults { cards: Cards::Ready(cards.join(&b',')), ..results }
+/// The results with serialized cards.
+fn serialized(results: SearchResults) -> SearchResults {
+    let Cards::Rows(cards) = results.cards else { panic!("SQL returns rows") };
+    let cards: Vec<Vec<u8>> =
+        cards.into_iter().map(|card| JsonCardSerializer.serialize(ListingSummary::for_public(card))).collect();
+    SearchResults { cards: Cards::Serialized(cards.join(&b',')), ..results }
 }
 
 fn text(results: &SearchResults) -> &str {
-    let Cards::Ready(cards) = &results.cards else { return "" };
+    let Cards::Serialized(cards) = &results.cards else { return "" };
     std::str::from_utf8(cards).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn searches_in_memory_and_in_sql_are_the_same_after_every_batch_of_changes() {
+async fn search_in_memory_equals_sql_after_every_batch_of_changes() {
     let (seed, queries) = (variable("SEARCH_SEED", SEED), variable("SEARCH_QUERIES", QUERIES));
     println!("SEARCH_SEED={seed}");
-    let mut town = Town::new(seed, vec![LANDLORD.user_id]);
-    let twins = Twins::new(&mut town).await;
+    let mut town = SearchOracle::new(seed, vec![LANDLORD.user_id]);
+    let both = BothSearches::new(&mut town).await;
     let mut with_results = 0;
     for number in 0..queries {
-        if number % ROUND == ROUND - 1 {
-            twins.change(&mut town).await;
-            twins.caught_up().await;
+        if number % SEARCHES_PER_BATCH == SEARCHES_PER_BATCH - 1 {
+            both.change(&mut town).await;
+            both.wait_until_fresh().await;
         }
-        with_results += usize::from(twins.compare(&town.query()).await > 0);
+        with_results += usize::from(both.compare(&town.query()).await > 0);
         if number % 10 == 0 {
-            twins.compare_places(&town.keyword()).await;
+            both.compare_suggestions(&town.keyword()).await;
         }
     }
     println!("{queries} searches, {with_results} with results, no difference");
-    assert!(with_results * 4 > queries && with_results < queries, "{with_results} of {queries} found something");
+    assert!(with_results * 4 > queries && with_results < queries, "{with_results} of {queries} have results");
 }

@@ -1,4 +1,4 @@
-//! A student applies to a listing.
+//! Submits a student's application to a listing.
 
 use chrono::TimeDelta;
 use portal_domain::application::{Application, ApplicationState};
@@ -7,24 +7,25 @@ use portal_domain::listing::ListingStatus;
 use portal_domain::mail::MailPurpose;
 use portal_domain::policy::{self, Actor};
 
-use super::{ApplicationView, get_view, mail_to_student};
+use super::{get_details, mail_to_student};
 use crate::error::ServiceError;
-use crate::ports::{APPLICATION_EXISTS, Ports, StoreError};
+use crate::ports::{APPLICATION_EXISTS, ApplicationDetails, Ports, StoreError};
 
-/// Sends the letter, which then waits for an administrator.
-pub async fn submit(
+/// Submits the letter, which then awaits an administrator's review.
+pub async fn submit_application(
     ports: &Ports,
     actor: Actor,
     listing_id: ListingId,
     letter: String,
-) -> Result<ApplicationView, ServiceError> {
-    let facts = ports.listings.find_visibility(listing_id, Some(actor.user_id)).await?;
-    let facts =
-        facts.filter(|facts| policy::may_see_listing(Some(actor), *facts)).ok_or(ServiceError::ListingNotFound)?;
-    if facts.applied {
+) -> Result<ApplicationDetails, ServiceError> {
+    let visibility = ports.listings.find_visibility(listing_id, Some(actor.user_id)).await?;
+    let visibility = visibility
+        .filter(|visibility| policy::may_see_listing(Some(actor), *visibility))
+        .ok_or(ServiceError::ListingNotFound)?;
+    if visibility.applied {
         return Err(ServiceError::AlreadyApplied);
     }
-    limit(ports, actor).await?;
+    check_rate_limit(ports, actor).await?;
 
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
@@ -39,7 +40,7 @@ pub async fn submit(
         listing_id: Some(listing_id),
         listing_title: listing.details.title,
         letter: Some(letter),
-        state: ApplicationState::Sent,
+        state: ApplicationState::AwaitingAdministrator,
         date_created: now,
         last_modified: now,
     };
@@ -50,21 +51,176 @@ pub async fn submit(
     let receipt = mail_to_student(ports, &application, MailPurpose::ApplicationSent);
     work.outbox().push(receipt.as_slice()).await?;
     work.commit().await?;
-    get_view(ports, actor, application.id).await
+    get_details(ports, actor, application.id).await
 }
 
-async fn limit(ports: &Ports, actor: Actor) -> Result<(), ServiceError> {
-    if !ports.rules.limits_enabled {
+async fn check_rate_limit(ports: &Ports, actor: Actor) -> Result<(), ServiceError> {
+    if !ports.config.limits_enabled {
         return Ok(());
     }
     let now = ports.clock.now();
     let key = ports.tokens.pseudonym(&format!("apply:{}", actor.user_id));
     let attempts = ports.attempts.add(&key, TimeDelta::hours(1), now).await?;
-    if attempts.count > ports.rules.applications_per_hour {
+    if attempts.count > ports.config.applications_per_hour {
         return Err(ServiceError::TooManyAttempts { retry_after: attempts.window_ends - now });
     }
     Ok(())
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use chrono::DateTime;
+    use portal_domain::policy::Visibility;
+    use portal_domain::user::Role;
+
+    use super::*;
+    use crate::ports::{ApplicationUser, Attempts};
+    use crate::testing::samples::{self, LANDLORD, LISTING, STUDENT};
+    use crate::testing::{MockPorts, MockUnitOfWork};
+
+    const LETTER: &str = "Guten Tag,\nich möchte gern einziehen.";
+
+    fn visible(status: ListingStatus) -> Visibility {
+        Visibility { status, landlord_id: LANDLORD.user_id, landlord_active: true, applied: false }
+    }
+
+    /// Ports with this visibility of the listing for Ada.
+    fn ports(visibility: Option<Visibility>) -> MockPorts {
+        let mut ports = MockPorts::default();
+        ports
+            .listings
+            .expect_find_visibility()
+            .once()
+            .withf(|id, student| *id == LISTING && *student == Some(STUDENT.user_id))
+            .return_once(move |_, _| Ok(visibility));
+        ports
+    }
+
+    /// Ports for which this is Ada's `count`th application within the hour.
+    fn ports_at(count: u32, work: MockUnitOfWork) -> MockPorts {
+        let mut ports = ports(Some(visible(ListingStatus::Available)));
+        ports.store = MockUnitOfWork::store_of([work]);
+        expecting_attempt(&mut ports, count);
+        ports
+    }
+
+    fn expecting_attempt(ports: &mut MockPorts, count: u32) {
+        let window_ends = MockPorts::now() + TimeDelta::minutes(12);
+        ports.tokens.expect_pseudonym().returning(str::to_owned);
+        ports
+            .attempts
+            .expect_add()
+            .once()
+            .withf(|key, window, now| {
+                let hourly = TimeDelta::hours(1);
+                key == format!("apply:{}", STUDENT.user_id) && (*window, *now) == (hourly, MockPorts::now())
+            })
+            .returning(move |_, _, _| Ok(Attempts { count, window_ends }));
+    }
+
+    async fn submit_to(ports: MockPorts) -> Result<ApplicationDetails, ServiceError> {
+        submit_application(&ports.build(), STUDENT, LISTING, LETTER.to_owned()).await
+    }
+
+    fn expected() -> Application {
+        let now: DateTime<_> = MockPorts::now();
+        Application {
+            id: ApplicationId(MockPorts::identifier(1)),
+            letter: Some(LETTER.to_owned()),
+            date_created: now,
+            last_modified: now,
+            ..samples::application(ApplicationState::AwaitingAdministrator)
+        }
+    }
+
+    #[tokio::test]
+    async fn submit_application_stores_letter_and_queues_receipt() {
+        let mut work = MockUnitOfWork::committed()
+            .with_listing(samples::listing(ListingStatus::Available))
+            .expecting_mails([(STUDENT.user_id, MailPurpose::ApplicationSent)]);
+        work.applications.expect_insert().once().withf(|sent| *sent == expected()).returning(|_| Ok(()));
+        let mut ports = ports_at(20, work);
+        ports
+            .applications
+            .expect_find_application()
+            .once()
+            .withf(|id| *id == expected().id)
+            .returning(|_| Ok(Some(samples::application_details(ApplicationState::AwaitingAdministrator))));
+
+        let ApplicationUser { role, last_name, email, .. } = submit_to(ports).await.unwrap().landlord.unwrap();
+        assert_eq!((role, last_name.as_str(), email), (Role::Landlord, "H", None));
+    }
+
+    #[tokio::test]
+    async fn submit_application_to_invisible_listing_is_not_found_and_not_counted() {
+        for visibility in [
+            None,
+            Some(visible(ListingStatus::Draft)),
+            Some(visible(ListingStatus::Archived)),
+            Some(Visibility { landlord_active: false, ..visible(ListingStatus::Available) }),
+        ] {
+            assert!(matches!(submit_to(ports(visibility)).await, Err(ServiceError::ListingNotFound)), "{visibility:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn submit_application_second_time_is_rejected_and_not_counted() {
+        let visibility = Visibility { applied: true, ..visible(ListingStatus::Available) };
+        assert!(matches!(submit_to(ports(Some(visibility))).await, Err(ServiceError::AlreadyApplied)));
+    }
+
+    #[tokio::test]
+    async fn submit_application_beyond_hourly_limit_is_rejected() {
+        let mut ports = ports(Some(visible(ListingStatus::Available)));
+        expecting_attempt(&mut ports, 21);
+        let result = submit_to(ports).await;
+        let Err(ServiceError::TooManyAttempts { retry_after }) = result else { panic!("{result:?}") };
+        assert_eq!(retry_after, TimeDelta::minutes(12));
+    }
+
+    #[tokio::test]
+    async fn submit_application_without_limits_is_not_counted() {
+        let mut ports = ports(Some(visible(ListingStatus::Rented)));
+        ports.config.limits_enabled = false;
+        ports.store =
+            MockUnitOfWork::store_of([MockUnitOfWork::dropped().with_listing(samples::listing(ListingStatus::Rented))]);
+        assert!(matches!(submit_to(ports).await, Err(ServiceError::ListingNotAvailable)));
+    }
+
+    #[tokio::test]
+    async fn submit_application_to_unavailable_listing_is_rejected() {
+        for status in [ListingStatus::Rented, ListingStatus::Archived, ListingStatus::Draft] {
+            let work = MockUnitOfWork::dropped().with_listing(samples::listing(status));
+            assert!(matches!(submit_to(ports_at(1, work)).await, Err(ServiceError::ListingNotAvailable)), "{status}");
+        }
+    }
+
+    #[tokio::test]
+    async fn submit_application_to_listing_deleted_before_lock_is_not_found() {
+        let mut work = MockUnitOfWork::dropped();
+        work.listings.expect_find_for_update().once().returning(|_| Ok(None));
+        assert!(matches!(submit_to(ports_at(1, work)).await, Err(ServiceError::ListingNotFound)));
+    }
+
+    #[tokio::test]
+    async fn submit_application_conflicting_insert_is_already_applied() {
+        let conflicting = |constraint: &'static str| {
+            let mut work = MockUnitOfWork::dropped().with_listing(samples::listing(ListingStatus::Available));
+            work.applications.expect_insert().once().returning(|_| Err(StoreError::Conflict(constraint.to_owned())));
+            work
+        };
+        let second = submit_to(ports_at(1, conflicting(APPLICATION_EXISTS))).await;
+        assert!(matches!(second, Err(ServiceError::AlreadyApplied)));
+        let other = submit_to(ports_at(1, conflicting("applications_pkey"))).await;
+        assert!(matches!(other, Err(ServiceError::Store(StoreError::Conflict(_)))));
+    }
+
+    #[tokio::test]
+    async fn submit_application_lost_commit_fails() {
+        let mut work = MockUnitOfWork::with_lost_commit()
+            .with_listing(samples::listing(ListingStatus::Available))
+            .expecting_mails([(STUDENT.user_id, MailPurpose::ApplicationSent)]);
+        work.applications.expect_insert().once().returning(|_| Ok(()));
+        assert!(matches!(submit_to(ports_at(1, work)).await, Err(ServiceError::Store(StoreError::Unavailable(_)))));
+    }
+}

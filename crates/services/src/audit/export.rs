@@ -1,52 +1,109 @@
-//! An administrator takes a copy of the audit trail.
+//! Exports the audit trail.
 
 use async_trait::async_trait;
 use portal_domain::audit::AuditAction;
 use portal_domain::policy::Actor;
 
-use super::{AuditView, record::record_alone};
+use super::record::record_in_own_transaction;
 use crate::error::ServiceError;
-use crate::list_export::StepwiseRows;
-use crate::ports::{AuditFilter, AuditPlace, Ports};
+use crate::list_export::RowBatches;
+use crate::ports::{AuditCursor, AuditEntryDetails, AuditFilter, Ports};
 
 /// How many entries are read at a time.
-const STEP: u32 = 1_000;
+const BATCH_SIZE: u32 = 1_000;
 
-/// A walk through the trail, newest entries first. However long it is, little of it is held at a time.
-pub struct Walk {
+/// An export of the trail, newest entries first, read in batches to bound the memory.
+pub struct AuditExport {
     ports: Ports,
     filter: AuditFilter,
-    after: Option<AuditPlace>,
+    after: Option<AuditCursor>,
     ended: bool,
 }
 
-/// Begins a copy, and writes down that it was taken.
-pub async fn export(ports: &Ports, actor: Actor, filter: AuditFilter) -> Result<Walk, ServiceError> {
-    record_alone(ports, actor, AuditAction::AuditExported, None).await?;
-    Ok(Walk::begin(ports, filter))
+/// Begins an export and records it.
+pub async fn export_audit_entries(
+    ports: &Ports,
+    actor: Actor,
+    filter: AuditFilter,
+) -> Result<AuditExport, ServiceError> {
+    record_in_own_transaction(ports, actor, AuditAction::AuditExported, None).await?;
+    Ok(AuditExport::begin(ports, filter))
 }
 
-impl Walk {
+impl AuditExport {
     pub(crate) fn begin(ports: &Ports, filter: AuditFilter) -> Self {
         Self { ports: ports.clone(), filter, after: None, ended: false }
     }
 }
 
 #[async_trait]
-impl StepwiseRows for Walk {
-    type Row = AuditView;
+impl RowBatches for AuditExport {
+    type Row = AuditEntryDetails;
 
-    async fn step(&mut self) -> Result<Vec<AuditView>, ServiceError> {
+    async fn next_batch(&mut self) -> Result<Vec<AuditEntryDetails>, ServiceError> {
         if self.ended {
             return Ok(Vec::new());
         }
-        let entries = self.ports.audit.walk_audit(&self.filter, self.after, STEP.into()).await?;
-        self.ended = entries.len() < STEP as usize;
-        let place = |view: &AuditView| AuditPlace { date_created: view.entry.date_created, id: view.entry.id };
+        let entries = self.ports.audit.list_audit_entries_after(&self.filter, self.after, BATCH_SIZE.into()).await?;
+        self.ended = entries.len() < BATCH_SIZE as usize;
+        let place = |view: &AuditEntryDetails| AuditCursor { date_created: view.entry.date_created, id: view.entry.id };
         self.after = entries.last().map(place).or(self.after);
         Ok(entries)
     }
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use portal_domain::audit::AuditEntry;
+    use portal_domain::ids::AuditEntryId;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::ports::{MockAuditQueries, StoreError};
+    use crate::testing::{MockPorts, MockUnitOfWork, samples};
+
+    fn entry_details(n: u128) -> AuditEntryDetails {
+        let id = AuditEntryId(Uuid::from_u128(n));
+        let entry = AuditEntry::new(samples::ADMINISTRATOR, id, AuditAction::ListingDeleted, None, MockPorts::now());
+        AuditEntryDetails { entry, actor: None, entity: None }
+    }
+
+    #[tokio::test]
+    async fn export_audit_entries_reads_each_entry_once_and_is_recorded() {
+        let mut ports = MockPorts {
+            store: MockUnitOfWork::store_of([
+                MockUnitOfWork::committed().expecting_audit_entries([(AuditAction::AuditExported, None)])
+            ]),
+            ..MockPorts::default()
+        };
+        let mut queries = MockAuditQueries::new();
+        let mut order = mockall::Sequence::new();
+        queries
+            .expect_list_audit_entries_after()
+            .once()
+            .in_sequence(&mut order)
+            .withf(|_, after, _| after.is_none())
+            .returning(|_, _, limit| Ok((0..u128::try_from(limit).unwrap()).map(entry_details).collect()));
+        queries
+            .expect_list_audit_entries_after()
+            .once()
+            .in_sequence(&mut order)
+            .withf(|_, after, _| after.is_some_and(|cursor| cursor.id == entry_details(999).entry.id))
+            .returning(|_, _, _| Ok(vec![entry_details(1_000)]));
+        ports.audit = queries;
+        let ports = ports.build();
+        let mut walk = export_audit_entries(&ports, samples::ADMINISTRATOR, AuditFilter::default()).await.unwrap();
+        assert_eq!(walk.next_batch().await.unwrap().len(), 1_000);
+        assert_eq!(walk.next_batch().await.unwrap(), [entry_details(1_000)]);
+        assert_eq!(walk.next_batch().await.unwrap(), []);
+    }
+
+    #[tokio::test]
+    async fn export_audit_entries_without_audit_entry_fails() {
+        let ports =
+            MockPorts { store: MockUnitOfWork::store_of([MockUnitOfWork::with_lost_commit()]), ..MockPorts::default() }
+                .build();
+        let error = export_audit_entries(&ports, samples::ADMINISTRATOR, AuditFilter::default()).await.err();
+        assert!(matches!(error, Some(ServiceError::Store(StoreError::Unavailable(_)))));
+    }
+}

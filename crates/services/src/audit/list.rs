@@ -1,11 +1,10 @@
-//! The audit trail is read, page by page.
+//! Lists audit entries.
 
-use super::AuditView;
 use crate::error::ServiceError;
 use crate::paging::{Page, PageRequest, SortDirection};
-use crate::ports::{AuditFilter, Ports};
+use crate::ports::{AuditEntryDetails, AuditFilter, Ports};
 
-/// What an administrator asks for.
+/// The requested filter, order and page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListRequest {
     pub filter: AuditFilter,
@@ -13,6 +12,6 @@ pub struct ListRequest {
     pub page: PageRequest,
 }
 
-pub async fn list(ports: &Ports, request: ListRequest) -> Result<Page<AuditView>, ServiceError> {
-    Ok(ports.audit.list_audit(&request.filter, request.direction, request.page).await?)
+pub async fn list_audit_entries(ports: &Ports, request: ListRequest) -> Result<Page<AuditEntryDetails>, ServiceError> {
+    Ok(ports.audit.list_audit_entries(&request.filter, request.direction, request.page).await?)
 }

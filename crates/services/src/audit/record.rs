@@ -1,4 +1,4 @@
-//! Deeds are written down.
+//! Writes audit entries.
 
 use portal_domain::audit::{AuditAction, AuditEntry};
 use portal_domain::ids::AuditEntryId;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::ports::{Ports, StoreError, UnitOfWork};
 
-/// Writes down what this actor does, as part of doing it: the deed and its entry become true together.
+/// Records an action in its own transaction, so that both commit together.
 pub(crate) async fn record(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
@@ -16,32 +16,32 @@ pub(crate) async fn record(
     entity: impl Into<Uuid> + Send,
 ) -> Result<(), StoreError> {
     let id = AuditEntryId(ports.identifiers.next());
-    let entry = AuditEntry::by(actor, id, action, Some(entity.into()), ports.clock.now());
+    let entry = AuditEntry::new(actor, id, action, Some(entity.into()), ports.clock.now());
     work.audit().record(&entry).await
 }
 
-/// The same for what this actor does to many things at once.
-pub(crate) async fn record_of_many(
+/// Records an action on many entities.
+pub(crate) async fn record_for_many(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
     actor: Actor,
     action: AuditAction,
 ) -> Result<(), StoreError> {
     let id = AuditEntryId(ports.identifiers.next());
-    let entry = AuditEntry::by(actor, id, action, None, ports.clock.now());
+    let entry = AuditEntry::new(actor, id, action, None, ports.clock.now());
     work.audit().record(&entry).await
 }
 
-/// Writes down that this actor is about to read something that not everybody may read. What cannot be written down
-/// is not handed out.
-pub(crate) async fn record_alone(
+/// Records an access to restricted data in a transaction of its own, before the data is returned:
+/// without an audit entry there is no access.
+pub(crate) async fn record_in_own_transaction(
     ports: &Ports,
     actor: Actor,
     action: AuditAction,
     entity: Option<Uuid>,
 ) -> Result<(), StoreError> {
     let id = AuditEntryId(ports.identifiers.next());
-    let entry = AuditEntry::by(actor, id, action, entity, ports.clock.now());
+    let entry = AuditEntry::new(actor, id, action, entity, ports.clock.now());
     let mut work = ports.store.begin().await?;
     work.audit().record(&entry).await?;
     work.commit().await

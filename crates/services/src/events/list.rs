@@ -1,11 +1,9 @@
-//! The list of events.
+//! Lists events.
 
-use super::EventView;
 use crate::error::ServiceError;
 use crate::paging::Page;
-use crate::ports::{EventFilter, Ports};
+use crate::ports::{EventDetails, EventFilter, Ports};
 
-/// The events that administrators ask for.
-pub async fn list(ports: &Ports, filter: &EventFilter) -> Result<Page<EventView>, ServiceError> {
+pub async fn list_events(ports: &Ports, filter: &EventFilter) -> Result<Page<EventDetails>, ServiceError> {
     Ok(ports.events.list_events(filter).await?)
 }

@@ -1,4 +1,4 @@
-//! A listing is published, rented, archived or taken back.
+//! Changes the status of a listing.
 
 use portal_domain::audit::AuditAction;
 use portal_domain::event::Event;
@@ -7,38 +7,39 @@ use portal_domain::listing::{ListingStatus, StatusChange};
 use portal_domain::mail::{Mail, MailPurpose};
 use portal_domain::policy::Actor;
 
-use super::{ListingView, get_managed, read::get_own};
+use super::{get::get_for_actor, get_managed};
 use crate::applications::mail_to_student;
 use crate::audit;
 use crate::error::ServiceError;
-use crate::ports::{Ports, UnitOfWork};
+use crate::ports::{ListingReadModel, Ports, UnitOfWork};
 
-/// Sets the status. What leaves the market keeps its open applications, and their students hear of it.
-pub async fn change_status(
+/// Sets the status. Pending applications to a rented or archived listing are kept, and their
+/// students notified.
+pub async fn change_listing_status(
     ports: &Ports,
     actor: Actor,
     id: ListingId,
     status: ListingStatus,
-) -> Result<ListingView, ServiceError> {
+) -> Result<ListingReadModel, ServiceError> {
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
-    if let StatusChange::Changed { rented, left_the_market } = listing.set_status(status, actor.role, now)? {
+    if let StatusChange::Changed { rented, closed } = listing.set_status(status, actor.role, now)? {
         work.listings().save(&listing).await?;
         if rented {
             work.events().insert(&Event::listing_rented(EventId(ports.identifiers.next()), id, now)).await?;
         }
-        if left_the_market {
-            tell_open_applicants(ports, work.as_mut(), id).await?;
+        if closed {
+            notify_open_applicants(ports, work.as_mut(), id).await?;
         }
         audit::record(ports, work.as_mut(), actor, AuditAction::ListingStatusChanged, id).await?;
     }
     work.commit().await?;
-    get_own(ports, actor, id).await
+    get_for_actor(ports, actor, id).await
 }
 
-/// Tells everybody whose application to it is open that it is not to be had any more.
-pub(super) async fn tell_open_applicants(
+/// Notifies all students with a pending application that the listing is unavailable.
+pub(super) async fn notify_open_applicants(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
     id: ListingId,
@@ -50,4 +51,118 @@ pub(super) async fn tell_open_applicants(
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use portal_domain::application::{Application, ApplicationState};
+    use portal_domain::listing::ListingError;
+
+    use super::*;
+    use crate::testing::samples::{
+        self, ADMINISTRATOR, LANDLORD, LISTING, OTHER_LANDLORD, OTHER_STUDENT, STUDENT, application, forwarded, listing,
+    };
+    use crate::testing::{MockPorts, MockUnitOfWork};
+
+    fn expecting_save(mut work: MockUnitOfWork, status: ListingStatus) -> MockUnitOfWork {
+        work.listings
+            .expect_save()
+            .once()
+            .withf(move |saved| saved.status == status && saved.last_modified == MockPorts::now())
+            .returning(|_| Ok(()));
+        work
+    }
+
+    fn expecting_rented_event(mut work: MockUnitOfWork) -> MockUnitOfWork {
+        let expected = Event::listing_rented(EventId(MockPorts::identifier(1)), LISTING, MockPorts::now());
+        work.events.expect_insert().once().withf(move |event| *event == expected).returning(|_| Ok(()));
+        work
+    }
+
+    /// Expects mails to Ada and another student; the third applicant is erased.
+    fn expecting_applicant_mails(mut work: MockUnitOfWork) -> MockUnitOfWork {
+        let open = vec![
+            application(ApplicationState::AwaitingAdministrator),
+            Application { student_id: Some(OTHER_STUDENT.user_id), ..application(forwarded()) },
+            Application { student_id: None, ..application(forwarded()) },
+        ];
+        work.applications
+            .expect_list_open_for_update()
+            .once()
+            .withf(|asked| *asked == LISTING)
+            .return_once(move |_| Ok(open));
+        let unavailable = |student: Actor| (student.user_id, MailPurpose::ListingUnavailable);
+        work.expecting_mails([unavailable(STUDENT), unavailable(OTHER_STUDENT)])
+    }
+
+    async fn change_in(
+        work: MockUnitOfWork,
+        actor: Actor,
+        to: ListingStatus,
+    ) -> Result<ListingReadModel, ServiceError> {
+        let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
+        ports.listings.expect_find_listing().returning(move |_, _| Ok(Some(samples::listing_read_model(listing(to)))));
+        change_listing_status(&ports.build(), actor, LISTING, to).await
+    }
+
+    #[tokio::test]
+    async fn change_listing_status_rented_records_event_and_notifies_applicants() {
+        for (actor, from) in [(LANDLORD, ListingStatus::Available), (ADMINISTRATOR, ListingStatus::Draft)] {
+            let work = MockUnitOfWork::committed().with_listing(listing(from));
+            let work = expecting_applicant_mails(expecting_rented_event(expecting_save(work, ListingStatus::Rented)));
+            let view = change_in(work, actor, ListingStatus::Rented).await.unwrap();
+            assert_eq!(view.listing.status, ListingStatus::Rented);
+        }
+    }
+
+    #[tokio::test]
+    async fn change_listing_status_archived_notifies_applicants_without_event() {
+        let work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Available));
+        let work = expecting_applicant_mails(expecting_save(work, ListingStatus::Archived));
+        change_in(work, LANDLORD, ListingStatus::Archived).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn change_listing_status_between_rented_and_archived_notifies_once() {
+        let work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Rented));
+        change_in(expecting_save(work, ListingStatus::Archived), LANDLORD, ListingStatus::Archived).await.unwrap();
+
+        let work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Archived));
+        let work = expecting_rented_event(expecting_save(work, ListingStatus::Rented));
+        change_in(work, LANDLORD, ListingStatus::Rented).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn change_listing_status_available_or_draft_notifies_no_applicant() {
+        for (from, to) in [
+            (ListingStatus::Draft, ListingStatus::Available),
+            (ListingStatus::Rented, ListingStatus::Available),
+            (ListingStatus::Available, ListingStatus::Draft),
+        ] {
+            let work = MockUnitOfWork::committed().with_listing(listing(from));
+            change_in(expecting_save(work, to), LANDLORD, to).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn change_listing_status_same_status_changes_nothing() {
+        for status in ListingStatus::ALL {
+            let work = MockUnitOfWork::committed().with_listing(listing(*status));
+            change_in(work, LANDLORD, *status).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn change_listing_status_available_without_image_is_rejected() {
+        let without_images = portal_domain::listing::Listing { images: Vec::new(), ..listing(ListingStatus::Draft) };
+        let result =
+            change_in(MockUnitOfWork::dropped().with_listing(without_images), LANDLORD, ListingStatus::Available).await;
+        assert!(matches!(result, Err(ServiceError::Listing(ListingError::ImageRequired))));
+    }
+
+    #[tokio::test]
+    async fn change_listing_status_by_other_actor_is_not_found() {
+        for actor in [OTHER_LANDLORD, STUDENT] {
+            let work = MockUnitOfWork::dropped().with_listing(listing(ListingStatus::Available));
+            let result = change_in(work, actor, ListingStatus::Rented).await;
+            assert!(matches!(result, Err(ServiceError::ListingNotFound)), "{actor:?}");
+        }
+    }
+}

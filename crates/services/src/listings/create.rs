@@ -1,33 +1,33 @@
-//! A landlord begins a listing.
+//! Creates a listing.
 
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::{DraftId, ListingId};
 use portal_domain::listing::{Listing, ListingDetails};
 use portal_domain::policy::Actor;
 
-use super::{ListingView, read::get_own, update};
+use super::{get::get_for_actor, update_listing};
 use crate::audit;
 use crate::error::ServiceError;
-use crate::ports::{ONE_LISTING_PER_DRAFT, Ports, StoreError};
+use crate::ports::{ListingReadModel, ONE_LISTING_PER_DRAFT, Ports, StoreError};
 
-/// Keeps the details as a draft of this landlord's. What came of the same `draft` before, whose answer was lost, is
-/// revised instead: however often it is sent, it is one listing.
-pub async fn create(
+/// Creates a listing in status draft. Idempotent for a given `draft`: if a listing was created from
+/// it before (its response was lost), that listing is updated instead.
+pub async fn create_listing(
     ports: &Ports,
     actor: Actor,
     details: ListingDetails,
     draft: Option<DraftId>,
-) -> Result<ListingView, ServiceError> {
-    let details = details.settle()?;
+) -> Result<ListingReadModel, ServiceError> {
+    let details = details.normalize()?;
     let listing =
         Listing::draft(ListingId(ports.identifiers.next()), actor.user_id, details.clone(), ports.clock.now());
     match insert_once(ports, actor, &listing, draft).await? {
-        Some(made_before) => update(ports, actor, made_before, details, None).await,
-        None => get_own(ports, actor, listing.id).await,
+        Some(existing) => update_listing(ports, actor, existing, details, None).await,
+        None => get_for_actor(ports, actor, listing.id).await,
     }
 }
 
-/// The listing that came of the draft before. If there is none, this one did.
+/// Inserts the listing, unless one was created from the draft before; returns that one.
 async fn insert_once(
     ports: &Ports,
     actor: Actor,
@@ -37,20 +37,20 @@ async fn insert_once(
     let landlord = listing.landlord_id;
     let mut work = ports.store.begin().await?;
     if let Some(draft) = draft
-        && let Some(made_before) = work.listings().find_of_draft(landlord, draft).await?
+        && let Some(existing) = work.listings().find_by_draft(landlord, draft).await?
     {
-        return Ok(Some(made_before));
+        return Ok(Some(existing));
     }
     work.listings().insert(std::slice::from_ref(listing)).await?;
     if let Some(draft) = draft {
-        match work.listings().remember_draft(landlord, draft, listing.id).await {
+        match work.listings().insert_draft(landlord, draft, listing.id).await {
             Err(StoreError::Conflict(constraint)) if constraint == ONE_LISTING_PER_DRAFT => {
-                // The same draft arrived twice at the same time; the other one is there now.
+                // A concurrent request has created a listing from the same draft.
                 drop(work);
                 let mut work = ports.store.begin().await?;
-                return Ok(work.listings().find_of_draft(landlord, draft).await?);
+                return Ok(work.listings().find_by_draft(landlord, draft).await?);
             }
-            remembered => remembered?,
+            result => result?,
         }
     }
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingCreated, listing.id).await?;
@@ -59,4 +59,112 @@ async fn insert_once(
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use portal_domain::area::Area;
+    use portal_domain::listing::{ListingStatus, UnitType};
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::testing::samples::{self, LANDLORD, LISTING, details};
+    use crate::testing::{MockPorts, MockUnitOfWork};
+
+    const DRAFT: DraftId = DraftId(Uuid::from_u128(77));
+
+    fn new_listing_id() -> ListingId {
+        ListingId(MockPorts::identifier(1))
+    }
+
+    fn ports<const N: usize>(works: [MockUnitOfWork; N], shown: ListingId) -> MockPorts {
+        let mut ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() };
+        ports
+            .listings
+            .expect_find_listing()
+            .withf(move |asked, student| *asked == shown && student.is_none())
+            .returning(|_, _| Ok(Some(samples::listing_read_model(samples::listing(ListingStatus::Draft)))));
+        ports
+    }
+
+    fn expecting_insert(mut work: MockUnitOfWork) -> MockUnitOfWork {
+        let expected =
+            Listing::draft(new_listing_id(), LANDLORD.user_id, details().normalize().unwrap(), MockPorts::now());
+        work.listings
+            .expect_insert()
+            .once()
+            .withf(move |inserted| *inserted == [expected.clone()])
+            .returning(|_| Ok(()));
+        work
+    }
+
+    fn expecting_draft_lookup(mut work: MockUnitOfWork, listing: Option<ListingId>) -> MockUnitOfWork {
+        work.listings
+            .expect_find_by_draft()
+            .once()
+            .withf(|landlord, draft| *landlord == LANDLORD.user_id && *draft == DRAFT)
+            .returning(move |_, _| Ok(listing));
+        work
+    }
+
+    /// The transaction that updates the existing listing.
+    fn expecting_update() -> MockUnitOfWork {
+        let mut work = MockUnitOfWork::committed().with_listing(samples::listing(ListingStatus::Draft));
+        work.listings
+            .expect_save()
+            .once()
+            .withf(|saved| saved.id == LISTING && saved.details == details().normalize().unwrap())
+            .returning(|_| Ok(()));
+        work
+    }
+
+    #[tokio::test]
+    async fn create_listing_inserts_draft_of_actor() {
+        let flat = ListingDetails { unit_type: UnitType::Apartment, ..details() };
+        let expected =
+            Listing::draft(new_listing_id(), LANDLORD.user_id, flat.clone().normalize().unwrap(), MockPorts::now());
+        let mut work = MockUnitOfWork::committed();
+        work.listings
+            .expect_insert()
+            .once()
+            .withf(move |inserted| *inserted == [expected.clone()])
+            .returning(|_| Ok(()));
+        let view = create_listing(&ports([work], new_listing_id()).build(), LANDLORD, flat, None).await.unwrap();
+        assert_eq!(view, samples::listing_read_model(samples::listing(ListingStatus::Draft)));
+    }
+
+    #[tokio::test]
+    async fn create_listing_records_draft() {
+        let mut work = expecting_insert(expecting_draft_lookup(MockUnitOfWork::committed(), None));
+        work.listings
+            .expect_insert_draft()
+            .once()
+            .withf(|landlord, draft, listing| {
+                *landlord == LANDLORD.user_id && *draft == DRAFT && *listing == new_listing_id()
+            })
+            .returning(|_, _, _| Ok(()));
+        create_listing(&ports([work], new_listing_id()).build(), LANDLORD, details(), Some(DRAFT)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn create_listing_same_draft_again_updates_listing() {
+        let works = [expecting_draft_lookup(MockUnitOfWork::dropped(), Some(LISTING)), expecting_update()];
+        create_listing(&ports(works, LISTING).build(), LANDLORD, details(), Some(DRAFT)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn create_listing_concurrent_same_draft_creates_one_listing() {
+        let mut loser = expecting_insert(expecting_draft_lookup(MockUnitOfWork::dropped(), None));
+        loser
+            .listings
+            .expect_insert_draft()
+            .once()
+            .returning(|_, _, _| Err(StoreError::Conflict(ONE_LISTING_PER_DRAFT.to_owned())));
+        let works = [loser, expecting_draft_lookup(MockUnitOfWork::dropped(), Some(LISTING)), expecting_update()];
+        create_listing(&ports(works, LISTING).build(), LANDLORD, details(), Some(DRAFT)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn create_listing_invalid_area_begins_no_transaction() {
+        let invalid = ListingDetails { total_area: Area::from_tenths(1), ..details() };
+        let result = create_listing(&MockPorts::default().build(), LANDLORD, invalid, None).await;
+        assert!(matches!(result, Err(ServiceError::TotalArea(_))));
+    }
+}

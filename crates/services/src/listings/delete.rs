@@ -1,4 +1,4 @@
-//! A listing goes for good.
+//! Deletes a listing.
 
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::ListingId;
@@ -8,23 +8,22 @@ use portal_domain::policy::Actor;
 
 use super::get_managed;
 use crate::applications::mail_to_student;
-use crate::audit;
 use crate::error::ServiceError;
-use crate::outbox;
 use crate::ports::{Ports, UnitOfWork};
+use crate::{audit, outbox};
 
-/// Deletes the listing, answers its open applications with a no, and asks for its files to be removed.
-pub async fn delete(ports: &Ports, actor: Actor, id: ListingId) -> Result<(), ServiceError> {
+/// Deletes the listing, rejects its pending applications, and schedules the removal of its files.
+pub async fn delete_listing(ports: &Ports, actor: Actor, id: ListingId) -> Result<(), ServiceError> {
     let mut work = ports.store.begin().await?;
     let listing = get_managed(work.as_mut(), actor, id).await?;
-    remove_listing(ports, work.as_mut(), listing).await?;
+    delete_locked_listing(ports, work.as_mut(), listing).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingDeleted, id).await?;
     work.commit().await?;
     Ok(())
 }
 
-/// The same within a larger change. The listing is locked already.
-pub(crate) async fn remove_listing(
+/// Deletes a locked listing within a larger transaction.
+pub(crate) async fn delete_locked_listing(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
     listing: Listing,
@@ -32,15 +31,90 @@ pub(crate) async fn remove_listing(
     let now = ports.clock.now();
     let mut mails = Vec::new();
     for mut application in work.applications().list_open_for_update(listing.id).await? {
-        application.end_with_listing(now);
+        application.reject_for_deleted_listing(now);
         work.applications().save(&application).await?;
         mails.extend(mail_to_student(ports, &application, MailPurpose::ListingDeleted));
     }
     work.outbox().push(&mails).await?;
-    outbox::discard_files(ports, work, listing.images.into_iter().map(|image| image.location)).await?;
+    outbox::push_file_removals(ports, work, listing.images.into_iter().map(|image| image.location)).await?;
     work.listings().delete(listing.id).await?;
     Ok(())
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use portal_domain::application::{Application, ApplicationState};
+    use portal_domain::listing::ListingStatus;
+
+    use super::*;
+    use crate::testing::samples::{
+        LANDLORD, LISTING, OTHER_LANDLORD, OTHER_STUDENT, STUDENT, application, earlier, forwarded, image, listing,
+    };
+    use crate::testing::{MockPorts, MockUnitOfWork};
+
+    async fn delete_in(work: MockUnitOfWork, actor: Actor) -> Result<(), ServiceError> {
+        let ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
+        delete_listing(&ports.build(), actor, LISTING).await
+    }
+
+    fn with_open_applications(mut work: MockUnitOfWork, open: Vec<Application>) -> MockUnitOfWork {
+        work.applications
+            .expect_list_open_for_update()
+            .once()
+            .withf(|asked| *asked == LISTING)
+            .return_once(move |_| Ok(open));
+        work
+    }
+
+    fn expecting_delete_with_images(mut work: MockUnitOfWork) -> MockUnitOfWork {
+        for n in [1, 2] {
+            work.file_removals
+                .expect_push()
+                .once()
+                .withf(move |discard, due| discard.location == image(n).location && *due == MockPorts::now())
+                .returning(|_, _| Ok(()));
+        }
+        work.listings.expect_delete().once().withf(|id| *id == LISTING).returning(|_| Ok(()));
+        work
+    }
+
+    #[tokio::test]
+    async fn delete_listing_rejects_pending_applications_and_notifies_students() {
+        let open = vec![
+            application(ApplicationState::AwaitingAdministrator),
+            Application { student_id: Some(OTHER_STUDENT.user_id), ..application(forwarded()) },
+        ];
+        let now = MockPorts::now();
+        let rejected_states = [
+            ApplicationState::RejectedByAdministrator { at: now },
+            ApplicationState::RejectedByLandlord { administrator_approved_at: earlier(), at: now },
+        ];
+        let deleted = |student: Actor| (student.user_id, MailPurpose::ListingDeleted);
+        let mut work =
+            with_open_applications(MockUnitOfWork::committed().with_listing(listing(ListingStatus::Available)), open)
+                .expecting_mails([deleted(STUDENT), deleted(OTHER_STUDENT)]);
+        for rejected in rejected_states {
+            work.applications
+                .expect_save()
+                .once()
+                .withf(move |saved| saved.state == rejected && saved.listing_id.is_none())
+                .returning(|_| Ok(()));
+        }
+        delete_in(expecting_delete_with_images(work), LANDLORD).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn delete_listing_without_applications_removes_files() {
+        let work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Draft)).expecting_mails([]);
+        let work = expecting_delete_with_images(with_open_applications(work, Vec::new()));
+        delete_in(work, LANDLORD).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn delete_listing_by_other_actor_is_not_found() {
+        for actor in [OTHER_LANDLORD, STUDENT] {
+            let work = MockUnitOfWork::dropped().with_listing(listing(ListingStatus::Available));
+            assert!(matches!(delete_in(work, actor).await, Err(ServiceError::ListingNotFound)), "{actor:?}");
+        }
+    }
+}

@@ -1,24 +1,18 @@
-//! Every listing that can be found, for programs that follow links.
-
-use portal_domain::ids::ListingId;
+//! The directory of searchable listings, for the sitemap.
 
 use crate::error::ServiceError;
-use crate::ports::{Listed, Ports};
+use crate::ports::{DirectoryStart, Ports, SearchableListing};
 
-/// How many listings everybody can find.
-pub async fn count_listed(ports: &Ports) -> Result<u64, ServiceError> {
-    Ok(ports.search.count_listed().await?)
+/// The number of searchable listings.
+pub async fn count_searchable_listings(ports: &Ports) -> Result<u64, ServiceError> {
+    Ok(ports.search.count_searchable_listings().await?)
 }
 
-/// Where a part of the directory begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DirectoryStart {
-    /// So many listings from the first one on.
-    At(u64),
-    After(ListingId),
-}
-
-/// At most `limit` listings that everybody can find, by ascending id. Fewer than `limit`: these were the last.
-pub async fn list_listed(ports: &Ports, start: DirectoryStart, limit: u32) -> Result<Vec<Listed>, ServiceError> {
-    Ok(ports.search.list_listed(start, limit).await?)
+/// At most `limit` searchable listings, by ascending id. Fewer than `limit` means the end.
+pub async fn list_searchable_listings(
+    ports: &Ports,
+    start: DirectoryStart,
+    limit: u32,
+) -> Result<Vec<SearchableListing>, ServiceError> {
+    Ok(ports.search.list_searchable_listings(start, limit).await?)
 }

@@ -1,4 +1,4 @@
-//! Waiting mails are sent.
+//! Sends queued mails.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
@@ -10,58 +10,58 @@ use super::{BATCH, LEASE};
 use crate::error::ServiceError;
 use crate::ports::{ClaimedMail, MailAccount, MailError, MailMessage, MailToken, Ports, StoreError};
 
-/// What one delivery may take at most. One that began later than this before the end of the lease could
-/// still be under way when another process sends the same mail.
+/// The maximum duration of one delivery. A delivery that began later than this before the end of
+/// the lease could still run when another process sends the same mail.
 const SLOWEST_DELIVERY: TimeDelta = TimeDelta::minutes(2);
 
-/// What a round has done.
+/// The result of one batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Round {
+pub struct DeliveryStats {
     pub sent: u32,
-    /// To be tried again later.
+    /// To be retried later.
     pub postponed: u32,
-    /// Refused for good, or failed for too long.
+    /// Rejected permanently, or failed for too long.
     pub given_up: u32,
-    /// Not needed any more: the recipient is gone.
+    /// Obsolete: the recipient does not exist any more, or the mail is not true any more.
     pub dropped: u32,
 }
 
-impl Round {
-    /// Whether there may be more to do at once.
-    pub const fn was_full(self) -> bool {
+impl DeliveryStats {
+    /// Whether more mails may be due.
+    pub const fn is_batch_full(self) -> bool {
         (self.sent + self.postponed + self.given_up + self.dropped) as i64 >= BATCH
     }
 }
 
-/// Sends the mails that are due, at most one batch. Each is marked off right after it was handed over,
-/// so that a crash repeats at most one. When the mail server is slow, the round ends early: what is left
-/// of it comes back with the end of the lease, and nobody sends it meanwhile.
-pub async fn send_mails(ports: &Ports) -> Result<Round, ServiceError> {
+/// Sends the mails that are due, at most one batch. Each is removed right after its delivery, so
+/// that a crash repeats at most one. If the mail server is slow, the batch ends early: the
+/// remaining mails can be claimed again when the lease ends, and not before.
+pub async fn send_mails(ports: &Ports) -> Result<DeliveryStats, ServiceError> {
     let now = ports.clock.now();
     let lease_until = now + LEASE;
-    let mut round = Round::default();
+    let mut stats = DeliveryStats::default();
     for claimed in ports.outbox.claim(now, lease_until, BATCH).await? {
         if ports.clock.now() + SLOWEST_DELIVERY > lease_until {
             break;
         }
-        deliver(ports, claimed, &mut round).await?;
+        deliver(ports, claimed, &mut stats).await?;
     }
-    Ok(round)
+    Ok(stats)
 }
 
-async fn deliver(ports: &Ports, claimed: ClaimedMail, round: &mut Round) -> Result<(), StoreError> {
-    let ClaimedMail { mail, attempts } = claimed;
+async fn deliver(ports: &Ports, claimed: ClaimedMail, stats: &mut DeliveryStats) -> Result<(), StoreError> {
+    let ClaimedMail { mail, tries } = claimed;
     let facts = ports.outbox.find_facts(&mail).await?;
-    let wanted = facts.and_then(|facts| Some((still_wanted(mail.purpose, facts.account.as_ref())?, facts)));
-    let Some((purpose, facts)) = wanted else {
-        round.dropped += 1;
+    let current = facts.and_then(|facts| Some((current_purpose(mail.purpose, facts.account.as_ref())?, facts)));
+    let Some((purpose, facts)) = current else {
+        stats.dropped += 1;
         return ports.outbox.remove(mail.id).await;
     };
-    let token = match (purpose.token(), &facts.account) {
+    let token = match (purpose.token_purpose(), &facts.account) {
         (Some(kind), Some(account)) => {
             let issued = issue_token(ports, kind, account.id).await?;
             if issued.is_none() {
-                round.dropped += 1;
+                stats.dropped += 1;
                 return ports.outbox.remove(mail.id).await;
             }
             issued
@@ -71,31 +71,33 @@ async fn deliver(ports: &Ports, claimed: ClaimedMail, round: &mut Round) -> Resu
     let message = MailMessage { id: mail.id, purpose, facts, token, now: ports.clock.now() };
     match ports.mailer.send(&message).await {
         Ok(()) => {
-            round.sent += 1;
+            stats.sent += 1;
             ports.outbox.remove(mail.id).await
         }
-        Err(MailError::Unavailable(source)) if ports.clock.now() < mail.date_created + ports.rules.mail_patience => {
-            let retry_at = retry_at(ports.clock.now(), attempts);
-            tracing::warn!(mail = %mail.id, purpose = %mail.purpose, %retry_at, error = %source, "a mail could not be sent yet");
-            round.postponed += 1;
+        Err(MailError::Unavailable(source))
+            if ports.clock.now() < mail.date_created + ports.config.mail_retry_period =>
+        {
+            let retry_at = retry_at(ports.clock.now(), tries);
+            tracing::warn!(mail_id = %mail.id, purpose = %mail.purpose, %retry_at, error = %source, "failed to send mail, will retry");
+            stats.postponed += 1;
             ports.outbox.postpone(mail.id, retry_at).await
         }
         Err(error) => {
             let source = std::error::Error::source(&error).map(ToString::to_string);
-            tracing::error!(mail = %mail.id, purpose = %mail.purpose, error = %error, source, "a mail is given up");
-            round.given_up += 1;
+            tracing::error!(mail_id = %mail.id, purpose = %mail.purpose, error = %error, source, "failed to send mail, giving up");
+            stats.given_up += 1;
             ports.outbox.remove(mail.id).await
         }
     }
 }
 
-/// What is to be said now: the account may have changed since the mail was asked for. A link that sets a
-/// password goes only to whom it is of use; whoever has forgotten a password that was never set gets the
-/// link that sets the first one.
-fn still_wanted(purpose: MailPurpose, account: Option<&MailAccount>) -> Option<MailPurpose> {
-    let Some(kind) = purpose.token() else {
-        let outdated = purpose == MailPurpose::AccountReactivated && account?.status != UserStatus::Active;
-        return (!outdated).then_some(purpose);
+/// The purpose of the mail now, because the account may have changed since it was queued; `None` if
+/// it is obsolete. A link that sets a password is sent only to users who can use it; users who
+/// never set a password get an activation link instead of a reset link.
+fn current_purpose(purpose: MailPurpose, account: Option<&MailAccount>) -> Option<MailPurpose> {
+    let Some(kind) = purpose.token_purpose() else {
+        let is_obsolete = purpose == MailPurpose::AccountReactivated && account?.status != UserStatus::Active;
+        return (!is_obsolete).then_some(purpose);
     };
     match (kind, account?.status) {
         (AccountTokenPurpose::Activation, UserStatus::RegistrationPending)
@@ -105,8 +107,8 @@ fn still_wanted(purpose: MailPurpose, account: Option<&MailAccount>) -> Option<M
     }
 }
 
-/// Makes the token of a mail's link, in place of all older ones; `None` when the account is gone by now. Each
-/// try to send makes a new one, because none is kept.
+/// Issues the token of a mail's link and expires all older ones; `None` if the account is deleted.
+/// Each try issues a new one, because none is stored.
 async fn issue_token(
     ports: &Ports,
     purpose: AccountTokenPurpose,
@@ -114,13 +116,13 @@ async fn issue_token(
 ) -> Result<Option<MailToken>, StoreError> {
     let now = ports.clock.now();
     let valid_for = match purpose {
-        AccountTokenPurpose::Activation => ports.rules.activation_validity,
-        AccountTokenPurpose::PasswordReset => ports.rules.reset_validity,
+        AccountTokenPurpose::Activation => ports.config.activation_validity,
+        AccountTokenPurpose::PasswordReset => ports.config.reset_validity,
     };
     let secret = ports.tokens.account_secret();
     let hash = ports.tokens.hash_account_secret(&secret);
     let mut work = ports.store.begin().await?;
-    // Users are locked before what hangs on them: somebody may be deleting this one.
+    // Lock order: users before their tokens. The user may be deleted concurrently.
     if work.users().find_for_update(user_id).await?.is_none() {
         return Ok(None);
     }
@@ -131,9 +133,9 @@ async fn issue_token(
     Ok(Some(MailToken { secret, valid_for }))
 }
 
-/// Half a minute after the first failure, doubling up to an hour.
-fn retry_at(now: DateTime<Utc>, attempts: i32) -> DateTime<Utc> {
-    let doublings = u32::try_from(attempts).unwrap_or(0).min(7);
+/// Exponential backoff: 30 seconds after the first failure, doubling up to an hour.
+fn retry_at(now: DateTime<Utc>, tries: i32) -> DateTime<Utc> {
+    let doublings = u32::try_from(tries).unwrap_or(0).min(7);
     now + TimeDelta::seconds(30 * (1 << doublings)).min(TimeDelta::hours(1))
 }
 

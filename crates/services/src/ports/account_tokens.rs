@@ -1,4 +1,4 @@
-//! Tokens of links in mails, in the store.
+//! Tokens in emailed links.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -16,7 +16,7 @@ pub trait AccountTokenRepository: Send {
 
     async fn insert(&mut self, token: &AccountToken) -> Result<(), StoreError>;
 
-    /// The user's tokens of this purpose are worth nothing from `now` on. They stay known.
+    /// Expires the user's tokens of this purpose at `now`. They are not deleted.
     async fn expire_all(
         &mut self,
         user: UserId,
@@ -24,10 +24,10 @@ pub trait AccountTokenRepository: Send {
         now: DateTime<Utc>,
     ) -> Result<(), StoreError>;
 
-    /// The activation token was used at `now` and stays known; the user's other activation tokens are deleted.
+    /// Marks the activation token as used at `now` and deletes the user's other activation tokens.
     async fn use_up_activation(&mut self, token: &AccountToken, now: DateTime<Utc>) -> Result<(), StoreError>;
 
-    /// The user's tokens of this purpose are forgotten.
+    /// Deletes the user's tokens of this purpose.
     async fn delete_all(&mut self, user: UserId, purpose: AccountTokenPurpose) -> Result<(), StoreError>;
 }
 
@@ -37,10 +37,10 @@ pub trait AccountTokenQueries: Send + Sync {
     /// The token with this digest, whatever its age.
     async fn find_account_token(&self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError>;
 
-    /// Deletes the tokens for a new password that expired before `now`, and says how many there were.
-    /// Expired activation tokens stay: they can be exchanged for a new link.
+    /// Deletes the password reset tokens that expired before `now`, and returns how many. Expired
+    /// activation tokens are kept: they can be exchanged for a new link.
     async fn delete_expired_resets(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
 
-    /// Deletes the activation tokens that were used until `used_before`, and says how many there were.
+    /// Deletes the activation tokens that were used until `used_before`, and returns how many.
     async fn delete_used_activations(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError>;
 }

@@ -1,23 +1,23 @@
-//! Counters of attempts, shared by every process.
+//! Rate limit counters, shared by all processes.
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::StoreError;
 
-/// Attempts in the present window of a counter, this one included.
+/// The attempts in the current window of a counter, this one included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Attempts {
     pub count: u32,
-    /// When the counter starts anew.
+    /// When the counter is reset.
     pub window_ends: DateTime<Utc>,
 }
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait AttemptCounters: Send + Sync {
-    /// Counts an attempt, atomically. A window begins with its first attempt and lasts `window`; the
-    /// first attempt after it begins the next one. Keys hold no personal data: callers hash them.
+    /// Counts an attempt atomically. A window begins with its first attempt and lasts `window`.
+    /// Keys must not contain personal data: callers hash them.
     async fn add(&self, key: &str, window: TimeDelta, now: DateTime<Utc>) -> Result<Attempts, StoreError>;
 
     async fn clear(&self, key: &str) -> Result<(), StoreError>;

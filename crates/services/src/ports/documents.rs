@@ -1,4 +1,4 @@
-//! Documents: taking in, keeping and handing out papers, byte for byte.
+//! Files of documents, stored unchanged.
 
 use std::path::Path;
 
@@ -9,38 +9,37 @@ use portal_domain::document::DocumentKind;
 use super::Source;
 
 #[derive(Debug, thiserror::Error)]
-pub enum DocumentError {
-    /// Told by its content it is no JPEG, PNG, WebP or PDF.
-    #[error("the file is no document of an accepted kind")]
+pub enum DocumentStoreError {
+    /// By its content the file is no JPEG, PNG, WebP or PDF.
+    #[error("the file type is not accepted")]
     FileType,
     /// More than 10,485,760 bytes.
     #[error("the file is too large")]
     TooLarge,
-    /// Broken off, or a picture that is damaged or has too many pixels.
+    /// Truncated, or an image that is damaged or has too many pixels.
     #[error("the document is damaged")]
     Damaged,
-    /// There is no such file.
-    #[error("there is no such document")]
+    #[error("document not found")]
     NotFound,
-    /// More is being worked on than there is memory for.
+    /// The memory for checks is in use.
     #[error("too many documents are being checked")]
     Busy,
     #[error("the object store is unavailable")]
     Unavailable(#[source] Source),
 }
 
-/// Locations are chosen by the caller: `/documents/` and a name that is never used twice.
+/// Callers choose the locations: `/documents/` and a name that is never reused.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
-pub trait Documents: Send + Sync {
-    /// Tells by its content what a file is that somebody sent, and whether it can be opened.
-    async fn inspect(&self, file: &Path) -> Result<DocumentKind, DocumentError>;
+pub trait DocumentStore: Send + Sync {
+    /// Detects the type of an uploaded file by its content, and checks that it can be opened.
+    async fn inspect(&self, file: &Path) -> Result<DocumentKind, DocumentStoreError>;
 
-    /// Keeps the file as it is.
-    async fn store(&self, location: &str, file: &Path) -> Result<(), DocumentError>;
+    /// Stores the file unchanged.
+    async fn store(&self, location: &str, file: &Path) -> Result<(), DocumentStoreError>;
 
-    async fn read(&self, location: &str) -> Result<Bytes, DocumentError>;
+    async fn read(&self, location: &str) -> Result<Bytes, DocumentStoreError>;
 
-    /// Removes the file. One that is gone already is fine.
-    async fn remove(&self, location: &str) -> Result<(), DocumentError>;
+    /// Removes the file. A missing file is no error.
+    async fn remove(&self, location: &str) -> Result<(), DocumentStoreError>;
 }

@@ -1,4 +1,4 @@
-//! Requests for donations in the store.
+//! Donation requests.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -9,9 +9,10 @@ use super::StoreError;
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait DonationRepository: Send {
-    /// Remembers that this landlord is asked now, for the listing or in general. `false`, and nothing is remembered,
-    /// when they were asked for the same after `asked_before`; of two who ask at once, one is told so.
-    async fn remember(
+    /// Records a request to this landlord, about the listing or in general. Returns `false` and
+    /// records nothing if the same was requested after `asked_before`; of two concurrent requests
+    /// one gets `false`.
+    async fn record_request(
         &mut self,
         landlord: UserId,
         listing: Option<ListingId>,
@@ -19,6 +20,6 @@ pub trait DonationRepository: Send {
         asked_before: DateTime<Utc>,
     ) -> Result<bool, StoreError>;
 
-    /// Forgets requests that hinder nobody any more.
-    async fn forget(&mut self, asked_before: DateTime<Utc>) -> Result<u64, StoreError>;
+    /// Prunes the requests from before `asked_before`, and returns how many.
+    async fn prune(&mut self, asked_before: DateTime<Utc>) -> Result<u64, StoreError>;
 }

@@ -1,15 +1,14 @@
-//! Events in the store.
+//! Events.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use portal_domain::event::Event;
-use portal_domain::ids::{EventId, UserId};
+use portal_domain::event::{Event, EventType, Report};
+use portal_domain::ids::{EventId, ListingId, UserId};
 
-use super::StoreError;
-use crate::events::EventView;
+use super::{LandlordSummary, StoreError, UserSummary};
 use crate::paging::{Page, PageRequest, SortDirection};
 
-/// What to do about a row that another transaction has locked.
+/// How to treat rows that another transaction has locked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LockedRows {
     Skip,
@@ -21,11 +20,11 @@ pub enum LockedRows {
 pub trait EventRepository: Send {
     async fn insert(&mut self, event: &Event) -> Result<(), StoreError>;
 
-    /// Marks the event. `false`: it was acknowledged before, or there is none.
+    /// Acknowledges the event. `false` if it was acknowledged before or does not exist.
     async fn acknowledge(&mut self, id: EventId) -> Result<bool, StoreError>;
 
-    /// Marks at most `limit` of the events that were created until this moment and are not acknowledged, the oldest
-    /// first, and returns how many they were.
+    /// Acknowledges at most `limit` open events that were created until this time, the oldest
+    /// first, and returns how many.
     async fn acknowledge_until(
         &mut self,
         until: DateTime<Utc>,
@@ -33,36 +32,61 @@ pub trait EventRepository: Send {
         locked: LockedRows,
     ) -> Result<u64, StoreError>;
 
-    /// Marks the event of this user's sign-up, if there is one. The user is locked before by the caller.
-    async fn acknowledge_sign_up(&mut self, user: UserId) -> Result<(), StoreError>;
+    /// Acknowledges the event of this user's registration, if any. The caller has locked the user.
+    async fn acknowledge_registration(&mut self, user: UserId) -> Result<(), StoreError>;
 
-    /// Erases what visitors wrote about this landlord's listings.
-    async fn forget_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError>;
+    /// Erases the texts of reports on this landlord's listings.
+    async fn erase_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError>;
 }
 
 /// Which events a list shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventFilter {
-    /// Each of its words is in a listing's title or its landlord's name, or in a registering person's name; otherwise as
-    /// in [`UserFilter`](super::UserFilter).
+    /// Each word must occur in a listing's title or its landlord's name, or in a registered user's
+    /// name; otherwise as in [`UserFilter`](super::UserFilter).
     pub keyword: Option<String>,
     /// `None`: both.
     pub acknowledged: Option<bool>,
-    /// By their time.
+    /// The order by time.
     pub direction: SortDirection,
     pub page: PageRequest,
+}
+
+/// What an event is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EventEntitySummary {
+    Listing {
+        id: ListingId,
+        title: String,
+        landlord: LandlordSummary,
+    },
+    /// The user who registered.
+    User(UserSummary),
+}
+
+/// An event with what it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventDetails {
+    pub id: EventId,
+    pub event_type: EventType,
+    pub acknowledged: bool,
+    pub date_created: DateTime<Utc>,
+    /// `None` once it is deleted.
+    pub entity: Option<EventEntitySummary>,
+    /// Set for a reported listing.
+    pub report: Option<Report>,
 }
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait EventQueries: Send + Sync {
-    async fn list_events(&self, filter: &EventFilter) -> Result<Page<EventView>, StoreError>;
+    async fn list_events(&self, filter: &EventFilter) -> Result<Page<EventDetails>, StoreError>;
 
-    /// The events of a filter on all its pages, in its order, at most `limit`.
+    /// The ids of all pages of a filter, in its order, at most `limit`.
     async fn list_event_ids(&self, filter: &EventFilter, limit: i64) -> Result<Vec<EventId>, StoreError>;
 
-    /// Those of the events that there are, in the order of their ids here.
-    async fn list_events_by_ids(&self, ids: &[EventId]) -> Result<Vec<EventView>, StoreError>;
+    /// The existing events with these ids, in the order of `ids`.
+    async fn list_events_by_ids(&self, ids: &[EventId]) -> Result<Vec<EventDetails>, StoreError>;
 
-    async fn find_event(&self, id: EventId) -> Result<Option<EventView>, StoreError>;
+    async fn find_event(&self, id: EventId) -> Result<Option<EventDetails>, StoreError>;
 }

@@ -1,20 +1,20 @@
-//! Everything that lies in the object store, for finding what nobody needs any more.
+//! The files in the object store, to find orphaned ones.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use super::PictureError;
+use super::ImageStoreError;
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait FileInventory: Send + Sync {
-    /// Locations of pictures and documents that were stored before `stored_before`, by ascending
-    /// location, at most `limit` that come after `after`. A picture of which only a size is left is
-    /// listed by the location of its master.
+    /// The locations of images and documents that were stored before `stored_before`, in ascending
+    /// order, at most `limit` after `after`. A variant without its master is listed by the master's
+    /// location.
     async fn list_files(
         &self,
         stored_before: DateTime<Utc>,
         after: Option<String>,
         limit: usize,
-    ) -> Result<Vec<String>, PictureError>;
+    ) -> Result<Vec<String>, ImageStoreError>;
 }

@@ -1,40 +1,47 @@
-//! Listings in the store.
+//! Listings.
 
 use async_trait::async_trait;
-use portal_domain::ids::{DraftId, ListingId, UserId};
-use portal_domain::listing::{Listing, ListingStatus};
-use portal_domain::policy::Visibility;
+use chrono::{DateTime, Utc};
+use portal_domain::application::Decision;
+use portal_domain::area::Area;
+use portal_domain::ids::{ApplicationId, DraftId, ListingId, UserId};
+use portal_domain::image::Image;
+use portal_domain::listing::{AdditionalCost, Amenity, Listing, ListingAddress, ListingStatus, UnitType};
+use portal_domain::money::Cents;
+use portal_domain::policy::{Actor, Visibility};
+use portal_domain::user::Role;
 
 use super::StoreError;
-use crate::listings::{ListingPreview, ListingSummary, ListingView};
 use crate::paging::{Page, PageRequest, Sort};
 
-/// The constraint that keeps a draft from becoming two listings.
+/// The constraint that allows one listing per draft.
 pub const ONE_LISTING_PER_DRAFT: &str = "listing_drafts_pkey";
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait ListingRepository: Send {
-    /// The listing with its pictures in order, locked until the transaction ends.
+    /// The listing with its images in order, locked until the transaction ends.
     async fn find_for_update(&mut self, id: ListingId) -> Result<Option<Listing>, StoreError>;
 
-    /// The listings of this landlord, by ascending id; not locked.
+    /// The ids of this landlord's listings, ascending; not locked.
     async fn list_ids_of(&mut self, landlord: UserId) -> Result<Vec<ListingId>, StoreError>;
 
-    /// The listing that came of this landlord's draft.
-    async fn find_of_draft(&mut self, landlord: UserId, draft: DraftId) -> Result<Option<ListingId>, StoreError>;
+    /// The listing that was created from this landlord's draft.
+    async fn find_by_draft(&mut self, landlord: UserId, draft: DraftId) -> Result<Option<ListingId>, StoreError>;
 
-    /// Remembers what came of a draft. A conflict with [`ONE_LISTING_PER_DRAFT`]: another listing did.
-    async fn remember_draft(&mut self, landlord: UserId, draft: DraftId, listing: ListingId) -> Result<(), StoreError>;
+    /// Records the listing of a draft. `Conflict(ONE_LISTING_PER_DRAFT)` if the draft has another
+    /// one.
+    async fn insert_draft(&mut self, landlord: UserId, draft: DraftId, listing: ListingId) -> Result<(), StoreError>;
 
-    /// Adds listings with their pictures and search words (`portal_domain::search_words::of_listing`), few
-    /// statements however many they are.
+    /// Inserts listings with their images and search terms
+    /// (`portal_domain::search_words::of_listing`). The number of statements does not depend on the
+    /// number of listings.
     async fn insert(&mut self, listings: &[Listing]) -> Result<(), StoreError>;
 
-    /// Writes a changed listing: details, status, pictures, search words, and whether it can be found.
+    /// Updates a listing: details, status, images, search terms, and whether it is searchable.
     async fn save(&mut self, listing: &Listing) -> Result<(), StoreError>;
 
-    /// Deletes a listing, its pictures' rows and its views. Applications stay, without it.
+    /// Deletes a listing with its images' rows and its views. Its applications are kept.
     async fn delete(&mut self, id: ListingId) -> Result<(), StoreError>;
 }
 
@@ -48,9 +55,9 @@ pub enum ListingSortField {
 /// Which listings a management list shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingFilter {
-    /// `None`: everybody's.
+    /// `None`: of all landlords.
     pub landlord: Option<UserId>,
-    /// Looked for in title and address, literally, whatever the case. Trimmed; `None` when blank.
+    /// A literal, case-insensitive match in title and address. Trimmed; `None` when blank.
     pub keyword: Option<String>,
     /// Empty: every status.
     pub statuses: Vec<ListingStatus>,
@@ -58,24 +65,192 @@ pub struct ListingFilter {
     pub page: PageRequest,
 }
 
+/// The landlord of a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LandlordSummary {
+    pub id: UserId,
+    pub first_name: String,
+    pub last_name: String,
+    pub active: bool,
+}
+
+impl LandlordSummary {
+    /// The public data: the last name is reduced to its initial.
+    #[must_use]
+    pub fn for_public(mut self) -> Self {
+        self.last_name = self.last_name.chars().take(1).collect();
+        self
+    }
+}
+
+/// A listing on a card: everything but the long texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingSummary {
+    pub id: ListingId,
+    pub landlord: LandlordSummary,
+    pub status: ListingStatus,
+    /// `None` if it is not taken down, or hidden from the reader.
+    pub takedown_reason: Option<String>,
+    /// `None` where the reader may not know.
+    pub views: Option<i64>,
+    pub title: String,
+    pub unit_type: UnitType,
+    pub address: ListingAddress,
+    pub area: Area,
+    pub total_area: Area,
+    pub bedrooms: i16,
+    pub bathrooms: i16,
+    pub kitchens: i16,
+    pub amenities: Vec<Amenity>,
+    pub basic_rent: Cents,
+    pub ancillary_cost: Cents,
+    pub security_deposit: Cents,
+    pub total_rent: Cents,
+    pub additional_costs: Vec<AdditionalCost>,
+    pub images: Vec<Image>,
+    pub date_created: DateTime<Utc>,
+    pub last_modified: DateTime<Utc>,
+}
+
+impl ListingSummary {
+    /// The public data.
+    #[must_use]
+    pub fn for_public(self) -> Self {
+        Self { landlord: self.landlord.for_public(), takedown_reason: None, views: None, ..self }
+    }
+}
+
+/// The preview of a listing for links: short texts and the first images.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingPreview {
+    pub id: ListingId,
+    /// The status, and what else decides who may see it.
+    pub visibility: Visibility,
+    pub title: String,
+    pub unit_type: UnitType,
+    pub address: ListingAddress,
+    pub area: Area,
+    pub bedrooms: i16,
+    pub bathrooms: i16,
+    pub total_rent: Cents,
+    /// The first [`PREVIEW_CHARS`] characters of the description.
+    pub excerpt: String,
+    /// The locations of the first [`PREVIEW_IMAGES`] images, in order.
+    pub images: Vec<String>,
+    pub date_created: DateTime<Utc>,
+    pub last_modified: DateTime<Utc>,
+}
+
+/// The length of a preview's excerpt of the description.
+pub const PREVIEW_CHARS: u16 = 300;
+/// The number of images in a preview.
+pub const PREVIEW_IMAGES: u16 = 6;
+
+/// A listing on its page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingReadModel {
+    pub listing: Listing,
+    pub landlord: LandlordSummary,
+    /// `None` where the reader may not know.
+    pub views: Option<i64>,
+    /// The reading student's application and its badge.
+    pub application: Option<(ApplicationId, Decision)>,
+}
+
+impl ListingReadModel {
+    /// What decides who may see it.
+    pub fn visibility(&self) -> Visibility {
+        Visibility {
+            status: self.listing.status,
+            landlord_id: self.landlord.id,
+            landlord_active: self.landlord.active,
+            applied: self.application.is_some(),
+        }
+    }
+
+    /// Removes what this reader may not know.
+    #[must_use]
+    pub fn for_reader(mut self, reader: Option<Actor>) -> Self {
+        if !reader.is_some_and(|actor| actor.may_manage(&self.listing)) {
+            self.views = None;
+            self.listing.takedown_reason = None;
+            self.landlord = self.landlord.for_public();
+        }
+        if reader.is_none_or(|actor| actor.role != Role::Student) {
+            self.application = None;
+        }
+        self
+    }
+}
+
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait ListingQueries: Send + Sync {
-    /// The listing as a page shows it, with this student's application to it, if there is one.
-    async fn find_listing(&self, id: ListingId, student: Option<UserId>) -> Result<Option<ListingView>, StoreError>;
+    /// The listing with this student's application to it, if any.
+    async fn find_listing(
+        &self,
+        id: ListingId,
+        student: Option<UserId>,
+    ) -> Result<Option<ListingReadModel>, StoreError>;
 
-    /// The facts that decide who may see a listing, without reading the rest of it.
+    /// What decides who may see a listing, without reading the rest of it.
     async fn find_visibility(&self, id: ListingId, student: Option<UserId>) -> Result<Option<Visibility>, StoreError>;
 
-    /// What a link to the listing tells, whoever may see it, in one statement.
+    /// The preview for any reader, in one statement.
     async fn find_preview(&self, id: ListingId) -> Result<Option<ListingPreview>, StoreError>;
 
-    /// Forgets the search words that no listing is found under any more, and says how many there were.
-    async fn forget_unused_words(&self) -> Result<u64, StoreError>;
+    /// Prunes search terms that no listing has any more, and returns how many.
+    async fn prune_unused_words(&self) -> Result<u64, StoreError>;
 
-    /// Forgets which listings have changed more than an hour ago, which no reader asks for any more
-    /// ([`SearchFeed`](super::SearchFeed)), and says how many changes there were.
-    async fn forget_old_changes(&self) -> Result<u64, StoreError>;
+    /// Prunes listing changes that are older than an hour, which no
+    /// [`SearchFeed`](super::SearchFeed) reads any more, and returns how many.
+    async fn prune_listing_changes(&self) -> Result<u64, StoreError>;
 
     async fn list_listings(&self, filter: &ListingFilter) -> Result<Page<ListingSummary>, StoreError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::samples::{
+        ADMINISTRATOR, APPLICATION, LANDLORD, OTHER_LANDLORD, STUDENT, landlord_summary, listing, listing_read_model,
+    };
+
+    fn view() -> ListingReadModel {
+        ListingReadModel {
+            application: Some((APPLICATION, Decision::Pending)),
+            ..listing_read_model(listing(ListingStatus::Available))
+        }
+    }
+
+    #[test]
+    fn for_reader_owner_and_administrator_see_views_and_full_name() {
+        for reader in [LANDLORD, ADMINISTRATOR] {
+            let seen = view().for_reader(Some(reader));
+            assert_eq!(seen, ListingReadModel { application: None, ..view() }, "{reader:?}");
+        }
+    }
+
+    #[test]
+    fn for_reader_other_readers_see_no_views_and_initial_only() {
+        let public = LandlordSummary { last_name: "H".to_owned(), ..landlord_summary() };
+        for reader in [None, Some(OTHER_LANDLORD), Some(STUDENT)] {
+            let seen = view().for_reader(reader);
+            assert_eq!((seen.views, seen.landlord), (None, public.clone()), "{reader:?}");
+        }
+    }
+
+    #[test]
+    fn for_reader_only_student_sees_application() {
+        assert_eq!(view().for_reader(Some(STUDENT)).application, view().application);
+        for reader in [None, Some(OTHER_LANDLORD), Some(LANDLORD), Some(ADMINISTRATOR)] {
+            assert_eq!(view().for_reader(reader).application, None, "{reader:?}");
+        }
+    }
+
+    #[test]
+    fn for_public_multibyte_initial_is_kept_whole() {
+        let landlord = LandlordSummary { last_name: "Özdemir".to_owned(), ..landlord_summary() };
+        assert_eq!(landlord.for_public().last_name, "Ö");
+    }
 }

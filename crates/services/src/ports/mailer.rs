@@ -1,4 +1,4 @@
-//! Sending mails.
+//! The delivery of mails.
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -9,28 +9,28 @@ use portal_domain::user::{Email, Role, UserStatus};
 
 use super::{AccountSecret, Source};
 
-/// A person as a mail names them.
+/// A user in a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MailPerson {
+pub struct MailUser {
     pub first_name: String,
     pub last_name: String,
     pub email: Email,
     pub phone_number: Option<String>,
 }
 
-/// What a mail needs to know, read when it is worded.
+/// The data of a mail, read when it is rendered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailFacts {
-    pub recipient: MailPerson,
+    pub recipient: MailUser,
     pub locale: Locale,
-    /// `None` once the account is gone.
+    /// `None` once the account is deleted.
     pub account: Option<MailAccount>,
-    /// The application that the mail speaks of.
+    /// The application that the mail is about.
     pub application: Option<MailApplication>,
-    /// The listing that the mail speaks of.
+    /// The listing that the mail is about.
     pub listing: Option<MailListing>,
-    /// What waits for the recipient's decision; only where the mail is about that.
-    pub waiting: Vec<MailWaiting>,
+    /// The pending reviews of the recipient; only in reminders.
+    pub waiting: Vec<PendingReviews>,
 }
 
 /// The recipient's account.
@@ -41,74 +41,74 @@ pub struct MailAccount {
     pub status: UserStatus,
 }
 
-/// The application that a mail speaks of.
+/// The application that a mail is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailApplication {
     pub listing_title: String,
-    /// `None` when the listing is gone.
+    /// `None` if the listing is deleted.
     pub listing_id: Option<ListingId>,
-    /// `None` when the person is gone.
-    pub student: Option<MailPerson>,
-    pub landlord: Option<MailPerson>,
+    /// `None` if the user is deleted.
+    pub student: Option<MailUser>,
+    pub landlord: Option<MailUser>,
 }
 
-/// The listing that a mail speaks of.
+/// The listing that a mail is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailListing {
     pub id: ListingId,
     pub title: String,
-    /// Why it was taken down, while it is.
+    /// Set while the listing is taken down.
     pub takedown_reason: Option<String>,
 }
 
-/// Things of one kind that wait for a decision.
+/// Pending reviews of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MailWaiting {
-    pub what: WaitingMatter,
+pub struct PendingReviews {
+    pub what: ReviewKind,
     pub count: u64,
-    /// Since when the oldest of them waits.
+    /// The start of the longest wait among them.
     pub oldest: DateTime<Utc>,
 }
 
-/// What somebody has to decide on.
+/// What a reviewer has to decide on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WaitingMatter {
+pub enum ReviewKind {
     /// For administrators.
     StudentRegistrations,
     LandlordRegistrations,
-    /// For administrators, of all listings.
+    /// For administrators, to all listings.
     Applications,
-    /// For the landlord, of the listing with this title.
+    /// For the landlord, to the listing with this title.
     ApplicationsTo(String),
 }
 
-/// A mail, ready to be worded and sent.
+/// A mail to render and send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailMessage {
-    /// Becomes part of the `Message-ID`, so that a mail that is sent twice can be recognised.
+    /// Part of the `Message-ID`, so that recipients recognize a mail that is sent twice.
     pub id: portal_domain::ids::MailId,
     pub purpose: MailPurpose,
     pub facts: MailFacts,
     /// The token of the mail's link, where the purpose has one.
     pub token: Option<MailToken>,
-    /// When it is worded.
+    /// When the mail is rendered.
     pub now: DateTime<Utc>,
 }
 
-/// What lets the reader of a mail set a password.
+/// The token that sets a password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailToken {
     pub secret: AccountSecret,
-    /// How long the link can be used from now on.
+    /// How long the link is valid from now on.
     pub valid_for: TimeDelta,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// The server will not take this mail, now or ever.
-    #[error("the mail was refused")]
+    /// The server rejected the mail permanently.
+    #[error("the mail was rejected")]
     Refused(#[source] Source),
-    /// Trying again later may help.
+    /// A transient error: a retry may help.
     #[error("the mail server is unavailable")]
     Unavailable(#[source] Source),
 }
@@ -116,6 +116,7 @@ pub enum MailError {
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait Mailer: Send + Sync {
-    /// Words the mail in its reader's language, as HTML and text, and hands it to the mail server.
+    /// Renders the mail in the recipient's language, as HTML and text, and passes it to the mail
+    /// server.
     async fn send(&self, message: &MailMessage) -> Result<(), MailError>;
 }

@@ -1,8 +1,8 @@
-//! Passwords.
+//! Password hashing.
 
 use async_trait::async_trait;
 
-/// A password hash in the PHC string format. Not a secret to print, all the same.
+/// A password hash in the PHC string format. Its debug output is redacted.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(pub String);
 
@@ -12,13 +12,13 @@ impl std::fmt::Debug for PasswordHash {
     }
 }
 
-/// Why a password could not be hashed or checked.
+/// Why a password was not hashed or verified.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
-    /// More are waiting than the hashing threads will get to in time.
+    /// The queue of the hashing threads is full.
     #[error("too many passwords are being checked")]
     Busy,
-    #[error("the password could not be hashed")]
+    #[error("failed to hash the password")]
     Failed(#[source] super::Source),
 }
 
@@ -27,7 +27,7 @@ pub enum PasswordError {
 pub trait PasswordHasher: Send + Sync {
     async fn hash(&self, password: String) -> Result<PasswordHash, PasswordError>;
 
-    /// Whether the password belongs to the hash. `None` costs the same time and is never true, so that
-    /// nobody learns from the clock whether an account exists.
+    /// Whether the password matches the hash. `None` takes the same time and is never true, so that
+    /// the duration does not reveal whether an account exists.
     async fn verify(&self, password: String, hash: Option<PasswordHash>) -> Result<bool, PasswordError>;
 }

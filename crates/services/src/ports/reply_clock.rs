@@ -1,4 +1,4 @@
-//! What has waited too long, in the store.
+//! Overdue decisions, for reminders.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -7,14 +7,15 @@ use portal_domain::ids::UserId;
 
 use super::StoreError;
 
-/// Work that several processes may do at once: each person and each application is taken by one of them.
+/// Several processes may work at once: each user and each application is claimed by one of them.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait ReplyClockRepository: Send {
-    /// At most `limit` active people for whose decision something has waited since before `waiting_before`, and who
-    /// were not told after `told_before`. They count as told at `now`. Administrators decide on registrations and on
-    /// applications that were not passed on; landlords on those that were passed on to them.
-    async fn take_deciders(
+    /// Claims at most `limit` active users who have a decision pending since before
+    /// `waiting_before` and were not reminded after `told_before`, and marks them as reminded at
+    /// `now`. Administrators decide on registrations and on new applications; landlords on
+    /// applications that an administrator approved.
+    async fn claim_reviewers(
         &mut self,
         waiting_before: DateTime<Utc>,
         told_before: DateTime<Utc>,
@@ -22,9 +23,9 @@ pub trait ReplyClockRepository: Send {
         limit: i64,
     ) -> Result<Vec<UserId>, StoreError>;
 
-    /// At most `limit` applications that have waited since before `waiting_before` for whoever has the turn, and whose
-    /// student was never told. They count as told at `now`.
-    async fn take_untold(
+    /// Claims at most `limit` applications that have awaited their next reviewer since before
+    /// `waiting_before` and whose student was never notified, and marks them as notified at `now`.
+    async fn claim_waiting_applications(
         &mut self,
         waiting_before: DateTime<Utc>,
         now: DateTime<Utc>,

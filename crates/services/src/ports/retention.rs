@@ -1,4 +1,4 @@
-//! What has been kept long enough, in the store.
+//! Pruning of data whose retention period is over.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -6,32 +6,32 @@ use portal_domain::ids::UserId;
 
 use super::StoreError;
 
-/// The moments before which something must have happened for its time of keeping to be over.
+/// The times before which data is due for pruning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Expiry {
-    /// Of requests with a document, when they were decided.
+pub struct RetentionCutoffs {
+    /// For documents, the time of the decision.
     pub documents: DateTime<Utc>,
-    /// Of requests that nobody decided, when they were made.
+    /// For undecided registrations, the time of submission.
     pub undecided: DateTime<Utc>,
-    /// Of rejected requests, when they were decided.
+    /// For rejected registrations, the time of the decision.
     pub rejected: DateTime<Utc>,
-    /// Of applications with a letter, when the last decision was made.
+    /// For letters of applications, the time of the last decision.
     pub letters: DateTime<Utc>,
 }
 
-/// Work that several processes may do at once: each takes rows that no other holds.
+/// Several processes may work at once: each takes rows that no other holds.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait RetentionRepository: Send {
-    /// Forgets at most `limit` documents, and returns where their files lie.
-    async fn take_documents(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<Vec<String>, StoreError>;
+    /// Deletes at most `limit` documents, and returns the locations of their files.
+    async fn prune_documents(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<Vec<String>, StoreError>;
 
-    /// At most `limit` people who signed up, were not let in, and whose time is over; not locked.
-    async fn list_people(&mut self, expiry: &Expiry, limit: i64) -> Result<Vec<UserId>, StoreError>;
+    /// At most `limit` users who registered, were not approved and are due; not locked.
+    async fn list_due_users(&mut self, expiry: &RetentionCutoffs, limit: i64) -> Result<Vec<UserId>, StoreError>;
 
-    /// Whether this person is among them still; asked once they are locked.
-    async fn is_person_due(&mut self, id: UserId, expiry: &Expiry) -> Result<bool, StoreError>;
+    /// Whether this user is still due. Called with the user locked.
+    async fn is_user_due(&mut self, id: UserId, expiry: &RetentionCutoffs) -> Result<bool, StoreError>;
 
-    /// Forgets at most `limit` letters, and says how many there were.
-    async fn forget_letters(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
+    /// Erases at most `limit` letters, and returns how many.
+    async fn prune_letters(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 }

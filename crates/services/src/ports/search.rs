@@ -1,4 +1,4 @@
-//! The search of everybody: available listings of active landlords.
+//! The public search: available listings of active landlords.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -7,14 +7,12 @@ use portal_domain::ids::ListingId;
 use portal_domain::listing::UnitType;
 use portal_domain::money::Cents;
 use portal_domain::place::PlaceKey;
-use portal_domain::search_words::KeywordWord;
+use portal_domain::search_words::{self, KeywordWord};
 
-use super::StoreError;
-use crate::listings::{DirectoryStart, Facets, ListingSummary, PlaceCount};
+use super::{Facets, ListingSummary, StoreError};
 use crate::paging::{PageRequest, Sort};
 
-/// An inclusive range; a missing bound does not bind. A range whose minimum is above its maximum
-/// contains nothing.
+/// An inclusive range; a missing bound does not limit. Empty if the minimum is above the maximum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bounds<T> {
     pub min: Option<T>,
@@ -38,87 +36,133 @@ pub enum SearchSortField {
     Area,
     DateCreated,
     LastModified,
-    /// How well the words match, see [`Match`]: ascending begins with the best. Without words the same as `BasicRent`,
+    /// By [`MatchQuality`]: ascending begins with the best. Without words the same as `BasicRent`,
     /// ascending.
     Relevance,
 }
 
-/// How well one word of a keyword matches a listing, by its best place. The relevance of a listing is the sum over all
-/// words; equal ones are ordered by ascending basic rent and then by id, whatever the direction.
+/// How well one word of a keyword matches a listing, by its best field. The relevance of a listing
+/// is the sum over all words; ties are ordered by ascending basic rent and then by id, in both
+/// directions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Match {
-    /// With a typing error, in a text.
-    TextAlike = 0,
-    /// Whole, as a beginning or by its stem, in a text.
+pub enum MatchQuality {
+    /// A fuzzy match in a text.
+    FuzzyText = 0,
+    /// An exact, prefix or stem match in a text.
     Text = 1,
-    /// With a typing error, in the title or the address.
-    HeadlineAlike = 2,
-    /// Whole, as a beginning or by its stem, in the title or the address.
+    /// A fuzzy match in the title or the address.
+    FuzzyHeadline = 2,
+    /// An exact, prefix or stem match in the title or the address.
     Headline = 3,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchQuery {
-    /// Every word must match; none: the keyword does not narrow.
+    /// Every word must match; empty: no limit by keyword.
     pub words: Vec<KeywordWord>,
-    /// Where it must lie; `None`: anywhere.
+    /// The place of the listing; `None`: anywhere.
     pub place: Option<PlaceKey>,
-    /// Bounds of the total rent, the figure on the card.
+    /// Bounds of the total rent.
     pub price: Bounds<Cents>,
     pub area: Bounds<Area>,
     /// Empty: every type.
     pub unit_types: Vec<UnitType>,
     pub sort: Sort<SearchSortField>,
     pub page: PageRequest,
-    /// Whether the matches are counted by type, price and area, too.
+    /// Whether facets are counted.
     pub facets: bool,
 }
 
 /// The cards of one page, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cards {
-    /// Read just now; without `views`, and of the landlord what the store knows.
-    Read(Vec<ListingSummary>),
-    /// As [`CardWriter`] wrote them, with a comma between two.
-    Ready(Vec<u8>),
+    /// From the database; `views` is `None`, and the landlord is not reduced to public data.
+    Rows(Vec<ListingSummary>),
+    /// As [`CardSerializer`] wrote them, separated by commas.
+    Serialized(Vec<u8>),
 }
 
-/// One page of what a search finds.
+/// One page of matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchResults {
     pub cards: Cards,
     /// The exact number of all matches.
     pub total: u64,
-    /// Where they were asked for.
+    /// If requested.
     pub facets: Option<Facets>,
 }
 
-/// A listing in the directory of all that can be found.
+/// An entry of the directory of searchable listings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Listed {
+pub struct SearchableListing {
     pub id: ListingId,
     pub last_modified: DateTime<Utc>,
+}
+
+/// The start of a part of the directory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DirectoryStart {
+    /// After this many listings.
+    At(u64),
+    After(ListingId),
+}
+
+/// A city, or a district of one, as its listings spell it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    pub city: String,
+    /// `None`: the city as a whole.
+    pub district: Option<String>,
+}
+
+impl Place {
+    /// The key that all spellings of the place share.
+    pub fn key(&self) -> Option<PlaceKey> {
+        PlaceKey::new(&self.city, self.district.as_deref())
+    }
+
+    /// Whether a folded text is exactly the place's name.
+    pub(crate) fn is_full_name_of(&self, name: &str) -> bool {
+        let cities = search_words::folded_city_names(&self.city);
+        let Some(district) = self.district.as_deref().map(search_words::folded_name) else {
+            return cities.iter().any(|city| city == name);
+        };
+        let beside_city = |city: &String| [format!("{district} {city}"), format!("{city} {district}")];
+        district == name || cities.iter().flat_map(beside_city).any(|both| both == name)
+    }
+}
+
+/// A place and its number of searchable listings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlaceCount {
+    pub place: Place,
+    pub listings: u64,
 }
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait ListingSearch: Send + Sync {
-    /// One page of matches and the exact number of all of them. Equal keys are ordered by id,
-    /// ascending whatever the direction.
+    /// One page of matches and the exact number of all. Ties are ordered by ascending id, in both
+    /// directions.
     async fn search(&self, query: &SearchQuery) -> Result<SearchResults, StoreError>;
 
-    /// The places that these words can mean, as [`suggested`](crate::listings::suggested) orders them, at most `limit`.
+    /// The places that match these words, at most `limit`, ordered by
+    /// [`rank_places`](crate::listings::rank_places).
     async fn suggest(&self, words: &[KeywordWord], limit: usize) -> Result<Vec<PlaceCount>, StoreError>;
 
-    /// How many listings a search without any filter finds.
-    async fn count_listed(&self) -> Result<u64, StoreError>;
+    /// The number of searchable listings.
+    async fn count_searchable_listings(&self) -> Result<u64, StoreError>;
 
-    /// Those listings by ascending id, at most `limit` of them.
-    async fn list_listed(&self, start: DirectoryStart, limit: u32) -> Result<Vec<Listed>, StoreError>;
+    /// At most `limit` searchable listings, by ascending id.
+    async fn list_searchable_listings(
+        &self,
+        start: DirectoryStart,
+        limit: u32,
+    ) -> Result<Vec<SearchableListing>, StoreError>;
 }
 
-/// Writes a listing's card the way clients read it, for a search that keeps cards ready.
-pub trait CardWriter: Send + Sync {
-    /// The card as everybody may see it.
-    fn write(&self, card: ListingSummary) -> Vec<u8>;
+/// Serializes a listing's card for the wire, for a search that stores serialized cards.
+pub trait CardSerializer: Send + Sync {
+    /// The card with public data only.
+    fn serialize(&self, card: ListingSummary) -> Vec<u8>;
 }

@@ -1,4 +1,4 @@
-//! What a search that keeps its own copy of the listings is fed with.
+//! The feed of a search index that keeps its own copy of the listings.
 
 use std::time::Duration;
 
@@ -6,19 +6,18 @@ use async_trait::async_trait;
 use portal_domain::ids::ListingId;
 use portal_domain::search_words::Weight;
 
-use super::StoreError;
-use crate::listings::ListingSummary;
+use super::{ListingSummary, StoreError};
 
-/// Words, each with its weight, in one piece of memory: a listing has a hundred and more of them.
+/// Terms with their weights in one allocation: a listing has a hundred and more of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WordList {
     text: String,
-    /// Where each word ends in `text`.
+    /// The end of each term in `text`, in bytes.
     ends: Vec<(u32, Weight)>,
 }
 
 impl WordList {
-    /// The words that follow each other in `text`, each up to its end. `None`: they are none, by where they end.
+    /// Splits `text` into terms at these ends. `None` if the ends are no valid boundaries of it.
     pub fn new(text: String, ends: Vec<(u32, Weight)>) -> Option<Self> {
         let are_words = ends.is_sorted_by_key(|(end, _)| *end)
             && ends.iter().all(|(end, _)| text.is_char_boundary(*end as usize))
@@ -26,7 +25,7 @@ impl WordList {
         are_words.then_some(Self { text, ends })
     }
 
-    /// Words follow in alphabetical order, by their bytes.
+    /// Terms must be added in ascending byte order.
     pub fn push(&mut self, word: &str, weight: Weight) {
         self.text.push_str(word);
         self.ends.push((u32::try_from(self.text.len()).unwrap_or(u32::MAX), weight));
@@ -51,50 +50,51 @@ impl<'a> FromIterator<(&'a str, Weight)> for WordList {
     }
 }
 
-/// A listing that everybody can find: its card, by whose figures it is found, and the words it is found under
+/// A searchable listing: its card, and its search terms
 /// (`portal_domain::search_words::of_listing`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchDocument {
-    /// `views` is not filled in.
+    /// `views` is `None`.
     pub card: ListingSummary,
     pub words: WordList,
 }
 
-/// What became of listings since the last reading. None is in both lists.
+/// Changes since the last read. No listing is in both lists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchChanges {
-    /// New ones that can be found, and changed ones as they are now.
-    pub found: Vec<SearchDocument>,
-    /// Those that cannot be found any more, and perhaps never could.
-    pub gone: Vec<ListingId>,
+    /// New and changed searchable listings.
+    pub upserted: Vec<SearchDocument>,
+    /// Listings that are not searchable any more, or never were.
+    pub removed: Vec<ListingId>,
 }
 
 impl SearchChanges {
     pub fn is_empty(&self) -> bool {
-        self.found.is_empty() && self.gone.is_empty()
+        self.upserted.is_empty() && self.removed.is_empty()
     }
 }
 
-/// Where to learn what can be found, and what changes in it.
+/// Reads searchable listings and their changes.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait SearchFeed: Send + Sync {
-    /// Begins a reading of the listings as of one moment. Whatever is committed later is told by the same reader's changes.
+    /// Opens a reader of a snapshot. Later commits are returned as changes by the same reader.
     async fn open(&self) -> Result<Box<dyn SearchFeedReader>, StoreError>;
 }
 
-/// One reader: first all portions, then changes again and again. After an error it is of no use any more, and whatever
-/// came of it may have missed something.
+/// Reads first all batches, then changes repeatedly. After an error the reader is unusable, and
+/// changes may be missing.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait SearchFeedReader: Send {
-    /// The next listings that could be found when the reader was opened, each once; an empty portion is the end.
-    async fn next_portion(&mut self) -> Result<Vec<SearchDocument>, StoreError>;
+    /// The next searchable listings of the snapshot, each once; an empty batch is the end.
+    async fn next_batch(&mut self) -> Result<Vec<SearchDocument>, StoreError>;
 
-    /// What was committed since the last call, or since the reader was opened: all of it, and each change once.
+    /// All commits since the last call or since the reader was opened, each once.
     async fn changes(&mut self) -> Result<SearchChanges, StoreError>;
 
-    /// Returns when something has been committed that [`changes`](Self::changes) has not told yet, and after `at_most` in any case.
+    /// Returns when there are commits that [`changes`](Self::changes) has not returned yet, or
+    /// after `at_most`.
     async fn wait(&mut self, at_most: Duration) -> Result<(), StoreError>;
 }
 
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn word_list_of_one_text_is_refused_unless_its_ends_are_those_of_words() {
+    fn new_with_invalid_ends_returns_none() {
         let list =
             |ends: &[u32]| WordList::new("zimmerö".to_owned(), ends.iter().map(|end| (*end, Weight::Text)).collect());
         let words: WordList = [("zimmer", Weight::Text), ("ö", Weight::Text)].into_iter().collect();
@@ -111,8 +111,8 @@ mod tests {
         for (ends, why) in [
             (&[6, 7, 8][..], "within a character"),
             (&[8, 6], "backwards"),
-            (&[6], "text is left"),
-            (&[6, 9], "beyond"),
+            (&[6], "trailing text"),
+            (&[6, 9], "beyond the text"),
         ] {
             assert_eq!(list(ends), None, "{why}");
         }

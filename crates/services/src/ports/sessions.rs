@@ -1,4 +1,4 @@
-//! Sessions in the store.
+//! Sessions.
 
 use async_trait::async_trait;
 use portal_domain::ids::{SessionId, UserId};
@@ -11,21 +11,21 @@ use super::StoreError;
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait SessionRepository: Send {
-    /// The session, locked until the transaction ends, with its user's present status.
+    /// The session, locked until the transaction ends, with its user's current status.
     async fn find_for_update(&mut self, id: SessionId) -> Result<Option<(Session, UserStatus)>, StoreError>;
 
     async fn insert(&mut self, session: &Session) -> Result<(), StoreError>;
 
     async fn save(&mut self, session: &Session) -> Result<(), StoreError>;
 
-    /// Ends a session. One that is gone already is fine.
+    /// Ends a session. A missing session is no error.
     async fn delete(&mut self, id: SessionId) -> Result<(), StoreError>;
 
     /// Ends every session of the user but this one.
     async fn delete_all_of(&mut self, user: UserId, except: Option<SessionId>) -> Result<(), StoreError>;
 }
 
-/// A session with the person behind it, as they are at this moment.
+/// A session with its user's current data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionActor {
     pub session: Session,
@@ -36,12 +36,12 @@ pub struct SessionActor {
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait SessionQueries: Send + Sync {
-    /// One statement: it runs at every request that brings an access token. Always asks the primary
-    /// database, so that an ended session counts at once.
+    /// One statement, because it runs for every request with an access token. Always reads the
+    /// primary database, so that an ended session is rejected at once.
     async fn find_actor(&self, id: SessionId) -> Result<Option<SessionActor>, StoreError>;
 
-    /// Deletes the sessions that are over at `idle_since` (not rotated since) or `started_before`, and
-    /// says how many there were.
+    /// Deletes the sessions that were not rotated since `idle_since` or began before
+    /// `started_before`, and returns how many.
     async fn delete_ended(
         &self,
         idle_since: chrono::DateTime<chrono::Utc>,

@@ -16,12 +16,12 @@ pub trait SettingRepository: Send {
     async fn save(&mut self, setting: &Setting) -> Result<(), StoreError>;
 }
 
-/// A picture that the operator can exchange.
+/// An image that administrators can replace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImageSetting {
     /// For example `home.hero`.
     pub key: String,
-    /// `None`: the front end shows its own.
+    /// `None`: the front end shows its default image.
     pub location: Option<String>,
 }
 

@@ -1,45 +1,45 @@
-//! The store: transactions, and what can go wrong with one.
+//! The store: transactions and their errors.
 
 use async_trait::async_trait;
 
 use super::{
-    AccountTokenRepository, ApplicationRepository, AuditRepository, DiscardRepository, DonationRepository,
-    EventRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
+    AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
+    FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
     RetentionRepository, SessionRepository, SettingRepository, Source, UserRepository,
 };
 
-/// Why the store could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The change contradicts the named constraint.
+    /// The change violates the named constraint.
     #[error("the change violates {0}")]
     Conflict(String),
-    /// The store cannot be reached, has no connection free in time, or gave up on the statement.
-    /// Trying again later may help.
+    /// The store cannot be reached, has no free connection in time, or canceled the statement. A
+    /// transient error: a retry may help.
     #[error("the store is unavailable")]
     Unavailable(#[source] Source),
-    /// The store holds, or was asked for, something that its own rules exclude: a mistake of ours.
+    /// The store contains, or was asked for, something that its rules exclude: a bug.
     #[error("the store is corrupt or was misused")]
     Corrupt(#[source] Source),
 }
 
-/// Where transactions begin.
+/// Begins transactions.
 ///
-/// Lock order, for everybody who locks more than one row: users, listings, applications, sessions, settings;
-/// within one table by ascending id. A registration and the event of its sign-up are locked after their user. A
-/// transaction that locks events of several users or listings must not wait for any of them: it has no such order.
+/// Lock order for transactions that lock more than one row: users, listings, applications,
+/// sessions, settings; within one table by ascending id. A registration and its event are locked
+/// after their user. A transaction that locks events of several users or listings must not wait for
+/// any of them, because it has no such order.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait Store: Send + Sync {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError>;
 
-    /// Whether the store answers at all; for the health check.
+    /// Checks the connection, for the health check.
     async fn ping(&self) -> Result<(), StoreError>;
 }
 
-/// An open transaction. What its repositories do becomes true together at `commit`, or not at all:
-/// dropping it ends the transaction on the server at once. Between begin and commit nothing else of
-/// the network is waited for.
+/// An open transaction. The changes of its repositories become visible together at `commit`, or not
+/// at all: dropping it rolls back on the server at once. Between begin and commit there must be no
+/// other network call.
 #[async_trait]
 pub trait UnitOfWork: Send {
     fn users(&mut self) -> &mut dyn UserRepository;
@@ -53,7 +53,7 @@ pub trait UnitOfWork: Send {
     fn donations(&mut self) -> &mut dyn DonationRepository;
     fn reply_clock(&mut self) -> &mut dyn ReplyClockRepository;
     fn outbox(&mut self) -> &mut dyn OutboxRepository;
-    fn discards(&mut self) -> &mut dyn DiscardRepository;
+    fn file_removals(&mut self) -> &mut dyn FileRemovalRepository;
     fn settings(&mut self) -> &mut dyn SettingRepository;
     fn retention(&mut self) -> &mut dyn RetentionRepository;
 

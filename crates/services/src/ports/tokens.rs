@@ -1,11 +1,11 @@
-//! Tokens: what a browser brings to show who it speaks for.
+//! Tokens that authenticate browsers and emailed links.
 
 use chrono::{DateTime, Utc};
 use portal_domain::ids::{SessionId, UserId};
 use portal_domain::session::TokenHash;
 
-/// A refresh token as the cookie carries it: opaque, bound to one session. Its successors follow from
-/// it and the portal's signing key, so that a repeated refresh gives the same answer.
+/// A refresh token as in the cookie: opaque, bound to one session. Its successors are derived from
+/// it and the portal's signing key, so that a repeated refresh returns the same token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RefreshToken(pub String);
 
@@ -15,7 +15,7 @@ impl std::fmt::Debug for RefreshToken {
     }
 }
 
-/// The secret part of a link in a mail. It is worded into the mail and kept nowhere.
+/// The secret in an emailed link. It is rendered into the mail and never stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccountSecret(pub String);
 
@@ -34,32 +34,32 @@ pub trait Tokens: Send + Sync {
     fn verify_access(&self, token: &str, now: DateTime<Utc>) -> Option<SessionId>;
 
     /// The first refresh token of a new session, from 256 random bits.
-    fn first_refresh(&self, session: SessionId) -> RefreshToken;
+    fn issue_refresh(&self, session: SessionId) -> RefreshToken;
 
-    /// The session that a refresh token says it belongs to; that it does, only its hash shows.
+    /// The session that a refresh token claims to belong to; only its hash proves it.
     fn session_of(&self, token: &RefreshToken) -> Option<SessionId>;
 
-    /// The one token that replaces this one.
+    /// The token that replaces this one.
     fn successor(&self, token: &RefreshToken) -> RefreshToken;
 
     fn hash(&self, token: &RefreshToken) -> TokenHash;
 
-    /// Whether `current` is the hash of a successor of `token`, of whatever degree.
+    /// Whether `current` is the hash of a direct or indirect successor of `token`.
     fn is_ancestor(&self, token: &RefreshToken, current: &TokenHash) -> bool;
 
-    /// A keyed digest of a text, as hexadecimal: the same for the same text on every process, and of no
-    /// use to whoever reads it in the database.
+    /// A keyed digest of a text in hexadecimal: the same in every process, and not reversible by
+    /// readers of the database.
     fn pseudonym(&self, text: &str) -> String;
 
-    /// A new secret for a link in a mail, from 256 random bits.
+    /// A new secret for an emailed link, from 256 random bits.
     fn account_secret(&self) -> AccountSecret;
 
-    /// The digest under which such a secret is kept; also of a text that never was one.
+    /// The digest that is stored of a secret; accepts any text.
     fn hash_account_secret(&self, secret: &AccountSecret) -> TokenHash;
 
-    /// A signed token that marks a browser from which this user has logged in before.
+    /// A signed token that marks a browser in which this user has logged in before.
     fn issue_device(&self, user: UserId) -> String;
 
-    /// The user whose browser a valid device token marks.
+    /// The user of a valid device token.
     fn verify_device(&self, token: &str) -> Option<UserId>;
 }

@@ -1,4 +1,4 @@
-//! People in the store.
+//! Users.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -7,9 +7,8 @@ use portal_domain::user::{Email, Role, User, UserStatus};
 
 use super::{PasswordHash, StoreError};
 use crate::paging::{Page, PageRequest, Sort};
-use crate::users::DeletionPreview;
 
-/// The name of the constraint that keeps an e-mail to one account.
+/// The constraint that allows one account per email address.
 pub const USER_EMAIL_TAKEN: &str = "users_email_key";
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
@@ -18,43 +17,46 @@ pub trait UserRepository: Send {
     /// The user, locked until the transaction ends.
     async fn find_for_update(&mut self, id: UserId) -> Result<Option<User>, StoreError>;
 
-    /// The user, locked against deletion together with all active administrators: nobody else can take
-    /// one of them away meanwhile.
-    async fn find_with_administrators(&mut self, id: UserId) -> Result<Option<AmongAdministrators>, StoreError>;
+    /// The user, locked together with all active administrators, so that no concurrent transaction
+    /// can delete or deactivate one of them.
+    async fn find_with_administrators_for_update(
+        &mut self,
+        id: UserId,
+    ) -> Result<Option<UserWithAdministratorCount>, StoreError>;
 
-    /// What a password of the user is checked against. Nobody changes it, or the user, until the transaction
-    /// ends; others may read it in the same way.
+    /// The user's credentials, locked for share: they cannot be changed until the transaction ends,
+    /// but others can read them in the same way.
     async fn find_credentials_for_share(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError>;
 
-    /// The same for whoever is about to change the user: nobody else holds them.
+    /// The user's credentials, locked for update.
     async fn find_credentials_for_update(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError>;
 
-    /// Adds a user. A taken e-mail is `Conflict(USER_EMAIL_TAKEN)`.
+    /// Inserts a user. A used email address is `Conflict(USER_EMAIL_TAKEN)`.
     async fn insert(&mut self, user: &User, password: Option<PasswordHash>) -> Result<(), StoreError>;
 
-    /// Writes a changed user, and with a landlord's status whether their listings can be found.
+    /// Updates a user, and with a landlord's status whether their listings are searchable.
     async fn save(&mut self, user: &User) -> Result<(), StoreError>;
 
-    /// Replaces the password, which changes the user as every other change does.
+    /// Sets the password and `last_modified`.
     async fn set_password(&mut self, id: UserId, password: PasswordHash, now: DateTime<Utc>) -> Result<(), StoreError>;
 
-    /// Deletes the user, with sessions, request and tokens. Their document and listings are gone
-    /// already; applications and events stay, without the person.
+    /// Deletes the user with sessions, registration and tokens. The caller has deleted document and
+    /// listings; applications and events are kept without the user.
     async fn delete(&mut self, id: UserId) -> Result<(), StoreError>;
 }
 
-/// A user, and whether the portal can do without them.
+/// A user, and the number of other active administrators.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AmongAdministrators {
+pub struct UserWithAdministratorCount {
     pub user: User,
-    /// Active administrators besides this user.
+    /// The other active administrators.
     pub others: usize,
 }
 
-impl AmongAdministrators {
-    /// Whether nobody would be left to look after the portal.
+impl UserWithAdministratorCount {
+    /// Whether no active administrator would remain without this user.
     pub fn is_last_administrator(&self) -> bool {
-        self.user.role == Role::Admin && self.user.status == UserStatus::Active && self.others == 0
+        self.user.role == Role::Administrator && self.user.status == UserStatus::Active && self.others == 0
     }
 }
 
@@ -71,8 +73,8 @@ pub enum UserSortField {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserFilter {
-    /// Each of its words is in the name or the e-mail, in any order and literally but for case, accents and umlaut
-    /// spelling. Ten words count. Trimmed; `None` when blank.
+    /// Each of the first ten words must occur in the name or the email address, in any order,
+    /// literally except for case, accents and umlaut spelling. Trimmed; `None` when blank.
     pub keyword: Option<String>,
     /// Empty: every role.
     pub roles: Vec<Role>,
@@ -82,14 +84,40 @@ pub struct UserFilter {
     pub page: PageRequest,
 }
 
-/// What a log-in is checked against.
+/// What a login is checked against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credentials {
     pub user_id: UserId,
     pub role: Role,
     pub status: UserStatus,
-    /// `None` until the person has set a password.
+    /// `None` until the user has set a password.
     pub password: Option<PasswordHash>,
+}
+
+/// A user in lists for administrators.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserSummary {
+    pub id: UserId,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub role: Role,
+}
+
+impl UserSummary {
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+}
+
+/// What is deleted or rejected together with a user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DeletionPreview {
+    /// The user's listings, which would be deleted.
+    pub listings: u64,
+    /// Pending applications: a student's own would be deleted, those to a landlord's listings
+    /// rejected.
+    pub applications: u64,
 }
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
@@ -99,20 +127,21 @@ pub trait UserQueries: Send + Sync {
 
     async fn find_user(&self, id: UserId) -> Result<Option<User>, StoreError>;
 
-    /// The same for somebody whose id is known.
+    /// The credentials of the user with this id.
     async fn find_credentials_of(&self, id: UserId) -> Result<Option<Credentials>, StoreError>;
 
     async fn list_users(&self, filter: &UserFilter) -> Result<Page<User>, StoreError>;
 
-    /// The users of a filter on all its pages, in its order, at most `limit`.
+    /// The ids of all pages of a filter, in its order, at most `limit`.
     async fn list_user_ids(&self, filter: &UserFilter, limit: i64) -> Result<Vec<UserId>, StoreError>;
 
-    /// Those of the users that there are, in the order of their ids here.
+    /// The existing users with these ids, in the order of `ids`.
     async fn list_users_by_ids(&self, ids: &[UserId]) -> Result<Vec<User>, StoreError>;
 
-    /// What would be deleted or rejected together with this user; `None` when there is no such user.
+    /// What would be deleted or rejected together with this user; `None` if the user does not
+    /// exist.
     async fn preview_deletion(&self, id: UserId) -> Result<Option<DeletionPreview>, StoreError>;
 
-    /// Whether anybody has an account yet.
+    /// Whether any account exists.
     async fn any_user_exists(&self) -> Result<bool, StoreError>;
 }

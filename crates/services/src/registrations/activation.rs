@@ -1,4 +1,4 @@
-//! Somebody who was approved or invited sets their first password, by the link in a mail.
+//! Activation: an approved or invited user sets the first password by an emailed link.
 
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
 use portal_domain::mail::{MailPurpose, Recipient};
@@ -7,9 +7,9 @@ use portal_domain::user::{Email, User, UserStatus};
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::{AccountSecret, Ports, UnitOfWork};
-use crate::users::count_mail;
+use crate::users::may_send_mail;
 
-/// What the link in the mail carries.
+/// The parameters of an activation link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActivationLink {
     pub email: Email,
@@ -19,32 +19,32 @@ pub struct ActivationLink {
 /// The state of an activation link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkState {
-    /// It sets the first password.
+    /// It can set the first password.
     Usable,
-    /// It has set the first password, and the account is active.
+    /// It was used, and the account is active.
     AccountActive,
-    /// It is too old, never was a link of this address, or its account is not active any more.
-    Worthless,
+    /// It has expired, never belonged to this address, or its account is not active any more.
+    Invalid,
 }
 
-/// The state of the link. A check does not use it up, because mail scanners open links.
+/// The state of the link. Does not use it up, because mail scanners open links.
 pub async fn check_activation(ports: &Ports, link: &ActivationLink) -> Result<LinkState, ServiceError> {
     let hash = ports.tokens.hash_account_secret(&link.token);
-    let Some(token) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(LinkState::Worthless) };
-    let Some(user) = ports.users.find_user(token.user_id).await? else { return Ok(LinkState::Worthless) };
-    Ok(if token.is_valid(ports.clock.now()) && opens(&token, &user, link) {
+    let Some(token) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(LinkState::Invalid) };
+    let Some(user) = ports.users.find_user(token.user_id).await? else { return Ok(LinkState::Invalid) };
+    Ok(if token.is_valid(ports.clock.now()) && belongs_to(&token, &user, link) {
         LinkState::Usable
     } else if has_activated(&token, &user, link) {
         LinkState::AccountActive
     } else {
-        LinkState::Worthless
+        LinkState::Invalid
     })
 }
 
-/// Sends a new link in place of an older one, expired or not. Says nothing to whoever brings a link that
-/// never was one.
+/// Replaces a link, expired or not, by a new one. Succeeds without effect for a link that never
+/// existed.
 pub async fn resend_activation(ports: &Ports, link: &ActivationLink) -> Result<(), ServiceError> {
-    if !count_mail(ports, &link.email).await? {
+    if !may_send_mail(ports, &link.email).await? {
         return Ok(());
     }
     let mut work = ports.store.begin().await?;
@@ -57,17 +57,18 @@ pub async fn resend_activation(ports: &Ports, link: &ActivationLink) -> Result<(
     Ok(())
 }
 
-/// Sets the first password and lets the person in. Works once.
-pub async fn activate(ports: &Ports, link: &ActivationLink, password: String) -> Result<(), ServiceError> {
-    // Hashing is dear: it is not done for links that are worth nothing, and not while a row is locked.
+/// Sets the first password and activates the account. Works once per link.
+pub async fn finish_registration(ports: &Ports, link: &ActivationLink, password: String) -> Result<(), ServiceError> {
+    // Hashing is expensive: not for invalid links, and not while a row is locked.
     if check_activation(ports, link).await? != LinkState::Usable {
-        return Err(ServiceError::ActivationExpired);
+        return Err(ServiceError::ActivationLinkInvalid);
     }
     let password = ports.passwords.hash(password).await?;
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let found = find_for_update(ports, work.as_mut(), link).await?;
-    let (token, mut user) = found.filter(|(token, _)| token.is_valid(now)).ok_or(ServiceError::ActivationExpired)?;
+    let (token, mut user) =
+        found.filter(|(token, _)| token.is_valid(now)).ok_or(ServiceError::ActivationLinkInvalid)?;
     user.finish_registration(now);
     work.users().save(&user).await?;
     work.users().set_password(user.id, password, now).await?;
@@ -76,28 +77,28 @@ pub async fn activate(ports: &Ports, link: &ActivationLink, password: String) ->
     Ok(())
 }
 
-/// The token and whom it was sent to, both locked, if the link is theirs.
+/// The token and its user, both locked, if the link is theirs.
 async fn find_for_update(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
     link: &ActivationLink,
 ) -> Result<Option<(AccountToken, User)>, ServiceError> {
     let hash = ports.tokens.hash_account_secret(&link.token);
-    // Users are locked before what hangs on them.
+    // Lock order: users before their tokens.
     let Some(claimed) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(None) };
     let Some(user) = work.users().find_for_update(claimed.user_id).await? else { return Ok(None) };
     let Some(token) = work.account_tokens().find_for_update(&hash).await? else { return Ok(None) };
-    Ok(opens(&token, &user, link).then_some((token, user)))
+    Ok(belongs_to(&token, &user, link).then_some((token, user)))
 }
 
-fn opens(token: &AccountToken, user: &User, link: &ActivationLink) -> bool {
+fn belongs_to(token: &AccountToken, user: &User, link: &ActivationLink) -> bool {
     token.purpose == AccountTokenPurpose::Activation
         && token.used_at.is_none()
         && user.status == UserStatus::RegistrationPending
         && user.email == link.email
 }
 
-/// A caller learns that an account is active only with the link that activated it, and with its address.
+/// Only the link that activated an account, together with its address, reveals that it is active.
 fn has_activated(token: &AccountToken, user: &User, link: &ActivationLink) -> bool {
     token.purpose == AccountTokenPurpose::Activation
         && token.used_at.is_some()

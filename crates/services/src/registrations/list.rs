@@ -1,14 +1,13 @@
-//! The administrators' two lists of requests.
+//! Lists registrations of students or landlords.
 
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::Role;
 
-use super::RegistrationView;
 use crate::error::ServiceError;
 use crate::paging::{Page, PageRequest, Sort};
-use crate::ports::{Ports, RegistrationFilter, RegistrationSortField};
+use crate::ports::{Ports, RegistrationDetails, RegistrationFilter, RegistrationSortField};
 
-/// What an administrator asks for.
+/// The requested filter, order and page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListRequest {
     pub keyword: Option<String>,
@@ -17,8 +16,12 @@ pub struct ListRequest {
     pub page: PageRequest,
 }
 
-/// The requests of those who signed up as this role.
-pub async fn list(ports: &Ports, role: Role, request: ListRequest) -> Result<Page<RegistrationView>, ServiceError> {
+/// The registrations for this role.
+pub async fn list_registrations(
+    ports: &Ports,
+    role: Role,
+    request: ListRequest,
+) -> Result<Page<RegistrationDetails>, ServiceError> {
     Ok(ports.registrations.list_registrations(&filter_of(role, request)).await?)
 }
 

@@ -1,4 +1,4 @@
-//! Whoever should decide is told what waits for them; whoever waits is told that it takes longer.
+//! Reminds reviewers of pending decisions, and informs students that theirs takes longer.
 
 use chrono::TimeDelta;
 use portal_domain::mail::{MailPurpose, Recipient};
@@ -8,54 +8,55 @@ use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::Ports;
 
-/// How long somebody is left in peace after they were told of everything that waits for them.
-const PEACE: TimeDelta = TimeDelta::weeks(1);
+/// The minimum time between two digests to a reviewer.
+const DIGEST_INTERVAL: TimeDelta = TimeDelta::weeks(1);
 
-/// How much is done in one transaction.
+/// The maximum number of users per transaction.
 const BATCH: i64 = 100;
 
-/// What a round has done.
+/// The number of queued mails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Reminders {
-    /// Mails to people who should decide.
+    /// Mails to reviewers.
     pub digests: u64,
-    /// Mails to students who wait.
+    /// Mails to students.
     pub notes: u64,
 }
 
 impl Reminders {
-    /// Whether there may be more to do at once.
-    pub const fn was_full(self) -> bool {
+    /// Whether more mails may be due.
+    pub const fn is_batch_full(self) -> bool {
         self.digests >= BATCH as u64 || self.notes >= BATCH as u64
     }
 }
 
-/// Asks for the mails that are due, at most one batch of each kind. Any number of processes may do so at once: nobody
-/// is written to twice.
+/// Queues the mails that are due, at most one batch of each kind. Any number of processes may run
+/// this at once: each mail is queued once.
 pub async fn remind(ports: &Ports) -> Result<Reminders, ServiceError> {
-    Ok(Reminders { digests: tell_deciders(ports).await?, notes: tell_students(ports).await? })
+    Ok(Reminders { digests: remind_reviewers(ports).await?, notes: inform_students(ports).await? })
 }
 
-async fn tell_deciders(ports: &Ports) -> Result<u64, ServiceError> {
+async fn remind_reviewers(ports: &Ports) -> Result<u64, ServiceError> {
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
-    let people = work.reply_clock().take_deciders(now - ports.rules.reply_time, now - PEACE, now, BATCH).await?;
-    if people.is_empty() {
+    let reviewers =
+        work.reply_clock().claim_reviewers(now - ports.config.reply_time, now - DIGEST_INTERVAL, now, BATCH).await?;
+    if reviewers.is_empty() {
         return Ok(0);
     }
-    let mails: Vec<_> = people
+    let mails: Vec<_> = reviewers
         .iter()
-        .map(|&person| outbox::mail(ports, Recipient::User(person), MailPurpose::ReviewsWaiting))
+        .map(|&reviewer| outbox::mail(ports, Recipient::User(reviewer), MailPurpose::ReviewsWaiting))
         .collect();
     work.outbox().push(&mails).await?;
     work.commit().await?;
-    Ok(people.len() as u64)
+    Ok(reviewers.len() as u64)
 }
 
-async fn tell_students(ports: &Ports) -> Result<u64, ServiceError> {
+async fn inform_students(ports: &Ports) -> Result<u64, ServiceError> {
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
-    let waiting = work.reply_clock().take_untold(now - ports.rules.reply_time, now, BATCH).await?;
+    let waiting = work.reply_clock().claim_waiting_applications(now - ports.config.reply_time, now, BATCH).await?;
     if waiting.is_empty() {
         return Ok(0);
     }
@@ -67,4 +68,54 @@ async fn tell_students(ports: &Ports) -> Result<u64, ServiceError> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use portal_domain::application::ApplicationState;
+
+    use super::*;
+    use crate::reply_clock::ReplyClock;
+    use crate::testing::{MockPorts, MockUnitOfWork, samples};
+
+    #[tokio::test]
+    async fn remind_overdue_sends_digests_and_notes() {
+        let week = TimeDelta::weeks(1);
+        let mut reviewers = MockUnitOfWork::committed().expecting_mails(
+            [samples::ADMINISTRATOR, samples::LANDLORD].map(|actor| (actor.user_id, MailPurpose::ReviewsWaiting)),
+        );
+        reviewers
+            .reply_clock
+            .expect_claim_reviewers()
+            .once()
+            .withf(move |waiting, reminded, now, _| (*now - *waiting, *now - *reminded) == (week, week))
+            .returning(|_, _, _, _| Ok(vec![samples::ADMINISTRATOR.user_id, samples::LANDLORD.user_id]));
+        let mut students =
+            MockUnitOfWork::committed().expecting_mails([(samples::STUDENT.user_id, MailPurpose::ApplicationWaiting)]);
+        students
+            .reply_clock
+            .expect_claim_waiting_applications()
+            .once()
+            .withf(move |waiting, now, _| *now - *waiting == week)
+            .returning(|_, _, _| Ok(vec![samples::application(ApplicationState::AwaitingAdministrator)]));
+        let ports =
+            MockPorts { store: MockUnitOfWork::store_of([reviewers, students]), ..MockPorts::default() }.build();
+        assert_eq!(remind(&ports).await.unwrap(), Reminders { digests: 2, notes: 1 });
+    }
+
+    #[tokio::test]
+    async fn remind_without_overdue_decisions_changes_nothing() {
+        let (mut reviewers, mut students) = (MockUnitOfWork::dropped(), MockUnitOfWork::dropped());
+        reviewers.reply_clock.expect_claim_reviewers().once().returning(|_, _, _, _| Ok(Vec::new()));
+        students.reply_clock.expect_claim_waiting_applications().once().returning(|_, _, _| Ok(Vec::new()));
+        let ports =
+            MockPorts { store: MockUnitOfWork::store_of([reviewers, students]), ..MockPorts::default() }.build();
+        assert_eq!(remind(&ports).await.unwrap(), Reminders::default());
+    }
+
+    #[test]
+    fn is_overdue_after_exactly_seven_days_is_true() {
+        let clock = ReplyClock::of(&MockPorts::default().build());
+        let since = |age: TimeDelta| Some(MockPorts::now() - age);
+        assert!(clock.is_overdue(since(TimeDelta::days(7))));
+        assert!(!clock.is_overdue(since(TimeDelta::days(7) - TimeDelta::microseconds(1))));
+        assert!(!clock.is_overdue(None));
+    }
+}

@@ -1,35 +1,35 @@
-//! Somebody logs in with e-mail and password.
+//! Authentication with email address and password.
 //!
-//! Whether an account exists shows neither in the answer nor in its time: unknown addresses are
-//! counted, delayed and checked against a hash like known ones.
+//! Neither the response nor its duration reveals whether an account exists: attempts for unknown
+//! addresses are counted, delayed and verified against a hash like those for known ones.
 
 use chrono::TimeDelta;
 use portal_domain::ids::{SessionId, UserId};
 use portal_domain::session::Session;
 use portal_domain::user::{Email, UserStatus};
 
-use super::Issued;
+use super::IssuedTokens;
 use crate::error::ServiceError;
 use crate::ports::{Credentials, PasswordHash, Ports};
 
 #[derive(Clone)]
-pub struct LogIn {
+pub struct Login {
     pub email: String,
     pub password: String,
-    /// The token that marks a browser from which somebody has logged in before.
+    /// The token of a browser in which a user has logged in before.
     pub device: Option<String>,
 }
 
-/// A new session, and the token that marks the browser from now on.
-pub async fn authenticate(ports: &Ports, log_in: LogIn) -> Result<(Issued, String), ServiceError> {
-    let email = Email::parse(&log_in.email);
+/// Returns the tokens of a new session, and the token that marks the browser from now on.
+pub async fn authenticate(ports: &Ports, login: Login) -> Result<(IssuedTokens, String), ServiceError> {
+    let email = Email::parse(&login.email);
     let credentials = match &email {
         Some(email) => ports.users.find_credentials(email).await?,
         None => None,
     };
-    let counter = count_attempt(ports, &log_in, credentials.as_ref()).await?;
+    let counter = count_attempt(ports, &login, credentials.as_ref()).await?;
     let hash = credentials.as_ref().and_then(|credentials| credentials.password.clone());
-    let matches = ports.passwords.verify(log_in.password, hash.clone()).await?;
+    let matches = ports.passwords.verify(login.password, hash.clone()).await?;
     let user = credentials
         .filter(|credentials| matches && credentials.status == UserStatus::Active)
         .ok_or(ServiceError::InvalidCredentials)?
@@ -37,65 +37,337 @@ pub async fn authenticate(ports: &Ports, log_in: LogIn) -> Result<(Issued, Strin
     if let Some(counter) = counter {
         ports.attempts.clear(&counter).await?;
     }
-    let issued = begin(ports, user, hash).await?;
-    Ok((issued, ports.tokens.issue_device(user)))
+    let tokens = begin(ports, user, hash).await?;
+    Ok((tokens, ports.tokens.issue_device(user)))
 }
 
-/// Begins the session, unless the person was deactivated or has another password meanwhile: what ends
-/// every session must not be outrun by a log-in that is under way.
-async fn begin(ports: &Ports, user_id: UserId, checked: Option<PasswordHash>) -> Result<Issued, ServiceError> {
+/// Begins the session, unless the user was deactivated or the password changed since it was
+/// verified: a concurrent login must not survive what ends all sessions.
+async fn begin(ports: &Ports, user_id: UserId, checked: Option<PasswordHash>) -> Result<IssuedTokens, ServiceError> {
     let now = ports.clock.now();
     let id = SessionId(ports.identifiers.next());
-    let refresh = ports.tokens.first_refresh(id);
+    let refresh = ports.tokens.issue_refresh(id);
     let current = ports.tokens.hash(&refresh);
     let session = Session { id, user_id, current, previous: None, started_at: now, rotated_at: now };
     let mut work = ports.store.begin().await?;
-    let present = work.users().find_credentials_for_share(user_id).await?;
-    present
-        .filter(|present| present.status == UserStatus::Active && present.password == checked)
+    let current = work.users().find_credentials_for_share(user_id).await?;
+    current
+        .filter(|current| current.status == UserStatus::Active && current.password == checked)
         .ok_or(ServiceError::InvalidCredentials)?;
     work.sessions().insert(&session).await?;
     work.commit().await?;
-    Ok(Issued { access: ports.tokens.issue_access(id, now), refresh })
+    Ok(IssuedTokens { access: ports.tokens.issue_access(id, now), refresh })
 }
 
-/// The counter of strangers' failures at an e-mail address.
-pub(crate) fn log_in_counter(ports: &Ports, address: &str) -> String {
-    ports.tokens.pseudonym(&format!("log-in:{address}"))
+/// The counter of failed logins with this address from unknown browsers.
+pub(crate) fn login_counter(ports: &Ports, address: &str) -> String {
+    ports.tokens.pseudonym(&format!("login:{address}"))
 }
 
-/// Counts this attempt before it is made, so that many at once do not slip through together, and
-/// returns the counter that a success clears. A browser that is known to the account has a counter of
-/// its own: whoever attacks the account from elsewhere cannot lock its owner out.
+/// Counts this attempt before the password is verified, so that concurrent attempts do not pass
+/// together, and returns the counter that a success clears. A browser that is known to the account
+/// has its own counter, so that an attacker elsewhere cannot lock the owner out.
 async fn count_attempt(
     ports: &Ports,
-    log_in: &LogIn,
+    login: &Login,
     credentials: Option<&Credentials>,
 ) -> Result<Option<String>, ServiceError> {
-    if !ports.rules.limits_enabled {
+    if !ports.config.limits_enabled {
         return Ok(None);
     }
     let now = ports.clock.now();
-    let address = log_in.email.trim().to_lowercase();
-    let owner = log_in.device.as_deref().and_then(|device| ports.tokens.verify_device(device));
-    let device =
-        log_in.device.as_deref().filter(|_| owner.is_some() && owner == credentials.map(|known| known.user_id));
+    let address = login.email.trim().to_lowercase();
+    let owner = login.device.as_deref().and_then(|device| ports.tokens.verify_device(device));
+    let device = login.device.as_deref().filter(|_| owner.is_some() && owner == credentials.map(|known| known.user_id));
     let counter = match device {
-        Some(device) => ports.tokens.pseudonym(&format!("log-in-device:{device}")),
-        None => log_in_counter(ports, &address),
+        Some(device) => ports.tokens.pseudonym(&format!("login-device:{device}")),
+        None => login_counter(ports, &address),
     };
-    let attempts = ports.attempts.add(&counter, ports.rules.login_window, now).await?;
-    if attempts.count <= ports.rules.login_failures {
+    let attempts = ports.attempts.add(&counter, ports.config.login_window, now).await?;
+    if attempts.count <= ports.config.login_failures {
         return Ok(Some(counter));
     }
-    let turn = ports.tokens.pseudonym(&format!("log-in-turn:{counter}"));
-    let turns = ports.attempts.add(&turn, ports.rules.login_delay, now).await?;
-    if turns.count > 1 {
-        let retry_after = (turns.window_ends - now).max(TimeDelta::seconds(1));
+    let delay_counter = ports.tokens.pseudonym(&format!("login-delay:{counter}"));
+    let delayed = ports.attempts.add(&delay_counter, ports.config.login_delay, now).await?;
+    if delayed.count > 1 {
+        let retry_after = (delayed.window_ends - now).max(TimeDelta::seconds(1));
         return Err(ServiceError::TooManyAttempts { retry_after });
     }
     Ok(Some(counter))
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use mockall::Sequence;
+    use portal_domain::user::Role;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::ports::{Attempts, MockTokens, PasswordHash, RefreshToken, StoreError};
+    use crate::testing::{MockPorts, MockUnitOfWork};
+
+    const ADA: UserId = UserId(Uuid::from_u128(7));
+
+    fn login() -> Login {
+        Login { email: " Ada@Portal.test ".to_owned(), password: "a long secret".to_owned(), device: None }
+    }
+
+    fn from_device(device: &str) -> Login {
+        Login { device: Some(device.to_owned()), ..login() }
+    }
+
+    /// Pseudonyms are the text itself; the device token of a user is their id.
+    fn tokens() -> MockTokens {
+        let mut tokens = MockTokens::new();
+        tokens.expect_pseudonym().returning(str::to_owned);
+        tokens.expect_verify_device().returning(|token| token.parse().ok().map(UserId));
+        tokens.expect_issue_device().returning(|user| user.to_string());
+        tokens.expect_issue_refresh().returning(|_| RefreshToken("first".to_owned()));
+        tokens.expect_hash().returning(|_| [1; 32]);
+        tokens.expect_issue_access().returning(|session, _| format!("access to {session}"));
+        tokens
+    }
+
+    fn ports() -> MockPorts {
+        MockPorts { tokens: tokens(), ..MockPorts::default() }
+    }
+
+    /// Ports with Ada's account.
+    fn ports_with_ada(status: UserStatus) -> MockPorts {
+        let mut ports = ports();
+        ports
+            .users
+            .expect_find_credentials()
+            .withf(|email| email.as_str() == "ada@portal.test")
+            .returning(move |_| Ok(Some(credentials(status))));
+        ports
+    }
+
+    fn credentials(status: UserStatus) -> Credentials {
+        let password = Some(PasswordHash("hash of Ada's".to_owned()));
+        Credentials { user_id: ADA, role: Role::Student, status, password }
+    }
+
+    /// Expects a lock of Ada's account when the session is about to begin, and returns this.
+    fn expecting_lock(mut work: MockUnitOfWork, present: Option<Credentials>) -> MockUnitOfWork {
+        let lock = work.users.expect_find_credentials_for_share().once();
+        lock.withf(|id| *id == ADA).return_once(move |_| Ok(present));
+        work
+    }
+
+    /// Expects one attempt on the counter with this key, which makes it `count` for ten more
+    /// seconds.
+    fn expecting_attempt(ports: &mut MockPorts, key: &str, count: u32) {
+        let key = key.to_owned();
+        let window_ends = MockPorts::now() + TimeDelta::seconds(10);
+        ports
+            .attempts
+            .expect_add()
+            .once()
+            .withf(move |asked, _, now| asked == key && *now == MockPorts::now())
+            .returning(move |_, _, _| Ok(Attempts { count, window_ends }));
+    }
+
+    fn expecting_wrong_password(ports: &mut MockPorts, against: Option<&str>) {
+        let against = against.map(|hash| PasswordHash(hash.to_owned()));
+        ports
+            .passwords
+            .expect_verify()
+            .once()
+            .withf(move |password, hash| password == "a long secret" && *hash == against)
+            .returning(|_, _| Ok(false));
+    }
+
+    fn expecting_right_password(ports: &mut MockPorts) {
+        ports.passwords.expect_verify().once().returning(|_, hash| Ok(hash.is_some()));
+    }
+
+    fn expecting_session(ports: &mut MockPorts) {
+        let mut work = expecting_lock(MockUnitOfWork::committed(), Some(credentials(UserStatus::Active)));
+        let expected = Session {
+            id: SessionId(MockPorts::identifier(1)),
+            user_id: ADA,
+            current: [1; 32],
+            previous: None,
+            started_at: MockPorts::now(),
+            rotated_at: MockPorts::now(),
+        };
+        work.sessions.expect_insert().once().withf(move |session| *session == expected).returning(|_| Ok(()));
+        ports.store = MockUnitOfWork::store_of([work]);
+    }
+
+    #[tokio::test]
+    async fn authenticate_right_password_begins_session_and_marks_browser() {
+        let mut ports = ports_with_ada(UserStatus::Active);
+        expecting_attempt(&mut ports, "login:ada@portal.test", 3);
+        expecting_right_password(&mut ports);
+        ports.attempts.expect_clear().once().withf(|key| key == "login:ada@portal.test").returning(|_| Ok(()));
+        expecting_session(&mut ports);
+
+        let (tokens, device) = authenticate(&ports.build(), login()).await.unwrap();
+        assert_eq!(tokens.access, format!("access to {}", MockPorts::identifier(1)));
+        assert_eq!(tokens.refresh, RefreshToken("first".to_owned()));
+        assert_eq!(device, ADA.to_string());
+    }
+
+    #[tokio::test]
+    async fn authenticate_counts_attempt_before_verifying_password() {
+        let mut ports = ports_with_ada(UserStatus::Active);
+        let mut order = Sequence::new();
+        let now = MockPorts::now();
+        ports
+            .attempts
+            .expect_add()
+            .once()
+            .in_sequence(&mut order)
+            .withf(|_, window, _| *window == TimeDelta::minutes(15))
+            .returning(move |_, _, _| Ok(Attempts { count: 1, window_ends: now }));
+        ports.passwords.expect_verify().once().in_sequence(&mut order).returning(|_, _| Ok(true));
+        ports.attempts.expect_clear().once().in_sequence(&mut order).returning(|_| Ok(()));
+        expecting_session(&mut ports);
+        assert!(authenticate(&ports.build(), login()).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn authenticate_wrong_password_is_rejected_and_stays_counted() {
+        let mut ports = ports_with_ada(UserStatus::Active);
+        expecting_attempt(&mut ports, "login:ada@portal.test", 1);
+        expecting_wrong_password(&mut ports, Some("hash of Ada's"));
+        let result = authenticate(&ports.build(), login()).await;
+        assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
+    }
+
+    #[tokio::test]
+    async fn authenticate_unknown_address_is_counted_and_verified() {
+        let mut ports = ports();
+        ports.users.expect_find_credentials().once().returning(|_| Ok(None));
+        expecting_attempt(&mut ports, "login:ada@portal.test", 1);
+        expecting_wrong_password(&mut ports, None);
+        let result = authenticate(&ports.build(), login()).await;
+        assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
+    }
+
+    #[tokio::test]
+    async fn authenticate_invalid_address_is_counted_and_verified() {
+        let mut ports = ports();
+        expecting_attempt(&mut ports, "login:unknown", 1);
+        expecting_wrong_password(&mut ports, None);
+        let result = authenticate(&ports.build(), Login { email: "Unknown".to_owned(), ..login() }).await;
+        assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
+    }
+
+    #[tokio::test]
+    async fn authenticate_inactive_user_is_verified_and_rejected() {
+        for status in [UserStatus::New, UserStatus::RegistrationPending, UserStatus::Inactive] {
+            let mut ports = ports_with_ada(status);
+            expecting_attempt(&mut ports, "login:ada@portal.test", 1);
+            expecting_right_password(&mut ports);
+            let result = authenticate(&ports.build(), login()).await;
+            assert!(matches!(result, Err(ServiceError::InvalidCredentials)), "{status}");
+        }
+    }
+
+    #[tokio::test]
+    async fn authenticate_after_ten_failures_allows_one_attempt_per_delay() {
+        let delay_counter = "login-delay:login:ada@portal.test";
+        let mut ports = ports_with_ada(UserStatus::Active);
+        expecting_attempt(&mut ports, "login:ada@portal.test", 11);
+        expecting_attempt(&mut ports, delay_counter, 1);
+        expecting_wrong_password(&mut ports, Some("hash of Ada's"));
+        let result = authenticate(&ports.build(), login()).await;
+        assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
+
+        // A delayed attempt verifies no password, not even the right one.
+        let mut ports = ports_with_ada(UserStatus::Active);
+        expecting_attempt(&mut ports, "login:ada@portal.test", 12);
+        expecting_attempt(&mut ports, delay_counter, 2);
+        let result = authenticate(&ports.build(), login()).await;
+        let Err(ServiceError::TooManyAttempts { retry_after }) = result else { panic!("{result:?}") };
+        assert_eq!(retry_after, TimeDelta::seconds(10));
+    }
+
+    #[tokio::test]
+    async fn authenticate_tenth_attempt_is_not_delayed() {
+        let mut ports = ports_with_ada(UserStatus::Active);
+        expecting_attempt(&mut ports, "login:ada@portal.test", 10);
+        expecting_wrong_password(&mut ports, Some("hash of Ada's"));
+        let result = authenticate(&ports.build(), login()).await;
+        assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
+    }
+
+    #[tokio::test]
+    async fn authenticate_unknown_address_is_delayed_like_known_one() {
+        let mut ports = ports();
+        ports.users.expect_find_credentials().once().returning(|_| Ok(None));
+        expecting_attempt(&mut ports, "login:ada@portal.test", 12);
+        expecting_attempt(&mut ports, "login-delay:login:ada@portal.test", 2);
+        let result = authenticate(&ports.build(), login()).await;
+        assert!(matches!(result, Err(ServiceError::TooManyAttempts { .. })));
+    }
+
+    #[tokio::test]
+    async fn authenticate_known_browser_uses_and_clears_own_counter() {
+        let device = ADA.to_string();
+        let own_counter = format!("login-device:{device}");
+        let mut ports = ports_with_ada(UserStatus::Active);
+        expecting_attempt(&mut ports, &own_counter, 1);
+        expecting_right_password(&mut ports);
+        ports.attempts.expect_clear().once().withf(move |key| *key == own_counter).returning(|_| Ok(()));
+        expecting_session(&mut ports);
+        assert!(authenticate(&ports.build(), from_device(&device)).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn authenticate_invalid_device_token_counts_as_unknown_browser() {
+        for device in ["forged".to_owned(), Uuid::from_u128(8).to_string()] {
+            let mut ports = ports_with_ada(UserStatus::Active);
+            expecting_attempt(&mut ports, "login:ada@portal.test", 1);
+            expecting_wrong_password(&mut ports, Some("hash of Ada's"));
+            let result = authenticate(&ports.build(), from_device(&device)).await;
+            assert!(matches!(result, Err(ServiceError::InvalidCredentials)), "{device}");
+        }
+    }
+
+    #[tokio::test]
+    async fn authenticate_without_limits_counts_nothing() {
+        let mut ports = ports_with_ada(UserStatus::Active);
+        ports.config.limits_enabled = false;
+        expecting_right_password(&mut ports);
+        expecting_session(&mut ports);
+        assert!(authenticate(&ports.build(), login()).await.is_ok());
+    }
+
+    /// A login must not survive what ended all sessions.
+    #[tokio::test]
+    async fn authenticate_account_changed_during_verification_is_rejected() {
+        let with_password = |password: Option<&str>| Credentials {
+            password: password.map(|hash| PasswordHash(hash.to_owned())),
+            ..credentials(UserStatus::Active)
+        };
+        for changed in [
+            None,
+            Some(credentials(UserStatus::Inactive)),
+            Some(with_password(Some("hash of another"))),
+            Some(with_password(None)),
+        ] {
+            let mut ports = ports_with_ada(UserStatus::Active);
+            ports.config.limits_enabled = false;
+            expecting_right_password(&mut ports);
+            ports.store = MockUnitOfWork::store_of([expecting_lock(MockUnitOfWork::dropped(), changed.clone())]);
+            let result = authenticate(&ports.build(), login()).await;
+            assert!(matches!(result, Err(ServiceError::InvalidCredentials)), "{changed:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn authenticate_lost_commit_returns_no_token() {
+        let mut ports = ports_with_ada(UserStatus::Active);
+        ports.config.limits_enabled = false;
+        expecting_right_password(&mut ports);
+        let mut work = expecting_lock(MockUnitOfWork::with_lost_commit(), Some(credentials(UserStatus::Active)));
+        work.sessions.expect_insert().once().returning(|_| Ok(()));
+        ports.store = MockUnitOfWork::store_of([work]);
+        let lost = authenticate(&ports.build(), login()).await;
+        assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))));
+    }
+}

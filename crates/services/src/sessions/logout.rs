@@ -1,12 +1,12 @@
-//! Somebody logs out.
+//! Logs out.
 
 use portal_domain::ids::SessionId;
 
 use crate::error::ServiceError;
 use crate::ports::{Ports, RefreshToken};
 
-/// Ends the session of the refresh token, and that of the access token if there is one. Works without
-/// either: who is logged out already stays it.
+/// Ends the session of the refresh token, and that of the access token if there is one. Succeeds
+/// without either, because the client is logged out then.
 pub async fn logout(
     ports: &Ports,
     token: Option<&RefreshToken>,
@@ -17,7 +17,7 @@ pub async fn logout(
     if let (Some(token), Some(id)) = (token, claimed)
         && let Some((found, _)) = work.sessions().find_for_update(id).await?
     {
-        // A cookie is believed only with its secret: knowing a session's id is not enough to end it.
+        // Knowing a session's id is not enough to end it: the cookie must prove its secret.
         if ports.tokens.hash(token) == found.current || ports.tokens.is_ancestor(token, &found.current) {
             work.sessions().delete(id).await?;
         }
@@ -30,4 +30,87 @@ pub async fn logout(
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use portal_domain::session::Session;
+    use portal_domain::user::UserStatus;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::testing::{MockPorts, MockUnitOfWork, samples};
+
+    /// The session of the cookies below.
+    const OF_COOKIE: SessionId = SessionId(Uuid::from_u128(50));
+    const OF_ACCESS: SessionId = SessionId(Uuid::from_u128(51));
+
+    fn session() -> Session {
+        Session {
+            id: OF_COOKIE,
+            user_id: samples::STUDENT.user_id,
+            current: [b'c'; 32],
+            previous: Some([b'b'; 32]),
+            started_at: samples::earlier(),
+            rotated_at: samples::earlier(),
+        }
+    }
+
+    /// A transaction that ends exactly these sessions.
+    fn expecting_deletes<const N: usize>(ended: [SessionId; N]) -> MockUnitOfWork {
+        let mut work = MockUnitOfWork::committed();
+        for id in ended {
+            work.sessions.expect_delete().once().withf(move |asked| *asked == id).returning(|_| Ok(()));
+        }
+        work
+    }
+
+    fn expecting_lock(mut work: MockUnitOfWork, found: Option<Session>) -> MockUnitOfWork {
+        let found = found.map(|session| (session, UserStatus::Active));
+        work.sessions.expect_find_for_update().once().withf(|id| *id == OF_COOKIE).return_once(move |_| Ok(found));
+        work
+    }
+
+    /// Cookies are single letters in the order of succession; `z` is forged.
+    async fn logout_in(
+        work: MockUnitOfWork,
+        cookie: Option<&str>,
+        access: Option<SessionId>,
+    ) -> Result<(), ServiceError> {
+        let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
+        ports.tokens.expect_session_of().returning(|token| (token.0.len() == 1).then_some(OF_COOKIE));
+        ports.tokens.expect_hash().returning(|token| [token.0.as_bytes()[0]; 32]);
+        ports.tokens.expect_is_ancestor().returning(|token, current| token.0.as_bytes()[0] < current[0]);
+        let cookie = cookie.map(|text| RefreshToken(text.to_owned()));
+        logout(&ports.build(), cookie.as_ref(), access).await
+    }
+
+    #[tokio::test]
+    async fn logout_any_token_of_the_session_ends_it() {
+        for cookie in ["c", "b", "a"] {
+            let work = expecting_lock(expecting_deletes([OF_COOKIE]), Some(session()));
+            logout_in(work, Some(cookie), None).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn logout_forged_cookie_ends_nothing() {
+        let work = expecting_lock(expecting_deletes([]), Some(session()));
+        logout_in(work, Some("z"), None).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn logout_without_cookie_ends_session_of_access_token() {
+        logout_in(expecting_deletes([OF_ACCESS]), None, Some(OF_ACCESS)).await.unwrap();
+        logout_in(expecting_deletes([OF_ACCESS]), Some("not a token"), Some(OF_ACCESS)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn logout_cookie_and_access_token_of_two_sessions_ends_both() {
+        let work = expecting_lock(expecting_deletes([OF_COOKIE, OF_ACCESS]), Some(session()));
+        logout_in(work, Some("c"), Some(OF_ACCESS)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn logout_without_session_succeeds() {
+        logout_in(expecting_deletes([]), None, None).await.unwrap();
+        logout_in(expecting_lock(expecting_deletes([]), None), Some("c"), None).await.unwrap();
+    }
+}

@@ -1,4 +1,4 @@
-//! The administrators' list of settings.
+//! Lists settings for administrators.
 
 use portal_domain::setting::Setting;
 
@@ -6,15 +6,14 @@ use crate::error::ServiceError;
 use crate::paging::{Page, PageRequest, Sort};
 use crate::ports::{Ports, SettingFilter, SettingSortField};
 
-/// What an administrator asks for.
+/// The requested page and order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListRequest {
     pub sort: Sort<SettingSortField>,
     pub page: PageRequest,
 }
 
-/// The settings that administrators can change.
-pub async fn list(ports: &Ports, request: ListRequest) -> Result<Page<Setting>, ServiceError> {
+pub async fn list_settings(ports: &Ports, request: ListRequest) -> Result<Page<Setting>, ServiceError> {
     let ListRequest { sort, page } = request;
     Ok(ports.settings.list_settings(&SettingFilter { sort, page }).await?)
 }

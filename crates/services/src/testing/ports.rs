@@ -7,17 +7,17 @@ use portal_domain::locale::Locale;
 use portal_domain::session::SessionLimits;
 use uuid::Uuid;
 
+use crate::config::{PublicConfig, RetentionConfig, ServiceConfig};
 use crate::ports::{
-    MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock, MockDiscards,
-    MockDocuments, MockEventQueries, MockFileInventory, MockIdentifiers, MockListingQueries, MockListingSearch,
-    MockMailer, MockNotificationQueries, MockOutbox, MockPasswordHasher, MockPictures, MockRegistrationQueries,
-    MockSessionQueries, MockSettingQueries, MockStatsQueries, MockStore, MockTokens, MockUserQueries, MockViewRecorder,
-    Ports,
+    MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock,
+    MockDocumentStore, MockEventQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore,
+    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockMailer, MockNotificationQueries, MockOutbox,
+    MockPasswordHasher, MockRegistrationQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries, MockStore,
+    MockTokens, MockUserQueries, Ports,
 };
-use crate::settings::{PublicFacts, Retention, Rules};
 
-/// Mocks to set expectations on, each public, and rules to change. A mock without expectations refuses
-/// every call; the clock stands still unless it is exchanged, and identifiers count up.
+/// Mocks with public fields to set expectations on, and a configuration to change. A mock without
+/// expectations rejects every call; the clock is fixed unless replaced, and identifiers count up.
 pub struct MockPorts {
     pub store: MockStore,
     pub users: MockUserQueries,
@@ -33,26 +33,26 @@ pub struct MockPorts {
     pub notifications: MockNotificationQueries,
     pub stats: MockStatsQueries,
     pub attempts: MockAttemptCounters,
-    pub views: MockViewRecorder,
+    pub listing_views: MockListingViewRecorder,
     pub outbox: MockOutbox,
-    pub discards: MockDiscards,
-    pub pictures: MockPictures,
-    pub documents: MockDocuments,
+    pub file_removals: MockFileRemovalQueue,
+    pub images: MockImageStore,
+    pub documents: MockDocumentStore,
     pub files: MockFileInventory,
     pub mailer: MockMailer,
     pub passwords: MockPasswordHasher,
     pub tokens: MockTokens,
     pub clock: MockClock,
-    pub rules: Rules,
+    pub config: ServiceConfig,
 }
 
 impl MockPorts {
-    /// The moment at which the clock stands unless it is exchanged: 2026-11-20 12:00 UTC.
+    /// The time of the fixed clock: 2026-11-20 12:00 UTC.
     pub fn now() -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::seconds(1_795_176_000)
     }
 
-    /// The `n`th identifier, counting from 1, that is given out.
+    /// The `n`th generated identifier, counting from 1.
     pub const fn identifier(n: u128) -> Uuid {
         Uuid::from_u128(0xF000 + n)
     }
@@ -79,10 +79,10 @@ impl MockPorts {
             notifications: Arc::new(self.notifications),
             stats: Arc::new(self.stats),
             attempts: Arc::new(self.attempts),
-            views: Arc::new(self.views),
+            listing_views: Arc::new(self.listing_views),
             outbox: Arc::new(self.outbox),
-            discards: Arc::new(self.discards),
-            pictures: Arc::new(self.pictures),
+            file_removals: Arc::new(self.file_removals),
+            images: Arc::new(self.images),
             documents: Arc::new(self.documents),
             files: Arc::new(self.files),
             mailer: Arc::new(self.mailer),
@@ -90,7 +90,7 @@ impl MockPorts {
             tokens: Arc::new(self.tokens),
             clock: Arc::new(self.clock),
             identifiers: Arc::new(identifiers),
-            rules: Arc::new(self.rules),
+            config: Arc::new(self.config),
         }
     }
 }
@@ -114,23 +114,23 @@ impl Default for MockPorts {
             notifications: MockNotificationQueries::new(),
             stats: MockStatsQueries::new(),
             attempts: MockAttemptCounters::new(),
-            views: MockViewRecorder::new(),
+            listing_views: MockListingViewRecorder::new(),
             outbox: MockOutbox::new(),
-            discards: MockDiscards::new(),
-            pictures: MockPictures::new(),
-            documents: MockDocuments::new(),
+            file_removals: MockFileRemovalQueue::new(),
+            images: MockImageStore::new(),
+            documents: MockDocumentStore::new(),
             files: MockFileInventory::new(),
             mailer: MockMailer::new(),
             passwords: MockPasswordHasher::new(),
             tokens: MockTokens::new(),
             clock,
-            rules: rules(),
+            config: config(),
         }
     }
 }
 
-fn rules() -> Rules {
-    Rules {
+fn config() -> ServiceConfig {
+    ServiceConfig {
         session: SessionLimits {
             idle: TimeDelta::days(7),
             absolute: TimeDelta::days(30),
@@ -143,17 +143,17 @@ fn rules() -> Rules {
         mails_per_hour: 3,
         activation_validity: TimeDelta::hours(72),
         reset_validity: TimeDelta::hours(1),
-        retention: Retention {
+        retention: RetentionConfig {
             documents: TimeDelta::days(30),
-            undecided_registrations: TimeDelta::days(180),
-            rejected_people: TimeDelta::days(30),
+            pending_registrations: TimeDelta::days(180),
+            rejected_users: TimeDelta::days(30),
             letters: TimeDelta::days(180),
             audit_addresses: TimeDelta::days(30),
         },
         limits_enabled: true,
-        mail_patience: TimeDelta::days(7),
+        mail_retry_period: TimeDelta::days(7),
         reply_time: TimeDelta::days(7),
-        public: PublicFacts {
+        public: PublicConfig {
             brand_name: "Fensterplatz".to_owned(),
             contact_email: "hallo@portal.test".to_owned(),
             terms_url: "/legal/terms".to_owned(),

@@ -1,7 +1,7 @@
-//! One of every noun, whole and plausible, to begin a test with.
+//! One complete and plausible sample of every entity.
 //!
-//! The people: Ada, a student, applies to a room of Grace, a landlord; Root is an administrator.
-//! Everything was made an hour before [`MockPorts::now`](super::MockPorts::now).
+//! Ada, a student, applies to a room of Grace, a landlord; Root is an administrator. Everything was
+//! created an hour before [`MockPorts::now`](super::MockPorts::now).
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::application::{Application, ApplicationState};
@@ -20,13 +20,14 @@ use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use uuid::Uuid;
 
 use super::MockPorts;
-use crate::applications::{ApplicationView, AppliedListing, PersonView};
-use crate::listings::{LandlordView, ListingPreview, ListingSummary, ListingView};
-use crate::registrations::RegistrationView;
+use crate::ports::{
+    ApplicationDetails, ApplicationListing, ApplicationUser, LandlordSummary, ListingPreview, ListingReadModel,
+    ListingSummary, RegistrationDetails,
+};
 
 pub const STUDENT: Actor = Actor::new(UserId(Uuid::from_u128(1)), Role::Student);
 pub const LANDLORD: Actor = Actor::new(UserId(Uuid::from_u128(2)), Role::Landlord);
-pub const ADMIN: Actor = Actor::new(UserId(Uuid::from_u128(3)), Role::Admin);
+pub const ADMINISTRATOR: Actor = Actor::new(UserId(Uuid::from_u128(3)), Role::Administrator);
 pub const OTHER_STUDENT: Actor = Actor::new(UserId(Uuid::from_u128(4)), Role::Student);
 pub const OTHER_LANDLORD: Actor = Actor::new(UserId(Uuid::from_u128(5)), Role::Landlord);
 
@@ -35,7 +36,7 @@ pub const APPLICATION: ApplicationId = ApplicationId(Uuid::from_u128(20));
 pub const REGISTRATION: RegistrationId = RegistrationId(Uuid::from_u128(30));
 pub const DOCUMENT: DocumentId = DocumentId(Uuid::from_u128(40));
 
-/// When everything was made.
+/// The time of creation of all samples.
 pub fn earlier() -> DateTime<Utc> {
     MockPorts::now() - TimeDelta::hours(1)
 }
@@ -69,10 +70,10 @@ pub fn details() -> ListingDetails {
 }
 
 pub fn image(n: u128) -> Image {
-    Image { id: ImageId(Uuid::from_u128(0x100 + n)), location: format!("/picture-{n}.jpg") }
+    Image { id: ImageId(Uuid::from_u128(0x100 + n)), location: format!("/image-{n}.jpg") }
 }
 
-/// Grace's room, with two pictures.
+/// Grace's room, with two images.
 pub fn listing(status: ListingStatus) -> Listing {
     Listing {
         id: LISTING,
@@ -86,16 +87,21 @@ pub fn listing(status: ListingStatus) -> Listing {
     }
 }
 
-pub fn landlord_view() -> LandlordView {
-    LandlordView { id: LANDLORD.user_id, first_name: "Grace".to_owned(), last_name: "Hopper".to_owned(), active: true }
+pub fn landlord_summary() -> LandlordSummary {
+    LandlordSummary {
+        id: LANDLORD.user_id,
+        first_name: "Grace".to_owned(),
+        last_name: "Hopper".to_owned(),
+        active: true,
+    }
 }
 
-/// The listing as the store hands it out, before anything is left out.
-pub fn listing_view(listing: Listing) -> ListingView {
-    ListingView { listing, landlord: landlord_view(), views: Some(41), application: None }
+/// The listing as the store returns it, before it is reduced for a reader.
+pub fn listing_read_model(listing: Listing) -> ListingReadModel {
+    ListingReadModel { listing, landlord: landlord_summary(), views: Some(41), application: None }
 }
 
-/// What a link to Grace's room tells.
+/// The preview of Grace's room.
 pub fn listing_preview(status: ListingStatus) -> ListingPreview {
     let Listing { id, landlord_id, details, images, date_created, last_modified, .. } = listing(status);
     ListingPreview {
@@ -108,7 +114,7 @@ pub fn listing_preview(status: ListingStatus) -> ListingPreview {
         area: details.area,
         bedrooms: details.bedrooms,
         bathrooms: details.bathrooms,
-        beginning: details.description,
+        excerpt: details.description,
         images: images.into_iter().map(|image| image.location).collect(),
         date_created,
         last_modified,
@@ -135,7 +141,7 @@ pub fn listing_summary(listing: Listing) -> ListingSummary {
     } = listing.details;
     ListingSummary {
         id: listing.id,
-        landlord: landlord_view(),
+        landlord: landlord_summary(),
         status: listing.status,
         takedown_reason: None,
         views: Some(41),
@@ -159,14 +165,14 @@ pub fn listing_summary(listing: Listing) -> ListingSummary {
     }
 }
 
-/// An application that was forwarded to the landlord.
+/// The state of an application that awaits the landlord.
 pub fn forwarded() -> ApplicationState {
-    ApplicationState::Forwarded { at: earlier() }
+    ApplicationState::AwaitingLandlord { at: earlier() }
 }
 
-/// An application that the landlord has approved.
+/// The state of an application that the landlord approved.
 pub fn approved() -> ApplicationState {
-    ApplicationState::Approved { forwarded_at: earlier(), at: earlier() }
+    ApplicationState::Approved { administrator_approved_at: earlier(), at: earlier() }
 }
 
 /// Ada's application to Grace's room.
@@ -184,8 +190,8 @@ pub fn application(state: ApplicationState) -> Application {
     }
 }
 
-pub fn ada() -> PersonView {
-    PersonView {
+pub fn ada() -> ApplicationUser {
+    ApplicationUser {
         id: STUDENT.user_id,
         first_name: "Ada".to_owned(),
         last_name: "Lovelace".to_owned(),
@@ -199,8 +205,8 @@ pub fn ada() -> PersonView {
     }
 }
 
-pub fn grace() -> PersonView {
-    PersonView {
+pub fn grace() -> ApplicationUser {
+    ApplicationUser {
         id: LANDLORD.user_id,
         first_name: "Grace".to_owned(),
         last_name: "Hopper".to_owned(),
@@ -214,16 +220,16 @@ pub fn grace() -> PersonView {
     }
 }
 
-/// The application as the store hands it out, before anything is left out.
-pub fn application_view(state: ApplicationState) -> ApplicationView {
-    let listing = Some(applied_listing(ListingStatus::Available));
-    ApplicationView { application: application(state), listing, student: Some(ada()), landlord: Some(grace()) }
+/// The application as the store returns it, before it is reduced for a reader.
+pub fn application_details(state: ApplicationState) -> ApplicationDetails {
+    let listing = Some(application_listing(ListingStatus::Available));
+    ApplicationDetails { application: application(state), listing, student: Some(ada()), landlord: Some(grace()) }
 }
 
-/// What the application's card shows of [`listing`].
-pub fn applied_listing(status: ListingStatus) -> AppliedListing {
+/// The listing of the application.
+pub fn application_listing(status: ListingStatus) -> ApplicationListing {
     let Listing { landlord_id, details, images, .. } = listing(status);
-    AppliedListing {
+    ApplicationListing {
         visibility: Visibility { status, landlord_id, landlord_active: true, applied: false },
         total_rent: details.total_rent(),
         address: details.address,
@@ -233,22 +239,22 @@ pub fn applied_listing(status: ListingStatus) -> AppliedListing {
 
 /// The account of Ada, Grace or Root.
 pub fn user(actor: Actor, status: UserStatus) -> User {
-    let (person, address) = match actor.role {
+    let (details, address) = match actor.role {
         Role::Student => (ada(), None),
         Role::Landlord => (grace(), Some(home())),
-        Role::Admin => (root(), None),
+        Role::Administrator => (root(), None),
     };
     User {
         id: actor.user_id,
-        email: email(&format!("{}@portal.test", person.first_name)),
-        first_name: person.first_name,
-        last_name: person.last_name,
-        gender: person.gender.unwrap_or(Gender::Other),
-        date_of_birth: person.date_of_birth,
-        phone_number: person.phone_number,
+        email: email(&format!("{}@portal.test", details.first_name)),
+        first_name: details.first_name,
+        last_name: details.last_name,
+        gender: details.gender.unwrap_or(Gender::Other),
+        date_of_birth: details.date_of_birth,
+        phone_number: details.phone_number,
         role: actor.role,
         status,
-        about_me: person.about_me,
+        about_me: details.about_me,
         address,
         locale: Locale::German,
         date_created: earlier(),
@@ -256,12 +262,12 @@ pub fn user(actor: Actor, status: UserStatus) -> User {
     }
 }
 
-#[expect(clippy::expect_used, reason = "a sample that is wrong must stop its test")]
+#[expect(clippy::expect_used, reason = "an invalid sample must stop its test")]
 pub(crate) fn email(text: &str) -> Email {
-    Email::parse(text).expect("a sample of an e-mail is one")
+    Email::parse(text).expect("the sample email address is valid")
 }
 
-/// Where Grace lives.
+/// Grace's address.
 pub fn home() -> UserAddress {
     UserAddress {
         street: "Hauptstraße".to_owned(),
@@ -271,11 +277,11 @@ pub fn home() -> UserAddress {
     }
 }
 
-fn root() -> PersonView {
-    PersonView { first_name: "Root".to_owned(), last_name: "Admin".to_owned(), about_me: None, ..ada() }
+fn root() -> ApplicationUser {
+    ApplicationUser { first_name: "Root".to_owned(), last_name: "Admin".to_owned(), about_me: None, ..ada() }
 }
 
-/// The request by which this person came.
+/// This user's registration.
 pub fn registration(actor: Actor, state: RegistrationState) -> Registration {
     Registration { id: REGISTRATION, user_id: actor.user_id, state, date_created: earlier(), last_modified: earlier() }
 }
@@ -292,9 +298,9 @@ pub fn document() -> Document {
     }
 }
 
-/// The request as the store hands it out; students come with their proof of study.
-pub fn registration_view(actor: Actor, state: RegistrationState, status: UserStatus) -> RegistrationView {
-    RegistrationView {
+/// The registration as the store returns it; a student's has a proof of study.
+pub fn registration_details(actor: Actor, state: RegistrationState, status: UserStatus) -> RegistrationDetails {
+    RegistrationDetails {
         registration: registration(actor, state),
         user: user(actor, status),
         document: (actor.role == Role::Student).then(document),

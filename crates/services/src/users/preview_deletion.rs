@@ -1,12 +1,11 @@
-//! What an administrator should know before deleting a user.
+//! Previews the deletion of a user.
 
 use portal_domain::ids::UserId;
 
-use super::DeletionPreview;
 use crate::error::ServiceError;
-use crate::ports::Ports;
+use crate::ports::{DeletionPreview, Ports};
 
-/// What would go along with this user now. Changes nothing.
-pub async fn preview_deletion(ports: &Ports, id: UserId) -> Result<DeletionPreview, ServiceError> {
+/// What would be deleted or rejected together with this user. Changes nothing.
+pub async fn preview_user_deletion(ports: &Ports, id: UserId) -> Result<DeletionPreview, ServiceError> {
     ports.users.preview_deletion(id).await?.ok_or(ServiceError::UserNotFound)
 }

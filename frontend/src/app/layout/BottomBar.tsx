@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { useWaiting } from '../../features/notifications/waiting';
+import { usePendingCounts } from '../../features/notifications/pendingCounts';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { Icon } from '../../ui/Icon';
 import styles from './BottomBar.module.css';
 import { paths } from '../paths';
-import { bottomBar, hasDesk, mainMenu, menuOf, waitingAt } from './navigation';
+import { bottomBar, canHavePending, mainMenu, menuOf, countPending } from './navigation';
 import { NewMarker } from './NewMarker';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { overlay } from '../../ui/lazy/PartFailure';
@@ -14,15 +14,15 @@ import { useReturnTo } from './useReturnTo';
 
 const SideMenu = lazyPart(() => import('./SideMenu').then((module) => module.SideMenu), overlay);
 
-/** The navigation of a phone; its last button opens the side menu. */
+/** The navigation on phones; its last button opens the side menu. */
 export function BottomBar() {
   const user = useCurrentUser();
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const waiting = useWaiting();
+  const pendingCounts = usePendingCounts();
   const returnTo = useReturnTo();
   const items = menuOf(bottomBar, user);
-  // What the bar does not show itself waits behind its last button.
+  // The menu button has the marker of the entries that the bar does not show.
   const others = menuOf(mainMenu, user).filter(({ to }) => items.every((item) => item.to !== to));
   return (
     <>
@@ -37,10 +37,10 @@ export function BottomBar() {
           >
             <Icon name={item.icon} size={22} />
             <span className={styles.label}>{t(item.label)}</span>{' '}
-            {item.desk && <NewMarker count={waitingAt([item], waiting)} />}
+            {item.pendingKind && <NewMarker count={countPending([item], pendingCounts)} />}
           </NavLink>
         ))}
-        {/* Nothing moves when it becomes known whose menu it is. */}
+        {/* Rendered once the user is known, so that nothing moves. */}
         {user !== undefined && (
           <button
             type="button"
@@ -51,7 +51,7 @@ export function BottomBar() {
           >
             <Icon name="menu" size={22} />
             <span className={styles.label}>{t('nav.menu')}</span>{' '}
-            {hasDesk(others) && <NewMarker count={waitingAt(others, waiting)} />}
+            {canHavePending(others) && <NewMarker count={countPending(others, pendingCounts)} />}
           </button>
         )}
       </nav>

@@ -2,11 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
 import { PageLink } from '../../ui/PageLink';
-import { WindowMark } from '../../ui/WindowMark';
+import { Logo } from '../../ui/Logo';
 import { paths } from '../paths';
 import styles from './Footer.module.css';
 
-/** The portal's pages, and the legal ones as soon as it is known where they are: here, or on a website of the operator. */
+/**
+ * Links to the portal's pages, and to the legal ones (here or on a website of the operator) once
+ * the settings are loaded.
+ */
 export function Footer() {
   const { t } = useTranslation();
   const { settings } = usePublicSettings();
@@ -14,7 +17,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.row}>
         <div className={styles.about}>
-          <WindowMark size={28} />
+          <Logo size={28} />
           <p>{t('footer.claim')}</p>
         </div>
         <div className={styles.navs}>

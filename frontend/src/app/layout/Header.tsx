@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { KeywordSearch } from '../../features/listings/search/KeywordSearch';
+import { KeywordSearch } from '../../features/search/form/KeywordSearch';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { useBrand } from '../../ui/brand';
 import { ButtonLink } from '../../ui/ButtonLink';
-import { WindowMark } from '../../ui/WindowMark';
+import { Logo } from '../../ui/Logo';
 import { paths } from '../paths';
 import { AccountButton } from './AccountButton';
 import styles from './Header.module.css';
@@ -24,7 +24,7 @@ export function Header() {
     <header className={searchable ? `${styles.header} ${styles.withSearch}` : styles.header}>
       <div className={styles.row}>
         <Link to={paths.home.href()} className={styles.logo} aria-label={brand}>
-          <WindowMark />
+          <Logo />
           <span className={styles.brand}>{brand}</span>
         </Link>
         <div className={styles.wide}>

@@ -10,10 +10,10 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import styles from './Layout.module.css';
 import { Notifications } from './Notifications';
-import { TextsNotice } from './TextsNotice';
+import { TranslationNotice } from './TranslationNotice';
 import { useRecovery } from './useRecovery';
 
-/** The frame around every page. A page that fails leaves the frame standing. */
+/** The frame around every page. It stays when a page fails. */
 export function Layout() {
   const { t } = useTranslation();
   const { pathname, state, key } = useLocation();
@@ -35,17 +35,17 @@ export function Layout() {
       <Footer />
       <BottomBar />
       <Toasts />
-      <TextsNotice />
+      <TranslationNotice />
       <Notifications />
     </div>
   );
 }
 
-/** The address of a page may change while one is on it, as when something new has been saved. */
+/** Whether only the address changed, as after a new listing was saved. */
 const isSamePage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'samePage' in state;
 
-/** A new page begins at its top, and the keyboard's focus with it. Going back is left to the browser. */
+/** Moves scroll position and focus to the top of a new page. Going back is left to the browser. */
 function usePageEntered(pathname: string, samePage: boolean) {
   const main = useRef<HTMLElement>(null);
   const navigation = useNavigationType();

@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 import styles from './NewMarker.module.css';
 
 /**
- * Says beside a label that something waits there, and how much to screen readers.
- * Its room is kept while nothing waits, so that no label moves when that changes.
+ * Marks an entry with pending items; screen readers get their number. Its space is reserved, so
+ * that no label moves.
  */
 export function NewMarker({ count }: { count: number }) {
   const { t } = useTranslation();
-  if (count === 0) return <span className={styles.room} data-text={t('nav.new')} />;
+  if (count === 0) return <span className={styles.reserved} data-text={t('nav.new')} />;
   return (
     <span className={styles.marker}>
       {t('nav.new')}
-      <span className="visually-hidden"> ({t('nav.waiting', { count })})</span>
+      <span className="visually-hidden"> ({t('nav.pending', { count })})</span>
     </span>
   );
 }

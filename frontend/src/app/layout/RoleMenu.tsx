@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { useWaiting } from '../../features/notifications/waiting';
-import { hasDesk, type NavItem, waitingAt } from './navigation';
+import { usePendingCounts } from '../../features/notifications/pendingCounts';
+import { canHavePending, type NavItem, countPending } from './navigation';
 import { NewMarker } from './NewMarker';
 import styles from './RoleMenu.module.css';
-import { useFitting } from './useFitting';
+import { useFittingLinks } from './useFittingLinks';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { overlay } from '../../ui/lazy/PartFailure';
 
 const PopupMenu = lazyPart(() => import('../../ui/PopupMenu').then((module) => module.PopupMenu), overlay);
 
-/** The role's menu in one line; what does not fit goes under More. */
+/** The role's menu in one line; entries that do not fit are below More. */
 export function RoleMenu({ items }: { items: readonly NavItem[] }) {
   const { t } = useTranslation();
-  const waiting = useWaiting();
-  const { container, fitting } = useFitting(items.length);
+  const pendingCounts = usePendingCounts();
+  const { container, fittingCount } = useFittingLinks(items.length);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const rest = items.slice(fitting);
+  const rest = items.slice(fittingCount);
   return (
     <nav ref={container} className={styles.menu} aria-label={t('nav.label')}>
       {items.map((item, index) => (
@@ -25,9 +25,9 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
           key={item.label}
           to={item.to}
           end
-          className={index < fitting ? styles.item : `${styles.item} ${styles.hidden}`}
+          className={index < fittingCount ? styles.item : `${styles.item} ${styles.hidden}`}
         >
-          {t(item.label)} {item.desk && <NewMarker count={waitingAt([item], waiting)} />}
+          {t(item.label)} {item.pendingKind && <NewMarker count={countPending([item], pendingCounts)} />}
         </NavLink>
       ))}
       {rest.length > 0 && (
@@ -38,7 +38,7 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          {t('nav.more')} {hasDesk(rest) && <NewMarker count={waitingAt(rest, waiting)} />}
+          {t('nav.more')} {canHavePending(rest) && <NewMarker count={countPending(rest, pendingCounts)} />}
         </button>
       )}
       {anchor && (
@@ -49,7 +49,7 @@ export function RoleMenu({ items }: { items: readonly NavItem[] }) {
             label: t(item.label),
             icon: item.icon,
             to: item.to,
-            marker: item.desk && <NewMarker count={waitingAt([item], waiting)} />,
+            marker: item.pendingKind && <NewMarker count={countPending([item], pendingCounts)} />,
           }))}
         />
       )}

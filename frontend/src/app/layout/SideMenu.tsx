@@ -7,13 +7,13 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import type { UserResponse } from '../../api/generated';
-import { useWaiting } from '../../features/notifications/waiting';
+import { usePendingCounts } from '../../features/notifications/pendingCounts';
 import { useLogout } from '../../features/session/useLogout';
 import { Mui } from '../../theme/Mui';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
 import { paths } from '../paths';
-import { mainMenu, menuOf, waitingAt } from './navigation';
+import { mainMenu, menuOf, countPending } from './navigation';
 import { NewMarker } from './NewMarker';
 import styles from './SideMenu.module.css';
 import { SideMenuPreferences } from './SideMenuPreferences';
@@ -22,11 +22,11 @@ import { useReturnTo } from './useReturnTo';
 
 type SideMenuProps = { user: UserResponse | null; onClose: () => void };
 
-/** Everything that the header holds on a wide screen, for a phone. */
+/** The header's content, as a menu for phones. */
 export function SideMenu({ user, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const logout = useLogout();
-  const waiting = useWaiting();
+  const pendingCounts = usePendingCounts();
   const returnTo = useReturnTo();
   return (
     <Mui>
@@ -44,12 +44,12 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
             <Icon name="close" />
           </IconButton>
         </Box>
-        {user && <Person user={user} />}
+        {user && <UserInfo user={user} />}
         <nav className={styles.menu} aria-label={t('nav.label')}>
           {menuOf(mainMenu, user).map((item) => (
             <NavLink key={item.label} to={item.to} end className={styles.item} onClick={onClose}>
               <Icon name={item.icon} />
-              {t(item.label)} {item.desk && <NewMarker count={waitingAt([item], waiting)} />}
+              {t(item.label)} {item.pendingKind && <NewMarker count={countPending([item], pendingCounts)} />}
             </NavLink>
           ))}
         </nav>
@@ -88,7 +88,7 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
   );
 }
 
-function Person({ user }: { user: UserResponse }) {
+function UserInfo({ user }: { user: UserResponse }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2, minWidth: 0 }}>
       <Avatar name={user.firstName} size={52} />

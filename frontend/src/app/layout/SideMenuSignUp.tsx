@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { paths } from '../paths';
 import styles from './SideMenu.module.css';
 
-/** Opens to the two ways of signing up. */
+/** Expands to the two kinds of registration. */
 export function SideMenuSignUp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -1,10 +1,10 @@
 import type { Role } from '../../api/generated';
-import type { Desk, useWaiting } from '../../features/notifications/waiting';
+import type { PendingKind, usePendingCounts } from '../../features/notifications/pendingCounts';
 import type { CurrentUser } from '../../features/session/useCurrentUser';
 import type { IconName } from '../../ui/Icon';
 import { paths } from '../paths';
 
-/** Whose menu it is: a role's, or that of a visitor who is not logged in. */
+/** A role, or ANONYMOUS for guests. */
 type Audience = Role | 'ANONYMOUS';
 
 export type NavItem = {
@@ -26,8 +26,8 @@ export type NavItem = {
     | 'bottom.logIn';
   icon: IconName;
   to: string;
-  /** What may wait there. */
-  desk?: Desk;
+  /** What can be pending on the page. */
+  pendingKind?: PendingKind;
 };
 
 const home: NavItem = { label: 'nav.home', icon: 'house', to: paths.home.href() };
@@ -42,31 +42,31 @@ const registrationRequests: NavItem = {
   label: 'nav.registrationRequests',
   icon: 'userCheck',
   to: paths.registrationRequests.href(),
-  desk: 'registrations',
+  pendingKind: 'registrations',
 };
-/** A phone's bar has room for one word. */
+/** The bottom bar has space for one word. */
 const registrations: NavItem = { ...registrationRequests, label: 'nav.registrations' };
 const studentApplications: NavItem = {
   label: 'nav.studentApplications',
   icon: 'letter',
   to: paths.studentApplications.href(),
-  desk: 'applications',
+  pendingKind: 'applications',
 };
-const users: NavItem = { label: 'nav.users', icon: 'people', to: paths.users.href() };
+const users: NavItem = { label: 'nav.users', icon: 'users', to: paths.users.href() };
 const applications: NavItem = {
   label: 'nav.applications',
   icon: 'letter',
   to: paths.applications.href(),
-  desk: 'applications',
+  pendingKind: 'applications',
 };
 const myListings: NavItem = { label: 'nav.myListings', icon: 'list', to: paths.myListings.href() };
 const listings: NavItem = { label: 'nav.listings', icon: 'list', to: paths.myListings.href() };
 const stats: NavItem = { label: 'nav.stats', icon: 'chart', to: paths.stats.href() };
-const events: NavItem = { label: 'nav.events', icon: 'bell', to: paths.events.href(), desk: 'events' };
+const events: NavItem = { label: 'nav.events', icon: 'bell', to: paths.events.href(), pendingKind: 'events' };
 const settings: NavItem = { label: 'nav.settings', icon: 'sliders', to: paths.settings.href() };
 const profile: NavItem = { label: 'nav.profile', icon: 'user', to: paths.account.href() };
 
-/** The main menu, in the header and in the side menu of a phone. An entry comes with the screen that it leads to. */
+/** The main menu of the header and of the side menu. Add an entry together with its page. */
 export const mainMenu: Record<Audience, readonly NavItem[]> = {
   ANONYMOUS: [home],
   STUDENT: [home, myApplications],
@@ -74,7 +74,7 @@ export const mainMenu: Record<Audience, readonly NavItem[]> = {
   ADMIN: [home, registrationRequests, studentApplications, users, listings, stats, events, settings],
 };
 
-/** What the bottom bar of a phone shows beside the button of the side menu. */
+/** The entries of the bottom bar, besides the menu button. */
 export const bottomBar: Record<Audience, readonly NavItem[]> = {
   ANONYMOUS: [explore, logIn],
   STUDENT: [explore, myApplications, profile],
@@ -82,14 +82,17 @@ export const bottomBar: Record<Audience, readonly NavItem[]> = {
   ADMIN: [explore, registrations, profile],
 };
 
-/** Whether anything can ever wait at these. */
-export const hasDesk = (items: readonly NavItem[]): boolean => items.some(({ desk }) => desk !== undefined);
+/** Whether anything can be pending on the pages of the entries. */
+export const canHavePending = (items: readonly NavItem[]): boolean =>
+  items.some(({ pendingKind }) => pendingKind !== undefined);
 
-/** How much waits at any of these. */
-export const waitingAt = (items: readonly NavItem[], waiting: ReturnType<typeof useWaiting>): number =>
-  items.reduce((sum, { desk }) => sum + ((desk && waiting[desk]) ?? 0), 0);
+/** The number of pending items on the pages of the entries. */
+export const countPending = (
+  items: readonly NavItem[],
+  counts: ReturnType<typeof usePendingCounts>,
+): number => items.reduce((sum, { pendingKind }) => sum + ((pendingKind && counts[pendingKind]) ?? 0), 0);
 
-/** Nothing while it is not known yet whose menu it is, so that no entry moves when it is. */
+/** Empty until the user is known, so that no entry moves. */
 export function menuOf(menus: Record<Audience, readonly NavItem[]>, user: CurrentUser): readonly NavItem[] {
   if (user === undefined) return [];
   return menus[user?.role ?? 'ANONYMOUS'];

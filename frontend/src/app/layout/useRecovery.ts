@@ -1,48 +1,48 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isSending } from '../../api/baseQuery';
-import { useTexts } from '../../i18n/useTexts';
+import { hasPendingMutations } from '../../api/baseQuery';
+import { useTranslationStatus } from '../../i18n/useTranslationStatus';
 import { findNewBuild, reloadFor } from '../../ui/lazy/newBuild';
 import { useParts } from '../../ui/lazy/partsSlice';
 
-/** How often the tab asks for a new build at most, in milliseconds. */
-const askAgainAfter = 60_000;
+/** Minimum time between two checks for a new build, in milliseconds. */
+const minCheckInterval = 60_000;
 
 /**
- * Lets a tab go on after a loss of the network and after a deployment. What did
- * not arrive is asked for again at each navigation, and when the browser is
- * online again. A new build is looked for at a navigation and when the tab is
- * shown again; the navigation after that reloads the tab, at its new address.
+ * Recovers a tab after connection loss and after a deployment. What failed to load is requested
+ * again at each navigation and when the browser comes online. A new build is detected at a
+ * navigation and when the tab becomes visible; the next navigation reloads the tab at its new
+ * address.
  *
- * `samePage`: the address became another one, its page stayed.
+ * `samePage`: the address changed, its page stayed.
  */
 export function useRecovery(pathname: string, locationKey: string, samePage: boolean): void {
   const parts = useParts();
-  const texts = useTexts();
+  const translations = useTranslationStatus();
   const build = useNewBuild();
   const entered = useRef({ locationKey, pathname });
 
   const retry = useEffectEvent(() => {
     parts.retry();
-    texts.retry();
+    translations.retry();
   });
-  const arrive = useEffectEvent((key: string) => {
+  const onNavigation = useEffectEvent((key: string) => {
     const before = entered.current;
     entered.current = { locationKey: key, pathname };
     if (before.locationKey === key) return;
-    const left = before.pathname !== pathname && !samePage;
-    if (left && build.reload()) return;
+    const hasLeftPage = before.pathname !== pathname && !samePage;
+    if (hasLeftPage && build.reload()) return;
     retry();
-    void build.look();
+    void build.check();
   });
-  useEffect(() => arrive(locationKey), [locationKey]);
+  useEffect(() => onNavigation(locationKey), [locationKey]);
 
-  const look = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void build.look();
+  const check = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void build.check();
   });
   useEffect(() => {
-    // Functions of their own: an effect event must not be handed on.
+    // Wrapped, because an effect event must not be passed on.
     const online = () => retry();
-    const shown = () => look();
+    const shown = () => check();
     window.addEventListener('online', online);
     document.addEventListener('visibilitychange', shown);
     return () => {
@@ -53,16 +53,17 @@ export function useRecovery(pathname: string, locationKey: string, samePage: boo
 }
 
 function useNewBuild() {
-  const found = useRef<string>(undefined);
-  const asked = useRef(-askAgainAfter);
+  const newBuild = useRef<string>(undefined);
+  const checkedAt = useRef(-minCheckInterval);
   return {
-    look: async (): Promise<void> => {
+    check: async (): Promise<void> => {
       const now = performance.now();
-      if (now - asked.current < askAgainAfter) return;
-      asked.current = now;
-      found.current = (await findNewBuild()) ?? found.current;
+      if (now - checkedAt.current < minCheckInterval) return;
+      checkedAt.current = now;
+      newBuild.current = (await findNewBuild()) ?? newBuild.current;
     },
-    /** Answers whether the tab reloads. What is being sent is not broken off. */
-    reload: (): boolean => found.current !== undefined && !isSending() && reloadFor(found.current),
+    /** Returns whether the tab reloads, which it does not while mutations are running. */
+    reload: (): boolean =>
+      newBuild.current !== undefined && !hasPendingMutations() && reloadFor(newBuild.current),
   };
 }

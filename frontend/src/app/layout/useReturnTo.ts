@@ -2,8 +2,8 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from '../paths';
 
 /**
- * The state that a link to the log-in carries: whoever logs in from a listing is brought back to it. From anywhere else a
- * role's own page comes first.
+ * The state of a link to the login: a user who logs in from a listing returns to it. From other
+ * pages the role's landing page comes first.
  */
 export function useReturnTo(): { returnTo: string } | undefined {
   const { pathname, search } = useLocation();

@@ -3,5 +3,5 @@ import { usePublicSettings } from '../../features/settings/usePublicSettings';
 
 export function AboutRoute() {
   const { settings } = usePublicSettings();
-  return <AboutPage picture={settings?.images['about.picture'] ?? null} />;
+  return <AboutPage image={settings?.images['about.picture'] ?? null} />;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
-import { useForgetSession } from '../../features/session/useForgetSession';
+import { useClearSession } from '../../features/session/useClearSession';
 import { AccountPage } from '../../features/users/AccountPage';
 import { useShowToast } from '../../ui/toasts';
 import { paths } from '../paths';
@@ -9,18 +9,18 @@ import { paths } from '../paths';
 export function AccountRoute() {
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const forget = useForgetSession();
+  const clearSession = useClearSession();
   const { t } = useTranslation('account');
   const showToast = useShowToast();
-  // Only for an instant, while somebody logs out.
+  // Only for a moment, during a logout.
   if (!user) return null;
   return (
     <AccountPage
       user={user}
       onDeleted={() => {
-        // Before the session goes, or the guard of the page would send its visitor to the log-in.
+        // Before the session is cleared, or the guard of the page would redirect to the login.
         void navigate(paths.home.href());
-        forget();
+        clearSession();
         showToast(t('delete.done'), 'success');
       }}
     />

@@ -1,14 +1,14 @@
 import { useParams } from 'react-router-dom';
 import { ApplyPage } from '../../features/applications/ApplyPage';
-import { CardSkeleton } from '../../features/listings/CardSkeleton';
-import { ListingCard } from '../../features/listings/ListingCard';
+import { CardSkeleton } from '../../features/listings/card/CardSkeleton';
+import { ListingCard } from '../../features/listings/card/ListingCard';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { ListingFailure } from './ListingFailure';
 
 export function ApplyRoute() {
   const { id = '' } = useParams();
   const user = useCurrentUser();
-  // Only for an instant, while somebody logs out: the guard lets in students alone.
+  // Only for a moment, during a logout: the guard admits only students.
   if (!user) return null;
   return (
     <ApplyPage

@@ -1,9 +1,9 @@
-import { HomePage } from '../../features/listings/HomePage';
+import { HomePage } from '../../features/search/home/HomePage';
 import { usePublicSetting } from '../../features/settings/usePublicSettings';
-import { prepare } from '../../ui/lazy/lazyPart';
+import { preload } from '../../ui/lazy/lazyPart';
 import { loadListingRoute } from './loadListingRoute';
 
 export function HomeRoute() {
-  const heroPicture = usePublicSetting(({ images }) => images['home.hero']);
-  return <HomePage heroPicture={heroPicture ?? null} onListingIntent={() => prepare(loadListingRoute)} />;
+  const heroImage = usePublicSetting(({ images }) => images['home.hero']);
+  return <HomePage heroImage={heroImage ?? null} onListingIntent={() => preload(loadListingRoute)} />;
 }

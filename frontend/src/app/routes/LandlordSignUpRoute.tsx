@@ -6,7 +6,7 @@ export function LandlordSignUpRoute() {
   const { settings, failure } = usePublicSettings();
   const { termsUrl = null, privacyUrl = null } = settings ?? {};
   return (
-    <SignUpPage who="landlord" picture={settings?.images['signup.background'] ?? null}>
+    <SignUpPage who="landlord" image={settings?.images['signup.background'] ?? null}>
       <LandlordSignUpForm legal={{ termsUrl, privacyUrl, failure }} />
     </SignUpPage>
   );

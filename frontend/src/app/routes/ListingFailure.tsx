@@ -4,7 +4,7 @@ import { useErrorText } from '../../i18n/useErrorText';
 import { Button } from '../../ui/Button';
 import { NotFoundPage } from '../NotFoundPage';
 
-/** Not found, whatever went wrong; but what may only be out of reach can be tried again. */
+/** Shows every failure as not found; only a 404 offers no retry. */
 export function ListingFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const { t } = useTranslation();
   const { failureText } = useErrorText();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ListingResponse } from '../../api/generated';
-import { ListingPage } from '../../features/listings/ListingPage';
+import { ListingPage } from '../../features/listings/detail/ListingPage';
 import { ReportLink } from '../../features/reports/ReportLink';
 import { TakedownButton } from '../../features/reports/TakedownButton';
 import { type CurrentUser, useCurrentUser } from '../../features/session/useCurrentUser';
@@ -29,7 +29,7 @@ export function ListingRoute() {
   );
 }
 
-/** For its landlord and administrators, who can change the listing. */
+/** For the landlord of the listing and for administrators. */
 function Edit({ listing, reader }: { listing: ListingResponse; reader: CurrentUser }) {
   const { t } = useTranslation('listings');
   const mayEdit = reader?.role === 'ADMIN' || reader?.externalId === listing.landlord.externalId;
@@ -41,7 +41,7 @@ function Edit({ listing, reader }: { listing: ListingResponse; reader: CurrentUs
   );
 }
 
-/** Administrators take down; everybody but the listing's own landlord can report. */
+/** Administrators take down; all others but the landlord of the listing can report. */
 function Moderation({ listing, reader }: { listing: ListingResponse; reader: CurrentUser }) {
   if (reader?.role === 'ADMIN') {
     return listing.takedownReason === null && <TakedownButton listing={listing} />;

@@ -1,14 +1,14 @@
 import { Navigate, useParams } from 'react-router-dom';
 import type { Failure } from '../../api/failure';
-import { WizardPage } from '../../features/listings/wizard/WizardPage';
+import { WizardPage } from '../../features/listing-wizard/WizardPage';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { ListingFailure } from './ListingFailure';
 
-/** For a new listing and for one that exists. */
+/** For new and existing listings. */
 export function ListingWizardRoute() {
   const { id } = useParams();
   const user = useCurrentUser();
-  // Only for an instant, while somebody logs out: the guard lets in nobody else.
+  // Only for a moment, during a logout.
   if (!user) return null;
   return (
     <WizardPage

@@ -1,16 +1,16 @@
-import { Skyline } from '../../features/listings/Skyline';
+import { Skyline } from '../../features/search/home/Skyline';
 import { SettingsPage } from '../../features/settings/SettingsPage';
-import { WindowMark } from '../../ui/WindowMark';
+import { Logo } from '../../ui/Logo';
 
 export function SettingsRoute() {
   return (
     <SettingsPage
-      renderOwn={(key, className) =>
+      renderDefault={(key, className) =>
         key === 'home.hero' ? (
           <Skyline className={className} />
         ) : (
           <span className={className}>
-            <WindowMark size={104} />
+            <Logo size={104} />
           </span>
         )
       }

@@ -6,7 +6,7 @@ export function StudentSignUpRoute() {
   const { settings, failure } = usePublicSettings();
   const { termsUrl = null, privacyUrl = null } = settings ?? {};
   return (
-    <SignUpPage who="student" picture={settings?.images['signup.background'] ?? null}>
+    <SignUpPage who="student" image={settings?.images['signup.background'] ?? null}>
       <StudentSignUpForm legal={{ termsUrl, privacyUrl, failure }} />
     </SignUpPage>
   );

@@ -4,19 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ApplicationResponse } from '../../api/generated';
 import { paths } from '../../app/paths';
-import { ContactLinks } from '../../ui/person/ContactLinks';
-import styles from './AcceptedNotice.module.css';
+import { ContactLinks } from '../../ui/user/ContactLinks';
+import styles from './ReviewNotice.module.css';
 import { useApplicantName } from './useReviewColumns';
 
 type AcceptedNoticeProps = {
-  /** As the server answered the approval, with the student's contact data. */
+  /** The response to the approval, with the student's contact data. */
   application: ApplicationResponse;
   onClose: () => void;
-  /** Called when the reader goes to all accepted applications. */
+  /** Called when the link to all accepted applications is followed. */
   onFollow: () => void;
 };
 
-/** Confirms a landlord's approval and shows how to reach the student, whose row may have left the list. */
+/**
+ * Confirms a landlord's approval and shows the student's contact data; the row may have left the
+ * list.
+ */
 export function AcceptedNotice({ application, onClose, onFollow }: AcceptedNoticeProps) {
   const { t } = useTranslation(['applications', 'shell']);
   const name = useApplicantName()(application);

@@ -9,22 +9,22 @@ import { DecisionBadge } from '../../ui/DecisionBadge';
 import { Icon } from '../../ui/Icon';
 import { RowNotice } from '../../ui/list/RowNotice';
 import styles from './ApplicationCard.module.css';
-import { ApplicationPicture } from './ApplicationPicture';
+import { ApplicationImage } from './ApplicationImage';
 import { ApplicationSteps } from './ApplicationSteps';
-import { badgeDecision, isDeletable } from './decisions';
+import { badgeDecision, isWithdrawable } from './decisions';
 import { LandlordContact } from './LandlordContact';
 
-type ApplicationCardProps = { application: ApplicationResponse; onDelete: () => void };
+type ApplicationCardProps = { application: ApplicationResponse; onWithdraw: () => void };
 
-/** What a student sees of one application. The title leads to the listing, as long as there is one. */
-export function ApplicationCard({ application, onDelete }: ApplicationCardProps) {
+/** An application as its student sees it. The title links to the listing, if it exists. */
+export function ApplicationCard({ application, onWithdraw }: ApplicationCardProps) {
   const { t } = useTranslation('applications');
   const { money } = useFormats();
   const { listing, landlord, applicationLetter } = application;
   return (
     <article className={styles.card}>
       <div className={styles.top}>
-        {!listing.deleted && <ApplicationPicture image={listing.image} />}
+        {!listing.deleted && <ApplicationImage image={listing.image} />}
         <div className={styles.head}>
           <h3 className={styles.title}>
             {listing.externalId ? (
@@ -36,7 +36,7 @@ export function ApplicationCard({ application, onDelete }: ApplicationCardProps)
             )}
           </h3>
           {listing.address && (
-            <p className={styles.place}>
+            <p className={styles.address}>
               {streetLine(listing.address)}, <span className={styles.town}>{townLine(listing.address)}</span>
             </p>
           )}
@@ -50,9 +50,9 @@ export function ApplicationCard({ application, onDelete }: ApplicationCardProps)
           <DecisionBadge decision={badgeDecision(application)} />
         </div>
       </div>
-      {listing.deleted && <p className={styles.gone}>{t('mine.listingDeleted')}</p>}
+      {listing.deleted && <p className={styles.deleted}>{t('mine.listingDeleted')}</p>}
       <ApplicationSteps application={application} />
-      {application.overdue && <p className={styles.slow}>{t('mine.overdue')}</p>}
+      {application.overdue && <p className={styles.overdue}>{t('mine.overdue')}</p>}
       <LandlordContact landlord={landlord} />
       <RowNotice id={application.externalId} />
       <div className={styles.bottom}>
@@ -65,16 +65,16 @@ export function ApplicationCard({ application, onDelete }: ApplicationCardProps)
             <p>{applicationLetter}</p>
           </details>
         )}
-        {isDeletable(application) && (
+        {isWithdrawable(application) && (
           <Button
             size="small"
             color="error"
             startIcon={<Icon name="trash" size={18} />}
-            aria-label={t('mine.deleteNamed', { title: listing.title })}
-            onClick={onDelete}
+            aria-label={t('mine.withdrawNamed', { title: listing.title })}
+            onClick={onWithdraw}
             sx={{ minHeight: 44, ml: 'auto', mr: -1.5 }}
           >
-            {t('mine.delete')}
+            {t('mine.withdraw')}
           </Button>
         )}
       </div>

@@ -1,13 +1,13 @@
 import styles from './MyApplicationsPage.module.css';
 
-const places = Array.from({ length: 6 }, (_, index) => index);
+const indexes = Array.from({ length: 6 }, (_, position) => position);
 
 /** About as high as a page of applications. */
 export function ApplicationCardsSkeleton() {
   return (
     <div className={styles.cards}>
-      {places.map((place) => (
-        <div key={place} className={styles.waiting} />
+      {indexes.map((index) => (
+        <div key={index} className={styles.skeleton} />
       ))}
     </div>
   );

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../ui/Icon';
 import styles from './ApplicationSteps.module.css';
 import { type StepState, stepsOf } from './steps';
 
-const icons: Partial<Record<StepState, IconName>> = { done: 'check', refused: 'close' };
+const icons: Partial<Record<StepState, IconName>> = { done: 'check', rejected: 'close' };
 
 export function ApplicationSteps({ application }: { application: ApplicationResponse }) {
   const { t } = useTranslation('applications');

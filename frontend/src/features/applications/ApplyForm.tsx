@@ -13,44 +13,45 @@ import { countCharacters, TextArea } from '../../ui/form/TextArea';
 import styles from './ApplyPage.module.css';
 import { useLetterDraft } from './useLetterDraft';
 
-const longestLetter = 5000;
+const maxLetterLength = 5000;
 
 export function ApplyForm({ listing, studentId }: { listing: ListingResponse; studentId: string }) {
   const { t } = useTranslation('applications');
   const { failureText, ruleText } = useErrorText();
   const navigate = useNavigate();
-  const { letter, write, forget } = useLetterDraft(studentId, listing.externalId);
+  const { letter, write, clear } = useLetterDraft(studentId, listing.externalId);
   const [send, { isLoading, error, reset }] = useSubmitApplicationMutation();
-  const [checked, setChecked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
   const length = countCharacters(letter);
-  const mistake =
+  const letterError =
     length === 0
       ? ruleText('validation.required')
-      : length > longestLetter
-        ? t('apply.tooLong', { limit: longestLetter })
+      : length > maxLetterLength
+        ? t('apply.tooLong', { limit: maxLetterLength })
         : '';
 
-  // The request calls the letter what it is; the form's field has the specification's name.
-  const refusedLetter = serverError(error)?.fields?.['applicationLetter'];
+  // The API calls the letter applicationLetter; the name of the form's field is the
+  // specification's.
+  const serverRule = serverError(error)?.fields?.['applicationLetter'];
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    setChecked(true);
-    if (mistake) {
+    setSubmitted(true);
+    if (letterError) {
       field.current?.focus();
       return;
     }
-    const { error: refused } = await send({
+    const { error: sendError } = await send({
       id: listing.externalId,
       submitApplicationRequest: { applicationLetter: letter },
     });
-    if (refused) {
-      if (serverError(refused)?.fields?.['applicationLetter']) field.current?.focus();
+    if (sendError) {
+      if (serverError(sendError)?.fields?.['applicationLetter']) field.current?.focus();
       return;
     }
-    forget();
+    clear();
     void navigate(paths.applicationSuccess.href(), { replace: true });
   };
 
@@ -64,15 +65,15 @@ export function ApplyForm({ listing, studentId }: { listing: ListingResponse; st
         required
         rows={12}
         placeholder={t('apply.letterHint')}
-        limit={longestLetter}
+        limit={maxLetterLength}
         value={letter}
-        error={(checked && mistake) || (refusedLetter ? ruleText(refusedLetter) : '')}
+        error={(submitted && letterError) || (serverRule ? ruleText(serverRule) : '')}
         onChange={(event) => {
           write(event.target.value);
           reset();
         }}
       />
-      {error && !refusedLetter && (
+      {error && !serverRule && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {failureText(error)}
         </Alert>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure';
 import type { ListingResponse } from '../../api/generated';
-import { useGetListingQuery } from '../../api/startEndpoints';
+import { useGetListingQuery } from '../../api/initialEndpoints';
 import { usePageTitle } from '../../ui/brand';
 import styles from './ApplyPage.module.css';
 import { ApplyForm } from './ApplyForm';
@@ -13,7 +13,7 @@ import { CannotApply } from './CannotApply';
 type ApplyPageProps = {
   listingId: string;
   studentId: string;
-  /** The card of the listing, or its place while the listing is loading. */
+  /** The listing's card, or its skeleton while it is loading. */
   renderCard: (listing: ListingResponse | undefined) => ReactNode;
   renderFailure: (failure: Failure, retry: () => void) => ReactNode;
 };
@@ -35,7 +35,7 @@ export function ApplyPage({ listingId, studentId, renderCard, renderFailure }: A
           {renderCard(listing)}
         </section>
         {listing && (
-          <div className={styles.sheet}>
+          <div className={styles.surface}>
             <Decided listing={listing}>
               <ApplyForm listing={listing} studentId={studentId} />
             </Decided>
@@ -46,7 +46,7 @@ export function ApplyPage({ listingId, studentId, renderCard, renderFailure }: A
   );
 }
 
-/** The form only where an application has a chance; the server says the same to those who come too late. */
+/** Shows the form only if the application is possible; the server checks it again. */
 function Decided({ listing, children }: { listing: ListingResponse; children: ReactNode }) {
   if (listing.application) return <CannotApply reason="already" decision={listing.application.status} />;
   if (listing.status !== 'AVAILABLE') return <CannotApply reason="closed" />;

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice';
 
 type CannotApplyProps = { reason: 'already'; decision: Decision } | { reason: 'closed' };
 
-/** Says why there is no form, and where to go instead. */
+/** Says why there is no form, and links to the next step. */
 export function CannotApply(props: CannotApplyProps) {
   const { t } = useTranslation('applications');
   if (props.reason === 'already') {

@@ -1,20 +1,20 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationResponse, PersonResponse } from '../../api/generated';
+import type { ApplicationResponse, ParticipantResponse } from '../../api/generated';
 import cells from '../../ui/list/RecordCell.module.css';
-import { personName } from '../../ui/person/personName';
+import { displayName } from '../../ui/user/displayName';
 
-/** The dialog that asks before a landlord is asked for a donation belongs to another feature. */
+/** The dialog belongs to another feature. */
 export type RenderDonation = (
-  landlord: PersonResponse,
+  landlord: ParticipantResponse,
   listing: { externalId: string; title: string } | undefined,
   onClose: () => void,
 ) => ReactNode;
 
 type DonationCellProps = { application: ApplicationResponse; renderDialog: RenderDonation };
 
-/** Asks the landlord of an approved application for a donation, as long as there is one to be asked. */
+/** Requests a donation from the landlord of an approved application, if the account is active. */
 export function DonationCell({ application: { landlord, listing }, renderDialog }: DonationCellProps) {
   const { t } = useTranslation(['applications', 'donations']);
   const [open, setOpen] = useState(false);
@@ -27,7 +27,7 @@ export function DonationCell({ application: { landlord, listing }, renderDialog 
         variant="outlined"
         color="inherit"
         aria-haspopup="dialog"
-        aria-label={t('donations:openNamed', { name: personName(landlord) })}
+        aria-label={t('donations:openNamed', { name: displayName(landlord) })}
         onClick={() => setOpen(true)}
         sx={{ minHeight: { xs: 44, lg: 36 }, borderColor: 'brand.outline', whiteSpace: 'nowrap' }}
       >

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon';
 import cells from '../../ui/list/RecordCell.module.css';
-import styles from './LetterCell.module.css';
 
 type LetterCellProps = {
-  /** Null once its time of keeping is over. */
+  /** Null after its retention period. */
   letter: string | null;
-  /** Who wrote it. */
+  /** The applicant's name. */
   name: string;
   onRead: () => void;
 };
@@ -23,7 +22,7 @@ export function LetterCell({ letter, name, onRead }: LetterCellProps) {
       onClick={onRead}
     >
       <Icon name="letter" size={18} />
-      <span className={styles.word}>{t('cell.read')}</span>
+      <span className={cells.nowrap}>{t('cell.read')}</span>
     </button>
   );
 }

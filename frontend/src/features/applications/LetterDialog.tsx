@@ -3,25 +3,25 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse } from '../../api/generated';
 import { Dialog } from '../../ui/dialog/Dialog';
-import { ignoreHeldKey } from '../../ui/ignoreHeldKey';
+import { ignoreKeyRepeat } from '../../ui/ignoreKeyRepeat';
 import styles from './LetterDialog.module.css';
-import type { Verdict } from './ReviewDialog';
+import type { FinalDecision } from './ReviewDialog';
 
 type LetterDialogProps = {
   application: ApplicationResponse;
-  /** Who wrote it. */
+  /** The applicant's name. */
   name: string;
-  /** The reader may decide now. */
-  open: boolean;
-  /** What became of the letter before. */
+  /** Whether the reader may review it now. */
+  canReview: boolean;
+  /** The result of the previous review. */
   notice: ReactNode;
-  onReview: (verdict: Verdict) => void;
+  onReview: (decision: FinalDecision) => void;
   onClose: () => void;
 };
 
-/** A letter to read, and to decide on without going back to the list. */
+/** Shows a letter, and reviews it without going back to the list. */
 export function LetterDialog(props: LetterDialogProps) {
-  const { application, name, open, notice, onReview, onClose } = props;
+  const { application, name, canReview, notice, onReview, onClose } = props;
   const { t } = useTranslation(['applications', 'shell']);
   return (
     <Dialog
@@ -30,20 +30,20 @@ export function LetterDialog(props: LetterDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button color="inherit" className={open ? styles.close : undefined} onClick={onClose}>
+          <Button color="inherit" className={canReview ? styles.close : undefined} onClick={onClose}>
             {t('shell:dialog.close')}
           </Button>
-          {open && (
+          {canReview && (
             <>
               <Button
                 variant="outlined"
                 color="error"
-                onKeyDown={ignoreHeldKey}
+                onKeyDown={ignoreKeyRepeat}
                 onClick={() => onReview('REJECTED')}
               >
                 {t('review.reject')}
               </Button>
-              <Button variant="contained" onKeyDown={ignoreHeldKey} onClick={() => onReview('APPROVED')}>
+              <Button variant="contained" onKeyDown={ignoreKeyRepeat} onClick={() => onReview('APPROVED')}>
                 {t('review.accept')}
               </Button>
             </>
@@ -62,7 +62,7 @@ export function LetterDialog(props: LetterDialogProps) {
   );
 }
 
-/** A paragraph for every line that says something. */
+/** A paragraph for every non-empty line. */
 const paragraphsOf = (letter: string) =>
   letter
     .split(/\r?\n/)

@@ -4,7 +4,7 @@ import { paths } from '../../app/paths';
 import cells from '../../ui/list/RecordCell.module.css';
 import { NewTabLink } from '../../ui/NewTabLink';
 
-/** The listing in a tab of its own, so that the list stays where it is. */
+/** The listing in a new tab, so that the list stays. */
 export function ListingCell({ listing }: Pick<ApplicationResponse, 'listing'>) {
   const { t } = useTranslation('applications');
   if (!listing.externalId) {
@@ -16,7 +16,7 @@ export function ListingCell({ listing }: Pick<ApplicationResponse, 'listing'>) {
   }
   return (
     <NewTabLink
-      className={cells.outside}
+      className={cells.external}
       href={paths.listing.href(listing.externalId)}
       hint={t('cell.newTab')}
     >

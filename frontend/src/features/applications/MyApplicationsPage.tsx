@@ -15,11 +15,11 @@ import { ListPager } from '../../ui/list/ListPager';
 import { ListResults } from '../../ui/list/ListResults';
 import { useListParams } from '../../ui/list/useListParams';
 import { Notice } from '../../ui/Notice';
-import { Sheet } from '../../ui/Sheet';
+import { Surface } from '../../ui/Surface';
 import { useDecisionOptions } from '../../ui/useDecisionOptions';
 import { ApplicationCard } from './ApplicationCard';
 import { ApplicationCardsSkeleton } from './ApplicationCardsSkeleton';
-import { DeleteApplicationDialog } from './DeleteApplicationDialog';
+import { WithdrawApplicationDialog } from './WithdrawApplicationDialog';
 import styles from './MyApplicationsPage.module.css';
 
 const spec = {
@@ -28,17 +28,17 @@ const spec = {
 } as const;
 
 export function MyApplicationsPage() {
-  const { t } = useTranslation(['applications', 'lists', 'people']);
+  const { t } = useTranslation(['applications', 'lists', 'userDetails']);
   usePageTitle(t('mine.title'));
   const list = useListParams(spec);
   const decisionOptions = useDecisionOptions();
   const { filters, ...order } = list.params;
-  // What others decide shows when the student comes back to the page.
+  // Decisions of others show when the student comes back to the page.
   const result = useListApplicationsQuery(
     { ...order, ...filters },
     { refetchOnMountOrArgChange: true, refetchOnFocus: true },
   );
-  const [deleting, setDeleting] = useState<ApplicationResponse>();
+  const [withdrawing, setWithdrawing] = useState<ApplicationResponse>();
 
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
@@ -46,7 +46,7 @@ export function MyApplicationsPage() {
         title={t('mine.title')}
         count={result.data && t('count', { count: result.data.totalSize })}
       />
-      <Sheet>
+      <Surface>
         <FilterBar
           hint={t('mine.hint')}
           keyword={order.keyword}
@@ -55,7 +55,7 @@ export function MyApplicationsPage() {
           sortFields={spec.sortFields.map((field) => ({ value: field, label: t(`lists:sort.${field}`) }))}
           sortDirection={order.sortDirection}
           onSort={list.change}
-          chosenFilters={list.chosenFilters}
+          activeFilterCount={list.activeFilterCount}
         >
           <ChoiceChips
             label={t('status.label')}
@@ -64,7 +64,7 @@ export function MyApplicationsPage() {
             onChange={(status) => list.change({ filters: { status } })}
           />
         </FilterBar>
-      </Sheet>
+      </Surface>
       <div className={styles.results}>
         <ListResults
           list={list}
@@ -86,7 +86,7 @@ export function MyApplicationsPage() {
             <ul className={styles.cards}>
               {applications.map((application) => (
                 <li key={application.externalId}>
-                  <ApplicationCard application={application} onDelete={() => setDeleting(application)} />
+                  <ApplicationCard application={application} onWithdraw={() => setWithdrawing(application)} />
                 </li>
               ))}
             </ul>
@@ -94,7 +94,9 @@ export function MyApplicationsPage() {
         </ListResults>
         <ListPager list={list} answer={result.data} />
       </div>
-      {deleting && <DeleteApplicationDialog application={deleting} onClose={() => setDeleting(undefined)} />}
+      {withdrawing && (
+        <WithdrawApplicationDialog application={withdrawing} onClose={() => setWithdrawing(undefined)} />
+      )}
     </Container>
   );
 }

@@ -2,24 +2,24 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import cells from '../../ui/list/RecordCell.module.css';
-import { ignoreHeldKey } from '../../ui/ignoreHeldKey';
-import type { Verdict } from './ReviewDialog';
+import { ignoreKeyRepeat } from '../../ui/ignoreKeyRepeat';
+import type { FinalDecision } from './ReviewDialog';
 
 type ReviewCellProps = {
-  /** Nobody has decided yet, and the reader may. */
-  open: boolean;
-  /** The applicant. */
+  /** Whether it is pending, and the reader may review it. */
+  canReview: boolean;
+  /** The applicant's name. */
   name: string;
-  /** The id of the first button, to which the focus comes from the row before. */
+  /** The id of the first button, which receives the focus from the row before. */
   id: string;
-  onReview: (verdict: Verdict) => void;
-  /** What can be done once it is decided. */
+  onReview: (decision: FinalDecision) => void;
+  /** Shown after the review. */
   children?: ReactNode;
 };
 
-export function ReviewCell({ open, name, id, onReview, children }: ReviewCellProps) {
+export function ReviewCell({ canReview, name, id, onReview, children }: ReviewCellProps) {
   const { t } = useTranslation('applications');
-  if (!open) return children ?? <span className={cells.muted}>{t('cell.decided')}</span>;
+  if (!canReview) return children ?? <span className={cells.muted}>{t('cell.decided')}</span>;
   return (
     <div className={cells.buttons}>
       <Button
@@ -28,7 +28,7 @@ export function ReviewCell({ open, name, id, onReview, children }: ReviewCellPro
         variant="contained"
         aria-haspopup="dialog"
         aria-label={t('review.acceptNamed', { name })}
-        onKeyDown={ignoreHeldKey}
+        onKeyDown={ignoreKeyRepeat}
         onClick={() => onReview('APPROVED')}
         sx={{ minHeight: { xs: 44, lg: 36 } }}
       >
@@ -40,7 +40,7 @@ export function ReviewCell({ open, name, id, onReview, children }: ReviewCellPro
         color="error"
         aria-haspopup="dialog"
         aria-label={t('review.rejectNamed', { name })}
-        onKeyDown={ignoreHeldKey}
+        onKeyDown={ignoreKeyRepeat}
         onClick={() => onReview('REJECTED')}
         sx={{ minHeight: { xs: 44, lg: 36 } }}
       >

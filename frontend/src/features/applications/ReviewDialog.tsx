@@ -3,30 +3,30 @@ import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse, Decision } from '../../api/generated';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 
-export type Verdict = Exclude<Decision, 'PENDING'>;
+export type FinalDecision = Exclude<Decision, 'PENDING'>;
 
-/** A decision that somebody is about to make. */
-export type Review = { application: ApplicationResponse; verdict: Verdict };
+/** A decision to be confirmed. */
+export type Review = { application: ApplicationResponse; decision: FinalDecision };
 
 type ReviewDialogProps = Review & {
-  /** In whose name it is made. */
-  by: 'admin' | 'landlord';
-  /** The applicant. */
+  /** The role that decides. */
+  by: 'administrator' | 'landlord';
+  /** The applicant's name. */
   name: string;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before a decision, which is made once. */
-export function ReviewDialog({ application, verdict, by, name, onConfirm, onClose }: ReviewDialogProps) {
+/** Asks before a decision, which is final. */
+export function ReviewDialog({ application, decision, by, name, onConfirm, onClose }: ReviewDialogProps) {
   const { t } = useTranslation('applications');
-  const intent = verdict === 'APPROVED' ? 'accept' : 'reject';
-  const outcome = verdict === 'APPROVED' ? 'AcceptText' : 'RejectText';
+  const intent = decision === 'APPROVED' ? 'accept' : 'reject';
+  const outcome = decision === 'APPROVED' ? 'AcceptText' : 'RejectText';
   return (
     <ConfirmDialog
       title={t(`review.${intent}Title`)}
       confirmLabel={t(`review.${intent}`)}
-      destructive={verdict === 'REJECTED'}
+      destructive={decision === 'REJECTED'}
       confirmFocused
       onConfirm={onConfirm}
       onClose={onClose}

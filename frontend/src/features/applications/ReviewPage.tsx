@@ -8,10 +8,10 @@ import { RowNotice } from '../../ui/list/RowNotice';
 import { type TableList, TablePage } from '../../ui/list/TablePage';
 import { AcceptedNotice } from './AcceptedNotice';
 import { LetterDialog } from './LetterDialog';
-import styles from './ReviewPage.module.css';
+import styles from './ReviewNotice.module.css';
 import { type Review, ReviewDialog } from './ReviewDialog';
 import { useApplicantName } from './useReviewColumns';
-import { useReviewDesk } from './useReviewDesk';
+import { useReviewQueue } from './useReviewQueue';
 
 type SortField =
   | 'lastModified'
@@ -23,41 +23,44 @@ type SortField =
 
 type ReviewPageProps<Sort extends SortField> = {
   title: string;
-  /** What the keyword is looked for in. */
+  /** The fields that the keyword is searched in. */
   hint: string;
   list: TableList<Sort>;
   sortFields: readonly Sort[];
   filters: ReactNode;
-  /** The way to what has waited longest. */
+  /** A filter for what has waited longest. */
   shortcut: ReactNode;
-  /** The same rows as a file. */
+  /** A download of the same rows. */
   download?: ReactNode;
   result: ListResult<ApplicationResponse>;
-  columns: (desk: {
-    ask: (review: Review) => void;
-    read: (application: ApplicationResponse) => void;
+  columns: (queue: {
+    startReview: (review: Review) => void;
+    openLetter: (application: ApplicationResponse) => void;
   }) => readonly Column<ApplicationResponse>[];
-  /** In whose name decisions are made, which are theirs, and how they are sent. */
-  by: 'admin' | 'landlord';
+  /** The role that decides, the applications it may decide, and the mutation. */
+  by: 'administrator' | 'landlord';
   isOpen: (application: ApplicationResponse) => boolean;
-  send: Parameters<typeof useReviewDesk>[2];
+  send: Parameters<typeof useReviewQueue>[2];
 };
 
-/** A desk of applications to decide on. */
+/** A list of applications to review. */
 export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>) {
   const { title, hint, list, sortFields, filters, shortcut, result, columns, by, isOpen, send } = props;
-  // With the texts of the rows: rows that wait for theirs take the page along, and the focus of whoever types in it.
-  const { t } = useTranslation(['applications', 'lists', 'people']);
+  // Includes the namespaces of the rows: a row that waits for its own would suspend the page, and
+  // take the focus from the fields.
+  const { t } = useTranslation(['applications', 'lists', 'userDetails']);
   const nameOf = useApplicantName();
-  const desk = useReviewDesk(result.data?.payload ?? [], isOpen, send);
-  const done = desk.done && t(`review.done.${desk.done.verdict}`, { name: nameOf(desk.done.application) });
-  const accepted = by === 'landlord' && desk.accepted && (
+  const queue = useReviewQueue(result.data?.payload ?? [], isOpen, send);
+  const { lastReview } = queue;
+  const resultText =
+    lastReview && t(`review.done.${lastReview.decision}`, { name: nameOf(lastReview.application) });
+  const accepted = by === 'landlord' && queue.accepted && (
     <AcceptedNotice
-      application={desk.accepted}
-      onClose={desk.closeAccepted}
+      application={queue.accepted}
+      onClose={queue.closeAccepted}
       onFollow={() => {
-        desk.closeAccepted();
-        desk.closeLetter();
+        queue.closeAccepted();
+        queue.closeLetter();
       }}
     />
   );
@@ -72,53 +75,53 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
       count={(count) => t('count', { count })}
       shortcut={shortcut}
       download={props.download}
-      headingRef={desk.headingRef}
+      headingRef={queue.headingRef}
       alert={accepted}
       hint={hint}
       list={list}
       sortFields={sortFields.map((field) => ({ value: field, label: sortLabel(field) }))}
       filters={filters}
-      columns={columns(desk)}
+      columns={columns(queue)}
       result={result}
       empty={{ title: t('review.emptyTitle'), text: t('review.emptyText') }}
     >
       <p role="status" className="visually-hidden">
-        {done}
+        {resultText}
       </p>
-      {desk.reading && (
+      {queue.letter && (
         <LetterDialog
-          application={desk.reading}
-          name={nameOf(desk.reading)}
-          open={isOpen(desk.reading)}
+          application={queue.letter}
+          name={nameOf(queue.letter)}
+          canReview={isOpen(queue.letter)}
           notice={
             <>
-              {desk.lastId && <RowNotice id={desk.lastId} />}
-              {accepted || <Done text={done} />}
+              {queue.lastReviewedId && <RowNotice id={queue.lastReviewedId} />}
+              {accepted || <ReviewResult text={resultText} />}
             </>
           }
-          onReview={(verdict) => desk.reading && desk.ask({ application: desk.reading, verdict })}
-          onClose={desk.closeLetter}
+          onReview={(decision) => queue.letter && queue.startReview({ application: queue.letter, decision })}
+          onClose={queue.closeLetter}
         />
       )}
-      {desk.asking && (
+      {queue.startedReview && (
         <ReviewDialog
-          {...desk.asking}
+          {...queue.startedReview}
           by={by}
-          name={nameOf(desk.asking.application)}
-          onConfirm={desk.confirm}
-          onClose={desk.cancel}
+          name={nameOf(queue.startedReview.application)}
+          onConfirm={queue.confirmReview}
+          onClose={queue.cancelReview}
         />
       )}
     </TablePage>
   );
 }
 
-/** Above a letter: what became of the one before. */
-function Done({ text }: { text: string | undefined }) {
+/** The result of the previous review, above a letter. */
+function ReviewResult({ text }: { text: string | undefined }) {
   return (
     <div role="status">
       {text && (
-        <Alert severity="success" className={styles.done ?? ''}>
+        <Alert severity="success" className={styles.notice ?? ''}>
           {text}
         </Alert>
       )}

@@ -1,25 +1,28 @@
 import { expect, test } from 'vitest';
 import { application } from '../../testing/fixtures';
-import { badgeDecision, isDeletable } from './decisions';
+import { badgeDecision, isWithdrawable } from './decisions';
 import { stepsOf } from './steps';
 
 const cases = [
-  // administrator, landlord: states of the steps, badge, deletable
+  // administrator, landlord: states of the steps, badge, withdrawable
   ['PENDING', 'PENDING', ['done', 'current', 'next'], 'PENDING', true],
-  ['REJECTED', 'PENDING', ['done', 'refused', 'skipped'], 'REJECTED', false],
+  ['REJECTED', 'PENDING', ['done', 'rejected', 'skipped'], 'REJECTED', false],
   ['APPROVED', 'PENDING', ['done', 'done', 'current'], 'PENDING', true],
   ['APPROVED', 'APPROVED', ['done', 'done', 'done'], 'APPROVED', false],
-  ['APPROVED', 'REJECTED', ['done', 'done', 'refused'], 'REJECTED', false],
+  ['APPROVED', 'REJECTED', ['done', 'done', 'rejected'], 'REJECTED', false],
 ] as const;
 
-test.each(cases)('I137 I139: checked %s, decided %s', (administrator, landlord, states, badge, deletable) => {
-  const subject = application({ administratorApprovalStatus: administrator, status: landlord });
-  expect(stepsOf(subject).map(({ state }) => state)).toEqual(states);
-  expect(badgeDecision(subject)).toBe(badge);
-  expect(isDeletable(subject)).toBe(deletable);
-});
+test.each(cases)(
+  'administrator %s, landlord %s: steps, badge, withdrawable',
+  (administrator, landlord, states, badge, withdrawable) => {
+    const subject = application({ administratorApprovalStatus: administrator, status: landlord });
+    expect(stepsOf(subject).map(({ state }) => state)).toEqual(states);
+    expect(badgeDecision(subject)).toBe(badge);
+    expect(isWithdrawable(subject)).toBe(withdrawable);
+  },
+);
 
-test('every step has the date on which it was done', () => {
+test('stepsOf returns the date of each finished step', () => {
   const subject = application({
     dateCreated: '2026-11-01T00:00:00Z',
     administratorDecidedAt: '2026-11-02T00:00:00Z',

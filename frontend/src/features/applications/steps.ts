@@ -1,24 +1,24 @@
 import type { ApplicationResponse, Decision } from '../../api/generated';
 
-export type StepState = 'done' | 'current' | 'refused' | 'next' | 'skipped';
+export type StepState = 'done' | 'current' | 'rejected' | 'next' | 'skipped';
 
 export type Step = {
-  name: 'sent' | 'check' | 'landlord';
+  name: 'sent' | 'administrator' | 'landlord';
   state: StepState;
-  /** When it was done; null while it is not, or when nobody wrote it down. */
+  /** When it was done; null while it is not, or if it was not recorded. */
   date: string | null;
 };
 
-const decided: Record<Decision, StepState> = { PENDING: 'current', APPROVED: 'done', REJECTED: 'refused' };
+const stateOf: Record<Decision, StepState> = { PENDING: 'current', APPROVED: 'done', REJECTED: 'rejected' };
 
-/** The way of an application: sent, checked by us, decided by the landlord. */
+/** The steps of an application: sent, reviewed by an administrator, decided by the landlord. */
 export function stepsOf(application: ApplicationResponse): Step[] {
   const { administratorApprovalStatus, status } = application;
   return [
     { name: 'sent', state: 'done', date: application.dateCreated },
     {
-      name: 'check',
-      state: decided[administratorApprovalStatus],
+      name: 'administrator',
+      state: stateOf[administratorApprovalStatus],
       date: application.administratorDecidedAt,
     },
     {
@@ -31,5 +31,5 @@ export function stepsOf(application: ApplicationResponse): Step[] {
 
 function landlordState(administrator: Decision, landlord: Decision): StepState {
   if (administrator === 'REJECTED') return 'skipped';
-  return administrator === 'PENDING' ? 'next' : decided[landlord];
+  return administrator === 'PENDING' ? 'next' : stateOf[landlord];
 }

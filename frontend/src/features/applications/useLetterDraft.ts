@@ -1,25 +1,24 @@
 import { useState } from 'react';
 
 /**
- * A letter that is being written, kept until it is sent: it survives a reload
- * and a session that ends meanwhile. It lives in this tab only and under its
- * writer's name, because a letter is nothing for the next person at the device.
+ * Keeps an unsent letter: it survives a reload and the end of the session. Session storage and the
+ * student's id in the key keep it from the next user of the device.
  */
 export function useLetterDraft(studentId: string, listingId: string) {
   const key = `letter/${studentId}/${listingId}`;
-  const [letter, setLetter] = useState(() => attempt(() => sessionStorage.getItem(key)) ?? '');
+  const [letter, setLetter] = useState(() => ignoreErrors(() => sessionStorage.getItem(key)) ?? '');
   return {
     letter,
     write: (text: string) => {
       setLetter(text);
-      attempt(() => sessionStorage.setItem(key, text));
+      ignoreErrors(() => sessionStorage.setItem(key, text));
     },
-    forget: () => attempt(() => sessionStorage.removeItem(key)),
+    clear: () => ignoreErrors(() => sessionStorage.removeItem(key)),
   };
 }
 
-/** Where storage is blocked or full the letter lives as long as the page. */
-function attempt<T>(access: () => T): T | undefined {
+/** Where storage is blocked or full, the letter lives as long as the page. */
+function ignoreErrors<T>(access: () => T): T | undefined {
   try {
     return access();
   } catch {

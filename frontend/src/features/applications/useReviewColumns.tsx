@@ -4,11 +4,11 @@ import type { ApplicationResponse, Decision } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
 import cells from '../../ui/list/RecordCell.module.css';
 import type { Column } from '../../ui/list/RecordTable';
-import { decideId } from '../../ui/list/useNextRow';
-import { PersonCell } from '../../ui/person/PersonCell';
-import { personName } from '../../ui/person/personName';
-import { Waiting } from '../../ui/Waiting';
-import { DecisionWord } from './DecisionWord';
+import { reviewButtonId } from '../../ui/list/useFocusNextRow';
+import { UserCell } from '../../ui/user/UserCell';
+import { displayName } from '../../ui/user/displayName';
+import { WaitingTime } from '../../ui/WaitingTime';
+import { DecisionLabel } from './DecisionLabel';
 import { LetterCell } from './LetterCell';
 import { ListingCell } from './ListingCell';
 import { ReviewCell } from './ReviewCell';
@@ -17,7 +17,7 @@ import type { Review } from './ReviewDialog';
 type ApplicationColumn = Column<ApplicationResponse>;
 type Read<T> = (application: ApplicationResponse) => T;
 
-/** What a column of applications can be; each desk puts together its own. */
+/** The columns of review lists; each page chooses its own. */
 export function useReviewColumns() {
   const { t } = useTranslation('applications');
   const { date } = useFormats();
@@ -27,8 +27,8 @@ export function useReviewColumns() {
       header: t('column.student'),
       wide: true,
       cell: (application) => (
-        <PersonCell
-          person={application.student}
+        <UserCell
+          user={application.student}
           note={contactLater(application) ? t('person.contactLater') : undefined}
         />
       ),
@@ -46,7 +46,7 @@ export function useReviewColumns() {
     }),
     landlord: {
       header: t('column.landlord'),
-      cell: ({ landlord }) => <PersonCell person={landlord} />,
+      cell: ({ landlord }) => <UserCell user={landlord} />,
     } satisfies ApplicationColumn,
     listing: {
       header: t('column.listing'),
@@ -57,9 +57,9 @@ export function useReviewColumns() {
       width: '9.5rem',
       cell: (application) => (
         <>
-          <DecisionWord decision={decision(application)} />
+          <DecisionLabel decision={decision(application)} />
           {decision(application) === 'PENDING' && (
-            <Waiting since={application.waitingSince} overdue={application.overdue} />
+            <WaitingTime since={application.waitingSince} overdue={application.overdue} />
           )}
         </>
       ),
@@ -72,7 +72,7 @@ export function useReviewColumns() {
     review: (
       isOpen: Read<boolean>,
       onReview: (review: Review) => void,
-      /** What can be done once it is decided. */
+      /** Shown after the review. */
       afterwards?: Read<ReactNode>,
     ): ApplicationColumn => ({
       header: t('column.review'),
@@ -80,10 +80,10 @@ export function useReviewColumns() {
       wide: true,
       cell: (application) => (
         <ReviewCell
-          open={isOpen(application)}
+          canReview={isOpen(application)}
           name={nameOf(application)}
-          id={decideId(application)}
-          onReview={(verdict) => onReview({ application, verdict })}
+          id={reviewButtonId(application)}
+          onReview={(decision) => onReview({ application, decision })}
         >
           {afterwards?.(application)}
         </ReviewCell>
@@ -93,13 +93,13 @@ export function useReviewColumns() {
       header: t('column.landlordReview'),
       width: '9rem',
       cell: ({ administratorApprovalStatus, status }) =>
-        administratorApprovalStatus === 'APPROVED' ? <DecisionWord decision={status} /> : null,
+        administratorApprovalStatus === 'APPROVED' ? <DecisionLabel decision={status} /> : null,
     } satisfies ApplicationColumn,
   };
 }
 
-/** Whom a letter is from; after erasure nobody's name is left. */
+/** The applicant's name; after erasure none is stored. */
 export function useApplicantName(): Read<string> {
   const { t } = useTranslation('applications');
-  return ({ student }) => (student ? personName(student) : t('erased'));
+  return ({ student }) => (student ? displayName(student) : t('erased'));
 }

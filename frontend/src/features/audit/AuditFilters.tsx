@@ -2,40 +2,40 @@ import { useTranslation } from 'react-i18next';
 import type { AuditAction, AuditEntryResponse } from '../../api/generated';
 import { Icon } from '../../ui/Icon';
 import { ChoiceChips } from '../../ui/list/ChoiceChips';
-import { personName } from '../../ui/person/personName';
+import { displayName } from '../../ui/user/displayName';
 import { actionGroups } from './actions';
 import styles from './AuditFilters.module.css';
 import type { AuditScope } from './auditParams';
-import { DayField } from './DayField';
+import { DateField } from './DateField';
 import { shortId } from './shortId';
 
 type AuditFiltersProps = {
   actions: readonly AuditAction[];
   onActions: (actions: AuditAction[]) => void;
   scope: AuditScope;
-  /** Who is behind `scope.actorId`, when a row tells. */
+  /** The user behind `scope.actorId`, if a row has it. */
   actor: AuditEntryResponse['actor'];
   onScope: (change: Partial<AuditScope>) => void;
 };
 
-/** The filters of the trail beside the keyword: a span of days, actions, and one user's doing. */
+/** The filters of the audit trail besides the keyword: dates, actions, and one user. */
 export function AuditFilters({ actions, onActions, scope, actor, onScope }: AuditFiltersProps) {
   const { t } = useTranslation('audit');
   return (
     <div className={styles.filters}>
       <div className={styles.days}>
-        <DayField
+        <DateField
           label={t('from')}
           value={scope.from}
           max={scope.to}
           onChange={(from) => onScope({ from })}
         />
-        <DayField label={t('to')} value={scope.to} min={scope.from} onChange={(to) => onScope({ to })} />
+        <DateField label={t('to')} value={scope.to} min={scope.from} onChange={(to) => onScope({ to })} />
       </div>
       <ActionChoice actions={actions} onActions={onActions} />
       {scope.actorId && (
         <button type="button" className={styles.actor} onClick={() => onScope({ actorId: '' })}>
-          {t('actorIs', { name: actor ? personName(actor) : shortId(scope.actorId) })}
+          {t('actorIs', { name: actor ? displayName(actor) : shortId(scope.actorId) })}
           <Icon name="close" size={16} />
           <span className="visually-hidden"> ({t('actorClear')})</span>
         </button>
@@ -44,7 +44,7 @@ export function AuditFilters({ actions, onActions, scope, actor, onScope }: Audi
   );
 }
 
-/** Folded, because there are many; what is chosen is said outside. */
+/** Folded, because there are many; the summary has the number of chosen ones. */
 function ActionChoice({ actions, onActions }: Pick<AuditFiltersProps, 'actions' | 'onActions'>) {
   const { t } = useTranslation('audit');
   return (

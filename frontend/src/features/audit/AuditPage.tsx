@@ -1,29 +1,29 @@
 import { useTranslation } from 'react-i18next';
-import { useExportAuditMutation, useListAuditQuery } from '../../api/endpoints';
+import { useExportAuditEntriesMutation, useListAuditEntriesQuery } from '../../api/endpoints';
 import { ListDownload } from '../../ui/list/ListDownload';
 import { TablePage } from '../../ui/list/TablePage';
 import { AuditFilters } from './AuditFilters';
 import { useAuditColumns } from './useAuditColumns';
 import { useAuditParams } from './useAuditParams';
 
-/** Who did what, when, to what and from where. Nothing in it can be changed. */
+/** Who did what, when, to what and from where. Read-only. */
 export function AuditPage() {
-  const { t } = useTranslation(['audit', 'lists', 'people', 'events']);
-  const { list, scope, narrow } = useAuditParams();
+  const { t } = useTranslation(['audit', 'lists', 'userDetails', 'events']);
+  const { list, scope, changeScope } = useAuditParams();
   const { page, pageSize, sortDirection, keyword, filters } = list.params;
-  const asked = { keyword, ...filters, ...scope };
-  const result = useListAuditQuery(
-    { page, ...(pageSize && { pageSize }), sortDirection, ...asked },
+  const query = { keyword, ...filters, ...scope };
+  const result = useListAuditEntriesQuery(
+    { page, ...(pageSize && { pageSize }), sortDirection, ...query },
     { refetchOnMountOrArgChange: true },
   );
-  const [download, { isLoading: isDownloading }] = useExportAuditMutation();
-  const columns = useAuditColumns((actorId) => narrow({ actorId }));
+  const [download, { isLoading: isDownloading }] = useExportAuditEntriesMutation();
+  const columns = useAuditColumns((actorId) => changeScope({ actorId }));
   const actor = result.data?.payload.find((entry) => entry.actor?.externalId === scope.actorId)?.actor;
 
   return (
     <TablePage
       title={t('title')}
-      download={<ListDownload download={() => download(asked)} busy={isDownloading} />}
+      download={<ListDownload download={() => download(query)} busy={isDownloading} />}
       count={(count) => t('count', { count })}
       hint={t('hint')}
       list={list}
@@ -35,7 +35,7 @@ export function AuditPage() {
           onActions={(action) => list.change({ filters: { action } })}
           scope={scope}
           actor={actor ?? null}
-          onScope={narrow}
+          onScope={changeScope}
         />
       }
       columns={columns}

@@ -3,47 +3,47 @@ import { Link } from 'react-router-dom';
 import type { AuditEntryResponse } from '../../api/generated';
 import { Icon } from '../../ui/Icon';
 import cells from '../../ui/list/RecordCell.module.css';
-import { personName } from '../../ui/person/personName';
+import { displayName } from '../../ui/user/displayName';
 import { useShowToast } from '../../ui/toasts';
 import styles from './EntityCell.module.css';
-import { pageOf } from './pageOf';
+import { findEntityAddress } from './entityAddress';
 import { shortId } from './shortId';
 
-/** What was acted on: its noun, its name or title, which leads to its page where it has one, and its id. */
+/** The entity of an entry: type, name or title with a link to its page, and id. */
 export function EntityCell({ entry }: { entry: AuditEntryResponse }) {
-  const kind = useKind(entry);
+  const label = useEntityLabel(entry);
   const name = nameOf(entry);
   const { entityId } = entry;
-  const page = pageOf(entry);
+  const address = findEntityAddress(entry);
   return (
     <div className={styles.entity}>
-      {name && <span className={styles.kind}>{kind}</span>}
-      {page ? (
+      {name && <span className={styles.label}>{label}</span>}
+      {address ? (
         <Link
-          className={cells.outside}
-          to={page}
-          // Without a name, entries of one noun are told apart by their ids.
-          aria-label={!name && entityId ? `${kind} ${shortId(entityId)}` : undefined}
+          className={cells.external}
+          to={address}
+          // Without a name, the id distinguishes entries of one type.
+          aria-label={!name && entityId ? `${label} ${shortId(entityId)}` : undefined}
         >
-          {name || kind}
+          {name || label}
         </Link>
       ) : (
-        <span className={name ? styles.name : undefined}>{name || kind}</span>
+        <span className={name ? styles.name : undefined}>{name || label}</span>
       )}
       {entityId && <IdButton id={entityId} />}
     </div>
   );
 }
 
-function useKind({ entity, entityType }: AuditEntryResponse): string {
+function useEntityLabel({ entity, entityType }: AuditEntryResponse): string {
   const { t } = useTranslation(['audit', 'events']);
   const noun = t(`entity.${entityType}`);
   return entity?.eventType ? `${noun}: ${t(`events:type.${entity.eventType}`)}` : noun;
 }
 
-/** Name and title, as far as there are any; empty without. */
+/** Name and title, as far as known, else empty. */
 const nameOf = ({ entity }: AuditEntryResponse): string =>
-  [entity?.name, entity?.person && personName(entity.person), entity?.listing?.title]
+  [entity?.name, entity?.person && displayName(entity.person), entity?.listing?.title]
     .filter(Boolean)
     .join(' · ');
 
@@ -55,7 +55,7 @@ function IdButton({ id }: { id: string }) {
       await navigator.clipboard.writeText(id);
       showToast(t('copied'), 'success');
     } catch {
-      // Not over a plain connection, or forbidden: then the id is shown to be copied by hand.
+      // Forbidden, or no secure context: the id is shown to be copied by hand.
       showToast(id);
     }
   };

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntityType } from '../../api/generated';
 
-/** What is written down, by what it is about. */
+/** Audit actions by entity. */
 export const actionGroups = [
   {
     about: 'APPLICATION',

@@ -2,13 +2,13 @@ import type { AuditAction } from '../../api/generated';
 import type { ListSpec } from '../../ui/list/listParams';
 import { actionGroups } from './actions';
 
-/** The newest first, or the oldest; the trail knows no other order. */
+/** The audit trail has one sort field. */
 export const auditSpec: ListSpec<'dateCreated', { action: AuditAction }> = {
   sortFields: ['dateCreated'],
   filters: { action: { values: actionGroups.flatMap(({ actions }) => actions) } },
 };
 
-/** What the trail can be asked for beside actions: whose doing, and a span of days. */
+/** The filters of the audit trail besides actions. */
 export type AuditScope = { actorId: string; from: string; to: string };
 
 const formats = {
@@ -17,11 +17,11 @@ const formats = {
   to: /^\d{4}-\d{2}-\d{2}$/,
 };
 
-/** Reads what an address says; what is not understood counts as not said. */
+/** Parses the address; invalid values are ignored. */
 export function parseScope(query: URLSearchParams): AuditScope {
   const read = (name: keyof AuditScope) => {
-    const said = query.get(name) ?? '';
-    return formats[name].test(said) ? said : '';
+    const value = query.get(name) ?? '';
+    return formats[name].test(value) ? value : '';
   };
   return { actorId: read('actorId'), from: read('from'), to: read('to') };
 }

@@ -1,2 +1,2 @@
-/** Enough of an id to tell two apart: the end, because ids begin with the time. */
+/** The end of an id, because ids begin with the time. */
 export const shortId = (id: string): string => `…${id.slice(-8)}`;

@@ -3,11 +3,11 @@ import type { AuditEntryResponse } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
 import cells from '../../ui/list/RecordCell.module.css';
 import type { Column } from '../../ui/list/RecordTable';
-import { personName } from '../../ui/person/personName';
+import { displayName } from '../../ui/user/displayName';
 import { EntityCell } from './EntityCell';
 
 export function useAuditColumns(onActor: (id: string) => void): readonly Column<AuditEntryResponse>[] {
-  const { t } = useTranslation(['audit', 'people']);
+  const { t } = useTranslation(['audit', 'userDetails']);
   const { dateTime } = useFormats();
   return [
     {
@@ -27,10 +27,13 @@ export function useAuditColumns(onActor: (id: string) => void): readonly Column<
             type="button"
             className={cells.link}
             title={actor.email}
-            aria-label={t('onlyActor', { name: personName(actor), role: t(`people:role.${actor.role}`) })}
+            aria-label={t('onlyActor', {
+              name: displayName(actor),
+              role: t(`userDetails:role.${actor.role}`),
+            })}
             onClick={() => onActor(actor.externalId)}
           >
-            {personName(actor)}
+            {displayName(actor)}
           </button>
         ) : (
           <span className={cells.muted}>{t('noActor')}</span>

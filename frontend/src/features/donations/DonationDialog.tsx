@@ -4,23 +4,23 @@ import { useRequestDonationMutation } from '../../api/endpoints';
 import type { LandlordResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
-import { personName } from '../../ui/person/personName';
+import { displayName } from '../../ui/user/displayName';
 import { useShowToast } from '../../ui/toasts';
 
 type DonationDialogProps = {
   landlord: LandlordResponse;
-  /** What the mail thanks for; without it, it thanks for being there. */
+  /** Named in the mail; a mail without one thanks in general. */
   listing?: { externalId: string; title: string } | undefined;
   onClose: () => void;
 };
 
-/** Asks before a landlord gets a mail that asks for a donation: a mail cannot be called back. */
+/** Asks before a mail with a donation request: a mail cannot be recalled. */
 export function DonationDialog({ landlord, listing, onClose }: DonationDialogProps) {
   const { t } = useTranslation('donations');
   const { failureText } = useErrorText();
   const showToast = useShowToast();
   const [request, { isLoading, error }] = useRequestDonationMutation();
-  const name = personName(landlord);
+  const name = displayName(landlord);
 
   const confirm = async () => {
     const { error: refused } = await request({

@@ -4,7 +4,7 @@ import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { useShowToast } from '../../ui/toasts';
 
-/** Asks, with their number, before every event that waits is acknowledged. */
+/** Asks, with their number, before all pending events are acknowledged. */
 export function AcknowledgeAllDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('events');
   const { failureText } = useErrorText();

@@ -5,11 +5,11 @@ import type { EventResponse } from '../../api/generated';
 import { Icon } from '../../ui/Icon';
 import cells from '../../ui/list/RecordCell.module.css';
 import { useRowNotices } from '../../ui/list/rowNotices';
-import { personName } from '../../ui/person/personName';
-import { type EventListing, listingOf, personOf } from './entities';
+import { displayName } from '../../ui/user/displayName';
+import { type EventListing, listingOf, userOf } from './entities';
 import styles from './EventActions.module.css';
 
-/** What an administrator can do about the listing of an event. */
+/** An administrator's action on the listing of an event. */
 export type EventAction = 'donation' | 'takedown';
 
 type EventActionsProps = {
@@ -29,7 +29,7 @@ export function EventActions({ event, onAction }: EventActionsProps) {
           size="small"
           variant="outlined"
           aria-haspopup="dialog"
-          aria-label={t('donations:openNamed', { name: personName(listing.landlord) })}
+          aria-label={t('donations:openNamed', { name: displayName(listing.landlord) })}
           onClick={() => onAction('donation', listing)}
           sx={button}
         >
@@ -55,7 +55,7 @@ export function EventActions({ event, onAction }: EventActionsProps) {
 
 const button = { minHeight: { xs: 44, lg: 36 }, whiteSpace: 'nowrap' } as const;
 
-/** Shown as done at once, which a refusal takes back. Being done twice is harmless. */
+/** Shown as done immediately; a failure reverts it. Acknowledging twice is harmless. */
 function Acknowledge({ event }: { event: EventResponse }) {
   const { t } = useTranslation('events');
   const rowNotices = useRowNotices();
@@ -70,15 +70,15 @@ function Acknowledge({ event }: { event: EventResponse }) {
   }
 
   const acknowledge = async (button: HTMLElement) => {
-    goToNext(button);
+    focusNext(button);
     const id = event.externalId;
     rowNotices.clear(id);
     const { error } = await send({ id });
     if (error) rowNotices.show({ id, title: t('refused'), reason: error });
   };
 
-  const person = personOf(event);
-  const about = listingOf(event)?.title ?? (person && personName(person)) ?? t('goneShort');
+  const user = userOf(event);
+  const about = listingOf(event)?.title ?? (user && displayName(user)) ?? t('deletedShort');
   return (
     <Button
       size="small"
@@ -93,9 +93,9 @@ function Acknowledge({ event }: { event: EventResponse }) {
   );
 }
 
-/** The button is about to go, so that the focus goes to the next one: the list can be worked off by keyboard. */
-function goToNext(button: HTMLElement): void {
+/** The button disappears: the next one is focused, so that the list can be handled by keyboard. */
+function focusNext(button: HTMLElement): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-acknowledge]')];
-  const place = all.indexOf(button);
-  (all[place + 1] ?? all[place - 1])?.focus();
+  const index = all.indexOf(button);
+  (all[index + 1] ?? all[index - 1])?.focus();
 }

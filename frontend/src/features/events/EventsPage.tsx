@@ -9,11 +9,11 @@ import { Icon } from '../../ui/Icon';
 import { ListDownload } from '../../ui/list/ListDownload';
 import { TablePage } from '../../ui/list/TablePage';
 import { useListParams } from '../../ui/list/useListParams';
-import { useNextRow } from '../../ui/list/useNextRow';
-import { AcknowledgeAll } from './AcknowledgeAll';
+import { useFocusNextRow } from '../../ui/list/useFocusNextRow';
+import { AcknowledgeAllButton } from './AcknowledgeAllButton';
 import type { EventListing } from './entities';
 import type { EventAction } from './EventActions';
-import { ShowToggle } from './ShowToggle';
+import { ShowAllToggle } from './ShowAllToggle';
 import { useEventColumns } from './useEventColumns';
 
 const spec = {
@@ -22,23 +22,24 @@ const spec = {
 } as const;
 
 type EventsPageProps = {
-  /** What other nouns do with the listing of an event, each a dialog. */
+  /** Dialogs of other features for the listing of an event. */
   renderDialog: (action: EventAction, listing: EventListing, close: () => void) => ReactNode;
 };
 
-/** What happened that administrators want to know of, beginning with what nobody has acknowledged. */
+/** Events for administrators, unacknowledged ones first. */
 export function EventsPage({ renderDialog }: EventsPageProps) {
-  // With the texts of the rows: rows that wait for theirs take the page along, and the focus of whoever types in it.
+  // Includes the namespaces of the rows: a row that waits for its own would suspend the page, and
+  // take the focus from the fields.
   const { t } = useTranslation(['events', 'lists', 'donations', 'reports']);
   const list = useListParams(spec);
   const { filters, ...order } = list.params;
   const showsAll = filters.showAll.includes('true');
-  const asked = { ...order, ...(!showsAll && { acknowledged: false }) };
-  const result = useListEventsQuery(asked, { refetchOnMountOrArgChange: true });
+  const query = { ...order, ...(!showsAll && { acknowledged: false }) };
+  const result = useListEventsQuery(query, { refetchOnMountOrArgChange: true });
   const [download, { isLoading: isDownloading }] = useExportEventsMutation();
   const [open, setOpen] = useState<{ action: EventAction; listing: EventListing }>();
   const columns = useEventColumns((action, listing) => setOpen({ action, listing }));
-  const { headingRef, goOnWith } = useNextRow();
+  const { headingRef, focusRow } = useFocusNextRow();
   const show = (all: boolean) => list.change({ filters: { showAll: [all ? 'true' : 'false'] } });
 
   return (
@@ -47,7 +48,7 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
       headingRef={headingRef}
       action={
         <>
-          <AcknowledgeAll onDone={() => goOnWith(undefined)} />
+          <AcknowledgeAllButton onDone={() => focusRow(undefined)} />
           <Button
             variant="outlined"
             color="inherit"
@@ -60,18 +61,18 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
           </Button>
         </>
       }
-      download={<ListDownload download={() => download(asked)} busy={isDownloading} />}
+      download={<ListDownload download={() => download(query)} busy={isDownloading} />}
       count={(count) => t(showsAll ? 'count' : 'countUnacknowledged', { count })}
       hint={t('hint')}
-      // All there is to narrow is the keyword: which events are shown is a choice between two lists.
+      // Only the keyword is a filter: the toggle chooses between two lists.
       list={{
         ...list,
-        isNarrowed: order.keyword !== '',
-        chosenFilters: showsAll ? 0 : 1,
+        isFiltered: order.keyword !== '',
+        activeFilterCount: showsAll ? 0 : 1,
         showAll: () => list.change({ keyword: '', filters: { showAll: ['true'] } }),
       }}
       sortFields={[{ value: 'dateCreated', label: t('lists:sort.dateCreated') }]}
-      filters={<ShowToggle showsAll={showsAll} onChange={show} />}
+      filters={<ShowAllToggle showsAll={showsAll} onChange={show} />}
       columns={columns}
       result={result}
       empty={

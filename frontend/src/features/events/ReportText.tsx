@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportResponse } from '../../api/generated';
-import styles from './EventStory.module.css';
+import styles from './EventDescription.module.css';
 
-/** About four lines of a phone; what is longer is folded. */
+/** About four lines on a phone; longer texts are folded. */
 const shortText = 240;
 const shortLines = 4;
 
-/** What somebody reported, exactly as it was written. */
+/** The report as it was written. */
 export function ReportText({ report: { reason, text } }: { report: ReportResponse }) {
   const { t } = useTranslation(['events', 'reports']);
   const id = useId();

@@ -2,13 +2,13 @@ import type { EventResponse } from '../../api/generated';
 
 type Entity = NonNullable<EventResponse['entity']>;
 export type EventListing = Extract<Entity, { title: string }>;
-export type EventPerson = Exclude<Entity, EventListing>;
+export type EventUser = Exclude<Entity, EventListing>;
 
-/** What an event is about tells by its own fields whether it is a listing or a person. */
+/** Listings have a title; other entities are users. */
 export function listingOf({ entity }: EventResponse): EventListing | undefined {
   return entity && 'title' in entity ? entity : undefined;
 }
 
-export function personOf({ entity }: EventResponse): EventPerson | undefined {
+export function userOf({ entity }: EventResponse): EventUser | undefined {
   return entity && !('title' in entity) ? entity : undefined;
 }

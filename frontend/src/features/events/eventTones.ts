@@ -8,5 +8,5 @@ const tones: Partial<Record<string, Tone>> = {
   LANDLORD_REGISTRATION_REQUESTED: 'yellow',
 } satisfies Partial<Record<EventType, Tone>>;
 
-/** Every type that has no colour of its own is gray. */
+/** Other types are gray. */
 export const eventTone = (type: EventType): Tone => tones[type] ?? 'gray';

@@ -5,14 +5,14 @@ import cells from '../../ui/list/RecordCell.module.css';
 import type { Column } from '../../ui/list/RecordTable';
 import type { EventListing } from './entities';
 import { type EventAction, EventActions } from './EventActions';
-import { EventStory } from './EventStory';
+import { EventDescription } from './EventDescription';
 
 export function useEventColumns(
   onAction: (action: EventAction, listing: EventListing) => void,
 ): readonly Column<EventResponse>[] {
   const { t } = useTranslation('events');
   return [
-    { header: t('column.event'), wide: true, cell: (event) => <EventStory event={event} /> },
+    { header: t('column.event'), wide: true, cell: (event) => <EventDescription event={event} /> },
     {
       header: t('column.age'),
       width: '9rem',

@@ -15,11 +15,14 @@ import { LegalText } from './LegalText';
 
 type LegalPageProps = {
   page: LegalPageName;
-  /** Where each page is: here, or on a website of the operator. Undefined until the settings are there. */
+  /**
+   * The address of each page: here, or on a website of the operator. Undefined until the settings
+   * are loaded.
+   */
   urls: Record<LegalPageName, string> | undefined;
 };
 
-/** One of the portal's legal pages in the reader's language, or the way to the operator's own. */
+/** A legal page in the reader's language, or a link to the operator's own. */
 export function LegalPage({ page, urls }: LegalPageProps) {
   const { t } = useTranslation('legal');
   const title = t(`title.${page}`);
@@ -35,12 +38,12 @@ export function LegalPage({ page, urls }: LegalPageProps) {
           </PageLink>
         ))}
       </nav>
-      {isPath(url) ? <OwnText page={page} /> : <Elsewhere url={url} />}
+      {isPath(url) ? <PortalPage page={page} /> : <ExternalPage url={url} />}
     </div>
   );
 }
 
-function OwnText({ page }: { page: LegalPageName }) {
+function PortalPage({ page }: { page: LegalPageName }) {
   const { t } = useTranslation(['legal', 'shell']);
   const { language } = useLanguage();
   const { failureText } = useErrorText();
@@ -68,18 +71,18 @@ function OwnText({ page }: { page: LegalPageName }) {
   }
   return (
     <div className={styles.columns}>
-      <div className={styles.sheet} role="img" aria-label={t('loading')}>
-        <div className={styles.waiting} />
+      <div className={styles.surface} role="img" aria-label={t('loading')}>
+        <div className={styles.skeleton} />
       </div>
     </div>
   );
 }
 
-function Elsewhere({ url }: { url: string }) {
+function ExternalPage({ url }: { url: string }) {
   const { t } = useTranslation('legal');
   return (
-    <div className={styles.elsewhere}>
-      <p>{t('elsewhere.text')}</p>
+    <div className={styles.external}>
+      <p>{t('external.text')}</p>
       <Button
         variant="contained"
         endIcon={<Icon name="open" size={18} />}
@@ -87,7 +90,7 @@ function Elsewhere({ url }: { url: string }) {
         target="_blank"
         rel="noopener noreferrer"
       >
-        {t('elsewhere.open')}
+        {t('external.open')}
         <span className="visually-hidden"> ({t('newTab')})</span>
       </Button>
     </div>

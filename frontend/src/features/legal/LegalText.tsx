@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 import { isPath } from '../../ui/isPath';
 import { NewTabLink } from '../../ui/NewTabLink';
 import styles from './LegalPage.module.css';
-import { sectionsOf } from './sectionsOf';
+import { splitSections } from './splitSections';
 
-/** The text of a page with a table of its sections beside it. HTML in it is shown as text. */
+/** The text of a page with a table of contents. HTML in it is shown as text. */
 export function LegalText({ markdown }: { markdown: string }) {
   const { t } = useTranslation('legal');
-  const { intro, sections } = sectionsOf(markdown);
+  const { intro, sections } = splitSections(markdown);
   useEffect(() => {
-    // The browser looked for the section of the address before the text was there.
+    // The browser looked for the section of the address before the text was rendered.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   return (
@@ -27,7 +27,7 @@ export function LegalText({ markdown }: { markdown: string }) {
           ))}
         </ol>
       </nav>
-      <article className={styles.sheet}>
+      <article className={styles.surface}>
         <div className={styles.text}>
           <Markdown components={components}>{intro}</Markdown>
           {sections.map(({ id, heading, text }) => (

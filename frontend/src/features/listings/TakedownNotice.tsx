@@ -5,15 +5,15 @@ import { Icon } from '../../ui/Icon';
 import styles from './TakedownNotice.module.css';
 
 type TakedownNoticeProps = {
-  /** What the administrator wrote. */
+  /** The administrator's text. */
   reason: string;
-  /** Who reads it: each can do something else about it. */
+  /** Decides the help text. */
   reader: 'landlord' | 'administrator';
-  /** On a card, where the reason is cut off after a few lines. */
+  /** For a card: cuts the reason off after a few lines. */
   short?: boolean;
 };
 
-/** Why an administrator took a listing down, and what can be done. */
+/** Why an administrator took a listing down, and what the reader can do. */
 export function TakedownNotice({ reason, reader, short = false }: TakedownNoticeProps) {
   const { t } = useTranslation('reports');
   return (

@@ -1,6 +1,6 @@
 import type { ListingStatus } from '../../api/generated';
 
-/** The values of the enum in the order in which they are offered; OpenAPI enums exist as types only. */
+/** In display order. OpenAPI enums are generated as types only. */
 export const listingStatuses = [
   'DRAFT',
   'ARCHIVED',

@@ -1,39 +1,39 @@
 import { useEffect } from 'react';
 import { useGetAdministratorNotificationsQuery, useGetLandlordNotificationsQuery } from '../../api/endpoints';
-import { publishWaiting } from './waiting';
+import { setPendingCounts } from './pendingCounts';
 
-/** While nobody looks nothing is asked, and who comes back sees at once what is new. */
+/** A hidden tab does not poll, and refreshes when it is shown again. */
 const polling = { pollingInterval: 10_000, skipPollingIfUnfocused: true, refetchOnFocus: true };
 
-/** Asks again and again what waits, as long as it is mounted: from logging in to logging out. */
+/** Polls the pending counts while mounted, from login to logout. */
 export function PollNotifications({ role }: { role: 'ADMIN' | 'LANDLORD' }) {
-  return role === 'ADMIN' ? <OfAdministrator /> : <OfLandlord />;
+  return role === 'ADMIN' ? <AdministratorPoll /> : <LandlordPoll />;
 }
 
-function OfAdministrator() {
+function AdministratorPoll() {
   const counts = useGetAdministratorNotificationsQuery(undefined, polling).data?.payload;
   useEffect(() => {
     if (!counts) return;
-    publishWaiting({
+    setPendingCounts({
       registrations: counts.pendingStudentRegistrationRequests + counts.pendingLandlordRegistrationRequests,
       applications: counts.pendingApplications,
       events: counts.pendingEvents,
     });
   }, [counts]);
-  useForgetting();
+  useClearOnUnmount();
   return null;
 }
 
-function OfLandlord() {
+function LandlordPoll() {
   const counts = useGetLandlordNotificationsQuery(undefined, polling).data?.payload;
   useEffect(() => {
-    if (counts) publishWaiting({ applications: counts.pendingApplications });
+    if (counts) setPendingCounts({ applications: counts.pendingApplications });
   }, [counts]);
-  useForgetting();
+  useClearOnUnmount();
   return null;
 }
 
-/** The next to log in must not see what waited for somebody else. */
-function useForgetting() {
-  useEffect(() => () => publishWaiting(), []);
+/** The next user must not see the counts of the one before. */
+function useClearOnUnmount() {
+  useEffect(() => () => setPendingCounts(), []);
 }

@@ -8,39 +8,39 @@ import type {
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { useRowNotices } from '../../ui/list/rowNotices';
-import { personName } from '../../ui/person/personName';
+import { displayName } from '../../ui/user/displayName';
 import { useShowToast } from '../../ui/toasts';
 import styles from './ApproveSelectedDialog.module.css';
-import { applicantOf, type RegistrationRequest } from './requests';
+import { applicantOf, type Registration } from './registrations';
 
 type ApproveSelectedDialogProps = {
-  /** One at least. */
-  requests: readonly RegistrationRequest[];
+  /** At least one. */
+  registrations: readonly Registration[];
   send: (
     args: ApproveStudentRegistrationsApiArg,
   ) => Promise<{ data?: ApproveStudentRegistrationsApiResponse; error?: Failure }>;
   onClose: () => void;
-  /** With the ids that are approved; the others say why not at their rows. */
+  /** Called with the approved ids; the other rows have notices. */
   onDone: (approved: readonly string[]) => void;
 };
 
-/** Asks before several requests are approved. Each is decided by itself. */
-export function ApproveSelectedDialog({ requests, send, onClose, onDone }: ApproveSelectedDialogProps) {
-  const { t } = useTranslation(['registrationRequests', 'errors']);
+/** Asks before several registrations are approved. Each is decided separately. */
+export function ApproveSelectedDialog({ registrations, send, onClose, onDone }: ApproveSelectedDialogProps) {
+  const { t } = useTranslation(['registrations', 'errors']);
   const { failureText } = useErrorText();
   const showToast = useShowToast();
   const rowNotices = useRowNotices();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const nameOf = (id: string) => {
-    const request = requests.find(({ externalId }) => externalId === id);
-    return request ? personName(applicantOf(request)) : '';
+    const registration = registrations.find(({ externalId }) => externalId === id);
+    return registration ? displayName(applicantOf(registration)) : '';
   };
 
   const confirm = async () => {
     setBusy(true);
     setFailure(undefined);
-    const ids = requests.map(({ externalId }) => externalId);
+    const ids = registrations.map(({ externalId }) => externalId);
     for (const id of ids) rowNotices.clear(id);
     const { data, error } = await send({ approveRegistrationsRequest: { ids } });
     setBusy(false);
@@ -68,7 +68,7 @@ export function ApproveSelectedDialog({ requests, send, onClose, onDone }: Appro
 
   return (
     <ConfirmDialog
-      title={t('selected.title', { count: requests.length })}
+      title={t('selected.title', { count: registrations.length })}
       confirmLabel={t('review.approve')}
       busy={busy}
       failure={failure && failureText(failure)}
@@ -77,7 +77,7 @@ export function ApproveSelectedDialog({ requests, send, onClose, onDone }: Appro
     >
       {t('selected.text')}
       <ul className={styles.names}>
-        {requests.map(({ externalId }) => (
+        {registrations.map(({ externalId }) => (
           <li key={externalId}>{nameOf(externalId)}</li>
         ))}
       </ul>

@@ -4,13 +4,13 @@ import type { Gender } from '../../api/generated';
 import { SelectField } from '../../ui/form/SelectField';
 import { TextField } from '../../ui/form/TextField';
 import type { ErrorOf } from './PersonFields';
-import { todayOf } from './signUpFields';
+import { formatLocalDate } from './signUpFields';
 
 const genders = ['MALE', 'FEMALE', 'OTHER'] as const satisfies readonly Gender[];
 
 export function BirthFields({ errorOf }: { errorOf: ErrorOf }) {
   const { t } = useTranslation('signUp');
-  const [today] = useState(() => todayOf(new Date()));
+  const [today] = useState(() => formatLocalDate(new Date()));
   const [gender, setGender] = useState<Gender>('MALE');
   return (
     <>

@@ -3,13 +3,13 @@ import { useRegisterLandlordMutation } from '../../api/endpoints';
 import { TextField } from '../../ui/form/TextField';
 import { BirthFields } from './BirthFields';
 import { PersonFields } from './PersonFields';
-import { SignUpEnd } from './SignUpEnd';
+import { SignUpFooter } from './SignUpFooter';
 import styles from './SignUpPage.module.css';
 import { landlordFields } from './signUpFields';
-import type { LegalPages } from './TermsField';
+import type { LegalLinks } from './TermsField';
 import { useSignUpForm } from './useSignUpForm';
 
-export function LandlordSignUpForm({ legal }: { legal: LegalPages }) {
+export function LandlordSignUpForm({ legal }: { legal: LegalLinks }) {
   const { t } = useTranslation('signUp');
   const [register, { isLoading, error }] = useRegisterLandlordMutation();
   const { errorOf, form } = useSignUpForm({
@@ -63,7 +63,7 @@ export function LandlordSignUpForm({ legal }: { legal: LegalPages }) {
           />
         </div>
       </fieldset>
-      <SignUpEnd legal={legal} errorOf={errorOf} failure={error} busy={isLoading} />
+      <SignUpFooter legal={legal} errorOf={errorOf} failure={error} busy={isLoading} />
     </form>
   );
 }

@@ -3,15 +3,15 @@ import { TextField } from '../../ui/form/TextField';
 import styles from './SignUpPage.module.css';
 import type { FieldName } from './signUpFields';
 
-/** Gives the text of what is wrong with a field, empty when nothing is. */
+/** The error text of a field, or empty. */
 export type ErrorOf = (name: FieldName) => string;
 
-/** Where to reach somebody, and by which name. */
+/** Name and contact data. */
 export function PersonFields({ errorOf }: { errorOf: ErrorOf }) {
   const { t } = useTranslation('signUp');
   return (
     <>
-      <div className={styles.whole}>
+      <div className={styles.fullWidth}>
         <TextField
           label={t('email')}
           name="email"
@@ -38,7 +38,7 @@ export function PersonFields({ errorOf }: { errorOf: ErrorOf }) {
         maxLength={100}
         error={errorOf('lastName')}
       />
-      <div className={styles.whole}>
+      <div className={styles.fullWidth}>
         <TextField
           label={t('phoneNumber')}
           name="phoneNumber"

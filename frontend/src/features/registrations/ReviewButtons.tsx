@@ -1,23 +1,23 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { ignoreHeldKey } from '../../ui/ignoreHeldKey';
+import { ignoreKeyRepeat } from '../../ui/ignoreKeyRepeat';
 
-export type Answer = 'reject' | 'approve' | 'approveAndNext';
+export type ReviewAction = 'reject' | 'approve' | 'approveAndNext';
 
 type ReviewButtonsProps = {
-  /** The answer that is under way. */
-  sending: Answer | undefined;
+  /** The action that is being sent. */
+  sentAction: ReviewAction | undefined;
   hasNext: boolean;
-  onAnswer: (answer: Answer) => void;
+  onAction: (action: ReviewAction) => void;
 };
 
-export function ReviewButtons({ sending, hasNext, onAnswer }: ReviewButtonsProps) {
-  const { t } = useTranslation('registrationRequests');
-  const common = (answer: Answer) => ({
-    disabled: sending !== undefined,
-    loading: sending === answer,
-    onKeyDown: ignoreHeldKey,
-    onClick: () => onAnswer(answer),
+export function ReviewButtons({ sentAction, hasNext, onAction }: ReviewButtonsProps) {
+  const { t } = useTranslation('registrations');
+  const common = (action: ReviewAction) => ({
+    disabled: sentAction !== undefined,
+    loading: sentAction === action,
+    onKeyDown: ignoreKeyRepeat,
+    onClick: () => onAction(action),
   });
   return (
     <>

@@ -5,19 +5,19 @@ import { Link } from 'react-router-dom';
 import { screenSources } from '../../api/images';
 import { paths } from '../../app/paths';
 import { usePageTitle } from '../../ui/brand';
-import { WindowMark } from '../../ui/WindowMark';
+import { Logo } from '../../ui/Logo';
 import styles from './SignUpPage.module.css';
 
 type SignUpPageProps = {
   who: 'student' | 'landlord';
-  /** The location of the operator's own, in place of the drawn window. */
-  picture: string | null;
+  /** The location of the image from the settings; null: the logo is shown. */
+  image: string | null;
   /** The form. */
   children: ReactNode;
 };
 
-/** A form, and beside it what happens once it is sent. */
-export function SignUpPage({ who, picture, children }: SignUpPageProps) {
+/** A form next to the steps that follow. */
+export function SignUpPage({ who, image, children }: SignUpPageProps) {
   const { t } = useTranslation('signUp');
   usePageTitle(t(`${who}.title`));
   return (
@@ -28,19 +28,19 @@ export function SignUpPage({ who, picture, children }: SignUpPageProps) {
         </Typography>
         <Typography sx={{ mt: 1, color: 'text.secondary' }}>{t(`${who}.text`)}</Typography>
         {children}
-        <OtherWays who={who} />
+        <OtherLinks who={who} />
       </div>
       <aside className={styles.side} aria-labelledby="what-happens-next">
-        {picture ? (
+        {image ? (
           <img
-            {...screenSources(picture)}
+            {...screenSources(image)}
             sizes="(min-width: 900px) 400px, 100vw"
-            className={styles.picture}
+            className={styles.image}
             alt=""
           />
         ) : (
-          <div className={styles.mark}>
-            <WindowMark size={72} />
+          <div className={styles.logo}>
+            <Logo size={72} />
           </div>
         )}
         <h2 id="what-happens-next" className={styles.sideTitle}>
@@ -57,11 +57,11 @@ export function SignUpPage({ who, picture, children }: SignUpPageProps) {
   );
 }
 
-/** For those who are wrong here. */
-function OtherWays({ who }: { who: SignUpPageProps['who'] }) {
+/** Links for visitors who need another form. */
+function OtherLinks({ who }: { who: SignUpPageProps['who'] }) {
   const { t } = useTranslation('signUp');
   return (
-    <div className={styles.others}>
+    <div className={styles.links}>
       <p>
         {t('haveAccount')} <Link to={paths.login.href()}>{t('logIn')}</Link>
       </p>

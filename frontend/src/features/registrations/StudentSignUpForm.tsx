@@ -6,26 +6,26 @@ import { TextArea } from '../../ui/form/TextArea';
 import { BirthFields } from './BirthFields';
 import { documentTypes } from './checkDocument';
 import { PersonFields } from './PersonFields';
-import { SignUpEnd } from './SignUpEnd';
+import { SignUpFooter } from './SignUpFooter';
 import styles from './SignUpPage.module.css';
-import { longestAboutMe, studentFields } from './signUpFields';
-import type { LegalPages } from './TermsField';
-import { documentMistake, useProof } from './useProof';
+import { maxAboutMeLength, studentFields } from './signUpFields';
+import type { LegalLinks } from './TermsField';
+import { documentError, useDocumentUpload } from './useDocumentUpload';
 import { useSignUpForm } from './useSignUpForm';
 
-export function StudentSignUpForm({ legal }: { legal: LegalPages }) {
+export function StudentSignUpForm({ legal }: { legal: LegalLinks }) {
   const { t } = useTranslation('signUp');
   const [aboutMe, setAboutMe] = useState('');
-  const proof = useProof();
+  const documentUpload = useDocumentUpload();
   const [register, { isLoading, error }] = useRegisterStudentMutation();
-  const { errorOf, forgive, form } = useSignUpForm({
+  const { errorOf, clearError, form } = useSignUpForm({
     fields: studentFields,
-    alsoWrong: () => (proof.file ? {} : { proofOfStudy: 'validation.required' }),
+    extraErrors: () => (documentUpload.file ? {} : { proofOfStudy: 'validation.required' }),
     send: async (user) => {
-      if (!proof.file) return {};
-      const answer = await register({ registerStudentForm: { user, file: proof.file } });
-      proof.refuse(answer.error);
-      return answer;
+      if (!documentUpload.file) return {};
+      const result = await register({ registerStudentForm: { user, file: documentUpload.file } });
+      documentUpload.setServerError(result.error);
+      return result;
     },
   });
   return (
@@ -34,14 +34,14 @@ export function StudentSignUpForm({ legal }: { legal: LegalPages }) {
         <legend className={styles.group}>{t('group.person')}</legend>
         <div className={styles.fields}>
           <PersonFields errorOf={errorOf} />
-          <div className={styles.whole}>
+          <div className={styles.fullWidth}>
             <TextArea
               label={t('aboutMe')}
               name="aboutMe"
               required
               rows={6}
               placeholder={t('aboutMeHint')}
-              limit={longestAboutMe}
+              limit={maxAboutMeLength}
               value={aboutMe}
               error={errorOf('aboutMe')}
               onChange={(event) => setAboutMe(event.target.value)}
@@ -58,20 +58,20 @@ export function StudentSignUpForm({ legal }: { legal: LegalPages }) {
           text={t('proofHint')}
           hint={t('proofFormats')}
           accept={documentTypes}
-          file={proof.file}
-          size={proof.size}
-          share={proof.share}
-          error={proof.error || errorOf('proofOfStudy')}
+          file={documentUpload.file}
+          size={documentUpload.size}
+          progress={documentUpload.progress}
+          error={documentUpload.error || errorOf('proofOfStudy')}
           onChoose={(file) => {
-            forgive('proofOfStudy');
-            void proof.choose(file);
+            clearError('proofOfStudy');
+            void documentUpload.choose(file);
           }}
         />
       </fieldset>
-      <SignUpEnd
+      <SignUpFooter
         legal={legal}
         errorOf={errorOf}
-        failure={documentMistake(error) ? undefined : error}
+        failure={documentError(error) ? undefined : error}
         busy={isLoading}
       />
     </form>

@@ -4,15 +4,15 @@ import { RetryAlert } from '../../ui/RetryAlert';
 import { CheckField } from '../../ui/form/CheckField';
 import type { ErrorOf } from './PersonFields';
 
-export type LegalPages = {
-  /** Each null until it is configured. */
+export type LegalLinks = {
+  /** Null until it is configured. */
   termsUrl: string | null;
   privacyUrl: string | null;
-  /** Where the pages are could not be loaded. */
+  /** Set if the links could not be loaded. */
   failure: { busy: boolean; retry: () => void } | undefined;
 };
 
-export function TermsField({ legal, errorOf }: { legal: LegalPages; errorOf: ErrorOf }) {
+export function TermsField({ legal, errorOf }: { legal: LegalLinks; errorOf: ErrorOf }) {
   const { t } = useTranslation('signUp');
   return (
     <>
@@ -27,8 +27,8 @@ export function TermsField({ legal, errorOf }: { legal: LegalPages; errorOf: Err
             t={t}
             i18nKey="terms"
             components={{
-              terms: <LegalPage href={legal.termsUrl} />,
-              privacy: <LegalPage href={legal.privacyUrl} />,
+              terms: <LegalLink href={legal.termsUrl} />,
+              privacy: <LegalLink href={legal.privacyUrl} />,
             }}
           />
         }
@@ -38,8 +38,8 @@ export function TermsField({ legal, errorOf }: { legal: LegalPages; errorOf: Err
   );
 }
 
-/** In a tab of its own, so that nothing that was typed is lost. */
-function LegalPage({ href, children }: { href: string | null; children?: ReactNode }) {
+/** In a new tab, so that no input is lost. */
+function LegalLink({ href, children }: { href: string | null; children?: ReactNode }) {
   if (href === null) return children;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

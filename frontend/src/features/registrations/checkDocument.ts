@@ -1,11 +1,8 @@
-import { type FileFault, fullFileFault, largestFile } from '../../ui/file/fileFault';
+import { type FileIssue, checkFile, maxFileBytes } from '../../ui/file/checkFile';
 
-/** What the picker of the system offers; the server takes the same. */
+/** For the file picker of the system; the server accepts the same. */
 export const documentTypes = 'image/jpeg,image/png,image/webp,application/pdf';
 
-/**
- * What the server would say against a proof of study, before it is sent. A file
- * is told by its content and not by its name, so a renamed one is found as well.
- */
-export const checkDocument = (file: Blob): Promise<FileFault | undefined> =>
-  fullFileFault(file, { pdf: true, largest: largestFile });
+/** Checks a proof of study before it is sent, by its content and not by its name. */
+export const checkDocument = (file: Blob): Promise<FileIssue | undefined> =>
+  checkFile(file, { pdf: true, maxBytes: maxFileBytes });

@@ -1,8 +1,8 @@
 import type { FieldRule } from '../../api/generated';
 import { countCharacters } from '../../ui/form/TextArea';
-import type { Mistakes } from '../../ui/form/useMistakes';
+import type { FieldErrors } from '../../ui/form/useFieldErrors';
 
-/** The fields of both forms, in the order in which they stand there. */
+/** The fields of both forms, in the order of the form. */
 export const landlordFields = [
   'email',
   'firstName',
@@ -27,39 +27,39 @@ export const studentFields = [
 
 export type TextName = (typeof landlordFields)[number] | (typeof studentFields)[number];
 export type FieldName = TextName | 'proofOfStudy' | 'termsAccepted';
-export type SignUpMistakes = Mistakes<FieldName, FieldRule>;
+export type SignUpErrors = FieldErrors<FieldName, FieldRule>;
 
-export const longestAboutMe = 2000;
-const earliestBirth = '1900-01-01';
+export const maxAboutMeLength = 2000;
+const minDateOfBirth = '1900-01-01';
 
-/** Which of the texts break a rule. All are required; the server has the last word on the rest. */
-export function mistakesOf(
+/** Validates the texts. All are required; the server checks the rest. */
+export function validateSignUp(
   typed: Partial<Record<TextName, string>>,
   accepted: boolean,
   today: string,
-): SignUpMistakes {
-  const found: SignUpMistakes = {};
+): SignUpErrors {
+  const errors: SignUpErrors = {};
   for (const [name, text] of Object.entries(typed) as [TextName, string][]) {
     const rule = text.trim() === '' ? 'validation.required' : rules[name]?.(text.trim(), today);
-    if (rule) found[name] = rule;
+    if (rule) errors[name] = rule;
   }
-  if (!accepted) found.termsAccepted = 'validation.required';
-  return found;
+  if (!accepted) errors.termsAccepted = 'validation.required';
+  return errors;
 }
 
-/** Rules of single fields beside being required. */
+/** Rules of single fields besides being required. */
 const rules: Partial<Record<TextName, (text: string, today: string) => FieldRule | undefined>> = {
   email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : 'validation.invalid'),
   postalCode: (text) => (/^\d{5}$/.test(text) ? undefined : 'validation.invalid'),
   dateOfBirth: (text, today) => {
     if (text > today) return 'validation.future';
-    return text < earliestBirth ? 'validation.out-of-range' : undefined;
+    return text < minDateOfBirth ? 'validation.out-of-range' : undefined;
   },
-  aboutMe: (text) => (countCharacters(text) > longestAboutMe ? 'validation.too-long' : undefined),
+  aboutMe: (text) => (countCharacters(text) > maxAboutMeLength ? 'validation.too-long' : undefined),
 };
 
-/** The reader's own day, as a date field writes it. */
-export function todayOf(now: Date): string {
+/** The local date, as a date input formats it. */
+export function formatLocalDate(now: Date): string {
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 }
 

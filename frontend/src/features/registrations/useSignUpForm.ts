@@ -4,33 +4,39 @@ import { type Failure, serverError } from '../../api/failure';
 import type { FieldRule, Gender, Locale } from '../../api/generated';
 import { paths } from '../../app/paths';
 import { useLanguage } from '../../i18n/useLanguage';
-import { readTexts } from '../../ui/form/readTexts';
-import { useMistakes } from '../../ui/form/useMistakes';
-import { type FieldName, mistakesOf, type SignUpMistakes, type TextName, todayOf } from './signUpFields';
-import { useMistakeText } from './useMistakeText';
+import { readFormFields } from '../../ui/form/readFormFields';
+import { useFieldErrors } from '../../ui/form/useFieldErrors';
+import {
+  type FieldName,
+  validateSignUp,
+  type SignUpErrors,
+  type TextName,
+  formatLocalDate,
+} from './signUpFields';
+import { useFieldErrorText } from './useFieldErrorText';
 
-/** What a form sends beside its own fields. */
-type Signing = { gender: Gender; termsAccepted: true; locale: Locale };
+/** What a form sends besides its own fields. */
+type CommonFields = { gender: Gender; termsAccepted: true; locale: Locale };
 
-type SignUp<Name extends TextName> = {
+type SignUpFormOptions<Name extends TextName> = {
   fields: readonly Name[];
-  /** What is wrong beside the texts, as a file. */
-  alsoWrong?: () => SignUpMistakes;
-  send: (typed: Omit<Record<Name, string>, 'gender'> & Signing) => Promise<{ error?: Failure }>;
+  /** Errors besides the texts, such as a missing file. */
+  extraErrors?: () => SignUpErrors;
+  send: (typed: Omit<Record<Name, string>, 'gender'> & CommonFields) => Promise<{ error?: Failure }>;
 };
 
-/** From the button to the success page, or back to the field that is wrong. */
-export function useSignUpForm<Name extends TextName>({ fields, alsoWrong, send }: SignUp<Name>) {
-  const { mistakes, show, forgive } = useMistakes<FieldName, FieldRule>();
-  const mistakeText = useMistakeText();
+/** Validates and sends; then the success page, or the first field with an error. */
+export function useSignUpForm<Name extends TextName>({ fields, extraErrors, send }: SignUpFormOptions<Name>) {
+  const { errors, setErrors, clearError } = useFieldErrors<FieldName, FieldRule>();
+  const errorText = useFieldErrorText();
   const navigate = useNavigate();
   const { language } = useLanguage();
 
   const submit = async (form: HTMLFormElement) => {
-    const typed = readTexts(form, fields);
+    const typed = readFormFields(form, fields);
     const accepted = new FormData(form).has('termsAccepted');
-    const found = { ...mistakesOf(typed, accepted, todayOf(new Date())), ...alsoWrong?.() };
-    if (!show(form, found)) return;
+    const found = { ...validateSignUp(typed, accepted, formatLocalDate(new Date())), ...extraErrors?.() };
+    if (!setErrors(form, found)) return;
     const trimmed = Object.fromEntries(fields.map((name) => [name, typed[name].trim()]));
     const { error } = await send({
       ...(trimmed as Record<Name, string> & { gender: Gender }),
@@ -38,15 +44,15 @@ export function useSignUpForm<Name extends TextName>({ fields, alsoWrong, send }
       locale: language,
     });
     if (!error) void navigate(paths.signUpSuccess.href(), { replace: true });
-    else show(form, fieldsOf(error));
+    else setErrors(form, fieldErrorsOf(error));
   };
 
   return {
-    errorOf: (name: FieldName) => mistakeText(name, mistakes[name]),
-    forgive,
+    errorOf: (name: FieldName) => errorText(name, errors[name]),
+    clearError,
     form: {
       noValidate: true,
-      onChange: (event: FormEvent) => forgive((event.target as Element).getAttribute('name') ?? ''),
+      onChange: (event: FormEvent) => clearError((event.target as Element).getAttribute('name') ?? ''),
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit(event.currentTarget);
@@ -55,8 +61,8 @@ export function useSignUpForm<Name extends TextName>({ fields, alsoWrong, send }
   };
 }
 
-/** What the server says against single fields. The file is told of where it stands (`useProof`). */
-function fieldsOf(failure: Failure): SignUpMistakes {
-  const { file: _proof, ...fields } = serverError(failure)?.fields ?? {};
+/** The server's errors of single fields. That of the file is shown by `useDocumentUpload`. */
+function fieldErrorsOf(failure: Failure): SignUpErrors {
+  const { file: _document, ...fields } = serverError(failure)?.fields ?? {};
   return fields;
 }

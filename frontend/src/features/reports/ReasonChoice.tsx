@@ -12,7 +12,7 @@ type ReasonChoiceProps = {
   onChange: (reason: ReportReason) => void;
 };
 
-/** None is chosen beforehand, or it would be chosen too often. */
+/** None is chosen by default, or it would be chosen too often. */
 export function ReasonChoice({ value, error, onChange }: ReasonChoiceProps) {
   const { t } = useTranslation('reports');
   const id = useId();

@@ -7,12 +7,12 @@ import { Dialog } from '../../ui/dialog/Dialog';
 import { TextArea } from '../../ui/form/TextArea';
 import { TextField } from '../../ui/form/TextField';
 import { ReasonChoice } from './ReasonChoice';
-import { longestText } from './reasons';
+import { maxTextLength } from './reasons';
 import { useReportForm } from './useReportForm';
 
 type ReportDialogProps = { listing: { externalId: string; title: string }; onClose: () => void };
 
-/** For anybody who finds something wrong with a listing, with or without an account. */
+/** For everyone, with or without an account. */
 export function ReportDialog({ listing, onClose }: ReportDialogProps) {
   const { t } = useTranslation(['reports', 'shell']);
   const { reason, text, errorOf, change, submit, busy, failure, sentTo } = useReportForm(listing.externalId);
@@ -48,7 +48,7 @@ export function ReportDialog({ listing, onClose }: ReportDialogProps) {
           rows={5}
           style={{ minHeight: '8rem' }}
           required
-          limit={longestText}
+          limit={maxTextLength}
           value={text}
           error={errorOf('text')}
           onChange={(event) => change('text', event.target.value)}

@@ -7,7 +7,7 @@ import { overlay } from '../../ui/lazy/PartFailure';
 
 const ReportDialog = lazyPart(() => import('./ReportDialog').then((module) => module.ReportDialog), overlay);
 
-/** Quiet, because hardly anybody needs it, and there for everybody who does. */
+/** Inconspicuous, because it is rarely needed. */
 export function ReportLink({ listing }: { listing: { externalId: string; title: string } }) {
   const { t } = useTranslation('reports');
   const [open, setOpen] = useState(false);

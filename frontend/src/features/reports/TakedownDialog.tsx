@@ -8,26 +8,26 @@ import type { FieldRule } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { TextArea } from '../../ui/form/TextArea';
-import { useMistakes } from '../../ui/form/useMistakes';
+import { useFieldErrors } from '../../ui/form/useFieldErrors';
 import { useShowToast } from '../../ui/toasts';
-import { longestText, mistakeInText } from './reasons';
+import { maxTextLength, validateText } from './reasons';
 
 type TakedownDialogProps = { listing: { externalId: string; title: string }; onClose: () => void };
 
-/** Takes a listing off the search. Its landlord is told why, and cannot bring it back alone. */
+/** Takes a listing down. The landlord gets the reason, and cannot reinstate it. */
 export function TakedownDialog({ listing, onClose }: TakedownDialogProps) {
   const { t } = useTranslation(['reports', 'shell']);
   const { failureText, ruleText } = useErrorText();
   const showToast = useShowToast();
   const formId = useId();
   const [reason, setReason] = useState('');
-  const { mistakes, show, forgive } = useMistakes<'reason', FieldRule>();
+  const { errors, setErrors, clearError } = useFieldErrors<'reason', FieldRule>();
   const [takeDown, { isLoading, error }] = useTakeDownListingMutation();
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const mistake = mistakeInText(reason);
-    if (!show(event.currentTarget, mistake ? { reason: mistake } : {})) return;
+    const reasonError = validateText(reason);
+    if (!setErrors(event.currentTarget, reasonError ? { reason: reasonError } : {})) return;
     const { error: refused } = await takeDown({
       id: listing.externalId,
       takeDownListingRequest: { reason: reason.trim() },
@@ -61,12 +61,12 @@ export function TakedownDialog({ listing, onClose }: TakedownDialogProps) {
           rows={5}
           style={{ minHeight: '8rem' }}
           required
-          limit={longestText}
+          limit={maxTextLength}
           value={reason}
-          error={mistakes.reason ? ruleText(mistakes.reason) : ''}
+          error={errors.reason ? ruleText(errors.reason) : ''}
           onChange={(event) => {
             setReason(event.target.value);
-            forgive('reason');
+            clearError('reason');
           }}
         />
         {error && <Alert severity="error">{failureText(error)}</Alert>}

@@ -4,19 +4,19 @@ import { useReportListingMutation } from '../../api/endpoints';
 import type { FieldRule, ReportReason } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { useLanguage } from '../../i18n/useLanguage';
-import { readTexts } from '../../ui/form/readTexts';
-import { type Mistakes, useMistakes } from '../../ui/form/useMistakes';
-import { mistakeInText } from './reasons';
+import { readFormFields } from '../../ui/form/readFormFields';
+import { type FieldErrors, useFieldErrors } from '../../ui/form/useFieldErrors';
+import { validateText } from './reasons';
 
 type Name = 'reason' | 'text' | 'email';
 
-/** The report about a listing: what is entered, what is wrong with it, and where its receipt went. */
+/** The report about a listing: input, errors, and the address of its receipt. */
 export function useReportForm(listingId: string) {
   const { failureText, ruleText } = useErrorText();
   const { language } = useLanguage();
   const [reason, setReason] = useState<ReportReason>();
   const [text, setText] = useState('');
-  const { mistakes, show, forgive } = useMistakes<Name, FieldRule>();
+  const { errors, setErrors, clearError } = useFieldErrors<Name, FieldRule>();
   const [sentTo, setSentTo] = useState<string>();
   const [send, { isLoading, error }] = useReportListingMutation();
   const fields = serverError(error)?.fields;
@@ -24,8 +24,8 @@ export function useReportForm(listingId: string) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const address = readTexts(form, ['email']).email.trim();
-    const complete = show(form, mistakesIn(reason, text, address));
+    const address = readFormFields(form, ['email']).email.trim();
+    const complete = setErrors(form, validateReport(reason, text, address));
     if (!complete || !reason) return;
     const { error: refused } = await send({
       id: listingId,
@@ -36,7 +36,7 @@ export function useReportForm(listingId: string) {
         ...(address && { email: address }),
       },
     });
-    if (refused) show(form, serverError(refused)?.fields ?? {});
+    if (refused) setErrors(form, serverError(refused)?.fields ?? {});
     else setSentTo(address);
   };
 
@@ -44,35 +44,35 @@ export function useReportForm(listingId: string) {
     reason,
     text,
     errorOf: (name: Name): string => {
-      const mistake = mistakes[name];
-      return mistake ? ruleText(mistake) : '';
+      const rule = errors[name];
+      return rule ? ruleText(rule) : '';
     },
     change: (...changed: ['reason', ReportReason] | ['text', string] | ['email']) => {
       if (changed[0] === 'reason') setReason(changed[1]);
       if (changed[0] === 'text') setText(changed[1]);
-      forgive(changed[0]);
+      clearError(changed[0]);
     },
     submit,
     busy: isLoading,
-    /** What is said beside the fields; what is about one of them stands there. */
+    /** The error that is not about single fields. */
     failure: error && !fields ? failureText(error) : undefined,
-    /** The address that a receipt goes to, or empty; undefined until the report is sent. */
+    /** The address that a receipt is sent to, or empty; undefined until the report is sent. */
     sentTo,
   };
 }
 
-function mistakesIn(
+function validateReport(
   reason: ReportReason | undefined,
   text: string,
   address: string,
-): Mistakes<Name, FieldRule> {
-  const textMistake = mistakeInText(text);
+): FieldErrors<Name, FieldRule> {
+  const textError = validateText(text);
   return {
     ...(!reason && { reason: 'validation.required' }),
-    ...(textMistake && { text: textMistake }),
-    ...(address && !looksLikeEmail(address) && { email: 'validation.invalid' }),
+    ...(textError && { text: textError }),
+    ...(address && !isEmail(address) && { email: 'validation.invalid' }),
   };
 }
 
-/** Something, an @, something with a dot; the server looks closer. */
-const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
+/** A minimal check; the server validates the rest. */
+const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { Notice } from '../../ui/Notice';
 
-/** The link has set the password before. */
+/** The link was used before. */
 export function AccountActive() {
   const { t } = useTranslation('session');
   return (

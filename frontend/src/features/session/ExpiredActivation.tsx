@@ -5,7 +5,7 @@ import { useResendActivationMutation } from '../../api/endpoints';
 import { useErrorText } from '../../i18n/useErrorText';
 import { Notice } from '../../ui/Notice';
 
-/** The link is too old; another one comes by mail. */
+/** The link has expired; the button sends another one. */
 export function ExpiredActivation({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation('session');
   const { failureText } = useErrorText();

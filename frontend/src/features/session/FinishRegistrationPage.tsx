@@ -12,7 +12,7 @@ import { AccountActive } from './AccountActive';
 import { ExpiredActivation } from './ExpiredActivation';
 import { InvalidLink } from './InvalidLink';
 import { NewPasswordForm } from './NewPasswordForm';
-import { SessionFrame } from './SessionFrame';
+import { AuthLayout } from './AuthLayout';
 import { useEndSession } from './useEndSession';
 import { useLinkParams } from './useLinkParams';
 
@@ -23,12 +23,12 @@ export function FinishRegistrationPage() {
   usePageTitle(t('finish.title'));
   const { token, email } = useLinkParams();
   if (token === '') return <InvalidLink />;
-  // Without an address there is nothing to check yet: the form asks for it.
+  // Without an address nothing can be checked yet: the form asks for it.
   if (email === '') return <FinishRegistration token={token} email={email} />;
   return <CheckedActivation key={token} token={token} email={email} />;
 }
 
-/** Asks whether the link still works, before anybody thinks of a password in vain. */
+/** Checks the link before the user chooses a password. */
 function CheckedActivation({ token, email }: Activation) {
   const { t } = useTranslation(['session', 'shell']);
   const { failureText } = useErrorText();
@@ -39,7 +39,7 @@ function CheckedActivation({ token, email }: Activation) {
   );
   if (data?.payload.activationPossible) return <FinishRegistration token={token} email={email} />;
   if (data?.payload.accountActive) return <AccountActive />;
-  // An address that is none, or a token that cannot be one, is a link that does not work.
+  // A malformed address or token is an invalid link.
   if (data || isRefusal(error)) return <ExpiredActivation token={token} email={email} />;
   if (error) {
     return (
@@ -62,13 +62,13 @@ function CheckedActivation({ token, email }: Activation) {
 function Checking() {
   const { t } = useTranslation(['session', 'shell']);
   return (
-    <SessionFrame heading={t('session:finish.heading')} text={t('session:finish.text')}>
+    <AuthLayout heading={t('session:finish.heading')} text={t('session:finish.text')}>
       <output>{t('shell:loading')}</output>
-    </SessionFrame>
+    </AuthLayout>
   );
 }
 
-/** A link that the server refused with the password: it is too old, or was used meanwhile, in another tab for one. */
+/** The server rejected the link with the password: it has expired, or was used in another tab. */
 function RefusedActivation({ token, email }: Activation) {
   const { data, isFetching } = useCheckActivationQuery(
     { activationRequest: { email, registrationToken: token } },
@@ -99,7 +99,7 @@ function FinishRegistration({ token, email }: Activation) {
     return <RefusedActivation token={token} email={address} />;
   }
   return (
-    <SessionFrame heading={t('finish.heading')} text={t('finish.text')}>
+    <AuthLayout heading={t('finish.heading')} text={t('finish.text')}>
       <NewPasswordForm
         email={email}
         submitLabel={t('finish.submit')}
@@ -113,7 +113,7 @@ function FinishRegistration({ token, email }: Activation) {
         }
         onSubmit={(address, password) => void submit(address, password)}
       />
-    </SessionFrame>
+    </AuthLayout>
   );
 }
 

@@ -8,24 +8,24 @@ import { useForgotPasswordMutation } from '../../api/endpoints';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { usePageTitle } from '../../ui/brand';
-import { readTexts } from '../../ui/form/readTexts';
+import { readFormFields } from '../../ui/form/readFormFields';
 import { TextField } from '../../ui/form/TextField';
-import { useMistakes } from '../../ui/form/useMistakes';
-import { SessionFrame } from './SessionFrame';
-import { SessionLink } from './SessionLink';
+import { useFieldErrors } from '../../ui/form/useFieldErrors';
+import { AuthLayout } from './AuthLayout';
+import { AuthLink } from './AuthLink';
 
-/** Asks for a link. What follows is the same for every address, known to us or not. */
+/** Requests a link. The result is the same for known and unknown addresses. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('session');
   usePageTitle(t('forgot.title'));
   return (
-    <SessionFrame
+    <AuthLayout
       heading={t('forgot.heading')}
       text={t('forgot.text')}
-      links={<SessionLink to={paths.login.href()}>{t('forgot.back')}</SessionLink>}
+      links={<AuthLink to={paths.login.href()}>{t('forgot.back')}</AuthLink>}
     >
       <ForgotPasswordForm />
-    </SessionFrame>
+    </AuthLayout>
   );
 }
 
@@ -34,20 +34,23 @@ function ForgotPasswordForm() {
   const { failureText } = useErrorText();
   const navigate = useNavigate();
   const [send, { isLoading, error }] = useForgotPasswordMutation();
-  const { mistakes, show, forgive } = useMistakes<'email', 'login.emailRequired' | 'forgot.emailInvalid'>();
+  const { errors, setErrors, clearError } = useFieldErrors<
+    'email',
+    'login.emailRequired' | 'forgot.emailInvalid'
+  >();
 
   const submit = async (form: HTMLFormElement) => {
-    const email = readTexts(form, ['email']).email.trim();
-    if (!show(form, email === '' ? { email: 'login.emailRequired' } : {})) return;
+    const email = readFormFields(form, ['email']).email.trim();
+    if (!setErrors(form, email === '' ? { email: 'login.emailRequired' } : {})) return;
     const { error: refused } = await send({ forgotPasswordRequest: { email } });
     if (!refused) void navigate(paths.forgotPasswordSuccess.href(), { replace: true });
-    else if (serverError(refused)?.fields?.['email']) show(form, { email: 'forgot.emailInvalid' });
+    else if (serverError(refused)?.fields?.['email']) setErrors(form, { email: 'forgot.emailInvalid' });
   };
 
   return (
     <form
       noValidate
-      onChange={() => forgive('email')}
+      onChange={() => clearError('email')}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit(event.currentTarget);
@@ -64,7 +67,7 @@ function ForgotPasswordForm() {
         type="email"
         autoComplete="username"
         required
-        error={mistakes.email ? t(mistakes.email) : ''}
+        error={errors.email ? t(errors.email) : ''}
       />
       <Button type="submit" variant="contained" size="large" fullWidth loading={isLoading} sx={{ mt: 1.5 }}>
         {t('forgot.submit')}

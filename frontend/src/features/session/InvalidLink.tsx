@@ -5,7 +5,7 @@ import { paths } from '../../app/paths';
 import { usePageTitle } from '../../ui/brand';
 import { Notice } from '../../ui/Notice';
 
-/** The address of a mail's link without its token. */
+/** The link of a mail without its token. */
 export function InvalidLink() {
   const { t } = useTranslation('session');
   usePageTitle(t('link.title'));

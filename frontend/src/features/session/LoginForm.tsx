@@ -7,14 +7,14 @@ import { useAuthenticateMutation } from '../../api/endpoints';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { PasswordField } from '../../ui/form/PasswordField';
-import { readTexts } from '../../ui/form/readTexts';
+import { readFormFields } from '../../ui/form/readFormFields';
 import { TextField } from '../../ui/form/TextField';
-import { SessionLink } from './SessionLink';
+import { AuthLink } from './AuthLink';
 import { useStartSession } from './useStartSession';
 
 type Credentials = { email: string; password: string };
 
-/** Starts a session; whoever draws the form sees the current user change, and leads on from there. */
+/** Starts a session; the page redirects when the current user changes. */
 export function LoginForm() {
   const { t } = useTranslation('session');
   const { failureText } = useErrorText();
@@ -24,7 +24,7 @@ export function LoginForm() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = readTexts(form, ['email', 'password']);
+    const typed = readFormFields(form, ['email', 'password']);
     const credentials = { email: typed.email.trim(), password: typed.password };
     const now = { email: credentials.email === '', password: credentials.password === '' };
     setMissing(now);
@@ -37,7 +37,7 @@ export function LoginForm() {
     <form noValidate onSubmit={submit}>
       {failure && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {/* Something that cannot be a log-in at all is no different to the one who typed it. */}
+          {/* To the user, malformed credentials are wrong ones. */}
           {serverError(failure)?.message === 'exception.request.invalid'
             ? t('exception.auth.invalid-credentials', { ns: 'errors' })
             : failureText(failure)}
@@ -60,7 +60,7 @@ export function LoginForm() {
         error={missing.password ? t('login.passwordRequired') : ''}
         onChange={() => setMissing({ ...missing, password: false })}
       />
-      <SessionLink to={paths.forgotPassword.href()}>{t('login.forgot')}</SessionLink>
+      <AuthLink to={paths.forgotPassword.href()}>{t('login.forgot')}</AuthLink>
       <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: 1.5 }}>
         {t('login.submit')}
       </Button>

@@ -4,35 +4,35 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths';
 import { usePageTitle } from '../../ui/brand';
 import { LoginForm } from './LoginForm';
-import styles from './LoginPage.module.css';
-import { SessionFrame } from './SessionFrame';
-import { SessionLink } from './SessionLink';
-import { useSessionEnd } from './useSessionEnd';
+import styles from './AuthLayout.module.css';
+import { AuthLayout } from './AuthLayout';
+import { AuthLink } from './AuthLink';
+import { useSessionEnded } from './useSessionEnded';
 
-/** `picture` is the location of the operator's own, in place of the drawn window. */
-export function LoginPage({ picture }: { picture: string | null }) {
+/** `image`: its location from the settings; null: the logo is shown. */
+export function LoginPage({ image }: { image: string | null }) {
   const { t } = useTranslation('session');
   usePageTitle(t('login.title'));
-  const sessionEnded = useSessionEnd();
+  const sessionEnded = useSessionEnded();
   return (
-    <SessionFrame
+    <AuthLayout
       heading={t('login.heading')}
       text={t('login.text')}
-      picture={picture}
+      image={image}
       links={
         <>
           <Typography sx={{ color: 'text.secondary' }}>{t('login.noAccount')}</Typography>
-          <SessionLink to={paths.signUpStudent.href()}>{t('login.signUpStudent')}</SessionLink>
-          <SessionLink to={paths.signUpLandlord.href()}>{t('login.signUpLandlord')}</SessionLink>
+          <AuthLink to={paths.signUpStudent.href()}>{t('login.signUpStudent')}</AuthLink>
+          <AuthLink to={paths.signUpLandlord.href()}>{t('login.signUpLandlord')}</AuthLink>
         </>
       }
     >
       {sessionEnded && (
-        <Alert severity="info" className={styles.ended ?? ''}>
+        <Alert severity="info" className={styles.notice ?? ''}>
           {t('login.sessionEnded')}
         </Alert>
       )}
       <LoginForm />
-    </SessionFrame>
+    </AuthLayout>
   );
 }

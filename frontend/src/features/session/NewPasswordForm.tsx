@@ -2,49 +2,49 @@ import Button from '@mui/material/Button';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../ui/form/PasswordField';
-import { readTexts } from '../../ui/form/readTexts';
+import { readFormFields } from '../../ui/form/readFormFields';
 import { TextField } from '../../ui/form/TextField';
-import { useMistakes } from '../../ui/form/useMistakes';
-import { mistakesOf, type PasswordFieldName, type PasswordMistake } from './newPassword';
+import { useFieldErrors } from '../../ui/form/useFieldErrors';
+import { validateNewPassword, type PasswordFieldName, type PasswordError } from './newPassword';
 
 type NewPasswordFormProps = {
-  /** From the link of the mail. One without it lets its reader type the address. */
+  /** From the link of the mail; if empty, the user types it. */
   email: string;
   submitLabel: string;
   busy: boolean;
-  /** What the server said against it. */
+  /** The server's error. */
   failure: ReactNode;
   onSubmit: (email: string, password: string) => void;
 };
 
-/** Sets a password by the link of a mail: the first one, or another one. */
+/** Sets a password by the link of a mail: the first one, or a new one. */
 export function NewPasswordForm({ email, submitLabel, busy, failure, onSubmit }: NewPasswordFormProps) {
   const { t } = useTranslation('session');
-  const { mistakes, show, forgive } = useMistakes<PasswordFieldName, PasswordMistake>();
+  const { errors, setErrors, clearError } = useFieldErrors<PasswordFieldName, PasswordError>();
   const errorOf = (name: PasswordFieldName) => {
-    const mistake = mistakes[name];
-    return mistake ? t(mistake) : '';
+    const error = errors[name];
+    return error ? t(error) : '';
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = readTexts(form, ['email', 'password', 'repeatPassword']);
-    if (show(form, mistakesOf(typed))) onSubmit(typed.email.trim(), typed.password);
+    const typed = readFormFields(form, ['email', 'password', 'repeatPassword']);
+    if (setErrors(form, validateNewPassword(typed))) onSubmit(typed.email.trim(), typed.password);
   };
 
   return (
     <form
       noValidate
       onSubmit={submit}
-      onChange={(event) => forgive((event.target as Element).getAttribute('name') ?? '')}
+      onChange={(event) => clearError((event.target as Element).getAttribute('name') ?? '')}
     >
       {failure}
       <TextField
         label={t('login.email')}
         name="email"
         type="email"
-        // So that a password manager stores the password for this account.
+        // Lets a password manager store the password for this account.
         autoComplete="username"
         required
         readOnly={email !== ''}

@@ -9,8 +9,8 @@ import { usePageTitle } from '../../ui/brand';
 import { useShowToast } from '../../ui/toasts';
 import { InvalidLink } from './InvalidLink';
 import { NewPasswordForm } from './NewPasswordForm';
-import { SessionFrame } from './SessionFrame';
-import { SessionLink } from './SessionLink';
+import { AuthLayout } from './AuthLayout';
+import { AuthLink } from './AuthLink';
 import { useEndSession } from './useEndSession';
 import { useLinkParams } from './useLinkParams';
 
@@ -36,12 +36,12 @@ function ResetPassword({ token, email }: { token: string; email: string }) {
     void navigate(paths.login.href(), { replace: true });
   };
 
-  const deadLink = serverError(error)?.message === 'exception.reset-password.token-invalid';
+  const isInvalidLink = serverError(error)?.message === 'exception.reset-password.token-invalid';
   return (
-    <SessionFrame
+    <AuthLayout
       heading={t('reset.heading')}
       text={t('reset.text')}
-      links={deadLink && <SessionLink to={paths.forgotPassword.href()}>{t('reset.newLink')}</SessionLink>}
+      links={isInvalidLink && <AuthLink to={paths.forgotPassword.href()}>{t('reset.newLink')}</AuthLink>}
     >
       <NewPasswordForm
         email={email}
@@ -56,6 +56,6 @@ function ResetPassword({ token, email }: { token: string; email: string }) {
         }
         onSubmit={(address, password) => void submit(address, password)}
       />
-    </SessionFrame>
+    </AuthLayout>
   );
 }

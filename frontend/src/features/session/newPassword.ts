@@ -1,9 +1,9 @@
-import { passwordLength } from '../../ui/form/passwordLength';
-import type { Mistakes } from '../../ui/form/useMistakes';
+import { checkPasswordLength } from '../../ui/form/checkPasswordLength';
+import type { FieldErrors } from '../../ui/form/useFieldErrors';
 
 export type PasswordFieldName = 'email' | 'password' | 'repeatPassword';
 
-export type PasswordMistake =
+export type PasswordError =
   | 'login.emailRequired'
   | 'password.required'
   | 'password.tooShort'
@@ -11,16 +11,16 @@ export type PasswordMistake =
   | 'password.repeatRequired'
   | 'password.differ';
 
-/** What is wrong with a new password and its repetition. */
-export function mistakesOf(
+/** Validates a new password and its repetition. */
+export function validateNewPassword(
   typed: Record<PasswordFieldName, string>,
-): Mistakes<PasswordFieldName, PasswordMistake> {
-  const found: Mistakes<PasswordFieldName, PasswordMistake> = {};
-  const length = passwordLength(typed.password);
-  if (typed.email.trim() === '') found.email = 'login.emailRequired';
-  if (typed.password === '') found.password = 'password.required';
-  else if (length) found.password = length;
-  if (typed.repeatPassword === '') found.repeatPassword = 'password.repeatRequired';
-  else if (typed.repeatPassword !== typed.password) found.repeatPassword = 'password.differ';
-  return found;
+): FieldErrors<PasswordFieldName, PasswordError> {
+  const errors: FieldErrors<PasswordFieldName, PasswordError> = {};
+  const length = checkPasswordLength(typed.password);
+  if (typed.email.trim() === '') errors.email = 'login.emailRequired';
+  if (typed.password === '') errors.password = 'password.required';
+  else if (length) errors.password = length;
+  if (typed.repeatPassword === '') errors.repeatPassword = 'password.repeatRequired';
+  else if (typed.repeatPassword !== typed.password) errors.repeatPassword = 'password.differ';
+  return errors;
 }

@@ -1,21 +1,20 @@
-import { useLogoutMutation } from '../../api/startEndpoints';
+import { useLogoutMutation } from '../../api/initialEndpoints';
 import { readToken } from '../../api/token';
-import { useForgetSession } from './useForgetSession';
+import { useClearSession } from './useClearSession';
 
 /**
- * Ends the session of whoever is logged in here, on the server and on this device,
- * without going anywhere. After a password was set by a link, the next step is to
- * log in with it, and not to go on as somebody else.
+ * Ends the current session on the server and on this device, without navigation. After a password
+ * was set by a link, the next step is to log in with it.
  */
 export function useEndSession(): () => Promise<void> {
   const [logout] = useLogoutMutation();
-  const forget = useForgetSession();
+  const clearSession = useClearSession();
   return async () => {
     if (readToken() === null) return;
-    // Without a connection the session ends on this device at least.
+    // Offline, the session ends on this device only.
     await logout()
       .unwrap()
       .catch(() => undefined);
-    forget();
+    clearSession();
   };
 }

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * What the link of a mail carries. It stays in the address, so that a reload
- * works; no page that is left from here learns of it (the server's referrer policy).
+ * The parameters of a mail's link. They stay in the address for reloads; the server's referrer
+ * policy hides them from other websites.
  */
 export function useLinkParams(): { token: string; email: string } {
   const [params] = useSearchParams();

@@ -1,20 +1,20 @@
 import { useNavigate } from 'react-router-dom';
-import { useLogoutMutation } from '../../api/startEndpoints';
+import { useLogoutMutation } from '../../api/initialEndpoints';
 import { paths } from '../../app/paths';
-import { useForgetSession } from './useForgetSession';
+import { useClearSession } from './useClearSession';
 
-/** Ends the session on the server, forgets everything that was read in it, and goes home. */
+/** Ends the session on the server, clears it on this device, and goes home. */
 export function useLogout(): () => Promise<void> {
   const [logout] = useLogoutMutation();
   const navigate = useNavigate();
-  const forget = useForgetSession();
+  const clearSession = useClearSession();
   return async () => {
-    // Without a connection the session ends on this device at least.
+    // Offline, the session ends on this device only.
     await logout()
       .unwrap()
       .catch(() => undefined);
-    // Before the token goes, or the guard of the page would send its visitor to the log-in.
+    // Before the token is removed, or the guard of the page would redirect to the login.
     void navigate(paths.home.href());
-    forget();
+    clearSession();
   };
 }

@@ -1,12 +1,9 @@
 import { useDispatch } from 'react-redux';
 import type { UserResponse } from '../../api/generated';
-import { api, useLazyGetProfileQuery } from '../../api/startEndpoints';
+import { api, useLazyGetProfileQuery } from '../../api/initialEndpoints';
 import { storeToken } from '../../api/token';
 
-/**
- * Stores a fresh token, drops what was read as somebody else, and answers whose
- * session it is, so that the caller knows where to go.
- */
+/** Stores a new token, clears the cache of the previous user, and returns the new user. */
 export function useStartSession(): (token: string) => Promise<UserResponse> {
   const dispatch = useDispatch();
   const [getProfile] = useLazyGetProfileQuery();

@@ -4,33 +4,33 @@ import { Link } from 'react-router-dom';
 import { screenSources } from '../../api/images';
 import { paths } from '../../app/paths';
 import { useBrand, usePageTitle } from '../../ui/brand';
-import { WindowMark } from '../../ui/WindowMark';
+import { Logo } from '../../ui/Logo';
 import styles from './AboutPage.module.css';
 
 const reasons = ['checked', 'direct', 'care'] as const;
 
-/** What the portal is for. `picture` is the location of the operator's own, in place of the drawn window. */
-export function AboutPage({ picture }: { picture: string | null }) {
+/** About the portal. `image`: its location from the settings; null: the logo is shown. */
+export function AboutPage({ image }: { image: string | null }) {
   const { t } = useTranslation('portal');
   const brand = useBrand();
   usePageTitle(t('about.title'));
   return (
     <div className={styles.page}>
       <div className={styles.hero}>
-        <div className={styles.words}>
+        <div>
           <h1 className={styles.heading}>{t('about.heading')}</h1>
           <p className={styles.text}>{t('about.text', { brand })}</p>
         </div>
-        {picture ? (
+        {image ? (
           <img
-            {...screenSources(picture)}
+            {...screenSources(image)}
             sizes="(min-width: 900px) 440px, 100vw"
-            className={styles.picture}
+            className={styles.image}
             alt=""
           />
         ) : (
-          <div className={styles.drawn}>
-            <WindowMark size={260} />
+          <div className={styles.logo}>
+            <Logo size={260} />
           </div>
         )}
       </div>

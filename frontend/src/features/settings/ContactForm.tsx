@@ -1,21 +1,21 @@
 import Button from '@mui/material/Button';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readTexts } from '../../ui/form/readTexts';
+import { readFormFields } from '../../ui/form/readFormFields';
 import { TextArea } from '../../ui/form/TextArea';
 import { TextField } from '../../ui/form/TextField';
 import { RetryAlert } from '../../ui/RetryAlert';
 import styles from './ContactPage.module.css';
 import type { SettingsFailure } from './usePublicSettings';
 
-/** Mail programs cut off addresses that are much longer than this. */
+/** Mail programs cut off addresses that are much longer. */
 const longestMessage = 1500;
 
 type ContactFormProps = { contactEmail: string | undefined; failure: SettingsFailure | undefined };
 
 /**
- * Opens the visitor's own mail program with what was typed: the portal itself
- * stores and sends nothing, and nothing here can be missing.
+ * Opens the visitor's mail program with the text: the portal stores and sends nothing, and no field
+ * is required.
  */
 export function ContactForm({ contactEmail, failure }: ContactFormProps) {
   const { t } = useTranslation('portal');
@@ -23,7 +23,7 @@ export function ContactForm({ contactEmail, failure }: ContactFormProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { fullName, email } = readTexts(event.currentTarget, ['fullName', 'email']);
+    const { fullName, email } = readFormFields(event.currentTarget, ['fullName', 'email']);
     const name = fullName.trim();
     const subject = name ? t('contact.subject', { name }) : t('contact.subjectNoName');
     const signature = [name, email.trim()].filter(Boolean).join('\n');
@@ -67,7 +67,7 @@ export function ContactForm({ contactEmail, failure }: ContactFormProps) {
   );
 }
 
-/** Spaces as `%20`: a mail program would show the `+` of a form. */
+/** Encodes spaces as `%20`: mail programs would show the `+` of a form. */
 function mailAddress(to: string, subject: string, body: string): string {
   return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -9,7 +9,7 @@ import styles from './ContactPage.module.css';
 import type { SettingsFailure } from './usePublicSettings';
 
 type ContactPageProps = {
-  /** Undefined until the operator's settings are there. */
+  /** Undefined until the settings are loaded. */
   contactEmail: string | undefined;
   failure: SettingsFailure | undefined;
 };
@@ -27,7 +27,7 @@ export function ContactPage({ contactEmail, failure }: ContactPageProps) {
         {t('contact.text')}
       </Typography>
       <div className={styles.columns}>
-        <div className={styles.sheet}>
+        <div className={styles.surface}>
           <ContactForm contactEmail={contactEmail} failure={failure} />
         </div>
         <section className={styles.details} aria-labelledby="contact-details">

@@ -4,43 +4,43 @@ import { useTranslation } from 'react-i18next';
 import type { SettingResponse } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
 import { FileField } from '../../ui/form/FileField';
-import { ChosenPicture } from './ChosenPicture';
-import { pictureTypes } from './checkPicture';
+import { ChosenImage } from './ChosenImage';
+import { imageTypes } from './checkImage';
 import styles from './SettingsPage.module.css';
-import { usePictureUpload } from './usePictureUpload';
+import { useImageUpload } from './useImageUpload';
 
-/** The pictures whose place on the portal has a name. */
-const places = ['home.hero', 'login.background', 'signup.background', 'about.picture'] as const;
+/** The settings with a translated name. */
+const namedSettings = ['home.hero', 'login.background', 'signup.background', 'about.picture'] as const;
 
 type ImageSettingProps = {
   setting: SettingResponse;
-  /** What is drawn as long as no picture was uploaded. */
-  renderOwn: (className: string) => ReactNode;
+  /** Renders the default while there is no image. */
+  renderDefault: (className: string) => ReactNode;
 };
 
-/** A picture, and how it is exchanged for another one. */
-export function ImageSetting({ setting, renderOwn }: ImageSettingProps) {
+/** The image of a setting, and a form to replace it. */
+export function ImageSetting({ setting, renderDefault }: ImageSettingProps) {
   const { t } = useTranslation('settings');
   const { dateTime } = useFormats();
   const headingId = useId();
   const { key, value, lastModified } = setting;
-  const place = places.find((known) => known === key);
-  const name = place ? t(`name.${place}`) : key;
-  const { file, size, error, share, busy, choose, upload } = usePictureUpload(setting.externalId, name);
+  const namedKey = namedSettings.find((known) => known === key);
+  const name = namedKey ? t(`name.${namedKey}`) : key;
+  const { file, size, error, progress, busy, choose, upload } = useImageUpload(setting.externalId, name);
 
   return (
     <article className={styles.setting} aria-labelledby={headingId}>
-      <div className={styles.pictures}>
-        <Figure caption={t(value === null ? 'own' : 'now')}>
+      <div className={styles.images}>
+        <Figure caption={t(value === null ? 'default' : 'now')}>
           {value === null ? (
-            renderOwn(styles.own ?? '')
+            renderDefault(styles.defaultImage ?? '')
           ) : (
-            <img src={value} className={styles.picture} alt={t('nowOf', { name })} />
+            <img src={value} className={styles.image} alt={t('nowOf', { name })} />
           )}
         </Figure>
         {file && (
           <Figure caption={t('chosen')}>
-            <ChosenPicture file={file} alt={t('chosenFor', { name })} />
+            <ChosenImage file={file} alt={t('chosenFor', { name })} />
           </Figure>
         )}
       </div>
@@ -48,7 +48,7 @@ export function ImageSetting({ setting, renderOwn }: ImageSettingProps) {
         <h2 id={headingId} className={styles.name}>
           {name}
         </h2>
-        <p className={styles.muted}>{t(place ? `where.${place}` : 'where')}</p>
+        <p className={styles.muted}>{t(namedKey ? `where.${namedKey}` : 'where')}</p>
         {value !== null && (
           <p className={styles.muted}>{t('changed', { changed: dateTime(lastModified) })}</p>
         )}
@@ -57,20 +57,20 @@ export function ImageSetting({ setting, renderOwn }: ImageSettingProps) {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            const picker = event.currentTarget.querySelector<HTMLElement>('input[type=file]');
-            // The button is about to rest: the keyboard goes on where the next picture is chosen.
-            void upload().then((done) => done && picker?.focus());
+            const filePicker = event.currentTarget.querySelector<HTMLElement>('input[type=file]');
+            // The button becomes disabled: the file picker is focused for the next image.
+            void upload().then((done) => done && filePicker?.focus());
           }}
         >
           <FileField
             label={t('file', { name })}
             name="file"
             hint={t('hint')}
-            accept={pictureTypes}
+            accept={imageTypes}
             file={file}
             size={size}
             error={error}
-            share={share}
+            progress={progress}
             onChoose={(chosen) => void choose(chosen)}
           />
           <Button type="submit" variant="contained" disabled={!file} loading={busy}>

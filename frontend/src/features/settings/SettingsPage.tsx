@@ -13,16 +13,16 @@ import styles from './SettingsPage.module.css';
 
 const spec = { sortFields: ['dateCreated', 'key'], filters: {} } as const;
 
-/** As many as usual on a page. */
+/** The default size. */
 const pageSize = 10;
 
 type SettingsPageProps = {
-  /** What the portal draws itself as long as a picture has not been replaced. */
-  renderOwn: (key: string, className: string) => ReactNode;
+  /** Renders the default of a setting without an image. */
+  renderDefault: (key: string, className: string) => ReactNode;
 };
 
-/** The pictures that administrators exchange while the portal runs. */
-export function SettingsPage({ renderOwn }: SettingsPageProps) {
+/** The images that administrators replace while the portal runs. */
+export function SettingsPage({ renderDefault }: SettingsPageProps) {
   const { t } = useTranslation('settings');
   usePageTitle(t('title'));
   const list = useListParams(spec);
@@ -35,8 +35,8 @@ export function SettingsPage({ renderOwn }: SettingsPageProps) {
     <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
       <ListHeading title={t('title')} count={t('text')} />
       <ListResults
-        // There is nothing here to search for, whatever the address says.
-        list={{ ...list, isNarrowed: false }}
+        // There is no search here: filters in the address are ignored.
+        list={{ ...list, isFiltered: false }}
         result={result}
         skeleton={<Skeleton />}
         empty={<Notice title={t('emptyTitle')} text={t('emptyText')} />}
@@ -49,7 +49,7 @@ export function SettingsPage({ renderOwn }: SettingsPageProps) {
                 <li key={setting.externalId}>
                   <ImageSetting
                     setting={setting}
-                    renderOwn={(className) => renderOwn(setting.key, className)}
+                    renderDefault={(className) => renderDefault(setting.key, className)}
                   />
                 </li>
               ))}
@@ -64,8 +64,8 @@ export function SettingsPage({ renderOwn }: SettingsPageProps) {
 function Skeleton() {
   return (
     <div className={styles.settings}>
-      {[1, 2, 3, 4].map((place) => (
-        <div key={place} className={styles.waiting} />
+      {[1, 2, 3, 4].map((index) => (
+        <div key={index} className={styles.skeleton} />
       ))}
     </div>
   );

@@ -22,14 +22,14 @@ async function start() {
   }).result;
 }
 
-test('M195: loading is true until success, then false', async () => {
+test('loading is true until the response', async () => {
   const result = await start();
   expect(result.current).toMatchObject({ loading: true, settings: undefined, error: undefined });
   await waitFor(() => expect(result.current.loading).toBe(false));
   expect(result.current).toMatchObject({ settings: publicSettings, error: undefined });
 });
 
-test('M195 M196 M197: a failure keeps what the server says, and a reload can repair it', async () => {
+test('a failure keeps the message of the server, and a reload recovers', async () => {
   server.use(
     http.get('*/api/v1/settings/public', () => failure(503, 'exception.server.unavailable'), { once: true }),
   );
@@ -40,7 +40,7 @@ test('M195 M196 M197: a failure keeps what the server says, and a reload can rep
   await waitFor(() => expect(result.current).toMatchObject({ settings: publicSettings, error: undefined }));
 });
 
-test("M196: without a word of the server the error is 'Unknown error'", async () => {
+test("without a message of the server the error is 'Unknown error'", async () => {
   server.use(http.get('*/api/v1/settings/public', () => HttpResponse.error()));
   const result = await start();
   await waitFor(() => expect(result.current.error).toBe('Unknown error'));

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { serverError } from '../../api/failure';
-import type { PublicSettingsResponse } from '../../api/generatedStart';
-import { useGetPublicSettingsQuery } from '../../api/startEndpoints';
+import type { PublicSettingsResponse } from '../../api/generatedInitial';
+import { useGetPublicSettingsQuery } from '../../api/initialEndpoints';
 import { useErrorText } from '../../i18n/useErrorText';
 
 type PublicSettings = {
   settings: PublicSettingsResponse | undefined;
-  /** True until the first answer, whether it is good or bad. */
+  /** True until the first response, successful or not. */
   loading: boolean;
   error: string | undefined;
   reload: () => void;
-  /** There while nothing could be loaded, for those who cannot do without. `busy`: it is being tried again. */
+  /** Set while no settings could be loaded. `busy`: a retry is running. */
   failure: SettingsFailure | undefined;
 };
 
 export type SettingsFailure = { busy: boolean; retry: () => void };
 
-/** The operator's public settings. Every caller shares the one request made at start-up. */
+/** The public settings. All callers share the request made at start-up. */
 export function usePublicSettings(): PublicSettings {
   const { data, error, isLoading, isFetching, isUninitialized, refetch } = useGetPublicSettingsQuery();
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function usePublicSettings(): PublicSettings {
   };
 }
 
-/** What is picked of the settings. Draws anew when that changes, and not whenever the request does. */
+/** One value of the settings. Rerenders only when it changes. */
 export function usePublicSetting<T>(pick: (settings: PublicSettingsResponse) => T): T | undefined {
   return useGetPublicSettingsQuery(undefined, {
     selectFromResult: ({ data }) => ({ picked: data && pick(data.payload) }),

@@ -4,21 +4,21 @@ import styles from './StatsPage.module.css';
 
 type ChartCardProps = {
   title: string;
-  /** The most important of it in words. */
+  /** The main result in words. */
   summary: string;
   columns: readonly [string, string];
   rows: readonly (readonly [string, string])[];
-  /** The picture. */
+  /** The chart. */
   children: ReactNode;
 };
 
-/** A chart, and the table that says the same: one takes the place of the other, and nothing else moves. */
+/** A chart, or a table of the same data. Switching moves nothing else. */
 export function ChartCard({ title, summary, columns, rows, children }: ChartCardProps) {
   const { t } = useTranslation('stats');
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
-    <section className={styles.sheet} aria-labelledby={id}>
+    <section className={styles.surface} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

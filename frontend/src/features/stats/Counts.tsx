@@ -4,14 +4,14 @@ import type { GeneralStatsResponse } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
 import styles from './StatsPage.module.css';
 
-/** The cards and what each of them counts, in the order of the specification. */
+/** The cards and their counts, in the order of the specification. */
 const cards = [
   { noun: 'user', counts: ['total', 'active', 'landlords', 'students'] },
   { noun: 'listing', counts: ['total', 'available', 'rented', 'archived', 'draft', 'views'] },
   { noun: 'application', counts: ['total', 'approved', 'pending', 'rejected'] },
 ] as const;
 
-/** `stats` is undefined until they are there; the cards keep their places. */
+/** `stats` is undefined while loading; the cards keep their size. */
 export function Counts({ stats }: { stats: GeneralStatsResponse | undefined }) {
   return (
     <div className={styles.cards} aria-busy={!stats}>
@@ -38,7 +38,7 @@ function Card({ noun, counts, values }: CardProps) {
   const { count } = useFormats();
   const id = useId();
   return (
-    <section className={styles.sheet} aria-labelledby={id}>
+    <section className={styles.surface} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {t(`card.${noun}`)}
       </h2>

@@ -6,14 +6,14 @@ import { useDuration } from './useDuration';
 
 const reviewers = ['administrator', 'landlord'] as const;
 
-/** How long applications wait. Four numbers: a table says them better than any picture. */
+/** How long applications wait. A table suits four numbers better than a chart. */
 export function DecisionTimes({ hours }: { hours: HoursToDecisionResponse }) {
   const { t } = useTranslation('stats');
   const duration = useDuration();
   const id = useId();
-  const read = (value: number | null) => (value === null ? t('time.none') : duration(value));
+  const format = (value: number | null) => (value === null ? t('time.none') : duration(value));
   return (
-    <section className={styles.sheet} aria-labelledby={id}>
+    <section className={styles.surface} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {t('time.title')}
       </h2>
@@ -30,8 +30,8 @@ export function DecisionTimes({ hours }: { hours: HoursToDecisionResponse }) {
           {reviewers.map((reviewer) => (
             <tr key={reviewer}>
               <th scope="row">{t(`time.${reviewer}`)}</th>
-              <td>{read(hours[reviewer].median)}</td>
-              <td>{read(hours[reviewer].p90)}</td>
+              <td>{format(hours[reviewer].median)}</td>
+              <td>{format(hours[reviewer].p90)}</td>
             </tr>
           ))}
         </tbody>

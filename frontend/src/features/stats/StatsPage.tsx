@@ -12,7 +12,7 @@ import styles from './StatsPage.module.css';
 import { Trends } from './Trends';
 import { TrendsSkeleton } from './TrendsSkeleton';
 
-/** How the portal is doing: the numbers as they are now, and how they came about. */
+/** The current figures of the portal and their trends. */
 export function StatsPage() {
   const { t } = useTranslation('stats');
   usePageTitle(t('title'));
@@ -29,7 +29,7 @@ export function StatsPage() {
         label={t('tabs')}
         tabs={[{ value: 'general', label: t('tab.general') }]}
         value="general"
-        // There is one so far.
+        // There is one tab so far.
         onChange={() => undefined}
       >
         <div className={styles.panel}>

@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next';
 import type { ListingStatus, TrendsResponse } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
 import type { Tone } from '../../theme/palette';
-import type { Bar } from './BarPicture';
+import type { Bar } from './StatsBarChart';
 import { ChartCard } from './ChartCard';
 import { DecisionTimes } from './DecisionTimes';
 import styles from './StatsPage.module.css';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { block } from '../../ui/lazy/PartFailure';
 
-/** The charts' library is most of this page, and only this page has it. */
-const BarPicture = lazyPart(() => import('./BarPicture').then((module) => module.BarPicture), block);
+/** The chart library is most of this page, and no other page uses it. */
+const StatsBarChart = lazyPart(() => import('./StatsBarChart').then((module) => module.StatsBarChart), block);
 
 const weekly = ['registrations', 'listings', 'applications'] as const;
 
-/** In the colours that the statuses have everywhere. */
+/** The colours of the status badges. */
 const statusTones: Record<ListingStatus, Tone> = {
   AVAILABLE: 'green',
   RENTED: 'red',
@@ -46,14 +46,14 @@ function Weekly({ noun, weeks }: WeeklyProps) {
   const { count, day, shortDay } = useFormats();
   const values = weeks.map((week) => week[noun]);
   const sum = values.reduce((total, value) => total + value, 0);
-  const most = Math.max(0, ...values);
+  const maximum = Math.max(0, ...values);
   const now = values.at(-1) ?? 0;
   const bars: Bar[] = weeks.map((week, index) => ({
     name: t('weekOf', { day: day(week.start) }),
     tick: shortDay(week.start),
     value: week[noun],
-    // The present week is not over: the lit window among the others.
-    color: index === weeks.length - 1 ? lit : plain,
+    // Highlights the current week, which is incomplete.
+    color: index === weeks.length - 1 ? currentWeekColor : barColor,
   }));
   return (
     <ChartCard
@@ -62,15 +62,15 @@ function Weekly({ noun, weeks }: WeeklyProps) {
         now: count(now),
         weeks: count(weeks.length),
         sum: count(sum),
-        most: count(most),
+        most: count(maximum),
       })}
       columns={[t('week.column'), t('week.number')]}
-      // A table is read from its top, where the present week is.
+      // The current week first.
       rows={weeks
         .map((week) => [t('weekOf', { day: day(week.start) }), count(week[noun])] as const)
         .toReversed()}
     >
-      <BarPicture bars={bars} series={t('week.number')} height={chartHeight} />
+      <StatsBarChart bars={bars} series={t('week.number')} height={chartHeight} />
     </ChartCard>
   );
 }
@@ -92,11 +92,11 @@ function ByStatus({ counts }: { counts: TrendsResponse['listingsByStatus'] }) {
       columns={[t('status'), t('byStatusNumber')]}
       rows={statuses.map((status) => [nameOf(status), count(counts[status])])}
     >
-      <BarPicture bars={bars} series={t('byStatusNumber')} height={chartHeight} lying />
+      <StatsBarChart bars={bars} series={t('byStatusNumber')} height={chartHeight} horizontal />
     </ChartCard>
   );
 }
 
 const chartHeight = 220;
-const plain = 'var(--mui-palette-primary-main)';
-const lit = 'var(--mui-palette-secondary-main)';
+const barColor = 'var(--mui-palette-primary-main)';
+const currentWeekColor = 'var(--mui-palette-secondary-main)';

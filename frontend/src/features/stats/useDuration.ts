@@ -1,10 +1,10 @@
 import type { Language } from '../../i18n/languages';
 import { useLanguage } from '../../i18n/useLanguage';
 
-/** Up to here a number of hours is easier to grasp than one of days. */
+/** Up to this value, hours are easier to read than days. */
 const longestInHours = 48;
 
-/** A number of hours in the unit that reads best: `40 Minuten`, `5,5 Stunden`, `3,2 Tage`. */
+/** Formats hours in the unit that reads best: `40 Minuten`, `5,5 Stunden`, `3,2 Tage`. */
 export function durationIn(language: Language): (hours: number) => string {
   const format = (value: number, unit: 'minute' | 'hour' | 'day', digits: number) =>
     new Intl.NumberFormat(language, {

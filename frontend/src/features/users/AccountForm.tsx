@@ -6,32 +6,32 @@ import { serverError } from '../../api/failure';
 import { useUpdateUserMutation } from '../../api/endpoints';
 import type { FieldRule, Gender, Locale, UserResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
-import { readTexts } from '../../ui/form/readTexts';
-import { useMistakes } from '../../ui/form/useMistakes';
+import { readFormFields } from '../../ui/form/readFormFields';
+import { useFieldErrors } from '../../ui/form/useFieldErrors';
 import {
   type AccountField,
   accountFieldsOf,
-  firstMistake,
-  hiddenPhoneOf,
-  longestAboutMe,
+  findFirstError,
+  hiddenPhoneNumber,
+  maxAboutMeLength,
 } from './accountFields';
 import styles from './AccountPage.module.css';
 import { AccountPersonFields } from './AccountPersonFields';
 import { AccountRoleFields } from './AccountRoleFields';
 
-/** What people may change of themselves. The server ignores everything else. */
+/** What users may change in their profile. The server ignores other fields. */
 export function AccountForm({ user }: { user: UserResponse }) {
   const { t } = useTranslation('account');
   const { failureText } = useErrorText();
-  const { errorOf, show, forgive } = useAccountMistakes();
+  const { errorOf, setErrors, clearError } = useAccountErrors();
   const [update, { isLoading, isSuccess, error, reset }] = useUpdateUserMutation();
 
   const submit = async (form: HTMLFormElement) => {
     const fields = accountFieldsOf(user.role);
-    const typed: Partial<Record<AccountField, string>> = readTexts(form, fields);
-    if (user.role === 'ADMIN') typed.phoneNumber = hiddenPhoneOf(user);
-    if (!show(form, firstMistake(fields, typed))) return;
-    const { locale } = readTexts(form, ['locale']);
+    const typed: Partial<Record<AccountField, string>> = readFormFields(form, fields);
+    if (user.role === 'ADMIN') typed.phoneNumber = hiddenPhoneNumber(user);
+    if (!setErrors(form, findFirstError(fields, typed))) return;
+    const { locale } = readFormFields(form, ['locale']);
     const trimmed = (name: AccountField) => (typed[name] ?? '').trim();
     const answer = await update({
       id: user.externalId,
@@ -44,15 +44,15 @@ export function AccountForm({ user }: { user: UserResponse }) {
         locale: locale as Locale,
       },
     });
-    if (answer.error) show(form, serverError(answer.error)?.fields ?? {});
+    if (answer.error) setErrors(form, serverError(answer.error)?.fields ?? {});
   };
 
   return (
     <form
       noValidate
       onChange={(event) => {
-        forgive((event.target as Element).getAttribute('name') ?? '');
-        // What is said about the last time is not true of what stands there now.
+        clearError((event.target as Element).getAttribute('name') ?? '');
+        // The last result does not apply to changed input.
         reset();
       }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
@@ -82,19 +82,19 @@ export function AccountForm({ user }: { user: UserResponse }) {
   );
 }
 
-function useAccountMistakes() {
+function useAccountErrors() {
   const { t } = useTranslation('account');
   const { ruleText } = useErrorText();
-  const { mistakes, show, forgive } = useMistakes<AccountField, FieldRule>();
+  const { errors, setErrors, clearError } = useFieldErrors<AccountField, FieldRule>();
   return {
     errorOf: (name: AccountField): string => {
-      const rule = mistakes[name];
+      const rule = errors[name];
       if (rule === 'validation.required') return t('required');
       if (name === 'aboutMe' && rule === 'validation.too-long')
-        return t('aboutMeTooLong', { limit: longestAboutMe });
+        return t('aboutMeTooLong', { limit: maxAboutMeLength });
       return rule ? ruleText(rule) : '';
     },
-    show,
-    forgive,
+    setErrors,
+    clearError,
   };
 }

@@ -10,7 +10,7 @@ import { PasswordSection } from './PasswordSection';
 
 type AccountPageProps = {
   user: UserResponse;
-  /** After the account is gone from the server. */
+  /** Called after the server has deleted the account. */
   onDeleted: () => void;
 };
 
@@ -26,7 +26,7 @@ export function AccountPage({ user, onDeleted }: AccountPageProps) {
         {t(user.role === 'ADMIN' ? 'textAdmin' : 'text')}
       </Typography>
       <div className={styles.columns}>
-        <section className={styles.sheet} aria-label={t('title')}>
+        <section className={styles.surface} aria-label={t('title')}>
           <AccountForm key={user.externalId} user={user} />
         </section>
         <div className={styles.rest}>

@@ -10,14 +10,14 @@ const genders = ['MALE', 'FEMALE', 'OTHER'] as const satisfies readonly Gender[]
 
 export type AccountFieldsProps = { user: UserResponse; errorOf: (name: AccountField) => string };
 
-/** What everybody has. Nobody calls administrators or asks for their birthday. */
+/** The fields of all roles. Administrators have neither phone number nor date of birth here. */
 export function AccountPersonFields({ user, errorOf }: AccountFieldsProps) {
   const { t } = useTranslation('account');
   const [gender, setGender] = useState(user.gender);
   const reachable = user.role !== 'ADMIN';
   return (
     <>
-      <div className={styles.whole}>
+      <div className={styles.fullWidth}>
         <TextField label={t('email')} name="email" type="email" readOnly value={user.email} error="" />
       </div>
       <TextField

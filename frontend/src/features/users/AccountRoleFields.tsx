@@ -4,13 +4,13 @@ import type { Locale } from '../../api/generated';
 import { SelectField } from '../../ui/form/SelectField';
 import { TextArea } from '../../ui/form/TextArea';
 import { TextField } from '../../ui/form/TextField';
-import { longestAboutMe } from './accountFields';
+import { maxAboutMeLength } from './accountFields';
 import styles from './AccountPage.module.css';
 import type { AccountFieldsProps } from './AccountPersonFields';
 
 const locales = ['de-DE', 'en-US'] as const satisfies readonly Locale[];
 
-/** The language of mails, and what only a student or only a landlord has. */
+/** The language of mails, and the fields of students or of landlords. */
 export function AccountRoleFields({ user, errorOf }: AccountFieldsProps) {
   return (
     <>
@@ -40,13 +40,13 @@ function AboutMe({ user, errorOf }: AccountFieldsProps) {
   const { t } = useTranslation('account');
   const [text, setText] = useState(user.aboutMe ?? '');
   return (
-    <div className={styles.whole}>
+    <div className={styles.fullWidth}>
       <TextArea
         label={t('aboutMe')}
         name="aboutMe"
         required
         rows={10}
-        limit={longestAboutMe}
+        limit={maxAboutMeLength}
         value={text}
         error={errorOf('aboutMe')}
         onChange={(event) => setText(event.target.value)}

@@ -5,24 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { useChangePasswordMutation } from '../../api/endpoints';
 import { useErrorText } from '../../i18n/useErrorText';
 import { PasswordField } from '../../ui/form/PasswordField';
-import { readTexts } from '../../ui/form/readTexts';
-import { useMistakes } from '../../ui/form/useMistakes';
-import { type ChangeField, type ChangeMistake, mistakesOf } from './changedPassword';
+import { readFormFields } from '../../ui/form/readFormFields';
+import { useFieldErrors } from '../../ui/form/useFieldErrors';
+import { type ChangeField, type ChangeError, validatePasswordChange } from './changedPassword';
 
 export function ChangePasswordForm({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const { failureText, ruleText } = useErrorText();
   const [change, { isLoading, isSuccess, error, reset }] = useChangePasswordMutation();
-  const { mistakes, show, forgive } = useMistakes<ChangeField, ChangeMistake>();
+  const { errors, setErrors, clearError } = useFieldErrors<ChangeField, ChangeError>();
   const errorOf = (name: ChangeField): string => {
-    const mistake = mistakes[name];
-    if (!mistake) return '';
-    return mistake === 'required' ? ruleText('validation.required') : t(mistake);
+    const rule = errors[name];
+    if (!rule) return '';
+    return rule === 'required' ? ruleText('validation.required') : t(rule);
   };
 
   const submit = async (form: HTMLFormElement) => {
-    const typed = readTexts(form, ['currentPassword', 'newPassword', 'confirmPassword']);
-    if (!show(form, mistakesOf(typed))) return;
+    const typed = readFormFields(form, ['currentPassword', 'newPassword', 'confirmPassword']);
+    if (!setErrors(form, validatePasswordChange(typed))) return;
     const { error: refused } = await change({
       changePasswordRequest: { oldPassword: typed.currentPassword, newPassword: typed.newPassword },
     });
@@ -33,7 +33,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     <form
       noValidate
       onChange={(event) => {
-        forgive((event.target as Element).getAttribute('name') ?? '');
+        clearError((event.target as Element).getAttribute('name') ?? '');
         reset();
       }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
@@ -41,7 +41,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         void submit(event.currentTarget);
       }}
     >
-      {/* Tells password managers whose password it is. */}
+      {/* Names the account for password managers. */}
       <input hidden readOnly name="email" type="email" autoComplete="username" value={email} />
       <PasswordField
         label={t('password.current')}

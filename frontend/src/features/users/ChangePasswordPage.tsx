@@ -7,13 +7,13 @@ import { usePageTitle } from '../../ui/brand';
 import styles from './AccountPage.module.css';
 import { ChangePasswordForm } from './ChangePasswordForm';
 
-/** `email` is whose password it is, for password managers. */
+/** `email` names the account for password managers. */
 export function ChangePasswordPage({ email }: { email: string }) {
   const { t } = useTranslation('account');
   usePageTitle(t('password.title'));
   return (
     <Container maxWidth="sm" sx={{ py: { xs: 3, md: 5 } }}>
-      <div className={styles.sheet}>
+      <div className={styles.surface}>
         <Typography variant="h2" component="h1">
           {t('password.heading')}
         </Typography>

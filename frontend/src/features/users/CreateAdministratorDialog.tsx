@@ -9,10 +9,10 @@ import type { Gender, Locale } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { useLanguage } from '../../i18n/useLanguage';
 import { Dialog } from '../../ui/dialog/Dialog';
-import { readTexts } from '../../ui/form/readTexts';
+import { readFormFields } from '../../ui/form/readFormFields';
 import { SelectField } from '../../ui/form/SelectField';
 import { TextField } from '../../ui/form/TextField';
-import { useMistakes } from '../../ui/form/useMistakes';
+import { useFieldErrors } from '../../ui/form/useFieldErrors';
 import { useShowToast } from '../../ui/toasts';
 import styles from './CreateAdministratorDialog.module.css';
 
@@ -21,25 +21,25 @@ type Name = (typeof names)[number];
 type Entered = Record<Name, string>;
 
 const genders = ['FEMALE', 'MALE', 'OTHER'] as const satisfies readonly Gender[];
-/** Administrators are not asked for these, but every user has them. */
-const unasked = { phoneNumber: '-', dateOfBirth: '2000-01-01' };
+/** Required by the API, but not asked of administrators. */
+const requiredDefaults = { phoneNumber: '-', dateOfBirth: '2000-01-01' };
 
-/** Invites an administrator, who sets a password by the link in the mail. */
+/** Creates an administrator, who sets a password by the link in the mail. */
 export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['users', 'people', 'shell']);
+  const { t } = useTranslation(['users', 'userDetails', 'shell']);
   const { failureText } = useErrorText();
   const formId = useId();
   const [gender, setGender] = useState<Gender | ''>('');
   const [locale, setLocale] = useState<Locale>(useLanguage().language);
-  const { mistakes, show, forgive } = useMistakes<Name, true>();
-  const { create, busy, failure } = useInvitation(onClose);
-  const mistakeIn = (name: Name) => (mistakes[name] ? t(`create.required.${name}`) : '');
+  const { errors, setErrors, clearError } = useFieldErrors<Name, true>();
+  const { create, busy, failure } = useCreateAdministrator(onClose);
+  const errorOf = (name: Name) => (errors[name] ? t(`create.required.${name}`) : '');
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const entered = trimmed(readTexts(form, names));
-    if (show(form, mistakesIn(entered)) && gender) void create({ ...entered, gender, locale });
+    const entered = trimAll(readFormFields(form, names));
+    if (setErrors(form, validate(entered)) && gender) void create({ ...entered, gender, locale });
   };
 
   return (
@@ -69,17 +69,17 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
         className={styles.form}
         noValidate
         onSubmit={submit}
-        onChange={(event) => forgive(event.target.getAttribute('name') ?? '')}
+        onChange={(event) => clearError(event.target.getAttribute('name') ?? '')}
       >
-        <div className={styles.whole}>
+        <div className={styles.fullWidth}>
           <TextField
-            label={t('people:email')}
+            label={t('userDetails:email')}
             name="email"
             type="email"
             autoComplete="off"
             maxLength={254}
             required
-            error={mistakeIn('email')}
+            error={errorOf('email')}
           />
         </div>
         <TextField
@@ -88,7 +88,7 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
           autoComplete="off"
           maxLength={100}
           required
-          error={mistakeIn('firstName')}
+          error={errorOf('firstName')}
         />
         <TextField
           label={t('create.lastName')}
@@ -96,18 +96,18 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
           autoComplete="off"
           maxLength={100}
           required
-          error={mistakeIn('lastName')}
+          error={errorOf('lastName')}
         />
         <SelectField<Gender | ''>
-          label={t('people:gender')}
+          label={t('userDetails:gender')}
           name="gender"
           value={gender}
           options={[
             { value: '', label: t('create.choose') },
-            ...genders.map((value) => ({ value, label: t(`people:gender.${value}`) })),
+            ...genders.map((value) => ({ value, label: t(`userDetails:gender.${value}`) })),
           ]}
           onChange={setGender}
-          error={mistakeIn('gender')}
+          error={errorOf('gender')}
         />
         <SelectField<Locale>
           label={t('create.language')}
@@ -124,7 +124,7 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
   );
 }
 
-function useInvitation(onDone: () => void) {
+function useCreateAdministrator(onDone: () => void) {
   const { t } = useTranslation('users');
   const showToast = useShowToast();
   const [send, { isLoading }] = useCreateAdministratorMutation();
@@ -132,7 +132,7 @@ function useInvitation(onDone: () => void) {
 
   const create = async (entered: Omit<Entered, 'gender'> & { gender: Gender; locale: Locale }) => {
     setFailure(undefined);
-    const { error } = await send({ createAdministratorRequest: { ...entered, ...unasked } });
+    const { error } = await send({ createAdministratorRequest: { ...entered, ...requiredDefaults } });
     if (error) {
       setFailure(error);
       return;
@@ -143,13 +143,13 @@ function useInvitation(onDone: () => void) {
   return { create, busy: isLoading, failure };
 }
 
-const trimmed = (texts: Entered): Entered =>
+const trimAll = (texts: Entered): Entered =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as Entered;
 
-function mistakesIn(entered: Entered): Partial<Record<Name, true>> {
-  const wrong = names.filter((name) => (name === 'email' ? !looksLikeEmail(entered.email) : !entered[name]));
-  return Object.fromEntries(wrong.map((name) => [name, true]));
+function validate(entered: Entered): Partial<Record<Name, true>> {
+  const invalid = names.filter((name) => (name === 'email' ? !isEmail(entered.email) : !entered[name]));
+  return Object.fromEntries(invalid.map((name) => [name, true]));
 }
 
-/** Something, an @, something with a dot; whether it exists the mail will tell. */
-const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+/** A minimal check; the mail shows whether the address exists. */
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

@@ -3,18 +3,18 @@ import { useChangeUserStatusMutation } from '../../api/endpoints';
 import type { UserResponse } from '../../api/generated';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { useRowNotices } from '../../ui/list/rowNotices';
-import { personName } from '../../ui/person/personName';
+import { displayName } from '../../ui/user/displayName';
 import { useShowToast } from '../../ui/toasts';
 
 type DeactivateUserDialogProps = { user: UserResponse; onClose: () => void };
 
-/** Says what a deactivation means for the user before it takes effect. */
+/** Explains what a deactivation means before it takes effect. */
 export function DeactivateUserDialog({ user, onClose }: DeactivateUserDialogProps) {
   const { t } = useTranslation('users');
   const showToast = useShowToast();
   const rowNotices = useRowNotices();
   const [send, { isLoading }] = useChangeUserStatusMutation();
-  const name = personName(user);
+  const name = displayName(user);
 
   const confirm = async () => {
     const id = user.externalId;

@@ -5,23 +5,26 @@ import type { Role } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { PasswordField } from '../../ui/form/PasswordField';
-import { readTexts } from '../../ui/form/readTexts';
+import { readFormFields } from '../../ui/form/readFormFields';
 import styles from './AccountPage.module.css';
 
 type DeleteProfileDialogProps = { role: Role; onDeleted: () => void; onClose: () => void };
 
-/** Says what goes, and asks for the password: an open laptop alone deletes nobody. */
+/**
+ * Lists what is deleted, and asks for the password: an unlocked device alone cannot delete the
+ * account.
+ */
 export function DeleteProfileDialog({ role, onDeleted, onClose }: DeleteProfileDialogProps) {
   const { t } = useTranslation('account');
   const { failureText } = useErrorText();
   const [remove, { isLoading, error }] = useDeleteProfileMutation();
   const [missing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const what = useId();
+  const listLabelId = useId();
 
   const confirm = async () => {
     if (!form.current) return;
-    const { password } = readTexts(form.current, ['password']);
+    const { password } = readFormFields(form.current, ['password']);
     setMissing(password === '');
     if (password === '') {
       form.current.querySelector('input')?.focus();
@@ -41,8 +44,8 @@ export function DeleteProfileDialog({ role, onDeleted, onClose }: DeleteProfileD
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p id={what}>{t('delete.what')}</p>
-      <ul className={styles.list} aria-labelledby={what}>
+      <p id={listLabelId}>{t('delete.what')}</p>
+      <ul className={styles.list} aria-labelledby={listLabelId}>
         <li>{t('delete.person')}</li>
         {role === 'STUDENT' && <li>{t('delete.letters')}</li>}
         {role === 'LANDLORD' && <li>{t('delete.listings')}</li>}

@@ -4,19 +4,19 @@ import { useDeleteUserMutation } from '../../api/endpoints';
 import type { UserResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
-import { personName } from '../../ui/person/personName';
+import { displayName } from '../../ui/user/displayName';
 import { useShowToast } from '../../ui/toasts';
 import { DeletionPreview } from './DeletionPreview';
 
 type DeleteUserDialogProps = { user: UserResponse; onClose: () => void };
 
-/** Says what goes with the account before it goes. */
+/** Explains what is deleted with the account. */
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const { t } = useTranslation('users');
   const { failureText } = useErrorText();
   const showToast = useShowToast();
   const [remove, { isLoading, error }] = useDeleteUserMutation();
-  const name = personName(user);
+  const name = displayName(user);
 
   const confirm = async () => {
     const { error: refused } = await remove({ id: user.externalId });
@@ -36,7 +36,7 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       onClose={onClose}
     >
       <Typography sx={{ mb: 1.5, fontWeight: 600 }}>{user.email}</Typography>
-      {/* Decisions of administrators stay, and nothing else hangs on them. */}
+      {/* Nothing is deleted with an administrator: decisions are kept. */}
       {user.role !== 'ADMIN' && <DeletionPreview user={user} />}
       {t(`deleteText.${user.role}`)}
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>

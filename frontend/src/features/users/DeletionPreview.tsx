@@ -5,7 +5,7 @@ import type { UserResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import styles from './DeletionPreview.module.css';
 
-/** How many listings and applications a deletion takes along, counted for this question. */
+/** Counts the listings and applications that are deleted or withdrawn with the account. */
 export function DeletionPreview({ user }: { user: UserResponse }) {
   const { t } = useTranslation(['users', 'shell']);
   const { failureText } = useErrorText();

@@ -18,12 +18,12 @@ const DeleteProfileDialog = lazyPart(
 
 type MyDataProps = { role: Role; onDeleted: () => void };
 
-/** What a person may always do with what the portal knows of them: take it along, and have it deleted. */
+/** Download and deletion of the user's own data. */
 export function MyData({ role, onDeleted }: MyDataProps) {
   const { t } = useTranslation('account');
   const [deleting, setDeleting] = useState(false);
   return (
-    <div className={styles.sheet}>
+    <div className={styles.surface}>
       <Download />
       <section className={styles.section}>
         <Typography variant="h3" component="h2">

@@ -8,7 +8,7 @@ import styles from './AccountPage.module.css';
 export function PasswordSection() {
   const { t } = useTranslation('account');
   return (
-    <div className={styles.sheet}>
+    <div className={styles.surface}>
       <section className={styles.section}>
         <Typography variant="h3" component="h2">
           {t('security.heading')}

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { useResendUserActivationMutation } from '../../api/endpoints';
 import type { UserResponse } from '../../api/generated';
 import { useRowNotices } from '../../ui/list/rowNotices';
-import { personName } from '../../ui/person/personName';
+import { displayName } from '../../ui/user/displayName';
 import { useShowToast } from '../../ui/toasts';
 
-/** Sends a user who has not set a password yet a new link for it; the earlier one ends. */
+/** Sends a new activation link to a user without a password; the earlier one becomes invalid. */
 export function ResendActivationButton({ user }: { user: UserResponse }) {
   const { t } = useTranslation('users');
   const showToast = useShowToast();
   const rowNotices = useRowNotices();
   const [send, { isLoading }] = useResendUserActivationMutation();
-  const name = personName(user);
+  const name = displayName(user);
 
   const resend = async () => {
     const id = user.externalId;

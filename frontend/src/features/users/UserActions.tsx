@@ -4,13 +4,13 @@ import { useChangeUserStatusMutation } from '../../api/endpoints';
 import type { UserResponse } from '../../api/generated';
 import cells from '../../ui/list/RecordCell.module.css';
 import { useRowNotices } from '../../ui/list/rowNotices';
-import { personName } from '../../ui/person/personName';
+import { displayName } from '../../ui/user/displayName';
 import { useShowToast } from '../../ui/toasts';
 import { ResendActivationButton } from './ResendActivationButton';
 
 type UserActionsProps = {
   user: UserResponse;
-  /** Nobody deactivates or deletes themselves. */
+  /** Whether it is the reader's account, which cannot be deactivated or deleted here. */
   isReader: boolean;
   onDeactivate: () => void;
   onDelete: () => void;
@@ -26,7 +26,7 @@ export function UserActions({ user, isReader, onDeactivate, onDelete }: UserActi
           size="small"
           variant="outlined"
           aria-haspopup="dialog"
-          aria-label={t('deactivateNamed', { name: personName(user) })}
+          aria-label={t('deactivateNamed', { name: displayName(user) })}
           onClick={onDeactivate}
           sx={{ minHeight: { xs: 44, lg: 36 } }}
         >
@@ -40,7 +40,7 @@ export function UserActions({ user, isReader, onDeactivate, onDelete }: UserActi
         variant="outlined"
         color="error"
         aria-haspopup="dialog"
-        aria-label={t('deleteNamed', { name: personName(user) })}
+        aria-label={t('deleteNamed', { name: displayName(user) })}
         onClick={onDelete}
         sx={{ minHeight: { xs: 44, lg: 36 } }}
       >
@@ -50,13 +50,13 @@ export function UserActions({ user, isReader, onDeactivate, onDelete }: UserActi
   );
 }
 
-/** Takes effect at once, because it can be taken back at once. */
+/** Without confirmation, because it can be reverted immediately. */
 function ActivateButton({ user }: { user: UserResponse }) {
   const { t } = useTranslation('users');
   const showToast = useShowToast();
   const rowNotices = useRowNotices();
   const [send, { isLoading }] = useChangeUserStatusMutation();
-  const name = personName(user);
+  const name = displayName(user);
 
   const apply = async () => {
     const id = user.externalId;

@@ -20,23 +20,23 @@ const spec = {
   filters: { role: { values: roles }, status: { values: shownStatuses } },
 } as const;
 
-type Question = { about: 'create' } | { about: 'deactivate' | 'delete'; user: UserResponse };
+type OpenDialog = { kind: 'create' } | { kind: 'deactivate' | 'delete'; user: UserResponse };
 
-/** Everybody with an account. `readerId`: whose own row cannot be deactivated or deleted. */
+/** All users. `readerId`: the user whose own row has no actions. */
 export function UsersPage({ readerId }: { readerId: string }) {
   const { t } = useTranslation(['users', 'lists']);
   const list = useListParams(spec);
   const { filters, ...order } = list.params;
-  const asked = { ...order, ...filters };
-  const result = useListUsersQuery(asked, { refetchOnMountOrArgChange: true });
+  const query = { ...order, ...filters };
+  const result = useListUsersQuery(query, { refetchOnMountOrArgChange: true });
   const [download, { isLoading: isDownloading }] = useExportUsersMutation();
-  const [question, setQuestion] = useState<Question>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const columns = useUserColumns(
     readerId,
-    (user) => setQuestion({ about: 'deactivate', user }),
-    (user) => setQuestion({ about: 'delete', user }),
+    (user) => setOpenDialog({ kind: 'deactivate', user }),
+    (user) => setOpenDialog({ kind: 'delete', user }),
   );
-  const close = () => setQuestion(undefined);
+  const close = () => setOpenDialog(undefined);
 
   return (
     <TablePage
@@ -46,12 +46,12 @@ export function UsersPage({ readerId }: { readerId: string }) {
           variant="contained"
           startIcon={<Icon name="userPlus" />}
           aria-haspopup="dialog"
-          onClick={() => setQuestion({ about: 'create' })}
+          onClick={() => setOpenDialog({ kind: 'create' })}
         >
           {t('create.open')}
         </Button>
       }
-      download={<ListDownload download={() => download(asked)} busy={isDownloading} />}
+      download={<ListDownload download={() => download(query)} busy={isDownloading} />}
       count={(count) => t('count', { count })}
       hint={t('hint')}
       list={list}
@@ -80,9 +80,9 @@ export function UsersPage({ readerId }: { readerId: string }) {
       result={result}
       empty={{ title: t('emptyTitle'), text: t('emptyText') }}
     >
-      {question?.about === 'create' && <CreateAdministratorDialog onClose={close} />}
-      {question?.about === 'deactivate' && <DeactivateUserDialog user={question.user} onClose={close} />}
-      {question?.about === 'delete' && <DeleteUserDialog user={question.user} onClose={close} />}
+      {openDialog?.kind === 'create' && <CreateAdministratorDialog onClose={close} />}
+      {openDialog?.kind === 'deactivate' && <DeactivateUserDialog user={openDialog.user} onClose={close} />}
+      {openDialog?.kind === 'delete' && <DeleteUserDialog user={openDialog.user} onClose={close} />}
     </TablePage>
   );
 }

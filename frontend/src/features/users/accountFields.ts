@@ -1,38 +1,38 @@
 import type { FieldRule, Role, UserResponse } from '../../api/generated';
 import { countCharacters } from '../../ui/form/TextArea';
-import type { Mistakes } from '../../ui/form/useMistakes';
+import type { FieldErrors } from '../../ui/form/useFieldErrors';
 
-/** In the order in which they are checked; the first four are everybody's. */
-const everybodys = ['firstName', 'lastName', 'phoneNumber', 'gender'] as const;
-const ofRole = {
+/** In the order of validation; the first four belong to all roles. */
+const commonFields = ['firstName', 'lastName', 'phoneNumber', 'gender'] as const;
+const roleFields = {
   ADMIN: [],
   LANDLORD: ['street', 'houseNumber', 'postalCode', 'city'],
   STUDENT: ['aboutMe'],
 } as const;
 
 export type AccountField =
-  | (typeof everybodys)[number]
-  | (typeof ofRole)['LANDLORD'][number]
-  | (typeof ofRole)['STUDENT'][number];
+  | (typeof commonFields)[number]
+  | (typeof roleFields)['LANDLORD'][number]
+  | (typeof roleFields)['STUDENT'][number];
 
-export type AccountMistakes = Mistakes<AccountField, FieldRule>;
+export type AccountErrors = FieldErrors<AccountField, FieldRule>;
 
-export const longestAboutMe = 2000;
+export const maxAboutMeLength = 2000;
 
-export const accountFieldsOf = (role: Role): readonly AccountField[] => [...everybodys, ...ofRole[role]];
+export const accountFieldsOf = (role: Role): readonly AccountField[] => [
+  ...commonFields,
+  ...roleFields[role],
+];
 
-/** The first field without content, and no other: the form is mended from the top. */
-export function firstMistake(
+/** Only the first empty field: errors are fixed from the top. */
+export function findFirstError(
   fields: readonly AccountField[],
   typed: Partial<Record<AccountField, string>>,
-): AccountMistakes {
+): AccountErrors {
   const missing = fields.find((name) => (typed[name] ?? '').trim() === '');
   if (missing) return { [missing]: 'validation.required' };
-  return countCharacters(typed.aboutMe ?? '') > longestAboutMe ? { aboutMe: 'validation.too-long' } : {};
+  return countCharacters(typed.aboutMe ?? '') > maxAboutMeLength ? { aboutMe: 'validation.too-long' } : {};
 }
 
-/**
- * An administrator's form has no phone number, because nobody calls them; the
- * one that they have goes along unchanged.
- */
-export const hiddenPhoneOf = (user: UserResponse): string => user.phoneNumber ?? '-';
+/** The form of administrators has no phone number; the stored one is sent unchanged. */
+export const hiddenPhoneNumber = (user: UserResponse): string => user.phoneNumber ?? '-';

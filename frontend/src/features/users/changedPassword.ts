@@ -1,18 +1,20 @@
-import { passwordLength } from '../../ui/form/passwordLength';
-import type { Mistakes } from '../../ui/form/useMistakes';
+import { checkPasswordLength } from '../../ui/form/checkPasswordLength';
+import type { FieldErrors } from '../../ui/form/useFieldErrors';
 
 export type ChangeField = 'currentPassword' | 'newPassword' | 'confirmPassword';
 
-export type ChangeMistake = 'required' | 'password.tooShort' | 'password.tooLong' | 'password.differ';
+export type ChangeError = 'required' | 'password.tooShort' | 'password.tooLong' | 'password.differ';
 
-/** What is wrong with the three fields of a changed password. */
-export function mistakesOf(typed: Record<ChangeField, string>): Mistakes<ChangeField, ChangeMistake> {
-  const found: Mistakes<ChangeField, ChangeMistake> = {};
-  const length = passwordLength(typed.newPassword);
-  if (typed.currentPassword === '') found.currentPassword = 'required';
-  if (typed.newPassword === '') found.newPassword = 'required';
-  else if (length) found.newPassword = length;
-  if (typed.confirmPassword === '') found.confirmPassword = 'required';
-  else if (typed.confirmPassword !== typed.newPassword) found.confirmPassword = 'password.differ';
-  return found;
+/** Validates the three fields of a password change. */
+export function validatePasswordChange(
+  typed: Record<ChangeField, string>,
+): FieldErrors<ChangeField, ChangeError> {
+  const errors: FieldErrors<ChangeField, ChangeError> = {};
+  const length = checkPasswordLength(typed.newPassword);
+  if (typed.currentPassword === '') errors.currentPassword = 'required';
+  if (typed.newPassword === '') errors.newPassword = 'required';
+  else if (length) errors.newPassword = length;
+  if (typed.confirmPassword === '') errors.confirmPassword = 'required';
+  else if (typed.confirmPassword !== typed.newPassword) errors.confirmPassword = 'password.differ';
+  return errors;
 }

@@ -8,7 +8,7 @@ export const statusTones: Record<UserStatus, Tone> = {
   REGISTRATION_PENDING: 'yellow',
 };
 
-/** Who is NEW still waits among the registration requests, and is no user yet. */
+/** NEW users are still registrations. */
 export const shownStatuses = [
   'ACTIVE',
   'INACTIVE',

@@ -4,7 +4,7 @@ import { useFormats } from '../../i18n/useFormats';
 import { Badge } from '../../ui/Badge';
 import cells from '../../ui/list/RecordCell.module.css';
 import type { Column } from '../../ui/list/RecordTable';
-import { PersonCell } from '../../ui/person/PersonCell';
+import { UserCell } from '../../ui/user/UserCell';
 import { statusTones } from './statuses';
 import { UserActions } from './UserActions';
 
@@ -14,11 +14,11 @@ export function useUserColumns(
   onDeactivate: (user: UserResponse) => void,
   onDelete: (user: UserResponse) => void,
 ): readonly Column<UserResponse>[] {
-  const { t } = useTranslation(['users', 'people']);
+  const { t } = useTranslation(['users', 'userDetails']);
   const { date } = useFormats();
   return [
-    { header: t('column.user'), wide: true, cell: (user) => <PersonCell person={user} ofPeople /> },
-    { header: t('column.role'), width: '9rem', cell: ({ role }) => t(`people:role.${role}`) },
+    { header: t('column.user'), wide: true, cell: (user) => <UserCell user={user} inUserList /> },
+    { header: t('column.role'), width: '9rem', cell: ({ role }) => t(`userDetails:role.${role}`) },
     {
       header: t('column.status'),
       width: '11.5rem',

@@ -2,26 +2,26 @@ import Alert from '@mui/material/Alert';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ignoreHeldKey } from '../ignoreHeldKey';
+import { ignoreKeyRepeat } from '../ignoreKeyRepeat';
 import { Dialog } from './Dialog';
 
 type ConfirmDialogProps = {
   title: string;
   children: ReactNode;
-  /** What the button does, in words: "Delete", never "OK". */
+  /** Names the action: "Delete", never "OK". */
   confirmLabel: string;
-  /** What it does cannot be undone and takes something away. */
+  /** The action deletes something and cannot be undone. */
   destructive?: boolean;
   busy?: boolean;
-  /** Where many are confirmed one after another, Enter is enough. */
+  /** Focuses the button, so that Enter is enough to confirm one after another. */
   confirmFocused?: boolean;
-  /** Why it did not work; the dialog stays open with it. */
+  /** Why the action failed; the dialog stays open. */
   failure?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is done that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, destructive = false, busy = false } = props;
   const { confirmFocused = false, failure, onConfirm, onClose } = props;
@@ -61,11 +61,11 @@ type ConfirmButtonProps = Pick<ButtonProps, 'color' | 'loading' | 'onClick' | 'c
   focused: boolean;
 };
 
-/** A part of its own, because only what is inside of the dialog knows when that is there. */
+/** A component, because its effect must run after the content of the dialog is mounted. */
 function ConfirmButton({ focused, ...props }: ConfirmButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focused) button.current?.focus();
   }, [focused]);
-  return <Button ref={button} variant="contained" onKeyDown={ignoreHeldKey} {...props} />;
+  return <Button ref={button} variant="contained" onKeyDown={ignoreKeyRepeat} {...props} />;
 }

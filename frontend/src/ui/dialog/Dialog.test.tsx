@@ -4,7 +4,7 @@ import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Dialog } from './Dialog';
 
-/** Loses the focus at once when it is disabled, as in Chromium; happy-dom blurs enabled elements only. */
+/** Loses the focus when it is disabled, as in Chromium; happy-dom blurs enabled elements only. */
 function BlurredWhenDisabled(props: ComponentProps<'button'>) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ function BlurredWhenDisabled(props: ComponentProps<'button'>) {
   return <button ref={button} {...props} />;
 }
 
-/** A dialog whose button cannot be pressed while what it began runs; Done ends that. */
+/** A dialog whose button is disabled while it is busy; Done ends that. */
 function Asking({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   return (
@@ -40,7 +40,7 @@ function Asking({ onClose }: { onClose: () => void }) {
 
 const finish = () => screen.getByText('Done').click();
 
-test('a busy dialog takes the focus from the button that became disabled, and gives it back', async () => {
+test('a busy dialog takes the focus from the disabled button, and returns it', async () => {
   const onClose = vi.fn<() => void>();
   const user = userEvent.setup();
   render(<Asking onClose={onClose} />);
@@ -56,7 +56,7 @@ test('a busy dialog takes the focus from the button that became disabled, and gi
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a busy dialog leaves the focus in a field that stays enabled', async () => {
+test('a busy dialog leaves the focus in an enabled field', async () => {
   const user = userEvent.setup();
   render(<Asking onClose={() => undefined} />);
   const note = screen.getByRole('textbox');

@@ -16,17 +16,17 @@ type DialogProps = {
   /** The buttons. */
   actions: ReactNode;
   onClose: () => void;
-  /** Cannot be closed while something is under way. */
+  /** Cannot be closed while an action is running. */
   busy?: boolean;
-  /** Long text and nothing else: the keyboard can scroll it. */
+  /** Only long text, which the keyboard can scroll. */
   text?: boolean;
-  /** What it has room for: some text unless given. */
+  /** The width; `text` by default. */
   size?: 'text' | 'document';
-  /** Closes by a cross beside the title, where the buttons are for decisions only. */
+  /** Closes by a cross next to the title, where the buttons only decide. */
   closeByCross?: boolean;
 };
 
-/** Mount it to open it. The focus goes in, stays in, and comes back. */
+/** Open while mounted. It keeps the focus inside, and returns it. */
 export function Dialog(props: DialogProps) {
   const { title, children, actions, onClose, busy = false, text = false } = props;
   const { size = 'text', closeByCross = false } = props;

@@ -6,8 +6,9 @@ type BusyFocus = {
 };
 
 /**
- * Props that keep the focus inside a dialog that is busy. A button that becomes disabled loses the focus to the
- * page, where Escape and Tab no longer reach the dialog: the dialog itself takes it, and gives it back afterwards.
+ * Props that keep the focus inside a busy dialog. A button that becomes disabled loses the focus to
+ * the page, where Escape and Tab do not reach the dialog: the dialog takes the focus, and returns
+ * it afterwards.
  */
 export function useBusyFocus(busy: boolean): BusyFocus {
   const dialog = useRef<HTMLDivElement>(null);

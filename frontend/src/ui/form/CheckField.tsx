@@ -4,12 +4,11 @@ import fieldStyles from './Field.module.css';
 import { FieldError } from './FieldError';
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'children'> & {
-  /** What is agreed to; it may hold links. */
+  /** What is agreed to; it may contain links. */
   label: ReactNode;
   error: string;
 };
 
-/** A box to tick. */
 export function CheckField({ label, error, ...input }: CheckFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

@@ -5,11 +5,11 @@ type ChoiceTilesProps<Value extends string> = {
   label: string;
   name: string;
   value: Value;
-  options: readonly { value: Value; label: string; picture: ReactNode }[];
+  options: readonly { value: Value; label: string; image: ReactNode }[];
   onChange: (value: Value) => void;
 };
 
-/** One of a few, as tiles: radio buttons, so that the arrow keys go through them. */
+/** One of a few, as tiles: radio buttons, so that the arrow keys work. */
 export function ChoiceTiles<Value extends string>(props: ChoiceTilesProps<Value>) {
   const { label, name, value, options, onChange } = props;
   const id = useId();
@@ -30,7 +30,7 @@ export function ChoiceTiles<Value extends string>(props: ChoiceTilesProps<Value>
               onChange={() => onChange(option.value)}
             />
             <span className={styles.face}>
-              {option.picture}
+              {option.image}
               {option.label}
             </span>
           </label>

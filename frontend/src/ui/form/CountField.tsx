@@ -14,7 +14,7 @@ type CountFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A small whole number from 0 on, typed or changed by one. */
+/** A small integer from 0, typed or changed by one. */
 export function CountField({ label, name, value, max, error, onChange }: CountFieldProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -3,18 +3,18 @@ import styles from './Field.module.css';
 import { TextField } from './TextField';
 
 type DecimalFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'end' | 'icon'> & {
-  /** What the number means, as `€`. */
+  /** The unit of the number, as `€`. */
   unit: string;
 };
 
-/** A number with decimals, typed as text: browsers do not agree on what a comma means to them. */
+/** A decimal number as text: browsers disagree about the comma in number inputs. */
 export function DecimalField({ unit, ...field }: DecimalFieldProps) {
   return (
     <TextField
       {...field}
       inputMode="decimal"
       autoComplete="off"
-      // What stands there is replaced by what is typed, as a 0 that was filled in for a start.
+      // Typing replaces the value, such as a preset 0.
       onFocus={(event) => event.currentTarget.select()}
       end={<span className={styles.unit}>{unit}</span>}
     />

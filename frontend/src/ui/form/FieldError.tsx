@@ -1,6 +1,6 @@
 import styles from './Field.module.css';
 
-/** What is wrong with a field; said aloud when it appears, because the element is there before. */
+/** The error of a field. Always rendered, so that screen readers announce a change. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <span id={id} className={styles.error} role="alert">

@@ -5,34 +5,34 @@ import { Icon } from '../Icon';
 import styles from './FileField.module.css';
 import fieldStyles from './Field.module.css';
 import { FieldError } from './FieldError';
-import { useNoAccidentalOpening } from './useNoAccidentalOpening';
+import { usePreventFileDrop } from './usePreventFileDrop';
 
 type FileFieldProps = {
   label: string;
   name: string;
-  /** What it is for, below the label. */
+  /** The purpose of the file, below the label. */
   text?: string;
-  /** Which files are possible, in words. */
+  /** The accepted files in words. */
   hint: string;
-  /** The same for the picker of the system. */
+  /** The accepted types, for the file picker of the system. */
   accept: string;
   file: File | null;
-  /** Its size in the reader's words. */
+  /** The formatted size. */
   size: string;
   error: string;
-  /** How much of it has been sent, from 0 to 1; null while nothing is being sent. */
-  share: number | null;
+  /** The progress of the upload from 0 to 1; null while nothing is being sent. */
+  progress: number | null;
   onChoose: (file: File | null) => void;
 };
 
-/** One file, chosen with the system's picker or dropped here. Whoever owns the field checks it. */
+/** One file from the picker of the system, or by drag and drop. The caller checks it. */
 export function FileField(props: FileFieldProps) {
-  const { label, name, text, hint, accept, file, size, error, share, onChoose } = props;
+  const { label, name, text, hint, accept, file, size, error, progress, onChoose } = props;
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { over, handlers } = useDrop(onChoose);
-  useNoAccidentalOpening();
+  usePreventFileDrop();
   return (
     <div className={fieldStyles.field}>
       <label id={`${id}-label`} className={fieldStyles.label} htmlFor={id}>
@@ -53,13 +53,13 @@ export function FileField(props: FileFieldProps) {
           className={styles.input}
           accept={accept}
           required
-          disabled={share !== null}
+          disabled={progress !== null}
           aria-labelledby={`${id}-label`}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint ${id}-error`}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
-            // Emptied, so that the same file can be chosen again after it was removed.
+            // Reset, so that the same file can be chosen again after it was removed.
             event.target.value = '';
             if (chosen) onChoose(chosen);
           }}
@@ -80,7 +80,7 @@ export function FileField(props: FileFieldProps) {
             <span className={styles.size}>{size}</span>
             <IconButton
               aria-label={t('file.remove', { name: file.name })}
-              disabled={share !== null}
+              disabled={progress !== null}
               onClick={() => {
                 onChoose(null);
                 input.current?.focus();
@@ -89,7 +89,7 @@ export function FileField(props: FileFieldProps) {
             >
               <Icon name="trash" />
             </IconButton>
-            {share !== null && <Progress share={share} />}
+            {progress !== null && <Progress progress={progress} />}
           </div>
         )}
       </div>
@@ -100,12 +100,12 @@ export function FileField(props: FileFieldProps) {
   );
 }
 
-function Progress({ share }: { share: number }) {
+function Progress({ progress }: { progress: number }) {
   const { t } = useTranslation();
-  const text = t('file.sending', { share: Math.round(share * 100) });
+  const text = t('file.sending', { percent: Math.round(progress * 100) });
   return (
     <div className={styles.progress}>
-      <progress className={styles.bar} value={share} aria-label={text} />
+      <progress className={styles.bar} value={progress} aria-label={text} />
       <span aria-hidden>{text}</span>
     </div>
   );

@@ -6,7 +6,7 @@ import { TextField } from './TextField';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'icon'>;
 
-/** Masked until its reader asks to see it. */
+/** Masked until the user wants to see it. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -14,7 +14,7 @@ export function PasswordField(props: PasswordFieldProps) {
     <TextField
       {...props}
       type={shown ? 'text' : 'password'}
-      // Shown as plain text, a password must still not be corrected or remembered as a word.
+      // As plain text, a password must not be corrected or learned as a word.
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

@@ -11,11 +11,11 @@ type SelectFieldProps<Value extends string> = Pick<
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  /** Give it (empty when all is well) where it can be wrong, so that its room is kept. */
+  /** Pass it (empty if valid) where the field can be invalid: it reserves the space. */
   error?: string | undefined;
 };
 
-/** The browser's own list: nothing to load, and at home on a phone. */
+/** A native select: nothing to load, and suited to phones. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, value, options, onChange, error, ...select } = props;
   const id = useId();

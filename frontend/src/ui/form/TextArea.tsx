@@ -7,7 +7,9 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'valu
   label: string;
   error: string;
   value: string;
-  /** The most characters that will be accepted. More can be typed, so that nothing pasted is cut off silently. */
+  /**
+   * The maximum number of characters. More can be typed: pasted text must not be cut off silently.
+   */
   limit: number;
 };
 
@@ -40,5 +42,5 @@ export function TextArea({ label, error, value, limit, ...textarea }: TextAreaPr
   );
 }
 
-/** As the server counts: an emoji is one character, and white space around the text is none. */
+/** Counts as the server does: an emoji is one character, white space around the text none. */
 export const countCharacters = (text: string): number => Array.from(text.trim()).length;

@@ -6,14 +6,17 @@ import { FieldError } from './FieldError';
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string;
   error?: string | undefined;
-  /** What helps to fill it in, below the field as long as nothing is wrong. */
+  /** Help below the field while there is no error. */
   hint?: string | undefined;
   icon?: IconName;
-  /** A control or a unit inside of the field, behind its text. */
+  /** A control or a unit inside the field, after its text. */
   end?: ReactNode;
 };
 
-/** One line of text. Give it `error` (empty when all is well) where it can be wrong, so that its room is kept. */
+/**
+ * One line of text. Pass `error` (empty if valid) where the field can be invalid: it reserves the
+ * space.
+ */
 export function TextField({ label, error, hint, icon, end, ...input }: TextFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;

@@ -3,20 +3,21 @@ import { type KeyboardEvent, useId, useState } from 'react';
 const none = -1;
 
 type ComboboxOptions<Option> = {
-  /** What there is to choose from now; the same array as long as it is the same choice. */
+  /** The current options; the same array as long as they are the same. */
   options: readonly Option[];
-  onTake: (option: Option) => void;
+  onSelect: (option: Option) => void;
 };
 
 /**
- * A text field with a list of options below it, by the ARIA pattern of the editable combobox: the focus stays in
- * the field, the arrow keys go through the list, Enter takes, and nothing is ever taken that nobody chose.
+ * A text field with a list of options below it, by the ARIA pattern of the editable combobox: the
+ * focus stays in the field, the arrow keys move through the list, Enter selects, and nothing is
+ * selected without a choice.
  */
-export function useCombobox<Option>({ options, onTake }: ComboboxOptions<Option>) {
+export function useCombobox<Option>({ options, onSelect }: ComboboxOptions<Option>) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState({ of: options, index: none });
-  // Other options have another meaning at the same place.
+  // With other options the index means another option.
   const active = chosen.of === options ? chosen.index : none;
   const isExpanded = isOpen && options.length > 0;
 
@@ -26,19 +27,19 @@ export function useCombobox<Option>({ options, onTake }: ComboboxOptions<Option>
     setOpen(false);
     choose(none);
   };
-  const take = (index: number) => {
+  const select = (index: number) => {
     close();
     const option = options[index];
-    if (option !== undefined) onTake(option);
+    if (option !== undefined) onSelect(option);
   };
-  /** One further in a ring; from the field itself to its first or last option. */
+  /** Moves by one, cyclically; from the field to its first or last option. */
   const move = (step: 1 | -1) => {
     if (!isExpanded) return open();
     const from = active === none && step === -1 ? 0 : active;
     choose((from + step + options.length) % options.length);
   };
 
-  /** Answers whether the key was meant for the list, and not for the text. */
+  /** Returns whether the key was for the list, and not for the text. */
   const press = ({ key, altKey }: KeyboardEvent): boolean => {
     switch (key) {
       case 'ArrowDown':
@@ -49,20 +50,20 @@ export function useCombobox<Option>({ options, onTake }: ComboboxOptions<Option>
         if (altKey) close();
         else move(-1);
         return true;
-      // It closes the list and leaves the text.
+      // Closes the list and keeps the text.
       case 'Escape':
         close();
         return isExpanded;
       case 'Enter':
         if (active === none) close();
-        else take(active);
+        else select(active);
         return active !== none;
       case 'Home':
       case 'End':
         if (active !== none) choose(key === 'Home' ? 0 : options.length - 1);
         return active !== none;
       default:
-        // Back in the text, as with the arrows to the left and right.
+        // Back to the text, as with the left and right arrows.
         choose(none);
         return false;
     }
@@ -70,13 +71,13 @@ export function useCombobox<Option>({ options, onTake }: ComboboxOptions<Option>
 
   const optionId = (index: number) => `${listId}-${index}`;
   return {
-    /** Options are wanted, which may not have arrived. */
+    /** Options are requested, but may not have arrived. */
     isOpen,
     isExpanded,
     active,
     open,
     close,
-    take,
+    select,
     listId,
     optionId,
     fieldProps: {
@@ -85,12 +86,12 @@ export function useCombobox<Option>({ options, onTake }: ComboboxOptions<Option>
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
       'aria-expanded': isExpanded,
-      // Nothing is named that is not there.
+      // Only an element that exists is referenced.
       'aria-controls': isExpanded ? listId : undefined,
       'aria-activedescendant': isExpanded && active !== none ? optionId(active) : undefined,
       onBlur: close,
       onKeyDown: (event: KeyboardEvent) => {
-        // What a writing system is still composing, and what marks text, is about the text.
+        // Keys of an input method and of text selection are for the text.
         if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
         if (press(event)) event.preventDefault();
       },

@@ -12,7 +12,7 @@ type FailureBarProps = {
   onClose: () => void;
 };
 
-/** Says, over the page, what is missing of it. Part of the first file, as nothing else may be loadable. */
+/** An error over the page. Part of the first file, because nothing else may be loadable. */
 export function FailureBar({ title, text, actionLabel, onAction, onClose }: FailureBarProps) {
   const { t } = useTranslation();
   return (

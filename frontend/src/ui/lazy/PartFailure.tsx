@@ -7,13 +7,13 @@ import type { PartFailureProps } from './lazyPart';
 import { PartError } from './loadPart';
 import { findNewBuild } from './newBuild';
 
-/** What failed, in words, and what the reader can do about it. */
+/** Why a part failed to load, and what the reader can do. */
 export function usePartFailure(error: unknown, retry: () => void) {
   const { t } = useTranslation();
   const [newBuild, setNewBuild] = useState<string>();
   useEffect(() => {
-    const look = async () => setNewBuild(await findNewBuild());
-    void look();
+    const check = async () => setNewBuild(await findNewBuild());
+    void check();
   }, []);
   const isOutdated = newBuild !== undefined;
   const reloads = isOutdated || !(error instanceof PartError) || error.isFinal;
@@ -26,7 +26,7 @@ export function usePartFailure(error: unknown, retry: () => void) {
   };
 }
 
-/** A dialog or a menu: the page below it goes on, whatever is wrong with them. */
+/** For a dialog or a menu: the page below it stays usable. */
 function OverlayFailure({ error, retry, onClose }: PartFailureProps) {
   const { title, text, actionLabel, action } = usePartFailure(error, retry);
   const [closed, setClosed] = useState(false);
@@ -42,7 +42,7 @@ function OverlayFailure({ error, retry, onClose }: PartFailureProps) {
   );
 }
 
-/** A piece of a page. */
+/** For a section of a page. */
 function BlockFailure({ error, retry }: PartFailureProps) {
   const { title, text, actionLabel, action } = usePartFailure(error, retry);
   return (
@@ -59,11 +59,11 @@ function BlockFailure({ error, retry }: PartFailureProps) {
   );
 }
 
-/** For `lazyPart`: what is opened over a page. A bar offers to try again. */
+/** For `lazyPart`: parts that open over a page. A bar offers to try again. */
 export const overlay = { Failure: OverlayFailure };
 
-/** For `lazyPart`: a piece of a page that is missed without it. */
+/** For `lazyPart`: sections that a page needs. */
 export const block = { Failure: BlockFailure };
 
-/** For `lazyPart`: what only helps. The page goes on without it. */
+/** For `lazyPart`: helpful parts. The page works without them. */
 export const optional = { Failure: () => null };

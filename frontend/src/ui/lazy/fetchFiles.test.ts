@@ -4,7 +4,7 @@ import { server } from '../../testing/server';
 import { FileError, importWithFiles } from './fetchFiles';
 
 let number = 0;
-/** Names that no other test has asked for: what has arrived is not asked for again. */
+/** Names that no other test has requested: loaded files are not requested again. */
 const fresh = (kind: string) => `assets/part-${number++}.${kind}`;
 const load = vi.fn<() => Promise<string>>(async () => 'the part');
 
@@ -20,7 +20,7 @@ function answer(file: string, ...statuses: number[]): number[] {
   return asked;
 }
 
-/** The test's DOM loads no styles: what would be added is kept here. */
+/** happy-dom loads no styles: the links are kept here instead. */
 let links: HTMLLinkElement[] = [];
 const settle = (link: HTMLLinkElement | undefined, event: 'load' | 'error') =>
   link?.dispatchEvent(new Event(event));
@@ -40,22 +40,19 @@ describe('scripts', () => {
     expect(asked).toEqual([[200], [200]]);
   });
 
-  test.each([0, 404, 503])(
-    'one that fails with %i keeps the import from being tried, and can be asked again',
-    async (status) => {
-      const file = fresh('js');
-      const asked = answer(file, status, 200);
-      const failure = await importWithFiles(load, [file]).catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(FileError);
-      expect((failure as FileError).status).toBe(status);
-      expect(load).not.toHaveBeenCalled();
-      await importWithFiles(load, [file]);
-      expect(load).toHaveBeenCalledOnce();
-      expect(asked).toEqual([status, 200]);
-    },
-  );
+  test.each([0, 404, 503])('a failure with %i prevents the import, and can be retried', async (status) => {
+    const file = fresh('js');
+    const asked = answer(file, status, 200);
+    const failure = await importWithFiles(load, [file]).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(FileError);
+    expect((failure as FileError).status).toBe(status);
+    expect(load).not.toHaveBeenCalled();
+    await importWithFiles(load, [file]);
+    expect(load).toHaveBeenCalledOnce();
+    expect(asked).toEqual([status, 200]);
+  });
 
-  test('one that arrived, is on its way, or that the page began with is not fetched again', async () => {
+  test('are not fetched again if loaded, loading, or part of the page', async () => {
     const [file, first] = [fresh('js'), fresh('js')];
     const asked = answer(file);
     const script = document.createElement('script');
@@ -79,7 +76,7 @@ describe('styles', () => {
     });
   });
 
-  test('are there before the import', async () => {
+  test('are loaded before the import', async () => {
     const importing = importWithFiles(load, [fresh('css')]);
     await Promise.resolve();
     expect(load).not.toHaveBeenCalled();
@@ -87,7 +84,7 @@ describe('styles', () => {
     await expect(importing).resolves.toBe('the part');
   });
 
-  test('one that fails is taken away, and added again by the next try', async () => {
+  test('a failed one is removed, and added again by the next try', async () => {
     const file = fresh('css');
     const importing = importWithFiles(load, [file]);
     settle(links[0], 'error');

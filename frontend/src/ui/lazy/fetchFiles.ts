@@ -1,10 +1,10 @@
-/** How long one file may take to arrive, in milliseconds. */
+/** Timeout of one file in milliseconds. */
 const fileTimeout = 120_000;
 
-/** A script or style that did not arrive. It can be asked for again. */
+/** A script or style failed to load. It can be requested again. */
 export class FileError extends Error {
   override name = 'FileError';
-  /** The server's answer, or 0 without one. */
+  /** The status of the response, or 0 without one. */
   readonly status: number;
   constructor(file: string, status: number) {
     super(`failed to load ${file}`);
@@ -12,16 +12,15 @@ export class FileError extends Error {
   }
 }
 
-/** What is on its way or there, by address; what failed is not kept. */
+/** The loading and loaded files by address; failed ones are removed. */
 const files = new Map<string, Promise<void>>();
 
 /**
- * Imports a part of the app once all of its files are in the browser's cache.
+ * Imports a part of the app after all of its files are in the browser's cache.
  *
- * Browsers keep a failed import for the life of the page, also for each script
- * that it needs: imported directly, a part that failed once could not be loaded
- * again. A failed `fetch` is not kept. The build puts this function in the place
- * of Vite's own preload helper (build/fetchBeforeImport.ts).
+ * Browsers keep a failed import for the life of the page, also of each script that it needs:
+ * imported directly, a part that failed once could not be loaded again. A failed `fetch` is not
+ * kept. build/fetchBeforeImport.ts replaces Vite's preload helper by this function.
  */
 export async function importWithFiles<T>(load: () => Promise<T>, needed: readonly string[] = []): Promise<T> {
   await Promise.all(needed.map((file) => once(`/${file}`)));
@@ -40,16 +39,16 @@ function once(file: string): Promise<void> {
 }
 
 async function fetchScript(file: string): Promise<void> {
-  // What the page itself began with is there.
+  // Part of the page itself.
   if (document.querySelector(`script[src="${file}"]`)) return;
   let status = 0;
   try {
     const response = await fetch(file, { signal: AbortSignal.timeout(fileTimeout) });
     status = response.status;
-    // The whole body has to arrive before the browser caches it.
+    // The browser caches only a complete body.
     if (response.ok) return void (await response.arrayBuffer());
   } catch {
-    // No connection, or not in time.
+    // Offline, or timed out.
   }
   throw new FileError(file, status);
 }

@@ -5,33 +5,32 @@ import { useParts, usePartsRound } from './partsSlice';
 
 export type PartFailureProps = {
   error: unknown;
-  /** Loads again what failed. */
+  /** Loads the failed parts again. */
   retry: () => void;
   /** Closes a part that can be closed. */
   onClose: (() => void) | undefined;
 };
 
 type PartOptions<Props> = {
-  /** Stands in the place of the part when it failed. */
+  /** Replaces a part that failed to load. */
   Failure: ComponentType<PartFailureProps>;
-  /** Stands in its place until it is there. */
+  /** Shown until the part is loaded. */
   loading?: ReactNode;
-  /** The part itself, where its code has been loaded before. */
+  /** The part itself, if its code is loaded. */
   loaded?: () => ComponentType<Props> | undefined;
 };
 
 /**
- * A part of the app whose code is loaded when it is first drawn, the only way
- * to have one. A part that failed is loaded again when its reader says so, when
- * the browser is online again, and at the next navigation. What `React.lazy`
- * has seen fail it would never load again.
+ * A part of the app whose code is loaded when it is first rendered; the only way to load code
+ * lazily. A failed part is loaded again when the user retries, when the browser comes online, and
+ * at the next navigation. `React.lazy` alone never loads a failed part again.
  *
  *     const ReportDialog = lazyPart(
  *       () => import('./ReportDialog').then((module) => module.ReportDialog),
  *       overlay,
  *     );
  *
- * See `PartFailure` for what can stand in the place of a failed part.
+ * See `PartFailure` for what can replace a failed part.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -66,12 +65,15 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** A promise would resolve a moment later, and React would draw the fallback in between: this resolves at once. */
+/**
+ * A promise resolves asynchronously, so that React would render the fallback in between: this
+ * resolves immediately.
+ */
 const resolved = <T,>(value: T) =>
   // oxlint-disable-next-line unicorn/no-thenable
   ({ then: (resume: (value: T) => void) => resume(value) }) as unknown as Promise<T>;
 
-/** Asks for code that may soon be needed. A failure is said when it is. */
-export function prepare(...loads: readonly (() => Promise<unknown>)[]): void {
+/** Loads code that may soon be needed. A failure is shown when it is. */
+export function preload(...loads: readonly (() => Promise<unknown>)[]): void {
   for (const load of loads) load().catch(() => undefined);
 }

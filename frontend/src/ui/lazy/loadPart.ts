@@ -1,16 +1,16 @@
 import { FileError } from './fetchFiles';
 
-/** How long a part's code may take to arrive, all tries together, in milliseconds. */
+/** Timeout of a part in milliseconds, all tries together. */
 const partTimeout = 120_000;
 
-/** The pauses before the second, third and fourth try, in milliseconds. */
+/** The delays before the second, third and fourth try, in milliseconds. */
 const pauses = [500, 1500, 4000] as const;
 
-/** The code of a part did not arrive. */
+/** The code of a part failed to load. */
 export class PartError extends Error {
   override name = 'PartError';
   readonly timedOut: boolean;
-  /** The browser keeps the failed import: only a reload of the page can help. */
+  /** The browser keeps the failed import: only a reload of the page helps. */
   readonly isFinal: boolean;
   constructor(cause: unknown) {
     super('failed to load a part of the app', { cause });
@@ -21,7 +21,7 @@ export class PartError extends Error {
 
 const timedOut = Symbol('timed out');
 
-/** Loads the code of a part, tries again after a failure, and gives up after 120 s or four tries. */
+/** Loads the code of a part with retries; fails after 120 s or four tries. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const expiry = new Promise<never>((_resolve, reject) => {
@@ -41,7 +41,7 @@ async function tryRepeatedly<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      // Without a network, or when the file is gone with its build, another try soon is no use.
+      // Offline, or the file was removed with its build: an early retry cannot help.
       if (!navigator.onLine || !(error instanceof FileError) || error.status === 404) throw error;
     }
     await new Promise((resume) => setTimeout(resume, pause));

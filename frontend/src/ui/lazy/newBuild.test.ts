@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => meta.remove());
 
 describe('findNewBuild', () => {
-  test('names the build of the server when it is another one', async () => {
+  test('returns the build of the server if it differs', async () => {
     serve(() => HttpResponse.json({ build: 'second' }));
     expect(await findNewBuild()).toBe('second');
   });
@@ -24,12 +24,12 @@ describe('findNewBuild', () => {
     ['no connection', () => HttpResponse.error()],
     ['an answer of something else', () => new HttpResponse('<html>', { status: 502 })],
     ['an answer without a name', () => HttpResponse.json({})],
-  ])('%s is no new build', async (_, answer) => {
+  ])('returns undefined for %s', async (_, answer) => {
     serve(answer);
     expect(await findNewBuild()).toBeUndefined();
   });
 
-  test('without a name of its own, as in development, asks for nothing', async () => {
+  test('sends no request without a name of the current build, as in development', async () => {
     meta.remove();
     expect(await findNewBuild()).toBeUndefined();
   });
@@ -49,7 +49,7 @@ describe('reloadFor', () => {
     expect(reloads).toHaveBeenCalledTimes(2);
   });
 
-  test('does not reload while something would be lost, and reloads afterwards', () => {
+  test('does not reload while input would be lost, and reloads afterwards', () => {
     const reloads = reload();
     const warn = (event: Event) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
@@ -59,7 +59,7 @@ describe('reloadFor', () => {
     expect(reloads).toHaveBeenCalledOnce();
   });
 
-  test('without storage never reloads, because nothing would end it', () => {
+  test('never reloads without storage, which could not stop a loop', () => {
     const reloads = reload();
     vi.stubGlobal('sessionStorage', {
       clear: () => undefined,

@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
-/** `round` grows each time that failed parts are to be loaded again. */
+/** `round` grows each time failed parts are loaded again. */
 type PartsState = { round: number; failed: boolean };
 type WithParts = { parts: PartsState };
 
@@ -31,7 +31,7 @@ export function useParts() {
   const dispatch = useDispatch();
   return {
     reportFailure: useCallback(() => void dispatch(partFailed()), [dispatch]),
-    /** Loads again every part on screen that failed. Without one it does nothing. */
+    /** Loads all failed parts on screen again, if any. */
     retry: useCallback(() => void dispatch(partsRetried()), [dispatch]),
   };
 }

@@ -9,7 +9,7 @@ type ChoiceChipsProps<Value extends string> = {
   onChange: (chosen: Value[]) => void;
 };
 
-/** Several of a few: checkboxes that look like chips and take effect at once. */
+/** Several of a few: checkboxes that look like chips and take effect immediately. */
 export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>) {
   const { label, options, chosen, onChange } = props;
   const toggle = (value: Value, on: boolean) =>

@@ -6,37 +6,37 @@ import { Icon } from '../Icon';
 import styles from './FilterBar.module.css';
 import type { SortDirection } from './listParams';
 
-/** Also after a reload no number comes again that an entry of the history has already. */
-let typings = Date.now();
+/** Begins with the time: also after a reload no number repeats one of the history. */
+let typingCount = Date.now();
 
-/** Long enough to type the next letter, short enough to feel immediate. */
+/** Debounce in milliseconds. */
 const typingPause = 300;
 
 type FilterBarProps<Sort extends string> = {
-  /** What the keyword is looked for in. */
+  /** The fields that the keyword is searched in. */
   hint: string;
   keyword: string;
-  /** `typing` is another number for each time that the reader types. */
+  /** `typing` numbers each sequence of typing. */
   onSearch: (keyword: string, typing: number) => void;
   sortField: Sort;
   sortFields: readonly { value: Sort; label: string }[];
   sortDirection: SortDirection;
-  /** What the directions are called; ascending and descending unless given. */
+  /** The names of the directions; ascending and descending by default. */
   directions?: Record<SortDirection, string>;
   onSort: (sort: { sortField?: Sort; sortDirection?: SortDirection }) => void;
-  /** How many filters are chosen. */
-  chosenFilters: number;
+  /** Number of active filters. */
+  activeFilterCount: number;
   /** The filters of this list. */
   children?: ReactNode;
 };
 
 /**
- * The controls above a list. They take effect at once, the keyword after a pause in typing.
- * On a phone all but the keyword are folded away, so that the list is in view.
+ * The controls above a list. They take effect immediately, the keyword after a pause in typing. On
+ * phones all but the keyword are folded, so that the list is in view.
  */
 export function FilterBar<Sort extends string>(props: FilterBarProps<Sort>) {
   const { hint, keyword, onSearch, sortField, sortFields, sortDirection, onSort } = props;
-  const { chosenFilters, directions, children } = props;
+  const { activeFilterCount, directions, children } = props;
   const { t } = useTranslation('lists');
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -66,9 +66,9 @@ export function FilterBar<Sort extends string>(props: FilterBarProps<Sort>) {
             onBlur={endTyping}
           />
         </div>
-        <Toggle open={open} controls={id} chosen={chosenFilters} onToggle={() => setOpen(!open)} />
+        <Toggle open={open} controls={id} chosen={activeFilterCount} onToggle={() => setOpen(!open)} />
         <div id={id} className={styles.folded} data-open={open}>
-          {/* Where there is nothing to choose from, nothing is offered. */}
+          {/* Hidden where there is no choice. */}
           {sortFields.length > 1 && (
             <SelectField
               label={t('sort.field')}
@@ -95,7 +95,7 @@ export function FilterBar<Sort extends string>(props: FilterBarProps<Sort>) {
 
 type ToggleProps = { open: boolean; controls: string; chosen: number; onToggle: () => void };
 
-/** Unfolds the filters on a phone, and says how many are chosen. */
+/** Unfolds the filters on phones, and shows how many are active. */
 function Toggle({ open, controls, chosen, onToggle }: ToggleProps) {
   const { t } = useTranslation('lists');
   return (
@@ -107,7 +107,7 @@ function Toggle({ open, controls, chosen, onToggle }: ToggleProps) {
       onClick={onToggle}
     >
       <Icon name="sliders" />
-      <span className={styles.toggleWord}>{t('filter.toggle')}</span>{' '}
+      <span className={styles.toggleLabel}>{t('filter.toggle')}</span>{' '}
       {chosen > 0 && (
         <span className={styles.chosen}>
           <span aria-hidden>{chosen}</span>
@@ -118,7 +118,9 @@ function Toggle({ open, controls, chosen, onToggle }: ToggleProps) {
   );
 }
 
-/** What is typed but not searched for yet. It follows the address when that changes by itself, as when going back. */
+/**
+ * The typed keyword until it is searched. It follows changes of the address, as when going back.
+ */
 function useDraft(keyword: string, onSearch: FilterBarProps<string>['onSearch']) {
   const typing = useRef({ number: 0, isOver: true });
   const [state, setState] = useState({ keyword, draft: keyword });
@@ -126,7 +128,7 @@ function useDraft(keyword: string, onSearch: FilterBarProps<string>['onSearch'])
     setState({ keyword, draft: state.draft.trim() === keyword ? state.draft : keyword });
   }
   const { draft } = state;
-  // What else was chosen during the pause must not be undone: the search starts from what is shown then.
+  // An effect event, so that the search keeps what was chosen during the pause.
   const search = useEffectEvent((text: string) => onSearch(text, typing.current.number));
   useEffect(() => {
     if (draft.trim() === keyword) return;
@@ -139,14 +141,14 @@ function useDraft(keyword: string, onSearch: FilterBarProps<string>['onSearch'])
   return {
     draft,
     setDraft: (next: string) => {
-      if (typing.current.isOver) typing.current = { number: typings++, isOver: false };
+      if (typing.current.isOver) typing.current = { number: typingCount++, isOver: false };
       setState({ keyword, draft: next });
     },
     searchNow: () => {
       onSearch(draft, typing.current.number);
       endTyping();
     },
-    /** What is typed from now on is another keyword. */
+    /** Further typing is another sequence. */
     endTyping,
   };
 }

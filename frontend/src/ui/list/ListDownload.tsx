@@ -10,7 +10,7 @@ type ListDownloadProps = {
   busy: boolean;
 };
 
-/** Saves all rows that the filters leave, not only the page that is shown. Says only why it could not. */
+/** Downloads all rows that match the filters, not only the current page. Reports only failures. */
 export function ListDownload({ download, busy }: ListDownloadProps) {
   const { t } = useTranslation('lists');
   const { failureText } = useErrorText();

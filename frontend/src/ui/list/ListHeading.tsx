@@ -4,15 +4,15 @@ import styles from './ListHeading.module.css';
 
 type ListHeadingProps = {
   title: string;
-  /** How many there are in all, in words; undefined while that is not known. */
+  /** The total in words; undefined until it is known. */
   count: string | undefined;
-  /** A way to some of them, beside their number. */
+  /** A link or filter for some of the rows, next to their number. */
   shortcut?: ReactNode;
-  /** What can be done here beside reading. */
+  /** The actions of the page. */
   action?: ReactNode;
-  /** The same rows as a file. On a phone it takes no line of its own. */
+  /** The same rows as a file. On a phone it needs no line of its own. */
   download?: ReactNode;
-  /** Where the focus goes when what it was on is no longer there. */
+  /** Receives the focus when the focused element disappears. */
   headingRef?: Ref<HTMLHeadingElement> | undefined;
 };
 
@@ -25,7 +25,7 @@ export function ListHeading(props: ListHeadingProps) {
         <Typography variant="h2" component="h1" ref={headingRef} {...(headingRef && { tabIndex: -1 })}>
           {title}
         </Typography>
-        {/* The space is kept, so that nothing moves when the number arrives. */}
+        {/* Reserved space, so that nothing moves when the number arrives. */}
         <div className={shortcut === undefined && !isDownloadAlone ? undefined : styles.count}>
           <Typography
             component="h2"
@@ -34,7 +34,7 @@ export function ListHeading(props: ListHeadingProps) {
           >
             {count}
           </Typography>
-          {/* Not before the number, which would push it aside. */}
+          {/* After the number, which would push it aside. */}
           {count !== undefined && shortcut}
         </div>
       </div>

@@ -7,11 +7,11 @@ import type { List } from './useListParams';
 
 type ListPagerProps = {
   list: List;
-  /** The last answer; undefined until there is one. */
+  /** The last response; undefined until there is one. */
   answer: { totalPages: number; totalSize: number } | undefined;
 };
 
-/** Below a list: its pages, and how many rows one has. Draws nothing where all rows fit into the shortest page. */
+/** The pages of a list and their size. Renders nothing if all rows fit on the shortest page. */
 export function ListPager({ list, answer }: ListPagerProps) {
   const { t } = useTranslation('lists');
   const id = useId();

@@ -5,18 +5,18 @@ import { type Failure, useErrorText } from '../../i18n/useErrorText';
 import { Notice } from '../Notice';
 import { RetryAlert } from '../RetryAlert';
 import styles from './ListResults.module.css';
-import { LostRowNotices } from './RowNotice';
-import { useForgetRowNotices } from './rowNotices';
-import { useArrival } from './useArrival';
+import { DetachedRowNotices } from './RowNotice';
+import { useClearRowNotices } from './rowNotices';
+import { usePageClamp } from './usePageClamp';
 import type { List } from './useListParams';
 
 type Answer<Row> = { payload: readonly Row[]; totalPages: number; totalSize: number };
 
-/** What a query hook answers for a list. */
+/** What a query hook returns for a list. */
 export type ListResult<Row> = {
   /** The last page that arrived. */
   data?: Answer<Row> | undefined;
-  /** The page that is asked for, once it is there. */
+  /** The requested page, once it has arrived. */
   currentData?: Answer<Row> | undefined;
   error?: Failure;
   isFetching: boolean;
@@ -27,22 +27,22 @@ type ListResultsProps<Row extends { externalId: string }> = {
   list: List;
   result: ListResult<Row>;
   skeleton: ReactNode;
-  /** Stands for no rows at all; that none fits the chosen filters is said here. */
+  /** Shown without any rows. `NoMatch` is shown if no row matches the filters. */
   empty: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
 /**
- * The rows of a list, or what stands in their place: loading, failed, none. Rows
- * that have been read stay when the same page cannot be read again.
+ * The rows of a list, or its state: loading, failed, empty. Rows stay if reading the same page
+ * again fails.
  */
 export function ListResults<Row extends { externalId: string }>(props: ListResultsProps<Row>) {
   const { list, result, skeleton, empty, children } = props;
   const { data, currentData, isFetching } = result;
   const { t } = useTranslation('lists');
   const error = isFetching ? undefined : result.error;
-  const isPastEnd = useArrival(error || isFetching ? undefined : data?.totalPages, list);
-  useForgetRowNotices();
+  const isPastEnd = usePageClamp(error || isFetching ? undefined : data?.totalPages, list);
+  useClearRowNotices();
   const retry = () => void result.refetch();
 
   if (error && !currentData) return <Failed failure={error} onRetry={retry} />;
@@ -54,13 +54,13 @@ export function ListResults<Row extends { externalId: string }>(props: ListResul
     );
   }
   const isOutdated = data !== currentData;
-  const instead = list.isNarrowed ? <NoMatch onShowAll={list.showAll} /> : empty;
+  const emptyState = list.isFiltered ? <NoMatch onShowAll={list.showAll} /> : empty;
   return (
     <>
       <Outdated failure={error} onRetry={retry} />
-      <LostRowNotices rows={data.payload} />
+      <DetachedRowNotices rows={data.payload} />
       {data.payload.length === 0 && !isOutdated ? (
-        instead
+        emptyState
       ) : (
         <div className={styles.rows} aria-busy={isOutdated}>
           {children(data.payload)}
@@ -88,7 +88,7 @@ function Failed({ failure, onRetry }: FailedProps) {
   );
 }
 
-/** Says, after a failure, that the rows below were read earlier. */
+/** Says after a failure that the rows may be outdated. */
 function Outdated({ failure, onRetry }: FailedProps) {
   const { t } = useTranslation('lists');
   const { failureText } = useErrorText();

@@ -7,28 +7,28 @@ import { useAllRowNotices } from './rowNotices';
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** In a table; columns without one share what is left. So no column moves when rows come and go. */
+  /** In a table; columns without one share the rest. So no column moves when the rows change. */
   width?: string;
-  /** On a card it takes the whole width and needs no label. */
+  /** On a card it has the full width and no label. */
   wide?: boolean;
 };
 
 type RecordTableProps<Row extends { externalId: string }> = {
-  /** Said to those who cannot see what the table is about. */
+  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
 };
 
-/** With more columns than these a table needs a wide window. */
+/** A table with more columns needs a wider window. */
 const fewColumns = 6;
 
-/* Every element has its own role here on purpose: see below. */
+/* The roles are explicit on purpose: see below. */
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 
 /**
- * A table that becomes a list of cards where it would not fit. The roles are
- * spelled out because some browsers forget them when a style changes `display`.
+ * A table that becomes a list of cards where it would not fit. The roles are explicit, because some
+ * browsers drop them when a style changes `display`.
  */
 export function RecordTable<Row extends { externalId: string }>(props: RecordTableProps<Row>) {
   const { caption, columns, rows } = props;

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../i18n/useErrorText';
 import styles from './RowNotice.module.css';
 import { type RowNotice as Notice, useAllRowNotices, useRowNotice, useRowNotices } from './rowNotices';
-import { decideId } from './useNextRow';
+import { reviewButtonId } from './useFocusNextRow';
 
-/** What went wrong with the row of this id, if something did. */
+/** The notice of a row, if there is one. */
 export function RowNotice({ id }: { id: string }) {
   const notice = useRowNotice(id);
   return notice ? <ShownNotice {...notice} /> : null;
 }
 
-/** The notices of rows that are no longer among these. */
-export function LostRowNotices({ rows }: { rows: readonly { externalId: string }[] }) {
+/** The notices of rows that have left the list. */
+export function DetachedRowNotices({ rows }: { rows: readonly { externalId: string }[] }) {
   const present = new Set(rows.map(({ externalId }) => externalId));
   const notices = useAllRowNotices().filter(({ id }) => !present.has(id));
   if (notices.length === 0) return null;
@@ -32,8 +32,9 @@ function ShownNotice({ id, title, reason }: Notice) {
   const { clear } = useRowNotices();
   const close = () => {
     clear(id);
-    // The button that has the focus goes: what can be tried again gets it, else the page.
-    const next = document.getElementById(decideId({ externalId: id })) ?? document.getElementById('content');
+    // The focused button disappears: the row's review button is focused, else the page.
+    const next =
+      document.getElementById(reviewButtonId({ externalId: id })) ?? document.getElementById('content');
     next?.focus({ preventScroll: true });
   };
   return (

@@ -5,19 +5,19 @@ import type { Selection } from './useSelection';
 type SelectBoxProps<R extends { externalId: string }> = {
   selection: Selection<R>;
   row: R;
-  /** Names the row: "Select Mira Vogel". */
+  /** The accessible name: "Select Mira Vogel". */
   label: string;
-  /** What the row begins with. */
+  /** The first content of the row. */
   children: ReactNode;
 };
 
-/** A box that selects a row, before what the row begins with. Rows without one keep its room. */
+/** A checkbox that selects a row. Rows that cannot be selected reserve its space. */
 export function SelectBox<R extends { externalId: string }>(props: SelectBoxProps<R>) {
   const { selection, row, label, children } = props;
-  if (selection.selectable === 0) return children;
+  if (selection.selectableCount === 0) return children;
   return (
     <div className={styles.cell}>
-      {selection.mayEver(row) ? (
+      {selection.isSelectable(row) ? (
         <label className={styles.target}>
           <input
             type="checkbox"

@@ -5,19 +5,19 @@ import type { Selection } from './useSelection';
 
 type SelectionBarProps<R extends { externalId: string }> = {
   selection: Selection<R>;
-  /** What can be done with what is selected; it says how many rows that are. */
+  /** The actions on the selected rows; they contain the number of rows. */
   children: ReactNode;
 };
 
-/** Above the rows: selects all of them, and holds what can be done with the selection. */
+/** Selects all rows, and has the actions on the selected ones. */
 export function SelectionBar<R extends { externalId: string }>(props: SelectionBarProps<R>) {
   const { selection, children } = props;
-  const { selected, selectable, limit, toggleAll } = selection;
+  const { selected, selectableCount, limit, toggleAll } = selection;
   const { t } = useTranslation('lists');
   const id = useId();
-  const most = Math.min(selectable, limit);
-  const box = useIndeterminate(selected.length > 0 && selected.length < most);
-  if (selectable === 0) return null;
+  const maxSelected = Math.min(selectableCount, limit);
+  const box = useIndeterminate(selected.length > 0 && selected.length < maxSelected);
+  if (selectableCount === 0) return null;
   return (
     <div
       className={styles.bar}
@@ -31,10 +31,10 @@ export function SelectionBar<R extends { externalId: string }>(props: SelectionB
           id={id}
           type="checkbox"
           className={styles.box}
-          checked={selected.length === most}
+          checked={selected.length === maxSelected}
           onChange={(event) => toggleAll(event.target.checked)}
         />
-        {selectable > limit ? t('selection.first', { limit }) : t('selection.all')}
+        {selectableCount > limit ? t('selection.first', { limit }) : t('selection.all')}
       </label>
       <p role="status" className="visually-hidden">
         {selected.length > 0 && t('selection.count', { count: selected.length })}
@@ -44,7 +44,7 @@ export function SelectionBar<R extends { externalId: string }>(props: SelectionB
   );
 }
 
-/** A state that a checkbox has in the document only. */
+/** `indeterminate` exists as a DOM property only. */
 function useIndeterminate(some: boolean) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

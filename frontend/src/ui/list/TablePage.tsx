@@ -2,7 +2,7 @@ import Container from '@mui/material/Container';
 import type { ReactNode, Ref } from 'react';
 import { usePageTitle } from '../brand';
 import { Notice } from '../Notice';
-import { Sheet } from '../Sheet';
+import { Surface } from '../Surface';
 import { FilterBar } from './FilterBar';
 import { ListHeading } from './ListHeading';
 import type { SortDirection } from './listParams';
@@ -20,38 +20,38 @@ export type TableList<Sort extends string> = List & {
 
 type TablePageProps<Row extends { externalId: string }, Sort extends string> = {
   title: string;
-  /** Beside the title: what can be done on this page. */
+  /** The actions of the page, next to the title. */
   action?: ReactNode;
   /** The same rows as a file. */
   download?: ReactNode;
-  /** How many rows there are in all, in words. */
+  /** The total in words. */
   count: (count: number) => string;
-  /** A way to some of the rows, beside their number. */
+  /** A link or filter for some of the rows, next to their number. */
   shortcut?: ReactNode;
-  /** Where the focus goes when what it was on is no longer there. */
+  /** Receives the focus when the focused element disappears. */
   headingRef?: Ref<HTMLHeadingElement> | undefined;
-  /** What came of the last action, above the list. */
+  /** The result of the last action, above the list. */
   alert?: ReactNode;
-  /** What the keyword is looked for in. */
+  /** The fields that the keyword is searched in. */
   hint: string;
   list: TableList<Sort>;
   sortFields: readonly { value: Sort; label: string }[];
-  /** What the directions are called, where they have better names than ascending and descending. */
+  /** The names of the directions, if ascending and descending do not fit. */
   directions?: Record<SortDirection, string>;
   filters: ReactNode;
-  /** Draws around the table what chooses between several, such as tabs. */
+  /** Wraps the table, for example in tabs. */
   renderFrame?: (table: ReactNode) => ReactNode;
   columns: readonly Column<Row>[];
   /** Between the filters and the rows. */
   selection?: ReactNode;
   result: ListResult<Row>;
-  /** Stands for no rows at all. */
+  /** Shown without any rows. */
   empty: { title: string; text: string };
-  /** The dialogs that are open. */
+  /** The open dialogs. */
   children?: ReactNode;
 };
 
-/** A page that is one table with filters above it. */
+/** A page with one table and its filters. */
 export function TablePage<Row extends { externalId: string }, Sort extends string>(
   props: TablePageProps<Row, Sort>,
 ) {
@@ -69,7 +69,7 @@ export function TablePage<Row extends { externalId: string }, Sort extends strin
         sortDirection={list.params.sortDirection}
         onSort={list.change}
         {...(props.directions && { directions: props.directions })}
-        chosenFilters={list.chosenFilters}
+        activeFilterCount={list.activeFilterCount}
       >
         {filters}
       </FilterBar>
@@ -99,7 +99,7 @@ export function TablePage<Row extends { externalId: string }, Sort extends strin
         headingRef={props.headingRef}
       />
       {props.alert}
-      <Sheet>{renderFrame ? renderFrame(table) : table}</Sheet>
+      <Surface>{renderFrame ? renderFrame(table) : table}</Surface>
       <ListPager list={list} answer={result.data} />
       {props.children}
     </Container>

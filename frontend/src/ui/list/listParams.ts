@@ -1,23 +1,26 @@
-/** The API takes either spelling of case, so that its description says no more than string. */
+/** The API accepts either case, so that its description has only a string. */
 export type SortDirection = 'ASC' | 'DESC';
 
-/** How many rows a page can have. */
+/** The page sizes of most lists. */
 const pageSizes = [10, 25, 50, 100] as const;
-/** Of the server, where it is asked for none. */
+/** The default of the server. */
 const serverPageSize = 10;
 
-/** What a list can be asked for, beside its page and keyword. `Filters` maps a filter's name to its values. */
+/**
+ * The parameters of a list besides page and keyword. `Filters` maps the name of a filter to its
+ * values.
+ */
 export type ListSpec<Sort extends string, Filters extends Record<string, string>> = {
   /** The first one is the default. */
   sortFields: readonly [Sort, ...Sort[]];
   filters: { readonly [Name in keyof Filters]: FilterSpec<Filters[Name]> };
-  /** How many rows a page can have, beginning with the default; `pageSizes` unless given. */
+  /** The page sizes, beginning with the default; `pageSizes` by default. */
   pageSizes?: readonly [number, ...number[]];
 };
 
 type FilterSpec<Value extends string> = {
   values: readonly Value[];
-  /** Chosen as long as the address does not say otherwise. */
+  /** Active as long as the address has no other value. */
   preset?: readonly Value[];
 };
 
@@ -27,18 +30,18 @@ export type ListParams<Sort extends string, Filters extends Record<string, strin
   keyword: string;
   sortField: Sort;
   sortDirection: SortDirection;
-  /** The chosen values of each filter; none of them means any. */
+  /** The chosen values of each filter; none means any. */
   filters: { [Name in keyof Filters]: Filters[Name][] };
-  /** Left out where it is the server's own. */
+  /** Omitted if it is the default of the server. */
   pageSize?: number;
 };
 
-/** Stands in the address for a filter whose preset was taken away, because an absent one means the preset. */
+/** The value of a filter whose preset was removed: without a value it would have the preset. */
 const any = 'ANY';
 
 /**
- * Reads what an address says; what is not understood counts as not said.
- * `preferred` is the page size of an address that says none.
+ * Parses the address; invalid values are ignored. `preferred` is the page size if the address has
+ * none.
  */
 export function parseListParams<Sort extends string, Filters extends Record<string, string>>(
   query: URLSearchParams,
@@ -49,8 +52,8 @@ export function parseListParams<Sort extends string, Filters extends Record<stri
   const sortField = query.get('sortField');
   const filters = namesOf(spec).map((name) => {
     const { values, preset = [] } = spec.filters[name];
-    const said = query.getAll(name);
-    return [name, said.length === 0 ? [...preset] : values.filter((value) => said.includes(value))];
+    const chosen = query.getAll(name);
+    return [name, chosen.length === 0 ? [...preset] : values.filter((value) => chosen.includes(value))];
   });
   const pageSize =
     sizesOf(spec).find((size) => String(size) === query.get('pageSize')) ?? defaultSize(spec, preferred);
@@ -64,7 +67,7 @@ export function parseListParams<Sort extends string, Filters extends Record<stri
   };
 }
 
-/** The query of the address: what is empty or as it is by default is left out. */
+/** Formats the query of the address; empty and default values are omitted. */
 export function formatListParams<Sort extends string, Filters extends Record<string, string>>(
   params: ListParams<Sort, Filters>,
   spec: ListSpec<Sort, Filters>,

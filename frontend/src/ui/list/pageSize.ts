@@ -1,6 +1,6 @@
 const storageKey = 'pageSize';
 
-/** The page size that the reader chose last, in this browser and for any list. */
+/** The page size that the user chose last, in this browser and for any list. */
 export function readPageSize(): number | undefined {
   try {
     return Number(localStorage.getItem(storageKey)) || undefined;
@@ -13,6 +13,6 @@ export function rememberPageSize(size: number): void {
   try {
     localStorage.setItem(storageKey, String(size));
   } catch {
-    // Without storage it holds for the list that is open.
+    // Without storage it applies to the open list.
   }
 }

@@ -4,28 +4,27 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { Failure } from '../../i18n/useErrorText';
 
 /**
- * What went wrong with a row of a list, shown at that row: an action that the
- * server refused, or that could not be sent.
+ * The failure of an action on a row of a list, shown at that row.
  *
  *     const rowNotices = useRowNotices();
- *     rowNotices.clear(id); // the next try
+ *     rowNotices.clear(id); // before the next try
  *     const { error } = await send({ id });
  *     if (error) rowNotices.show({ id, title: t('refused', { name }), reason: error });
  *
- * `RecordTable` shows the notice below its row; a card places `RowNotice` itself.
- * `ListResults` shows the notices of rows that have left the list above it, so
- * that the title has to name the row, and forgets all of them with the page.
+ * `RecordTable` shows the notice below its row; a card contains `RowNotice`. `ListResults` shows
+ * the notices of rows that have left the list above it, so that the title must name the row, and
+ * clears all notices on unmount.
  */
 export type RowNotice = {
   /** The `externalId` of the row. */
   id: string;
   title: string;
-  /** What a call answered, which is put into words, or words. */
+  /** An error of the API, or a text. */
   reason: Failure | string;
 };
 
-/** So many rows can have failed before the oldest notice gives way. */
-const mostNotices = 50;
+/** Maximum number of notices; the oldest ones are dropped. */
+const maxNotices = 50;
 
 const initialState: readonly RowNotice[] = [];
 
@@ -34,14 +33,14 @@ export const rowNoticesSlice = createSlice({
   initialState,
   reducers: {
     rowNoticeShown: (notices, { payload }: PayloadAction<RowNotice>) =>
-      [...notices.filter(({ id }) => id !== payload.id), payload].slice(-mostNotices),
+      [...notices.filter(({ id }) => id !== payload.id), payload].slice(-maxNotices),
     rowNoticeCleared: (notices, { payload }: PayloadAction<string>) =>
       notices.filter(({ id }) => id !== payload),
-    rowNoticesForgotten: () => initialState,
+    allRowNoticesCleared: () => initialState,
   },
 });
 
-const { rowNoticeShown, rowNoticeCleared, rowNoticesForgotten } = rowNoticesSlice.actions;
+const { rowNoticeShown, rowNoticeCleared, allRowNoticesCleared } = rowNoticesSlice.actions;
 
 type WithRowNotices = { rowNotices: readonly RowNotice[] };
 
@@ -68,8 +67,8 @@ export const useAllRowNotices = (): readonly RowNotice[] =>
 export const useRowNotice = (id: string): RowNotice | undefined =>
   useAllRowNotices().find((notice) => notice.id === id);
 
-/** All notices go with the list. */
-export function useForgetRowNotices(): void {
+/** The notices are cleared with the list. */
+export function useClearRowNotices(): void {
   const dispatch = useDispatch();
-  useEffect(() => () => void dispatch(rowNoticesForgotten()), [dispatch]);
+  useEffect(() => () => void dispatch(allRowNoticesCleared()), [dispatch]);
 }

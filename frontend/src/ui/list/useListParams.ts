@@ -10,7 +10,7 @@ import {
 } from './listParams';
 import { readPageSize, rememberPageSize } from './pageSize';
 
-/** The part of a list's parameters that every list has, for what is drawn around the rows. */
+/** What all lists have in common, for the components around the rows. */
 export type List = {
   /** Equal for equal parameters. */
   key: string;
@@ -20,70 +20,70 @@ export type List = {
   pageSize: number;
   pageSizes: readonly number[];
   choosePageSize: (size: number) => void;
-  /** A keyword or filters were chosen, other than those that are preset. */
-  isNarrowed: boolean;
+  /** A keyword or filters were chosen, other than the presets. */
+  isFiltered: boolean;
   showAll: () => void;
-  /** How many filters leave something out, also those that are preset. */
-  chosenFilters: number;
+  /** Number of active filters, including presets. */
+  activeFilterCount: number;
 };
 
 /**
- * What a list is asked for lives in the address: it survives a reload, can be
- * shared, and the browser's back button undoes a change.
+ * Keeps the parameters of a list in the address: they survive a reload, can be shared, and the back
+ * button undoes a change.
  *
- * `kept` is what else the address says and goes on saying, such as the tab.
+ * `keptQuery` is the rest of the query, such as the tab.
  */
 export function useListParams<Sort extends string, Filters extends Record<string, string>>(
   spec: ListSpec<Sort, Filters>,
-  kept = '',
+  keptQuery = '',
 ) {
   const { search, pathname, state } = useLocation();
   const navigate = useNavigate();
-  // Read once: what is chosen on this page is in its address, where going back undoes it.
+  // Read once: a choice on this page is in its address, where going back undoes it.
   const [preferred] = useState(readPageSize);
   const params = useMemo(
     () => parseListParams(new URLSearchParams(search), spec, preferred),
     [search, spec, preferred],
   );
-  const format = (some: ListParams<Sort, Filters>) => formatListParams(some, spec, preferred);
+  const format = (listParams: ListParams<Sort, Filters>) => formatListParams(listParams, spec, preferred);
   const asked = format(params);
   const unordered = parseListParams(new URLSearchParams(), spec, preferred);
   const pageSize = pageSizeOf(params);
 
   const show = (next: ListParams<Sort, Filters>, options: NavigateOptions = {}) => {
     const query = format(next);
-    if (query !== asked) void navigate({ pathname, search: beside(kept, query) }, options);
+    if (query !== asked) void navigate({ pathname, search: joinQueries(keptQuery, query) }, options);
   };
 
   return {
-    key: beside(kept, asked),
+    key: joinQueries(keptQuery, asked),
     params,
-    /** Another question has another answer, so that its first page is shown. */
+    /** Begins at the first page of the changed list. */
     change: (change: Partial<Omit<ListParams<Sort, Filters>, 'page'>>) =>
       show({ ...params, page: 0, ...change }),
-    /** Whether that change would change nothing but the page. */
-    shows: (change: Partial<Omit<ListParams<Sort, Filters>, 'page'>>): boolean =>
+    /** Whether the change would change nothing but the page. */
+    isShowing: (change: Partial<Omit<ListParams<Sort, Filters>, 'page'>>): boolean =>
       format({ ...params, page: 0, ...change }) === format({ ...params, page: 0 }),
     /**
-     * One keyword is one step back in the history, however many pauses there were in typing it: what is typed on in the
-     * same `typing` replaces what was searched for before.
+     * One keyword is one entry of the history, however many pauses there were in typing it: a
+     * search of the same `typing` replaces the one before.
      */
     search: (keyword: string, typing: number) =>
       show({ ...params, page: 0, keyword }, { replace: typingOf(state) === typing, state: { typing } }),
     goToPage: (page: number) => show({ ...params, page }),
     correctPage: (page: number) => show({ ...params, page }, { replace: true, state }),
-    /** Takes away the keyword and every filter, also those that were preset; the order stays. */
+    /** Removes the keyword and all filters, including presets; keeps the order. */
     showAll: () => show({ ...params, page: 0, keyword: '', filters: none(params.filters) }),
-    isNarrowed:
+    isFiltered:
       format({
         ...unordered,
         keyword: params.keyword,
         filters: withPresets(params.filters, unordered.filters),
       }) !== '',
-    chosenFilters: Object.values(params.filters).filter((values) => values.length > 0).length,
+    activeFilterCount: Object.values(params.filters).filter((values) => values.length > 0).length,
     pageSize,
     pageSizes: sizesOf(spec),
-    /** The first row that is shown stays on the page. */
+    /** The first visible row stays on the page. */
     choosePageSize: (size: number) => {
       rememberPageSize(size);
       show({ ...params, page: Math.floor((params.page * pageSize) / size), pageSize: size });
@@ -91,15 +91,18 @@ export function useListParams<Sort extends string, Filters extends Record<string
   };
 }
 
-/** By which typing an entry of the history came about, if it did. The state of an entry can be anything. */
+/**
+ * The `typing` that created a history entry, if any. The state of a history entry can be anything.
+ */
 function typingOf(state: unknown): number | undefined {
   if (typeof state !== 'object' || state === null || !('typing' in state)) return undefined;
   return typeof state.typing === 'number' ? state.typing : undefined;
 }
 
-const beside = (kept: string, query: string): string => [kept, query].filter((part) => part !== '').join('&');
+const joinQueries = (keptQuery: string, query: string): string =>
+  [keptQuery, query].filter((part) => part !== '').join('&');
 
-/** A filter of which nothing is chosen leaves nothing out, as little as its preset is a choice of the reader. */
+/** A filter without values and one with its preset both count as not chosen. */
 const withPresets = <Filters extends Record<string, readonly string[]>>(
   chosen: Filters,
   presets: Filters,

@@ -1,16 +1,16 @@
-//! Random searches of a random town, against a plain loop over the domain's words.
+//! Compares random searches over random listings with a plain loop over the domain's words.
 
 use portal_domain::ids::ListingId;
 use portal_domain::search_words;
 use portal_domain::user::{User, UserStatus};
-use portal_services::listings::{SUGGESTIONS, suggested};
+use portal_services::listings::{MAX_SUGGESTIONS, rank_places};
 use portal_services::ports::{ListingSearch, SearchSortField};
-use portal_services::testing::Town;
+use portal_services::testing::SearchOracle;
 
 use super::cards;
-use crate::world::{World, landlord};
+use crate::context::{TestContext, landlord};
 
-/// Another town with `SEARCH_SEED=…`.
+/// Set `SEARCH_SEED` for other random oracle.
 const SEED: u64 = 20_261_120;
 const SEARCHES: u32 = 800;
 const LISTINGS: u32 = 400;
@@ -21,29 +21,30 @@ fn seed() -> u64 {
     seed
 }
 
-/// Two landlords whose listings are found, and one who was deactivated.
-async fn settled() -> (World, Town) {
-    let world = World::new().await;
-    let silent = User { status: UserStatus::Inactive, ..landlord(3) };
-    for landlord in [&landlord(1), &landlord(2), &silent] {
-        world.add_user(landlord).await;
+/// Listings of two active landlords and a deactivated one.
+async fn with_random_listings() -> (TestContext, SearchOracle) {
+    let context = TestContext::new().await;
+    let inactive = User { status: UserStatus::Inactive, ..landlord(3) };
+    for landlord in [&landlord(1), &landlord(2), &inactive] {
+        context.add_user(landlord).await;
     }
-    let mut town = Town::new(seed(), vec![landlord(1).id, landlord(2).id]).with_silent(silent.id);
-    let listings: Vec<_> = (0..LISTINGS).map(|_| town.add()).collect();
-    world.add_listings(&listings).await;
-    (world, town)
+    let mut oracle =
+        SearchOracle::new(seed(), vec![landlord(1).id, landlord(2).id]).with_inactive_landlord(inactive.id);
+    let listings: Vec<_> = (0..LISTINGS).map(|_| oracle.add()).collect();
+    context.add_listings(&listings).await;
+    (context, oracle)
 }
 
 #[tokio::test]
-async fn random_searches_find_what_a_plain_loop_finds() {
-    let (world, mut town) = settled().await;
-    let (mut hits, mut empty, mut ranked, mut placed) = (0, 0, 0, 0);
+async fn search_random_queries_equals_plain_loop() {
+    let (context, mut oracle) = with_random_listings().await;
+    let (mut hits, mut empty, mut ranked, mut in_place) = (0, 0, 0, 0);
     for n in 0..SEARCHES {
-        let query = town.query();
-        let all = town.expected(&query);
-        let results = world.search.search(&query).await.unwrap();
+        let query = oracle.query();
+        let all = oracle.expected_ids(&query);
+        let results = context.search.search(&query).await.unwrap();
         assert_eq!(results.total, all.len() as u64, "search {n}: {query:?}");
-        assert_eq!(results.facets, query.facets.then(|| town.expected_facets(&query)), "search {n}: {query:?}");
+        assert_eq!(results.facets, query.facets.then(|| oracle.expected_facets(&query)), "search {n}: {query:?}");
         let start = usize::try_from(query.page.offset()).unwrap().min(all.len());
         let end = (start + query.page.size as usize).min(all.len());
         let ids: Vec<ListingId> = cards(results).iter().map(|card| card.id).collect();
@@ -53,25 +54,25 @@ async fn random_searches_find_what_a_plain_loop_finds() {
         } else {
             hits += 1;
         }
-        placed += u32::from(query.place.is_some() && !all.is_empty());
+        in_place += u32::from(query.place.is_some() && !all.is_empty());
         ranked += u32::from(query.sort.by == SearchSortField::Relevance && !query.words.is_empty() && ids.len() > 1);
     }
-    // Neither kind proves much alone.
+    // Guards against random oracle that cover only one kind of search.
     assert!(hits > SEARCHES / 4 && empty > SEARCHES / 20, "{hits} with hits, {empty} without");
     assert!(ranked > SEARCHES / 40, "{ranked} by relevance");
-    assert!(placed > SEARCHES / 20, "{placed} in a place");
+    assert!(in_place > SEARCHES / 20, "{in_place} in a place");
 }
 
 #[tokio::test]
-async fn random_places_are_those_that_a_plain_loop_suggests() {
-    let (world, mut town) = settled().await;
-    let places = town.places();
+async fn suggest_random_keywords_equals_plain_loop() {
+    let (context, mut oracle) = with_random_listings().await;
+    let places = oracle.expected_places();
     let (mut some, mut none) = (0, 0);
     for _ in 0..SEARCHES {
-        let typed = town.keyword();
+        let typed = oracle.keyword();
         let words = search_words::of_keyword(&typed);
-        let expected = suggested(&words, places.clone(), SUGGESTIONS);
-        assert_eq!(world.search.suggest(&words, SUGGESTIONS).await.unwrap(), expected, "{typed}");
+        let expected = rank_places(&words, places.clone(), MAX_SUGGESTIONS);
+        assert_eq!(context.search.suggest(&words, MAX_SUGGESTIONS).await.unwrap(), expected, "{typed}");
         if expected.is_empty() { none += 1 } else { some += 1 }
     }
     assert!(some > SEARCHES / 4 && none > SEARCHES / 20, "{some} with places, {none} without");

@@ -1,4 +1,4 @@
-//! Being woken, and noticing that nobody will.
+//! Waiting for notifications, and lost connections.
 
 use std::time::{Duration, Instant};
 
@@ -6,83 +6,83 @@ use portal_domain::listing::ListingStatus;
 use portal_persistence::PgSearchFeed;
 use portal_services::ports::{SearchFeed, StoreError};
 
-use super::{Reader, following, found, nothing, open, told, with};
-use crate::world::{World, landlord, listing};
+use super::{Reader, changed, open, open_and_load, read_changes, unchanged, with};
+use crate::context::{TestContext, landlord, listing};
 
-const LONG: Duration = Duration::from_secs(20);
+const WAIT_TIMEOUT: Duration = Duration::from_secs(20);
 
-async fn add_listing(world: &World, n: u128, status: ListingStatus) {
-    world.add_listings(&[listing(n, &landlord(1), status)]).await;
+async fn add_listing(context: &TestContext, n: u128, status: ListingStatus) {
+    context.add_listings(&[listing(n, &landlord(1), status)]).await;
 }
 
 #[tokio::test]
-async fn a_change_wakes_whoever_waits_within_a_second() {
-    let (world, _) = with(&[]).await;
-    let mut reader = following(&world).await;
+async fn wait_returns_within_a_second_after_change() {
+    let (context, _) = with(&[]).await;
+    let mut reader = open_and_load(&context).await;
     let before = Instant::now();
     let change = async {
         tokio::time::sleep(Duration::from_millis(100)).await;
-        add_listing(&world, 10, ListingStatus::Available).await;
+        add_listing(&context, 10, ListingStatus::Available).await;
     };
-    let (waited, ()) = tokio::join!(reader.wait(LONG), change);
+    let (waited, ()) = tokio::join!(reader.wait(WAIT_TIMEOUT), change);
     waited.unwrap();
     assert!(before.elapsed() < Duration::from_secs(1), "{:?}", before.elapsed());
-    assert_eq!(told(&mut reader).await, found([10]));
+    assert_eq!(read_changes(&mut reader).await, changed([10]));
 }
 
 #[tokio::test]
-async fn whoever_waits_too_late_does_not_wait() {
-    let (world, _) = with(&[]).await;
-    let mut reader = open(&world).await;
-    add_listing(&world, 10, ListingStatus::Available).await;
-    while !reader.next_portion().await.unwrap().is_empty() {}
+async fn wait_after_earlier_change_returns_immediately() {
+    let (context, _) = with(&[]).await;
+    let mut reader = open(&context).await;
+    add_listing(&context, 10, ListingStatus::Available).await;
+    while !reader.next_batch().await.unwrap().is_empty() {}
     let before = Instant::now();
-    reader.wait(LONG).await.unwrap();
+    reader.wait(WAIT_TIMEOUT).await.unwrap();
     assert!(before.elapsed() < Duration::from_secs(1), "{:?}", before.elapsed());
 }
 
 #[tokio::test]
-async fn what_is_told_already_wakes_nobody() {
-    let (world, _) = with(&[]).await;
-    let mut reader = following(&world).await;
+async fn wait_ignores_notifications_of_changes_already_read() {
+    let (context, _) = with(&[]).await;
+    let mut reader = open_and_load(&context).await;
     for n in 10..20 {
-        add_listing(&world, n, ListingStatus::Available).await;
+        add_listing(&context, n, ListingStatus::Available).await;
     }
-    add_listing(&world, 20, ListingStatus::Draft).await;
-    reader.wait(LONG).await.unwrap();
-    // Notifications come beside the answers, on a busy machine the last ones a moment later.
+    add_listing(&context, 20, ListingStatus::Draft).await;
+    reader.wait(WAIT_TIMEOUT).await.unwrap();
+    // The last notifications can arrive a moment after the results.
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert_eq!(told(&mut reader).await, found((10..20).collect::<Vec<_>>()));
+    assert_eq!(read_changes(&mut reader).await, changed((10..20).collect::<Vec<_>>()));
     let mut woken = 0;
     while woken_within(&mut reader, Duration::from_millis(150)).await {
         woken += 1;
-        assert_eq!(told(&mut reader).await, nothing());
+        assert_eq!(read_changes(&mut reader).await, unchanged());
     }
-    assert!(woken < 5, "{woken} times for nothing");
+    assert!(woken < 5, "{woken} wakeups without change");
 }
 
-async fn woken_within(reader: &mut Reader, time: Duration) -> bool {
+async fn woken_within(reader: &mut Reader, timeout: Duration) -> bool {
     let before = Instant::now();
-    reader.wait(time).await.unwrap();
-    before.elapsed() < time
+    reader.wait(timeout).await.unwrap();
+    before.elapsed() < timeout
 }
 
 #[tokio::test]
-async fn a_lost_connection_is_an_error_and_not_silence() {
-    let (world, _) = with(&[]).await;
-    let (mut waiting, mut reading) = (following(&world).await, following(&world).await);
-    let cut = async {
+async fn wait_and_changes_on_lost_connection_are_unavailable() {
+    let (context, _) = with(&[]).await;
+    let (mut waiting, mut reading) = (open_and_load(&context).await, open_and_load(&context).await);
+    let outage = async {
         tokio::time::sleep(Duration::from_millis(50)).await;
-        world.database.cut().await;
+        context.database.disconnect().await;
     };
     let before = Instant::now();
-    let (waited, ()) = tokio::join!(waiting.wait(LONG), cut);
+    let (waited, ()) = tokio::join!(waiting.wait(WAIT_TIMEOUT), outage);
     assert!(matches!(waited, Err(StoreError::Unavailable(_))), "{waited:?}");
     assert!(before.elapsed() < Duration::from_secs(5), "{:?}", before.elapsed());
-    let again = waiting.wait(LONG).await;
+    let again = waiting.wait(WAIT_TIMEOUT).await;
     assert!(matches!(again, Err(StoreError::Unavailable(_))), "{again:?}");
     let read = reading.changes().await;
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
-    let feed = PgSearchFeed::new(world.database.url());
+    let feed = PgSearchFeed::new(context.database.url());
     assert!(matches!(feed.open().await.err(), Some(StoreError::Unavailable(_))));
 }

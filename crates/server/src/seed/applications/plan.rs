@@ -1,8 +1,8 @@
-//! How many applications of which kind there are.
+//! The numbers of demo applications by outcome and listing.
 
 use portal_domain::listing::ListingStatus::{self, Archived, Available, Rented};
 
-/// How far an application has come.
+/// The state of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     Sent,
@@ -14,54 +14,55 @@ pub enum Outcome {
     Ended,
 }
 
-/// Whose listing an application goes to.
+/// The landlord of the listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum To {
-    DemoLandlord,
-    Others,
+pub enum TargetLandlord {
+    Demo,
+    Other,
 }
 
-/// An application as it should be: how far it has come, and where it went.
+/// An application to generate.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish {
+pub struct PlannedApplication {
     pub outcome: Outcome,
+    /// The status of the listing.
     pub status: ListingStatus,
-    pub to: To,
+    pub landlord: TargetLandlord,
 }
 
-const fn wish(outcome: Outcome, status: ListingStatus, to: To) -> Wish {
-    Wish { outcome, status, to }
+const fn planned(outcome: Outcome, status: ListingStatus, landlord: TargetLandlord) -> PlannedApplication {
+    PlannedApplication { outcome, status, landlord }
 }
 
-/// The demo student has one of each.
-pub const OF_THE_DEMO_STUDENT: &[Wish] = &[
-    wish(Outcome::Sent, Available, To::Others),
-    wish(Outcome::Forwarded, Available, To::DemoLandlord),
-    wish(Outcome::Declined, Available, To::Others),
-    wish(Outcome::Approved, Available, To::DemoLandlord),
-    wish(Outcome::Rejected, Available, To::Others),
-    wish(Outcome::Forwarded, Rented, To::Others),
-    wish(Outcome::Ended, Available, To::Others),
+/// One of each state for the demo student.
+pub const DEMO_STUDENT_PLAN: &[PlannedApplication] = &[
+    planned(Outcome::Sent, Available, TargetLandlord::Other),
+    planned(Outcome::Forwarded, Available, TargetLandlord::Demo),
+    planned(Outcome::Declined, Available, TargetLandlord::Other),
+    planned(Outcome::Approved, Available, TargetLandlord::Demo),
+    planned(Outcome::Rejected, Available, TargetLandlord::Other),
+    planned(Outcome::Forwarded, Rented, TargetLandlord::Other),
+    planned(Outcome::Ended, Available, TargetLandlord::Other),
 ];
 
-/// Everybody else's, with how many there are of each.
-pub const OF_THE_OTHERS: &[(usize, Wish)] = &[
-    (4, wish(Outcome::Forwarded, Available, To::DemoLandlord)),
-    (1, wish(Outcome::Sent, Available, To::DemoLandlord)),
-    (1, wish(Outcome::Approved, Rented, To::DemoLandlord)),
-    (3, wish(Outcome::Rejected, Available, To::DemoLandlord)),
-    (1, wish(Outcome::Rejected, Rented, To::DemoLandlord)),
-    (6, wish(Outcome::Sent, Available, To::Others)),
-    (12, wish(Outcome::Forwarded, Available, To::Others)),
-    (2, wish(Outcome::Forwarded, Archived, To::Others)),
-    (6, wish(Outcome::Declined, Available, To::Others)),
-    (9, wish(Outcome::Approved, Rented, To::Others)),
-    (3, wish(Outcome::Approved, Available, To::Others)),
-    (14, wish(Outcome::Rejected, Available, To::Others)),
-    (9, wish(Outcome::Rejected, Rented, To::Others)),
-    (1, wish(Outcome::Ended, Available, To::Others)),
+/// The applications of the other students, with their numbers.
+pub const OTHER_STUDENTS_PLAN: &[(usize, PlannedApplication)] = &[
+    (4, planned(Outcome::Forwarded, Available, TargetLandlord::Demo)),
+    (1, planned(Outcome::Sent, Available, TargetLandlord::Demo)),
+    (1, planned(Outcome::Approved, Rented, TargetLandlord::Demo)),
+    (3, planned(Outcome::Rejected, Available, TargetLandlord::Demo)),
+    (1, planned(Outcome::Rejected, Rented, TargetLandlord::Demo)),
+    (6, planned(Outcome::Sent, Available, TargetLandlord::Other)),
+    (12, planned(Outcome::Forwarded, Available, TargetLandlord::Other)),
+    (2, planned(Outcome::Forwarded, Archived, TargetLandlord::Other)),
+    (6, planned(Outcome::Declined, Available, TargetLandlord::Other)),
+    (9, planned(Outcome::Approved, Rented, TargetLandlord::Other)),
+    (3, planned(Outcome::Approved, Available, TargetLandlord::Other)),
+    (14, planned(Outcome::Rejected, Available, TargetLandlord::Other)),
+    (9, planned(Outcome::Rejected, Rented, TargetLandlord::Other)),
+    (1, planned(Outcome::Ended, Available, TargetLandlord::Other)),
 ];
 
-/// What the listings were called that are gone, one for each that [`Outcome::Ended`].
+/// The titles of the deleted listings, one for each [`Outcome::Ended`].
 pub const DELETED_TITLES: &[&str] =
     &["Zimmer mit Erker in lebhafter Fünfer-WG", "Kellerapartment, überraschend hell und sehr günstig"];

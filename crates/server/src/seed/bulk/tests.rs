@@ -5,8 +5,8 @@ use bytes::Bytes;
 use portal_domain::ids::ListingId;
 use portal_domain::listing::ListingStatus;
 use portal_services::paging::Page;
-use portal_services::ports::{Credentials, PasswordHash, Picture};
-use portal_services::testing::{MockPorts, MockWork};
+use portal_services::ports::{Credentials, EncodedImage, PasswordHash};
+use portal_services::testing::{MockPorts, MockUnitOfWork};
 use uuid::Uuid;
 
 use super::*;
@@ -24,12 +24,12 @@ impl Progress for Steps {
     }
 }
 
-fn ports(works: impl IntoIterator<Item = MockWork>) -> MockPorts {
-    let mut ports = MockPorts { store: MockWork::begun_by(works), ..MockPorts::default() };
+fn ports(works: impl IntoIterator<Item = MockUnitOfWork>) -> MockPorts {
+    let mut ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() };
     ports
-        .pictures
+        .images
         .expect_serve()
-        .returning(|_, _, _| Ok(Picture { bytes: Bytes::from_static(b"pixels"), content_type: "image/jpeg" }));
+        .returning(|_, _, _| Ok(EncodedImage { bytes: Bytes::from_static(b"pixels"), content_type: "image/jpeg" }));
     ports.listings.expect_list_listings().returning(|_| Ok(Page { rows: Vec::new(), total: 200 }));
     ports
 }
@@ -38,8 +38,8 @@ fn active_landlords() -> usize {
     LANDLORDS.iter().filter(|landlord| landlord.is_active()).count()
 }
 
-/// Every demo landlord has an account of this role and status.
-fn knowing_landlords(mut ports: MockPorts, role: Role, status: UserStatus) -> MockPorts {
+/// Every demo landlord is a user of this role and status.
+fn with_landlords(mut ports: MockPorts, role: Role, status: UserStatus) -> MockPorts {
     ports.users.expect_find_credentials().times(active_landlords()).returning(move |email| {
         let user_id = UserId(Uuid::from_u128(email.as_str().bytes().map(u128::from).sum()));
         Ok(Some(Credentials { user_id, role, status, password: None }))
@@ -47,16 +47,22 @@ fn knowing_landlords(mut ports: MockPorts, role: Role, status: UserStatus) -> Mo
     ports
 }
 
-fn taking(size: usize) -> MockWork {
-    let mut work = MockWork::committed();
+fn expecting_insert(size: usize) -> MockUnitOfWork {
+    let mut work = MockUnitOfWork::committed();
     work.listings.expect_insert().once().withf(move |listings| listings.len() == size).returning(|_| Ok(()));
     work
 }
 
 #[tokio::test]
-async fn listings_are_stored_in_slices_until_there_are_enough() {
-    let works = [taking(1_000), taking(1_000), taking(1_000), taking(1_000), taking(1)];
-    let ports = knowing_landlords(ports(works), Role::Landlord, UserStatus::Active);
+async fn bulk_stores_listings_in_batches() {
+    let works = [
+        expecting_insert(1_000),
+        expecting_insert(1_000),
+        expecting_insert(1_000),
+        expecting_insert(1_000),
+        expecting_insert(1),
+    ];
+    let ports = with_landlords(ports(works), Role::Landlord, UserStatus::Active);
     let steps = Steps::default();
     let summary = bulk(&ports.build(), 4_001, &steps).await.unwrap();
     assert_eq!(summary, Summary { users: 0, listings: 4_001, applications: 0 });
@@ -64,22 +70,22 @@ async fn listings_are_stored_in_slices_until_there_are_enough() {
 }
 
 #[tokio::test]
-async fn no_listings_are_no_work() {
-    let ports = knowing_landlords(ports([]), Role::Landlord, UserStatus::Active);
+async fn bulk_of_zero_stores_nothing() {
+    let ports = with_landlords(ports([]), Role::Landlord, UserStatus::Active);
     assert_eq!(bulk(&ports.build(), 0, &Steps::default()).await.unwrap(), Summary::default());
 }
 
 #[tokio::test]
-async fn landlords_who_are_missing_are_made() {
-    let mut making = MockWork::committed();
-    making
+async fn bulk_inserts_missing_landlords() {
+    let mut landlords = MockUnitOfWork::committed();
+    landlords
         .users
         .expect_insert()
         .times(active_landlords())
         .withf(|user, password| (user.role, user.status) == (Role::Landlord, UserStatus::Active) && password.is_some())
         .returning(|_, _| Ok(()));
-    making.registrations.expect_insert().times(active_landlords()).returning(|_| Ok(()));
-    let mut ports = ports([making, taking(10)]);
+    landlords.registrations.expect_insert().times(active_landlords()).returning(|_| Ok(()));
+    let mut ports = ports([landlords, expecting_insert(10)]);
     ports.users.expect_find_credentials().returning(|_| Ok(None));
     ports.passwords.expect_hash().once().returning(|_| Ok(PasswordHash("hash".to_owned())));
     let summary = bulk(&ports.build(), 10, &Steps::default()).await.unwrap();
@@ -87,17 +93,17 @@ async fn landlords_who_are_missing_are_made() {
 }
 
 #[tokio::test]
-async fn without_an_active_landlord_nobody_offers_anything() {
+async fn bulk_fails_without_active_landlord() {
     for (role, status) in [(Role::Landlord, UserStatus::Inactive), (Role::Student, UserStatus::Active)] {
-        let ports = knowing_landlords(ports([]), role, status);
-        let refused = bulk(&ports.build(), 10, &Steps::default()).await;
-        assert!(matches!(refused, Err(SeedError::NoLandlord)), "{role} {status}");
+        let ports = with_landlords(ports([]), role, status);
+        let outcome = bulk(&ports.build(), 10, &Steps::default()).await;
+        assert!(matches!(outcome, Err(SeedError::NoLandlord)), "{role} {status}");
     }
 }
 
 #[tokio::test]
-async fn about_seventy_in_a_hundred_are_available_and_all_ids_differ() {
-    let mut work = MockWork::committed();
+async fn bulk_makes_seventy_percent_available_with_unique_ids() {
+    let mut work = MockUnitOfWork::committed();
     work.listings
         .expect_insert()
         .once()
@@ -107,21 +113,21 @@ async fn about_seventy_in_a_hundred_are_available_and_all_ids_differ() {
             (680..=720).contains(&available) && ids.len() == 1_000
         })
         .returning(|_| Ok(()));
-    let ports = knowing_landlords(ports([work]), Role::Landlord, UserStatus::Active);
+    let ports = with_landlords(ports([work]), Role::Landlord, UserStatus::Active);
     bulk(&ports.build(), 1_000, &Steps::default()).await.unwrap();
 }
 
 #[tokio::test]
-async fn whoever_adds_twice_gets_others_the_second_time() {
+async fn bulk_generates_other_listings_in_second_run() {
     let added = Arc::new(Mutex::new(Vec::new()));
     for total in [200, 210] {
-        let mut work = MockWork::committed();
-        let kept = Arc::clone(&added);
+        let mut work = MockUnitOfWork::committed();
+        let details = Arc::clone(&added);
         work.listings.expect_insert().once().returning(move |listings| {
-            kept.lock().unwrap().push(listings.iter().map(|it| it.details.clone()).collect::<Vec<_>>());
+            details.lock().unwrap().push(listings.iter().map(|listing| listing.details.clone()).collect::<Vec<_>>());
             Ok(())
         });
-        let mut ports = knowing_landlords(ports([work]), Role::Landlord, UserStatus::Active);
+        let mut ports = with_landlords(ports([work]), Role::Landlord, UserStatus::Active);
         ports.listings.checkpoint();
         ports.listings.expect_list_listings().once().returning(move |_| Ok(Page { rows: Vec::new(), total }));
         bulk(&ports.build(), 10, &Steps::default()).await.unwrap();

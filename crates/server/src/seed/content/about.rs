@@ -1,6 +1,6 @@
-//! What the demo students say of themselves, in pieces that are put together.
+//! The `aboutMe` texts of the demo students, combined of a beginning, a middle and an end.
 
-/// Slots: `{subject}`, `{city}`, `{semester}`.
+/// Placeholders: `{subject}`, `{city}`, `{semester}`.
 pub const GERMAN_BEGINNINGS: &[&str] = &[
     "Ich studiere {subject} im {semester}. Semester und bin für das Studium nach {city} gezogen.",
     "{subject}, {semester}. Semester, und nebenbei Werkstudent:in in einem kleinen Verlag.",

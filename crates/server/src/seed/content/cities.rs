@@ -1,4 +1,4 @@
-//! Where the demo listings are: German university cities, with real districts and postal codes.
+//! German university cities, with real districts and postal codes.
 
 mod east;
 mod north;
@@ -7,22 +7,22 @@ mod west;
 
 use portal_domain::listing::Region;
 
-/// A city, as far as a listing speaks of it.
+/// The data of a city for texts and prices.
 #[derive(Debug)]
 pub struct City {
     pub name: &'static str,
     pub region: Region,
-    /// What students call their university: "nahe LMU".
+    /// The colloquial name of the university: "nahe LMU".
     pub university: &'static str,
     /// "zehn Minuten {zur LMU}".
     pub to_campus: &'static str,
-    /// What a square metre of a small flat costs without heating, in cents.
+    /// The basic rent of a square metre of a small flat, in cents.
     pub rent: i64,
-    /// Where public transport stops; feminine.
+    /// The word for a public transport stop; feminine.
     pub stop: &'static str,
     /// "in fünf Minuten ist man {im Englischen Garten}".
     pub green: &'static str,
-    /// What somebody who lives here would add.
+    /// Remarks about the city.
     pub notes: &'static [&'static str],
     pub districts: &'static [District],
 }
@@ -33,7 +33,7 @@ pub struct District {
     /// "ein Zimmer {in der Südstadt}".
     pub at: &'static str,
     pub postal_code: &'static str,
-    /// By bicycle to the university.
+    /// Minutes by bicycle to the university.
     pub minutes: i64,
     pub streets: &'static [&'static str],
 }
@@ -49,7 +49,7 @@ const fn district(
 }
 
 /// The city of this name.
-pub fn city(name: &str) -> Option<&'static City> {
+pub fn find_city(name: &str) -> Option<&'static City> {
     all().find(|city| city.name == name)
 }
 

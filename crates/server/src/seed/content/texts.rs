@@ -1,9 +1,9 @@
-//! What the demo listings say, in pieces that are put together.
+//! The parts of the descriptions of demo listings.
 //!
-//! Slots are filled in by [`Slots`](super::super::slots::Slots).
+//! [`TemplateValues`](super::super::template::TemplateValues) fills in the placeholders.
 
 pub mod closings;
 pub mod dwelling;
 pub mod openings;
-pub mod places;
+pub mod surroundings;
 pub mod tenants;

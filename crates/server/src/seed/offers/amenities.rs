@@ -1,13 +1,13 @@
-//! What a dwelling comes with.
+//! The amenities of an offer.
 
 use portal_domain::listing::{Amenity, UnitType};
 
 use crate::seed::content::headlines::Headline;
-use crate::seed::dice::Dice;
-use crate::seed::pictures::Scene;
+use crate::seed::images::Scene;
+use crate::seed::random::SeededRng;
 
-/// How often something comes along, in a hundred: with a room, an apartment, a house and anything else.
-const ODDS: &[(Amenity, [i64; 4])] = &[
+/// The percentage of each amenity: for a room, an apartment, a house and others.
+const PERCENTAGES: &[(Amenity, [i64; 4])] = &[
     (Amenity::AirConditioning, [1, 4, 2, 3]),
     (Amenity::Balcony, [24, 34, 20, 6]),
     (Amenity::BicycleStorage, [55, 50, 60, 65]),
@@ -28,18 +28,18 @@ const ODDS: &[(Amenity, [i64; 4])] = &[
     (Amenity::Wifi, [84, 36, 30, 86]),
 ];
 
-/// What comes along, in the order of the catalogue. The headline's promises are kept.
-pub fn choose(unit_type: UnitType, headline: &Headline, dice: &mut Dice) -> Vec<Amenity> {
+/// The amenities in the order of the enum, including those of the headline.
+pub fn choose(unit_type: UnitType, headline: &Headline, rng: &mut SeededRng) -> Vec<Amenity> {
     let column = match unit_type {
         UnitType::Room => 0,
         UnitType::Apartment => 1,
         UnitType::House => 2,
         UnitType::Other => 3,
     };
-    let mut chosen: Vec<Amenity> = headline.promises.to_vec();
-    chosen.extend(ODDS.iter().filter(|(_, odds)| dice.chance(odds[column])).map(|(amenity, _)| *amenity));
+    let mut chosen: Vec<Amenity> = headline.amenities.to_vec();
+    chosen.extend(PERCENTAGES.iter().filter(|(_, percent)| rng.chance(percent[column])).map(|(amenity, _)| *amenity));
     if headline.scene == Scene::LoftBed {
-        // Nobody takes a loft bed along.
+        // A loft bed belongs to the room.
         chosen.push(Amenity::Furnished);
     }
     if headline.scene == Scene::Attic {

@@ -1,12 +1,12 @@
-//! What a dwelling costs: by city, size and what it comes with.
+//! The costs of an offer, by city, size and amenities.
 
 use portal_domain::listing::{AdditionalCost, Amenity, UnitType};
 use portal_domain::money::Cents;
 
-use super::measures::Measures;
+use super::dimensions::Dimensions;
 use crate::seed::content::cities::City;
 use crate::seed::content::headlines::Headline;
-use crate::seed::dice::Dice;
+use crate::seed::random::SeededRng;
 
 pub struct Prices {
     pub basic_rent: Cents,
@@ -15,19 +15,19 @@ pub struct Prices {
     pub additional_costs: Vec<AdditionalCost>,
 }
 
-/// The licence fee of a household, in cents a month.
-const LICENCE_FEE: i64 = 1_836;
+/// The broadcasting fee of a household, in cents a month.
+const BROADCASTING_FEE: i64 = 1_836;
 
-/// Asks for what is usual there, more or less.
-pub fn ask(
+/// The usual costs of the city, with some variation.
+pub fn generate(
     unit_type: UnitType,
     city: &City,
-    measures: &Measures,
+    dimensions: &Dimensions,
     amenities: &[Amenity],
     headline: &Headline,
-    dice: &mut Dice,
+    rng: &mut SeededRng,
 ) -> Prices {
-    let metres = measures.square_metres();
+    let metres = dimensions.square_metres();
     let usual = match unit_type {
         UnitType::Room => 6_000 + metres * city.rent * 130 / 100,
         UnitType::Apartment if metres < 30 => 4_000 + metres * city.rent * 115 / 100,
@@ -36,7 +36,7 @@ pub fn ask(
         UnitType::House => metres * city.rent * 72 / 100,
         UnitType::Other => 6_000 + metres * city.rent * 105 / 100,
     };
-    let basic_rent = in_fives(usual * dice.between(84, 114) / 100);
+    let basic_rent = round_to_five_euro(usual * rng.between(84, 114) / 100);
     let ancillary = match unit_type {
         UnitType::Room => 3_500 + metres * 170,
         UnitType::Apartment => 2_500 + metres * 240,
@@ -44,54 +44,54 @@ pub fn ask(
         UnitType::Other => 5_500 + metres * 120,
     };
     let months = match unit_type {
-        UnitType::Room => dice.weigh(&[(2, 5), (3, 3), (1, 2)]),
-        UnitType::Other => dice.weigh(&[(1, 3), (2, 2)]),
-        UnitType::Apartment | UnitType::House => dice.weigh(&[(3, 3), (2, 2)]),
+        UnitType::Room => rng.pick_weighted(&[(2, 5), (3, 3), (1, 2)]),
+        UnitType::Other => rng.pick_weighted(&[(1, 3), (2, 2)]),
+        UnitType::Apartment | UnitType::House => rng.pick_weighted(&[(3, 3), (2, 2)]),
     };
     Prices {
         basic_rent: Cents::new(basic_rent),
-        ancillary_cost: Cents::new(in_fives(ancillary * dice.between(88, 112) / 100)),
+        ancillary_cost: Cents::new(round_to_five_euro(ancillary * rng.between(88, 112) / 100)),
         security_deposit: Cents::new(basic_rent * months),
-        additional_costs: additional(unit_type, measures, amenities, headline, dice),
+        additional_costs: additional(unit_type, dimensions, amenities, headline, rng),
     }
 }
 
 fn additional(
     unit_type: UnitType,
-    measures: &Measures,
+    dimensions: &Dimensions,
     amenities: &[Amenity],
     headline: &Headline,
-    dice: &mut Dice,
+    rng: &mut SeededRng,
 ) -> Vec<AdditionalCost> {
     let mut costs = Vec::new();
     let mut add = |description: &str, cents: i64| {
         costs.push(AdditionalCost { description: description.to_owned(), cost: Cents::new(cents) });
     };
-    let includes_internet = headline.promises.contains(&Amenity::Wifi);
-    if amenities.contains(&Amenity::Wifi) && !includes_internet && dice.chance(45) {
-        add("Internet", dice.between(8, 30) * 100);
+    let includes_internet = headline.amenities.contains(&Amenity::Wifi);
+    if amenities.contains(&Amenity::Wifi) && !includes_internet && rng.chance(45) {
+        add("Internet", rng.between(8, 30) * 100);
     }
-    if dice.chance(40) {
+    if rng.chance(40) {
         let (low, high) = match unit_type {
             UnitType::Room | UnitType::Other => (22, 42),
             UnitType::Apartment => (35, 68),
             UnitType::House => (95, 160),
         };
-        add("Strom (Abschlag)", dice.between(low, high) * 100);
+        add("Strom (Abschlag)", rng.between(low, high) * 100);
     }
-    if unit_type == UnitType::Room && dice.chance(30) {
-        add("Rundfunkbeitrag (Anteil)", LICENCE_FEE / measures.people);
+    if unit_type == UnitType::Room && rng.chance(30) {
+        add("Rundfunkbeitrag (Anteil)", BROADCASTING_FEE / dimensions.tenants);
     }
-    if amenities.contains(&Amenity::Parking) && dice.chance(60) {
-        add("Stellplatz", dice.between(7, 19) * 500);
+    if amenities.contains(&Amenity::Parking) && rng.chance(60) {
+        add("Stellplatz", rng.between(7, 19) * 500);
     }
-    if unit_type == UnitType::Apartment && amenities.contains(&Amenity::Furnished) && dice.chance(60) {
-        add("Möblierung", dice.between(5, 16) * 500);
+    if unit_type == UnitType::Apartment && amenities.contains(&Amenity::Furnished) && rng.chance(60) {
+        add("Möblierung", rng.between(5, 16) * 500);
     }
     costs
 }
 
-/// Rounded to five euro, as people ask for.
-fn in_fives(cents: i64) -> i64 {
+/// Rounds to five euro.
+fn round_to_five_euro(cents: i64) -> i64 {
     (cents + 250) / 500 * 500
 }

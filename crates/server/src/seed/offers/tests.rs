@@ -5,21 +5,21 @@ use portal_domain::listing::Amenity;
 use portal_domain::money::Cents;
 
 use super::*;
-use crate::seed::content::people::LANDLORDS;
+use crate::seed::content::users::LANDLORDS;
 
-/// A thousand offers of all landlords in turn.
+/// A thousand offers of all landlords.
 fn offers() -> Vec<ListingDetails> {
-    let mut offers = Offers::many(7);
-    let letting = LANDLORDS.iter().filter(|landlord| landlord.listings > 0);
-    letting.cycle().take(1_000).map(|landlord| offers.next_of(landlord).details).collect()
+    let mut offers = OfferGenerator::new(7);
+    let landlords = LANDLORDS.iter().filter(|landlord| landlord.listings > 0);
+    landlords.cycle().take(1_000).map(|landlord| offers.generate(landlord).details).collect()
 }
 
-fn has_length(text: &str, most: usize) -> bool {
-    (1..=most).contains(&text.chars().count()) && text.trim() == text
+fn has_length(text: &str, max: usize) -> bool {
+    (1..=max).contains(&text.chars().count()) && text.trim() == text
 }
 
 #[test]
-fn every_offer_keeps_the_bounds_of_the_wizard() {
+fn offers_keep_the_limits_of_listings() {
     for details in offers() {
         let ListingAddress { street, house_number, postal_code, city, district, .. } = &details.address;
         assert!(has_length(&details.title, 150), "{details:?}");
@@ -38,14 +38,14 @@ fn every_offer_keeps_the_bounds_of_the_wizard() {
 }
 
 #[test]
-fn every_offer_is_kept_as_it_stands() {
+fn offers_are_in_canonical_form() {
     for details in offers() {
-        assert_eq!(details.clone().settle().as_ref(), Ok(&details));
+        assert_eq!(details.clone().normalize().as_ref(), Ok(&details));
     }
 }
 
 #[test]
-fn every_slot_is_filled_in() {
+fn texts_contain_no_placeholder() {
     for details in offers() {
         for text in [&details.title, &details.description, &details.tenant_description, &details.location_description] {
             assert!(!text.contains(['{', '}']), "{text}");
@@ -54,10 +54,11 @@ fn every_slot_is_filled_in() {
 }
 
 #[test]
-fn a_postal_code_belongs_to_its_city_and_the_city_to_its_region() {
+fn address_is_consistent() {
     for details in offers() {
-        let city = cities::city(&details.address.city).unwrap();
-        let district = city.districts.iter().find(|known| Some(known.name) == details.address.district.as_deref());
+        let city = cities::find_city(&details.address.city).unwrap();
+        let district =
+            city.districts.iter().find(|district| Some(district.name) == details.address.district.as_deref());
         let district = district.unwrap();
         assert_eq!((details.address.region, details.address.postal_code.as_str()), (city.region, district.postal_code));
         assert!(district.streets.contains(&details.address.street.as_str()));
@@ -85,7 +86,7 @@ fn prices_follow_city_and_size() {
 }
 
 #[test]
-fn what_a_headline_promises_is_there() {
+fn amenities_include_those_of_the_title() {
     for details in offers() {
         for (word, amenity) in [
             ("Balkon", Amenity::Balcony),
@@ -102,18 +103,18 @@ fn what_a_headline_promises_is_there() {
 }
 
 #[test]
-fn titles_of_a_small_portal_all_differ() {
-    let mut offers = Offers::distinct(7);
-    let letting = LANDLORDS.iter().flat_map(|landlord| std::iter::repeat_n(landlord, landlord.listings));
-    let titles: Vec<String> = letting.map(|landlord| offers.next_of(landlord).details.title).collect();
+fn with_unique_titles_repeats_no_title() {
+    let mut offers = OfferGenerator::with_unique_titles(7);
+    let landlords = LANDLORDS.iter().flat_map(|landlord| std::iter::repeat_n(landlord, landlord.listings));
+    let titles: Vec<String> = landlords.map(|landlord| offers.generate(landlord).details.title).collect();
     assert_eq!(titles.iter().collect::<HashSet<_>>().len(), titles.len());
 }
 
 #[test]
-fn the_same_seed_gives_the_same_offers_and_another_seed_gives_others() {
+fn generate_is_determined_by_the_seed() {
     let ten = |seed| {
-        let mut offers = Offers::many(seed);
-        (0..10).map(|_| offers.next_of(&LANDLORDS[1]).details).collect::<Vec<_>>()
+        let mut offers = OfferGenerator::new(seed);
+        (0..10).map(|_| offers.generate(&LANDLORDS[1]).details).collect::<Vec<_>>()
     };
     assert_eq!(ten(1), ten(1));
     assert_ne!(ten(1), ten(2));

@@ -1,21 +1,21 @@
-//! A clock that stands until it is moved.
+//! The clock of a test.
 
 use std::sync::Mutex;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use portal_services::ports::Clock;
 
-/// Begins at the machine's time, because PostgreSQL and cookies have clocks of their own, and moves
-/// only by [`advance`](Self::advance) and by a microsecond at each look: no two changes are of one moment.
+/// Starts at the system time, because PostgreSQL and cookies have their own clocks. It moves only
+/// by [`advance`](Self::advance), and by a microsecond at each read, so that all timestamps differ.
 pub struct TestClock(Mutex<DateTime<Utc>>);
 
 impl TestClock {
     pub fn new() -> Self {
-        Self(Mutex::new(portal_server::chance::SystemClock.now()))
+        Self(Mutex::new(portal_server::clock::SystemClock.now()))
     }
 
-    pub fn advance(&self, by: TimeDelta) {
-        *self.0.lock().unwrap() += by;
+    pub fn advance(&self, time: TimeDelta) {
+        *self.0.lock().unwrap() += time;
     }
 }
 

@@ -1,4 +1,4 @@
-//! Mails that were handed over, instead of sent.
+//! A mailer that stores mails.
 
 use std::sync::Mutex;
 
@@ -9,7 +9,7 @@ use portal_services::ports::{MailError, MailMessage, Mailer};
 pub struct Mailbox(Mutex<Vec<MailMessage>>);
 
 impl Mailbox {
-    /// Takes out what has arrived, oldest first.
+    /// Removes and returns the mails, oldest first.
     pub fn take(&self) -> Vec<MailMessage> {
         std::mem::take(&mut self.0.lock().unwrap())
     }

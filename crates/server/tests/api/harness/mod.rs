@@ -1,20 +1,22 @@
-//! A portal for one test, people who use it, and what they send.
+//! A portal for one test, its clients, and valid requests.
 
+mod client;
 mod clock;
-mod described;
+mod eventually;
 mod mailbox;
-mod people;
+mod openapi_check;
 mod portal;
+mod registrations;
 mod requests;
-mod searches;
-mod second;
-mod sign_ups;
-mod waiting;
+mod search;
+mod second_process;
 
-pub use people::{Client, PASSWORD, answer, http_client};
+pub use client::{Client, PASSWORD, http_client, send_request};
+pub use eventually::eventually;
 pub use portal::Portal;
-pub use requests::{listing, photo};
-pub use searches::{SEARCH, counts, either_way, home, hostile, portal_with};
-pub use second::Second;
-pub use sign_ups::{LANDLORDS, STUDENTS, landlord_form, proof, student_form, token};
-pub use waiting::until;
+pub use registrations::{
+    LANDLORD_REGISTRATIONS, STUDENT_REGISTRATIONS, landlord_form, link_token, proof_of_study, student_form,
+};
+pub use requests::{jpeg, listing};
+pub use search::{SEARCH, facet_counts, in_sql_and_memory, listing_with, malicious_texts, portal_with_listings};
+pub use second_process::SecondProcess;

@@ -1,5 +1,5 @@
-//! The real application, wired as the binary wires it, but for the clock, the mailbox and the cost of a
-//! password.
+//! The application, wired as in the binary, except for the clock, the mailer and the cost of
+//! password hashing.
 
 use std::borrow::Cow;
 use std::net::TcpListener;
@@ -10,50 +10,49 @@ use std::time::{Duration, Instant};
 use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use chrono::{NaiveDate, TimeDelta};
-use portal_api::Headers;
+use portal_api::SecurityHeaders;
 use portal_api::pages::FrontEnd;
-use portal_auth::{Argon2Hasher, Argon2Settings};
+use portal_auth::{Argon2Config, Argon2Hasher};
 use portal_domain::event::EventType;
 use portal_domain::ids::UserId;
 use portal_domain::user::{Email, Role, UserStatus};
 use portal_persistence::testing::TestDatabase;
+use portal_server::config::{Config, PublicUrl};
 use portal_server::database::Database;
-use portal_server::settings::{PublicUrl, Settings};
-use portal_server::wiring::{self, Unfed, Views, Wired};
-use portal_services::Ports;
-use portal_services::outbox;
+use portal_server::wiring::{self, PendingIndexer, Runtime, ViewWriterTask};
 use portal_services::ports::{MailMessage, Mailer};
+use portal_services::{Ports, outbox};
 use reqwest::Method;
 use serde_json::json;
 
+use super::client::{self, Client};
 use super::clock::TestClock;
-use super::described::{Undescribed, checking};
 use super::mailbox::Mailbox;
-use super::people::{self, Client};
-use super::searches::SEARCH;
+use super::openapi_check::{UndescribedResponses, check_responses};
+use super::search::SEARCH;
 
-/// The shortest shell that the server can write into.
-const SHELL: &str = concat!(
+/// A minimal index page.
+const INDEX_PAGE: &str = concat!(
     r#"<!doctype html><html lang="de-DE"><head><title>Portal</title><meta name="description" content="Zimmer" />"#,
     "<script>go()</script></head><body></body></html>"
 );
 
-/// An index answers sooner, and a database whose listings are barred does not.
-const HARDLY_SQL: Duration = Duration::from_millis(500);
+/// The index responds faster; a database with locked listings does not respond.
+const INDEX_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub struct Portal {
     pub url: String,
     pub ports: Ports,
     pub database: TestDatabase,
     pub data: tempfile::TempDir,
-    /// What sends mails where no server is set.
+    /// The mailer without an SMTP server.
     pub file_mailer: Arc<dyn Mailer>,
     clock: Arc<TestClock>,
     mailbox: Arc<Mailbox>,
     server: ServerHandle,
-    index: Option<Unfed>,
-    _views: Views,
-    undescribed: Arc<Undescribed>,
+    indexer: Option<PendingIndexer>,
+    _view_writer: ViewWriterTask,
+    undescribed: Arc<UndescribedResponses>,
 }
 
 impl Portal {
@@ -61,52 +60,53 @@ impl Portal {
         Self::start_with(|_| {}).await
     }
 
-    /// A portal with a small front end, whatever was built.
+    /// A portal with a minimal front end, independent of the build.
     pub async fn start_with_front_end() -> Self {
         Self::start_with_front_end_and(|_| {}).await
     }
 
-    /// The same, with the settings changed.
-    pub async fn start_with_front_end_and(change: impl FnOnce(&mut Settings)) -> Self {
-        let files = [("index.html", SHELL), ("assets/app-1a2b.js", "export {}"), ("locales/en-US/errors.json", "{}")];
+    /// The same, with a changed configuration.
+    pub async fn start_with_front_end_and(change: impl FnOnce(&mut Config)) -> Self {
+        let files =
+            [("index.html", INDEX_PAGE), ("assets/app-1a2b.js", "export {}"), ("locales/en-US/errors.json", "{}")];
         let files = files.map(|(path, text)| (path.to_owned(), Cow::Borrowed(text.as_bytes())));
         Self::start_as(change, Some(FrontEnd::from_files(files))).await
     }
 
-    /// A portal whose operator has changed the settings. Limits by address are off, since all of a
-    /// test's people come from one.
-    pub async fn start_with(change: impl FnOnce(&mut Settings)) -> Self {
+    /// A portal with a changed configuration. Rate limits are off, since all clients of a test have
+    /// one address.
+    pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         Self::start_as(change, None).await
     }
 
-    async fn start_as(change: impl FnOnce(&mut Settings), front_end: Option<FrontEnd>) -> Self {
+    async fn start_as(change: impl FnOnce(&mut Config), front_end: Option<FrontEnd>) -> Self {
         let database = TestDatabase::create().await;
         let data = tempfile::tempdir().unwrap();
-        let mut settings = Settings::defaults().unwrap();
-        settings.data_dir = data.path().to_owned();
-        settings.database_url = Some(database.url().into());
-        settings.rate_limit_enabled = false;
-        change(&mut settings);
+        let mut config = Config::defaults().unwrap();
+        config.data_dir = data.path().to_owned();
+        config.database_url = Some(database.url().into());
+        config.rate_limit_enabled = false;
+        change(&mut config);
 
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let url = settings.public_url.clone().unwrap_or(PublicUrl::of_address(listener.local_addr().unwrap()));
-        let opened = Database::open(&settings).await.unwrap();
-        let mut wired = wiring::wire(&settings, &url, &opened).await.unwrap();
+        let url = config.public_url.clone().unwrap_or(PublicUrl::of_address(listener.local_addr().unwrap()));
+        let opened = Database::open(&config).await.unwrap();
+        let mut runtime = wiring::wire(&config, &url, &opened).await.unwrap();
         let (clock, mailbox) = (Arc::new(TestClock::new()), Arc::new(Mailbox::default()));
-        wired.ports.clock = clock.clone();
-        let file_mailer = std::mem::replace(&mut wired.ports.mailer, mailbox.clone());
-        let cheap = Argon2Settings { memory_kib: 8, passes: 1, ..Argon2Settings::default() };
-        wired.ports.passwords = Arc::new(Argon2Hasher::new(cheap).unwrap());
-        let mut api = wiring::api(&settings, &url, &wired).unwrap();
+        runtime.ports.clock = clock.clone();
+        let file_mailer = std::mem::replace(&mut runtime.ports.mailer, mailbox.clone());
+        let cheap = Argon2Config { memory_kib: 8, passes: 1, ..Argon2Config::default() };
+        runtime.ports.passwords = Arc::new(Argon2Hasher::new(cheap).unwrap());
+        let mut api = wiring::api(&config, &url, &runtime).unwrap();
         if let Some(front_end) = front_end {
             let hashes = front_end.inline_hashes();
-            api.headers = Arc::new(Headers::new(&hashes.scripts, &hashes.styles, false));
+            api.headers = Arc::new(SecurityHeaders::new(&hashes.scripts, &hashes.styles, false));
             api.front_end = Arc::new(front_end);
         }
         let address = listener.local_addr().unwrap();
-        let undescribed = Arc::new(Undescribed::default());
-        let checks = undescribed.clone();
-        let server = HttpServer::new(move || portal_api::app(api.clone()).wrap_fn(checking(checks.clone())))
+        let undescribed = Arc::new(UndescribedResponses::default());
+        let checked = undescribed.clone();
+        let server = HttpServer::new(move || portal_api::app(api.clone()).wrap_fn(check_responses(checked.clone())))
             .workers(1)
             .disable_signals()
             .listen(listener)
@@ -115,7 +115,7 @@ impl Portal {
         let handle = server.handle();
         tokio::spawn(server);
         let url = format!("http://{address}");
-        let Wired { ports, views, index } = wired;
+        let Runtime { ports, view_writer, indexer } = runtime;
         Self {
             url,
             ports,
@@ -125,65 +125,64 @@ impl Portal {
             clock,
             mailbox,
             server: handle,
-            index,
-            _views: views,
+            indexer,
+            _view_writer: view_writer,
             undescribed,
         }
     }
 
-    /// Lets searches be answered from memory, as the program does. Until then the database answers, which shows a change
-    /// at once.
-    pub fn search_in_memory(&mut self) {
-        self.index.take().expect("an index that nobody feeds yet").follow();
+    /// Starts the indexer. Before that, searches are answered by SQL, which shows a change at once.
+    pub fn start_indexer(&mut self) {
+        self.indexer.take().expect("the indexer is started once").spawn();
     }
 
-    /// The same, and bars the database's listings until what is given back is dropped: what is answered meanwhile, an
-    /// index answers.
-    pub async fn search_in_memory_alone(&mut self) -> impl Sized + use<> {
-        self.search_in_memory();
-        let began = Instant::now();
+    /// Starts the indexer and locks the listings until the returned guard is dropped, so that only
+    /// the index can answer searches.
+    pub async fn search_in_memory_only(&mut self) -> impl Sized + use<> {
+        self.start_indexer();
+        let started = Instant::now();
         loop {
-            let bar = self.database.client().await;
-            bar.batch_execute("BEGIN; LOCK TABLE listings IN ACCESS EXCLUSIVE MODE").await.unwrap();
-            let search = self.anonymous().request(Method::POST, SEARCH).json(&json!({})).timeout(HARDLY_SQL);
-            if search.send().await.is_ok_and(|answer| answer.status() == 200) {
-                return bar;
+            let lock = self.database.client().await;
+            lock.batch_execute("BEGIN; LOCK TABLE listings IN ACCESS EXCLUSIVE MODE").await.unwrap();
+            let search = self.anonymous().request(Method::POST, SEARCH).json(&json!({})).timeout(INDEX_TIMEOUT);
+            if search.send().await.is_ok_and(|response| response.status() == 200) {
+                return lock;
             }
-            assert!(began.elapsed() < Duration::from_secs(30), "no index answers");
-            // It may want to read the listings first.
-            drop(bar);
+            assert!(started.elapsed() < Duration::from_secs(30), "the index was not loaded");
+            // Loading the index reads the listings.
+            drop(lock);
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
-    /// Somebody who is not logged in.
+    /// A client without a user.
     pub fn anonymous(&self) -> Client {
         Client::new(&self.url)
     }
 
-    /// A new active person of a role, logged in.
-    pub async fn person(&self, role: Role) -> Client {
-        let (email, _) = people::insert(&self.ports, role).await;
+    /// Inserts an active user of a role and logs in.
+    pub async fn user(&self, role: Role) -> Client {
+        let (email, _) = client::insert_user(&self.ports, role).await;
         let mut client = self.anonymous();
-        client.log_in(&email, people::PASSWORD).await;
+        client.log_in(&email, client::PASSWORD).await;
         client
     }
 
     pub async fn student(&self) -> Client {
-        self.person(Role::Student).await
+        self.user(Role::Student).await
     }
 
     pub async fn landlord(&self) -> Client {
-        self.person(Role::Landlord).await
+        self.user(Role::Landlord).await
     }
 
     pub async fn administrator(&self) -> Client {
-        self.person(Role::Admin).await
+        self.user(Role::Administrator).await
     }
 
-    /// A new active person of a role: e-mail and id.
-    pub async fn insert(&self, role: Role) -> (String, UserId) {
-        people::insert(&self.ports, role).await
+    /// Inserts an active user of a role; returns the email address and the id.
+    pub async fn insert_user(&self, role: Role) -> (String, UserId) {
+        client::insert_user(&self.ports, role).await
     }
 
     pub async fn id_of(&self, client: &Client) -> UserId {
@@ -199,35 +198,34 @@ impl Portal {
         work.commit().await.unwrap();
     }
 
-    /// A browser that has only this cookie.
+    /// A client with only this cookie.
     pub fn with_cookie(&self, name: &str, value: &str) -> Client {
         let client = self.anonymous();
         client.set_cookie(name, value);
         client
     }
 
-    /// Lets time pass.
-    pub fn wait(&self, time: TimeDelta) {
+    pub fn advance_clock(&self, time: TimeDelta) {
         self.clock.advance(time);
     }
 
-    /// The present day of the portal's calendar.
+    /// The current day in the portal's time zone.
     pub fn today(&self) -> NaiveDate {
-        self.ports.clock.now().with_timezone(&self.ports.rules.time_zone).date_naive()
+        self.ports.clock.now().with_timezone(&self.ports.config.time_zone).date_naive()
     }
 
-    /// Works the outbox off and returns what was sent, oldest first.
-    pub async fn mails(&self) -> Vec<MailMessage> {
-        while outbox::send_mails(&self.ports).await.unwrap().was_full() {}
+    /// Processes the outbox and returns the sent mails, oldest first.
+    pub async fn deliver_mails(&self) -> Vec<MailMessage> {
+        while outbox::send_mails(&self.ports).await.unwrap().is_batch_full() {}
         self.mailbox.take()
     }
 
-    /// Works off the files to be removed.
-    pub async fn remove_discarded(&self) {
-        while outbox::remove_discarded(&self.ports).await.unwrap() > 0 {}
+    /// Processes the queue of file removals.
+    pub async fn remove_files(&self) {
+        while outbox::remove_files(&self.ports).await.unwrap() > 0 {}
     }
 
-    /// Files in the object store, sizes and masters alike.
+    /// The number of files in the object store, masters and variants.
     pub fn stored_files(&self) -> usize {
         fn count(folder: &Path) -> usize {
             let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
@@ -236,11 +234,11 @@ impl Portal {
         count(&self.data.path().join("objects"))
     }
 
-    /// Waits for so many files: the sizes of an uploaded image are converted in the background.
-    pub async fn until_stored_files(&self, expected: usize) {
-        let began = Instant::now();
+    /// Waits for so many files: WebP variants of uploads are rendered in the background.
+    pub async fn wait_for_stored_files(&self, expected: usize) {
+        let started = Instant::now();
         while self.stored_files() != expected {
-            assert!(began.elapsed() < Duration::from_secs(30), "{} files, not {expected}", self.stored_files());
+            assert!(started.elapsed() < Duration::from_secs(30), "{} files, not {expected}", self.stored_files());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -251,15 +249,15 @@ impl Portal {
         client.query_one(statement, &[&event_type.as_str()]).await.unwrap().get(0)
     }
 
-    /// Waits for the writer of views, which writes every second.
-    pub async fn write_views(&self) {
+    /// Waits until recorded views are written, which happens every second.
+    pub async fn flush_views(&self) {
         tokio::time::sleep(Duration::from_millis(1200)).await;
     }
 }
 
 impl Drop for Portal {
     fn drop(&mut self) {
-        // Connections end with the runtime; waiting for them here would need one of its own.
+        // Connections end with the runtime; waiting for them would need another runtime.
         drop(self.server.stop(false));
         if !std::thread::panicking() {
             self.undescribed.assert_none();

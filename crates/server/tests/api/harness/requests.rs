@@ -1,10 +1,10 @@
-//! What people send.
+//! Valid requests.
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{Rgb, RgbImage};
 use serde_json::{Value, json};
 
-/// A listing that keeps every rule; change what the test is about.
+/// A valid listing; a test changes what it is about.
 pub fn listing() -> Value {
     json!({
         "title": "Helles Zimmer mit Balkon",
@@ -25,13 +25,13 @@ pub fn listing() -> Value {
 }
 
 /// A JPEG of this size, in pixels.
-pub fn photo(width: u32, height: u32) -> Vec<u8> {
-    let picture = RgbImage::from_fn(width, height, |x, y| Rgb([shade(x * 3), shade(y * 5), 120]));
+pub fn jpeg(width: u32, height: u32) -> Vec<u8> {
+    let pixels = RgbImage::from_fn(width, height, |x, y| Rgb([colour_value(x * 3), colour_value(y * 5), 120]));
     let mut bytes = Vec::new();
-    JpegEncoder::new(&mut bytes).encode_image(&picture).unwrap();
+    JpegEncoder::new(&mut bytes).encode_image(&pixels).unwrap();
     bytes
 }
 
-fn shade(value: u32) -> u8 {
+fn colour_value(value: u32) -> u8 {
     u8::try_from(value % 256).unwrap_or_default()
 }

@@ -1,29 +1,29 @@
-//! What others see of a link.
+//! Heads of pages: titles, link previews, linked data.
 
 use portal_domain::listing::ListingStatus;
 use portal_domain::locale::Locale;
 use portal_domain::user::UserStatus;
-use portal_server::settings::PublicUrl;
+use portal_server::config::PublicUrl;
 use reqwest::header::HeaderMap;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Portal, listing, photo};
+use crate::harness::{Portal, jpeg, listing};
 
 const PUBLIC: &str = "https://zimmer.example.org";
 
 async fn portal() -> Portal {
-    Portal::start_with_front_end_and(|settings| settings.public_url = PublicUrl::parse(PUBLIC)).await
+    Portal::start_with_front_end_and(|config| config.public_url = PublicUrl::parse(PUBLIC)).await
 }
 
-/// A page as it is sent.
-struct Sent {
+/// The response of a page.
+struct Page {
     status: StatusCode,
     headers: HeaderMap,
     html: String,
 }
 
-impl Sent {
+impl Page {
     /// The content of the `meta` of this name or property.
     fn meta(&self, name: &str) -> Option<String> {
         let (name, property) = (format!("name=\"{name}\" content=\""), format!("property=\"{name}\" content=\""));
@@ -46,32 +46,32 @@ impl Sent {
     }
 
     fn between(&self, open: &str, close: &str) -> Option<&str> {
-        assert!(self.html.matches(open).count() <= 1, "{open} twice in {}", self.html);
+        assert!(self.html.matches(open).count() <= 1, "{open} occurs twice in {}", self.html);
         let (_, rest) = self.html.split_once(open)?;
         Some(rest.split_once(close).unwrap().0)
     }
 }
 
-async fn get_with(portal: &Portal, path: &str, headers: &[(&str, &str)]) -> Sent {
+async fn get_with_headers(portal: &Portal, path: &str, headers: &[(&str, &str)]) -> Page {
     let mut request = portal.anonymous().request(Method::GET, path);
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
     let response = request.send().await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
-    Sent { status, headers, html: response.text().await.unwrap() }
+    Page { status, headers, html: response.text().await.unwrap() }
 }
 
-async fn get(portal: &Portal, path: &str) -> Sent {
-    get_with(portal, path, &[]).await
+async fn get(portal: &Portal, path: &str) -> Page {
+    get_with_headers(portal, path, &[]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_to_a_listing_shows_what_it_is_about() {
+async fn listing_page_has_title_description_and_linked_data() {
     let portal = portal().await;
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
-    let (_, body) = landlord.upload(&format!("/api/v1/listings/{id}/images"), vec![photo(80, 60)]).await;
+    let (_, body) = landlord.upload(&format!("/api/v1/listings/{id}/images"), vec![jpeg(80, 60)]).await;
     let second = body["payload"][0]["location"].as_str().unwrap();
     let page = get(&portal, &format!("/listing/{id}?utm_source=chat")).await;
 
@@ -97,9 +97,9 @@ async fn a_link_to_a_listing_shows_what_it_is_about() {
         assert_eq!(page.meta(name).as_deref(), Some(content), "{name}");
     }
     assert_eq!(page.meta("robots"), None);
-    let picture = image.strip_prefix(PUBLIC).unwrap();
-    assert!(picture.starts_with("/images/1200x800/"), "{image}");
-    assert_eq!(get(&portal, picture).await.headers["content-type"], "image/jpeg");
+    let image_path = image.strip_prefix(PUBLIC).unwrap();
+    assert!(image_path.starts_with("/images/1200x800/"), "{image}");
+    assert_eq!(get(&portal, image_path).await.headers["content-type"], "image/jpeg");
 
     let data = page.linked_data();
     assert_eq!((&data["url"], &data["offers"]["price"]), (&json!(address), &json!(465.5)));
@@ -108,7 +108,7 @@ async fn a_link_to_a_listing_shows_what_it_is_about() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_listing_is_told_of_exactly_while_everybody_may_see_it() {
+async fn listing_page_has_metadata_while_public() {
     let portal = portal().await;
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
@@ -123,20 +123,20 @@ async fn a_listing_is_told_of_exactly_while_everybody_may_see_it() {
             assert_eq!(offer.as_str().unwrap().ends_with("SoldOut"), rented, "{offer}");
             assert_eq!(page.meta("description").unwrap().starts_with("Vermietet. "), rented);
         } else {
-            assert_unknown(&page);
+            assert_not_found(&page);
         }
     }
     landlord.put(&format!("/api/v1/listings/{id}/status?status=AVAILABLE")).await;
-    let owner = portal.id_of(&landlord).await;
-    portal.set_status(owner, UserStatus::Inactive).await;
-    assert_unknown(&get(&portal, &path).await);
+    let landlord_id = portal.id_of(&landlord).await;
+    portal.set_status(landlord_id, UserStatus::Inactive).await;
+    assert_not_found(&get(&portal, &path).await);
     for path in ["/listing/00000000-0000-7000-8000-000000000000", "/listing/nonsense", "/listing/%3Cscript%3E"] {
-        assert_unknown(&get(&portal, path).await);
+        assert_not_found(&get(&portal, path).await);
     }
 }
 
-/// A page that tells nothing of any listing.
-fn assert_unknown(page: &Sent) {
+/// Asserts a 404 page without data of a listing.
+fn assert_not_found(page: &Page) {
     assert_eq!((page.status, page.title()), (StatusCode::NOT_FOUND, "Seite nicht gefunden – Fensterplatz"));
     assert_eq!(page.meta("robots").as_deref(), Some("noindex"));
     assert_eq!((page.canonical(), page.meta("og:title"), page.meta("description")), (None, None, None));
@@ -144,23 +144,23 @@ fn assert_unknown(page: &Sent) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_look_at_a_link_is_no_view() {
+async fn listing_page_counts_no_view() {
     let portal = portal().await;
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
     get(&portal, &format!("/listing/{id}")).await;
-    portal.write_views().await;
+    portal.flush_views().await;
     let (_, body) = landlord.get(&format!("/api/v1/listings/{id}")).await;
     assert_eq!(body["payload"]["views"], 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_head_speaks_the_readers_language() {
+async fn head_is_in_language_of_reader() {
     let portal = portal().await;
     let id = portal.landlord().await.publish_listing(&listing()).await;
     let path = format!("/listing/{id}");
     let locale = async |path: &str, headers: &[(&str, &str)]| {
-        let page = get_with(&portal, path, headers).await;
+        let page = get_with_headers(&portal, path, headers).await;
         let locale = page.meta("og:locale").unwrap().replace('_', "-");
         assert!(page.html.contains(&format!("<html lang=\"{locale}\">")), "{}", page.html);
         locale
@@ -169,7 +169,7 @@ async fn the_head_speaks_the_readers_language() {
     assert_eq!(locale(&path, &[("accept-language", "fr, en;q=0.8, de;q=0.7")]).await, "en-US");
     assert_eq!(locale(&path, &[("accept-language", "en"), ("cookie", "x=1; i18next=de-DE")]).await, "de-DE");
     assert_eq!(locale(&format!("{path}?lng=en"), &[("cookie", "i18next=de-DE")]).await, "en-US");
-    let page = get_with(&portal, &path, &[("accept-language", "en-GB")]).await;
+    let page = get_with_headers(&portal, &path, &[("accept-language", "en-GB")]).await;
     let description = page.meta("description").unwrap();
     assert!(
         description.starts_with("Room, 18.5 m², €465.50 total rent per month, in Altstadt, München. "),
@@ -181,32 +181,32 @@ async fn the_head_speaks_the_readers_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_wish_the_operators_language_and_name_are_used() {
-    let portal = Portal::start_with_front_end_and(|settings| {
-        settings.default_locale = Locale::English;
-        settings.brand_name = "Nest & \"Bau\" <b>".to_owned();
+async fn head_uses_configured_language_and_brand_by_default() {
+    let portal = Portal::start_with_front_end_and(|config| {
+        config.default_locale = Locale::English;
+        config.brand_name = "Nest & \"Bau\" <b>".to_owned();
     })
     .await;
-    let page = get_with(&portal, "/", &[("accept-language", "fr")]).await;
+    let page = get_with_headers(&portal, "/", &[("accept-language", "fr")]).await;
     assert_eq!(page.title(), "Rooms for students – Nest &amp; &quot;Bau&quot; &lt;b&gt;");
     assert_eq!(page.meta("og:site_name").as_deref(), Some("Nest &amp; &quot;Bau&quot; &lt;b&gt;"));
     assert_eq!(page.canonical().unwrap(), format!("{}/", portal.url));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hostile_words_stay_words() {
+async fn head_escapes_markup() {
     let portal = portal().await;
     let landlord = portal.landlord().await;
-    let hostile =
+    let markup =
         "</title></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)> & 🏠 \u{2028} \u{202E}live";
     let mut listing = listing();
     for field in ["street", "houseNumber", "city", "district"] {
         listing["address"][field] = json!("</script><script>");
     }
     let id = landlord.publish_listing(&listing).await;
-    // The API takes no such characters; a row may be older than that rule.
+    // The API refuses such characters, but an old row may contain them.
     let statement = "UPDATE listings SET title = $1, description = $1";
-    portal.database.client().await.execute(statement, &[&hostile]).await.unwrap();
+    portal.database.client().await.execute(statement, &[&markup]).await.unwrap();
     let page = get(&portal, &format!("/listing/{id}")).await;
     assert_eq!(page.status, 200);
     assert_eq!(page.html.matches("<script").count(), 3, "{}", page.html);
@@ -224,43 +224,43 @@ async fn hostile_words_stay_words() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_is_sent_again_only_when_what_it_tells_has_changed() {
+async fn listing_page_revalidates_by_etag() {
     let portal = portal().await;
     let landlord = portal.landlord().await;
     let id = landlord.publish_listing(&listing()).await;
     let path = format!("/listing/{id}");
     let first = get(&portal, &path).await;
     let tag = first.headers["etag"].to_str().unwrap().to_owned();
-    let again = get_with(&portal, &path, &[("if-none-match", &tag)]).await;
+    let again = get_with_headers(&portal, &path, &[("if-none-match", &tag)]).await;
     assert_eq!((again.status.as_u16(), again.html.as_str()), (304, ""));
     assert_eq!(again.headers["vary"], first.headers["vary"]);
-    let other_language = get_with(&portal, &path, &[("if-none-match", &tag), ("accept-language", "en")]).await;
+    let other_language = get_with_headers(&portal, &path, &[("if-none-match", &tag), ("accept-language", "en")]).await;
     assert_eq!(other_language.status, 200);
     landlord.put(&format!("/api/v1/listings/{id}/status?status=RENTED")).await;
-    assert_eq!(get_with(&portal, &path, &[("if-none-match", &tag)]).await.status, 200);
+    assert_eq!(get_with_headers(&portal, &path, &[("if-none-match", &tag)]).await.status, 200);
     landlord.put(&format!("/api/v1/listings/{id}/status?status=DRAFT")).await;
-    assert_eq!(get_with(&portal, &path, &[("if-none-match", "*")]).await.status, 404);
+    assert_eq!(get_with_headers(&portal, &path, &[("if-none-match", "*")]).await.status, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_can_be_asked_about_and_sent_packed() {
+async fn listing_page_supports_head_and_gzip() {
     let portal = portal().await;
     let id = portal.landlord().await.publish_listing(&listing()).await;
     let path = format!("/listing/{id}");
-    let whole = get(&portal, &path).await;
+    let full = get(&portal, &path).await;
     let head = portal.anonymous().request(Method::HEAD, &path).send().await.unwrap();
-    assert_eq!((head.status(), &head.headers()["etag"]), (whole.status, &whole.headers["etag"]));
+    assert_eq!((head.status(), &head.headers()["etag"]), (full.status, &full.headers["etag"]));
     assert_eq!(head.text().await.unwrap(), "");
-    let packed = portal.anonymous().request(Method::GET, &path).header("accept-encoding", "gzip, br").send().await;
-    let packed = packed.unwrap();
-    assert_eq!(packed.headers()["content-encoding"], "gzip");
-    assert!(packed.headers()["content-security-policy"].to_str().unwrap().contains("'sha256-"));
-    let bytes = packed.bytes().await.unwrap();
-    assert!(bytes.starts_with(&[0x1f, 0x8b]) && bytes.len() < whole.html.len(), "{}", bytes.len());
+    let compressed = portal.anonymous().request(Method::GET, &path).header("accept-encoding", "gzip, br").send().await;
+    let compressed = compressed.unwrap();
+    assert_eq!(compressed.headers()["content-encoding"], "gzip");
+    assert!(compressed.headers()["content-security-policy"].to_str().unwrap().contains("'sha256-"));
+    let bytes = compressed.bytes().await.unwrap();
+    assert!(bytes.starts_with(&[0x1f, 0x8b]) && bytes.len() < full.html.len(), "{}", bytes.len());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_for_everybody_have_one_address_and_the_others_are_not_kept() {
+async fn public_pages_have_canonical_address_and_others_are_noindex() {
     let portal = portal().await;
     for path in ["/", "/login", "/about", "/contact", "/signup-student", "/signup-landlord"] {
         let page = get(&portal, &format!("{path}?page=2&keyword=x")).await;
@@ -275,17 +275,17 @@ async fn pages_for_everybody_have_one_address_and_the_others_are_not_kept() {
         assert_eq!(page.meta("robots").as_deref(), Some("noindex"), "{path}");
         assert!(!page.html.contains("token"), "{path}");
     }
-    assert_unknown(&get_with(&portal, "/nothing", &[("accept-language", "de")]).await);
+    assert_not_found(&get_with_headers(&portal, "/nothing", &[("accept-language", "de")]).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn while_the_database_is_away_nothing_is_said_about_a_listing() {
-    let portal = Portal::start_with_front_end_and(|settings| {
-        settings.database_connections = std::num::NonZeroU32::new(1).unwrap();
+async fn unavailable_database_returns_503_for_listing_page_and_sitemap() {
+    let portal = Portal::start_with_front_end_and(|config| {
+        config.database_connections = std::num::NonZeroU32::new(1).unwrap();
     })
     .await;
     let id = portal.landlord().await.publish_listing(&listing()).await;
-    portal.database.cut().await;
+    portal.database.disconnect().await;
     assert_eq!(get(&portal, &format!("/listing/{id}")).await.status, 503);
     assert_eq!(get(&portal, "/sitemap.xml").await.status, 503);
     assert_eq!(get(&portal, "/robots.txt").await.status, 200);

@@ -1,7 +1,7 @@
-//! What search engines ask for first.
+//! `/sitemap.xml` and `/robots.txt`.
 
 use portal_domain::user::UserStatus;
-use portal_server::settings::PublicUrl;
+use portal_server::config::PublicUrl;
 use reqwest::{Method, Response};
 
 use crate::harness::{Portal, listing};
@@ -9,39 +9,39 @@ use crate::harness::{Portal, listing};
 const PUBLIC: &str = "https://zimmer.example.org";
 
 async fn portal() -> Portal {
-    Portal::start_with_front_end_and(|settings| settings.public_url = PublicUrl::parse(PUBLIC)).await
+    Portal::start_with_front_end_and(|config| config.public_url = PublicUrl::parse(PUBLIC)).await
 }
 
-async fn ask(portal: &Portal, method: Method, path: &str) -> Response {
+async fn request(portal: &Portal, method: Method, path: &str) -> Response {
     portal.anonymous().request(method, path).send().await.unwrap()
 }
 
-async fn read(portal: &Portal, path: &str) -> String {
-    let response = ask(portal, Method::GET, path).await;
+async fn get_text(portal: &Portal, path: &str) -> String {
+    let response = request(portal, Method::GET, path).await;
     assert_eq!(response.status(), 200, "{path}");
     response.text().await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_sitemap_names_the_public_pages_and_all_that_can_be_found() {
+async fn sitemap_lists_public_pages_and_searchable_listings() {
     let portal = portal().await;
-    let (landlord, gone) = (portal.landlord().await, portal.landlord().await);
-    let shown = landlord.publish_listing(&listing()).await;
+    let (landlord, inactive) = (portal.landlord().await, portal.landlord().await);
+    let available = landlord.publish_listing(&listing()).await;
     let rented = landlord.publish_listing(&listing()).await;
     landlord.put(&format!("/api/v1/listings/{rented}/status?status=RENTED")).await;
     let draft = landlord.create_listing(&listing()).await;
-    let deserted = gone.publish_listing(&listing()).await;
-    portal.set_status(portal.id_of(&gone).await, UserStatus::Inactive).await;
+    let of_inactive = inactive.publish_listing(&listing()).await;
+    portal.set_status(portal.id_of(&inactive).await, UserStatus::Inactive).await;
 
-    let response = ask(&portal, Method::GET, "/sitemap.xml").await;
+    let response = request(&portal, Method::GET, "/sitemap.xml").await;
     assert_eq!(response.headers()["content-type"], "application/xml; charset=utf-8");
     assert_eq!(response.headers()["cache-control"], "public, max-age=600");
     let xml = response.text().await.unwrap();
-    let changed = landlord.get(&format!("/api/v1/listings/{shown}")).await.1["payload"]["lastModified"].clone();
+    let changed = landlord.get(&format!("/api/v1/listings/{available}")).await.1["payload"]["lastModified"].clone();
     let second = changed.as_str().unwrap().split('.').next().unwrap();
-    let entry = format!("<url><loc>{PUBLIC}/listing/{shown}</loc><lastmod>{second}Z</lastmod></url>");
+    let entry = format!("<url><loc>{PUBLIC}/listing/{available}</loc><lastmod>{second}Z</lastmod></url>");
     assert!(xml.contains(&entry), "{entry} in {xml}");
-    for hidden in [rented, draft, deserted] {
+    for hidden in [rented, draft, of_inactive] {
         assert!(!xml.contains(&hidden), "{xml}");
     }
     for page in [
@@ -58,11 +58,11 @@ async fn the_sitemap_names_the_public_pages_and_all_that_can_be_found() {
     }
     assert!(xml.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns="), "{xml}");
     assert!(xml.ends_with("</urlset>\n"), "{xml}");
-    assert_eq!(read(&portal, "/sitemap-1.xml").await, xml);
+    assert_eq!(get_text(&portal, "/sitemap-1.xml").await, xml);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_does_not_fit_into_one_sitemap_is_split() {
+async fn sitemap_index_splits_many_listings() {
     let portal = portal().await;
     let landlord = portal.landlord().await;
     landlord.publish_listing(&listing()).await;
@@ -76,13 +76,13 @@ async fn what_does_not_fit_into_one_sitemap_is_split() {
     );
     portal.database.client().await.batch_execute(&copies).await.unwrap();
 
-    let index = read(&portal, "/sitemap.xml").await;
+    let index = get_text(&portal, "/sitemap.xml").await;
     let files: Vec<&str> = index.split("<loc>").skip(1).map(|rest| rest.split('<').next().unwrap()).collect();
     assert_eq!(files, [format!("{PUBLIC}/sitemap-1.xml"), format!("{PUBLIC}/sitemap-2.xml")]);
     assert!(index.contains("<sitemapindex xmlns=") && index.ends_with("</sitemapindex>\n"), "{index}");
     let mut addresses = Vec::new();
     for file in files {
-        let xml = read(&portal, file.strip_prefix(PUBLIC).unwrap()).await;
+        let xml = get_text(&portal, file.strip_prefix(PUBLIC).unwrap()).await;
         assert!(xml.ends_with("</urlset>\n"));
         assert!(xml.matches("<loc>").count() <= 50_000);
         addresses.extend(xml.lines().filter(|line| line.contains("/listing/")).map(str::to_owned));
@@ -91,26 +91,26 @@ async fn what_does_not_fit_into_one_sitemap_is_split() {
     addresses.sort_unstable();
     addresses.dedup();
     assert_eq!(addresses.len(), 50_001);
-    assert_eq!(ask(&portal, Method::GET, "/sitemap-3.xml").await.status(), 404);
+    assert_eq!(request(&portal, Method::GET, "/sitemap-3.xml").await.status(), 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sitemap_can_be_asked_about_and_sent_packed() {
+async fn sitemaps_support_head_and_gzip() {
     let portal = portal().await;
     for path in ["/sitemap.xml", "/sitemap-1.xml", "/robots.txt"] {
-        let head = ask(&portal, Method::HEAD, path).await;
+        let head = request(&portal, Method::HEAD, path).await;
         assert_eq!(head.status(), 200, "{path}");
         assert_eq!(head.headers()["cache-control"], "public, max-age=600", "{path}");
         assert_eq!(head.text().await.unwrap(), "");
         for method in [Method::POST, Method::PUT, Method::DELETE] {
-            let refused = ask(&portal, method, path).await;
+            let refused = request(&portal, method, path).await;
             assert_eq!((refused.status().as_u16(), &refused.headers()["allow"]), (405, &"GET, HEAD".parse().unwrap()));
         }
     }
     for path in
         ["/sitemap-0.xml", "/sitemap-2.xml", "/sitemap-x.xml", "/sitemap-.xml", "/sitemap-99999999999999999999.xml"]
     {
-        assert_eq!(ask(&portal, Method::GET, path).await.status(), 404, "{path}");
+        assert_eq!(request(&portal, Method::GET, path).await.status(), 404, "{path}");
     }
     let packed = portal.anonymous().request(Method::GET, "/sitemap.xml").header("accept-encoding", "gzip");
     let packed = packed.send().await.unwrap();
@@ -119,9 +119,9 @@ async fn a_sitemap_can_be_asked_about_and_sent_packed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn programs_may_read_what_pages_are_made_of_and_nothing_else_of_the_api() {
+async fn robots_txt_allows_pages_and_their_api_only() {
     let portal = portal().await;
-    let response = ask(&portal, Method::GET, "/robots.txt").await;
+    let response = request(&portal, Method::GET, "/robots.txt").await;
     assert_eq!(response.headers()["content-type"], "text/plain; charset=utf-8");
     assert_eq!(
         response.text().await.unwrap(),

@@ -1,130 +1,132 @@
-//! Administrators look at the requests and decide.
+//! Reviews and lists of registrations.
 
 use portal_domain::mail::MailPurpose;
 use serde_json::{Value, json};
 
-use super::{both_signed_up, id_of, landlord_signed_up, message, written};
-use crate::harness::{LANDLORDS, PASSWORD, Portal, STUDENTS, landlord_form, proof, student_form};
+use super::{delivered_purposes, id_of, message, register_both, register_landlord};
+use crate::harness::{
+    LANDLORD_REGISTRATIONS, PASSWORD, Portal, STUDENT_REGISTRATIONS, landlord_form, proof_of_study, student_form,
+};
 
 const UNKNOWN: &str = "01980000-0000-7000-8000-000000000000";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn w355_a_yes_lets_the_person_set_a_password_and_sends_the_link() {
+async fn review_registration_approval_sends_activation_link() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
-    for ((list, id), person) in both_signed_up(&portal).await.into_iter().zip(["landlord", "student"]) {
-        written(&portal).await;
+    for ((list, id), role) in register_both(&portal).await.into_iter().zip(["landlord", "student"]) {
+        delivered_purposes(&portal).await;
         let (status, body) = administrator.put(&format!("{list}/{id}?approved=true")).await;
         assert_eq!(status, 200, "{body}");
-        let decided = (&body["payload"]["status"], &body["payload"][person]["status"]);
+        let decided = (&body["payload"]["status"], &body["payload"][role]["status"]);
         assert_eq!(decided, (&json!("APPROVED"), &json!("REGISTRATION_PENDING")));
-        let (_, shown) = administrator.get(&format!("{list}?status=APPROVED")).await;
-        assert_eq!(shown["payload"][0], body["payload"]);
-        let mails = portal.mails().await;
+        let (_, list_after) = administrator.get(&format!("{list}?status=APPROVED")).await;
+        assert_eq!(list_after["payload"][0], body["payload"]);
+        let mails = portal.deliver_mails().await;
         assert_eq!(mails.len(), 1);
         assert_eq!(mails[0].purpose, MailPurpose::RegistrationApproved);
-        assert_eq!(mails[0].facts.recipient.email.as_str(), body["payload"][person]["email"]);
+        assert_eq!(mails[0].facts.recipient.email.as_str(), body["payload"][role]["email"]);
         assert!(mails[0].token.is_some());
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn w356_a_no_is_told_neutrally_and_nobody_gets_in() {
+async fn review_registration_rejection_sends_mail_without_link() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
-    for ((list, id), person) in both_signed_up(&portal).await.into_iter().zip(["landlord", "student"]) {
-        written(&portal).await;
+    for ((list, id), role) in register_both(&portal).await.into_iter().zip(["landlord", "student"]) {
+        delivered_purposes(&portal).await;
         let (status, body) = administrator.put(&format!("{list}/{id}?approved=false")).await;
         assert_eq!((status.as_u16(), &body["payload"]["status"]), (200, &json!("REJECTED")), "{body}");
-        assert_eq!(body["payload"][person]["status"], "NEW");
-        let mails = portal.mails().await;
+        assert_eq!(body["payload"][role]["status"], "NEW");
+        let mails = portal.deliver_mails().await;
         assert_eq!(mails.iter().map(|mail| mail.purpose).collect::<Vec<_>>(), [MailPurpose::RegistrationRejected]);
-        assert!(mails[0].token.is_none(), "no link leads in");
-        let email = body["payload"][person]["email"].as_str().unwrap();
+        assert!(mails[0].token.is_none(), "no link");
+        let email = body["payload"][role]["email"].as_str().unwrap();
         assert_eq!(portal.anonymous().log_in(email, PASSWORD).await, 401);
         assert_eq!(portal.anonymous().post("/api/v1/auth/forgot-password", &json!({ "email": email })).await.0, 204);
-        assert!(written(&portal).await.is_empty(), "nor is one sent later");
+        assert!(delivered_purposes(&portal).await.is_empty(), "no link is sent later");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_email_of_somebody_who_was_rejected_is_free_again() {
+async fn email_of_rejected_user_can_register_again() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
-    for (list, id) in both_signed_up(&portal).await {
+    for (list, id) in register_both(&portal).await {
         assert_eq!(administrator.put(&format!("{list}/{id}?approved=false")).await.0, 200);
     }
-    let (status, body) = portal.anonymous().post(LANDLORDS, &landlord_form("ada@portal.test")).await;
+    let (status, body) = portal.anonymous().post(LANDLORD_REGISTRATIONS, &landlord_form("ada@portal.test")).await;
     assert_eq!(status, 201, "{body}");
     let form = student_form("grace@portal.test");
-    let (status, body) = portal.anonymous().sign_up_student(&form, proof(), "proof.pdf").await;
+    let (status, body) = portal.anonymous().register_student(&form, proof_of_study(), "proof.pdf").await;
     assert_eq!(status, 201, "{body}");
-    let (status, body) = portal.anonymous().post(LANDLORDS, &landlord_form("ada@portal.test")).await;
+    let (status, body) = portal.anonymous().post(LANDLORD_REGISTRATIONS, &landlord_form("ada@portal.test")).await;
     assert_eq!((status.as_u16(), message(&body)), (409, "exception.registration.email-exists"));
-    let (_, list) = administrator.get(LANDLORDS).await;
-    assert_eq!(list["totalSize"], 2, "the rejected request is still listed: {list}");
+    let (_, list) = administrator.get(LANDLORD_REGISTRATIONS).await;
+    assert_eq!(list["totalSize"], 2, "the rejected registration is still listed: {list}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn w357_what_was_decided_stays_decided() {
+async fn review_registration_rejects_second_decision() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
     for first in [true, false] {
-        let id = landlord_signed_up(&portal, &format!("grace-{first}@portal.test")).await;
-        let (_, decided) = administrator.put(&format!("{LANDLORDS}/{id}?approved={first}")).await;
-        written(&portal).await;
+        let id = register_landlord(&portal, &format!("grace-{first}@portal.test")).await;
+        let (_, decided) = administrator.put(&format!("{LANDLORD_REGISTRATIONS}/{id}?approved={first}")).await;
+        delivered_purposes(&portal).await;
         for second in [true, false] {
-            let (status, body) = administrator.put(&format!("{LANDLORDS}/{id}?approved={second}")).await;
-            let refusal = (409, "exception.registration.already-reviewed");
-            assert_eq!((status.as_u16(), message(&body)), refusal, "{first} then {second}");
+            let (status, body) = administrator.put(&format!("{LANDLORD_REGISTRATIONS}/{id}?approved={second}")).await;
+            let expected = (409, "exception.registration.already-reviewed");
+            assert_eq!((status.as_u16(), message(&body)), expected, "{first} then {second}");
         }
         let status = decided["payload"]["status"].as_str().unwrap();
-        let (_, list) = administrator.get(&format!("{LANDLORDS}?status={status}")).await;
+        let (_, list) = administrator.get(&format!("{LANDLORD_REGISTRATIONS}?status={status}")).await;
         assert_eq!(list["payload"][0], decided["payload"]);
-        assert!(written(&portal).await.is_empty());
+        assert!(delivered_purposes(&portal).await.is_empty());
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn w360_only_administrators_list_and_review() {
+async fn list_and_review_registrations_are_for_administrators_only() {
     let portal = Portal::start().await;
-    let requests = both_signed_up(&portal).await;
+    let registrations = register_both(&portal).await;
     for client in [portal.anonymous(), portal.student().await, portal.landlord().await] {
-        for (list, id) in &requests {
+        for (list, id) in &registrations {
             for (status, body) in [client.get(list).await, client.put(&format!("{list}/{id}?approved=true")).await] {
                 assert_eq!((status.as_u16(), &body["payload"]), (403, &Value::Null), "{list}: {body}");
             }
         }
     }
     let administrator = portal.administrator().await;
-    for (list, _) in requests {
+    for (list, _) in registrations {
         assert_eq!(administrator.get(&format!("{list}?status=PENDING")).await.1["totalSize"], 1);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_that_is_not_in_this_list_does_not_exist() {
+async fn review_registration_of_other_role_returns_404() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
-    let [(_, landlord), (_, student)] = both_signed_up(&portal).await;
+    let [(_, landlord), (_, student)] = register_both(&portal).await;
     for path in [
-        format!("{STUDENTS}/{landlord}?approved=true"),
-        format!("{LANDLORDS}/{student}?approved=true"),
-        format!("{LANDLORDS}/{UNKNOWN}?approved=true"),
-        format!("{LANDLORDS}/nonsense?approved=true"),
+        format!("{STUDENT_REGISTRATIONS}/{landlord}?approved=true"),
+        format!("{LANDLORD_REGISTRATIONS}/{student}?approved=true"),
+        format!("{LANDLORD_REGISTRATIONS}/{UNKNOWN}?approved=true"),
+        format!("{LANDLORD_REGISTRATIONS}/nonsense?approved=true"),
     ] {
         let (status, body) = administrator.put(&path).await;
         assert_eq!((status.as_u16(), message(&body)), (404, "exception.registration.not-found"), "{path}");
     }
     for query in ["", "?approved=", "?approved=yes", "?approved=true&approved=false", "?approve=true"] {
-        let (status, body) = administrator.put(&format!("{LANDLORDS}/{landlord}{query}")).await;
+        let (status, body) = administrator.put(&format!("{LANDLORD_REGISTRATIONS}/{landlord}{query}")).await;
         assert_eq!(status, 400, "{query}: {body}");
     }
-    assert_eq!(administrator.get(&format!("{LANDLORDS}?status=PENDING")).await.1["totalSize"], 1);
+    assert_eq!(administrator.get(&format!("{LANDLORD_REGISTRATIONS}?status=PENDING")).await.1["totalSize"], 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn w354_the_lists_are_filtered_searched_sorted_and_paged() {
+async fn list_registrations_filters_searches_sorts_and_pages() {
     let portal = Portal::start().await;
     let administrator = portal.administrator().await;
     for (email, first_name, last_name, decision) in [
@@ -134,9 +136,9 @@ async fn w354_the_lists_are_filtered_searched_sorted_and_paged() {
     ] {
         let mut form = landlord_form(email);
         (form["firstName"], form["lastName"]) = (json!(first_name), json!(last_name));
-        let (_, body) = portal.anonymous().post(LANDLORDS, &form).await;
+        let (_, body) = portal.anonymous().post(LANDLORD_REGISTRATIONS, &form).await;
         if let Some(approved) = decision {
-            administrator.put(&format!("{LANDLORDS}/{}?approved={approved}", id_of(&body))).await;
+            administrator.put(&format!("{LANDLORD_REGISTRATIONS}/{}?approved={approved}", id_of(&body))).await;
         }
     }
     for (query, expected) in [
@@ -153,23 +155,24 @@ async fn w354_the_lists_are_filtered_searched_sorted_and_paged() {
         ("keyword=Änne%20Zuse", "c"),
         ("keyword=%25", "b"),
         ("keyword=_", ""),
-        ("keyword=nobody", ""),
+        ("keyword=unknown", ""),
         ("keyword=portal.test&status=PENDING", "c"),
         ("sortField=email&sortDirection=asc&pageSize=2&page=1", "c"),
         ("pageSize=2&page=9", ""),
     ] {
-        let (status, list) = administrator.get(&format!("{LANDLORDS}?{query}")).await;
+        let (status, list) = administrator.get(&format!("{LANDLORD_REGISTRATIONS}?{query}")).await;
         assert_eq!(status, 200, "{query}: {list}");
         let emails = list["payload"].as_array().unwrap().iter();
-        let found: Vec<&str> =
-            emails.map(|request| request["landlord"]["email"].as_str().unwrap().split('@').next().unwrap()).collect();
-        assert_eq!(found.join(" "), expected, "{query}");
+        let names: Vec<&str> = emails
+            .map(|registration| registration["landlord"]["email"].as_str().unwrap().split('@').next().unwrap())
+            .collect();
+        assert_eq!(names.join(" "), expected, "{query}");
         if query.contains("pageSize=2") {
             assert_eq!((&list["totalSize"], &list["totalPages"]), (&json!(3), &json!(2)), "{query}");
         }
     }
     for query in ["status=NEW", "sortField=password", "page=-1", "pageSize=0", "sortDirection=up"] {
-        assert_eq!(administrator.get(&format!("{LANDLORDS}?{query}")).await.0, 400, "{query}");
+        assert_eq!(administrator.get(&format!("{LANDLORD_REGISTRATIONS}?{query}")).await.0, 400, "{query}");
     }
-    assert_eq!(administrator.get(STUDENTS).await.1["totalSize"], 0);
+    assert_eq!(administrator.get(STUDENT_REGISTRATIONS).await.1["totalSize"], 0);
 }

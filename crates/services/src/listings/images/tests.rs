@@ -1,50 +1,50 @@
-//! What the tests of adding, turning, ordering and taking out have in common: the transactions around a picture.
+//! Shared expectations of the tests of images.
 
-mod add;
-mod remove;
+mod delete;
 mod reorder;
-mod rotate;
+mod transform;
+mod upload;
 
 use chrono::TimeDelta;
-use portal_domain::ids::DiscardId;
+use portal_domain::ids::FileRemovalId;
 use portal_domain::listing::{Listing, ListingStatus};
 
 use super::*;
-use crate::ports::Discard;
+use crate::ports::FileRemoval;
 use crate::testing::samples::listing;
-use crate::testing::{MockPorts, MockWork};
+use crate::testing::{MockPorts, MockUnitOfWork};
 
 fn available() -> Listing {
     listing(ListingStatus::Available)
 }
 
-/// The first look at the listing: locked, read and let go.
-fn looking_at(listing: Listing) -> MockWork {
-    MockWork::dropped().with_listing(listing)
+/// The first transaction, which only reads the listing.
+fn reading(listing: Listing) -> MockUnitOfWork {
+    MockUnitOfWork::dropped().with_listing(listing)
 }
 
-/// Asks for the removal of these files in an hour, under these names.
-fn guarding<const N: usize>(mut work: MockWork, guards: [(DiscardId, &str); N]) -> MockWork {
+/// Expects the removal of these files to be scheduled in an hour, with these ids.
+fn scheduling<const N: usize>(mut work: MockUnitOfWork, removals: [(FileRemovalId, &str); N]) -> MockUnitOfWork {
     let due = MockPorts::now() + TimeDelta::hours(1);
-    for (id, location) in guards {
-        let expected = Discard { id, location: location.to_owned() };
-        work.discards
+    for (id, location) in removals {
+        let expected = FileRemoval { id, location: location.to_owned() };
+        work.file_removals
             .expect_push()
             .once()
-            .withf(move |discard, asked| *discard == expected && *asked == due)
+            .withf(move |removal, asked| *removal == expected && *asked == due)
             .returning(|_, _| Ok(()));
     }
     work
 }
 
-fn cancelling(mut work: MockWork, guards: impl IntoIterator<Item = DiscardId>) -> MockWork {
-    for guard in guards {
-        work.discards.expect_cancel().once().withf(move |id| *id == guard).returning(|_| Ok(()));
+fn expecting_cancel(mut work: MockUnitOfWork, removals: impl IntoIterator<Item = FileRemovalId>) -> MockUnitOfWork {
+    for removal in removals {
+        work.file_removals.expect_cancel().once().withf(move |id| *id == removal).returning(|_| Ok(()));
     }
     work
 }
 
-fn saving(mut work: MockWork, images: Vec<Image>) -> MockWork {
+fn expecting_save(mut work: MockUnitOfWork, images: Vec<Image>) -> MockUnitOfWork {
     work.listings
         .expect_save()
         .once()
@@ -53,11 +53,11 @@ fn saving(mut work: MockWork, images: Vec<Image>) -> MockWork {
     work
 }
 
-fn discard(n: u128) -> DiscardId {
-    DiscardId(MockPorts::identifier(n))
+fn removal_id(n: u128) -> FileRemovalId {
+    FileRemovalId(MockPorts::identifier(n))
 }
 
-/// Where the picture lies that got the `n`th identifier.
+/// The location of the image with the `n`th identifier.
 fn location(n: u128) -> String {
     format!("/{}.jpg", MockPorts::identifier(n).simple())
 }

@@ -9,13 +9,13 @@ use portal_domain::mail::{Mail, Recipient};
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{MailApplication, MailFacts, MailPerson, MockClock};
+use crate::ports::{MailApplication, MailFacts, MailUser, MockClock};
 use crate::testing::MockPorts;
 use crate::testing::samples::{APPLICATION, LISTING, STUDENT, email};
 
 mod links;
 
-fn claimed(n: u128, age: TimeDelta, attempts: i32) -> ClaimedMail {
+fn claimed(n: u128, age: TimeDelta, tries: i32) -> ClaimedMail {
     let mail = Mail {
         id: MailId(Uuid::from_u128(n)),
         recipient: Recipient::User(STUDENT.user_id),
@@ -24,11 +24,11 @@ fn claimed(n: u128, age: TimeDelta, attempts: i32) -> ClaimedMail {
         listing: None,
         date_created: MockPorts::now() - age,
     };
-    ClaimedMail { mail, attempts }
+    ClaimedMail { mail, tries }
 }
 
-fn ada() -> MailPerson {
-    MailPerson {
+fn ada() -> MailUser {
+    MailUser {
         first_name: "Ada".to_owned(),
         last_name: "Lovelace".to_owned(),
         email: email("ada@portal.test"),
@@ -51,14 +51,14 @@ fn facts() -> MailFacts {
     }
 }
 
-/// Ports whose outbox hands out these mails, all of which still have facts to tell.
+/// Ports with these queued mails, all of which have data.
 fn ports(mails: Vec<ClaimedMail>) -> MockPorts {
-    let mut ports = claiming(mails);
+    let mut ports = expecting_claim(mails);
     ports.outbox.expect_find_facts().returning(|_| Ok(Some(facts())));
     ports
 }
 
-fn claiming(mails: Vec<ClaimedMail>) -> MockPorts {
+fn expecting_claim(mails: Vec<ClaimedMail>) -> MockPorts {
     let mut ports = MockPorts::default();
     ports
         .outbox
@@ -71,16 +71,16 @@ fn claiming(mails: Vec<ClaimedMail>) -> MockPorts {
     ports
 }
 
-fn removes(ports: &mut MockPorts, n: u128) {
+fn expecting_removal(ports: &mut MockPorts, n: u128) {
     ports.outbox.expect_remove().once().withf(move |id| id.0.as_u128() == n).returning(|_| Ok(()));
 }
 
-fn unavailable(ports: &mut MockPorts) {
+fn expecting_unavailable_server(ports: &mut MockPorts) {
     ports.mailer.expect_send().once().returning(|_| Err(MailError::Unavailable("connection refused".into())));
 }
 
 #[tokio::test]
-async fn each_mail_is_marked_off_before_the_next_is_sent() {
+async fn send_mails_removes_each_mail_before_next_delivery() {
     let mut ports = ports(vec![claimed(1, TimeDelta::zero(), 0), claimed(2, TimeDelta::zero(), 0)]);
     let mut order = Sequence::new();
     for n in [1, 2] {
@@ -107,36 +107,36 @@ async fn each_mail_is_marked_off_before_the_next_is_sent() {
             .withf(move |removed| *removed == id)
             .returning(|_| Ok(()));
     }
-    assert_eq!(send_mails(&ports.build()).await.unwrap(), Round { sent: 2, ..Round::default() });
+    assert_eq!(send_mails(&ports.build()).await.unwrap(), DeliveryStats { sent: 2, ..DeliveryStats::default() });
 }
 
 #[tokio::test]
-async fn what_cannot_be_sent_now_is_tried_later_and_ever_later() {
+async fn send_mails_transient_error_is_retried_with_backoff() {
     let seconds = [(0, 30), (1, 60), (2, 120), (6, 1_920), (7, 3_600), (1_000, 3_600), (-1, 30)];
-    for (attempts, seconds) in seconds {
-        let mut ports = ports(vec![claimed(1, TimeDelta::days(6), attempts)]);
-        unavailable(&mut ports);
+    for (tries, seconds) in seconds {
+        let mut ports = ports(vec![claimed(1, TimeDelta::days(6), tries)]);
+        expecting_unavailable_server(&mut ports);
         ports
             .outbox
             .expect_postpone()
             .once()
             .withf(move |_, retry_at| *retry_at == MockPorts::now() + TimeDelta::seconds(seconds))
             .returning(|_, _| Ok(()));
-        let round = send_mails(&ports.build()).await.unwrap();
-        assert_eq!(round, Round { postponed: 1, ..Round::default() }, "after {attempts} tries");
+        let stats = send_mails(&ports.build()).await.unwrap();
+        assert_eq!(stats, DeliveryStats { postponed: 1, ..DeliveryStats::default() }, "after {tries} tries");
     }
 }
 
 #[tokio::test]
-async fn after_a_week_of_failures_a_mail_is_given_up() {
+async fn send_mails_after_retry_period_gives_up() {
     let mut ports = ports(vec![claimed(1, TimeDelta::days(7), 170)]);
-    unavailable(&mut ports);
-    removes(&mut ports, 1);
-    assert_eq!(send_mails(&ports.build()).await.unwrap(), Round { given_up: 1, ..Round::default() });
+    expecting_unavailable_server(&mut ports);
+    expecting_removal(&mut ports, 1);
+    assert_eq!(send_mails(&ports.build()).await.unwrap(), DeliveryStats { given_up: 1, ..DeliveryStats::default() });
 }
 
 #[tokio::test]
-async fn a_refused_mail_is_given_up_at_once_and_does_not_hold_up_the_next() {
+async fn send_mails_rejected_mail_is_given_up_and_next_is_sent() {
     let mut ports = ports(vec![claimed(1, TimeDelta::zero(), 0), claimed(2, TimeDelta::zero(), 0)]);
     ports
         .mailer
@@ -145,22 +145,25 @@ async fn a_refused_mail_is_given_up_at_once_and_does_not_hold_up_the_next() {
         .withf(|message| message.id.0.as_u128() == 1)
         .returning(|_| Err(MailError::Refused("550 no such mailbox".into())));
     ports.mailer.expect_send().once().returning(|_| Ok(()));
-    removes(&mut ports, 1);
-    removes(&mut ports, 2);
-    assert_eq!(send_mails(&ports.build()).await.unwrap(), Round { sent: 1, given_up: 1, ..Round::default() });
+    expecting_removal(&mut ports, 1);
+    expecting_removal(&mut ports, 2);
+    assert_eq!(
+        send_mails(&ports.build()).await.unwrap(),
+        DeliveryStats { sent: 1, given_up: 1, ..DeliveryStats::default() }
+    );
 }
 
 #[tokio::test]
-async fn a_mail_to_somebody_who_is_gone_is_dropped_unsent() {
-    let mut ports = claiming(vec![claimed(1, TimeDelta::zero(), 0)]);
+async fn send_mails_to_deleted_recipient_is_dropped() {
+    let mut ports = expecting_claim(vec![claimed(1, TimeDelta::zero(), 0)]);
     ports.outbox.expect_find_facts().once().returning(|_| Ok(None));
-    removes(&mut ports, 1);
-    assert_eq!(send_mails(&ports.build()).await.unwrap(), Round { dropped: 1, ..Round::default() });
+    expecting_removal(&mut ports, 1);
+    assert_eq!(send_mails(&ports.build()).await.unwrap(), DeliveryStats { dropped: 1, ..DeliveryStats::default() });
 }
 
-/// A slow server must not hold a mail for so long that another process sends it as well.
+/// A slow server must not delay a mail for so long that another process sends it as well.
 #[tokio::test]
-async fn no_delivery_begins_that_could_outlast_the_lease() {
+async fn send_mails_slow_server_ends_batch_before_lease_expires() {
     let mut ports = ports((1..=5).map(|n| claimed(n, TimeDelta::zero(), 0)).collect());
     let minutes = Arc::new(AtomicI32::new(0));
     let mut clock = MockClock::new();
@@ -172,11 +175,11 @@ async fn no_delivery_begins_that_could_outlast_the_lease() {
         Ok(())
     });
     ports.outbox.expect_remove().times(4).returning(|_| Ok(()));
-    assert_eq!(send_mails(&ports.build()).await.unwrap(), Round { sent: 4, ..Round::default() });
+    assert_eq!(send_mails(&ports.build()).await.unwrap(), DeliveryStats { sent: 4, ..DeliveryStats::default() });
 }
 
 #[test]
-fn a_full_round_asks_for_another_at_once() {
-    assert!(Round { sent: 10, postponed: 5, given_up: 3, dropped: 2 }.was_full());
-    assert!(!Round { sent: 19, ..Round::default() }.was_full());
+fn is_batch_full_counts_all_mails_of_a_batch() {
+    assert!(DeliveryStats { sent: 10, postponed: 5, given_up: 3, dropped: 2 }.is_batch_full());
+    assert!(!DeliveryStats { sent: 19, ..DeliveryStats::default() }.is_batch_full());
 }

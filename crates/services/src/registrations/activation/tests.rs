@@ -4,7 +4,7 @@ use mockall::Sequence;
 use super::*;
 use crate::ports::{Attempts, PasswordHash, StoreError};
 use crate::testing::samples::{LANDLORD, STUDENT, email, user};
-use crate::testing::{MockPorts, MockWork};
+use crate::testing::{MockPorts, MockUnitOfWork};
 
 const HASH: [u8; 32] = [7; 32];
 
@@ -30,7 +30,7 @@ fn expired_at(expires_at: DateTime<Utc>) -> AccountToken {
     AccountToken { expires_at, ..token() }
 }
 
-/// Used to activate the account; whether it is also expired by now does not matter.
+/// The token that activated the account.
 fn used() -> AccountToken {
     AccountToken { used_at: Some(MockPorts::now() - TimeDelta::days(30)), ..token() }
 }
@@ -39,12 +39,12 @@ fn of_a_reset() -> AccountToken {
     AccountToken { purpose: AccountTokenPurpose::PasswordReset, ..token() }
 }
 
-/// Somebody who was approved.
+/// An approved user.
 fn ada() -> User {
     user(STUDENT, UserStatus::RegistrationPending)
 }
 
-/// Tokens and people that a link opens for nobody, however young the token is.
+/// Tokens and users that do not match the link, even if the token has not expired.
 fn no_match() -> Vec<(Option<AccountToken>, Option<User>)> {
     let mut pairs = vec![
         (None, Some(ada())),
@@ -58,8 +58,8 @@ fn no_match() -> Vec<(Option<AccountToken>, Option<User>)> {
     pairs
 }
 
-/// Ports whose store knows this token, and whom it belongs to.
-fn seeing(token: Option<AccountToken>, user: Option<User>) -> MockPorts {
+/// Ports with this token and its user.
+fn ports_with(token: Option<AccountToken>, user: Option<User>) -> MockPorts {
     let mut ports = MockPorts::default();
     ports.tokens.expect_hash_account_secret().withf(|secret| secret.0 == "secret").return_const(HASH);
     ports.account_tokens.expect_find_account_token().withf(|hash| *hash == HASH).returning(move |_| Ok(token.clone()));
@@ -67,49 +67,49 @@ fn seeing(token: Option<AccountToken>, user: Option<User>) -> MockPorts {
     ports
 }
 
-/// What is found when both are locked, the user first.
-fn holding(mut work: MockWork, user: Option<User>, token: Option<AccountToken>) -> MockWork {
+/// Expects the user and then the token to be locked, and returns these.
+fn expecting_locks(mut work: MockUnitOfWork, user: Option<User>, token: Option<AccountToken>) -> MockUnitOfWork {
     let mut order = Sequence::new();
-    let nobody = user.is_none();
+    let user_is_missing = user.is_none();
     let lock = work.users.expect_find_for_update().once().in_sequence(&mut order);
     lock.withf(|id| *id == STUDENT.user_id).return_once(move |_| Ok(user));
-    if !nobody {
+    if !user_is_missing {
         let lock = work.account_tokens.expect_find_for_update().once().in_sequence(&mut order);
         lock.withf(|hash| *hash == HASH).return_once(move |_| Ok(token));
     }
     work
 }
 
-mod looking {
+mod check {
     use super::*;
 
     async fn state_of(token: Option<AccountToken>, user: Option<User>, link: &ActivationLink) -> LinkState {
-        check_activation(&seeing(token, user).build(), link).await.unwrap()
+        check_activation(&ports_with(token, user).build(), link).await.unwrap()
     }
 
     #[tokio::test]
-    async fn a_fresh_link_is_good_and_stays_so() {
+    async fn check_activation_valid_link_is_usable_repeatedly() {
         for _ in 0..2 {
             assert_eq!(state_of(Some(token()), Some(ada()), &link()).await, LinkState::Usable);
         }
     }
 
     #[tokio::test]
-    async fn every_other_link_is_worthless() {
+    async fn check_activation_other_link_is_invalid() {
         for (token, user) in no_match() {
             let described = format!("{token:?} {user:?}");
-            assert_eq!(state_of(token, user, &link()).await, LinkState::Worthless, "{described}");
+            assert_eq!(state_of(token, user, &link()).await, LinkState::Invalid, "{described}");
         }
-        assert_eq!(state_of(Some(token()), Some(ada()), &other_address()).await, LinkState::Worthless);
+        assert_eq!(state_of(Some(token()), Some(ada()), &other_address()).await, LinkState::Invalid);
         let now = MockPorts::now();
         for expires_at in [now, now - TimeDelta::days(30)] {
             let state = state_of(Some(expired_at(expires_at)), Some(ada()), &link()).await;
-            assert_eq!(state, LinkState::Worthless, "{expires_at}");
+            assert_eq!(state, LinkState::Invalid, "{expires_at}");
         }
     }
 
     #[tokio::test]
-    async fn a_used_link_says_that_the_account_is_active_however_old_it_is() {
+    async fn check_activation_used_link_is_account_active() {
         let active = || Some(user(STUDENT, UserStatus::Active));
         let long_expired = AccountToken { expires_at: MockPorts::now() - TimeDelta::days(300), ..used() };
         for token in [used(), long_expired] {
@@ -118,23 +118,23 @@ mod looking {
     }
 
     #[tokio::test]
-    async fn a_used_link_says_nothing_of_another_address_or_of_an_account_that_is_not_active() {
+    async fn check_activation_used_link_of_other_address_or_inactive_account_is_invalid() {
         let others = [UserStatus::New, UserStatus::RegistrationPending, UserStatus::Inactive];
         for user in others.map(|status| Some(user(STUDENT, status))).into_iter().chain([None]) {
             let described = format!("{user:?}");
-            assert_eq!(state_of(Some(used()), user, &link()).await, LinkState::Worthless, "{described}");
+            assert_eq!(state_of(Some(used()), user, &link()).await, LinkState::Invalid, "{described}");
         }
         let active = user(STUDENT, UserStatus::Active);
-        assert_eq!(state_of(Some(used()), Some(active.clone()), &other_address()).await, LinkState::Worthless);
-        assert_eq!(state_of(Some(token()), Some(active), &link()).await, LinkState::Worthless, "an unused link");
+        assert_eq!(state_of(Some(used()), Some(active.clone()), &other_address()).await, LinkState::Invalid);
+        assert_eq!(state_of(Some(token()), Some(active), &link()).await, LinkState::Invalid, "an unused link");
     }
 }
 
-mod resending {
+mod resend {
     use super::*;
 
-    /// This is the `count`th mail to the address within the hour.
-    fn counts(ports: &mut MockPorts, address: &str, count: u32) {
+    /// Expects the `count`th mail to the address within the hour.
+    fn expecting_count(ports: &mut MockPorts, address: &str, count: u32) {
         let key = format!("mail:{address}");
         let window_ends = MockPorts::now() + TimeDelta::minutes(12);
         ports.tokens.expect_pseudonym().returning(str::to_owned);
@@ -146,7 +146,7 @@ mod resending {
             .returning(move |_, _, _| Ok(Attempts { count, window_ends }));
     }
 
-    fn killing(mut work: MockWork) -> MockWork {
+    fn expecting_resend(mut work: MockUnitOfWork) -> MockUnitOfWork {
         work.account_tokens
             .expect_expire_all()
             .once()
@@ -154,72 +154,81 @@ mod resending {
                 (*id, *purpose, *now) == (STUDENT.user_id, AccountTokenPurpose::Activation, MockPorts::now())
             })
             .returning(|_, _, _| Ok(()));
-        work.mailing([(STUDENT.user_id, MailPurpose::ActivationResent)])
+        work.expecting_mails([(STUDENT.user_id, MailPurpose::ActivationResent)])
     }
 
     #[tokio::test]
-    async fn a_link_is_exchanged_for_a_new_one_however_old_it_is() {
+    async fn resend_activation_any_age_sends_new_link() {
         let now = MockPorts::now();
         for token in [token(), expired_at(now), expired_at(now - TimeDelta::days(300))] {
-            let mut ports = seeing(Some(token.clone()), None);
-            counts(&mut ports, "ada@portal.test", 3);
-            ports.store = MockWork::begun_by([killing(holding(MockWork::committed(), Some(ada()), Some(token)))]);
+            let mut ports = ports_with(Some(token.clone()), None);
+            expecting_count(&mut ports, "ada@portal.test", 3);
+            ports.store = MockUnitOfWork::store_of([expecting_resend(expecting_locks(
+                MockUnitOfWork::committed(),
+                Some(ada()),
+                Some(token),
+            ))]);
             resend_activation(&ports.build(), &link()).await.unwrap();
         }
     }
 
-    /// The answer is the same for all of them, and no mail is written.
+    /// The response is the same for all of them, and no mail is queued.
     #[tokio::test]
-    async fn what_never_was_a_link_of_this_address_is_passed_over_in_silence() {
+    async fn resend_activation_unknown_link_sends_nothing() {
         for (token, user) in no_match() {
-            let mut ports = seeing(token.clone(), None);
-            counts(&mut ports, "ada@portal.test", 1);
-            let work = MockWork::committed();
-            let work = if token.is_some() { holding(work, user, token) } else { work };
-            ports.store = MockWork::begun_by([work]);
+            let mut ports = ports_with(token.clone(), None);
+            expecting_count(&mut ports, "ada@portal.test", 1);
+            let work = MockUnitOfWork::committed();
+            let work = if token.is_some() { expecting_locks(work, user, token) } else { work };
+            ports.store = MockUnitOfWork::store_of([work]);
             resend_activation(&ports.build(), &link()).await.unwrap();
         }
-        let mut ports = seeing(Some(token()), None);
-        counts(&mut ports, "grace@portal.test", 1);
-        ports.store = MockWork::begun_by([holding(MockWork::committed(), Some(ada()), Some(token()))]);
+        let mut ports = ports_with(Some(token()), None);
+        expecting_count(&mut ports, "grace@portal.test", 1);
+        ports.store =
+            MockUnitOfWork::store_of([expecting_locks(MockUnitOfWork::committed(), Some(ada()), Some(token()))]);
         resend_activation(&ports.build(), &other_address()).await.unwrap();
     }
 
     #[tokio::test]
-    async fn the_fourth_mail_of_an_hour_is_not_sent_and_nobody_is_told() {
+    async fn resend_activation_beyond_rate_limit_sends_nothing() {
         let mut ports = MockPorts::default();
-        counts(&mut ports, "ada@portal.test", 4);
+        expecting_count(&mut ports, "ada@portal.test", 4);
         resend_activation(&ports.build(), &link()).await.unwrap();
     }
 
     #[tokio::test]
-    async fn a_mail_that_was_lost_is_not_said_to_be_on_its_way() {
-        let mut ports = seeing(Some(token()), None);
-        counts(&mut ports, "ada@portal.test", 1);
-        ports.store = MockWork::begun_by([killing(holding(MockWork::lost(), Some(ada()), Some(token())))]);
+    async fn resend_activation_lost_commit_fails() {
+        let mut ports = ports_with(Some(token()), None);
+        expecting_count(&mut ports, "ada@portal.test", 1);
+        ports.store = MockUnitOfWork::store_of([expecting_resend(expecting_locks(
+            MockUnitOfWork::with_lost_commit(),
+            Some(ada()),
+            Some(token()),
+        ))]);
         let lost = resend_activation(&ports.build(), &link()).await;
         assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))));
     }
 }
 
-mod activating {
+mod finish {
     use super::*;
 
-    /// Ports that get as far as hashing the password.
-    fn hashing(work: MockWork) -> MockPorts {
-        let mut ports = seeing(Some(token()), Some(ada()));
+    /// Ports that expect the password to be hashed.
+    fn expecting_hash(work: MockUnitOfWork) -> MockPorts {
+        let mut ports = ports_with(Some(token()), Some(ada()));
         ports
             .passwords
             .expect_hash()
             .once()
             .withf(|password| password == "first")
             .returning(|_| Ok(PasswordHash("hash of first".to_owned())));
-        ports.store = MockWork::begun_by([work]);
+        ports.store = MockUnitOfWork::store_of([work]);
         ports
     }
 
-    /// Everything that a first password brings about.
-    fn letting_in(mut work: MockWork) -> MockWork {
+    /// Expects all effects of a first password.
+    fn expecting_activation(mut work: MockUnitOfWork) -> MockUnitOfWork {
         let expected = User { status: UserStatus::Active, last_modified: MockPorts::now(), ..ada() };
         work.users.expect_save().once().withf(move |user| *user == expected).returning(|_| Ok(()));
         let set = work.users.expect_set_password().once();
@@ -230,42 +239,46 @@ mod activating {
         work
     }
 
-    async fn activate_with(ports: MockPorts, link: &ActivationLink) -> Result<(), ServiceError> {
-        activate(&ports.build(), link, "first".to_owned()).await
+    async fn finish_with(ports: MockPorts, link: &ActivationLink) -> Result<(), ServiceError> {
+        finish_registration(&ports.build(), link, "first".to_owned()).await
     }
 
     #[tokio::test]
-    async fn the_link_sets_the_first_password_lets_the_person_in_and_uses_itself_up() {
-        let work = letting_in(holding(MockWork::committed(), Some(ada()), Some(token())));
-        activate_with(hashing(work), &link()).await.unwrap();
+    async fn finish_registration_sets_password_and_uses_up_link() {
+        let work = expecting_activation(expecting_locks(MockUnitOfWork::committed(), Some(ada()), Some(token())));
+        finish_with(expecting_hash(work), &link()).await.unwrap();
     }
 
     #[tokio::test]
-    async fn a_link_that_is_worth_nothing_costs_no_hash() {
+    async fn finish_registration_invalid_link_hashes_nothing() {
         let expired = (Some(expired_at(MockPorts::now())), Some(ada()));
         for (token, user) in no_match().into_iter().chain([expired]) {
             let described = format!("{token:?} {user:?}");
-            let refused = activate_with(seeing(token, user), &link()).await;
-            assert!(matches!(refused, Err(ServiceError::ActivationExpired)), "{described}");
+            let result = finish_with(ports_with(token, user), &link()).await;
+            assert!(matches!(result, Err(ServiceError::ActivationLinkInvalid)), "{described}");
         }
-        let refused = activate_with(seeing(Some(token()), Some(ada())), &other_address()).await;
-        assert!(matches!(refused, Err(ServiceError::ActivationExpired)));
+        let result = finish_with(ports_with(Some(token()), Some(ada())), &other_address()).await;
+        assert!(matches!(result, Err(ServiceError::ActivationLinkInvalid)));
     }
 
     #[tokio::test]
-    async fn what_has_changed_while_the_password_was_hashed_counts() {
+    async fn finish_registration_changed_during_hashing_is_rejected() {
         let expired = (Some(expired_at(MockPorts::now())), Some(ada()));
         for (token, user) in no_match().into_iter().chain([expired]) {
             let described = format!("{token:?} {user:?}");
-            let ports = hashing(holding(MockWork::dropped(), user, token));
-            assert!(matches!(activate_with(ports, &link()).await, Err(ServiceError::ActivationExpired)), "{described}");
+            let ports = expecting_hash(expecting_locks(MockUnitOfWork::dropped(), user, token));
+            assert!(
+                matches!(finish_with(ports, &link()).await, Err(ServiceError::ActivationLinkInvalid)),
+                "{described}"
+            );
         }
     }
 
     #[tokio::test]
-    async fn nobody_is_said_to_be_in_when_the_commit_was_lost() {
-        let work = letting_in(holding(MockWork::lost(), Some(ada()), Some(token())));
-        let lost = activate_with(hashing(work), &link()).await;
+    async fn finish_registration_lost_commit_fails() {
+        let work =
+            expecting_activation(expecting_locks(MockUnitOfWork::with_lost_commit(), Some(ada()), Some(token())));
+        let lost = finish_with(expecting_hash(work), &link()).await;
         assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))));
     }
 }

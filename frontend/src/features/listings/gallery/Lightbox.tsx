@@ -8,34 +8,34 @@ import { Mui } from '../../../theme/Mui';
 import { Icon } from '../../../ui/Icon';
 import styles from './Lightbox.module.css';
 import { Thumbnails } from './Thumbnails';
-import { useSwipedStrip } from './useSwipedStrip';
+import { useSwipeStrip } from './useSwipeStrip';
 
 type LightboxProps = {
   images: readonly ImageResponse[];
   title: string;
-  /** The picture that is shown, from 0. */
+  /** The shown image, from 0. */
   index: number;
   onShow: (index: number) => void;
   onClose: () => void;
 };
 
-/** One picture after the other, as large as the screen, and dark in both themes: pictures look best so. */
+/** One image at a time in full screen, on a dark background in both themes. */
 export function Lightbox({ images, title, index, onShow, onClose }: LightboxProps) {
   const { t } = useTranslation('listings');
   const headingId = useId();
   const last = images.length - 1;
-  const show = (wanted: number) => {
-    const next = Math.min(Math.max(wanted, 0), last);
+  const show = (target: number) => {
+    const next = Math.min(Math.max(target, 0), last);
     if (next !== index) onShow(next);
   };
 
-  const turn = (event: KeyboardEvent) => {
-    // With a modifier the arrows belong to the browser, whose Back closes the lightbox.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // With a modifier, arrow keys are browser shortcuts: Back closes the lightbox.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const wanted = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
-    if (wanted === undefined) return;
+    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    show(wanted);
+    show(target);
   };
 
   return (
@@ -46,10 +46,10 @@ export function Lightbox({ images, title, index, onShow, onClose }: LightboxProp
         data-theme="dark"
         aria-labelledby={headingId}
         onClose={onClose}
-        onKeyDown={turn}
+        onKeyDown={handleKeyDown}
         slotProps={{
           paper: {
-            className: styles.room,
+            className: styles.dialog,
             sx: { overflow: 'hidden', borderRadius: 0, bgcolor: 'brand.sunken' },
           },
         }}
@@ -65,16 +65,16 @@ export function Lightbox({ images, title, index, onShow, onClose }: LightboxProp
   );
 }
 
-/** The picture, its neighbours to swipe to, and the buttons that turn it. */
+/** The image, its neighbours for swiping, and the buttons. */
 function Stage({ images, title, index, onShow }: Omit<LightboxProps, 'onClose'>) {
   const { t } = useTranslation('listings');
-  const { strip, onScroll } = useSwipedStrip(index, onShow);
+  const { strip, onScroll } = useSwipeStrip(index, onShow);
   return (
     <div className={styles.stage}>
       <ul
         ref={strip}
         className={styles.strip}
-        // A scrolling region that the keyboard cannot reach cannot be seen by it either.
+        // A scrollable region must be focusable for keyboard users.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={t('gallery.label', { title })}
@@ -82,10 +82,10 @@ function Stage({ images, title, index, onShow }: Omit<LightboxProps, 'onClose'>)
       >
         {images.map((image, position) => (
           <li key={image.externalId} className={styles.slide} aria-hidden={position !== index}>
-            {/* The neighbours are loaded too, so that turning waits for nothing. */}
+            {/* Loads the neighbours too, so that the next image shows at once. */}
             {Math.abs(position - index) <= 1 && (
               <img
-                className={styles.picture}
+                className={styles.image}
                 {...screenSources(image.location)}
                 sizes="100vw"
                 alt={t('detail.photo', { position: position + 1, total: images.length, title })}
@@ -99,8 +99,8 @@ function Stage({ images, title, index, onShow }: Omit<LightboxProps, 'onClose'>)
       </ul>
       {images.length > 1 && (
         <>
-          <TurnButton kind="previous" atEnd={index === 0} onTurn={() => onShow(index - 1)} />
-          <TurnButton kind="next" atEnd={index === images.length - 1} onTurn={() => onShow(index + 1)} />
+          <StepButton kind="previous" atEnd={index === 0} onStep={() => onShow(index - 1)} />
+          <StepButton kind="next" atEnd={index === images.length - 1} onStep={() => onShow(index + 1)} />
         </>
       )}
     </div>
@@ -139,18 +139,20 @@ function TopBar({ images, index, onClose }: Pick<LightboxProps, 'images' | 'inde
   );
 }
 
-type TurnButtonProps = { kind: 'previous' | 'next'; atEnd: boolean; onTurn: () => void };
+type StepButtonProps = { kind: 'previous' | 'next'; atEnd: boolean; onStep: () => void };
 
-/** At the end it stays a button: one that is disabled would lose the focus, and the arrow keys with it. */
-function TurnButton({ kind, atEnd, onTurn }: TurnButtonProps) {
+/**
+ * Not disabled at the end: a disabled button would lose the focus, and the dialog the arrow keys.
+ */
+function StepButton({ kind, atEnd, onStep }: StepButtonProps) {
   const { t } = useTranslation('listings');
   return (
     <button
       type="button"
-      className={`${styles.turn} ${styles[kind]}`}
+      className={`${styles.stepButton} ${styles[kind]}`}
       aria-label={t(`gallery.${kind}`)}
       aria-disabled={atEnd}
-      onClick={onTurn}
+      onClick={onStep}
     >
       <Icon name={kind === 'previous' ? 'left' : 'right'} size={26} />
     </button>

@@ -4,7 +4,7 @@ import type { ImageResponse } from '../../../api/generated';
 import { imageUrl } from '../../../api/images';
 import styles from './Thumbnails.module.css';
 
-/** How many are shown on each side of the current one. */
+/** The number of thumbnails on each side of the current one. */
 const reach = 15;
 
 type ThumbnailsProps = {
@@ -37,7 +37,7 @@ export function Thumbnails({ images, index, onShow }: ThumbnailsProps) {
                 onClick={() => onShow(position)}
               >
                 <img
-                  className={styles.picture}
+                  className={styles.image}
                   src={imageUrl(image.location, '400x300')}
                   alt=""
                   width={72}

@@ -1,4 +1,4 @@
-//! From the Havel to the Saale.
+//! Cities in the east.
 
 use portal_domain::listing::Region;
 

@@ -1,4 +1,4 @@
-//! From the Baltic to the Harz.
+//! Cities in the north.
 
 use portal_domain::listing::Region;
 

@@ -1,4 +1,4 @@
-//! From the Main to the Alps.
+//! Cities in the south.
 
 use portal_domain::listing::Region;
 

@@ -1,4 +1,4 @@
-//! From the Münsterland to the Saar.
+//! Cities in the west.
 
 use portal_domain::listing::Region;
 

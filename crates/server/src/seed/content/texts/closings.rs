@@ -1,4 +1,4 @@
-//! How a description ends.
+//! The last paragraph of a description.
 
 use crate::seed::content::Voice;
 

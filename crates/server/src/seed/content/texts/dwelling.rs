@@ -1,10 +1,10 @@
-//! What the middle of a description tells: the room, and what it comes with.
+//! The middle of a description: the room and its amenities.
 
 use portal_domain::listing::Amenity;
 
-use crate::seed::pictures::Scene;
+use crate::seed::images::Scene;
 
-/// About the room that the title picture shows.
+/// Texts about the scene of the first image.
 pub const fn of_scene(scene: Scene) -> &'static [&'static str] {
     match scene {
         Scene::GardenView => &[
@@ -46,7 +46,7 @@ pub const fn of_scene(scene: Scene) -> &'static [&'static str] {
     }
 }
 
-/// About something that it comes with.
+/// Texts about an amenity.
 pub const fn of_amenity(amenity: Amenity) -> [&'static str; 2] {
     match amenity {
         Amenity::AirConditioning => {

@@ -1,10 +1,10 @@
-//! How a description begins.
+//! The first paragraph of a description.
 
 use portal_domain::listing::UnitType;
 
 use crate::seed::content::Voice;
 
-/// In halls of residence, whoever speaks.
+/// For halls of residence, in every voice.
 pub const HALL: &[&str] = &[
     "Einzelplatz in einem Wohnheim mit 84 Plätzen {at}. Im Haus gibt es einen Lernraum, eine Werkstatt und eine Bar, die donnerstags öffnet.",
     "Das Wohnheim wurde 2017 eröffnet. Auf jeder Etage gibt es eine Gemeinschaftsküche für acht Personen.",
@@ -14,7 +14,7 @@ pub const HALL: &[&str] = &[
     "Die Zimmer sind klein, das Haus ist groß: Musikraum, Fitnessraum und ein Wohnzimmer mit Beamer gehören allen.",
 ];
 
-/// The first paragraphs that fit.
+/// The first paragraphs for a unit type and voice.
 pub const fn of(unit_type: UnitType, voice: Voice) -> &'static [&'static str] {
     match (unit_type, voice) {
         (UnitType::Room, Voice::Flatmates) => ROOM_BY_FLATMATES,

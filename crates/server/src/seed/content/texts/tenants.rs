@@ -1,4 +1,4 @@
-//! Who lives there, and who is looked for.
+//! The current and the wanted tenants.
 
 use portal_domain::listing::UnitType;
 

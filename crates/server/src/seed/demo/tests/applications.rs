@@ -4,13 +4,14 @@ use portal_domain::application::Decision;
 use portal_domain::event::{EventEntity, EventType};
 
 use super::*;
-use crate::seed::applications::planned;
+use crate::seed::applications::planned_count;
 
 #[test]
-fn the_demo_student_has_an_application_in_every_state() {
-    let demo = thought_up();
+fn demo_student_has_application_in_every_state() {
+    let demo = generated();
     let student = demo.accounts.students[0].id;
-    let own: Vec<&Application> = demo.applications.iter().filter(|one| one.student_id == Some(student)).collect();
+    let of_student: Vec<&Application> =
+        demo.applications.iter().filter(|one| one.student_id == Some(student)).collect();
     for expected in [
         (Decision::Pending, Decision::Pending),
         (Decision::Rejected, Decision::Pending),
@@ -18,28 +19,28 @@ fn the_demo_student_has_an_application_in_every_state() {
         (Decision::Approved, Decision::Approved),
         (Decision::Approved, Decision::Rejected),
     ] {
-        let stands =
+        let matches =
             |one: &&Application| (one.state.administrator_decision(), one.state.landlord_decision()) == expected;
-        assert!(own.iter().any(stands), "{expected:?}");
+        assert!(of_student.iter().any(matches), "{expected:?}");
     }
-    assert!(own.iter().any(|application| application.listing_id.is_none()));
+    assert!(of_student.iter().any(|application| application.listing_id.is_none()));
 }
 
 #[test]
-fn landlord_and_administrators_have_something_to_decide() {
-    let demo = thought_up();
+fn administrators_and_demo_landlord_have_pending_applications() {
+    let demo = generated();
     let landlord = demo.accounts.landlords[0].id;
-    let is_unchecked = |one: &&Application| one.state.administrator_decision() == Decision::Pending;
-    assert_eq!(demo.applications.iter().filter(is_unchecked).count(), 8);
-    let is_forwarded =
-        |one: &&Application| one.landlord_id == Some(landlord) && one.state.is_open() && !is_unchecked(one);
-    assert_eq!(demo.applications.iter().filter(is_forwarded).count(), 5);
-    assert_eq!(demo.applications.len(), planned());
+    let awaits_administrator = |one: &&Application| one.state.administrator_decision() == Decision::Pending;
+    assert_eq!(demo.applications.iter().filter(awaits_administrator).count(), 8);
+    let awaits_landlord =
+        |one: &&Application| one.landlord_id == Some(landlord) && one.state.is_open() && !awaits_administrator(one);
+    assert_eq!(demo.applications.iter().filter(awaits_landlord).count(), 5);
+    assert_eq!(demo.applications.len(), planned_count());
 }
 
 #[test]
-fn nobody_applies_twice_or_to_a_draft_and_every_letter_is_a_letter() {
-    let demo = thought_up();
+fn applications_are_unique_and_not_for_drafts_with_valid_letters() {
+    let demo = generated();
     let mut seen = HashSet::new();
     for application in &demo.applications {
         let letter = application.letter.as_deref().unwrap();
@@ -47,7 +48,7 @@ fn nobody_applies_twice_or_to_a_draft_and_every_letter_is_a_letter() {
         assert!(!letter.contains(['{', '}']), "{letter}");
         let Some(listing) = application.listing_id else { continue };
         assert!(seen.insert((application.student_id, listing)), "{application:?}");
-        let listing = demo.listings.iter().find(|known| known.id == listing).unwrap();
+        let listing = demo.listings.iter().find(|candidate| candidate.id == listing).unwrap();
         assert_ne!(listing.status, ListingStatus::Draft);
         assert_eq!(application.landlord_id, Some(listing.landlord_id));
         assert_eq!(application.listing_title, listing.details.title);
@@ -55,22 +56,23 @@ fn nobody_applies_twice_or_to_a_draft_and_every_letter_is_a_letter() {
 }
 
 #[test]
-fn a_room_goes_to_one_person() {
-    let demo = thought_up();
-    let mut given = HashSet::new();
+fn listing_has_at_most_one_approved_application() {
+    let demo = generated();
+    let mut approved = HashSet::new();
     for application in demo.applications.iter().filter(|one| one.state.landlord_decision() == Decision::Approved) {
-        assert!(given.insert(application.listing_id), "{application:?}");
+        assert!(approved.insert(application.listing_id), "{application:?}");
     }
 }
 
 #[test]
-fn applications_were_decided_in_order_and_while_the_listing_was_there() {
-    let demo = thought_up();
+fn application_times_are_in_order() {
+    let demo = generated();
     for application in &demo.applications {
         let student = demo.accounts.students.iter().find(|user| Some(user.id) == application.student_id).unwrap();
         let listing = demo.listings.iter().find(|listing| Some(listing.id) == application.listing_id);
-        let rented_at = listing.filter(|listing| listing.status == ListingStatus::Rented).map(|it| it.last_modified);
-        let moments = [
+        let rented_at =
+            listing.filter(|listing| listing.status == ListingStatus::Rented).map(|listing| listing.last_modified);
+        let times = [
             Some(student.date_created),
             listing.map(|listing| listing.date_created),
             Some(application.date_created),
@@ -79,26 +81,26 @@ fn applications_were_decided_in_order_and_while_the_listing_was_there() {
             rented_at,
             Some(MockPorts::now()),
         ];
-        assert!(moments.into_iter().flatten().is_sorted(), "{application:?}");
+        assert!(times.into_iter().flatten().is_sorted(), "{application:?}");
     }
 }
 
 #[test]
-fn administrators_were_told_of_everything_and_have_noticed_most_of_it() {
-    let demo = thought_up();
+fn events_exist_for_all_causes_and_most_are_acknowledged() {
+    let demo = generated();
     let count = |wanted: EventType| demo.events.iter().filter(|event| event.event_type == wanted).count();
     let rented = demo.listings.iter().filter(|listing| listing.status == ListingStatus::Rented).count();
     let approved = demo.applications.iter().filter(|one| one.state.landlord_decision() == Decision::Approved).count();
     assert_eq!((count(EventType::ListingRented), count(EventType::ApplicationApproved)), (rented, approved));
     assert_eq!(count(EventType::LandlordRegistrationRequested), demo.accounts.landlords.len());
     assert_eq!(count(EventType::StudentRegistrationRequested), demo.accounts.students.len());
-    let noticed = demo.events.iter().filter(|event| event.acknowledged).count();
-    assert!(noticed < demo.events.len() && noticed > demo.events.len() / 2);
+    let acknowledged = demo.events.iter().filter(|event| event.acknowledged).count();
+    assert!(acknowledged < demo.events.len() && acknowledged > demo.events.len() / 2);
 }
 
 #[test]
-fn events_speak_of_what_exists_in_the_order_in_which_it_happened() {
-    let demo = thought_up();
+fn events_are_ordered_and_name_existing_entities() {
+    let demo = generated();
     assert!(demo.events.is_sorted_by_key(|event| event.date_created));
     for event in &demo.events {
         let exists = match event.entity {

@@ -1,0 +1,80 @@
+//! Compresses responses.
+
+use std::io::Write;
+
+use actix_web::http::header::{self, ContentType};
+use actix_web::{HttpRequest, HttpResponse};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::accept::accepts;
+
+/// Responses below this size, in bytes, fit into one packet and are not compressed.
+const MIN_SIZE: usize = 1024;
+
+/// The fastest level, because searches are more frequent than pages. It shrinks 16.1 kB to 3.9 kB.
+const JSON_LEVEL: Compression = Compression::new(1);
+
+/// A middle level. For a listing's page (8 kB) it takes a sixth of a millisecond; the best level
+/// saves 1 % more, and brotli saves 10 % but takes three times as long.
+pub(crate) const PAGE_LEVEL: Compression = Compression::new(4);
+
+/// A 200 response with this JSON, compressed with gzip if the client accepts it.
+///
+/// Only for responses without secrets: the compressed size leaks information about the content.
+pub(crate) fn json(request: &HttpRequest, body: Vec<u8>) -> HttpResponse {
+    let mut response = HttpResponse::Ok();
+    response.content_type(ContentType::json()).insert_header((header::VARY, "Accept-Encoding"));
+    if body.len() < MIN_SIZE || !accepts(request.headers(), header::ACCEPT_ENCODING, "gzip") {
+        return response.body(body);
+    }
+    match gzip(&body, JSON_LEVEL) {
+        Ok(compressed) => response.insert_header((header::CONTENT_ENCODING, "gzip")).body(compressed),
+        Err(_) => response.body(body),
+    }
+}
+
+pub(crate) fn gzip(body: &[u8], level: Compression) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 2), level);
+    encoder.write_all(body)?;
+    encoder.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::body::to_bytes;
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    async fn respond(accepted: Option<&str>, body: &[u8]) -> (Option<String>, Vec<u8>) {
+        let header = ("accept-encoding", accepted.unwrap_or_default());
+        let request = TestRequest::default().insert_header(header);
+        let response = json(&request.to_http_request(), body.to_vec());
+        let header = |name| response.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        assert_eq!(header("vary").as_deref(), Some("Accept-Encoding"));
+        assert_eq!(header("content-type").as_deref(), Some("application/json"));
+        let encoding = header("content-encoding");
+        (encoding, to_bytes(response.into_body()).await.unwrap().to_vec())
+    }
+
+    #[actix_web::test]
+    async fn json_compresses_only_for_clients_that_accept_gzip() {
+        let body = br#"{"title":"Zimmer"}"#.repeat(100);
+        let (encoding, compressed) = respond(Some("br, gzip;q=0.5"), &body).await;
+        assert_eq!(encoding.as_deref(), Some("gzip"));
+        assert!(compressed.len() < body.len() / 4, "{}", compressed.len());
+        let mut plain = Vec::new();
+        std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(compressed.as_slice()), &mut plain).unwrap();
+        assert_eq!(plain, body);
+        for accepted in [None, Some("br"), Some("gzip;q=0"), Some("identity")] {
+            assert_eq!(respond(accepted, &body).await, (None, body.clone()), "{accepted:?}");
+        }
+    }
+
+    #[actix_web::test]
+    async fn json_below_min_size_is_not_compressed() {
+        let body = b"[]".to_vec();
+        assert_eq!(respond(Some("gzip"), &body).await, (None, body));
+    }
+}

@@ -1,0 +1,151 @@
+//! The response of a search. The in-memory search returns serialized cards, so the page is
+//! concatenated instead of serialized as a whole.
+
+use std::io::Write;
+
+use portal_services::paging::PageRequest;
+use portal_services::ports::{AREA_RANGES, CardSerializer, Cards, PRICE_RANGES, SearchResults};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::responses::{JsonCardSerializer, ListingSummaryResponse};
+use crate::enums::UnitType;
+use crate::envelope;
+use crate::number::{Euro, SquareMetres};
+
+/// A page of search results.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "only describes in OpenAPI what `to_json` writes")]
+pub struct SearchPage {
+    payload: Vec<ListingSummaryResponse>,
+    /// The number of pages of the requested size in all results.
+    total_pages: u64,
+    /// The number of all results.
+    total_size: u64,
+    /// Null unless requested.
+    #[schema(required)]
+    facets: Option<SearchFacetsResponse>,
+}
+
+/// The number of matching listings for each choice of a filter. A filter does not apply to its own
+/// facet; the keyword, the place and the other filters do.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchFacetsResponse {
+    unit_types: Vec<UnitTypeCount>,
+    /// By total rent.
+    prices: Vec<PriceCount>,
+    areas: Vec<AreaCount>,
+}
+
+/// The number of matching listings of a unit type.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnitTypeCount {
+    unit_type: UnitType,
+    count: u64,
+}
+
+/// The number of matching listings whose total rent is within these inclusive bounds.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PriceCount {
+    #[schema(required)]
+    min: Option<Euro>,
+    #[schema(required)]
+    max: Option<Euro>,
+    count: u64,
+}
+
+/// The number of matching listings whose area is within these inclusive bounds.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AreaCount {
+    #[schema(required)]
+    min: Option<SquareMetres>,
+    #[schema(required)]
+    max: Option<SquareMetres>,
+    count: u64,
+}
+
+impl From<portal_services::ports::Facets> for SearchFacetsResponse {
+    fn from(facets: portal_services::ports::Facets) -> Self {
+        let unit_types = portal_domain::listing::UnitType::ALL.iter().zip(facets.unit_types);
+        let prices = PRICE_RANGES.iter().zip(facets.prices);
+        let areas = AREA_RANGES.iter().zip(facets.areas);
+        Self {
+            unit_types: unit_types
+                .map(|(unit_type, count)| UnitTypeCount { unit_type: UnitType(*unit_type), count })
+                .collect(),
+            prices: prices
+                .map(|(range, count)| PriceCount { min: range.min.map(Euro), max: range.max.map(Euro), count })
+                .collect(),
+            areas: areas
+                .map(|(range, count)| AreaCount {
+                    min: range.min.map(SquareMetres),
+                    max: range.max.map(SquareMetres),
+                    count,
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Writes a [`SearchPage`] as JSON.
+pub fn to_json(results: SearchResults, page: PageRequest) -> Vec<u8> {
+    let SearchResults { cards, total, facets } = results;
+    let mut json = match cards {
+        Cards::Serialized(cards) => cards,
+        Cards::Rows(cards) => {
+            cards.into_iter().map(|card| JsonCardSerializer.serialize(card)).collect::<Vec<_>>().join(&b',')
+        }
+    };
+    // Inserted around the cards, to reuse their allocation.
+    json.splice(..0, *br#"{"payload":["#);
+    let pages = envelope::count_pages(total, page);
+    // Writing to memory cannot fail.
+    let _ = write!(json, r#"],"totalPages":{pages},"totalSize":{total},"facets":"#);
+    let _ = serde_json::to_writer(&mut json, &facets.map(SearchFacetsResponse::from));
+    json.push(b'}');
+    json
+}
+
+#[cfg(test)]
+mod tests {
+    use portal_domain::listing::ListingStatus;
+    use portal_services::testing::samples::{listing, listing_summary};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn page(cards: Cards, facets: Option<portal_services::ports::Facets>) -> Value {
+        let results = SearchResults { cards, total: 21, facets };
+        serde_json::from_slice(&to_json(results, PageRequest { page: 0, size: 10 })).unwrap()
+    }
+
+    #[test]
+    fn to_json_of_serialized_cards_equals_json_of_rows() {
+        let card = listing_summary(listing(ListingStatus::Available));
+        let json = JsonCardSerializer.serialize(card.clone());
+        let serialized = page(Cards::Serialized([json.as_slice(), b",", json.as_slice()].concat()), None);
+        assert_eq!(page(Cards::Rows(vec![card.clone(), card]), None), serialized);
+        assert_eq!(serialized["payload"].as_array().unwrap().len(), 2);
+        assert_eq!(
+            (&serialized["totalPages"], &serialized["totalSize"], &serialized["facets"]),
+            (&json!(3), &json!(21), &json!(null))
+        );
+    }
+
+    #[test]
+    fn to_json_without_results_is_an_empty_page() {
+        assert_eq!(page(Cards::Rows(Vec::new()), None)["payload"], json!([]));
+    }
+
+    #[test]
+    fn to_json_writes_facets_with_their_choices() {
+        let counts = portal_services::ports::Facets { unit_types: [1, 2, 3, 4], prices: [5; 8], areas: [6; 7] };
+        let facets = page(Cards::Serialized(Vec::new()), Some(counts))["facets"].take();
+        assert_eq!(facets["unitTypes"][2], json!({ "unitType": "ROOM", "count": 3 }));
+        assert_eq!(facets["prices"][0], json!({ "min": null, "max": 300, "count": 5 }));
+        assert_eq!(facets["areas"][6], json!({ "min": 80, "max": null, "count": 6 }));
+    }
+}

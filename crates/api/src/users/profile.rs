@@ -1,0 +1,79 @@
+//! Handlers of the user's own profile.
+
+use actix_web::{HttpResponse, get, post, put, web};
+use portal_domain::ids::UserId;
+use portal_services::users;
+
+use super::UserEnvelope;
+use super::requests::{DeleteProfileRequest, UpdateUserRequest};
+use crate::envelope::ErrorResponse;
+use crate::error::ApiError;
+use crate::extract::{AnyRole, Authenticated, Body, Id};
+use crate::state::Api;
+
+/// Returns the profile of the user.
+#[utoipa::path(
+    operation_id = "getProfile",
+    tag = "user",
+    security(("bearer" = [])),
+    responses((status = 200, description = "The profile.", body = UserEnvelope))
+)]
+#[get("/users/profile")]
+pub async fn get_profile(
+    user: Authenticated<AnyRole>,
+    api: web::Data<Api>,
+) -> Result<web::Json<UserEnvelope>, ApiError> {
+    let user = users::get_profile(&api.ports, user.actor).await?;
+    Ok(web::Json(UserEnvelope { payload: user.into() }))
+}
+
+/// Updates the profile of the user.
+///
+/// Unknown fields, and fields of other roles, are ignored.
+#[utoipa::path(
+    operation_id = "updateUser",
+    tag = "user",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path)),
+    request_body = UpdateUserRequest,
+    responses(
+        (status = 200, description = "The updated profile.", body = UserEnvelope),
+    )
+)]
+#[put("/users/{id}")]
+pub async fn update_user(
+    user: Authenticated<AnyRole>,
+    id: Id,
+    api: web::Data<Api>,
+    body: Body<UpdateUserRequest>,
+) -> Result<web::Json<UserEnvelope>, ApiError> {
+    let profile = body.0.into_profile(user.actor.role)?;
+    let user = users::update_user(&api.ports, user.actor, UserId(id.0[0]), profile).await?;
+    Ok(web::Json(UserEnvelope { payload: user.into() }))
+}
+
+/// Deletes the user's account and data.
+///
+/// Data that other users need is kept without the personal data.
+#[utoipa::path(
+    operation_id = "deleteProfile",
+    tag = "user",
+    security(("bearer" = [])),
+    request_body = DeleteProfileRequest,
+    responses(
+        (status = 204),
+        (status = 400, description = "The request is invalid, or the password is wrong.", body = ErrorResponse),
+        (status = 409, description = "The last active administrator cannot be deleted.", body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
+)]
+#[post("/users/profile/delete")]
+pub async fn delete_profile(
+    user: Authenticated<AnyRole>,
+    api: web::Data<Api>,
+    body: Body<DeleteProfileRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let password = body.0.password.required()?;
+    users::delete_profile(&api.ports, user.actor, password).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,99 @@
+//! The queue of files to remove from the object store.
+//!
+//! A file that a row still refers to must not be removed.
+
+use std::collections::HashSet;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use portal_domain::ids::FileRemovalId;
+use portal_services::ports::{FileRemoval, FileRemovalQueue, FileRemovalRepository, StoreError};
+use uuid::Uuid;
+
+use crate::errors::store_error;
+use crate::schema::{documents, file_removals, listing_images, settings};
+use crate::store::{PgStore, PgUnitOfWork};
+
+#[async_trait]
+impl FileRemovalRepository for PgUnitOfWork {
+    async fn push(&mut self, removal: &FileRemoval, due: DateTime<Utc>) -> Result<(), StoreError> {
+        diesel::insert_into(file_removals::table)
+            .values((
+                file_removals::id.eq(removal.id.0),
+                file_removals::location.eq(&removal.location),
+                file_removals::due_at.eq(due),
+            ))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn cancel(&mut self, id: FileRemovalId) -> Result<(), StoreError> {
+        diesel::delete(file_removals::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl FileRemovalQueue for PgStore {
+    async fn claim(
+        &self,
+        now: DateTime<Utc>,
+        lease_until: DateTime<Utc>,
+        limit: i64,
+    ) -> Result<Vec<FileRemoval>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let referenced = exists(listing_images::table.filter(listing_images::location.eq(file_removals::location)))
+            .or(exists(documents::table.filter(documents::location.eq(file_removals::location))))
+            .or(exists(settings::table.filter(settings::value.eq(file_removals::location.nullable()))));
+        diesel::delete(file_removals::table.filter(file_removals::due_at.le(now)).filter(referenced))
+            .execute(connection)
+            .await
+            .map_err(store_error)?;
+        let waiting = diesel::alias!(file_removals as waiting);
+        let due = waiting
+            .filter(waiting.field(file_removals::due_at).le(now))
+            .order(waiting.field(file_removals::id))
+            .limit(limit)
+            .select(waiting.field(file_removals::id))
+            .for_update()
+            .skip_locked();
+        let mut rows: Vec<(Uuid, String)> = diesel::update(file_removals::table.filter(file_removals::id.eq_any(due)))
+            .set(file_removals::due_at.eq(lease_until))
+            .returning((file_removals::id, file_removals::location))
+            .get_results(connection)
+            .await
+            .map_err(store_error)?;
+        rows.sort_unstable();
+        Ok(rows.into_iter().map(|(id, location)| FileRemoval { id: FileRemovalId(id), location }).collect())
+    }
+
+    async fn remove(&self, id: FileRemovalId) -> Result<(), StoreError> {
+        diesel::delete(file_removals::table.find(id.0))
+            .execute(&mut *self.pool.get().await?)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn find_unreferenced(&self, locations: &[String]) -> Result<Vec<String>, StoreError> {
+        // One statement per table, so that each uses its index.
+        let connection = &mut *self.pool.get().await?;
+        let mut referenced: HashSet<String> = HashSet::new();
+        let images = listing_images::table.filter(listing_images::location.eq_any(locations));
+        referenced
+            .extend(images.select(listing_images::location).load::<String>(connection).await.map_err(store_error)?);
+        let documents = documents::table.filter(documents::location.eq_any(locations));
+        referenced.extend(documents.select(documents::location).load::<String>(connection).await.map_err(store_error)?);
+        let settings = settings::table.filter(settings::value.is_not_null()).select(settings::value.assume_not_null());
+        referenced.extend(settings.load::<String>(connection).await.map_err(store_error)?);
+        let queued = file_removals::table.filter(file_removals::location.eq_any(locations));
+        referenced
+            .extend(queued.select(file_removals::location).load::<String>(connection).await.map_err(store_error)?);
+        Ok(locations.iter().filter(|location| !referenced.contains(*location)).cloned().collect())
+    }
+}

@@ -1,0 +1,203 @@
+//! Counts page views of listings.
+//!
+//! Views are queued and written in batches: a request never waits, and a popular listing costs one
+//! update per second instead of one per view. A visitor is stored only as a digest with the day's
+//! salt; after the salt is deleted, the digest cannot be linked to a visitor.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::future::Future;
+use std::time::Duration;
+
+use chrono::{Days, NaiveDate};
+use diesel::prelude::*;
+use diesel::sql_types::Uuid as SqlUuid;
+use diesel::upsert::excluded;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use portal_services::ports::{ListingView, ListingViewRecorder, StoreError};
+use sha2::{Digest, Sha256};
+use tokio::sync::mpsc;
+use tokio::time::{self, MissedTickBehavior};
+use uuid::Uuid;
+
+use crate::errors::store_error;
+use crate::pool::Pool;
+use crate::schema::{listing_view_totals as totals, listing_views, listings, view_salts};
+
+/// Capacity of the queue. More views per second come from bots and are dropped.
+const QUEUE_CAPACITY: usize = 10_000;
+
+const BATCH_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Views of different days are never compared; the day before is kept for late batches.
+const KEPT_DAYS: Days = Days::new(1);
+
+/// Length of a stored digest: enough to distinguish the visitors of a day.
+const DIGEST_BYTES: usize = 16;
+
+/// Queues views; never blocks.
+#[derive(Debug, Clone)]
+pub struct PgViewRecorder {
+    queue: mpsc::Sender<ListingView>,
+}
+
+/// Writes the queued views.
+#[derive(Debug)]
+pub struct ViewWriter {
+    queue: mpsc::Receiver<ListingView>,
+    pool: Pool,
+    salts: HashMap<NaiveDate, Vec<u8>>,
+    /// Days before this one are pruned already.
+    pruned_before: Option<NaiveDate>,
+}
+
+/// One visitor of one listing on one day.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Insertable)]
+#[diesel(table_name = listing_views)]
+struct ListingViewRow {
+    listing_id: Uuid,
+    day: NaiveDate,
+    visitor: Vec<u8>,
+}
+
+impl PgViewRecorder {
+    /// The recorder and its writer; the caller must [run](ViewWriter::run) the writer.
+    pub fn new(pool: Pool) -> (Self, ViewWriter) {
+        let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
+        (Self { queue: sender }, ViewWriter { queue: receiver, pool, salts: HashMap::new(), pruned_before: None })
+    }
+}
+
+impl ListingViewRecorder for PgViewRecorder {
+    fn record(&self, view: ListingView) {
+        if self.queue.try_send(view).is_err() {
+            tracing::warn!("dropped a listing view: the queue is full");
+        }
+    }
+}
+
+impl ViewWriter {
+    /// Writes a batch every second until `stop` completes, then the last one. A failed batch is
+    /// retried together with the next.
+    pub async fn run(mut self, stop: impl Future<Output = ()>) {
+        let mut ticks = time::interval(BATCH_INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut stop = std::pin::pin!(stop);
+        let mut batch = Vec::new();
+        let mut stopping = false;
+        while !stopping {
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = &mut stop => stopping = true,
+            }
+            while batch.len() < QUEUE_CAPACITY {
+                let Ok(view) = self.queue.try_recv() else { break };
+                batch.push(view);
+            }
+            match self.write(&batch).await {
+                Ok(()) => batch.clear(),
+                Err(error) => {
+                    tracing::warn!(%error, views = batch.len(), "failed to write listing views, will retry");
+                }
+            }
+        }
+    }
+
+    /// Counts each visitor once per listing and day.
+    pub async fn write(&mut self, views: &[ListingView]) -> Result<(), StoreError> {
+        let Some(newest) = views.iter().map(|view| view.day).max() else { return Ok(()) };
+        let pool = self.pool.clone();
+        let connection = &mut *pool.get().await?;
+        let mut rows = BTreeSet::new();
+        for view in views {
+            let salt = self.salt(connection, view.day).await?;
+            rows.insert(ListingViewRow { listing_id: view.listing.0, day: view.day, visitor: digest(salt, view) });
+        }
+        let written = connection.transaction(async |connection| count(connection, rows).await).await;
+        written.map_err(store_error)?;
+        self.prune(connection, newest).await
+    }
+
+    async fn salt(&mut self, connection: &mut AsyncPgConnection, day: NaiveDate) -> Result<&[u8], StoreError> {
+        Ok(match self.salts.entry(day) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => entry.insert(shared_salt(connection, day).await.map_err(store_error)?),
+        })
+    }
+
+    /// Deletes salts and digests of past days, once a day.
+    async fn prune(&mut self, connection: &mut AsyncPgConnection, today: NaiveDate) -> Result<(), StoreError> {
+        let Some(oldest) = today.checked_sub_days(KEPT_DAYS) else { return Ok(()) };
+        if self.pruned_before.is_some_and(|before| before >= oldest) {
+            return Ok(());
+        }
+        self.salts.retain(|day, _| *day >= oldest);
+        let salts = view_salts::table.filter(view_salts::day.lt(oldest));
+        diesel::delete(salts).execute(connection).await.map_err(store_error)?;
+        let digests = listing_views::table.filter(listing_views::day.lt(oldest));
+        diesel::delete(digests).execute(connection).await.map_err(store_error)?;
+        self.pruned_before = Some(oldest);
+        Ok(())
+    }
+}
+
+fn digest(salt: &[u8], view: &ListingView) -> Vec<u8> {
+    // The NUL separates the two parts: neither can contain one.
+    let digest = Sha256::new().chain_update(salt).chain_update(&view.address).chain_update([0]);
+    digest.chain_update(&view.user_agent).finalize().iter().copied().take(DIGEST_BYTES).collect()
+}
+
+diesel::define_sql_function! {
+    fn gen_random_uuid() -> SqlUuid;
+}
+diesel::define_sql_function! {
+    fn uuid_send(id: SqlUuid) -> Binary;
+}
+
+/// The day's salt. The database generates it, so that all processes use the same.
+async fn shared_salt(connection: &mut AsyncPgConnection, day: NaiveDate) -> QueryResult<Vec<u8>> {
+    let random = uuid_send(gen_random_uuid()).concat(uuid_send(gen_random_uuid()));
+    diesel::insert_into(view_salts::table)
+        .values((view_salts::day.eq(day), view_salts::salt.eq(random)))
+        .on_conflict_do_nothing()
+        .execute(connection)
+        .await?;
+    view_salts::table.find(day).select(view_salts::salt).first(connection).await
+}
+
+/// Adds new views to the totals. All statements lock in ascending order, so that writers cannot
+/// deadlock.
+async fn count(connection: &mut AsyncPgConnection, rows: BTreeSet<ListingViewRow>) -> QueryResult<()> {
+    let ids: BTreeSet<Uuid> = rows.iter().map(|row| row.listing_id).collect();
+    // Locked against deletion: a deleted listing must not fail the whole batch.
+    let present: HashSet<Uuid> = listings::table
+        .filter(listings::id.eq_any(ids))
+        .order(listings::id)
+        .select(listings::id)
+        .for_key_share()
+        .load(connection)
+        .await?
+        .into_iter()
+        .collect();
+    let rows: Vec<ListingViewRow> = rows.into_iter().filter(|row| present.contains(&row.listing_id)).collect();
+    let new: Vec<Uuid> = diesel::insert_into(listing_views::table)
+        .values(rows)
+        .on_conflict_do_nothing()
+        .returning(listing_views::listing_id)
+        .get_results(connection)
+        .await?;
+    let mut counts = BTreeMap::<Uuid, i64>::new();
+    for listing in new {
+        *counts.entry(listing).or_default() += 1;
+    }
+    let rows: Vec<_> =
+        counts.into_iter().map(|(listing, new)| (totals::listing_id.eq(listing), totals::views.eq(new))).collect();
+    diesel::insert_into(totals::table)
+        .values(rows)
+        .on_conflict(totals::listing_id)
+        .do_update()
+        .set(totals::views.eq(totals::views + excluded(totals::views)))
+        .execute(connection)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! Loads the listing data that the cards of applications show.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::ids::UserId;
+use portal_domain::listing::ListingStatus;
+use portal_domain::money::Cents;
+use portal_domain::policy::Visibility;
+use portal_domain::user::UserStatus;
+use portal_services::ports::{ApplicationListing, StoreError};
+use uuid::Uuid;
+
+use super::images;
+use super::rows::AddressRow;
+use crate::errors::{parse_column, store_error};
+use crate::schema::{listings, users};
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
+struct ApplicationListingRow {
+    id: Uuid,
+    landlord_id: Uuid,
+    status: String,
+    #[diesel(embed)]
+    address: AddressRow,
+    total_rent_cents: i64,
+}
+
+/// The listings by id; deleted ones are missing.
+pub(crate) async fn load(
+    connection: &mut AsyncPgConnection,
+    ids: &[Uuid],
+) -> Result<HashMap<Uuid, ApplicationListing>, StoreError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<(ApplicationListingRow, String)> = listings::table
+        .inner_join(users::table)
+        .filter(listings::id.eq_any(ids))
+        .select((ApplicationListingRow::as_select(), users::status))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let mut images = images::load_first(connection, ids).await?;
+    let mut found = HashMap::with_capacity(rows.len());
+    for (row, landlord_status) in rows {
+        let listing = ApplicationListing {
+            visibility: Visibility {
+                status: parse_column(&row.status, ListingStatus::parse)?,
+                landlord_id: UserId(row.landlord_id),
+                landlord_active: landlord_status == UserStatus::Active.as_str(),
+                applied: false,
+            },
+            address: row.address.address()?,
+            total_rent: Cents::new(row.total_rent_cents),
+            image: images.remove(&row.id),
+        };
+        found.insert(row.id, listing);
+    }
+    Ok(found)
+}

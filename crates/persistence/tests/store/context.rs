@@ -1,0 +1,182 @@
+//! The test context: a database with store and search, and functions that create test data.
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use portal_domain::application::{Application, ApplicationState};
+use portal_domain::ids::{ApplicationId, ListingId, UserId};
+use portal_domain::listing::{Listing, ListingStatus};
+use portal_domain::locale::Locale;
+use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
+use portal_persistence::testing::TestDatabase;
+use portal_persistence::{PgSearch, PgStore};
+use portal_services::paging::{PageRequest, Sort, SortDirection};
+use portal_services::ports::{Store, UnitOfWork};
+use portal_services::testing::{MockPorts, samples};
+use tokio_postgres::Client;
+use uuid::Uuid;
+
+pub struct TestContext {
+    pub database: TestDatabase,
+    pub store: PgStore,
+    pub search: PgSearch,
+    /// A connection outside of the pool, for assertions and direct changes.
+    pub client: Client,
+}
+
+impl TestContext {
+    pub async fn new() -> Self {
+        let database = TestDatabase::create().await;
+        let pool = database.pool();
+        let client = database.client().await;
+        Self { store: PgStore::new(pool.clone()), search: PgSearch::new(pool), client, database }
+    }
+
+    pub async fn begin(&self) -> Box<dyn UnitOfWork> {
+        self.store.begin().await.unwrap()
+    }
+
+    pub async fn add_user(&self, user: &User) {
+        let mut work = self.begin().await;
+        work.users().insert(user, None).await.unwrap();
+        work.commit().await.unwrap();
+    }
+
+    pub async fn save_user(&self, user: &User) {
+        let mut work = self.begin().await;
+        work.users().save(user).await.unwrap();
+        work.commit().await.unwrap();
+    }
+
+    pub async fn add_listings(&self, listings: &[Listing]) {
+        let mut work = self.begin().await;
+        work.listings().insert(listings).await.unwrap();
+        work.commit().await.unwrap();
+    }
+
+    pub async fn save_listing(&self, listing: &Listing) {
+        let mut work = self.begin().await;
+        work.listings().save(listing).await.unwrap();
+        work.commit().await.unwrap();
+    }
+
+    pub async fn delete_listing(&self, id: ListingId) {
+        let mut work = self.begin().await;
+        work.listings().delete(id).await.unwrap();
+        work.commit().await.unwrap();
+    }
+
+    pub async fn find_listing(&self, id: ListingId) -> Option<Listing> {
+        self.begin().await.listings().find_for_update(id).await.unwrap()
+    }
+
+    pub async fn add_application(&self, application: &Application) {
+        let mut work = self.begin().await;
+        work.applications().insert(application).await.unwrap();
+        work.commit().await.unwrap();
+    }
+
+    /// The first column of the first row.
+    pub async fn query_value<T: for<'a> tokio_postgres::types::FromSql<'a>>(&self, query: &str) -> T {
+        self.client.query_one(query, &[]).await.unwrap().get(0)
+    }
+
+    /// Vacuums a table until all of its pages are marked all-visible. Several runs can be needed:
+    /// sessions of other tests that are starting belong to no database yet, and their snapshots
+    /// hold the vacuum back.
+    pub async fn vacuum(&self, table: &str) {
+        for _ in 0..100 {
+            // FREEZE waits for pages that are being written instead of skipping them.
+            self.run(&format!("VACUUM (FREEZE, ANALYZE) {table}")).await;
+            let left = format!("SELECT relpages - relallvisible FROM pg_class WHERE oid = '{table}'::regclass");
+            if self.query_value::<i32>(&left).await == 0 {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        panic!("failed to vacuum {table} completely");
+    }
+
+    pub async fn run(&self, statement: &str) {
+        self.client.batch_execute(statement).await.unwrap();
+    }
+}
+
+pub fn now() -> DateTime<Utc> {
+    MockPorts::now()
+}
+
+pub fn after(seconds: i64) -> DateTime<Utc> {
+    now() + TimeDelta::seconds(seconds)
+}
+
+/// A user whose fields contain `n`.
+pub fn user(n: u128, role: Role) -> User {
+    User {
+        id: UserId(Uuid::from_u128(n)),
+        email: Email::parse(&format!("user-{n}@portal.test")).unwrap(),
+        first_name: format!("First {n}"),
+        last_name: format!("Last {n}"),
+        gender: Gender::Female,
+        date_of_birth: NaiveDate::from_ymd_opt(2004, 12, 10),
+        phone_number: Some(format!("0151 {n}")),
+        role,
+        status: UserStatus::Active,
+        about_me: (role == Role::Student).then(|| format!("I study {n}.")),
+        address: (role == Role::Landlord).then(|| UserAddress {
+            street: "Ringstraße".to_owned(),
+            house_number: n.to_string(),
+            postal_code: "80539".to_owned(),
+            city: "München".to_owned(),
+        }),
+        locale: Locale::English,
+        date_created: now(),
+        last_modified: now(),
+    }
+}
+
+pub fn landlord(n: u128) -> User {
+    user(n, Role::Landlord)
+}
+
+pub fn student(n: u128) -> User {
+    user(n, Role::Student)
+}
+
+pub fn listing(n: u128, landlord: &User, status: ListingStatus) -> Listing {
+    let mut listing = samples::listing(status);
+    listing.id = ListingId(Uuid::from_u128(n));
+    listing.landlord_id = landlord.id;
+    listing.details.title = format!("Zimmer {n}");
+    for (image, k) in listing.images.iter_mut().zip(0..) {
+        image.id.0 = Uuid::from_u128(n * 100 + k);
+        image.location = format!("/{n}-{k}.jpg");
+    }
+    listing
+}
+
+pub fn application(n: u128, student: &User, listing: &Listing, state: ApplicationState) -> Application {
+    Application {
+        id: ApplicationId(Uuid::from_u128(n)),
+        student_id: Some(student.id),
+        landlord_id: Some(listing.landlord_id),
+        listing_id: Some(listing.id),
+        listing_title: listing.details.title.clone(),
+        letter: Some(format!("Letter {n}")),
+        state,
+        date_created: after(i64::try_from(n).unwrap() % 1_000),
+        last_modified: after(i64::try_from(n).unwrap() % 1_000),
+    }
+}
+
+pub const fn ascending<F>(by: F) -> Sort<F> {
+    Sort { by, direction: SortDirection::Ascending }
+}
+
+pub const fn descending<F>(by: F) -> Sort<F> {
+    Sort { by, direction: SortDirection::Descending }
+}
+
+pub const fn page(page: u32, size: u32) -> PageRequest {
+    PageRequest { page, size }
+}
+
+pub const BOTH: [SortDirection; 2] = [SortDirection::Ascending, SortDirection::Descending];

@@ -1,0 +1,57 @@
+//! The URL that users open.
+
+use std::net::SocketAddr;
+
+use serde::{Deserialize, Deserializer};
+
+/// Scheme and authority, without a path: the portal is served at the root.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicUrl(String);
+
+impl PublicUrl {
+    /// Parses an `http://` or `https://` URL; a trailing slash is dropped.
+    pub fn parse(text: &str) -> Option<Self> {
+        let url = text.trim().trim_end_matches('/');
+        let authority = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
+        let clean =
+            !authority.is_empty() && authority.chars().all(|c| c.is_ascii_alphanumeric() || "-.:[]".contains(c));
+        clean.then(|| Self(url.to_ascii_lowercase()))
+    }
+
+    /// The URL of a portal without a proxy.
+    pub fn of_address(address: SocketAddr) -> Self {
+        Self(format!("http://{address}"))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub fn is_https(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+
+    /// Whether it is reachable from this machine only.
+    pub fn is_loopback(&self) -> bool {
+        let authority = self.0.split_once("://").map_or("", |(_, authority)| authority);
+        let host = match authority.strip_prefix('[') {
+            Some(rest) => rest.split(']').next().unwrap_or_default(),
+            None => authority.split(':').next().unwrap_or_default(),
+        };
+        host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+    }
+
+    /// Whether cookies may be sent unencrypted: plain http on loopback only.
+    pub fn allows_plain_cookies(&self) -> bool {
+        !self.is_https() && self.is_loopback()
+    }
+}
+
+impl<'de> Deserialize<'de> for PublicUrl {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| {
+            serde::de::Error::custom("the public URL is http(s)://host or http(s)://host:port, without a path")
+        })
+    }
+}

@@ -1,0 +1,96 @@
+use portal_api::LegalPage;
+
+use super::*;
+
+fn read(file: &str) -> Result<Config, Failure> {
+    Config::read(&Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(file)))
+}
+
+#[test]
+fn defaults_are_complete_and_valid() {
+    let config = Config::defaults().unwrap();
+    assert_eq!(config.http_address.to_string(), "127.0.0.1:8080");
+    assert!(config.metrics_address.ip().is_loopback());
+    assert!(config.rate_limit_enabled);
+}
+
+#[test]
+fn read_rejects_unknown_key_by_name() {
+    let error = read("datadir = \"x\"").unwrap_err().to_string();
+    assert!(error.contains("datadir"), "{error}");
+}
+
+#[test]
+fn read_rejects_invalid_value_by_name() {
+    for (file, name) in [
+        ("http_address = \"nowhere\"", "http_address"),
+        ("time_zone = \"Mars\"", "Mars"),
+        ("search_per_minute = 0", "search_per_minute"),
+    ] {
+        let error = read(file).unwrap_err().to_string();
+        assert!(error.contains(name), "{error}");
+    }
+}
+
+#[test]
+fn operator_name_and_address_reject_long_texts_and_control_characters() {
+    let config = read("operator_name = ' Muster GmbH '\noperator_address = \"Weg 1\\r\\n12345 Ort\"").unwrap();
+    let operator = config.operator().unwrap();
+    assert_eq!((operator.name.as_str(), operator.address.as_str()), ("Muster GmbH", "Weg 1\n12345 Ort"));
+    for name in ["", "  ", "Muster\nGmbH", "Muster\u{202e}GmbH", &"a".repeat(201)] {
+        assert_eq!(OperatorName::parse(name), None, "{name}");
+    }
+    for address in ["", "Weg\t1", "Weg\u{7} 1", &"a\n".repeat(9), &"a".repeat(501)] {
+        assert_eq!(OperatorAddress::parse(address), None, "{address}");
+    }
+    let error = read("operator_name = ''").unwrap_err().to_string();
+    assert!(error.contains("operator_name"), "{error}");
+}
+
+#[test]
+fn operator_needs_name_and_address() {
+    assert_eq!(read("operator_name = 'Muster GmbH'").unwrap().operator(), None);
+    assert_eq!(read("operator_address = 'Weg 1'").unwrap().operator(), None);
+    let demo = read("operator_name = 'Muster GmbH'").unwrap().for_demo();
+    let operator = demo.operator().unwrap();
+    assert!(demo.demo && operator.name == "Muster GmbH" && operator.address.lines().count() == 3, "{operator:?}");
+}
+
+#[test]
+fn lacks_operator_on_public_url_with_own_legal_page() {
+    let [local, public] =
+        ["http://127.0.0.1:8080", "https://zimmer.example.org"].map(|url| PublicUrl::parse(url).unwrap());
+    let config = Config::defaults().unwrap();
+    assert!(config.lacks_operator(&public) && !config.lacks_operator(&local));
+    assert!(!config.for_demo().lacks_operator(&public));
+    let external = ["terms", "privacy", "imprint"].map(|page| format!("{page}_url = 'https://example.org/{page}'"));
+    assert!(!read(&external.join("\n")).unwrap().lacks_operator(&public));
+    assert!(read(&external[..2].join("\n")).unwrap().lacks_operator(&public));
+}
+
+#[test]
+fn legal_url_prefers_configured_url() {
+    let config = read("terms_url = 'https://example.org/agb?x=1#y'").unwrap();
+    assert_eq!(config.legal_url(LegalPage::Terms), "https://example.org/agb?x=1#y");
+    assert_eq!(config.legal_url(LegalPage::Imprint), "/legal/imprint");
+    for url in
+        ["", "/terms", "example.org", "https://", "javascript:alert(1)", "https://a b", "https://a\r\nb", "https://ü"]
+    {
+        assert_eq!(PageUrl::parse(url), None, "{url}");
+    }
+}
+
+#[test]
+fn public_url_parse_accepts_origins_only() {
+    assert_eq!(PublicUrl::parse("https://Zimmer.example.org/").unwrap().as_str(), "https://zimmer.example.org");
+    for text in ["zimmer.example.org", "https://", "ftp://a.b", "https://a.b/path", "https://user@a.b", "https://a b"] {
+        assert_eq!(PublicUrl::parse(text), None, "{text}");
+    }
+}
+
+#[test]
+fn allows_plain_cookies_only_for_http_on_loopback() {
+    let plain = |text: &str| PublicUrl::parse(text).unwrap().allows_plain_cookies();
+    assert!(plain("http://127.0.0.1:8080") && plain("http://localhost") && plain("http://[::1]:80"));
+    assert!(!plain("https://localhost") && !plain("http://portal.example") && !plain("http://localhost.evil.example"));
+}

@@ -1,0 +1,51 @@
+//! Registrations.
+
+use portal_services::ports::MailMessage;
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use super::client::{Client, JsonResponse, send_request};
+
+pub const LANDLORD_REGISTRATIONS: &str = "/api/v1/users/landlords/registrations";
+pub const STUDENT_REGISTRATIONS: &str = "/api/v1/users/students/registrations";
+
+/// A landlord's valid form; a test changes what it is about.
+pub fn landlord_form(email: &str) -> Value {
+    json!({
+        "email": email, "firstName": "Grace", "lastName": "Hopper", "phoneNumber": "+49 89 1234567",
+        "dateOfBirth": "1976-12-09", "gender": "FEMALE",
+        "street": "Leopoldstraße", "houseNumber": "17b", "postalCode": "80802", "city": "München",
+        "termsAccepted": true, "locale": "de-DE"
+    })
+}
+
+/// A student's valid form, without the proof of study.
+pub fn student_form(email: &str) -> Value {
+    json!({
+        "email": email, "firstName": "Ada", "lastName": "Lovelace", "phoneNumber": "+49 30 7654321",
+        "aboutMe": "Ich studiere Mathematik.", "dateOfBirth": "2004-12-10", "gender": "FEMALE",
+        "termsAccepted": true, "locale": "en-US"
+    })
+}
+
+/// A valid PDF.
+pub fn proof_of_study() -> Vec<u8> {
+    b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n\
+      xref\n0 3\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 3>>\nstartxref\n101\n%%EOF\n"
+        .to_vec()
+}
+
+impl Client {
+    pub async fn register_student(&self, form: &Value, file: Vec<u8>, filename: &str) -> JsonResponse {
+        let user = Part::text(form.to_string()).mime_str("application/json").unwrap();
+        let file = Part::bytes(file).file_name(filename.to_owned());
+        let form = Form::new().part("user", user).part("file", file);
+        send_request(self.request(Method::POST, STUDENT_REGISTRATIONS).multipart(form)).await
+    }
+}
+
+/// The token of the link in a mail.
+pub fn link_token(mail: &MailMessage) -> String {
+    mail.token.as_ref().unwrap().secret.0.clone()
+}

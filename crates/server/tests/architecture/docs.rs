@@ -1,0 +1,149 @@
+//! The docs name only what exists.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::checkout::{assert_none, files_below, read, root};
+
+/// The prefixes of code spans that are paths of the checkout.
+const PATH_PREFIXES: &[&str] =
+    &["crates/", "frontend/", "scripts/", "migrations/", "config/", "docs/", ".ci/", ".github/"];
+
+/// Variables that are not configuration keys.
+const OTHER_VARIABLES: &[&str] = &["PORTAL_CONFIG_FILE", "PORTAL_BINARY"];
+
+#[test]
+fn links_resolve() {
+    let violations = check_docs(|path, text| {
+        let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+        links(text).filter(|link| !exists(&folder.join(link))).map(str::to_owned).collect()
+    });
+    assert_none("these links are broken:", &violations);
+}
+
+#[test]
+fn paths_exist() {
+    let violations = check_docs(|_, text| {
+        code_spans(text)
+            .filter(|span| PATH_PREFIXES.iter().any(|prefix| span.starts_with(prefix)))
+            // Patterns and placeholders are not paths.
+            .filter(|span| !span.contains(['<', '*', '{', ' ', '…']))
+            .filter(|span| !exists(Path::new(span.split(':').next().unwrap_or(span))))
+            .map(str::to_owned)
+            .collect()
+    });
+    assert_none("these paths do not exist:", &violations);
+}
+
+#[test]
+fn readme_and_architecture_name_every_crate() {
+    let manifests = files_below("crates");
+    let crates = manifests.iter().filter_map(|path| path.strip_suffix("/Cargo.toml"));
+    let crates: Vec<&str> = crates.filter(|path| path.matches('/').count() == 1).collect();
+    assert!(crates.contains(&"crates/server"), "{crates:?}");
+    for path in ["README.md", "docs/architecture.md"] {
+        let text = read(path);
+        let spans: BTreeSet<&str> = code_spans(&text).collect();
+        let missing: Vec<String> =
+            crates.iter().filter(|name| !spans.contains(**name)).map(|name| format!("{path}: {name}")).collect();
+        assert_none("these crates are missing in the table of folders:", &missing);
+    }
+}
+
+#[test]
+fn commands_exist() {
+    let targets = make_targets();
+    assert!(targets.contains("run") && targets.contains("test"), "{targets:?}");
+    let violations = check_docs(|_, text| {
+        code_spans(text)
+            .filter_map(|span| span.strip_prefix("make ")?.split_whitespace().next())
+            .filter(|target| !targets.contains(*target))
+            .map(|target| format!("make {target}"))
+            .collect()
+    });
+    assert_none("missing in the Makefile:", &violations);
+}
+
+#[test]
+fn configuration_keys_exist() {
+    let known = configuration_variables();
+    assert!(known.contains("PORTAL_DATA_DIR") && known.contains("PORTAL_DATABASE_URL"), "{known:?}");
+    let violations = check_docs(|_, text| {
+        variables(text)
+            .filter(|name| !OTHER_VARIABLES.contains(name) && !known.contains(*name))
+            .map(str::to_owned)
+            .collect()
+    });
+    assert_none("missing in config/default.toml:", &violations);
+}
+
+#[test]
+fn parsers_find_links_code_spans_and_variables() {
+    let text = "See [the map](docs/map.md#top) and `make run`, `PORTAL_DATA_DIR` or <https://example.org>.\n```sh\nmake test\n```";
+    assert_eq!(links(text).collect::<Vec<_>>(), ["docs/map.md"]);
+    assert_eq!(code_spans(text).collect::<Vec<_>>(), ["make run", "PORTAL_DATA_DIR", "make test"]);
+    assert_eq!(variables(text).collect::<Vec<_>>(), ["PORTAL_DATA_DIR"]);
+}
+
+/// The violations that `find` returns for the path and text of each Markdown file.
+fn check_docs(find: impl Fn(&str, &str) -> Vec<String>) -> Vec<String> {
+    let mut docs: Vec<String> = files_below("docs")
+        .into_iter()
+        .filter(|path| Path::new(path).extension().is_some_and(|extension| extension == "md"))
+        .collect();
+    docs.extend(["README.md", "frontend/README.md", "migrations/README.md"].map(str::to_owned));
+    docs.iter()
+        .filter(|path| exists(Path::new(path)))
+        .flat_map(|path| find(path, &read(path)).into_iter().map(move |violation| format!("{path}: {violation}")))
+        .collect()
+}
+
+fn exists(path: &Path) -> bool {
+    root().join::<PathBuf>(path.components().collect()).exists()
+}
+
+/// The targets of relative Markdown links, without their anchors.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next())
+        .filter(|target| !target.contains("://") && !target.starts_with(['#', '<']) && !target.starts_with("mailto:"))
+        .filter_map(|target| target.split('#').next())
+}
+
+/// The texts in backticks, and the lines of code blocks.
+fn code_spans(text: &str) -> impl Iterator<Item = &str> {
+    text.split("```").enumerate().flat_map(|(index, part)| {
+        let is_block = index % 2 == 1;
+        let lines = part.lines().skip(1).filter(move |_| is_block).map(str::trim);
+        let spans = part.split('`').skip(1).step_by(2).filter(move |_| !is_block);
+        spans.chain(lines)
+    })
+}
+
+/// The words that begin with `PORTAL_`.
+fn variables(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+        .filter(|word| word.strip_prefix("PORTAL_").is_some_and(|rest| !rest.is_empty()))
+}
+
+/// The keys of `config/default.toml`, including those without a default, as variables.
+fn configuration_variables() -> BTreeSet<String> {
+    read("config/default.toml")
+        .lines()
+        .filter_map(|line| line.trim_start_matches("# ").split_once(" = "))
+        .filter(|(key, _)| key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_'))
+        .map(|(key, _)| format!("PORTAL_{}", key.to_ascii_uppercase()))
+        .collect()
+}
+
+fn make_targets() -> BTreeSet<String> {
+    read("Makefile")
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .filter(|(name, rest)| {
+            !rest.starts_with('=') && name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-')
+        })
+        .map(|(name, _)| name.to_owned())
+        .collect()
+}

@@ -1,0 +1,60 @@
+//! The configuration of use cases, set by the operator.
+
+use chrono::TimeDelta;
+use portal_domain::locale::Locale;
+use portal_domain::session::SessionLimits;
+
+/// The operator's configuration, as far as use cases need it.
+#[derive(Debug, Clone)]
+pub struct ServiceConfig {
+    pub session: SessionLimits,
+    /// Failed logins of one account within `login_window` before unknown browsers have to wait.
+    pub login_failures: u32,
+    pub login_window: TimeDelta,
+    /// The minimum time between two logins from unknown browsers after that.
+    pub login_delay: TimeDelta,
+    /// Applications that a student can submit within an hour.
+    pub applications_per_hour: u32,
+    /// Mails to one address within an hour that requests without a login can cause.
+    pub mails_per_hour: u32,
+    /// How long an activation link is valid.
+    pub activation_validity: TimeDelta,
+    /// How long a password reset link is valid.
+    pub reset_validity: TimeDelta,
+    pub retention: RetentionConfig,
+    /// Whether rate limits apply.
+    pub limits_enabled: bool,
+    /// How long the delivery of a mail is retried.
+    pub mail_retry_period: TimeDelta,
+    /// How long a decision may take before reminders are sent.
+    pub reply_time: TimeDelta,
+    pub public: PublicConfig,
+    pub time_zone: chrono_tz::Tz,
+}
+
+/// How long personal data is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RetentionConfig {
+    /// Proofs of study, from the decision on.
+    pub documents: TimeDelta,
+    /// Users without a decision, from the registration on.
+    pub pending_registrations: TimeDelta,
+    /// Rejected users, from the decision on.
+    pub rejected_users: TimeDelta,
+    /// Letters of applications, from the last decision on.
+    pub letters: TimeDelta,
+    /// Network addresses in the audit trail, from the action on.
+    pub audit_addresses: TimeDelta,
+}
+
+/// The configuration that visitors may read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicConfig {
+    pub brand_name: String,
+    pub contact_email: String,
+    /// The terms of use: a path of the portal or an external URL.
+    pub terms_url: String,
+    pub privacy_url: String,
+    pub imprint_url: String,
+    pub default_locale: Locale,
+}

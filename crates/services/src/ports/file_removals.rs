@@ -1,0 +1,46 @@
+//! Files that wait to be removed from the object store. Rows like the [`Outbox`](super::Outbox).
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use portal_domain::ids::FileRemovalId;
+
+use super::StoreError;
+
+/// A file that waits to be removed from the object store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileRemoval {
+    pub id: FileRemovalId,
+    /// The location of the image or document.
+    pub location: String,
+}
+
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait FileRemovalRepository: Send {
+    /// Schedules the removal of a file from `due` on. Also called before a file is stored, with a
+    /// `due` in the future: if the change that references the file never commits, the file is
+    /// removed.
+    async fn push(&mut self, discard: &FileRemoval, due: DateTime<Utc>) -> Result<(), StoreError>;
+
+    /// Cancels the removal; the change that references the file commits in the same transaction.
+    async fn cancel(&mut self, id: FileRemovalId) -> Result<(), StoreError>;
+}
+
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait FileRemovalQueue: Send + Sync {
+    /// Claims at most `limit` due removals that no other process holds; see
+    /// [`Outbox::claim`](super::Outbox::claim). Removals of a file that a row references (listings
+    /// may share an image) are dropped instead.
+    async fn claim(
+        &self,
+        now: DateTime<Utc>,
+        lease_until: DateTime<Utc>,
+        limit: i64,
+    ) -> Result<Vec<FileRemoval>, StoreError>;
+
+    async fn remove(&self, id: FileRemovalId) -> Result<(), StoreError>;
+
+    /// The locations that no row references and whose removal is not scheduled.
+    async fn find_unreferenced(&self, locations: &[String]) -> Result<Vec<String>, StoreError>;
+}

@@ -1,0 +1,34 @@
+//! Exports a list of registrations.
+
+use async_trait::async_trait;
+use portal_domain::audit::AuditAction;
+use portal_domain::ids::RegistrationId;
+use portal_domain::policy::Actor;
+use portal_domain::user::Role;
+
+use super::ListRequest;
+use super::list::filter_of;
+use crate::error::ServiceError;
+use crate::list_export::{ExportRow, ListExport, MAX_ROWS};
+use crate::ports::{Ports, RegistrationDetails, StoreError};
+
+#[async_trait]
+impl ExportRow for RegistrationDetails {
+    type Id = RegistrationId;
+
+    async fn load(ports: &Ports, ids: &[RegistrationId]) -> Result<Vec<Self>, StoreError> {
+        ports.registrations.list_registrations_by_ids(ids).await
+    }
+}
+
+/// The same registrations as [`list_registrations`](super::list_registrations), of all pages.
+pub async fn export_registrations(
+    ports: &Ports,
+    actor: Actor,
+    role: Role,
+    request: ListRequest,
+) -> Result<ListExport<RegistrationDetails>, ServiceError> {
+    let filter = filter_of(role, request);
+    let ids = ports.registrations.list_registration_ids(&filter, MAX_ROWS.into());
+    ListExport::begin(ports, actor, AuditAction::RegistrationsExported, ids).await
+}

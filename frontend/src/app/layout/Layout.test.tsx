@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import type { Role } from '../../api/generated';
+import type { SearchListingsRequest } from '../../api/generatedInitial';
+import { publicSettings } from '../../testing/fixtures';
+import { failure } from '../../testing/handlers';
+import { renderApp } from '../../testing/renderApp';
+import { server } from '../../testing/server';
+
+const header = () => within(screen.getByRole('banner'));
+const mainMenu = () => header().getByRole('navigation', { name: 'Main menu' });
+const bottomBar = () => screen.getByRole('navigation', { name: 'Quick access' });
+const linksIn = (area: HTMLElement) =>
+  within(area)
+    .getAllByRole('link')
+    .map((link) => link.textContent.trim());
+
+async function openSideMenu(role?: Role) {
+  const app = await renderApp('/', role ? { role } : {});
+  await waitFor(() => expect(linksIn(bottomBar())).toContain('Explore'));
+  await app.user.click(within(bottomBar()).getByRole('button', { name: 'Menu' }));
+  return { ...app, menu: within(await screen.findByRole('dialog')) };
+}
+
+describe('navigation', () => {
+  test.each([
+    [undefined, ['Home'], ['Explore', 'Log in']],
+    ['STUDENT', ['Home', 'My Applications'], ['Explore', 'My Applications', 'Profile']],
+    ['LANDLORD', ['Home', 'My Listings', 'Applications'], ['Explore', 'My Listings', 'Profile']],
+    [
+      'ADMIN',
+      [
+        'Home',
+        'Registration Requests',
+        'Student Applications',
+        'Users',
+        'Listings',
+        'Stats',
+        'Events',
+        'Settings',
+      ],
+      ['Explore', 'Registrations', 'Profile'],
+    ],
+  ] as const)('shows the main menu and the bottom bar of %s', async (role, menu, bar) => {
+    await renderApp('/', role ? { role } : {});
+    await waitFor(() => expect(linksIn(mainMenu())).toEqual(menu));
+    expect(linksIn(bottomBar())).toEqual(bar);
+    expect(within(bottomBar()).getByRole('button', { name: 'Menu' })).toBeVisible();
+  });
+
+  test("the administrator's Listings leads to /my-listings", async () => {
+    await renderApp('/', { role: 'ADMIN' });
+    expect(await header().findByRole('link', { name: 'Listings' })).toHaveAttribute('href', '/my-listings');
+  });
+
+  test('a logged-in user has logo, menu and avatar, and no login', async () => {
+    await renderApp('/', { role: 'STUDENT' });
+    expect(await header().findByRole('button', { name: 'Account of Sena Aydın' })).toBeVisible();
+    expect(header().getByRole('link', { name: 'Fensterplatz' })).toHaveAttribute('href', '/');
+    expect(header().queryByRole('link', { name: 'Log In' })).not.toBeInTheDocument();
+  });
+
+  test.each(['STUDENT', 'LANDLORD', 'ADMIN'] as const)(
+    'the avatar menu of a %s has Profile and Logout',
+    async (role) => {
+      const { user } = await renderApp('/', { role });
+      await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
+      const entries = await screen.findAllByRole('menuitem');
+      expect(entries.map((entry) => entry.textContent)).toEqual(['Profile', 'Logout']);
+      await user.click(screen.getByRole('menuitem', { name: 'Profile' }));
+      expect(window.location.pathname).toBe('/account');
+    },
+  );
+
+  test('a visitor has Log In', async () => {
+    await renderApp('/');
+    expect(header().getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  });
+
+  test('shows no visitor menu while the user is loading', async () => {
+    server.use(http.get('*/api/v1/users/profile', () => new Promise<never>(() => undefined)));
+    localStorage.setItem('token', 'pending');
+    await renderApp('/');
+    expect(header().queryByRole('link', { name: 'Log In' })).not.toBeInTheDocument();
+    expect(within(mainMenu()).queryAllByRole('link')).toEqual([]);
+  });
+
+  test('the current page is marked', async () => {
+    await renderApp('/');
+    expect(within(mainMenu()).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+describe('logout', () => {
+  test('from the avatar menu opens / with the menu of a visitor', async () => {
+    const { user } = await renderApp('/listing/7', { role: 'STUDENT' });
+    await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(linksIn(mainMenu())).toEqual(['Home']);
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('requests the results of the home page again without a token', async () => {
+    const tokens: (string | null)[] = [];
+    server.use(
+      http.post<never, SearchListingsRequest>('*/api/v1/listings/search', async ({ request }) => {
+        const { facets } = await request.json();
+        if (!facets) tokens.push(request.headers.get('authorization'));
+        return HttpResponse.json({ payload: [], totalPages: 0, totalSize: 0, facets: null });
+      }),
+    );
+    const { menu, user } = await openSideMenu('STUDENT');
+    await user.click(menu.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(tokens).toEqual(['Bearer token-of-STUDENT', null]));
+  });
+
+  test('works without a connection', async () => {
+    server.use(http.post('*/api/v1/logout', () => HttpResponse.error()));
+    const { menu, user } = await openSideMenu('LANDLORD');
+    await user.click(menu.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(linksIn(mainMenu())).toEqual(['Home']);
+  });
+
+  test('in another tab logs out this tab', async () => {
+    await renderApp('/', { role: 'STUDENT' });
+    await header().findByRole('link', { name: 'My Applications' });
+    localStorage.removeItem('token');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+    await waitFor(() => expect(linksIn(mainMenu())).toEqual(['Home']));
+  });
+});
+
+describe('side menu', () => {
+  test("shows user, the role's menu, dark mode, language and Log out", async () => {
+    const { menu } = await openSideMenu('LANDLORD');
+    expect(menu.getByText('Sena Aydın')).toBeVisible();
+    expect(menu.getByText('student@portal.test')).toBeVisible();
+    expect(menu.getByText('S')).toBeVisible();
+    expect(linksIn(menu.getByRole('navigation'))).toEqual(['Home', 'My Listings', 'Applications']);
+    expect(menu.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
+    expect(menu.getByRole('combobox', { name: 'Language' })).toHaveValue('en-US');
+    expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible();
+  });
+
+  test('shows a visitor Log In, and Sign up with Student and Landlord', async () => {
+    const { menu, user } = await openSideMenu();
+    expect(menu.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+    const signUp = menu.getByRole('button', { name: 'Sign up' });
+    expect(signUp).toHaveAttribute('aria-expanded', 'false');
+    expect(menu.queryByRole('link', { name: 'Student' })).not.toBeInTheDocument();
+    await user.click(signUp);
+    expect(signUp).toHaveAttribute('aria-expanded', 'true');
+    expect(menu.getByRole('link', { name: 'Landlord' })).toHaveAttribute('href', '/signup-landlord');
+    await user.click(menu.getByRole('link', { name: 'Student' }));
+    expect(window.location.pathname).toBe('/signup-student');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('changes and stores language and theme', async () => {
+    const { menu, user } = await openSideMenu();
+    await user.selectOptions(menu.getByRole('combobox', { name: 'Language' }), 'Deutsch');
+    expect(await menu.findByRole('switch', { name: 'Dunkles Design' })).toBeVisible();
+    expect(screen.getByText('Finde dein Zimmer fürs Semester.')).toBeInTheDocument();
+    expect(localStorage.getItem('i18nextLng')).toBe('de-DE');
+    await user.click(menu.getByRole('switch'));
+    expect(localStorage.getItem('theme')).toBe('dark');
+  });
+});
+
+describe('footer', () => {
+  test('links the legal pages of the settings', async () => {
+    await renderApp('/');
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(await footer.findByRole('link', { name: 'Terms of use' })).toHaveAttribute(
+      'href',
+      publicSettings.termsUrl,
+    );
+    expect(footer.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute(
+      'href',
+      publicSettings.privacyUrl,
+    );
+    expect(footer.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('target', '_blank');
+    expect(footer.getByRole('link', { name: 'Imprint' })).toHaveAttribute('href', '/legal/imprint');
+    expect(footer.getByRole('link', { name: 'Imprint' })).not.toHaveAttribute('target');
+  });
+
+  test('links both sign-ups, about and contact', async () => {
+    await renderApp('/');
+    const portal = within(screen.getByRole('contentinfo')).getByRole('navigation', { name: 'Portal' });
+    const links = within(portal).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Sign up as a student', '/signup-student'],
+      ['Sign up as a landlord', '/signup-landlord'],
+      ['About us', '/about'],
+      ['Contact', '/contact'],
+    ]);
+  });
+});
+
+describe('public settings', () => {
+  test('are requested once', async () => {
+    let requests = 0;
+    server.use(
+      http.get('*/api/v1/settings/public', () => {
+        requests += 1;
+        return HttpResponse.json({ payload: { ...publicSettings, brandName: 'Nestbau' } });
+      }),
+    );
+    const { user } = await renderApp('/');
+    await user.click(await screen.findByRole('link', { name: 'Nestbau' }));
+    await user.click(screen.getByRole('link', { name: 'Helles Zimmer mit Blick ins Grüne' }));
+    await screen.findByRole('heading', { level: 1, name: 'Helles Zimmer mit Blick ins Grüne' });
+    expect(requests).toBe(1);
+  });
+
+  test('the app works without them', async () => {
+    server.use(http.get('*/api/v1/settings/public', () => failure(503, 'exception.server.unavailable')));
+    await renderApp('/');
+    expect(await screen.findByRole('article')).toBeVisible();
+    expect(header().getByRole('link', { name: 'Fensterplatz' })).toBeVisible();
+  });
+});
+
+describe('navigation between pages', () => {
+  test('focuses the main element of a new page', async () => {
+    const { user } = await renderApp('/');
+    await user.click(await screen.findByRole('link', { name: 'Helles Zimmer mit Blick ins Grüne' }));
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+
+  test('an unknown path shows the 404 page with a link home', async () => {
+    const { user } = await renderApp('/no-such-page');
+    expect(
+      await screen.findByRole('heading', { name: "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST." }),
+    ).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Return Home Page' }));
+    expect(window.location.pathname).toBe('/');
+  });
+
+  test('a failed page keeps header and footer, and another page works', async () => {
+    // React logs errors that a boundary catches.
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    // A response that violates the API.
+    server.use(
+      http.post('*/api/v1/listings/search', () =>
+        HttpResponse.json({ payload: [{}], totalPages: 1, totalSize: 1 }),
+      ),
+    );
+    const { user } = await renderApp('/');
+    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    expect(header().getByRole('link', { name: 'Log In' })).toBeVisible();
+    await user.click(header().getByRole('link', { name: 'Log In' }));
+    expect(screen.queryByRole('heading', { name: 'Unexpected Application Error!' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import type { Decision } from '../../api/generated';
+import { decisionTones } from '../../ui/DecisionBadge';
+import { StatusLabel } from '../../ui/StatusLabel';
+
+export function DecisionLabel({ decision }: { decision: Decision }) {
+  const { t } = useTranslation();
+  return <StatusLabel tone={decisionTones[decision]}>{t(`decision.${decision}`)}</StatusLabel>;
+}

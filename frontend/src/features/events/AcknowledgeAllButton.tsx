@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGetAdministratorNotificationsQuery } from '../../api/endpoints';
+import { Icon } from '../../ui/Icon';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
+import styles from './EventActions.module.css';
+
+const AcknowledgeAllDialog = lazyPart(
+  () => import('./AcknowledgeAllDialog').then((module) => module.AcknowledgeAllDialog),
+  overlay,
+);
+
+/**
+ * Acknowledges all pending events, on all pages. `onDone` restores the focus: the button is
+ * disabled by then.
+ */
+export function AcknowledgeAllButton({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('events');
+  const [asking, setAsking] = useState(false);
+  const pending = useGetAdministratorNotificationsQuery().data?.payload.pendingEvents ?? 0;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        className={styles.all}
+        aria-haspopup="dialog"
+        startIcon={<Icon name="check" />}
+        // Always rendered: a button that appears later would move the page.
+        disabled={pending === 0}
+        onClick={() => setAsking(true)}
+      >
+        {t('all.open')}
+      </Button>
+      {asking && <AcknowledgeAllDialog onClose={() => setAsking(false)} onDone={onDone} />}
+    </>
+  );
+}

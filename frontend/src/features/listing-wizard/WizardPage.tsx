@@ -1,0 +1,87 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Failure } from '../../api/failure';
+import type { ListingResponse } from '../../api/generated';
+import { useGetListingQuery } from '../../api/initialEndpoints';
+import { paths } from '../../app/paths';
+import { clearNewDraft } from './drafts/tabDraft';
+import { useTabDraft } from './drafts/useTabDraft';
+import { Wizard } from './Wizard';
+import { WizardSkeleton } from './WizardSkeleton';
+
+type WizardPageProps = {
+  /** Undefined for a new listing. */
+  listingId: string | undefined;
+  userId: string;
+  /** For administrators: landlords may edit only their own listings. */
+  mayEditEverything: boolean;
+  renderFailure: (failure: Failure, retry: () => void) => ReactNode;
+  renderNotFound: () => ReactNode;
+};
+
+export function WizardPage(props: WizardPageProps) {
+  const { listingId, userId, mayEditEverything, renderFailure, renderNotFound } = props;
+  const [createdId, setCreatedId] = useState<string>();
+  // After the first save the wizard stays, at another URL.
+  const isNew = listingId === undefined || listingId === createdId;
+  const { listing, failure, retry, isReady } = useSavedListing(listingId, isNew);
+  const { draft, renew } = useTabDraft(userId, isNew ? undefined : listingId);
+  useCreatedUrl(listingId, createdId);
+
+  const mayEdit = !listing || mayEditEverything || listing.landlord.externalId === userId;
+  if (!mayEdit) return renderNotFound();
+  if (failure && !isReady) return renderFailure(failure, retry);
+  if (!isReady || !draft) return <WizardSkeleton />;
+  return (
+    <Wizard
+      key={draft.name}
+      userId={userId}
+      draft={draft}
+      listingId={listingId ?? createdId}
+      listing={listing}
+      reader={mayEditEverything ? 'administrator' : 'landlord'}
+      onCreated={(id) => {
+        clearNewDraft(userId);
+        setCreatedId(id);
+      }}
+      onStartOver={renew}
+    />
+  );
+}
+
+type SavedListing = {
+  listing: ListingResponse | undefined;
+  failure: Failure;
+  retry: () => void;
+  /** Stays true during a refetch. */
+  isReady: boolean;
+};
+
+/** Never from the cache, because a save overwrites the listing. */
+function useSavedListing(id: string | undefined, isNew: boolean): SavedListing {
+  const query = id === undefined ? skipToken : { id };
+  const { currentData, error, isFetching, refetch } = useGetListingQuery(query, {
+    refetchOnMountOrArgChange: true,
+  });
+  const isLoaded = currentData !== undefined && !isFetching;
+  const [openedId, setOpenedId] = useState<string>();
+  if (isLoaded && id !== openedId) setOpenedId(id);
+  return {
+    listing: currentData?.payload,
+    failure: isFetching ? undefined : error,
+    retry: () => void refetch(),
+    isReady: isNew || isLoaded || (id !== undefined && id === openedId),
+  };
+}
+
+/** Replaces the URL after the first save, also after Back, so that no second listing is created. */
+function useCreatedUrl(listingId: string | undefined, createdId: string | undefined): void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  useEffect(() => {
+    if (createdId === undefined || listingId !== undefined) return;
+    const to = { pathname: paths.manageListing.href(createdId), search };
+    void navigate(to, { replace: true, state: { samePage: true } });
+  }, [createdId, listingId, navigate, search]);
+}

@@ -1,0 +1,255 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { ListingResponse, Role } from '../../api/generated';
+import { failure } from '../../testing/handlers';
+import { imageFile } from '../../testing/imageFile';
+import { ownListing, mockListing } from '../../testing/mockListing';
+import { expectToast } from '../../testing/expectToast';
+import { renderApp } from '../../testing/renderApp';
+import { server } from '../../testing/server';
+import { findWizard } from '../../testing/findWizard';
+
+const { externalId: id } = ownListing();
+const path = `*/api/v1/listings/${id}`;
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+async function open(query: string, changes: Partial<ListingResponse> = {}, role: Role = 'LANDLORD') {
+  const mock = mockListing(ownListing(changes));
+  const app = await renderApp(`/manage-listing/${id}${query}`, { role });
+  await findWizard();
+  return { ...app, mock };
+}
+
+describe('the form has the saved values', () => {
+  test('of title and type', async () => {
+    await open('');
+    expect(field('Title')).toHaveValue('Helles Zimmer mit Blick ins Grüne');
+    expect(screen.getByRole('radio', { name: 'Room' })).toBeChecked();
+  });
+
+  test.each([
+    [2, { Street: 'Lindenstraße', 'House number': '12', City: 'Köln', District: 'Südstadt' }],
+    [3, { 'Area of the room': '18.5', 'Total area': '74', Bathrooms: '2' }],
+    [5, { Description: 'Großes Zimmer in einer ruhigen Dreier-WG.' }],
+    [6, { 'Basic rent': '380', 'Security deposit': '760', 'What for': 'Internet und Strom' }],
+  ])('of step %i', async (step, values) => {
+    await open(`?step=${step}`);
+    for (const [name, value] of Object.entries(values)) expect(field(name)).toHaveValue(value);
+  });
+
+  test('of amenities and images', async () => {
+    const { user } = await open('?step=4');
+    expect(await screen.findByRole('checkbox', { name: 'Balcony' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Energy certificate' })).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Images' }));
+    await heading('Images');
+    expect(await screen.findAllByRole('button', { name: /^Image \d of 2/ })).toHaveLength(2);
+  });
+});
+
+test('shows a skeleton until the listing is loaded', async () => {
+  let respond: (value: Response) => void = () => undefined;
+  server.use(
+    http.get(
+      path,
+      () =>
+        new Promise<Response>((resolve) => {
+          respond = resolve;
+        }),
+    ),
+  );
+  await renderApp(`/manage-listing/${id}`, { role: 'LANDLORD' });
+  await screen.findByRole('img', { name: 'Loading the listing' });
+  respond(HttpResponse.json({ payload: ownListing() }));
+  await heading('Title and type');
+  expect(field('Title')).toHaveValue('Helles Zimmer mit Blick ins Grüne');
+});
+
+describe('access', () => {
+  test('an unknown listing shows the 404 page', async () => {
+    server.use(http.get(path, () => failure(404, 'exception.listing.not-found')));
+    await renderApp(`/manage-listing/${id}`, { role: 'LANDLORD' });
+    await waitFor(() => expect(window.location.pathname).toBe('/page-404'));
+    expect(
+      screen.getByRole('heading', { name: "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST." }),
+    ).toBeVisible();
+  });
+
+  test("another landlord's public listing shows the 404 page", async () => {
+    const otherLandlord = { externalId: 'another-landlord', firstName: 'Mira', lastName: 'S' };
+    mockListing(ownListing({ status: 'AVAILABLE', landlord: otherLandlord }));
+    await renderApp(`/manage-listing/${id}`, { role: 'LANDLORD' });
+    await waitFor(() => expect(window.location.pathname).toBe('/page-404'));
+  });
+
+  test('administrators can edit any listing', async () => {
+    const otherLandlord = { externalId: 'another-landlord', firstName: 'Mira', lastName: 'S' };
+    await open('', { landlord: otherLandlord }, 'ADMIN');
+    expect(field('Title')).toHaveValue('Helles Zimmer mit Blick ins Grüne');
+  });
+
+  test('a failed request can be retried', async () => {
+    server.use(
+      http.get(path, () => failure(503, 'exception.server.unavailable'), { once: true }),
+      http.get(path, () => HttpResponse.json({ payload: ownListing() })),
+    );
+    const { user } = await renderApp(`/manage-listing/${id}`, { role: 'LANDLORD' });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await heading('Title and type')).toBeVisible();
+  });
+});
+
+describe('saving', () => {
+  const save = async ({ user }: Awaited<ReturnType<typeof open>>) =>
+    user.click(await screen.findByRole('button', { name: 'Save' }));
+
+  test('updates the listing with its `lastModified`, and opens the overview', async () => {
+    const app = await open('');
+    const { lastModified } = app.mock.stored;
+    await app.user.clear(field('Title'));
+    await app.user.type(field('Title'), 'Zimmer mit Aussicht');
+    await app.user.click(screen.getByRole('button', { name: 'Images' }));
+    await save(app);
+    await heading('Overview');
+    expect(app.mock.sent).toEqual(['update']);
+    expect(app.mock.bodies[0]).toMatchObject({ title: 'Zimmer mit Aussicht', lastModified });
+    expect(await screen.findByText('Zimmer mit Aussicht')).toBeVisible();
+  });
+
+  test('a conflict with another user shows a warning, and the other version can be loaded', async () => {
+    const app = await open('?step=7');
+    app.mock.change({ title: 'Changed elsewhere' });
+    await save(app);
+    expect(await screen.findByText(/changed the listing in the meantime/)).toBeVisible();
+    expect(app.mock.sent).toEqual([]);
+    await app.user.click(screen.getByRole('button', { name: 'Load the newer version' }));
+    await app.user.click(screen.getByRole('button', { name: /^Title and type/ }));
+    await waitFor(() => expect(field('Title')).toHaveValue('Changed elsewhere'));
+  });
+
+  test('a conflict with another user can be overwritten', async () => {
+    const app = await open('?step=7');
+    app.mock.change({ title: 'Changed elsewhere' });
+    await save(app);
+    await app.user.click(await screen.findByRole('button', { name: 'Save my entries instead' }));
+    await heading('Overview');
+    expect(app.mock.stored.title).toBe('Helles Zimmer mit Blick ins Grüne');
+  });
+
+  test('a conflict between the read and the update shows the warning, too', async () => {
+    const app = await open('?step=7');
+    server.use(http.put(path, () => failure(409, 'exception.listing.stale')));
+    await save(app);
+    expect(await screen.findByText(/changed the listing in the meantime/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
+  test('changed images are no conflict', async () => {
+    const app = await open('?step=7');
+    app.mock.change({ images: [{ externalId: 'image-1', location: '/turned/1.jpg' }] });
+    await save(app);
+    await heading('Overview');
+    expect(app.mock.bodies[0]?.lastModified).toBe('2026-11-03T10:00:00.000001Z');
+  });
+
+  test('a failure shows a toast', async () => {
+    const app = await open('?step=7');
+    server.use(http.put(path, () => failure(503, 'exception.server.unavailable')));
+    await save(app);
+    await expectToast(app.user, 'The service cannot be reached right now. Please try again in a moment.');
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+});
+
+describe('overview', () => {
+  test('shows all values and four actions', async () => {
+    await open('?step=8');
+    const group = (name: string) => within(screen.getByRole('region', { name }));
+    expect(group('Title and type').getByText('Room')).toBeVisible();
+    expect(group('Location').getByText('Lindenstraße 12, 50674 Köln')).toBeVisible();
+    expect(group('Size').getByText('74 m²')).toBeVisible();
+    expect(group('Amenities').getByText('Wi-Fi')).toBeVisible();
+    expect(group('Descriptions').getByText('Wir sind zwei Studierende.')).toBeVisible();
+    expect(group('Pricing').getByText('€465.50')).toBeVisible();
+    expect(group('Pricing').getByText('Internet und Strom')).toBeVisible();
+    expect(group('Images').getAllByRole('img')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Publish Listing' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Keep as Draft' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Edit' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Preview/ })).toBeVisible();
+  });
+
+  test('Publish Listing makes it available and opens its page', async () => {
+    const { user, mock } = await open('?step=8');
+    await user.click(screen.getByRole('button', { name: 'Publish Listing' }));
+    await screen.findByRole('heading', { level: 1, name: ownListing().title });
+    expect(window.location.pathname).toBe(`/listing/${id}`);
+    expect(mock.sent).toEqual(['status AVAILABLE']);
+    await expectToast(user, 'Your listing is online.');
+  });
+
+  test('a failed publication shows a toast', async () => {
+    const { user } = await open('?step=8');
+    server.use(http.put(`${path}/status`, () => failure(503, 'exception.server.unavailable')));
+    await user.click(screen.getByRole('button', { name: 'Publish Listing' }));
+    await expectToast(user, 'The service cannot be reached right now. Please try again in a moment.');
+    expect(window.location.search).toBe('?step=8');
+  });
+
+  test('Keep as Draft opens My Listings without a change', async () => {
+    const { user, mock } = await open('?step=8');
+    await user.click(screen.getByRole('link', { name: 'Keep as Draft' }));
+    await screen.findByRole('heading', { level: 1, name: 'My Listings' });
+    expect(mock.sent).toEqual([]);
+  });
+
+  test('Edit returns to the first step', async () => {
+    const { user } = await open('?step=8');
+    await user.click(screen.getByRole('link', { name: 'Edit' }));
+    await heading('Title and type');
+    expect(window.location.pathname + window.location.search).toBe(`/manage-listing/${id}?step=1`);
+  });
+
+  test('Preview opens the page in a new tab', async () => {
+    await open('?step=8');
+    const preview = screen.getByRole('link', { name: 'Preview (new tab)' });
+    expect(preview).toHaveAttribute('href', `/listing/${id}`);
+    expect(preview).toHaveAttribute('target', '_blank');
+  });
+
+  test('each group has a link to its step', async () => {
+    const { user } = await open('?step=8');
+    await user.click(screen.getByRole('button', { name: 'Change: Pricing' }));
+    expect(await heading('Pricing')).toBeVisible();
+  });
+
+  test('a published listing has no Publish Listing', async () => {
+    await open('?step=8', { status: 'AVAILABLE' });
+    expect(screen.queryByRole('button', { name: 'Publish Listing' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Keep as Draft' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to the listing' })).toHaveAttribute('href', `/listing/${id}`);
+  });
+
+  test('is not available with unsaved values', async () => {
+    const { user } = await open('?step=1');
+    await user.type(field('Title'), '!');
+    await user.click(screen.getByRole('button', { name: 'Images' }));
+    await heading('Images');
+    expect(screen.getByRole('button', { name: 'Overview' })).toBeDisabled();
+  });
+
+  test('is not available with pending images', async () => {
+    const { user } = await open('?step=7');
+    expect(screen.getByRole('button', { name: 'Overview' })).toBeEnabled();
+    const image = imageFile('window.png', 'image/png');
+    await user.upload(await screen.findByLabelText(/Choose images/), image);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Overview' })).toBeDisabled());
+  });
+
+  test('warns about placeholders in the texts', async () => {
+    await open('?step=8', { tenantDescription: 'Wir sprechen [Sprachen, z. B. Deutsch und Englisch].' });
+    expect(screen.getByText(/still have \[brackets\]/)).toBeVisible();
+  });
+});

@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useChangeListingStatusMutation } from '../../../api/endpoints';
+import type { ListingResponse } from '../../../api/generated';
+import { paths } from '../../../app/paths';
+import { useErrorText } from '../../../i18n/useErrorText';
+import { Icon } from '../../../ui/Icon';
+import { useShowToast } from '../../../ui/toasts';
+import { isImageRequired, useOpenImagesStep } from '../../listings/publishing/imageRequired';
+import { PlaceholderDialog } from '../../listings/publishing/PlaceholderDialog';
+import styles from './Overview.module.css';
+import { findPlaceholders } from '../../listings/publishing/placeholders';
+
+type OverviewActionsProps = { listing: ListingResponse; reader: 'landlord' | 'administrator' };
+
+export function OverviewActions({ listing, reader }: OverviewActionsProps) {
+  const { externalId, status } = listing;
+  const { t } = useTranslation('wizard');
+  const { failureText } = useErrorText();
+  const showToast = useShowToast();
+  const navigate = useNavigate();
+  const [changeStatus, { isLoading }] = useChangeListingStatusMutation();
+  const href = paths.listing.href(externalId);
+  const isPublished = status === 'AVAILABLE';
+
+  const openImagesStep = useOpenImagesStep();
+  const [isAsking, setIsAsking] = useState(false);
+  const placeholders = findPlaceholders(listing);
+
+  const publish = async () => {
+    const { error } = await changeStatus({ id: externalId, status: 'AVAILABLE' });
+    setIsAsking(false);
+    if (isImageRequired(error)) openImagesStep(externalId);
+    else if (error) showToast(failureText(error), 'error');
+    else {
+      showToast(t(`overview.online.${reader}`), 'success');
+      void navigate(href);
+    }
+  };
+
+  return (
+    <div className={styles.actions}>
+      {isPublished ? (
+        <Button variant="contained" component={Link} to={href}>
+          {t('overview.toListing')}
+        </Button>
+      ) : (
+        <Button
+          variant="contained"
+          loading={isLoading}
+          onClick={() => (placeholders.length > 0 ? setIsAsking(true) : void publish())}
+        >
+          {t('overview.publish')}
+        </Button>
+      )}
+      <Button variant="outlined" component={Link} to={paths.myListings.href()}>
+        {t(status === 'DRAFT' ? 'overview.keepDraft' : 'overview.toMyListings')}
+      </Button>
+      <Button component={Link} to={{ pathname: paths.manageListing.href(externalId), search: '?step=1' }}>
+        {t('overview.edit')}
+      </Button>
+      <Button
+        component={Link}
+        to={href}
+        target="_blank"
+        rel="noopener"
+        startIcon={<Icon name="open" size={18} />}
+        aria-label={t('overview.previewNewTab')}
+      >
+        {t('overview.preview')}
+      </Button>
+      {isAsking && (
+        <PlaceholderDialog
+          listingId={externalId}
+          placeholders={placeholders}
+          busy={isLoading}
+          onPublish={() => void publish()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

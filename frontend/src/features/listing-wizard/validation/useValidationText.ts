@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { FieldRule } from '../../../api/generated';
+import { useErrorText } from '../../../i18n/useErrorText';
+import { useFormats } from '../../../i18n/useFormats';
+import { maxAmount, maxArea, maxCount, maxLengths, type ValidationError } from './validate';
+
+const specificRules = ['postal-code', 'number', 'one-decimal', 'two-decimals', 'total-area'] as const;
+
+/** Returns a function for the text of an error, with the limit of its field. */
+export function useValidationText(): (path: string, error: ValidationError | undefined) => string {
+  const { t } = useTranslation('wizard');
+  const { ruleText } = useErrorText();
+  const { money, area } = useFormats();
+  return (path, error) => {
+    if (!error) return '';
+    if (error === 'count') return t('error.count', { limit: maxCount });
+    if (error === 'validation.too-long') return t('error.tooLong', { limit: limitOf(path) });
+    if (error === 'validation.out-of-range') {
+      return t('error.upTo', {
+        limit: path.endsWith('Sqm') ? area(maxArea) : money(maxAmount),
+      });
+    }
+    const specific = specificRules.find((rule) => rule === error);
+    return specific ? t(`error.${specific}`) : ruleText(error as FieldRule);
+  };
+}
+
+const limitOf = (path: string): number =>
+  path.startsWith('additionalCosts') ? maxLengths.cost : maxLengths[path as keyof typeof maxLengths];

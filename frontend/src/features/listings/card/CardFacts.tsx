@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { ListingSummaryResponse } from '../../../api/generated';
+import { useFormats } from '../../../i18n/useFormats';
+import { Icon, type IconName } from '../../../ui/Icon';
+import styles from './CardFacts.module.css';
+
+/** Area and rooms: icons and numbers; full texts for screen readers. */
+export function CardFacts({ listing }: { listing: ListingSummaryResponse }) {
+  const { t } = useTranslation('listings');
+  const { area, count } = useFormats();
+  const { areaSqm, bedrooms, bathrooms, kitchens } = listing;
+  return (
+    <ul className={styles.facts}>
+      <Fact icon="size" shown={area(areaSqm)} spoken={t('card.area', { area: area(areaSqm) })} />
+      <Fact icon="bed" shown={count(bedrooms)} spoken={t('card.bedrooms', { count: bedrooms })} />
+      <Fact icon="bath" shown={count(bathrooms)} spoken={t('card.bathrooms', { count: bathrooms })} />
+      <Fact icon="kitchen" shown={count(kitchens)} spoken={t('card.kitchens', { count: kitchens })} />
+    </ul>
+  );
+}
+
+function Fact({ icon, shown, spoken }: { icon: IconName; shown: string; spoken: string }) {
+  return (
+    <li className={styles.fact} title={spoken}>
+      <Icon name={icon} size={17} />
+      <span aria-hidden>{shown}</span>
+      <span className="visually-hidden">{spoken}</span>
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ImageResponse } from '../../../api/generated';
+import { cardSources } from '../../../api/images';
+import { Icon } from '../../../ui/Icon';
+import { Logo } from '../../../ui/Logo';
+import styles from './CardGallery.module.css';
+import { cardImageSizes } from './cardImageSizes';
+
+type CardGalleryProps = {
+  images: readonly ImageResponse[];
+  title: string;
+  href: string;
+  linkState: unknown;
+  eager: boolean;
+};
+
+/**
+ * The images of a card: swiped on a phone, changed by two buttons elsewhere. A click
+ * opens the listing; keyboards and screen readers use the title's link. Images after
+ * the first load on hover, touch or focus.
+ */
+export function CardGallery({ images, title, href, linkState, eager }: CardGalleryProps) {
+  const { t } = useTranslation('listings');
+  const strip = useRef<HTMLDivElement>(null);
+  const [shownIndex, setShownIndex] = useState(0);
+  const [loadsAll, setLoadsAll] = useState(false);
+  const loadAll = () => setLoadsAll(true);
+
+  const handleScroll = () => {
+    const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
+    if (clientWidth > 0) setShownIndex(Math.round(scrollLeft / clientWidth));
+  };
+  const scrollToImage = (index: number) => {
+    loadAll();
+    setShownIndex(index);
+    strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' });
+  };
+
+  if (images.length === 0) {
+    return (
+      <div className={styles.gallery}>
+        <div className={styles.strip}>
+          <Link className={styles.noImage} to={href} state={linkState} tabIndex={-1} aria-hidden>
+            <Logo size={44} />
+            {t('card.noImage')}
+          </Link>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div
+      className={styles.gallery}
+      role="group"
+      aria-label={t('gallery.label', { title })}
+      onPointerEnter={loadAll}
+      onTouchStart={loadAll}
+      onFocus={loadAll}
+    >
+      {/* Not focusable, or browsers would scroll it with the arrow keys. */}
+      <div ref={strip} className={styles.strip} tabIndex={-1} onScroll={handleScroll}>
+        {images.map((image, index) => (
+          <Link
+            key={image.externalId}
+            className={styles.slide}
+            to={href}
+            state={linkState}
+            tabIndex={-1}
+            aria-hidden
+            draggable={false}
+          >
+            {(index === 0 || loadsAll) && (
+              <img
+                className={styles.image}
+                {...cardSources(image.location)}
+                sizes={cardImageSizes}
+                alt=""
+                width={500}
+                height={500}
+                loading={eager || index > 0 ? 'eager' : 'lazy'}
+                fetchPriority={eager && index === 0 ? 'high' : 'auto'}
+                decoding="async"
+                draggable={false}
+              />
+            )}
+          </Link>
+        ))}
+      </div>
+      {images.length > 1 && (
+        <>
+          <button
+            type="button"
+            className={`${styles.step} ${styles.previous}`}
+            aria-label={t('gallery.previous')}
+            disabled={shownIndex === 0}
+            onClick={() => scrollToImage(shownIndex - 1)}
+          >
+            <Icon name="left" />
+          </button>
+          <button
+            type="button"
+            className={`${styles.step} ${styles.next}`}
+            aria-label={t('gallery.next')}
+            disabled={shownIndex === images.length - 1}
+            onClick={() => scrollToImage(shownIndex + 1)}
+          >
+            <Icon name="right" />
+          </button>
+          <span className={styles.position}>
+            <span aria-hidden>
+              {shownIndex + 1}/{images.length}
+            </span>
+            <span className="visually-hidden">
+              {t('gallery.position', { position: shownIndex + 1, total: images.length })}
+            </span>
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

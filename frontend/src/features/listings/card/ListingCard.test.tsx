@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { ListingSummaryResponse } from '../../../api/generated';
+import { listing } from '../../../testing/fixtures';
+import { renderApp } from '../../../testing/renderApp';
+import { server } from '../../../testing/server';
+
+async function openCard(changes: Partial<ListingSummaryResponse> = {}) {
+  server.use(
+    http.post('*/api/v1/listings/search', () =>
+      HttpResponse.json({ payload: [listing(changes)], totalPages: 1, totalSize: 1 }),
+    ),
+  );
+  const app = await renderApp('/');
+  const card = await screen.findByRole('article');
+  const slides = () => [...card.querySelectorAll('a[aria-hidden="true"]')];
+  return { ...app, card, slides, images: () => [...card.querySelectorAll('img')] };
+}
+
+test.each([
+  ['APARTMENT', 'Apartment', 'indigo'],
+  ['HOUSE', 'House', 'green'],
+  ['ROOM', 'Room', 'yellow'],
+  ['OTHER', 'Other', 'yellow'],
+] as const)('the badge of %s', async (unitType, label, tone) => {
+  const { card } = await openCard({ unitType });
+  expect(within(card).getByText(label)).toHaveAttribute('data-tone', tone);
+});
+
+test('a card shows date, title, address, rent and facts', async () => {
+  const { card } = await openCard();
+  const { getByText } = within(card);
+  expect(getByText('Updated: Nov 3, 2026')).toBeVisible();
+  expect(within(card).getByRole('heading', { name: 'Helles Zimmer mit Blick ins Grüne' })).toBeVisible();
+  expect(getByText('Lindenstraße 12, 50674 Köln')).toBeVisible();
+  expect(getByText('€465.50')).toBeVisible();
+  expect(getByText('€380 basic rent')).toBeVisible();
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map((fact) => fact.title),
+  ).toEqual(['Area 18.5 m²', '1 bedroom', '2 bathrooms', '1 kitchen']);
+});
+
+describe('gallery', () => {
+  test('has one slide for each image, in 500x500', async () => {
+    const { user, card, slides, images } = await openCard();
+    expect(slides()).toHaveLength(2);
+    await user.hover(within(card).getByRole('group'));
+    expect(images().map((image) => image.getAttribute('src'))).toEqual([
+      '/images/500x500/a/1.jpg',
+      '/images/500x500/a/2.jpg',
+    ]);
+  });
+
+  test('loads only the first image before any interaction', async () => {
+    const { images } = await openCard();
+    expect(images()).toHaveLength(1);
+  });
+
+  test('buttons change the image without opening the listing', async () => {
+    const { user, card } = await openCard();
+    const { getByRole, getByText } = within(card);
+    expect(getByRole('button', { name: 'Previous photo' })).toBeDisabled();
+    await user.click(getByRole('button', { name: 'Next photo' }));
+    expect(getByText('Photo 2 of 2')).toBeInTheDocument();
+    expect(getByRole('button', { name: 'Next photo' })).toBeDisabled();
+    expect(window.location.pathname).toBe('/');
+  });
+
+  test('arrow keys do not change the image, and the strip is not focusable', async () => {
+    const { user, card, slides } = await openCard();
+    within(card).getByRole('button', { name: 'Next photo' }).focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(within(card).getByText('Photo 1 of 2')).toBeInTheDocument();
+    expect(slides()[0]?.parentElement).toHaveAttribute('tabindex', '-1');
+  });
+
+  test('a listing without images shows a placeholder', async () => {
+    const { card } = await openCard({ images: [] });
+    expect(within(card).getByText('No photo yet')).toBeVisible();
+    expect(within(card).queryByRole('button', { name: 'Next photo' })).not.toBeInTheDocument();
+  });
+});
+
+describe('additional costs', () => {
+  test('open in a popup with description and cost on the same page', async () => {
+    const { user, card } = await openCard();
+    await user.click(within(card).getByRole('button', { name: 'Additional costs' }));
+    const popup = await screen.findByRole('dialog', { name: 'Additional costs' });
+    expect(within(popup).getByText('Internet und Strom')).toBeInTheDocument();
+    expect(within(popup).getByText('€25.50')).toBeInTheDocument();
+    expect(window.location.pathname).toBe('/');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('have no button when there are none', async () => {
+    const { card } = await openCard({ additionalCosts: [] });
+    expect(within(card).queryByRole('button', { name: 'Additional costs' })).not.toBeInTheDocument();
+  });
+});

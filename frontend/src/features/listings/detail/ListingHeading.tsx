@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { ListingResponse } from '../../../api/generated';
+import { useFormats } from '../../../i18n/useFormats';
+import { Badge } from '../../../ui/Badge';
+import { streetLine } from '../../../ui/address';
+import { Icon } from '../../../ui/Icon';
+import styles from './ListingHeading.module.css';
+import { listingStatusTones, unitTypeTones } from '../tones';
+
+export function ListingHeading({ listing }: { listing: ListingResponse }) {
+  const { t } = useTranslation('listings');
+  const { date } = useFormats();
+  const { city, district } = listing.address;
+  return (
+    <>
+      <div className={styles.badges}>
+        <Badge tone={unitTypeTones[listing.unitType]}>{t(`unitType.${listing.unitType}`)}</Badge>
+        <Badge tone={listingStatusTones[listing.status]}>{t(`status.${listing.status}`)}</Badge>
+        <Badge tone="gray">{t('card.updated', { date: date(listing.lastModified) })}</Badge>
+        {listing.views !== null && <Badge tone="gray">{t('detail.views', { count: listing.views })}</Badge>}
+      </div>
+      <h1 className={styles.title}>{listing.title}</h1>
+      <p className={styles.address}>
+        <Icon name="place" size={18} />
+        <span>
+          {streetLine(listing.address)}, <span>{district ? `${district}, ${city}` : city}</span>
+        </span>
+      </p>
+    </>
+  );
+}

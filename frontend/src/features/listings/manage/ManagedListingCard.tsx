@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ListingSummaryResponse } from '../../../api/generated';
+import { paths } from '../../../app/paths';
+import { Avatar } from '../../../ui/Avatar';
+import { Badge } from '../../../ui/Badge';
+import { Icon } from '../../../ui/Icon';
+import { RowNotice } from '../../../ui/list/RowNotice';
+import { ListingCard } from '../card/ListingCard';
+import styles from './ManagedListingCard.module.css';
+import { TakedownNotice } from '../TakedownNotice';
+import { listingStatusTones } from '../tones';
+
+type ManagedListingCardProps = {
+  listing: ListingSummaryResponse;
+  reader: 'landlord' | 'administrator';
+  onChangeStatus: () => void;
+  onDelete: () => void;
+};
+
+const button = { flex: '1 1 auto', minHeight: 44, px: 1, whiteSpace: 'nowrap' } as const;
+
+/** A listing card with the actions of its landlord and of administrators. */
+export function ManagedListingCard(props: ManagedListingCardProps) {
+  const { listing, reader, onChangeStatus, onDelete } = props;
+  const { t } = useTranslation(['myListings', 'listings']);
+  const { externalId, title, status, views, landlord, takedownReason } = listing;
+  const owner = `${landlord.firstName} ${landlord.lastName}`;
+  return (
+    <ListingCard
+      listing={listing}
+      badges={
+        <>
+          <Badge tone={listingStatusTones[status]}>{t(`listings:status.${status}`)}</Badge>
+          {views !== null && (
+            <Badge tone="gray">
+              <Icon name="eye" size={15} />
+              {t('views', { count: views })}
+            </Badge>
+          )}
+        </>
+      }
+      actions={
+        <div className={styles.bottom}>
+          <RowNotice id={externalId} />
+          {takedownReason !== null && (
+            <div className={styles.takedown}>
+              <TakedownNotice reason={takedownReason} reader={reader} short />
+            </div>
+          )}
+          <p className={styles.landlord}>
+            <Avatar name={landlord.firstName} size={32} />
+            <span className="visually-hidden">{t('landlord', { name: owner })}</span>
+            <span aria-hidden>{owner}</span>
+          </p>
+          <div className={styles.buttons}>
+            <Button
+              size="small"
+              variant="outlined"
+              component={Link}
+              to={paths.manageListing.href(externalId)}
+              aria-label={t('editNamed', { title })}
+              sx={button}
+            >
+              {t('edit')}
+            </Button>
+            <Button
+              size="small"
+              variant="outlined"
+              aria-label={t('changeStatusNamed', { title })}
+              onClick={onChangeStatus}
+              sx={button}
+            >
+              {t('changeStatus')}
+            </Button>
+            <IconButton
+              color="error"
+              title={t('delete')}
+              aria-label={t('deleteNamed', { title })}
+              onClick={onDelete}
+            >
+              <Icon name="trash" />
+            </IconButton>
+          </div>
+        </div>
+      }
+    />
+  );
+}

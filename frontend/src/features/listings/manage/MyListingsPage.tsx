@@ -1,0 +1,140 @@
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useListListingsQuery } from '../../../api/endpoints';
+import type { ListingStatus, ListingSummaryResponse } from '../../../api/generated';
+import { paths } from '../../../app/paths';
+import { usePageTitle } from '../../../ui/brand';
+import { ChoiceChips } from '../../../ui/list/ChoiceChips';
+import { FilterBar } from '../../../ui/list/FilterBar';
+import { ListHeading } from '../../../ui/list/ListHeading';
+import { ListPager } from '../../../ui/list/ListPager';
+import { ListResults } from '../../../ui/list/ListResults';
+import { useListParams } from '../../../ui/list/useListParams';
+import { Notice } from '../../../ui/Notice';
+import { Surface } from '../../../ui/Surface';
+import { CardSkeleton } from '../card/CardSkeleton';
+import { ChangeStatusDialog } from '../publishing/ChangeStatusDialog';
+import { DeleteListingDialog } from './DeleteListingDialog';
+import { ManagedListingCard } from './ManagedListingCard';
+import { listingStatuses } from '../listingStatuses';
+import styles from './MyListingsPage.module.css';
+import { listingStatusTones } from '../tones';
+
+const spec = {
+  sortFields: ['lastModified', 'dateCreated', 'listing.title'],
+  filters: { status: { values: listingStatuses } },
+  // The first size fills the rows of one, two and three columns.
+  pageSizes: [12, 25, 50, 100],
+} as const;
+
+const skeletonKeys = Array.from({ length: spec.pageSizes[0] }, (_, index) => index);
+
+type OpenDialog = { kind: 'status' | 'delete'; listing: ListingSummaryResponse };
+
+type MyListingsPageProps = {
+  /** Administrators manage the listings of all landlords. */
+  isAdministrator: boolean;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  drafts: ReactNode;
+};
+
+export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListingsPageProps) {
+  const { t } = useTranslation(['myListings', 'lists', 'listings']);
+  const title = t(isAdministrator ? 'title.ADMIN' : 'title.LANDLORD');
+  usePageTitle(title);
+  const list = useListParams(spec);
+  const { filters, ...order } = list.params;
+  const result = useListListingsQuery({ ...order, ...filters }, { refetchOnMountOrArgChange: true });
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const reader = isAdministrator ? 'administrator' : 'landlord';
+  const statusOptions = listingStatuses.map((status: ListingStatus) => ({
+    value: status,
+    label: t(`listings:status.${status}`),
+    tone: listingStatusTones[status],
+  }));
+
+  return (
+    <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
+      <ListHeading
+        title={title}
+        count={result.data && t('count', { count: result.data.totalSize })}
+        action={isAdministrator ? undefined : <CreateButton />}
+        headingRef={headingRef}
+      />
+      {drafts}
+      <Surface>
+        <FilterBar
+          hint={t('hint')}
+          keyword={order.keyword}
+          onSearch={list.search}
+          sortField={order.sortField}
+          sortFields={spec.sortFields.map((field) => ({ value: field, label: t(`lists:sort.${field}`) }))}
+          sortDirection={order.sortDirection}
+          onSort={list.change}
+          activeFilterCount={list.activeFilterCount}
+        >
+          <ChoiceChips
+            label={t('status')}
+            options={statusOptions}
+            chosen={filters.status}
+            onChange={(status) => list.change({ filters: { status } })}
+          />
+        </FilterBar>
+      </Surface>
+      <div className={styles.results}>
+        <ListResults
+          list={list}
+          result={result}
+          skeleton={
+            <div className={styles.grid}>
+              {skeletonKeys.map((key) => (
+                <CardSkeleton key={key} />
+              ))}
+            </div>
+          }
+          empty={
+            isAdministrator ? (
+              <Notice title={t('emptyTitle')} text={t('emptyText')} />
+            ) : (
+              <Notice title={t('emptyTitle')} text={t('emptyTextOwn')} actions={<CreateButton />} />
+            )
+          }
+        >
+          {(listings) => (
+            <ul className={styles.grid}>
+              {listings.map((listing) => (
+                <li key={listing.externalId}>
+                  <ManagedListingCard
+                    listing={listing}
+                    reader={reader}
+                    onChangeStatus={() => setDialog({ kind: 'status', listing })}
+                    onDelete={() => setDialog({ kind: 'delete', listing })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListResults>
+        <ListPager list={list} answer={result.data} />
+      </div>
+      {dialog?.kind === 'status' && (
+        <ChangeStatusDialog listing={dialog.listing} reader={reader} onClose={close} />
+      )}
+      {dialog?.kind === 'delete' && <DeleteListingDialog listing={dialog.listing} onClose={close} />}
+    </Container>
+  );
+}
+
+/** For landlords only: administrators manage listings and do not create any. */
+function CreateButton() {
+  const { t } = useTranslation('myListings');
+  return (
+    <Button variant="contained" component={Link} to={paths.addListing.href()}>
+      {t('create')}
+    </Button>
+  );
+}

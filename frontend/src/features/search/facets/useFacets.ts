@@ -1,0 +1,40 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useEffect, useMemo, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { SearchFacetsResponse } from '../../../api/generatedInitial';
+import { api } from '../../../api/initialEndpoints';
+import { scheduleRequest } from '../scheduleRequest';
+import { type SearchFilters, toFacetsRequest } from '../searchFilters';
+import { whenIdle } from '../../../ui/whenIdle';
+
+/** `undefined` before the first response, `null` when the request failed. */
+export type Facets = SearchFacetsResponse | null | undefined;
+
+/**
+ * The result counts of each filter value, by a second search that starts when the cards are
+ * rendered and the page is idle, so that the cards do not wait for it. Another page or order has
+ * the same counts and needs no request. Old counts stay until the new ones arrive.
+ */
+export function useFacets(filters: SearchFilters, hasRenderedCards: boolean): Facets {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const [result, setResult] = useState<{ request: string; facets: Facets }>();
+  const request = useMemo(() => JSON.stringify(toFacetsRequest(filters)), [filters]);
+  const isNeeded = hasRenderedCards && result?.request !== request;
+
+  useEffect(() => {
+    if (!isNeeded) return;
+    return scheduleRequest(
+      whenIdle,
+      () =>
+        dispatch(
+          api.endpoints.searchListings.initiate(
+            { searchListingsRequest: JSON.parse(request) },
+            { subscribe: false },
+          ),
+        ),
+      (data) => setResult({ request, facets: data?.facets ?? null }),
+    );
+  }, [dispatch, request, isNeeded]);
+
+  return result?.facets;
+}

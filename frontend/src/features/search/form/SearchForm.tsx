@@ -1,0 +1,118 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/useLanguage';
+import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
+import { PlaceField } from '../places/PlaceField';
+import { RangeField } from './RangeField';
+import styles from './SearchForm.module.css';
+import { boundNames, type BoundName, type SearchFilters } from '../searchFilters';
+import { scrollToResults } from '../results/scrollToResults';
+import { type BoundError, formatBound, parseBound } from './bounds';
+import { useSearchDraft } from './useSearchDraft';
+import { searchKeywordId, useKeywordFieldVisibility } from './useKeywordFieldVisibility';
+import { useTextSearch } from './useTextSearch';
+
+type Draft = Record<BoundName | 'keyword', string>;
+
+type SearchFormProps = { filters: SearchFilters; onSearch: (change: Partial<SearchFilters>) => void };
+
+/**
+ * Searches on submit or when a place is selected. Back restores the values of the earlier search.
+ */
+export function SearchForm({ filters, onSearch }: SearchFormProps) {
+  const { t } = useTranslation('listings');
+  const { language } = useLanguage();
+  const keywordField = useKeywordFieldVisibility<HTMLDivElement>();
+  const [draft, updateDraft] = useSearchDraft(toDraft(filters, language));
+  const parsed = parseBounds(draft);
+
+  const search = (change: Pick<SearchFilters, 'keyword'> & Partial<SearchFilters>) => {
+    updateDraft({ keyword: change.keyword });
+    onSearch({ ...parsed.bounds, ...change });
+    scrollToResults();
+  };
+  const searchText = useTextSearch(filters.keyword, search);
+  const bound = (name: BoundName) => ({
+    name,
+    value: draft[name],
+    error: parsed.errors[name],
+    onChange: (value: string) => updateDraft({ [name]: value }),
+  });
+
+  return (
+    <search>
+      <form
+        className={styles.form}
+        aria-label={t('search.label')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const [firstInvalid] = Object.keys(parsed.errors);
+          if (firstInvalid === undefined) void searchText(draft.keyword);
+          else event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
+        }}
+      >
+        <div ref={keywordField} className={`${styles.field} ${styles.keyword}`}>
+          <label className={styles.label} htmlFor={searchKeywordId}>
+            {t('search.keyword')}
+          </label>
+          <div className={styles.line}>
+            <PlaceField
+              id={searchKeywordId}
+              className={styles.input}
+              placeholder={t('search.keywordExample')}
+              value={draft.keyword}
+              onChange={(keyword) => updateDraft({ keyword })}
+              onSelect={(place) => search({ keyword: '', place })}
+            />
+          </div>
+        </div>
+        <div className={styles.rule} />
+        <RangeField
+          className={styles.rent}
+          label={t('search.rent')}
+          unit="€"
+          min={{ ...bound('priceMin'), label: t('search.rentMin') }}
+          max={{ ...bound('priceMax'), label: t('search.rentMax') }}
+          isReversed={isReversed(parsed.bounds.priceMin, parsed.bounds.priceMax)}
+        />
+        <RangeField
+          label={t('search.area')}
+          unit="m²"
+          min={{ ...bound('areaMin'), label: t('search.areaMin') }}
+          max={{ ...bound('areaMax'), label: t('search.areaMax') }}
+          isReversed={isReversed(parsed.bounds.areaMin, parsed.bounds.areaMax)}
+        />
+        <Button
+          className={styles.submit}
+          type="submit"
+          variant="contained"
+          size="large"
+          startIcon={<Icon name="search" />}
+        >
+          {t('search.submit')}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+const isReversed = (min: number | null, max: number | null): boolean =>
+  min !== null && max !== null && min > max;
+
+function parseBounds(draft: Draft) {
+  const parsed = boundNames.map((name) => [name, parseBound(name, draft[name])] as const);
+  const errors = parsed.flatMap(([name, { error }]) => (error ? [[name, error]] : []));
+  return {
+    bounds: Object.fromEntries(parsed.map(([name, { bound }]) => [name, bound])) as Pick<
+      SearchFilters,
+      BoundName
+    >,
+    errors: Object.fromEntries(errors) as Partial<Record<BoundName, BoundError>>,
+  };
+}
+
+function toDraft(filters: SearchFilters, language: string): Draft {
+  const draft: Draft = { keyword: filters.keyword, priceMin: '', priceMax: '', areaMin: '', areaMax: '' };
+  for (const name of boundNames) draft[name] = formatBound(name, filters[name], language);
+  return draft;
+}

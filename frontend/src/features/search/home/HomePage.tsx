@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../../ui/brand';
+import { Hero } from './Hero';
+import { SearchForm } from '../form/SearchForm';
+import { SearchResults } from '../results/SearchResults';
+import { useSearchFilters } from '../useSearchFilters';
+
+type HomePageProps = {
+  /** The location of the operator's image for the hero. */
+  heroImage: string | null;
+  /** Called when the user is about to open a listing. */
+  onListingIntent: () => void;
+};
+
+export function HomePage({ heroImage, onListingIntent }: HomePageProps) {
+  const { t } = useTranslation('listings');
+  usePageTitle(t('home.title'));
+  const { filters, changeFilters } = useSearchFilters();
+  return (
+    <>
+      <Hero image={heroImage}>
+        <SearchForm filters={filters} onSearch={changeFilters} />
+      </Hero>
+      <SearchResults onListingIntent={onListingIntent} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { PlaceResponse } from '../../../api/generatedInitial';
+import { api } from '../../../api/initialEndpoints';
+import type { Place } from './placeParam';
+
+/** The place with exactly this name. Undefined when there is none, or the request failed. */
+export async function findPlace(
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
+  text: string,
+  signal: AbortSignal,
+): Promise<Place | undefined> {
+  const { suggestPlaces } = api.endpoints;
+  const request = dispatch(suggestPlaces.initiate({ q: text, exact: true }, { subscribe: false }));
+  signal.addEventListener('abort', () => request.abort());
+  const { data } = await request;
+  return selectPlace(data?.payload ?? []);
+}
+
+/** A city wins over districts of the same name; several districts are ambiguous. */
+function selectPlace([first, ...others]: readonly PlaceResponse[]): Place | undefined {
+  if (!first || (first.district !== null && others.length > 0)) return undefined;
+  return { city: first.city, district: first.district };
+}

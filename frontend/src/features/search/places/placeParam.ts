@@ -1,0 +1,27 @@
+/** A city, or a district of a city. */
+export type Place = { city: string; district: string | null };
+
+/** The server's limit. */
+const maxNameLength = 100;
+
+/** A slash separates city and district; slashes and percent signs in a name are escaped. */
+const escape = (name: string): string => name.replaceAll('%', '%25').replaceAll('/', '%2F');
+const unescape = (name: string): string => name.replaceAll(/%2F/gi, '/').replaceAll('%25', '%').trim();
+
+/** As on the server: at least one letter or digit, and no control characters. */
+const isName = (name: string): boolean =>
+  name.length <= maxNameLength && /[\p{L}\p{N}]/u.test(name) && !/\p{Cc}/u.test(name);
+
+/** Parses `City` or `City/District`; null for anything else. */
+export function parsePlace(text: string): Place | null {
+  const [city = '', district = null, ...rest] = text.split('/').map(unescape);
+  if (!isName(city) || rest.length > 0 || (district !== null && !isName(district))) return null;
+  return { city, district };
+}
+
+export const formatPlace = ({ city, district }: Place): string =>
+  district === null ? escape(city) : `${escape(city)}/${escape(district)}`;
+
+/** For display: `District, City` or `City`. */
+export const placeName = ({ city, district }: Place): string =>
+  district === null ? city : `${district}, ${city}`;

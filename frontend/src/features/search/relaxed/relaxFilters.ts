@@ -1,0 +1,28 @@
+import { boundNames, type SearchFilters } from '../searchFilters';
+
+/** The filters that can be removed one at a time. */
+const filterNames = ['keyword', 'place', 'unitTypes', ...boundNames] as const;
+export type FilterName = (typeof filterNames)[number];
+
+const noFilters = {
+  keyword: '',
+  place: null,
+  unitTypes: [],
+  priceMin: null,
+  priceMax: null,
+  areaMin: null,
+  areaMax: null,
+} as const satisfies Pick<SearchFilters, FilterName>;
+
+const isActive = (filters: SearchFilters, name: FilterName): boolean => {
+  const value = filters[name];
+  return Array.isArray(value) ? value.length > 0 : value !== noFilters[name];
+};
+
+export type RelaxedFilters = { removed: FilterName; filters: SearchFilters };
+
+/** For each active filter: the same search without it. */
+export const relaxFilters = (filters: SearchFilters): RelaxedFilters[] =>
+  filterNames
+    .filter((name) => isActive(filters, name))
+    .map((name) => ({ removed: name, filters: { ...filters, page: 0, [name]: noFilters[name] } }));

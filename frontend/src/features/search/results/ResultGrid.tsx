@@ -1,0 +1,84 @@
+import { memo, startTransition, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListingSummaryResponse } from '../../../api/generated';
+import { fromResults, useLastResults } from '../../../ui/lastResults';
+import { whenIdle } from '../../../ui/whenIdle';
+import { CardSkeleton } from '../../listings/card/CardSkeleton';
+import { ListingCard } from '../../listings/card/ListingCard';
+import styles from './SearchResults.module.css';
+
+/** The number of cards in a row by width, as in SearchResults.module.css. */
+const rows = [
+  ['(min-width: 1280px)', 4],
+  ['(min-width: 1024px)', 3],
+  ['(min-width: 600px)', 2],
+] as const;
+/** The images of the first row load eagerly, all others lazily. */
+const readCardsPerRow = () => rows.find(([query]) => window.matchMedia(query).matches)?.[1] ?? 1;
+const skeletonKeys = Array.from({ length: 12 }, (_, index) => index);
+
+type ResultGridProps = {
+  /** Undefined before the first response. */
+  listings: readonly ListingSummaryResponse[] | undefined;
+  busy: boolean;
+  /** The URL of the results, for links back to them. */
+  resultsUrl: string;
+  onListingIntent: () => void;
+};
+
+/** Memoized, so that equal cards do not render again during a request. */
+export const ResultGrid = memo(function ResultGrid({
+  listings,
+  busy,
+  resultsUrl,
+  onListingIntent,
+}: ResultGridProps) {
+  const { t } = useTranslation('listings');
+  // Read once: only the first render needs it.
+  const [cardsPerRow] = useState(readCardsPerRow);
+  const showsAllCards = useShowsAllCards(listings !== undefined);
+  const linkState = useMemo(() => fromResults(resultsUrl), [resultsUrl]);
+  if (!listings) {
+    return (
+      <div className={styles.grid} role="img" aria-label={t('results.loading')}>
+        {skeletonKeys.map((key) => (
+          <CardSkeleton key={key} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul
+      className={styles.grid}
+      aria-busy={busy}
+      onPointerEnter={onListingIntent}
+      onTouchStart={onListingIntent}
+      onFocus={onListingIntent}
+    >
+      {listings.map((listing, index) => (
+        <li key={listing.externalId}>
+          {showsAllCards || index <= cardsPerRow ? (
+            <ListingCard listing={listing} linkState={linkState} eager={index < cardsPerRow} />
+          ) : (
+            <CardSkeleton />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+/**
+ * Whether to render the cards below the first row. Cards that came with the page wait until the
+ * page is idle, so that the first row shows and the page responds sooner.
+ */
+function useShowsAllCards(hasInitialCards: boolean): boolean {
+  // After Back, the page needs its full height at once to restore the scroll position.
+  const isFirstSearch = useLastResults() === null;
+  const [showsAllCards, setShowsAllCards] = useState(!hasInitialCards || !isFirstSearch);
+  useEffect(() => {
+    if (showsAllCards) return;
+    return whenIdle(() => startTransition(() => setShowsAllCards(true)));
+  }, [showsAllCards]);
+  return showsAllCards;
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/Icon';
+import { BestMatchToggle } from './BestMatchToggle';
+import { FacetPanel } from '../facets/FacetPanel';
+import { OrderSelect } from './OrderSelect';
+import { PlaceChip } from '../places/PlaceChip';
+import styles from './ResultsHeader.module.css';
+import type { SearchFilters } from '../searchFilters';
+import { UnitTypeChips } from './UnitTypeChips';
+import type { Facets } from '../facets/useFacets';
+
+type ResultsHeaderProps = {
+  /** The result count. */
+  title: string;
+  titleId: string;
+  filters: SearchFilters;
+  onChange: (change: Partial<SearchFilters>) => void;
+  facets: Facets;
+  /** The reset button. */
+  children: ReactNode;
+};
+
+/** Count, order and filters of the results. */
+export function ResultsHeader({ title, titleId, filters, onChange, facets, children }: ResultsHeaderProps) {
+  const { t } = useTranslation('listings');
+  const panelId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <>
+      <div className={styles.top}>
+        <div className={styles.count}>
+          <div className={styles.line}>
+            <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.heading} aria-live="polite">
+              {title}
+            </h2>
+            {filters.place && (
+              <PlaceChip
+                place={filters.place}
+                onRemove={() => {
+                  // Keeps the keyboard position when the pressed button disappears.
+                  heading.current?.focus({ preventScroll: true });
+                  onChange({ place: null });
+                }}
+              />
+            )}
+            {filters.keyword !== '' && (
+              <BestMatchToggle sort={filters.sort} onChange={(sort) => onChange({ sort })} />
+            )}
+          </div>
+          <div className={styles.order}>
+            <OrderSelect filters={filters} onChange={(sort) => onChange({ sort })} />
+            {children}
+          </div>
+        </div>
+        <div className={styles.filters}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Icon name="sliders" size={18} />
+            {t('facets.show')}
+          </button>
+          <UnitTypeChips
+            chosen={filters.unitTypes}
+            onChange={(unitTypes) => onChange({ unitTypes })}
+            counts={facets?.unitTypes}
+          />
+        </div>
+      </div>
+      <FacetPanel id={panelId} isOpen={isOpen} filters={filters} onChange={onChange} facets={facets} />
+    </>
+  );
+}

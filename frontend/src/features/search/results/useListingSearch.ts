@@ -1,0 +1,66 @@
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'react-redux';
+import type { SearchListingsApiArg, SearchPage } from '../../../api/generatedInitial';
+import { api, useLazySearchListingsQuery } from '../../../api/initialEndpoints';
+import { readToken, subscribeToToken } from '../../../api/token';
+import { type SearchFilters, toRequest } from '../searchFilters';
+
+/** How long a response counts as the one that came with the page, in milliseconds. */
+const initialResponseMaxAge = 10_000;
+type State = Parameters<ReturnType<typeof api.endpoints.searchListings.select>>[0];
+
+/** The response to this search that came with the page, from the cache. */
+function initialResponse(state: State, argument: SearchListingsApiArg): SearchPage | undefined {
+  const { data, fulfilledTimeStamp = 0 } = api.endpoints.searchListings.select(argument)(state);
+  return Date.now() - fulfilledTimeStamp < initialResponseMaxAge ? data : undefined;
+}
+
+const isLoggedIn = () => readToken() !== null;
+
+/**
+ * The results of the filters. Newer filters abort the older request, which only the promise of the
+ * lazy query's trigger can do. `data` keeps the older results until the newer response.
+ */
+export function useListingSearch(filters: SearchFilters) {
+  const [search, result] = useLazySearchListingsQuery();
+  const store = useStore<State>();
+  const argument = useMemo(() => ({ searchListingsRequest: toRequest(filters) }), [filters]);
+  // For the first render: the effect below selects it from the cache only afterwards.
+  const [first] = useState(() => ({ argument, data: initialResponse(store.getState(), argument) }));
+  const isSent = useRef(false);
+  const previous = useRef<PromiseLike<unknown>>(Promise.resolve());
+  const loggedIn = useSyncExternalStore(subscribeToToken, isLoggedIn);
+
+  useLayoutEffect(() => {
+    let isCancelled = false;
+    let running: ReturnType<typeof search> | undefined;
+    const send = async () => {
+      // RTK Query skips a request that equals a running one, until that one is aborted: after
+      // strict mode's second effect, or when the same filters come back.
+      await previous.current;
+      if (isCancelled) return;
+      const isCached = !isSent.current && initialResponse(store.getState(), argument) !== undefined;
+      isSent.current = true;
+      running = search(argument, isCached);
+      previous.current = running;
+    };
+    void send();
+    return () => {
+      isCancelled = true;
+      running?.abort();
+    };
+    // A login or logout resets the cache: `loggedIn` sends the search again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [search, store, argument, loggedIn]);
+
+  // Deferred: rendering twelve cards at once would block a slow phone.
+  const isFirst = result.isUninitialized && first.argument === argument;
+  const latest = isFirst ? first.data : result.data;
+  const data = useDeferredValue(latest);
+  return {
+    data,
+    error: result.isFetching ? undefined : result.error,
+    isFetching: result.isFetching || (result.isUninitialized && latest === undefined) || data !== latest,
+    retry: () => void search(argument),
+  };
+}

@@ -1,0 +1,121 @@
+import type { SearchListingsRequest, SearchSortField, UnitType } from '../../api/generatedInitial';
+import { type Place, formatPlace, parsePlace } from './places/placeParam';
+
+/** In display order. OpenAPI enums are generated as types only. */
+export const unitTypes = ['HOUSE', 'APARTMENT', 'ROOM', 'OTHER'] as const satisfies readonly UnitType[];
+
+/** In display order, the default first. Each has one direction. */
+const searchOrders = [
+  'basicRent',
+  'totalRent',
+  'dateCreated',
+  'areaSqm',
+  'relevance',
+] as const satisfies readonly SearchSortField[];
+export type SearchOrder = (typeof searchOrders)[number];
+export const [defaultOrder] = searchOrders;
+/** The others use the server's default direction. */
+const descending: ReadonlySet<SearchOrder> = new Set(['dateCreated', 'areaSqm']);
+
+/** Null for no bound. */
+export type Bound = number | null;
+
+export type SearchFilters = {
+  /** From 0. */
+  page: number;
+  keyword: string;
+  place: Place | null;
+  unitTypes: readonly UnitType[];
+  priceMin: Bound;
+  priceMax: Bound;
+  areaMin: Bound;
+  areaMax: Bound;
+  sort: SearchOrder;
+};
+
+export const boundNames = ['priceMin', 'priceMax', 'areaMin', 'areaMax'] as const;
+export type BoundName = (typeof boundNames)[number];
+
+/** The maximum number of decimals. */
+export const boundDecimals = { priceMin: 2, priceMax: 2, areaMin: 1, areaMax: 1 } as const satisfies Record<
+  BoundName,
+  number
+>;
+
+/** Ignores invalid parameters. */
+export function parseFilters(query: URLSearchParams): SearchFilters {
+  const requestedTypes = (query.get('unitTypes') ?? '').split(',');
+  const keyword = (query.get('keyword') ?? '').trim();
+  return {
+    page: parseNumber(query.get('page') ?? '', 0) ?? 0,
+    keyword,
+    place: parsePlace(query.get('place') ?? ''),
+    unitTypes: unitTypes.filter((type) => requestedTypes.includes(type)),
+    ...parseBounds(query),
+    sort: ordersFor(keyword).find((order) => order === query.get('sort')) ?? defaultOrder,
+  };
+}
+
+/** Relevance needs a keyword. */
+export const ordersFor = (keyword: string): readonly SearchOrder[] =>
+  keyword.trim() ? searchOrders : searchOrders.filter((order) => order !== 'relevance');
+
+function parseBounds(query: URLSearchParams): Pick<SearchFilters, BoundName> {
+  const bound = (name: BoundName) => parseNumber(query.get(name) ?? '', boundDecimals[name]);
+  return {
+    priceMin: bound('priceMin'),
+    priceMax: bound('priceMax'),
+    areaMin: bound('areaMin'),
+    areaMax: bound('areaMax'),
+  };
+}
+
+/** A number of the URL: with a decimal point in every language. */
+function parseNumber(text: string, decimals: number): Bound {
+  const match = /^\d{1,9}(?:\.(\d+))?$/.exec(text);
+  return match && (match[1] ?? '').length <= decimals ? Number(text) : null;
+}
+
+/** Formats the query of the URL, without empty and default values. */
+export function formatFilters(filters: SearchFilters): string {
+  const query = new URLSearchParams();
+  if (filters.page > 0) query.set('page', String(filters.page));
+  if (filters.keyword.trim()) query.set('keyword', filters.keyword.trim());
+  if (filters.place) query.set('place', formatPlace(filters.place));
+  if (filters.unitTypes.length > 0) query.set('unitTypes', filters.unitTypes.join(','));
+  for (const name of boundNames) {
+    const bound = filters[name];
+    if (bound !== null) query.set(name, String(bound));
+  }
+  const { sort } = filters;
+  if (sort !== defaultOrder && ordersFor(filters.keyword).includes(sort)) query.set('sort', sort);
+  // Valid unescaped in a query, and easier to read.
+  return query.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
+}
+
+export const isFiltered = (filters: SearchFilters): boolean =>
+  formatFilters({ ...filters, page: 0, sort: defaultOrder }) !== '';
+
+/** Fills the rows of two, three and four columns. */
+const pageSize = 12;
+
+export function toRequest(filters: SearchFilters): SearchListingsRequest {
+  return {
+    page: filters.page,
+    pageSize,
+    keyword: filters.keyword || null,
+    ...(filters.place && { place: filters.place }),
+    unitTypes: filters.unitTypes.length > 0 ? [...filters.unitTypes] : null,
+    price: { min: filters.priceMin, max: filters.priceMax },
+    area: { min: filters.areaMin, max: filters.areaMax },
+    ...(filters.sort !== defaultOrder && { sortField: filters.sort }),
+    ...(descending.has(filters.sort) && { sortDirection: 'DESC' }),
+  };
+}
+
+/** Requests the facet counts, which are the same for every page and order. */
+export const toFacetsRequest = (filters: SearchFilters): SearchListingsRequest => ({
+  ...toRequest({ ...filters, page: 0, sort: defaultOrder }),
+  pageSize: 1,
+  facets: true,
+});

@@ -1,0 +1,144 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { endSession } from '../../api/token';
+import { student } from '../../testing/fixtures';
+import { failure } from '../../testing/handlers';
+import { renderApp } from '../../testing/renderApp';
+import { server } from '../../testing/server';
+
+const expiredText = 'Your session has ended. Log in again to continue.';
+const header = () => within(screen.getByRole('banner'));
+const main = () => within(screen.getByRole('main'));
+const expectPath = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path));
+
+/** Rejects requests that need a session. The refresh fails by default. */
+function endSessionOnServer() {
+  const reject = () => failure(403, 'exception.auth.unauthenticated');
+  server.use(http.get('*/api/v1/users/profile', reject), http.get('*/api/v1/applications', reject));
+}
+
+/** Simulates a write to the storage by another tab. */
+const notifyTab = (key: string) => act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+
+async function logIn(user: Awaited<ReturnType<typeof renderApp>>['user']) {
+  server.use(http.get('*/api/v1/users/profile', () => HttpResponse.json({ payload: student })));
+  await user.type(await screen.findByLabelText('Email'), 'student@portal.test');
+  await user.type(screen.getByLabelText('Password'), 'portal-demo');
+  await user.click(main().getByRole('button', { name: 'Log In' }));
+}
+
+describe('an expired session', () => {
+  test.each([
+    ['en-US', expiredText],
+    ['de-DE', 'Deine Sitzung ist beendet. Melde dich wieder an, um weiterzumachen.'],
+  ] as const)('shows a notice on the login page in %s', async (language, text) => {
+    localStorage.setItem('token', 'of yesterday');
+    endSessionOnServer();
+    await renderApp('/my-applications', { language });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  test('returns to the page after the login, without the notice', async () => {
+    const { user } = await renderApp('/my-applications?keyword=balkon', { role: 'STUDENT' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
+    endSessionOnServer();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText(expiredText)).toBeVisible();
+    server.resetHandlers();
+    await logIn(user);
+    await expectPath('/my-applications');
+    expect(window.location.search).toBe('?keyword=balkon');
+    expect(screen.queryByText(expiredText)).not.toBeInTheDocument();
+    expect(Object.keys(localStorage)).not.toContain('sessionEnded');
+  });
+
+  test('shows no notice after the login page was left', async () => {
+    localStorage.setItem('token', 'of yesterday');
+    endSessionOnServer();
+    const { user } = await renderApp('/my-applications');
+    await screen.findByText(expiredText);
+    await user.click(header().getByRole('link', { name: 'Home' }));
+    await expectPath('/');
+    await user.click(header().getByRole('link', { name: 'Log In' }));
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(screen.queryByText(expiredText)).not.toBeInTheDocument();
+  });
+
+  test('shows the notice after a reload of the login page', async () => {
+    localStorage.setItem('token', 'of yesterday');
+    endSessionOnServer();
+    const { unmount } = await renderApp('/my-applications');
+    await screen.findByText(expiredText);
+    unmount();
+    await renderApp('/login');
+    expect(await screen.findByText(expiredText)).toBeVisible();
+  });
+
+  test('shows the notice in other tabs', async () => {
+    await renderApp('/my-applications', { role: 'STUDENT' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
+    // Simulates that another tab ends the session.
+    localStorage.setItem('sessionEnded', 'true');
+    localStorage.removeItem('token');
+    notifyTab('token');
+    expect(await screen.findByText(expiredText)).toBeVisible();
+  });
+});
+
+describe('no notice is shown', () => {
+  const notice = async () => {
+    await expectPath('/login');
+    await screen.findByLabelText('Email');
+    return screen.queryByText(expiredText);
+  };
+
+  test('to a visitor who was never logged in', async () => {
+    endSessionOnServer();
+    await renderApp('/my-applications');
+    expect(await notice()).not.toBeInTheDocument();
+    expect(Object.keys(localStorage)).not.toContain('sessionEnded');
+  });
+
+  test('after a logout', async () => {
+    const { user } = await renderApp('/my-applications', { role: 'STUDENT' });
+    await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await expectPath('/');
+    await user.click(header().getByRole('link', { name: 'Log In' }));
+    expect(await notice()).not.toBeInTheDocument();
+  });
+
+  test('after a logout with a rejected refresh', async () => {
+    server.use(
+      http.post('*/api/v1/logout', () => {
+        endSession();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await renderApp('/', { role: 'STUDENT' });
+    await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(Object.keys(localStorage)).not.toContain('sessionEnded'));
+    await user.click(await header().findByRole('link', { name: 'Log In' }));
+    expect(await notice()).not.toBeInTheDocument();
+  });
+
+  test('after a logout in another tab', async () => {
+    await renderApp('/my-applications', { role: 'STUDENT' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
+    localStorage.removeItem('token');
+    notifyTab('token');
+    expect(await notice()).not.toBeInTheDocument();
+  });
+
+  test('while the server is unavailable', async () => {
+    localStorage.setItem('token', 'of yesterday');
+    endSessionOnServer();
+    server.use(http.post('*/api/v1/refresh', () => failure(503, 'exception.server.unavailable')));
+    await renderApp('/my-applications');
+    expect(await notice()).not.toBeInTheDocument();
+    expect(localStorage.getItem('token')).toBe('of yesterday');
+  });
+});

@@ -1,0 +1,55 @@
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUploadSettingImageMutation } from '../../api/endpoints';
+import { readUploadProgress, subscribeToUploads } from '../../api/uploadFetch';
+import { useErrorText } from '../../i18n/useErrorText';
+import { useFormats } from '../../i18n/useFormats';
+import type { FileIssue } from '../../ui/file/checkFile';
+import { useFileIssueText } from '../../ui/file/useFileIssueText';
+import { useShowToast } from '../../ui/toasts';
+import { checkImage } from './checkImage';
+
+/** An image for a setting: the chosen file, its check, and the progress of its upload. */
+export function useImageUpload(id: string, name: string) {
+  const { t } = useTranslation('settings');
+  const { failureText } = useErrorText();
+  const showToast = useShowToast();
+  const issueText = useFileIssueText();
+  const { count } = useFormats();
+  const [file, setFile] = useState<File | null>(null);
+  const [issue, setIssue] = useState<FileIssue>();
+  const latest = useRef<File | null>(null);
+  const [send, { isLoading, error, reset }] = useUploadSettingImageMutation();
+  const progress = useSyncExternalStore(subscribeToUploads, () => readUploadProgress(file));
+
+  return {
+    file,
+    size: file ? `${count(Math.max(0.1, file.size / 1_000_000))}\u00a0MB` : '',
+    /** From 0 to 1 during the upload. */
+    progress,
+    busy: isLoading,
+    error: issue ? issueText(issue, 'image') : error ? failureText(error) : '',
+    /** A file that fails the check is not kept. */
+    choose: async (chosen: File | null) => {
+      latest.current = chosen;
+      reset();
+      setIssue(undefined);
+      setFile(null);
+      if (!chosen) return;
+      const found = await checkImage(chosen);
+      // Another file may have been chosen since.
+      if (latest.current !== chosen) return;
+      if (found) setIssue(found);
+      else setFile(chosen);
+    },
+    /** Returns whether the image was replaced. */
+    upload: async (): Promise<boolean> => {
+      if (!file) return false;
+      const { error: refused } = await send({ id, uploadSettingImageForm: { file } });
+      if (refused) return false;
+      setFile(null);
+      showToast(t('done', { name }), 'success');
+      return true;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { newDraftName, writeDraft } from '../features/listing-wizard/drafts/draftStorage';
+import { selectNewDraft } from '../features/listing-wizard/drafts/tabDraft';
+import { fingerprint, type ListingValues, defaultValues } from '../features/listing-wizard/values';
+import { student } from './fixtures';
+
+/** Valid values for all fields of the wizard. */
+export const completeValues = (changes: Partial<ListingValues> = {}): ListingValues => ({
+  ...defaultValues(),
+  title: 'Zimmer am Kanal',
+  street: 'Kanalweg',
+  houseNumber: '3a',
+  postalCode: '76131',
+  city: 'Karlsruhe',
+  areaSqm: '18,5',
+  description: 'Ruhig und hell.',
+  tenantDescription: 'Zwei wohnen schon hier.',
+  locationDescription: 'Der Bus hält vor der Tür.',
+  baseRent: '380',
+  ancillaryCost: '60,50',
+  securityDeposit: '760',
+  ...changes,
+});
+
+export const draftId = '7b1f4c1e-5f0d-4b7e-9d55-0d3b2a1c9f00';
+
+type StoredDraft = { listingId?: string; step?: number; base?: ListingValues };
+
+/** Stores a draft that this tab has chosen: of a new listing, or of `listingId`. */
+export function storeDraft(values: ListingValues, { listingId, step = 1, base }: StoredDraft = {}): void {
+  const name = listingId ?? newDraftName(draftId);
+  selectNewDraft(student.externalId, name);
+  writeDraft(student.externalId, name, {
+    values,
+    step,
+    changed: Date.parse('2026-11-03T09:30:00Z'),
+    draftId,
+    base: base ? fingerprint(base) : null,
+  });
+}
