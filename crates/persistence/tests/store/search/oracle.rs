@@ -10,7 +10,7 @@ use portal_services::testing::SearchOracle;
 use super::cards;
 use crate::context::{TestContext, landlord};
 
-/// Set `SEARCH_SEED` for other random oracle.
+/// Set `SEARCH_SEED` for another random oracle.
 const SEED: u64 = 20_261_120;
 const SEARCHES: u32 = 800;
 const LISTINGS: u32 = 400;
@@ -57,7 +57,7 @@ async fn search_random_queries_equals_plain_loop() {
         in_place += u32::from(query.place.is_some() && !all.is_empty());
         ranked += u32::from(query.sort.by == SearchSortField::Relevance && !query.words.is_empty() && ids.len() > 1);
     }
-    // Guards against random oracle that cover only one kind of search.
+    // Guards against a random oracle that covers only one kind of search.
     assert!(hits > SEARCHES / 4 && empty > SEARCHES / 20, "{hits} with hits, {empty} without");
     assert!(ranked > SEARCHES / 40, "{ranked} by relevance");
     assert!(in_place > SEARCHES / 20, "{in_place} in a place");

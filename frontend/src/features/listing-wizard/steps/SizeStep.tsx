@@ -13,7 +13,7 @@ export function SizeStep() {
   const isRoom = useWatch<ListingValues, 'propertyType'>({ name: 'propertyType' }) === 'ROOM';
   return (
     <>
-      <div className={isRoom ? styles.half : styles.whole}>
+      <div className={isRoom ? styles.half : undefined}>
         <DecimalField
           {...useWizardField('areaSqm')}
           label={t(isRoom ? 'roomArea' : 'area')}

@@ -47,7 +47,7 @@ export function RangeHistogram({ label, unit, kind, ranges, chosen, onChoose }: 
               onClick={() => onChoose(isChosen ? unbounded : range)}
             >
               <span className={styles.bar} />
-              <span className={styles.name}>{rangeName(range)}</span>
+              <span>{rangeName(range)}</span>
               <span className={styles.count}>{formatCount(count)}</span>
             </button>
           );
