@@ -11,7 +11,7 @@ describe() {
 }
 
 step 'schema.rs' env UPDATE_SCHEMA=1 cargo test --locked --quiet -p portal-persistence --test schema schema_rs
-step 'Demo images' env UPDATE_DEMO_IMAGES=1 cargo test --locked --quiet -p portal-server --test demo_images
+step 'Demo images' env UPDATE_DEMO_IMAGES=1 cargo test --locked --quiet -p portal-demo --test demo_images
 step 'openapi.json' describe
 step 'Front end: packages' scripts/front-end.sh packages
 step 'TypeScript client' npm --prefix frontend run --silent generate

@@ -32,7 +32,7 @@ type Owners = Arc<Vec<(UserId, &'static Landlord)>>;
 
 /// Adds so many listings of the demo landlords with the demo images, and inserts missing landlords
 /// and images.
-pub async fn bulk(ports: &Ports, count: u32, progress: &dyn Progress) -> Result<Summary, SeedError> {
+pub async fn seed_listings(ports: &Ports, count: u32, progress: &dyn Progress) -> Result<Summary, SeedError> {
     images::store(ports, progress).await?;
     let (owners, users) = find_or_insert_landlords(ports).await?;
     let owners: Owners = Arc::new(owners);

@@ -40,7 +40,7 @@ impl DemoData {
 }
 
 /// Loads the demo data. Fails if there are users.
-pub async fn demo(ports: &Ports, progress: &dyn Progress) -> Result<Summary, SeedError> {
+pub async fn seed_demo_data(ports: &Ports, progress: &dyn Progress) -> Result<Summary, SeedError> {
     if ports.users.any_user_exists().await? {
         return Err(SeedError::NotEmpty);
     }

@@ -22,9 +22,9 @@ use std::fmt::{self, Display, Formatter};
 use portal_domain::application::ApplicationError;
 use portal_services::ports::{DocumentStoreError, ImageStoreError, PasswordError, StoreError};
 
-pub use bulk::bulk;
+pub use bulk::seed_listings;
 pub use content::users::PASSWORD;
-pub use demo::demo;
+pub use demo::seed_demo_data;
 pub use images::{ALL as DEMO_IMAGES, COLOURINGS, Framing, Scene, SceneImage};
 
 /// Reports the progress of seeding.

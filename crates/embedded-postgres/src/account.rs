@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use rustix::process::{getegid, geteuid};
 
-use super::error::{EmbeddedError, IoContext};
+use crate::error::{EmbeddedError, IoContext};
 
 const ROOT: u32 = 0;
 

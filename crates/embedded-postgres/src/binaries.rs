@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-use super::error::EmbeddedError;
+use crate::error::EmbeddedError;
 
 /// The first version with all parameters that the server is started with.
 const OLDEST_MAJOR: u32 = 14;

@@ -9,7 +9,7 @@
 //!   it exclusively may stop the server.
 //! - `data/postgres/lifecycle.lock`, exclusive and brief: start, attach and stop never overlap.
 //!
-//! All calls block; async callers must use blocking threads. This module must not know any table.
+//! All calls block; async callers must use blocking threads. This crate must not know any table.
 
 mod account;
 mod binaries;
@@ -31,9 +31,8 @@ use binaries::SearchPaths;
 pub use error::EmbeddedError;
 use error::IoContext;
 use postmaster::Postmaster;
-#[cfg(feature = "testing")]
-pub(crate) use process::short_hash;
-pub(crate) use server_dir::ServerDir;
+pub use process::short_hash;
+pub use server_dir::ServerDir;
 
 /// Longer than any start or stop takes: after this time the other process is assumed to hang.
 const LIFECYCLE_LOCK_TIMEOUT: Duration = Duration::from_secs(150);
@@ -49,7 +48,7 @@ pub struct EmbeddedConfig {
     /// The folder of `postgres` and `initdb`; without it the default paths are searched.
     pub pg_bin: Option<PathBuf>,
     /// Additional server parameters: name and value.
-    pub(crate) extra_parameters: Vec<(&'static str, &'static str)>,
+    pub extra_parameters: Vec<(&'static str, &'static str)>,
 }
 
 impl EmbeddedConfig {

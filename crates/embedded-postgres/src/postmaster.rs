@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use super::account::Account;
-use super::binaries::Binaries;
-use super::error::{EmbeddedError, IoContext};
-use super::process::{Process, cluster_name};
-use super::server_dir::ServerDir;
-use super::socket;
+use crate::account::Account;
+use crate::binaries::Binaries;
+use crate::error::{EmbeddedError, IoContext};
+use crate::process::{Process, cluster_name};
+use crate::server_dir::ServerDir;
+use crate::socket;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 

@@ -94,7 +94,7 @@ pub(crate) fn cluster_name(cluster: &Path) -> String {
 }
 
 /// Sixteen hexadecimal digits that identify a path.
-pub(crate) fn short_hash(path: &Path) -> String {
+pub fn short_hash(path: &Path) -> String {
     let digest = Sha256::digest(path.as_os_str().as_bytes());
     let start = digest.iter().take(8).fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
     format!("{start:016x}")

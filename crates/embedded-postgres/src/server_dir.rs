@@ -6,9 +6,9 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use super::account::Account;
-use super::binaries::Binaries;
-use super::error::{EmbeddedError, IoContext};
+use crate::account::Account;
+use crate::binaries::Binaries;
+use crate::error::{EmbeddedError, IoContext};
 
 /// The only database role. Access is controlled by the permissions of the socket's folder.
 pub(crate) const USER: &str = "portal";
@@ -16,7 +16,7 @@ pub(crate) const DATABASE: &str = "portal";
 
 /// `data/postgres`, with mode 0700: contains the cluster, locks, socket and log.
 #[derive(Debug, Clone)]
-pub(crate) struct ServerDir {
+pub struct ServerDir {
     path: PathBuf,
 }
 
@@ -26,15 +26,16 @@ impl ServerDir {
         Self { path: data_dir.join("postgres") }
     }
 
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
+    /// The data directory of PostgreSQL.
     pub fn cluster(&self) -> PathBuf {
         self.path.join("cluster")
     }
 
-    pub fn log(&self) -> PathBuf {
+    pub(crate) fn log(&self) -> PathBuf {
         self.path.join("server.log")
     }
 
@@ -49,7 +50,7 @@ impl ServerDir {
     }
 
     /// Creates the folder if it is missing, and makes it accessible to the account only.
-    pub fn prepare(&self, account: &Account) -> Result<(), EmbeddedError> {
+    pub(crate) fn prepare(&self, account: &Account) -> Result<(), EmbeddedError> {
         match DirBuilder::new().mode(0o700).create(&self.path) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
                 return Err(error).context("create", &self.path);
@@ -60,7 +61,7 @@ impl ServerDir {
     }
 
     /// The major version of the existing cluster.
-    pub fn major_version(&self) -> Result<Option<u32>, EmbeddedError> {
+    pub(crate) fn major_version(&self) -> Result<Option<u32>, EmbeddedError> {
         let cluster = self.cluster();
         if !cluster.exists() {
             return Ok(None);
@@ -72,7 +73,7 @@ impl ServerDir {
 
     /// Creates the cluster and an empty database. The cluster is renamed when it is complete, so
     /// that an interrupted start leaves no partial cluster.
-    pub fn create_cluster(&self, account: &Account, binaries: &Binaries) -> Result<(), EmbeddedError> {
+    pub(crate) fn create_cluster(&self, account: &Account, binaries: &Binaries) -> Result<(), EmbeddedError> {
         let unfinished = self.path.join("cluster.new");
         match fs::remove_dir_all(&unfinished) {
             Err(error) if error.kind() != ErrorKind::NotFound => {

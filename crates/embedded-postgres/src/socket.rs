@@ -7,10 +7,10 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
-use super::account::Account;
-use super::error::{EmbeddedError, IoContext};
-use super::process::short_hash;
-use super::server_dir::{DATABASE, USER};
+use crate::account::Account;
+use crate::error::{EmbeddedError, IoContext};
+use crate::process::short_hash;
+use crate::server_dir::{DATABASE, USER};
 
 const SOCKET_FILE: &str = ".s.PGSQL.5432";
 

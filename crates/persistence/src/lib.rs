@@ -1,4 +1,4 @@
-//! The storage ports on PostgreSQL, and the embedded PostgreSQL server.
+//! The storage ports on PostgreSQL.
 //!
 //! Rows do not leave this crate: it returns domain entities and the services' read models. It
 //! decides no business rule; named constraints are a second check behind the domain's.
@@ -10,7 +10,6 @@ mod applications;
 mod attempts;
 mod audit;
 mod donations;
-pub mod embedded;
 mod errors;
 mod events;
 mod file_removals;

@@ -11,7 +11,7 @@ use crate::cli::{CreateAdministratorArgs, SeedArgs};
 use crate::config::{Config, PublicUrl};
 use crate::database::Database;
 use crate::failure::{Context, Failure};
-use crate::{seed, wiring};
+use crate::wiring;
 
 /// Applies missing migrations.
 pub async fn migrate(config: &Config) -> Result<(), Failure> {
@@ -29,8 +29,8 @@ pub async fn seed(config: &Config, args: SeedArgs) -> Result<(), Failure> {
     let runtime = wiring::wire(config, &public_url(config), &database).await?;
     let bar = ProgressBar::new();
     let outcome = match args.listings {
-        Some(count) => seed::bulk(&runtime.ports, count, &bar).await,
-        None => seed::demo(&runtime.ports, &bar).await,
+        Some(count) => portal_demo::seed_listings(&runtime.ports, count, &bar).await,
+        None => portal_demo::seed_demo_data(&runtime.ports, &bar).await,
     };
     bar.finish();
     if let Ok(summary) = &outcome {
@@ -116,7 +116,7 @@ impl Default for ProgressBar {
     }
 }
 
-impl seed::Progress for ProgressBar {
+impl portal_demo::Progress for ProgressBar {
     fn begin(&self, stage: &str, steps: u64) {
         self.0.set_message(stage.to_owned());
         self.0.set_length(steps);

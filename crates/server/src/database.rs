@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use portal_persistence::embedded::{EmbeddedConfig, EmbeddedServer};
+use portal_embedded_postgres::{EmbeddedConfig, EmbeddedServer};
 use portal_persistence::migrate;
 use secrecy::ExposeSecret;
 

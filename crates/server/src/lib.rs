@@ -9,7 +9,6 @@ pub mod config;
 pub mod database;
 pub mod failure;
 pub mod metrics_server;
-pub mod seed;
 pub mod serve;
 pub mod telemetry;
 pub mod wiring;

@@ -14,7 +14,6 @@ use crate::config::{Config, PublicUrl};
 use crate::database::Database;
 use crate::failure::{Context, Failure};
 use crate::metrics_server::MetricsServer;
-use crate::seed;
 use crate::wiring::{self, PendingIndexer, Runtime};
 use crate::worker::Worker;
 
@@ -102,7 +101,7 @@ async fn load_demo(runtime: &Runtime) -> Result<(), Failure> {
     let exists = runtime.ports.users.any_user_exists().await.context("failed to read the users")?;
     if !exists {
         let bar = ProgressBar::new();
-        let loaded = seed::demo(&runtime.ports, &bar).await;
+        let loaded = portal_demo::seed_demo_data(&runtime.ports, &bar).await;
         bar.finish();
         println!("{}", loaded.context("failed to load the demo data")?);
     }

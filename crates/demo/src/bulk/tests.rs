@@ -54,7 +54,7 @@ fn expecting_insert(size: usize) -> MockUnitOfWork {
 }
 
 #[tokio::test]
-async fn bulk_stores_listings_in_batches() {
+async fn seed_listings_stores_listings_in_batches() {
     let works = [
         expecting_insert(1_000),
         expecting_insert(1_000),
@@ -64,19 +64,19 @@ async fn bulk_stores_listings_in_batches() {
     ];
     let ports = with_landlords(ports(works), Role::Landlord, UserStatus::Active);
     let steps = Steps::default();
-    let summary = bulk(&ports.build(), 4_001, &steps).await.unwrap();
+    let summary = seed_listings(&ports.build(), 4_001, &steps).await.unwrap();
     assert_eq!(summary, Summary { users: 0, listings: 4_001, applications: 0 });
     assert_eq!(steps.0.load(Ordering::Relaxed), 4_001);
 }
 
 #[tokio::test]
-async fn bulk_of_zero_stores_nothing() {
+async fn seed_listings_of_zero_stores_nothing() {
     let ports = with_landlords(ports([]), Role::Landlord, UserStatus::Active);
-    assert_eq!(bulk(&ports.build(), 0, &Steps::default()).await.unwrap(), Summary::default());
+    assert_eq!(seed_listings(&ports.build(), 0, &Steps::default()).await.unwrap(), Summary::default());
 }
 
 #[tokio::test]
-async fn bulk_inserts_missing_landlords() {
+async fn seed_listings_inserts_missing_landlords() {
     let mut landlords = MockUnitOfWork::committed();
     landlords
         .users
@@ -88,21 +88,21 @@ async fn bulk_inserts_missing_landlords() {
     let mut ports = ports([landlords, expecting_insert(10)]);
     ports.users.expect_find_credentials().returning(|_| Ok(None));
     ports.passwords.expect_hash().once().returning(|_| Ok(PasswordHash("hash".to_owned())));
-    let summary = bulk(&ports.build(), 10, &Steps::default()).await.unwrap();
+    let summary = seed_listings(&ports.build(), 10, &Steps::default()).await.unwrap();
     assert_eq!((summary.users, summary.listings), (active_landlords(), 10));
 }
 
 #[tokio::test]
-async fn bulk_fails_without_active_landlord() {
+async fn seed_listings_fails_without_active_landlord() {
     for (role, status) in [(Role::Landlord, UserStatus::Inactive), (Role::Student, UserStatus::Active)] {
         let ports = with_landlords(ports([]), role, status);
-        let outcome = bulk(&ports.build(), 10, &Steps::default()).await;
+        let outcome = seed_listings(&ports.build(), 10, &Steps::default()).await;
         assert!(matches!(outcome, Err(SeedError::NoLandlord)), "{role} {status}");
     }
 }
 
 #[tokio::test]
-async fn bulk_makes_seventy_percent_available_with_unique_ids() {
+async fn seed_listings_makes_seventy_percent_available_with_unique_ids() {
     let mut work = MockUnitOfWork::committed();
     work.listings
         .expect_insert()
@@ -114,11 +114,11 @@ async fn bulk_makes_seventy_percent_available_with_unique_ids() {
         })
         .returning(|_| Ok(()));
     let ports = with_landlords(ports([work]), Role::Landlord, UserStatus::Active);
-    bulk(&ports.build(), 1_000, &Steps::default()).await.unwrap();
+    seed_listings(&ports.build(), 1_000, &Steps::default()).await.unwrap();
 }
 
 #[tokio::test]
-async fn bulk_generates_other_listings_in_second_run() {
+async fn seed_listings_generates_other_listings_in_second_run() {
     let added = Arc::new(Mutex::new(Vec::new()));
     for total in [200, 210] {
         let mut work = MockUnitOfWork::committed();
@@ -130,7 +130,7 @@ async fn bulk_generates_other_listings_in_second_run() {
         let mut ports = with_landlords(ports([work]), Role::Landlord, UserStatus::Active);
         ports.listings.checkpoint();
         ports.listings.expect_list_listings().once().returning(move |_| Ok(Page { rows: Vec::new(), total }));
-        bulk(&ports.build(), 10, &Steps::default()).await.unwrap();
+        seed_listings(&ports.build(), 10, &Steps::default()).await.unwrap();
     }
     let added = added.lock().unwrap();
     assert_ne!(added[0], added[1]);

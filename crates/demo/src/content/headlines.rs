@@ -6,7 +6,7 @@
 use portal_domain::listing::{Amenity, UnitType};
 
 use super::Voice;
-use crate::seed::images::Scene;
+use crate::images::Scene;
 
 #[derive(Debug)]
 pub struct Headline {

@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use portal_services::testing::MockPorts;
 
 use super::*;
-use crate::seed::testing::SequentialIdentifiers;
+use crate::testing::SequentialIdentifiers;
 
 fn generated() -> DemoData {
     DemoData::generate(&SequentialIdentifiers::default(), MockPorts::now()).unwrap()

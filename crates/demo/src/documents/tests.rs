@@ -2,8 +2,8 @@ use portal_domain::registration::RegistrationStatus;
 use portal_services::testing::MockPorts;
 
 use super::*;
-use crate::seed::accounts;
-use crate::seed::testing::SequentialIdentifiers;
+use crate::accounts;
+use crate::testing::SequentialIdentifiers;
 
 fn generated() -> (Accounts, Vec<DemoDocument>) {
     let (ids, now) = (SequentialIdentifiers::default(), MockPorts::now());

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use portal_domain::listing::UnitType;
 
 use super::scenes::{COLOURINGS, Framing, Scene, SceneImage};
-use crate::seed::random::SeededRng;
+use crate::random::SeededRng;
 
 /// All images, in a fixed order.
 pub static ALL: LazyLock<Vec<SceneImage>> = LazyLock::new(|| {

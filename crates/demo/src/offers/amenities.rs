@@ -2,9 +2,9 @@
 
 use portal_domain::listing::{Amenity, UnitType};
 
-use crate::seed::content::headlines::Headline;
-use crate::seed::images::Scene;
-use crate::seed::random::SeededRng;
+use crate::content::headlines::Headline;
+use crate::images::Scene;
+use crate::random::SeededRng;
 
 /// The percentage of each amenity: for a room, an apartment, a house and others.
 const PERCENTAGES: &[(Amenity, [i64; 4])] = &[

@@ -3,8 +3,8 @@
 use portal_domain::area::Area;
 use portal_domain::listing::UnitType;
 
-use crate::seed::images::Scene;
-use crate::seed::random::SeededRng;
+use crate::images::Scene;
+use crate::random::SeededRng;
 
 pub struct Dimensions {
     pub area: Area,

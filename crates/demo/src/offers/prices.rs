@@ -4,9 +4,9 @@ use portal_domain::listing::{AdditionalCost, Amenity, UnitType};
 use portal_domain::money::Cents;
 
 use super::dimensions::Dimensions;
-use crate::seed::content::cities::City;
-use crate::seed::content::headlines::Headline;
-use crate::seed::random::SeededRng;
+use crate::content::cities::City;
+use crate::content::headlines::Headline;
+use crate::random::SeededRng;
 
 pub struct Prices {
     pub basic_rent: Cents,

@@ -5,7 +5,7 @@ use portal_domain::listing::Amenity;
 use portal_domain::money::Cents;
 
 use super::*;
-use crate::seed::content::users::LANDLORDS;
+use crate::content::users::LANDLORDS;
 
 /// A thousand offers of all landlords.
 fn offers() -> Vec<ListingDetails> {

@@ -3,13 +3,13 @@
 use portal_domain::listing::{Amenity, ListingAddress, UnitType};
 
 use super::dimensions::Dimensions;
-use crate::seed::content::Voice;
-use crate::seed::content::cities::{City, District};
-use crate::seed::content::headlines::Headline;
-use crate::seed::content::texts::{closings, dwelling, openings, surroundings, tenants};
-use crate::seed::images::Scene;
-use crate::seed::random::{SeededRng, ShuffleBags};
-use crate::seed::template::{TemplateValues, capitalised};
+use crate::content::Voice;
+use crate::content::cities::{City, District};
+use crate::content::headlines::Headline;
+use crate::content::texts::{closings, dwelling, openings, surroundings, tenants};
+use crate::images::Scene;
+use crate::random::{SeededRng, ShuffleBags};
+use crate::template::{TemplateValues, capitalised};
 
 /// What the texts describe.
 pub struct Subject<'a> {

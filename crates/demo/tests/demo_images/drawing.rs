@@ -1,6 +1,6 @@
 //! Draws a demo image: replaces colours, applies the framing and renders the result.
 
-use portal_server::seed::{Framing, SceneImage};
+use portal_demo::{Framing, SceneImage};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 

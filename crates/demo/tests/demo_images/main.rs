@@ -10,8 +10,8 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs, thread};
 
+use portal_demo::{COLOURINGS, DEMO_IMAGES, Framing, Scene, SceneImage};
 use portal_imaging::{OutputFormat, Raster, TargetSize, decode, encode_sizes, inspect};
-use portal_server::seed::{COLOURINGS, DEMO_IMAGES, Framing, Scene, SceneImage};
 
 use drawing::{HEIGHT, WIDTH, draw};
 

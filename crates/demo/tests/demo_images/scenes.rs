@@ -1,6 +1,6 @@
 //! The drawings of the six scenes and their colourings.
 
-use portal_server::seed::Scene;
+use portal_demo::Scene;
 
 /// A colour and its replacement.
 pub type Replacement = (&'static str, &'static str);

@@ -4,7 +4,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::process::Command;
 
-use portal_persistence::embedded::{EmbeddedServer, StopOutcome};
+use portal_embedded_postgres::{EmbeddedServer, StopOutcome};
 
 use crate::data_dir::{DataDir, is_root, owner_of, query, read_marker, report_skipped, write_marker};
 use crate::other_process::{NOBODY, OtherProcess};

@@ -5,7 +5,7 @@ use std::process::{Child, Command};
 use std::time::Duration;
 use std::{fs, thread};
 
-use portal_persistence::embedded::{EmbeddedServer, StopOutcome};
+use portal_embedded_postgres::{EmbeddedServer, StopOutcome};
 
 use crate::data_dir::{DataDir, eventually, is_root, kill, owner_of, query, read_marker, send_signal, write_marker};
 use crate::other_process::OtherProcess;

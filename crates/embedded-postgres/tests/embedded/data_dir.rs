@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use portal_persistence::embedded::EmbeddedConfig;
+use portal_embedded_postgres::EmbeddedConfig;
 use tempfile::TempDir;
 use tokio_postgres::NoTls;
 

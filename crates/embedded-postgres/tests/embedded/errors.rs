@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use portal_persistence::embedded::{EmbeddedConfig, EmbeddedError, EmbeddedServer};
+use portal_embedded_postgres::{EmbeddedConfig, EmbeddedError, EmbeddedServer};
 
 use crate::data_dir::DataDir;
 

@@ -6,7 +6,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use portal_persistence::embedded::{EmbeddedConfig, EmbeddedServer};
+use portal_embedded_postgres::{EmbeddedConfig, EmbeddedServer};
 
 const ROLE: &str = "PORTAL_TEST_ROLE";
 const DATA: &str = "PORTAL_TEST_DATA";

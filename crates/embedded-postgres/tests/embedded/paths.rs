@@ -3,7 +3,7 @@
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 
-use portal_persistence::embedded::{EmbeddedConfig, EmbeddedError, EmbeddedServer, StopOutcome};
+use portal_embedded_postgres::{EmbeddedConfig, EmbeddedError, EmbeddedServer, StopOutcome};
 
 use crate::data_dir::{DataDir, query};
 

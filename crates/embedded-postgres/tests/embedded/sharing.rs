@@ -1,6 +1,6 @@
 //! Several processes on one data folder.
 
-use portal_persistence::embedded::{EmbeddedError, EmbeddedServer, StopOutcome};
+use portal_embedded_postgres::{EmbeddedError, EmbeddedServer, StopOutcome};
 
 use crate::data_dir::{DataDir, query, read_marker, write_marker};
 use crate::other_process::OtherProcess;

@@ -9,8 +9,9 @@ use std::process::{Command, Stdio};
 
 use tokio::sync::OnceCell;
 
+use portal_embedded_postgres::{EmbeddedConfig, EmbeddedServer, ServerDir};
+
 use super::{connect, template};
-use crate::embedded::{EmbeddedConfig, EmbeddedServer, ServerDir};
 
 /// Test data need no durability, so nothing waits for the disk.
 const PARAMETERS: [(&str, &str); 6] = [
@@ -128,7 +129,8 @@ fn data_dir() -> PathBuf {
     let has_memory =
         rustix::fs::statvfs(MEMORY_FOLDER).is_ok_and(|memory| memory.f_blocks * memory.f_frsize >= MIN_MEMORY_BYTES);
     let in_memory = || {
-        let folder = Path::new(MEMORY_FOLDER).join(format!("portal-test-pg-{}", crate::embedded::short_hash(&target)));
+        let folder =
+            Path::new(MEMORY_FOLDER).join(format!("portal-test-pg-{}", portal_embedded_postgres::short_hash(&target)));
         create_private_folder(&folder).ok().map(|()| folder)
     };
     has_memory.then(in_memory).flatten().unwrap_or_else(|| target.join("test-pg"))

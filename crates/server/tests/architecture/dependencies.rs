@@ -8,7 +8,10 @@ use super::checkout::{assert_none, root};
 const CRATES: &[(&str, &[&str])] = &[
     ("portal-domain", &[]),
     ("portal-services", &["portal-domain"]),
-    ("portal-persistence", INNER),
+    // Knows no product noun and no table.
+    ("portal-embedded-postgres", &[]),
+    // The embedded server for test databases only.
+    ("portal-persistence", &["portal-domain", "portal-services", "portal-embedded-postgres"]),
     // A tool of `media` without product nouns.
     ("portal-imaging", &[]),
     ("portal-search", INNER),
@@ -16,6 +19,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("portal-mail", INNER),
     ("portal-auth", INNER),
     ("portal-api", INNER),
+    // Test-only: the images are drawn and compared with `imaging`.
+    ("portal-demo", &["portal-domain", "portal-services", "portal-imaging"]),
     // For benchmarks only.
     ("portal-fixed-answer", &[]),
     (
@@ -24,6 +29,8 @@ const CRATES: &[(&str, &[&str])] = &[
             "portal-domain",
             "portal-services",
             "portal-persistence",
+            "portal-embedded-postgres",
+            "portal-demo",
             "portal-search",
             "portal-media",
             "portal-mail",
@@ -38,7 +45,7 @@ const INNER: &[&str] = &["portal-domain", "portal-services"];
 /// Libraries that only some crates may use; a `*` matches every suffix.
 const RESTRICTED: &[(&str, &[&str])] = &[
     ("diesel*", &["portal-persistence"]),
-    ("tokio-postgres*", &["portal-persistence"]),
+    ("tokio-postgres*", &["portal-persistence", "portal-embedded-postgres"]),
     // The server starts the HTTP server, the API handles requests.
     ("actix*", &["portal-api", "portal-server", "portal-fixed-answer"]),
     ("utoipa*", &["portal-api"]),

@@ -31,7 +31,7 @@ const REFUSED_IN_NAMES: &[&str] = &[
 const REFUSED_IN_TEXTS: &[&str] = &["everybody", "nobody", "somebody", "whoever"];
 
 /// `<picture>` is an element of HTML, `nobody` a user of Unix.
-const STANDARD_NAMES: &[(&str, &str)] = &[("picture", "frontend/"), ("nobody", "crates/persistence/")];
+const STANDARD_NAMES: &[(&str, &str)] = &[("picture", "frontend/"), ("nobody", "crates/embedded-postgres/")];
 
 /// Operations that call no use case of their own name, and why.
 const WITHOUT_USE_CASE: &[(&str, &str)] = &[

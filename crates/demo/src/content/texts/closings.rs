@@ -1,6 +1,6 @@
 //! The last paragraph of a description.
 
-use crate::seed::content::Voice;
+use crate::content::Voice;
 
 pub const fn of(voice: Voice) -> &'static [&'static str] {
     match voice {

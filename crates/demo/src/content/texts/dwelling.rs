@@ -2,7 +2,7 @@
 
 use portal_domain::listing::Amenity;
 
-use crate::seed::images::Scene;
+use crate::images::Scene;
 
 /// Texts about the scene of the first image.
 pub const fn of_scene(scene: Scene) -> &'static [&'static str] {

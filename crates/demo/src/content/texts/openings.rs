@@ -2,7 +2,7 @@
 
 use portal_domain::listing::UnitType;
 
-use crate::seed::content::Voice;
+use crate::content::Voice;
 
 /// For halls of residence, in every voice.
 pub const HALL: &[&str] = &[

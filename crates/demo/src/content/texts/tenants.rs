@@ -2,7 +2,7 @@
 
 use portal_domain::listing::UnitType;
 
-use crate::seed::content::Voice;
+use crate::content::Voice;
 
 pub const fn of(unit_type: UnitType, voice: Voice) -> &'static [&'static str] {
     match (unit_type, voice) {

@@ -4,7 +4,7 @@ use portal_domain::application::Decision;
 use portal_domain::event::{EventEntity, EventType};
 
 use super::*;
-use crate::seed::applications::planned_count;
+use crate::applications::planned_count;
 
 #[test]
 fn demo_student_has_application_in_every_state() {

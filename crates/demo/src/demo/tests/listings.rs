@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use portal_domain::listing::UnitType;
 
 use super::*;
-use crate::seed::images::{ALL, location};
+use crate::images::{ALL, location};
 
 #[test]
 fn listings_cover_every_status_and_unit_type() {

@@ -59,7 +59,7 @@ fn expecting_inserts(mut work: MockUnitOfWork) -> MockUnitOfWork {
 }
 
 #[tokio::test]
-async fn demo_fills_empty_portal_in_one_transaction() {
+async fn seed_demo_data_fills_empty_portal_in_one_transaction() {
     let expected = generated();
     let (applications, events) = (expected.applications.len(), expected.events.len());
     let mut work = expecting_inserts(MockUnitOfWork::committed());
@@ -75,7 +75,7 @@ async fn demo_fills_empty_portal_in_one_transaction() {
         .return_const(());
 
     let steps = StepCounter::default();
-    let summary = demo(&ports.build(), &steps).await.unwrap();
+    let summary = seed_demo_data(&ports.build(), &steps).await.unwrap();
     let users = expected.accounts.all().count();
     assert_eq!(summary, Summary { users, listings: 200, applications });
     let (announced, done) = *steps.0.lock().unwrap();
@@ -83,16 +83,16 @@ async fn demo_fills_empty_portal_in_one_transaction() {
 }
 
 #[tokio::test]
-async fn demo_commits_nothing_when_an_insert_fails() {
+async fn seed_demo_data_commits_nothing_when_an_insert_fails() {
     let mut work = expecting_inserts(MockUnitOfWork::dropped());
     work.applications.expect_insert().once().returning(|_| Err(StoreError::Unavailable("the connection broke".into())));
-    let outcome = demo(&ports([work]).build(), &StepCounter::default()).await;
+    let outcome = seed_demo_data(&ports([work]).build(), &StepCounter::default()).await;
     assert!(matches!(outcome, Err(SeedError::Store(StoreError::Unavailable(_)))));
 }
 
 #[tokio::test]
-async fn demo_refuses_portal_with_users() {
+async fn seed_demo_data_refuses_portal_with_users() {
     let mut ports = MockPorts::default();
     ports.users.expect_any_user_exists().once().returning(|| Ok(true));
-    assert!(matches!(demo(&ports.build(), &StepCounter::default()).await, Err(SeedError::NotEmpty)));
+    assert!(matches!(seed_demo_data(&ports.build(), &StepCounter::default()).await, Err(SeedError::NotEmpty)));
 }
