@@ -1,7 +1,7 @@
 -- The complete schema. Times have no default: the clock is a port of the portal.
 --
 -- Names and titles have a German collation, so that lists sort `Ä` next to `A` and ILIKE folds
--- umlauts, whatever the locale of the server.
+-- umlauts, with any locale of the server.
 
 -- levenshtein_less_equal, for fuzzy search.
 CREATE EXTENSION IF NOT EXISTS fuzzystrmatch;
@@ -392,7 +392,7 @@ CREATE INDEX applications_decisions_idx
 CREATE INDEX applications_administrator_decision_idx ON applications (administrator_decision, last_modified, id);
 CREATE INDEX applications_waiting_idx ON applications (administrator_decision, date_created, id) INCLUDE (student_id);
 -- The lists of landlords. The menu polls the number of pending applications every ten seconds, and
--- the list has the same filter by default: an index-only scan, whatever the number of applications.
+-- the list has the same filter by default: an index-only scan, for any number of applications.
 CREATE INDEX applications_landlord_id_idx ON applications (landlord_id, last_modified, id);
 CREATE INDEX applications_landlord_decisions_idx
     ON applications (landlord_id, administrator_decision, landlord_decision, last_modified, id) INCLUDE (student_id);

@@ -24,7 +24,7 @@ pub struct Header {
     pub format: InputFormat,
     pub width: u32,
     pub height: u32,
-    /// Memory that decoding takes besides the decoded image, whatever the downscale.
+    /// Memory that decoding takes besides the decoded image, at any downscale.
     pub buffer_bytes: u64,
     /// The image can be decoded with sides divided by 2, 4 or 8, up to this.
     pub max_downscale: u32,

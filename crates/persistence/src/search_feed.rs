@@ -2,7 +2,7 @@
 //!
 //! Triggers log into `listing_changes` which listings a transaction changed, with the transaction's
 //! id. A reader keeps the last snapshot that it has read. Changes are the log rows that are visible
-//! now and were not visible in that snapshot, in whatever order transactions began and committed
+//! now and were not visible in that snapshot, in any order of begin and commit
 //! (`docs/adr/0009-the-log-of-listing-changes.md`).
 
 mod change_log;

@@ -156,7 +156,7 @@ async fn remove_of_listed_files_empties_the_store(backend: Backend) {
     assert!(backend.files().is_empty(), "{:?}", backend.files());
 }
 
-/// A batch costs a request or two per folder, whatever the number of files.
+/// A batch costs a request or two per folder, for any number of files.
 #[tokio::test]
 async fn list_files_of_a_bucket_reads_only_one_batch() {
     let s3 = S3Server::start().await;

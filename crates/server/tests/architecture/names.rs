@@ -28,7 +28,7 @@ const REFUSED_IN_NAMES: &[&str] = &[
 ];
 
 /// Words of no line at all: a user, a caller or a process has a name.
-const REFUSED_IN_TEXTS: &[&str] = &["everybody", "nobody", "somebody", "whoever"];
+const REFUSED_IN_TEXTS: &[&str] = &["anew", "everybody", "meanwhile", "nobody", "somebody", "whatever", "whoever"];
 
 /// `<picture>` is an element of HTML, `nobody` a user of Unix.
 const STANDARD_NAMES: &[(&str, &str)] = &[("picture", "frontend/"), ("nobody", "crates/embedded-postgres/")];

@@ -11,7 +11,7 @@ use super::StoreError;
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait AccountTokenRepository: Send {
-    /// The token with this digest, whatever its age, locked until the transaction ends.
+    /// The token with this digest, of any age, locked until the transaction ends.
     async fn find_for_update(&mut self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError>;
 
     async fn insert(&mut self, token: &AccountToken) -> Result<(), StoreError>;
@@ -34,7 +34,7 @@ pub trait AccountTokenRepository: Send {
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait AccountTokenQueries: Send + Sync {
-    /// The token with this digest, whatever its age.
+    /// The token with this digest, of any age.
     async fn find_account_token(&self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError>;
 
     /// Deletes the password reset tokens that expired before `now`, and returns how many. Expired
