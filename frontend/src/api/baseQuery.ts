@@ -58,7 +58,7 @@ type Args = FetchArgs & { uploadedFile?: Blob };
 
 /** Loaded lazily: the first screen uploads nothing. */
 async function createUploadQuery(file: Blob) {
-  const { uploadFetch } = await import('./uploadFetch');
+  const { uploadFetch } = await import('./files/uploadFetch');
   return fetchBaseQuery({ ...transport, fetchFn: uploadFetch(file) });
 }
 

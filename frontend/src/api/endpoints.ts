@@ -1,7 +1,7 @@
 import { generatedApi } from './generated';
-import { saveFile } from './saveFile';
+import { saveFile } from './files/saveFile';
 import { applyOptimisticReview } from './optimisticReview';
-import { createFilePreview } from './filePreview';
+import { createFilePreview } from './files/filePreview';
 import { application, event, LIST, listing, listTags, registration, setting, user } from './tags';
 
 export * from './generated';

@@ -6,7 +6,7 @@ import type {
   ListStudentRegistrationsApiArg,
   ListUsersApiArg,
 } from './generated';
-import { saveFile } from './saveFile';
+import { saveFile } from './files/saveFile';
 
 type PageParams = { page?: number; pageSize?: number };
 

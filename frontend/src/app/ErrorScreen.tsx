@@ -1,7 +1,7 @@
 import type { FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { Button } from '../ui/button/Button';
+import { Notice } from '../ui/notice/Notice';
 
 /** Replaces a page that failed to render. A reload also loads the code of a new release. */
 export function ErrorScreen({ error }: Pick<FallbackProps, 'error'>) {

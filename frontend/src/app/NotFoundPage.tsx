@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../ui/brand';
-import { ButtonLink } from '../ui/ButtonLink';
-import { Notice } from '../ui/Notice';
+import { usePageTitle } from '../ui/brand/brand';
+import { ButtonLink } from '../ui/button/ButtonLink';
+import { Notice } from '../ui/notice/Notice';
 import { paths } from './paths';
 
 /** `children`: further actions, for a page that may still exist. */

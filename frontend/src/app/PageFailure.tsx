@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPendingMutations } from '../api/baseQuery';
-import { usePageTitle } from '../ui/brand';
-import { Button } from '../ui/Button';
+import { usePageTitle } from '../ui/brand/brand';
+import { Button } from '../ui/button/Button';
 import type { PartFailureProps } from '../ui/lazy/lazyPart';
 import { PartError } from '../ui/lazy/loadPart';
 import { reloadFor } from '../ui/lazy/newBuild';
 import { usePartFailure } from '../ui/lazy/PartFailure';
-import { Notice } from '../ui/Notice';
+import { Notice } from '../ui/notice/Notice';
 
 /** Replaces a page whose code failed to load. Other errors are for `ErrorScreen`. */
 export function PageFailure(props: PartFailureProps) {

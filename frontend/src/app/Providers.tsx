@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { Provider as StoreProvider } from 'react-redux';
 import { usePublicSetting } from '../features/settings/usePublicSettings';
 import { AppTheme } from '../theme/AppTheme';
-import { BrandContext, useBrand } from '../ui/brand';
+import { BrandContext, useBrand } from '../ui/brand/brand';
 import type { AppStore } from './store';
 
 type ProvidersProps = { store: AppStore; i18n: I18n; children: ReactNode };

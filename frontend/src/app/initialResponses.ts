@@ -8,7 +8,7 @@ import type {
 } from '../api/generatedInitial';
 import { api } from '../api/initialEndpoints';
 import { readToken } from '../api/token';
-import { whenIdle } from '../ui/whenIdle';
+import { whenIdle } from '../ui/lazy/whenIdle';
 
 /** A response that the server embeds in the page (crates/api/src/pages/initial_responses.rs). */
 type InitialResponse =

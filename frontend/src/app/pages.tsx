@@ -9,27 +9,27 @@ const LoginRoute = lazyPage(() => import('./routes/LoginRoute'), 'LoginRoute');
 const StudentSignUpRoute = lazyPage(() => import('./routes/StudentSignUpRoute'), 'StudentSignUpRoute');
 const LandlordSignUpRoute = lazyPage(() => import('./routes/LandlordSignUpRoute'), 'LandlordSignUpRoute');
 const SignUpSuccessPage = lazyPage(
-  () => import('../features/registrations/SignUpSuccessPage'),
+  () => import('../features/registrations/sign-up/SignUpSuccessPage'),
   'SignUpSuccessPage',
 );
 const FinishRegistrationPage = lazyPage(
-  () => import('../features/session/FinishRegistrationPage'),
+  () => import('../features/session/passwords/FinishRegistrationPage'),
   'FinishRegistrationPage',
 );
 const RegistrationFinishedPage = lazyPage(
-  () => import('../features/session/RegistrationFinishedPage'),
+  () => import('../features/session/passwords/RegistrationFinishedPage'),
   'RegistrationFinishedPage',
 );
 const ForgotPasswordPage = lazyPage(
-  () => import('../features/session/ForgotPasswordPage'),
+  () => import('../features/session/passwords/ForgotPasswordPage'),
   'ForgotPasswordPage',
 );
 const ForgotPasswordSuccessPage = lazyPage(
-  () => import('../features/session/ForgotPasswordSuccessPage'),
+  () => import('../features/session/passwords/ForgotPasswordSuccessPage'),
   'ForgotPasswordSuccessPage',
 );
 const ResetPasswordPage = lazyPage(
-  () => import('../features/session/ResetPasswordPage'),
+  () => import('../features/session/passwords/ResetPasswordPage'),
   'ResetPasswordPage',
 );
 const AccountRoute = lazyPage(() => import('./routes/AccountRoute'), 'AccountRoute');
@@ -41,11 +41,11 @@ const LegalRoute = lazyPage(() => import('./routes/LegalRoute'), 'LegalRoute');
 const ListingRoute = lazyPlainPage(loadListingRoute, 'ListingRoute', loadedListingRoute);
 const ApplyRoute = lazyPage(() => import('./routes/ApplyRoute'), 'ApplyRoute');
 const ApplicationSuccessPage = lazyPage(
-  () => import('../features/applications/ApplicationSuccessPage'),
+  () => import('../features/applications/apply/ApplicationSuccessPage'),
   'ApplicationSuccessPage',
 );
 const MyApplicationsPage = lazyPage(
-  () => import('../features/applications/MyApplicationsPage'),
+  () => import('../features/applications/my-applications/MyApplicationsPage'),
   'MyApplicationsPage',
 );
 const AdministratorReviewRoute = lazyPage(
@@ -53,7 +53,7 @@ const AdministratorReviewRoute = lazyPage(
   'AdministratorReviewRoute',
 );
 const RegistrationsPage = lazyPage(
-  () => import('../features/registrations/RegistrationsPage'),
+  () => import('../features/registrations/review/RegistrationsPage'),
   'RegistrationsPage',
 );
 const UsersRoute = lazyPage(() => import('./routes/UsersRoute'), 'UsersRoute');
@@ -62,7 +62,7 @@ const EventsRoute = lazyPage(() => import('./routes/EventsRoute'), 'EventsRoute'
 const SettingsRoute = lazyPage(() => import('./routes/SettingsRoute'), 'SettingsRoute');
 const AuditPage = lazyPage(() => import('../features/audit/AuditPage'), 'AuditPage');
 const LandlordReviewPage = lazyPage(
-  () => import('../features/applications/LandlordReviewPage'),
+  () => import('../features/applications/review/LandlordReviewPage'),
   'LandlordReviewPage',
 );
 const MyListingsRoute = lazyPage(() => import('./routes/MyListingsRoute'), 'MyListingsRoute');

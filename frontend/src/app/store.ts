@@ -2,9 +2,9 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from '../api/initialEndpoints';
 import { partsSlice } from '../ui/lazy/partsSlice';
-import { lastResultsSlice } from '../ui/lastResults';
-import { rowNoticesSlice } from '../ui/list/rowNotices';
-import { toastsSlice } from '../ui/toasts';
+import { lastResultsSlice } from '../ui/list/lastResults';
+import { rowNoticesSlice } from '../ui/list/table/rowNotices';
+import { toastsSlice } from '../ui/toast/toasts';
 import { cacheInitialResponses } from './initialResponses';
 
 /** The cache of the API, and the state that outlives components. */

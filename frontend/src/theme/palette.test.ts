@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { avatarColors } from '../ui/avatarColor';
+import { avatarColors } from '../ui/user/avatarColor';
 import { dark, light } from './palette';
 
 function luminance(hex: string): number {

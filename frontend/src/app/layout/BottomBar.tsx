@@ -7,12 +7,12 @@ import { Icon } from '../../ui/Icon';
 import styles from './BottomBar.module.css';
 import { paths } from '../paths';
 import { bottomBar, canHavePending, mainMenu, menuOf, countPending } from './navigation';
-import { NewMarker } from './NewMarker';
+import { NewMarker } from './header/NewMarker';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { overlay } from '../../ui/lazy/PartFailure';
 import { useReturnTo } from './useReturnTo';
 
-const SideMenu = lazyPart(() => import('./SideMenu').then((module) => module.SideMenu), overlay);
+const SideMenu = lazyPart(() => import('./side-menu/SideMenu').then((module) => module.SideMenu), overlay);
 
 /** The navigation on phones; its last button opens the side menu. */
 export function BottomBar() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
-import { PageLink } from '../../ui/PageLink';
-import { Logo } from '../../ui/Logo';
+import { PageLink } from '../../ui/link/PageLink';
+import { Logo } from '../../ui/brand/Logo';
 import { paths } from '../paths';
 import styles from './Footer.module.css';
 

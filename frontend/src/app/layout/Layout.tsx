@@ -2,14 +2,14 @@ import { Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { Toasts } from '../../ui/Toasts';
+import { Toasts } from '../../ui/toast/Toasts';
 import { ErrorScreen } from '../ErrorScreen';
 import { PageLoading } from '../PageLoading';
 import { BottomBar } from './BottomBar';
 import { Footer } from './Footer';
-import { Header } from './Header';
+import { Header } from './header/Header';
 import styles from './Layout.module.css';
-import { Notifications } from './Notifications';
+import { Notifications } from './header/Notifications';
 import { TranslationNotice } from './TranslationNotice';
 import { useRecovery } from './useRecovery';
 

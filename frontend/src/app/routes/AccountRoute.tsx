@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { useClearSession } from '../../features/session/useClearSession';
-import { AccountPage } from '../../features/users/AccountPage';
-import { useShowToast } from '../../ui/toasts';
+import { AccountPage } from '../../features/users/account/AccountPage';
+import { useShowToast } from '../../ui/toast/toasts';
 import { paths } from '../paths';
 
 export function AccountRoute() {

@@ -1,4 +1,4 @@
-import { AdministratorReviewPage } from '../../features/applications/AdministratorReviewPage';
+import { AdministratorReviewPage } from '../../features/applications/review/AdministratorReviewPage';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { overlay } from '../../ui/lazy/PartFailure';
 

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { ApplyPage } from '../../features/applications/ApplyPage';
+import { ApplyPage } from '../../features/applications/apply/ApplyPage';
 import { CardSkeleton } from '../../features/listings/card/CardSkeleton';
 import { ListingCard } from '../../features/listings/card/ListingCard';
 import { useCurrentUser } from '../../features/session/useCurrentUser';

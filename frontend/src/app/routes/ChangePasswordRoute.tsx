@@ -1,5 +1,5 @@
 import { useCurrentUser } from '../../features/session/useCurrentUser';
-import { ChangePasswordPage } from '../../features/users/ChangePasswordPage';
+import { ChangePasswordPage } from '../../features/users/account/ChangePasswordPage';
 
 export function ChangePasswordRoute() {
   const user = useCurrentUser();

@@ -1,5 +1,5 @@
-import { LandlordSignUpForm } from '../../features/registrations/LandlordSignUpForm';
-import { SignUpPage } from '../../features/registrations/SignUpPage';
+import { LandlordSignUpForm } from '../../features/registrations/sign-up/LandlordSignUpForm';
+import { SignUpPage } from '../../features/registrations/sign-up/SignUpPage';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
 
 export function LandlordSignUpRoute() {

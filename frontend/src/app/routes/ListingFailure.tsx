@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../api/failure';
 import { useErrorText } from '../../i18n/useErrorText';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/button/Button';
 import { NotFoundPage } from '../NotFoundPage';
 
 /** Shows every failure as not found; only a 404 offers no retry. */

@@ -5,7 +5,7 @@ import { ListingPage } from '../../features/listings/detail/ListingPage';
 import { ReportLink } from '../../features/reports/ReportLink';
 import { TakedownButton } from '../../features/reports/TakedownButton';
 import { type CurrentUser, useCurrentUser } from '../../features/session/useCurrentUser';
-import { ButtonLink } from '../../ui/ButtonLink';
+import { ButtonLink } from '../../ui/button/ButtonLink';
 import { paths } from '../paths';
 import { ListingFailure } from './ListingFailure';
 

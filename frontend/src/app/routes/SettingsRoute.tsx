@@ -1,6 +1,6 @@
 import { Skyline } from '../../features/search/home/Skyline';
 import { SettingsPage } from '../../features/settings/SettingsPage';
-import { Logo } from '../../ui/Logo';
+import { Logo } from '../../ui/brand/Logo';
 
 export function SettingsRoute() {
   return (

@@ -1,5 +1,5 @@
-import { StudentSignUpForm } from '../../features/registrations/StudentSignUpForm';
-import { SignUpPage } from '../../features/registrations/SignUpPage';
+import { StudentSignUpForm } from '../../features/registrations/sign-up/StudentSignUpForm';
+import { SignUpPage } from '../../features/registrations/sign-up/SignUpPage';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
 
 export function StudentSignUpRoute() {

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import type { ApplicationResponse } from '../../api/generated';
 import { paths } from '../../app/paths';
 import { ContactLinks } from '../../ui/user/ContactLinks';
-import styles from './ReviewNotice.module.css';
-import { useApplicantName } from './useReviewColumns';
+import styles from './review/ReviewNotice.module.css';
+import { useApplicantName } from './review/useReviewColumns';
 
 type AcceptedNoticeProps = {
   /** The response to the approval, with the student's contact data. */

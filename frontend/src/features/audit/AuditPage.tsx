@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useExportAuditEntriesMutation, useListAuditEntriesQuery } from '../../api/endpoints';
 import { ListDownload } from '../../ui/list/ListDownload';
-import { TablePage } from '../../ui/list/TablePage';
+import { TablePage } from '../../ui/list/table/TablePage';
 import { AuditFilters } from './AuditFilters';
 import { useAuditColumns } from './useAuditColumns';
 import { useAuditParams } from './useAuditParams';

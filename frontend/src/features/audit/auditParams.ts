@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../api/generated';
-import type { ListSpec } from '../../ui/list/listParams';
+import type { ListSpec } from '../../ui/list/params/listParams';
 import { actionGroups } from './actions';
 
 /** The audit trail has one sort field. */

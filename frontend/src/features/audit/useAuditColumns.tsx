@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntryResponse } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
-import cells from '../../ui/list/RecordCell.module.css';
-import type { Column } from '../../ui/list/RecordTable';
+import cells from '../../ui/list/table/RecordCell.module.css';
+import type { Column } from '../../ui/list/table/RecordTable';
 import { displayName } from '../../ui/user/displayName';
 import { EntityCell } from './EntityCell';
 

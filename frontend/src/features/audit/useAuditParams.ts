@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useListParams } from '../../ui/list/useListParams';
+import { useListParams } from '../../ui/list/params/useListParams';
 import { type AuditScope, auditSpec, formatScope, parseScope } from './auditParams';
 
 /** The parameters of the audit trail, all of them in the address. */

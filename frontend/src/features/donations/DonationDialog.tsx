@@ -5,7 +5,7 @@ import type { LandlordResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { displayName } from '../../ui/user/displayName';
-import { useShowToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toast/toasts';
 
 type DonationDialogProps = {
   landlord: LandlordResponse;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAcknowledgeAllEventsMutation, useGetAdministratorNotificationsQuery } from '../../api/endpoints';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
-import { useShowToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toast/toasts';
 
 /** Asks, with their number, before all pending events are acknowledged. */
 export function AcknowledgeAllDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {

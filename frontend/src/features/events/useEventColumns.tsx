@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { EventResponse } from '../../api/generated';
-import { Age } from '../../ui/Age';
-import cells from '../../ui/list/RecordCell.module.css';
-import type { Column } from '../../ui/list/RecordTable';
+import { Age } from '../../ui/badge/Age';
+import cells from '../../ui/list/table/RecordCell.module.css';
+import type { Column } from '../../ui/list/table/RecordTable';
 import type { EventListing } from './entities';
 import { type EventAction, EventActions } from './EventActions';
 import { EventDescription } from './EventDescription';

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import Markdown, { type Components } from 'react-markdown';
 import { Link } from 'react-router-dom';
-import { isPath } from '../../ui/isPath';
-import { NewTabLink } from '../../ui/NewTabLink';
+import { isPath } from '../../ui/link/isPath';
+import { NewTabLink } from '../../ui/link/NewTabLink';
 import styles from './LegalPage.module.css';
 import { splitSections } from './splitSections';
 

@@ -5,7 +5,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../api/generated';
-import { usePageTitle } from '../../ui/brand';
+import { usePageTitle } from '../../ui/brand/brand';
 import { Icon } from '../../ui/Icon';
 import { DraftNotices } from './drafts/DraftNotices';
 import { LeaveDialog, loadConfirmDialog } from './LeaveDialog';

@@ -5,7 +5,7 @@ import { useCreateListingMutation, useUpdateListingMutation } from '../../api/en
 import type { ListingResponse } from '../../api/generated';
 import { useLazyGetListingQuery } from '../../api/initialEndpoints';
 import { useErrorText } from '../../i18n/useErrorText';
-import { useShowToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toast/toasts';
 import type { ListingImages } from '../listing-images/useListingImages';
 import { parseServerErrors } from './validation/parseServerErrors';
 import type { ValidationErrors } from './validation/validate';

@@ -1,5 +1,5 @@
 import type { Amenity, ListingResponse, Region, SaveListingRequest, UnitType } from '../../api/generated';
-import { formatDecimal, parseDecimal } from '../../ui/form/decimal';
+import { formatDecimal, parseDecimal } from '../../ui/form/number/decimal';
 import { tenantTemplate } from './steps/tenantTemplate';
 
 /** The form's values. Numbers are texts, as typed. */

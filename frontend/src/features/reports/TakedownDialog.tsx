@@ -9,7 +9,7 @@ import { useErrorText } from '../../i18n/useErrorText';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { TextArea } from '../../ui/form/TextArea';
 import { useFieldErrors } from '../../ui/form/useFieldErrors';
-import { useShowToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toast/toasts';
 import { maxTextLength, validateText } from './reasons';
 
 type TakedownDialogProps = { listing: { externalId: string; title: string }; onClose: () => void };

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenSources } from '../../api/images';
-import { Logo } from '../../ui/Logo';
+import { Logo } from '../../ui/brand/Logo';
 import styles from './AuthLayout.module.css';
 
 type AuthLayoutProps = {

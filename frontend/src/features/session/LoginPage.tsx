@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths';
-import { usePageTitle } from '../../ui/brand';
+import { usePageTitle } from '../../ui/brand/brand';
 import { LoginForm } from './LoginForm';
 import styles from './AuthLayout.module.css';
 import { AuthLayout } from './AuthLayout';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { screenSources } from '../../api/images';
 import { paths } from '../../app/paths';
-import { useBrand, usePageTitle } from '../../ui/brand';
-import { Logo } from '../../ui/Logo';
+import { useBrand, usePageTitle } from '../../ui/brand/brand';
+import { Logo } from '../../ui/brand/Logo';
 import styles from './AboutPage.module.css';
 
 const reasons = ['checked', 'direct', 'care'] as const;

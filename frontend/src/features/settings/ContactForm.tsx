@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { readFormFields } from '../../ui/form/readFormFields';
 import { TextArea } from '../../ui/form/TextArea';
 import { TextField } from '../../ui/form/TextField';
-import { RetryAlert } from '../../ui/RetryAlert';
+import { RetryAlert } from '../../ui/notice/RetryAlert';
 import styles from './ContactPage.module.css';
 import type { SettingsFailure } from './usePublicSettings';
 

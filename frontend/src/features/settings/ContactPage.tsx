@@ -2,7 +2,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../ui/brand';
+import { usePageTitle } from '../../ui/brand/brand';
 import { Icon, type IconName } from '../../ui/Icon';
 import { ContactForm } from './ContactForm';
 import styles from './ContactPage.module.css';

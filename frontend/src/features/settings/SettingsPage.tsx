@@ -2,12 +2,12 @@ import Container from '@mui/material/Container';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListSettingsQuery } from '../../api/endpoints';
-import { usePageTitle } from '../../ui/brand';
+import { usePageTitle } from '../../ui/brand/brand';
 import { ListHeading } from '../../ui/list/ListHeading';
 import { ListResults } from '../../ui/list/ListResults';
-import { useListParams } from '../../ui/list/useListParams';
-import { Notice } from '../../ui/Notice';
-import { Pager } from '../../ui/Pager';
+import { useListParams } from '../../ui/list/params/useListParams';
+import { Notice } from '../../ui/notice/Notice';
+import { Pager } from '../../ui/pager/Pager';
 import { ImageSetting } from './ImageSetting';
 import styles from './SettingsPage.module.css';
 

@@ -1,12 +1,12 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUploadSettingImageMutation } from '../../api/endpoints';
-import { readUploadProgress, subscribeToUploads } from '../../api/uploadFetch';
+import { readUploadProgress, subscribeToUploads } from '../../api/files/uploadFetch';
 import { useErrorText } from '../../i18n/useErrorText';
 import { useFormats } from '../../i18n/useFormats';
 import type { FileIssue } from '../../ui/file/checkFile';
 import { useFileIssueText } from '../../ui/file/useFileIssueText';
-import { useShowToast } from '../../ui/toasts';
+import { useShowToast } from '../../ui/toast/toasts';
 import { checkImage } from './checkImage';
 
 /** An image for a setting: the chosen file, its check, and the progress of its upload. */

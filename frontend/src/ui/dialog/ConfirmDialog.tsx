@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ignoreKeyRepeat } from '../ignoreKeyRepeat';
+import { ignoreKeyRepeat } from '../button/ignoreKeyRepeat';
 import { Dialog } from './Dialog';
 
 type ConfirmDialogProps = {

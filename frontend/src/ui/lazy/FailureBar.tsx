@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button';
+import { Button } from '../button/Button';
 import { Icon } from '../Icon';
-import { IconButton } from '../IconButton';
+import { IconButton } from '../button/IconButton';
 import styles from './FailureBar.module.css';
 
 type FailureBarProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../Button';
-import { Notice } from '../Notice';
+import { Button } from '../button/Button';
+import { Notice } from '../notice/Notice';
 import { FailureBar } from './FailureBar';
 import type { PartFailureProps } from './lazyPart';
 import { PartError } from './loadPart';

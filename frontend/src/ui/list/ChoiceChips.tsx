@@ -1,5 +1,5 @@
 import type { Tone } from '../../theme/palette';
-import { Dot } from '../Dot';
+import { Dot } from '../badge/Dot';
 import styles from './ChoiceChips.module.css';
 
 type ChoiceChipsProps<Value extends string> = {

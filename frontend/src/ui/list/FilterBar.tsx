@@ -4,7 +4,7 @@ import { SelectField } from '../form/SelectField';
 import { TextField } from '../form/TextField';
 import { Icon } from '../Icon';
 import styles from './FilterBar.module.css';
-import type { SortDirection } from './listParams';
+import type { SortDirection } from './params/listParams';
 
 /** Begins with the time: also after a reload no number repeats one of the history. */
 let typingCount = Date.now();

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { type Failure, useErrorText } from '../../i18n/useErrorText';
 import { Icon } from '../Icon';
-import { useShowToast } from '../toasts';
+import { useShowToast } from '../toast/toasts';
 import styles from './ListDownload.module.css';
 
 type ListDownloadProps = {

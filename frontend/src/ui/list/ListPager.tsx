@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../Icon';
-import { Pager } from '../Pager';
+import { Pager } from '../pager/Pager';
 import styles from './ListPager.module.css';
-import type { List } from './useListParams';
+import type { List } from './params/useListParams';
 
 type ListPagerProps = {
   list: List;

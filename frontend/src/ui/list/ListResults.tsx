@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, useErrorText } from '../../i18n/useErrorText';
-import { Notice } from '../Notice';
-import { RetryAlert } from '../RetryAlert';
+import { Notice } from '../notice/Notice';
+import { RetryAlert } from '../notice/RetryAlert';
 import styles from './ListResults.module.css';
-import { DetachedRowNotices } from './RowNotice';
-import { useClearRowNotices } from './rowNotices';
-import { usePageClamp } from './usePageClamp';
-import type { List } from './useListParams';
+import { DetachedRowNotices } from './table/RowNotice';
+import { useClearRowNotices } from './table/rowNotices';
+import { usePageClamp } from './params/usePageClamp';
+import type { List } from './params/useListParams';
 
 type Answer<Row> = { payload: readonly Row[]; totalPages: number; totalSize: number };
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ParticipantResponse } from '../../api/generated';
-import { CopyButton } from '../CopyButton';
+import { CopyButton } from '../button/CopyButton';
 import { Icon } from '../Icon';
 import styles from './ContactLinks.module.css';
 import { phoneHref } from './phoneHref';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '../Avatar';
-import { Badge } from '../Badge';
+import { Avatar } from './Avatar';
+import { Badge } from '../badge/Badge';
 import { lazyPart } from '../lazy/lazyPart';
 import { overlay } from '../lazy/PartFailure';
-import cells from '../list/RecordCell.module.css';
+import cells from '../list/table/RecordCell.module.css';
 import styles from './UserCell.module.css';
 import type { ShownUser } from './UserDetails';
 import { displayName } from './displayName';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { imageUrl } from '../../../api/images';
-import { Logo } from '../../../ui/Logo';
+import { Logo } from '../../../ui/brand/Logo';
 import type { ImageItem, QuarterTurns } from '../imageItems';
 import { BlobImage } from './BlobImage';
 import styles from './ImagePreview.module.css';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readUploadProgress, subscribeToUploads } from '../../../api/uploadFetch';
+import { readUploadProgress, subscribeToUploads } from '../../../api/files/uploadFetch';
 import { Icon } from '../../../ui/Icon';
 import type { ImageItem, PendingImage } from '../imageItems';
 import styles from './ImageStatus.module.css';

@@ -7,7 +7,7 @@ import type { ListingResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { Icon } from '../../../ui/Icon';
-import { useShowToast } from '../../../ui/toasts';
+import { useShowToast } from '../../../ui/toast/toasts';
 import { isImageRequired, useOpenImagesStep } from '../../listings/publishing/imageRequired';
 import { PlaceholderDialog } from '../../listings/publishing/PlaceholderDialog';
 import styles from './Overview.module.css';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
-import { Badge } from '../../../ui/Badge';
+import { Badge } from '../../../ui/badge/Badge';
 import { listingStatusTones } from '../../listings/tones';
 import { OverviewActions } from './OverviewActions';
 import { OverviewDetails } from './OverviewDetails';

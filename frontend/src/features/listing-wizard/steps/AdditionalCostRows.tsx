@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { DecimalField } from '../../../ui/form/DecimalField';
+import { DecimalField } from '../../../ui/form/number/DecimalField';
 import { TextField } from '../../../ui/form/TextField';
 import { Icon } from '../../../ui/Icon';
 import { maxAdditionalCosts } from '../validation/validate';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/useFormats';
-import { DecimalField } from '../../../ui/form/DecimalField';
+import { DecimalField } from '../../../ui/form/number/DecimalField';
 import { AdditionalCostRows } from './AdditionalCostRows';
 import { useWizardField } from './useWizardField';
 import { type ListingValues, computeTotalRent } from '../values';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { CountField } from '../../../ui/form/CountField';
-import { DecimalField } from '../../../ui/form/DecimalField';
+import { CountField } from '../../../ui/form/number/CountField';
+import { DecimalField } from '../../../ui/form/number/DecimalField';
 import { maxCount } from '../validation/validate';
 import { useFieldError, useWizardField, useWizardValue } from './useWizardField';
 import type { ListingValues } from '../values';

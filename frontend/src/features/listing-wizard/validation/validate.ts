@@ -1,6 +1,6 @@
 import type { FieldRule } from '../../../api/generated';
 import { countCharacters } from '../../../ui/form/TextArea';
-import { parseDecimal } from '../../../ui/form/decimal';
+import { parseDecimal } from '../../../ui/form/number/decimal';
 import type { ListingValues } from '../values';
 
 /** The path of a field in the form, such as `title` or `additionalCosts.0.cost`. */

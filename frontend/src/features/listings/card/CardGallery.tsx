@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ImageResponse } from '../../../api/generated';
 import { cardSources } from '../../../api/images';
 import { Icon } from '../../../ui/Icon';
-import { Logo } from '../../../ui/Logo';
+import { Logo } from '../../../ui/brand/Logo';
 import styles from './CardGallery.module.css';
 import { cardImageSizes } from './cardImageSizes';
 

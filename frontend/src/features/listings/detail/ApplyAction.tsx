@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
-import { ButtonLink } from '../../../ui/ButtonLink';
-import { DecisionBadge } from '../../../ui/DecisionBadge';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { DecisionBadge } from '../../../ui/badge/DecisionBadge';
 import styles from './ApplyAction.module.css';
 
 /** A student can apply once, until the listing is rented. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LandlordResponse, ListingResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
-import { Avatar } from '../../../ui/Avatar';
+import { Avatar } from '../../../ui/user/Avatar';
 import styles from './PriceBox.module.css';
 
 type PriceBoxProps = { listing: ListingResponse; children: ReactNode };

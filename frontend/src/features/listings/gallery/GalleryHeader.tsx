@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ImageResponse } from '../../../api/generated';
 import { tileSources } from '../../../api/images';
-import { Logo } from '../../../ui/Logo';
+import { Logo } from '../../../ui/brand/Logo';
 import type { ImageLink } from './useGalleryUrl';
 import styles from './GalleryHeader.module.css';
 

@@ -3,7 +3,7 @@ import { useDeleteListingMutation } from '../../../api/endpoints';
 import type { ListingSummaryResponse } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
-import { useShowToast } from '../../../ui/toasts';
+import { useShowToast } from '../../../ui/toast/toasts';
 
 type DeleteListingDialogProps = { listing: ListingSummaryResponse; onClose: () => void };
 

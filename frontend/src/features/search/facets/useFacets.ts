@@ -5,7 +5,7 @@ import type { SearchFacetsResponse } from '../../../api/generatedInitial';
 import { api } from '../../../api/initialEndpoints';
 import { scheduleRequest } from '../scheduleRequest';
 import { type SearchFilters, toFacetsRequest } from '../searchFilters';
-import { whenIdle } from '../../../ui/whenIdle';
+import { whenIdle } from '../../../ui/lazy/whenIdle';
 
 /** `undefined` before the first response, `null` when the request failed. */
 export type Facets = SearchFacetsResponse | null | undefined;

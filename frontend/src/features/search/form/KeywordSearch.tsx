@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon';
-import { IconButton } from '../../../ui/IconButton';
+import { IconButton } from '../../../ui/button/IconButton';
 import styles from './KeywordSearch.module.css';
 import { PlaceField } from '../places/PlaceField';
 import type { SearchFilters } from '../searchFilters';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/useLanguage';
-import { Button } from '../../../ui/Button';
+import { Button } from '../../../ui/button/Button';
 import { Icon } from '../../../ui/Icon';
 import { PlaceField } from '../places/PlaceField';
 import { RangeField } from './RangeField';

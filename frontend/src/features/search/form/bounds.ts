@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../../ui/form/decimal';
+import { parseDecimal } from '../../../ui/form/number/decimal';
 import { type Bound, boundDecimals, type BoundName } from '../searchFilters';
 
 export type BoundError = 'number' | 'decimals';

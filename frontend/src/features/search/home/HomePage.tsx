@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../../ui/brand';
+import { usePageTitle } from '../../../ui/brand/brand';
 import { Hero } from './Hero';
 import { SearchForm } from '../form/SearchForm';
 import { SearchResults } from '../results/SearchResults';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/useFormats';
-import { Button } from '../../../ui/Button';
+import { Button } from '../../../ui/button/Button';
 import type { FilterName } from './relaxFilters';
 import styles from './RelaxedSearches.module.css';
 import { placeName } from '../places/placeParam';

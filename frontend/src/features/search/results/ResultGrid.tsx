@@ -1,8 +1,8 @@
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListingSummaryResponse } from '../../../api/generated';
-import { fromResults, useLastResults } from '../../../ui/lastResults';
-import { whenIdle } from '../../../ui/whenIdle';
+import { fromResults, useLastResults } from '../../../ui/list/lastResults';
+import { whenIdle } from '../../../ui/lazy/whenIdle';
 import { CardSkeleton } from '../../listings/card/CardSkeleton';
 import { ListingCard } from '../../listings/card/ListingCard';
 import styles from './SearchResults.module.css';

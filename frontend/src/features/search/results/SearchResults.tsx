@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { SearchPage } from '../../../api/generatedInitial';
 import { useErrorText } from '../../../i18n/useErrorText';
-import { Button } from '../../../ui/Button';
-import { resultsShown } from '../../../ui/lastResults';
-import { Notice } from '../../../ui/Notice';
-import { scrollToTop } from '../../../ui/scrollToTop';
+import { Button } from '../../../ui/button/Button';
+import { resultsShown } from '../../../ui/list/lastResults';
+import { Notice } from '../../../ui/notice/Notice';
+import { scrollToTop } from '../../../ui/pager/scrollToTop';
 import { isFiltered, type SearchFilters } from '../searchFilters';
 import { ResultGrid } from './ResultGrid';
 import { ResultsHeader } from './ResultsHeader';
@@ -18,7 +18,7 @@ import { useSearchFilters } from '../useSearchFilters';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
 import { block, optional } from '../../../ui/lazy/PartFailure';
 
-const Pager = lazyPart(() => import('../../../ui/Pager').then((module) => module.Pager), {
+const Pager = lazyPart(() => import('../../../ui/pager/Pager').then((module) => module.Pager), {
   ...block,
   loading: <div className={styles.pager} />,
 });

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListingAddressResponse } from '../../../../api/generated';
 import { useLanguage } from '../../../../i18n/useLanguage';
-import { Button } from '../../../../ui/Button';
+import { Button } from '../../../../ui/button/Button';
 import { Icon } from '../../../../ui/Icon';
-import { streetLine, townLine } from '../../../../ui/address';
+import { streetLine, townLine } from '../../../../ui/user/address';
 import styles from './ListingMap.module.css';
 import { useMapConsent } from './useMapConsent';
 

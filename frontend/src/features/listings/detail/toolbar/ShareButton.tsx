@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../../app/paths';
-import { useShowToast } from '../../../../ui/toasts';
+import { useShowToast } from '../../../../ui/toast/toasts';
 import styles from './ListingToolbar.module.css';
 import { ShareIcon } from './ShareIcon';
 

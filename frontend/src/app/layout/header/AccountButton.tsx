@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserResponse } from '../../../api/generated';
+import { useLogout } from '../../../features/session/useLogout';
+import { Avatar } from '../../../ui/user/Avatar';
+import { IconButton } from '../../../ui/button/IconButton';
+import { paths } from '../../paths';
+import styles from './Header.module.css';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { overlay } from '../../../ui/lazy/PartFailure';
+
+const PopupMenu = lazyPart(
+  () => import('../../../ui/panel/PopupMenu').then((module) => module.PopupMenu),
+  overlay,
+);
+
+export function AccountButton({ user }: { user: UserResponse }) {
+  const { t } = useTranslation();
+  const logout = useLogout();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <IconButton
+        aria-label={t('account.menu', { name: `${user.firstName} ${user.lastName}` })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        className={styles.account}
+      >
+        <Avatar name={user.firstName} />
+      </IconButton>
+      {anchor && (
+        <PopupMenu
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          items={[
+            { label: t('nav.profile'), icon: 'user', to: paths.account.href() },
+            { label: t('nav.logOut'), icon: 'logOut', onSelect: () => void logout() },
+          ]}
+        />
+      )}
+    </>
+  );
+}

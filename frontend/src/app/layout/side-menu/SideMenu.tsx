@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router-dom';
+import type { UserResponse } from '../../../api/generated';
+import { usePendingCounts } from '../../../features/notifications/pendingCounts';
+import { useLogout } from '../../../features/session/useLogout';
+import { Mui } from '../../../theme/Mui';
+import { Avatar } from '../../../ui/user/Avatar';
+import { Icon } from '../../../ui/Icon';
+import { paths } from '../../paths';
+import { mainMenu, menuOf, countPending } from '../navigation';
+import { NewMarker } from '../header/NewMarker';
+import styles from './SideMenu.module.css';
+import { SideMenuPreferences } from './SideMenuPreferences';
+import { SideMenuSignUp } from './SideMenuSignUp';
+import { useReturnTo } from '../useReturnTo';
+
+type SideMenuProps = { user: UserResponse | null; onClose: () => void };
+
+/** The header's content, as a menu for phones. */
+export function SideMenu({ user, onClose }: SideMenuProps) {
+  const { t } = useTranslation();
+  const logout = useLogout();
+  const pendingCounts = usePendingCounts();
+  const returnTo = useReturnTo();
+  return (
+    <Mui>
+      <Drawer
+        open
+        anchor="right"
+        onClose={onClose}
+        slotProps={{ paper: { 'aria-label': t('menu.title'), sx: { width: 'min(340px, 88vw)', p: 2 } } }}
+      >
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 2 }}>
+          <Typography variant="h3" component="h2" sx={{ pl: 1 }}>
+            {t('menu.title')}
+          </Typography>
+          <IconButton aria-label={t('menu.close')} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        </Box>
+        {user && <UserInfo user={user} />}
+        <nav className={styles.menu} aria-label={t('nav.label')}>
+          {menuOf(mainMenu, user).map((item) => (
+            <NavLink key={item.label} to={item.to} end className={styles.item} onClick={onClose}>
+              <Icon name={item.icon} />
+              {t(item.label)} {item.pendingKind && <NewMarker count={countPending([item], pendingCounts)} />}
+            </NavLink>
+          ))}
+        </nav>
+        <Divider sx={{ my: 2 }} />
+        <SideMenuPreferences />
+        <Divider sx={{ my: 2 }} />
+        {user ? (
+          <Button
+            variant="outlined"
+            color="inherit"
+            sx={{ borderColor: 'brand.outline' }}
+            startIcon={<Icon name="logOut" />}
+            onClick={() => {
+              onClose();
+              void logout();
+            }}
+          >
+            {t('menu.logOut')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="contained"
+              component={Link}
+              to={paths.login.href()}
+              state={returnTo}
+              onClick={onClose}
+            >
+              {t('nav.logIn')}
+            </Button>
+            <SideMenuSignUp onClose={onClose} />
+          </>
+        )}
+      </Drawer>
+    </Mui>
+  );
+}
+
+function UserInfo({ user }: { user: UserResponse }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2, minWidth: 0 }}>
+      <Avatar name={user.firstName} size={52} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h3" component="p" noWrap>
+          {user.firstName} {user.lastName}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }} noWrap>
+          {user.email}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

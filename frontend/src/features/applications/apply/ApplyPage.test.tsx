@@ -1,0 +1,206 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { ListingResponse } from '../../../api/generated';
+import { application, listing } from '../../../testing/fixtures';
+import { failure } from '../../../testing/handlers';
+import { renderApp } from '../../../testing/renderApp';
+import { server } from '../../../testing/server';
+
+const url = `/listing/${listing().externalId}/apply`;
+const letter = () => screen.findByLabelText('Application letter');
+const confirm = () => screen.getByRole('button', { name: 'Confirm' });
+
+function mockListing(changes: Partial<ListingResponse>) {
+  server.use(http.get('*/api/v1/listings/:id', () => HttpResponse.json({ payload: listing(changes) })));
+}
+
+function recordApplications() {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/v1/applications/listing/:id', async ({ request, params }) => {
+      sent.push([params['id'], await request.json()]);
+      return HttpResponse.json({ payload: application() }, { status: 201 });
+    }),
+  );
+  return sent;
+}
+
+test('shows the listing card, the next steps and the letter', async () => {
+  await renderApp(url, { role: 'STUDENT' });
+  expect(await letter()).toBeVisible();
+  expect(within(screen.getByRole('article')).getByText('€465.50')).toBeVisible();
+  expect(screen.getByText(/^We check your application first;/)).toBeVisible();
+});
+
+test('does not send an empty letter', async () => {
+  const sent = recordApplications();
+  const { user } = await renderApp(url, { role: 'STUDENT' });
+  await user.type(await letter(), '   ');
+  await user.click(confirm());
+  expect(await screen.findByText('This field is required')).toBeVisible();
+  expect(await letter()).toHaveFocus();
+  expect(sent).toEqual([]);
+  await user.type(await letter(), 'Hello');
+  expect(screen.queryByText('This field is required')).not.toBeInTheDocument();
+});
+
+describe('a long letter', () => {
+  test('shows its length in characters', async () => {
+    const { user } = await renderApp(url, { role: 'STUDENT' });
+    await user.type(await letter(), ' Hi 🏠 ');
+    expect(screen.getByText('4 of 5,000 characters')).toBeVisible();
+  });
+
+  test('is limited to 5,000 characters', async () => {
+    const sent = recordApplications();
+    const { user } = await renderApp(url, { role: 'STUDENT' });
+    await user.click(await letter());
+    await user.paste('x'.repeat(5001));
+    await user.click(confirm());
+    expect(await screen.findByText('Please shorten the text to 5,000 characters')).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.type(await letter(), '{Backspace}');
+    await user.click(confirm());
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+});
+
+test('Cancel opens the listing', async () => {
+  const { user } = await renderApp(url, { role: 'STUDENT' });
+  await letter();
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  expect(window.location.pathname).toBe(`/listing/${listing().externalId}`);
+});
+
+test('Confirm sends the letter and opens the success page', async () => {
+  const sent = recordApplications();
+  const { user } = await renderApp(url, { role: 'STUDENT' });
+  await user.type(await letter(), 'Guten Tag');
+  await user.click(confirm());
+  expect(await screen.findByRole('heading', { name: 'Your application is on its way' })).toBeVisible();
+  expect(window.location.pathname).toBe('/application-success');
+  expect(sent).toEqual([[listing().externalId, { applicationLetter: 'Guten Tag' }]]);
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Applications' }));
+  expect(window.location.pathname).toBe('/my-applications');
+});
+
+test('the success page links to the last results, or to the search', async () => {
+  const { user, unmount } = await renderApp('/application-success', { role: 'STUDENT' });
+  const keepSearching = () => screen.findByRole('link', { name: 'Keep searching' });
+  expect(await keepSearching()).toHaveAttribute('href', '/');
+  unmount();
+  await renderApp('/?unitTypes=ROOM&sort=areaSqm', { role: 'STUDENT' });
+  await user.click((await screen.findAllByRole('link', { name: listing().title }))[0] ?? document.body);
+  await user.click(await screen.findByRole('link', { name: 'Apply' }));
+  await user.type(await letter(), 'Guten Tag');
+  await user.click(confirm());
+  expect(await keepSearching()).toHaveAttribute('href', '/?unitTypes=ROOM&sort=areaSqm');
+});
+
+test('shows an error of the server and keeps the letter', async () => {
+  server.use(
+    http.post('*/api/v1/applications/listing/:id', () =>
+      failure(409, 'exception.application.already-exists'),
+    ),
+  );
+  const { user } = await renderApp(url, { role: 'STUDENT' });
+  await user.type(await letter(), 'Guten Tag');
+  await user.click(confirm());
+  const text = await screen.findByText('You have already applied for this place.');
+  expect(text.closest('[role=alert]')).not.toBeNull();
+  expect(await letter()).toHaveValue('Guten Tag');
+  expect(confirm()).toBeEnabled();
+});
+
+test('the field is named tenantDescription, and the letter is sent as applicationLetter', async () => {
+  const sent = recordApplications();
+  const { user } = await renderApp(url, { role: 'STUDENT' });
+  expect(await letter()).toHaveAttribute('name', 'tenantDescription');
+  await user.type(await letter(), 'Guten Tag');
+  await user.click(confirm());
+  await waitFor(() => expect(sent).toEqual([[listing().externalId, { applicationLetter: 'Guten Tag' }]]));
+});
+
+test('shows a field error of the server until the letter changes', async () => {
+  server.use(
+    http.post('*/api/v1/applications/listing/:id', () =>
+      HttpResponse.json(
+        {
+          error: {
+            message: 'exception.request.invalid',
+            fields: { applicationLetter: 'validation.invalid' },
+            requestId: 'test',
+          },
+        },
+        { status: 400 },
+      ),
+    ),
+  );
+  const { user } = await renderApp(url, { role: 'STUDENT' });
+  await user.type(await letter(), 'Guten Tag');
+  await user.click(confirm());
+  expect(await screen.findByText('This is not valid')).toBeVisible();
+  expect(await letter()).toHaveAccessibleDescription(/This is not valid/);
+  expect(await letter()).toHaveFocus();
+  expect(screen.queryByText('Please check what you entered.')).not.toBeInTheDocument();
+  await user.type(await letter(), '!');
+  expect(screen.queryByText('This is not valid')).not.toBeInTheDocument();
+});
+
+describe('an unsent letter', () => {
+  test('survives a reload', async () => {
+    const { user, unmount } = await renderApp(url, { role: 'STUDENT' });
+    await user.type(await letter(), 'Guten Tag');
+    unmount();
+    await renderApp(url, { role: 'STUDENT' });
+    expect(await letter()).toHaveValue('Guten Tag');
+  });
+
+  test('is removed when it is sent', async () => {
+    recordApplications();
+    const { user, unmount } = await renderApp(url, { role: 'STUDENT' });
+    await user.type(await letter(), 'Guten Tag');
+    await user.click(confirm());
+    await waitFor(() => expect(window.location.pathname).toBe('/application-success'));
+    unmount();
+    await renderApp(url, { role: 'STUDENT' });
+    expect(await letter()).toHaveValue('');
+  });
+
+  test('is stored for one listing', async () => {
+    const { user, unmount } = await renderApp(url, { role: 'STUDENT' });
+    await user.type(await letter(), 'Guten Tag');
+    unmount();
+    mockListing({ externalId: 'another' });
+    await renderApp('/listing/another/apply', { role: 'STUDENT' });
+    expect(await letter()).toHaveValue('');
+  });
+});
+
+test('a student who has applied sees the status instead of the form', async () => {
+  mockListing({ application: { externalId: 'a', status: 'APPROVED' } });
+  await renderApp(url, { role: 'STUDENT' });
+  expect(await screen.findByRole('heading', { name: 'You have already applied here' })).toBeVisible();
+  expect(screen.getByText('Approved')).toHaveAttribute('data-tone', 'green');
+  expect(screen.queryByLabelText('Application letter')).not.toBeInTheDocument();
+});
+
+test.each(['RENTED', 'ARCHIVED', 'DRAFT'] as const)(
+  'a listing with status %s has no form',
+  async (status) => {
+    mockListing({ status });
+    await renderApp(url, { role: 'STUDENT' });
+    const text = 'No applications are possible here right now';
+    expect(await screen.findByRole('heading', { name: text })).toBeVisible();
+    expect(screen.queryByLabelText('Application letter')).not.toBeInTheDocument();
+  },
+);
+
+test('an unknown listing shows the not-found page', async () => {
+  server.use(http.get('*/api/v1/listings/:id', () => failure(404, 'exception.listing.not-found')));
+  await renderApp(url, { role: 'STUDENT' });
+  expect(
+    await screen.findByRole('heading', { name: "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST." }),
+  ).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ApplicationResponse } from '../../../api/generated';
+import { paths } from '../../../app/paths';
+import { useFormats } from '../../../i18n/useFormats';
+import { streetLine, townLine } from '../../../ui/user/address';
+import { DecisionBadge } from '../../../ui/badge/DecisionBadge';
+import { Icon } from '../../../ui/Icon';
+import { RowNotice } from '../../../ui/list/table/RowNotice';
+import styles from './ApplicationCard.module.css';
+import { ApplicationImage } from './ApplicationImage';
+import { ApplicationSteps } from './ApplicationSteps';
+import { badgeDecision, isWithdrawable } from '../decisions';
+import { LandlordContact } from './LandlordContact';
+
+type ApplicationCardProps = { application: ApplicationResponse; onWithdraw: () => void };
+
+/** An application as its student sees it. The title links to the listing, if it exists. */
+export function ApplicationCard({ application, onWithdraw }: ApplicationCardProps) {
+  const { t } = useTranslation('applications');
+  const { money } = useFormats();
+  const { listing, landlord, applicationLetter } = application;
+  return (
+    <article className={styles.card}>
+      <div className={styles.top}>
+        {!listing.deleted && <ApplicationImage image={listing.image} />}
+        <div className={styles.head}>
+          <h3 className={styles.title}>
+            {listing.externalId ? (
+              <Link className={styles.link} to={paths.listing.href(listing.externalId)}>
+                {listing.title}
+              </Link>
+            ) : (
+              listing.title
+            )}
+          </h3>
+          {listing.address && (
+            <p className={styles.address}>
+              {streetLine(listing.address)}, <span className={styles.town}>{townLine(listing.address)}</span>
+            </p>
+          )}
+          {listing.totalRent !== null && (
+            <p className={styles.rent}>
+              <b>{money(listing.totalRent)}</b> {t('card.perMonth', { ns: 'listings' })}
+            </p>
+          )}
+        </div>
+        <div className={styles.badge}>
+          <DecisionBadge decision={badgeDecision(application)} />
+        </div>
+      </div>
+      {listing.deleted && <p className={styles.deleted}>{t('mine.listingDeleted')}</p>}
+      <ApplicationSteps application={application} />
+      {application.overdue && <p className={styles.overdue}>{t('mine.overdue')}</p>}
+      <LandlordContact landlord={landlord} />
+      <RowNotice id={application.externalId} />
+      <div className={styles.bottom}>
+        {applicationLetter !== null && (
+          <details className={styles.letter}>
+            <summary>
+              <Icon name="down" size={18} />
+              {t('mine.letter')}
+            </summary>
+            <p>{applicationLetter}</p>
+          </details>
+        )}
+        {isWithdrawable(application) && (
+          <Button
+            size="small"
+            color="error"
+            startIcon={<Icon name="trash" size={18} />}
+            aria-label={t('mine.withdrawNamed', { title: listing.title })}
+            onClick={onWithdraw}
+            sx={{ minHeight: 44, ml: 'auto', mr: -1.5 }}
+          >
+            {t('mine.withdraw')}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

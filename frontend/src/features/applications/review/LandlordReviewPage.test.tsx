@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { ApplicationResponse, Decision } from '../../../api/generated';
+import { application, appliedListing, person } from '../../../testing/fixtures';
+import { failure } from '../../../testing/handlers';
+import { mockList } from '../../../testing/mockList';
+import { expectToast } from '../../../testing/expectToast';
+import { renderApp } from '../../../testing/renderApp';
+import { server } from '../../../testing/server';
+
+const path = '/api/v1/applications';
+const awaitingLandlord = (changes: Partial<ApplicationResponse> = {}) =>
+  application({ administratorApprovalStatus: 'APPROVED', ...changes });
+const table = () => screen.findByRole('table', { name: 'Applications' });
+
+async function openReviewPage(...applications: ApplicationResponse[]) {
+  const queries = mockList(path, () => applications);
+  const app = await renderApp('/applications', { role: 'LANDLORD' });
+  await table();
+  return { ...app, queries };
+}
+
+test('has one status filter, preset to PENDING', async () => {
+  const { queries } = await openReviewPage(awaitingLandlord());
+  expect(queries).toEqual(['page=0&sortDirection=DESC&sortField=lastModified&status=PENDING']);
+  const groups = screen.getAllByRole('group');
+  expect(groups).toHaveLength(1);
+  const chosen = within(groups[0] ?? document.body).getAllByRole('checkbox', { checked: true });
+  expect(chosen.map((box) => box.closest('label')?.textContent)).toEqual(['Pending']);
+});
+
+test('has six columns, with a link to the listing', async () => {
+  await openReviewPage(awaitingLandlord({ listing: appliedListing({ externalId: 'l-1', title: 'Room' }) }));
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Student',
+    'Application letter',
+    'Listing',
+    'Status',
+    'Last Modified',
+    'Review',
+  ]);
+  expect(screen.getByRole('link', { name: /^Room/ })).toHaveAttribute('href', '/listing/l-1');
+});
+
+test('does not offer to sort by fields that landlords cannot see', async () => {
+  await openReviewPage(awaitingLandlord());
+  const options = within(screen.getByRole('combobox', { name: 'Sort by' })).getAllByRole('option');
+  expect(options.map((option) => option.getAttribute('value'))).not.toContain('student.email');
+  expect(options).toHaveLength(5);
+});
+
+test.each([
+  ['PENDING', 2, 'Pending', 'yellow'],
+  ['APPROVED', 0, 'Approved', 'green'],
+  ['REJECTED', 0, 'Rejected', 'red'],
+] as [Decision, number, string, string][])('%s has %i buttons', async (status, count, word, tone) => {
+  await openReviewPage(awaitingLandlord({ status }));
+  const row = within(screen.getAllByRole('row')[1] ?? document.body);
+  expect(row.queryAllByRole('button', { name: /^(Accept|Reject)/ })).toHaveLength(count);
+  expect(row.getByText(word)).toHaveAttribute('data-tone', tone);
+});
+
+test('the dialog announces that an approval shows contact data', async () => {
+  const later = 'You will see the email address and phone number once you accept the application.';
+  const { user, unmount } = await openReviewPage(awaitingLandlord());
+  await user.click(within(await table()).getByRole('button', { name: 'Sena Aydın' }));
+  expect(await screen.findByText(later)).toBeVisible();
+  unmount();
+  await openReviewPage(
+    awaitingLandlord({
+      status: 'APPROVED',
+      student: person({ email: 'sena@portal.test', phoneNumber: '+49 1' }),
+    }),
+  );
+  await user.click(within(await table()).getByRole('button', { name: 'Sena Aydın' }));
+  expect(await screen.findByRole('link', { name: 'sena@portal.test' })).toBeVisible();
+  expect(screen.queryByText(later)).not.toBeInTheDocument();
+});
+
+test('sends the decision and requests the list again', async () => {
+  let waiting = [awaitingLandlord()];
+  const decisions: string[] = [];
+  mockList(path, () => waiting);
+  server.use(
+    http.put('*/api/v1/applications/:id/review', ({ request, params }) => {
+      decisions.push(`${String(params['id'])} ${String(new URL(request.url).searchParams.get('status'))}`);
+      waiting = [];
+      return HttpResponse.json({ payload: awaitingLandlord({ status: 'REJECTED' }) });
+    }),
+  );
+  const { user } = await renderApp('/applications', { role: 'LANDLORD' });
+  await user.click(await screen.findByRole('button', { name: 'Reject Sena Aydın’s application' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject application?' }));
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
+  expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+  expect(decisions).toEqual([`${application().externalId} REJECTED`]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('shows the error of a decision', async () => {
+  mockList(path, () => [awaitingLandlord()]);
+  server.use(
+    http.put('*/api/v1/applications/:id/review', () => failure(404, 'exception.application.not-found')),
+  );
+  const { user } = await renderApp('/applications', { role: 'LANDLORD' });
+  await user.click(await screen.findByRole('button', { name: 'Accept Sena Aydın’s application' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This application does not exist or no longer exists.',
+  );
+});
+
+describe('after Accept', () => {
+  const withContact = awaitingLandlord({
+    status: 'APPROVED',
+    student: person({ email: 'sena@portal.test', phoneNumber: '+49 151 234' }),
+    listing: appliedListing({ externalId: 'l-1', title: 'Room' }),
+  });
+
+  async function accept(payload: ApplicationResponse) {
+    let waiting = [awaitingLandlord()];
+    mockList(path, () => waiting);
+    server.use(
+      http.put('*/api/v1/applications/:id/review', () => {
+        waiting = [];
+        return HttpResponse.json({ payload });
+      }),
+    );
+    const app = await renderApp('/applications', { role: 'LANDLORD' });
+    await app.user.click(await screen.findByRole('button', { name: 'Accept Sena Aydın’s application' }));
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('You have accepted Sena Aydın’s application for “Room”');
+    return { ...app, alert };
+  }
+
+  test('shows the contact data although the row has left the list', async () => {
+    const { alert } = await accept(withContact);
+    const contact = within(alert);
+    expect(contact.getByRole('link', { name: 'sena@portal.test' })).toHaveAttribute(
+      'href',
+      'mailto:sena@portal.test',
+    );
+    expect(contact.getByRole('link', { name: '+49 151 234' })).toHaveAttribute('href', 'tel:+49151234');
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+    expect(alert).toBeVisible();
+  });
+
+  test('the contact data can be copied, and the notice closed', async () => {
+    const { user, alert } = await accept(withContact);
+    await user.click(within(alert).getByRole('button', { name: 'Copy email address' }));
+    await expectToast(user, 'Copied.');
+    expect(await navigator.clipboard.readText()).toBe('sena@portal.test');
+    await user.click(within(alert).getByRole('button', { name: 'Copy phone number' }));
+    await expectToast(user, 'Copied.');
+    expect(await navigator.clipboard.readText()).toBe('+49 151 234');
+    await user.click(within(alert).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('the notice links to all accepted applications', async () => {
+    const { user, alert } = await accept(withContact);
+    await user.click(within(alert).getByRole('link', { name: 'All accepted applications' }));
+    await waitFor(() => expect(window.location.search).toBe('?status=APPROVED'));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

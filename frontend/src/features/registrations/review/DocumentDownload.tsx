@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useGetDocumentMutation } from '../../../api/endpoints';
+import type { Failure } from '../../../api/failure';
+import type { DocumentResponse } from '../../../api/generated';
+import { Icon } from '../../../ui/Icon';
+
+type DocumentDownloadProps = {
+  document: DocumentResponse;
+  /** The applicant's name. */
+  name: string;
+  /** Called with undefined when a download begins, and with its error. */
+  onFailure: (failure: Failure) => void;
+};
+
+/** Requested with the token, which a link could not carry. */
+export function DocumentDownload({ document, name, onFailure }: DocumentDownloadProps) {
+  const { t } = useTranslation('registrations');
+  const [read, { isLoading }] = useGetDocumentMutation();
+
+  const download = async () => {
+    onFailure(undefined);
+    const { error } = await read({ id: document.externalId });
+    if (error) onFailure(error);
+  };
+
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<Icon name="download" size={18} />}
+      loading={isLoading}
+      loadingPosition="start"
+      title={document.filename}
+      aria-label={t('document.downloadNamed', { name })}
+      onClick={() => void download()}
+      sx={{ my: { xs: 0.5, lg: 0 }, minHeight: { xs: 44, lg: 36 } }}
+    >
+      {t('document.download')}
+    </Button>
+  );
+}

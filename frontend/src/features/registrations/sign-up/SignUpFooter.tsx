@@ -1,0 +1,28 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../../../api/failure';
+import { useErrorText } from '../../../i18n/useErrorText';
+import type { ErrorOf } from './PersonFields';
+import { type LegalLinks, TermsField } from './TermsField';
+
+type SignUpFooterProps = { legal: LegalLinks; errorOf: ErrorOf; failure: Failure; busy: boolean };
+
+/** The end of both forms: the terms, the server's error, the button. */
+export function SignUpFooter({ legal, errorOf, failure, busy }: SignUpFooterProps) {
+  const { t } = useTranslation('signUp');
+  const { failureText } = useErrorText();
+  return (
+    <>
+      <TermsField legal={legal} errorOf={errorOf} />
+      {failure && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {failureText(failure)}
+        </Alert>
+      )}
+      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: 2 }}>
+        {t('submit')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useResendActivationMutation } from '../../../api/endpoints';
+import { useErrorText } from '../../../i18n/useErrorText';
+import { Notice } from '../../../ui/notice/Notice';
+
+/** The link has expired; the button sends another one. */
+export function ExpiredActivation({ token, email }: { token: string; email: string }) {
+  const { t } = useTranslation('session');
+  const { failureText } = useErrorText();
+  const [resend, { isLoading, isSuccess, error }] = useResendActivationMutation();
+  return (
+    <Notice
+      page
+      title={t('expired.heading')}
+      text={t('expired.text')}
+      actions={
+        <>
+          <Button
+            variant="contained"
+            loading={isLoading}
+            onClick={() => void resend({ activationRequest: { email, registrationToken: token } })}
+          >
+            {t('expired.resend')}
+          </Button>
+          {isSuccess && (
+            <Alert severity="success" role="status" sx={{ mt: 2, textAlign: 'left' }}>
+              {t('expired.sent')}
+            </Alert>
+          )}
+          {error && (
+            <Alert severity="error" sx={{ mt: 2, textAlign: 'left' }}>
+              {failureText(error)}
+            </Alert>
+          )}
+        </>
+      }
+    />
+  );
+}

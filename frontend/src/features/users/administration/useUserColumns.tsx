@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { UserResponse } from '../../../api/generated';
+import { useFormats } from '../../../i18n/useFormats';
+import { Badge } from '../../../ui/badge/Badge';
+import cells from '../../../ui/list/table/RecordCell.module.css';
+import type { Column } from '../../../ui/list/table/RecordTable';
+import { UserCell } from '../../../ui/user/UserCell';
+import { statusTones } from './statuses';
+import { UserActions } from './UserActions';
+
+export function useUserColumns(
+  /** The user who reads the list. */
+  readerId: string,
+  onDeactivate: (user: UserResponse) => void,
+  onDelete: (user: UserResponse) => void,
+): readonly Column<UserResponse>[] {
+  const { t } = useTranslation(['users', 'userDetails']);
+  const { date } = useFormats();
+  return [
+    { header: t('column.user'), wide: true, cell: (user) => <UserCell user={user} inUserList /> },
+    { header: t('column.role'), width: '9rem', cell: ({ role }) => t(`userDetails:role.${role}`) },
+    {
+      header: t('column.status'),
+      width: '11.5rem',
+      cell: ({ status }) => <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>,
+    },
+    {
+      header: t('column.lastModified'),
+      width: '9rem',
+      cell: ({ lastModified }) => <span className={cells.date}>{date(lastModified)}</span>,
+    },
+    {
+      header: t('column.actions'),
+      width: 'clamp(14rem, 25vw, 24rem)',
+      wide: true,
+      cell: (user) => (
+        <UserActions
+          user={user}
+          isReader={user.externalId === readerId}
+          onDeactivate={() => onDeactivate(user)}
+          onDelete={() => onDelete(user)}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { DeletionPreviewResponse, Role, UserResponse } from '../../../api/generated';
+import { student } from '../../../testing/fixtures';
+import { failure } from '../../../testing/handlers';
+import { mockList } from '../../../testing/mockList';
+import { recordBodies } from '../../../testing/recordBodies';
+import { recordRequests } from '../../../testing/recordRequests';
+import { renderApp } from '../../../testing/renderApp';
+import { server } from '../../../testing/server';
+
+const path = '/api/v1/users';
+
+async function openUser(changes: Partial<UserResponse>) {
+  const user = { ...student, externalId: 'user-0', firstName: 'Mira', lastName: 'Vogel', ...changes };
+  mockList(path, () => [user]);
+  const app = await renderApp('/users', { role: 'ADMIN' });
+  await screen.findByRole('table');
+  return app;
+}
+
+describe('deletion dialog', () => {
+  const preview = `*${path}/:id/deletion-preview`;
+  const mockCounts = (payload: DeletionPreviewResponse) =>
+    server.use(http.get(preview, () => HttpResponse.json({ payload })));
+
+  async function openDialog(role: Role) {
+    const app = await openUser({ role });
+    await app.user.click(screen.getByRole('button', { name: 'Delete Mira Vogel' }));
+    return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Delete Mira Vogel?' })) };
+  }
+
+  test.each([
+    [{ listings: 3, applications: 1 }, ['3 listings', '1 open application']],
+    [{ listings: 0, applications: 0 }, ['no listings', 'no open applications']],
+    [{ listings: 1, applications: 1200 }, ['1 listing', '1,200 open applications']],
+  ])('shows what is deleted with a landlord: %j', async (counts, expected) => {
+    mockCounts(counts);
+    const { dialog } = await openDialog('LANDLORD');
+    const items = await dialog.findAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual(expected);
+  });
+
+  test('shows no listings for a student', async () => {
+    mockCounts({ listings: 0, applications: 2 });
+    const { dialog } = await openDialog('STUDENT');
+    expect(await dialog.findByText('2 open applications')).toBeVisible();
+    expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('requests no counts for an administrator', async () => {
+    server.use(http.get(preview, () => HttpResponse.error()));
+    const { dialog } = await openDialog('ADMIN');
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+    expect(dialog.queryByText(/Counting/)).not.toBeInTheDocument();
+  });
+
+  test('shows that it is loading', async () => {
+    server.use(http.get(preview, () => delay('infinite')));
+    const { dialog } = await openDialog('LANDLORD');
+    expect(dialog.getByRole('status')).toHaveTextContent('Counting listings and applications…');
+  });
+
+  test('shows a failure, which can be retried', async () => {
+    mockCounts({ listings: 4, applications: 0 });
+    server.use(http.get(preview, () => failure(503, 'exception.server.unavailable'), { once: true }));
+    const { user, dialog } = await openDialog('LANDLORD');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      /could not be counted\. The service cannot be reached/,
+    );
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('4 listings')).toBeVisible();
+  });
+});
+
+describe('Resend activation', () => {
+  const resend = (status: UserResponse['status']) => openUser({ status, email: 'mira@portal.test' });
+  const button = () => screen.getByRole('button', { name: 'Resend activation to Mira Vogel' });
+
+  test('sends a new link and shows the address', async () => {
+    const sent = recordRequests('post', `${path}/user-0/resend-activation`);
+    const { user } = await resend('REGISTRATION_PENDING');
+    await user.click(button());
+    expect(await screen.findByText('A new activation link is on its way to mira@portal.test.')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('shows a failure at the row', async () => {
+    server.use(http.post(`*${path}/:id/resend-activation`, () => failure(429, 'exception.request.too-many')));
+    const { user, i18n } = await resend('REGISTRATION_PENDING');
+    await user.click(button());
+    const title = await screen.findByText('No new activation link was sent to Mira Vogel');
+    expect(title.closest('tr')?.previousElementSibling).toHaveTextContent('Mira Vogel');
+    expect(title.closest('[role=alert]')).toHaveTextContent(
+      i18n.t('exception.request.too-many', { ns: 'errors' }),
+    );
+  });
+
+  test.each(['ACTIVE', 'INACTIVE'] as const)('is not offered for %s', async (status) => {
+    await resend(status);
+    expect(screen.queryByRole('button', { name: /^Resend/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('invitation', () => {
+  test.each([
+    ['en-US', 'Create Administrator', 'Language of the emails', 'English', 'de-DE'],
+    ['de-DE', 'Administrator:in hinzufügen', 'Sprache der E-Mails', 'Deutsch', 'en-US'],
+  ] as const)('has the chosen language, by default that of the page: %s', async (...row) => {
+    const [language, name, label, own, other] = row;
+    const sent = recordBodies('post', path);
+    mockList(path, () => []);
+    const { user } = await renderApp('/users', { role: 'ADMIN', language });
+    const open = await screen.findByRole('button', { name });
+    await user.click(open);
+    const dialog = within(await screen.findByRole('dialog'));
+    const choice = dialog.getByRole('combobox', { name: label });
+    expect(choice).toHaveDisplayValue(own);
+    await user.selectOptions(choice, other);
+    for (const field of dialog.getAllByRole('textbox')) {
+      await user.type(field, field.getAttribute('name') === 'email' ? 'new@portal.test' : 'Noor');
+    }
+    await user.selectOptions(dialog.getAllByRole('combobox')[0] ?? choice, 'OTHER');
+    await user.click(dialog.getAllByRole('button').at(-1) ?? open);
+    await waitFor(() =>
+      expect(sent).toEqual([expect.objectContaining({ locale: language === 'en-US' ? 'de-DE' : 'en-US' })]),
+    );
+  });
+});

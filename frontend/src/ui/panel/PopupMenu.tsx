@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Mui } from '../../theme/Mui';
+import { Icon, type IconName } from '../Icon';
+
+type PopupMenuItem = { label: string; icon: IconName; marker?: ReactNode } & (
+  | { to: string }
+  | { onSelect: () => void }
+);
+
+type PopupMenuProps = { anchor: HTMLElement; items: readonly PopupMenuItem[]; onClose: () => void };
+
+/** A menu below the button that opened it. Load it lazily: it is only needed after a click. */
+export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
+  return (
+    <Mui>
+      <Menu
+        open
+        anchorEl={anchor}
+        onClose={onClose}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { mt: 1, minWidth: 200, borderRadius: '16px' } } }}
+      >
+        {items.map((item) => {
+          const content = (
+            <>
+              <ListItemIcon>
+                <Icon name={item.icon} />
+              </ListItemIcon>
+              {item.label}
+              {item.marker && <Box sx={{ ml: 1 }}> {item.marker}</Box>}
+            </>
+          );
+          return 'to' in item ? (
+            <MenuItem key={item.label} component={Link} to={item.to} onClick={onClose} sx={{ minHeight: 44 }}>
+              {content}
+            </MenuItem>
+          ) : (
+            <MenuItem
+              key={item.label}
+              onClick={() => {
+                onClose();
+                item.onSelect();
+              }}
+              sx={{ minHeight: 44 }}
+            >
+              {content}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </Mui>
+  );
+}
