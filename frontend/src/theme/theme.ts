@@ -77,6 +77,12 @@ export const theme = createTheme({
         sizeSmall: { minHeight: 36, paddingInline: 12 },
         sizeLarge: { minHeight: 54, paddingInline: 26, fontSize: '1rem' },
       },
+      variants: [
+        {
+          props: { variant: 'outlined', color: 'inherit' },
+          style: ({ theme: { vars } }) => ({ borderColor: vars.palette.brand.outline }),
+        },
+      ],
     },
     MuiIconButton: { styleOverrides: { root: { width: 44, height: 44 } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

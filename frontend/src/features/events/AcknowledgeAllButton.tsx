@@ -5,7 +5,6 @@ import { useGetAdministratorNotificationsQuery } from '../../api/endpoints';
 import { Icon } from '../../ui/Icon';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { overlay } from '../../ui/lazy/PartFailure';
-import styles from './EventActions.module.css';
 
 const AcknowledgeAllDialog = lazyPart(
   () => import('./AcknowledgeAllDialog').then((module) => module.AcknowledgeAllDialog),
@@ -25,7 +24,6 @@ export function AcknowledgeAllButton({ onDone }: { onDone: () => void }) {
       <Button
         variant="outlined"
         color="inherit"
-        className={styles.all}
         aria-haspopup="dialog"
         startIcon={<Icon name="check" />}
         // Always rendered: a button that appears later would move the page.
