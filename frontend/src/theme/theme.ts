@@ -67,8 +67,17 @@ export const theme = createTheme({
         }),
       },
     },
-    // These fill a box that clips its overflow.
-    MuiTab: { styleOverrides: { root: { borderRadius: 12, '&.Mui-focusVisible': { outlineOffset: -4 } } } },
+    // Tabs and menu items fill a box that clips its overflow.
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          minHeight: 56,
+          borderRadius: 12,
+          fontSize: '1rem',
+          '&.Mui-focusVisible': { outlineOffset: -4 },
+        },
+      },
+    },
     MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -3 } } } },
     MuiButton: {
       defaultProps: { disableElevation: true },

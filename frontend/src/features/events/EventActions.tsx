@@ -31,7 +31,7 @@ export function EventActions({ event, onAction }: EventActionsProps) {
           aria-haspopup="dialog"
           aria-label={t('donations:openNamed', { name: displayName(listing.landlord) })}
           onClick={() => onAction('donation', listing)}
-          sx={button}
+          className={cells.nowrap}
         >
           {t('donations:open')}
         </Button>
@@ -44,7 +44,7 @@ export function EventActions({ event, onAction }: EventActionsProps) {
           aria-haspopup="dialog"
           aria-label={t('reports:takedown.openNamed', { title: listing.title })}
           onClick={() => onAction('takedown', listing)}
-          sx={button}
+          className={cells.nowrap}
         >
           {t('reports:takedown.open')}
         </Button>
@@ -52,8 +52,6 @@ export function EventActions({ event, onAction }: EventActionsProps) {
     </div>
   );
 }
-
-const button = { minHeight: { xs: 44, lg: 36 }, whiteSpace: 'nowrap' } as const;
 
 /** Shown as done immediately; a failure reverts it. Acknowledging twice is harmless. */
 function Acknowledge({ event }: { event: EventResponse }) {
@@ -86,7 +84,7 @@ function Acknowledge({ event }: { event: EventResponse }) {
       data-acknowledge
       aria-label={t('acknowledgeNamed', { type: t(`type.${event.type}`), about })}
       onClick={({ currentTarget }) => void acknowledge(currentTarget)}
-      sx={button}
+      className={cells.nowrap}
     >
       {t('acknowledge')}
     </Button>

@@ -55,7 +55,6 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
             component={Link}
             to={paths.audit.href()}
             startIcon={<Icon name="list" />}
-            sx={{ borderColor: 'brand.outline' }}
           >
             {t('audit')}
           </Button>

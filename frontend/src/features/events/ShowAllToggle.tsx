@@ -1,6 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
+import styles from './ShowAllToggle.module.css';
 
 type ShowAllToggleProps = { showsAll: boolean; onChange: (showsAll: boolean) => void };
 
@@ -16,19 +17,12 @@ export function ShowAllToggle({ showsAll, onChange }: ShowAllToggleProps) {
         if (chosen !== null) onChange(chosen);
       }}
     >
-      <ToggleButton value={false} sx={toggle}>
+      <ToggleButton value={false} className={styles.toggle}>
         {t('show.unacknowledged')}
       </ToggleButton>
-      <ToggleButton value sx={toggle}>
+      <ToggleButton value className={styles.toggle}>
         {t('show.all')}
       </ToggleButton>
     </ToggleButtonGroup>
   );
 }
-
-const toggle = {
-  minHeight: 44,
-  px: 2,
-  color: 'text.primary',
-  '&.Mui-selected, &.Mui-selected:hover': { color: 'background.default', bgcolor: 'text.primary' },
-} as const;

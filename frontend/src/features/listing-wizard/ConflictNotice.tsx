@@ -13,7 +13,7 @@ export function ConflictNotice({
 }) {
   const { t } = useTranslation('wizard');
   return (
-    <Alert severity="warning" sx={{ mt: 3 }}>
+    <Alert severity="warning" className={styles.conflict}>
       <p>{t('conflict.text')}</p>
       <div className={styles.choices}>
         <Button variant="contained" onClick={onDiscard}>

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../api/generated';
 import { usePageTitle } from '../../ui/brand/brand';
 import { Icon } from '../../ui/Icon';
+import { PageContainer } from '../../ui/layout/PageContainer';
 import { DraftNotices } from './drafts/DraftNotices';
 import { LeaveDialog, loadConfirmDialog } from './LeaveDialog';
 import { loadImageBoard, ImagesStep } from './steps/ImagesStep';
@@ -54,8 +54,8 @@ export function Wizard(props: WizardProps) {
   usePreloads();
 
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
-      <Typography variant="h2" component="h1" sx={{ mb: { xs: 2, md: 3 } }}>
+    <PageContainer>
+      <Typography variant="h2" component="h1" className={styles.heading}>
         {title}
       </Typography>
       {listing && listing.takedownReason !== null && (
@@ -122,7 +122,7 @@ export function Wizard(props: WizardProps) {
         </div>
       </div>
       <LeaveDialog pendingCount={images.pendingCount} unpersistedCount={images.unpersistedCount} />
-    </Container>
+    </PageContainer>
   );
 }
 
@@ -159,7 +159,7 @@ function StepActions({ step, busy, imagesBusy, onBack }: StepActionsProps) {
         size="large"
         loading={busy}
         disabled={imagesBusy}
-        sx={{ ml: 'auto', minWidth: 132 }}
+        className={styles.next}
       >
         {t(step === savingStep ? 'save' : 'next')}
       </Button>

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useGetGeneralStatsQuery, useGetTrendsQuery } from '../../api/endpoints';
 import type { Failure } from '../../api/failure';
 import { useErrorText } from '../../i18n/useErrorText';
 import { usePageTitle } from '../../ui/brand/brand';
+import { PageContainer } from '../../ui/layout/PageContainer';
 import { TabbedPanel } from '../../ui/panel/TabbedPanel';
 import { Counts } from './Counts';
 import styles from './StatsPage.module.css';
@@ -21,8 +21,8 @@ export function StatsPage() {
   const trends = useGetTrendsQuery(undefined, always);
 
   return (
-    <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
-      <Typography variant="h2" component="h1" sx={{ mb: { xs: 1, md: 2 } }}>
+    <PageContainer width="wide">
+      <Typography variant="h2" component="h1" className={styles.heading}>
         {t('title')}
       </Typography>
       <TabbedPanel
@@ -47,7 +47,7 @@ export function StatsPage() {
           )}
         </div>
       </TabbedPanel>
-    </Container>
+    </PageContainer>
   );
 }
 

@@ -3,6 +3,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ignoreKeyRepeat } from '../button/ignoreKeyRepeat';
+import space from '../layout/space.module.css';
 import { Dialog } from './Dialog';
 
 type ConfirmDialogProps = {
@@ -49,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {children}
       {failure && (
-        <Alert severity="error" sx={{ mt: 2 }}>
+        <Alert severity="error" className={space.above16}>
           {failure}
         </Alert>
       )}

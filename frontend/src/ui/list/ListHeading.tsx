@@ -27,11 +27,7 @@ export function ListHeading(props: ListHeadingProps) {
         </Typography>
         {/* Reserved space, so that nothing moves when the number arrives. */}
         <div className={shortcut === undefined && !isDownloadAlone ? undefined : styles.count}>
-          <Typography
-            component="h2"
-            aria-live="polite"
-            sx={{ minHeight: '1.5em', mt: 0.5, color: 'text.secondary' }}
-          >
+          <Typography component="h2" aria-live="polite" color="textSecondary" className={styles.total}>
             {count}
           </Typography>
           {/* After the number, which would push it aside. */}

@@ -20,7 +20,6 @@ export function OldestFirstToggle({ shown, pressed, onChange }: OldestFirstToggl
       variant={pressed ? 'contained' : 'outlined'}
       aria-pressed={pressed}
       onClick={() => onChange(!pressed)}
-      sx={{ minHeight: 44, borderColor: 'brand.outline' }}
     >
       {t('oldestFirst')}
     </Button>

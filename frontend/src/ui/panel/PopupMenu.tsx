@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -6,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Mui } from '../../theme/Mui';
 import { Icon, type IconName } from '../Icon';
+import styles from './PopupMenu.module.css';
 
 type PopupMenuItem = { label: string; icon: IconName; marker?: ReactNode } & (
   | { to: string }
@@ -24,7 +24,7 @@ export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
         onClose={onClose}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { mt: 1, minWidth: 200, borderRadius: '16px' } } }}
+        slotProps={{ paper: { className: styles.menu } }}
       >
         {items.map((item) => {
           const content = (
@@ -33,11 +33,17 @@ export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
                 <Icon name={item.icon} />
               </ListItemIcon>
               {item.label}
-              {item.marker && <Box sx={{ ml: 1 }}> {item.marker}</Box>}
+              {item.marker && <span className={styles.marker}> {item.marker}</span>}
             </>
           );
           return 'to' in item ? (
-            <MenuItem key={item.label} component={Link} to={item.to} onClick={onClose} sx={{ minHeight: 44 }}>
+            <MenuItem
+              key={item.label}
+              component={Link}
+              to={item.to}
+              onClick={onClose}
+              className={styles.item}
+            >
               {content}
             </MenuItem>
           ) : (
@@ -47,7 +53,7 @@ export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
                 onClose();
                 item.onSelect();
               }}
-              sx={{ minHeight: 44 }}
+              className={styles.item}
             >
               {content}
             </MenuItem>

@@ -26,7 +26,7 @@ export function TabbedPanel({ label, tabs, value, onChange, children }: TabChoic
         aria-label={label}
         value={value}
         onChange={(_event, chosen: string) => onChange(chosen)}
-        sx={{ px: { xs: 1, md: 1.5 }, borderBottom: 1, borderColor: 'divider' }}
+        className={styles.tabs}
       >
         {tabs.map((tab) => (
           <Tab
@@ -42,7 +42,6 @@ export function TabbedPanel({ label, tabs, value, onChange, children }: TabChoic
                 <Counted label={tab.label} count={tab.pendingCount} />
               )
             }
-            sx={{ minHeight: 56, fontSize: '1rem' }}
           />
         ))}
       </Tabs>

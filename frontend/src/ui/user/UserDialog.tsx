@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog/Dialog';
+import space from '../layout/space.module.css';
 import { type ShownUser, UserDetails } from './UserDetails';
 import { displayName } from './displayName';
 
@@ -20,10 +21,12 @@ export function UserDialog({ user, note, onClose }: UserDialogProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('shell:dialog.close')}</Button>}
     >
-      <Typography sx={{ mb: 2, color: 'text.secondary' }}>{t(`role.${user.role}`)}</Typography>
+      <Typography color="textSecondary" className={space.below16}>
+        {t(`role.${user.role}`)}
+      </Typography>
       <UserDetails user={user} />
       {note && (
-        <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+        <Typography variant="body2" color="textSecondary" className={space.above16}>
           {note}
         </Typography>
       )}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Drawer from '@mui/material/Drawer';
@@ -34,16 +33,16 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
         open
         anchor="right"
         onClose={onClose}
-        slotProps={{ paper: { 'aria-label': t('menu.title'), sx: { width: 'min(340px, 88vw)', p: 2 } } }}
+        slotProps={{ paper: { 'aria-label': t('menu.title'), className: styles.drawer } }}
       >
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 2 }}>
-          <Typography variant="h3" component="h2" sx={{ pl: 1 }}>
+        <div className={styles.head}>
+          <Typography variant="h3" component="h2" className={styles.title}>
             {t('menu.title')}
           </Typography>
           <IconButton aria-label={t('menu.close')} onClick={onClose}>
             <Icon name="close" />
           </IconButton>
-        </Box>
+        </div>
         {user && <UserInfo user={user} />}
         <nav className={styles.menu} aria-label={t('nav.label')}>
           {menuOf(mainMenu, user).map((item) => (
@@ -53,14 +52,13 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
             </NavLink>
           ))}
         </nav>
-        <Divider sx={{ my: 2 }} />
+        <Divider className={styles.divider} />
         <SideMenuPreferences />
-        <Divider sx={{ my: 2 }} />
+        <Divider className={styles.divider} />
         {user ? (
           <Button
             variant="outlined"
             color="inherit"
-            sx={{ borderColor: 'brand.outline' }}
             startIcon={<Icon name="logOut" />}
             onClick={() => {
               onClose();
@@ -90,16 +88,16 @@ export function SideMenu({ user, onClose }: SideMenuProps) {
 
 function UserInfo({ user }: { user: UserResponse }) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2, minWidth: 0 }}>
+    <div className={styles.user}>
       <Avatar name={user.firstName} size={52} />
-      <Box sx={{ minWidth: 0 }}>
+      <div className={styles.names}>
         <Typography variant="h3" component="p" noWrap>
           {user.firstName} {user.lastName}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }} noWrap>
+        <Typography variant="body2" color="textSecondary" noWrap>
           {user.email}
         </Typography>
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }

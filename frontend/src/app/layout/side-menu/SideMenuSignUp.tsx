@@ -19,7 +19,7 @@ export function SideMenuSignUp({ onClose }: { onClose: () => void }) {
         aria-expanded={open}
         aria-controls={id}
         endIcon={<Icon name="down" size={18} className={open ? styles.up : ''} />}
-        sx={{ mt: 1.5, borderColor: 'brand.outline' }}
+        className={styles.signUp}
         onClick={() => setOpen(!open)}
       >
         {t('menu.signUp')}

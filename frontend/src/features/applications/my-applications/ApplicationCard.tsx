@@ -72,7 +72,7 @@ export function ApplicationCard({ application, onWithdraw }: ApplicationCardProp
             startIcon={<Icon name="trash" size={18} />}
             aria-label={t('mine.withdrawNamed', { title: listing.title })}
             onClick={onWithdraw}
-            sx={{ minHeight: 44, ml: 'auto', mr: -1.5 }}
+            className={styles.withdraw}
           >
             {t('mine.withdraw')}
           </Button>

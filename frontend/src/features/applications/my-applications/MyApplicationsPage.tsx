@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Container from '@mui/material/Container';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { useListApplicationsQuery } from '../../../api/endpoints';
 import type { ApplicationResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { usePageTitle } from '../../../ui/brand/brand';
+import { PageContainer } from '../../../ui/layout/PageContainer';
 import { decisions } from '../../../ui/badge/decisions';
 import { ChoiceChips } from '../../../ui/list/ChoiceChips';
 import { FilterBar } from '../../../ui/list/FilterBar';
@@ -41,7 +41,7 @@ export function MyApplicationsPage() {
   const [withdrawing, setWithdrawing] = useState<ApplicationResponse>();
 
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
+    <PageContainer>
       <ListHeading
         title={t('mine.title')}
         count={result.data && t('count', { count: result.data.totalSize })}
@@ -97,6 +97,6 @@ export function MyApplicationsPage() {
       {withdrawing && (
         <WithdrawApplicationDialog application={withdrawing} onClose={() => setWithdrawing(undefined)} />
       )}
-    </Container>
+    </PageContainer>
   );
 }

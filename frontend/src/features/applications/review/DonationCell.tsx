@@ -29,7 +29,7 @@ export function DonationCell({ application: { landlord, listing }, renderDialog 
         aria-haspopup="dialog"
         aria-label={t('donations:openNamed', { name: displayName(landlord) })}
         onClick={() => setOpen(true)}
-        sx={{ minHeight: { xs: 44, lg: 36 }, borderColor: 'brand.outline', whiteSpace: 'nowrap' }}
+        className={`${cells.button} ${cells.nowrap}`}
       >
         {t('donations:open')}
       </Button>

@@ -30,7 +30,6 @@ export function ReviewCell({ canReview, name, id, onReview, children }: ReviewCe
         aria-label={t('review.acceptNamed', { name })}
         onKeyDown={ignoreKeyRepeat}
         onClick={() => onReview('APPROVED')}
-        sx={{ minHeight: { xs: 44, lg: 36 } }}
       >
         {t('review.accept')}
       </Button>
@@ -42,7 +41,6 @@ export function ReviewCell({ canReview, name, id, onReview, children }: ReviewCe
         aria-label={t('review.rejectNamed', { name })}
         onKeyDown={ignoreKeyRepeat}
         onClick={() => onReview('REJECTED')}
-        sx={{ minHeight: { xs: 44, lg: 36 } }}
       >
         {t('review.reject')}
       </Button>

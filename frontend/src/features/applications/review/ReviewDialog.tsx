@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse, Decision } from '../../../api/generated';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
+import space from '../../../ui/layout/space.module.css';
 
 export type FinalDecision = Exclude<Decision, 'PENDING'>;
 
@@ -32,7 +33,7 @@ export function ReviewDialog({ application, decision, by, name, onConfirm, onClo
       onClose={onClose}
     >
       {t(`review.${by}${outcome}`, { name, title: application.listing.title })}
-      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+      <Typography variant="body2" color="textSecondary" className={space.above8}>
         {t('review.final')}
       </Typography>
     </ConfirmDialog>

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { Badge } from '../../../ui/badge/Badge';
+import space from '../../../ui/layout/space.module.css';
 import { listingStatusTones } from '../../listings/tones';
 import { OverviewActions } from './OverviewActions';
 import { OverviewDetails } from './OverviewDetails';
@@ -25,7 +26,7 @@ export function OverviewStep({ listing, reader, onGo }: OverviewStepProps) {
         {t(`overview.status.${listing.status}`)}
       </p>
       {findPlaceholders(listing).length > 0 && (
-        <Alert severity="info" sx={{ mb: 2 }}>
+        <Alert severity="info" className={space.below16}>
           {t('overview.brackets')}
         </Alert>
       )}

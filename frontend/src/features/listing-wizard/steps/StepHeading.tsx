@@ -22,13 +22,7 @@ export function StepHeading({ step }: { step: number }) {
   const name = stepName(step);
   return (
     <>
-      <Typography
-        ref={heading}
-        variant="h3"
-        component="h2"
-        tabIndex={-1}
-        sx={{ fontSize: '1.375rem', '&:focus': { outline: 0 } }}
-      >
+      <Typography ref={heading} variant="h3" component="h2" tabIndex={-1} className={styles.stepHeading}>
         {t(`step.${name}`)}
       </Typography>
       <p className={styles.intro}>{t(`intro.${name}`)}</p>

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { AdditionalCostResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
 import { Mui } from '../../../theme/Mui';
+import styles from './AdditionalCostsPopup.module.css';
 
 type AdditionalCostsPopupProps = {
   anchor: HTMLElement;
@@ -27,31 +27,21 @@ export function AdditionalCostsPopup({ anchor, costs, onClose }: AdditionalCosts
             role: 'dialog',
             'aria-label': t('card.additionalCosts'),
             tabIndex: -1,
-            sx: { mt: 0.5, p: 2, minWidth: 240, maxWidth: 340, borderRadius: '16px' },
+            className: styles.popup,
           },
         }}
       >
         <Typography variant="h3" component="p">
           {t('card.additionalCosts')}
         </Typography>
-        <Box
-          component="dl"
-          sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: 1, columnGap: 3, mt: 1.5 }}
-        >
+        <dl className={styles.costs}>
           {costs.map(({ description, cost }) => (
-            <Box key={`${description} ${cost}`} sx={{ display: 'contents' }}>
-              <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {description}
-              </Box>
-              <Box
-                component="dd"
-                sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}
-              >
-                {money(cost)}
-              </Box>
-            </Box>
+            <div key={`${description} ${cost}`} className={styles.cost}>
+              <dt className={styles.description}>{description}</dt>
+              <dd className={styles.amount}>{money(cost)}</dd>
+            </div>
           ))}
-        </Box>
+        </dl>
       </Popover>
     </Mui>
   );

@@ -32,7 +32,7 @@ export function GalleryTour({ images, title, imageLink, onClose }: GalleryTourPr
         fullScreen
         onClose={onClose}
         aria-labelledby={headingId}
-        slotProps={{ paper: { sx: { borderRadius: 0, bgcolor: 'background.default' } } }}
+        slotProps={{ paper: { className: styles.paper } }}
       >
         <div className={styles.top}>
           <IconButton aria-label={t('tour.close')} onClick={onClose}>

@@ -47,12 +47,7 @@ export function Lightbox({ images, title, index, onShow, onClose }: LightboxProp
         aria-labelledby={headingId}
         onClose={onClose}
         onKeyDown={handleKeyDown}
-        slotProps={{
-          paper: {
-            className: styles.dialog,
-            sx: { overflow: 'hidden', borderRadius: 0, bgcolor: 'brand.sunken' },
-          },
-        }}
+        slotProps={{ paper: { className: styles.dialog } }}
       >
         <h2 id={headingId} className="visually-hidden">
           {t('gallery.label', { title })}

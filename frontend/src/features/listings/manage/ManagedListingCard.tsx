@@ -20,8 +20,6 @@ type ManagedListingCardProps = {
   onDelete: () => void;
 };
 
-const button = { flex: '1 1 auto', minHeight: 44, px: 1, whiteSpace: 'nowrap' } as const;
-
 /** A listing card with the actions of its landlord and of administrators. */
 export function ManagedListingCard(props: ManagedListingCardProps) {
   const { listing, reader, onChangeStatus, onDelete } = props;
@@ -62,7 +60,7 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
               component={Link}
               to={paths.manageListing.href(externalId)}
               aria-label={t('editNamed', { title })}
-              sx={button}
+              className={styles.button}
             >
               {t('edit')}
             </Button>
@@ -71,7 +69,7 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
               variant="outlined"
               aria-label={t('changeStatusNamed', { title })}
               onClick={onChangeStatus}
-              sx={button}
+              className={styles.button}
             >
               {t('changeStatus')}
             </Button>

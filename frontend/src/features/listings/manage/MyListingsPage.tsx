@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Container from '@mui/material/Container';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -15,6 +14,7 @@ import { ListResults } from '../../../ui/list/ListResults';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { Notice } from '../../../ui/notice/Notice';
 import { Surface } from '../../../ui/panel/Surface';
+import { PageContainer } from '../../../ui/layout/PageContainer';
 import { CardSkeleton } from '../card/CardSkeleton';
 import { ChangeStatusDialog } from '../publishing/ChangeStatusDialog';
 import { DeleteListingDialog } from './DeleteListingDialog';
@@ -58,7 +58,7 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
   }));
 
   return (
-    <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
+    <PageContainer width="wide">
       <ListHeading
         title={title}
         count={result.data && t('count', { count: result.data.totalSize })}
@@ -125,7 +125,7 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
         <ChangeStatusDialog listing={dialog.listing} reader={reader} onClose={close} />
       )}
       {dialog?.kind === 'delete' && <DeleteListingDialog listing={dialog.listing} onClose={close} />}
-    </Container>
+    </PageContainer>
   );
 }
 

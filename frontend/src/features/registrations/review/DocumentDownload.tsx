@@ -4,6 +4,8 @@ import { useGetDocumentMutation } from '../../../api/endpoints';
 import type { Failure } from '../../../api/failure';
 import type { DocumentResponse } from '../../../api/generated';
 import { Icon } from '../../../ui/Icon';
+import cells from '../../../ui/list/table/RecordCell.module.css';
+import styles from './DocumentDownload.module.css';
 
 type DocumentDownloadProps = {
   document: DocumentResponse;
@@ -34,7 +36,7 @@ export function DocumentDownload({ document, name, onFailure }: DocumentDownload
       title={document.filename}
       aria-label={t('document.downloadNamed', { name })}
       onClick={() => void download()}
-      sx={{ my: { xs: 0.5, lg: 0 }, minHeight: { xs: 44, lg: 36 } }}
+      className={`${cells.button} ${styles.download}`}
     >
       {t('document.download')}
     </Button>

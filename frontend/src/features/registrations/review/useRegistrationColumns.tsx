@@ -97,7 +97,6 @@ function ReviewCell({ registration, onReview }: ReviewCellProps) {
         aria-haspopup="dialog"
         aria-label={t('review.openNamed', { name: displayName(applicantOf(registration)) })}
         onClick={() => onReview(registration)}
-        sx={{ minHeight: { xs: 44, lg: 36 } }}
       >
         {t('review.open')}
       </Button>

@@ -4,9 +4,11 @@ import { useDeleteUserMutation } from '../../../api/endpoints';
 import type { UserResponse } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
+import space from '../../../ui/layout/space.module.css';
 import { displayName } from '../../../ui/user/displayName';
 import { useShowToast } from '../../../ui/toast/toasts';
 import { DeletionPreview } from '../DeletionPreview';
+import styles from './DeleteUserDialog.module.css';
 
 type DeleteUserDialogProps = { user: UserResponse; onClose: () => void };
 
@@ -35,11 +37,11 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <Typography sx={{ mb: 1.5, fontWeight: 600 }}>{user.email}</Typography>
+      <Typography className={styles.email}>{user.email}</Typography>
       {/* Nothing is deleted with an administrator: decisions are kept. */}
       {user.role !== 'ADMIN' && <DeletionPreview user={user} />}
       {t(`deleteText.${user.role}`)}
-      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+      <Typography variant="body2" color="textSecondary" className={space.above8}>
         {t('deleteFinal')}
       </Typography>
     </ConfirmDialog>

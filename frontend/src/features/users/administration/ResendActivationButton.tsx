@@ -34,7 +34,6 @@ export function ResendActivationButton({ user }: { user: UserResponse }) {
       loading={isLoading}
       aria-label={t('resendNamed', { name })}
       onClick={() => void resend()}
-      sx={{ minHeight: { xs: 44, lg: 36 } }}
     >
       {t('resend')}
     </Button>

@@ -28,7 +28,6 @@ export function UserActions({ user, isReader, onDeactivate, onDelete }: UserActi
           aria-haspopup="dialog"
           aria-label={t('deactivateNamed', { name: displayName(user) })}
           onClick={onDeactivate}
-          sx={{ minHeight: { xs: 44, lg: 36 } }}
         >
           {t('deactivate')}
         </Button>
@@ -42,7 +41,6 @@ export function UserActions({ user, isReader, onDeactivate, onDelete }: UserActi
         aria-haspopup="dialog"
         aria-label={t('deleteNamed', { name: displayName(user) })}
         onClick={onDelete}
-        sx={{ minHeight: { xs: 44, lg: 36 } }}
       >
         {t('delete')}
       </Button>
@@ -78,7 +76,6 @@ function ActivateButton({ user }: { user: UserResponse }) {
       loading={isLoading}
       aria-label={t('activateNamed', { name })}
       onClick={() => void apply()}
-      sx={{ minHeight: { xs: 44, lg: 36 } }}
     >
       {t('activate')}
     </Button>

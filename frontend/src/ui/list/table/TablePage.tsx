@@ -1,6 +1,6 @@
-import Container from '@mui/material/Container';
 import type { ReactNode, Ref } from 'react';
 import { usePageTitle } from '../../brand/brand';
+import { PageContainer } from '../../layout/PageContainer';
 import { Notice } from '../../notice/Notice';
 import { Surface } from '../../panel/Surface';
 import { FilterBar } from '../FilterBar';
@@ -89,7 +89,7 @@ export function TablePage<Row extends { externalId: string }, Sort extends strin
     </>
   );
   return (
-    <Container maxWidth={false} sx={{ maxWidth: 1536, py: { xs: 3, md: 5 } }}>
+    <PageContainer width="wide">
       <ListHeading
         title={title}
         count={result.data && count(result.data.totalSize)}
@@ -102,6 +102,6 @@ export function TablePage<Row extends { externalId: string }, Sort extends strin
       <Surface>{renderFrame ? renderFrame(table) : table}</Surface>
       <ListPager list={list} answer={result.data} />
       {props.children}
-    </Container>
+    </PageContainer>
   );
 }
