@@ -1883,6 +1883,129 @@ export type RequestDonationRequest = {
   /** One of the landlord's listings. Optional. */
   listingId?: string | null;
 };
+export type SearchListingsApiResponse =
+  /** status 200 A page of search results. */ SearchPage;
+export type SearchListingsApiArg = {
+  searchListingsRequest: SearchListingsRequest;
+};
+export type SuggestPlacesApiResponse =
+  /** status 200 The places, with the number of their listings. */ PlaceListEnvelope;
+export type SuggestPlacesApiArg = {
+  /** The typed text. */
+  q?: string;
+  /** Whether to return only places whose complete name was typed, in any spelling or in English. */
+  exact?: boolean;
+};
+export type GetListingApiResponse =
+  /** status 200 The listing. */ ListingEnvelope;
+export type GetListingApiArg = {
+  id: string;
+};
+export type RecordListingViewApiResponse = unknown;
+export type RecordListingViewApiArg = {
+  id: string;
+};
+export type LogoutApiResponse = unknown;
+export type LogoutApiArg = void;
+export type GetPublicSettingsApiResponse =
+  /** status 200 The public settings. */ PublicSettingsEnvelope;
+export type GetPublicSettingsApiArg = void;
+export type GetProfileApiResponse = /** status 200 The profile. */ UserEnvelope;
+export type GetProfileApiArg = void;
+export type AreaCount = {
+  count: number;
+  max: SquareMetres | null;
+  min: SquareMetres | null;
+};
+export type PriceCount = {
+  count: number;
+  max: Euro | null;
+  min: Euro | null;
+};
+export type UnitTypeCount = {
+  count: number;
+  unitType: UnitType;
+};
+export type SearchFacetsResponse = {
+  areas: AreaCount[];
+  /** By total rent. */
+  prices: PriceCount[];
+  unitTypes: UnitTypeCount[];
+};
+export type SearchPage = {
+  facets: SearchFacetsResponse | null;
+  payload: ListingSummaryResponse[];
+  /** The number of pages of the requested size in all results. */
+  totalPages: number;
+  /** The number of all results. */
+  totalSize: number;
+};
+export type AreaRange = {
+  max?: SquareMetres | null;
+  min?: SquareMetres | null;
+};
+export type PlaceFilter = {
+  city: string;
+  /** Missing or null for the city as a whole. */
+  district?: string | null;
+};
+export type PriceRange = {
+  max?: Euro | null;
+  min?: Euro | null;
+};
+export type SearchSortField =
+  | "basicRent"
+  | "totalRent"
+  | "areaSqm"
+  | "dateCreated"
+  | "lastModified"
+  | "relevance";
+export type SearchListingsRequest = {
+  area?: AreaRange | null;
+  direction?: SortDirection | null;
+  /** Whether to count the results by unit type, price and area. */
+  facets?: boolean | null;
+  /** Every word must match a word of the listing: exactly, as a prefix, or with a typing error. */
+  keyword?: string | null;
+  /** The index of the page, from 0. Default: 0. */
+  page?: number | null;
+  /** Default: 10. */
+  pageSize?: number | null;
+  place?: PlaceFilter | null;
+  price?: PriceRange | null;
+  sortDirection?: SortDirection | null;
+  sortField?: SearchSortField | null;
+  unitTypes?: UnitType[] | null;
+};
+export type PlaceResponse = {
+  city: string;
+  /** The number of listings that a search in this place finds. */
+  count: number;
+  /** Null for the city as a whole. */
+  district: string | null;
+};
+export type PlaceListEnvelope = {
+  payload: PlaceResponse[];
+};
+export type PublicSettingsResponse = {
+  brandName: string;
+  contactEmail: string;
+  defaultLocale: Locale;
+  /** The locations of images by key, for example `home.hero`. Null for the front end's default
+    image. */
+  images: {
+    [key: string]: string | null;
+  };
+  /** A path of the portal or an external URL. */
+  imprintUrl: string;
+  /** A path of the portal or an external URL. */
+  privacyUrl: string;
+  /** A path of the portal or an external URL. */
+  termsUrl: string;
+};
+export type PublicSettingsEnvelope = {
+  payload: PublicSettingsResponse;
+};
 export const {
   useListApplicationsQuery,
   useSubmitApplicationMutation,

@@ -5,7 +5,7 @@ import type {
   GetPublicSettingsApiResponse,
   SearchListingsApiArg,
   SearchListingsApiResponse,
-} from '../api/generatedInitial';
+} from '../api/generated';
 import { api } from '../api/initialEndpoints';
 import { readToken } from '../api/token';
 import { whenIdle } from '../ui/lazy/whenIdle';

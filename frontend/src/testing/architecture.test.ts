@@ -24,8 +24,9 @@ const lowerFeatures: Record<string, readonly string[]> = {
   'listing-wizard': ['listings', 'listing-images'],
 };
 const pathTable = 'app/paths';
-/** `ui` may use the types of the API, but not its hooks. */
-const apiTypes = ['api/generated', 'api/generatedInitial'];
+/** The generated clients. The first one declares the types of both. */
+const apiTypes = 'api/generated';
+const clients = [apiTypes, 'api/generatedInitial'];
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('testing/'),
@@ -39,21 +40,20 @@ const importsOf = (file: string): string[] =>
   ]
     .map(([, statement = '', path = '']) => {
       const to = normalize(join(dirname(file), path));
-      return apiTypes.includes(to) && statement.startsWith('import type') ? `${to} (types)` : to;
+      return to === apiTypes && statement.startsWith('import type') ? `${to} (types)` : to;
     })
     .filter((path) => !path.startsWith('..'));
 
 const layer = (path: string) => path.split('/')[0] ?? '';
 const featureOf = (path: string) => path.split('/')[1] ?? '';
 
-const isApiTypes = (to: string) => apiTypes.some((types) => to === `${types} (types)`);
-
 function isAllowed(from: string, to: string): boolean {
   // The generated endpoints have no cache tags; `api/endpoints` and `api/initialEndpoints` add
   // them.
-  if (apiTypes.includes(to)) return layer(from) === 'api';
+  if (clients.includes(to)) return layer(from) === 'api';
   if (to === pathTable || layer(from) === 'main.tsx') return true;
-  if (isApiTypes(to)) return layer(from) !== 'theme';
+  // `ui` may use the types of the API, but not its hooks.
+  if (to === `${apiTypes} (types)`) return layer(from) !== 'theme';
   if (layer(from) !== layer(to)) return mayImport[layer(from)]?.includes(layer(to)) ?? false;
   if (layer(from) !== 'features') return true;
   const [user, used] = [featureOf(from), featureOf(to)];
@@ -74,11 +74,19 @@ test('the rule finds imports and rejects wrong ones', () => {
   expect(isAllowed('features/listings/card/ListingCard.tsx', 'features/session/useLogout')).toBe(false);
   expect(isAllowed('features/search/home/HomePage.tsx', 'features/listings/card/ListingCard')).toBe(true);
   expect(isAllowed('features/listings/card/ListingCard.tsx', 'features/search/searchFilters')).toBe(false);
-  expect(isAllowed('ui/Badge.tsx', 'features/listings/tones')).toBe(false);
-  expect(importsOf('ui/DecisionBadge.tsx')).toContain('api/generated (types)');
-  expect(isAllowed('ui/DecisionBadge.tsx', 'api/generated (types)')).toBe(true);
+  expect(isAllowed('ui/badge/Badge.tsx', 'features/listings/tones')).toBe(false);
+  expect(importsOf('ui/badge/DecisionBadge.tsx')).toContain('api/generated (types)');
+  expect(isAllowed('ui/badge/DecisionBadge.tsx', 'api/generated (types)')).toBe(true);
   expect(isAllowed('features/users/UsersPage.tsx', 'api/generated')).toBe(false);
   expect(isAllowed('api/token.ts', 'app/store')).toBe(false);
+});
+
+test('every type of the API is declared once', () => {
+  const declared = clients.flatMap((client) =>
+    [...readFileSync(`src/${client}.ts`, 'utf8').matchAll(/^export type (\w+)/gm)].map(([, name]) => name),
+  );
+  expect(declared).toContain('SearchPage');
+  expect(declared).toHaveLength(new Set(declared).size);
 });
 
 test('only lazyPart calls lazy, so that a failed part can be loaded again', () => {
@@ -127,7 +135,7 @@ test('lazy parts of the first screen and of a listing that use MUI wrap themselv
     )
     .filter((file) => file !== undefined);
   expect(lazyParts).toEqual(
-    expect.arrayContaining(['ui/PopupMenu.tsx', 'features/listings/gallery/Lightbox.tsx']),
+    expect.arrayContaining(['ui/panel/PopupMenu.tsx', 'features/listings/gallery/Lightbox.tsx']),
   );
   const unthemed = lazyParts.filter((part) => {
     const files = staticImports(part);

@@ -4,11 +4,11 @@ import type {
   LandlordRegistrationResponse,
   ListingResponse,
   ParticipantResponse,
+  PublicSettingsResponse,
   Role,
   StudentRegistrationResponse,
   UserResponse,
 } from '../api/generated';
-import type { PublicSettingsResponse } from '../api/generatedInitial';
 
 const instant = '2026-11-03T09:30:00.000000Z';
 

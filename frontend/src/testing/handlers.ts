@@ -12,12 +12,14 @@ import type {
   LandlordRegistrationPage,
   ListingEnvelope,
   ListingPage,
+  PlaceListEnvelope,
+  PublicSettingsEnvelope,
+  SearchPage,
   StudentRegistrationPage,
   TokenEnvelope,
   UserEnvelope,
   UserPage,
 } from '../api/generated';
-import type { PlaceListEnvelope, PublicSettingsEnvelope, SearchPage } from '../api/generatedInitial';
 import {
   application,
   landlordRegistration,

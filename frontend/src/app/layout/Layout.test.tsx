@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import type { Role } from '../../api/generated';
-import type { SearchListingsRequest } from '../../api/generatedInitial';
+import type { Role, SearchListingsRequest } from '../../api/generated';
 import { publicSettings } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
 import { renderApp } from '../../testing/renderApp';

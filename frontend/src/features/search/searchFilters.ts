@@ -1,4 +1,4 @@
-import type { SearchListingsRequest, SearchSortField, UnitType } from '../../api/generatedInitial';
+import type { SearchListingsRequest, SearchSortField, UnitType } from '../../api/generated';
 import { type Place, formatPlace, parsePlace } from './places/placeParam';
 
 /** In display order. OpenAPI enums are generated as types only. */

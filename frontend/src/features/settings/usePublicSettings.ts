@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { serverError } from '../../api/failure';
-import type { PublicSettingsResponse } from '../../api/generatedInitial';
+import type { PublicSettingsResponse } from '../../api/generated';
 import { useGetPublicSettingsQuery } from '../../api/initialEndpoints';
 import { useErrorText } from '../../i18n/useErrorText';
 

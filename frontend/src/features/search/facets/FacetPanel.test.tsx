@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { SearchFacetsResponse, SearchListingsRequest, SearchPage } from '../../../api/generatedInitial';
+import type { SearchFacetsResponse, SearchListingsRequest, SearchPage } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { renderApp } from '../../../testing/renderApp';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SearchFacetsResponse } from '../../../api/generatedInitial';
+import type { SearchFacetsResponse } from '../../../api/generated';
 import { RangeHistogram } from './RangeHistogram';
 import styles from './RangeFacets.module.css';
 import type { BoundName, SearchFilters } from '../searchFilters';

@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useEffect, useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { SearchFacetsResponse } from '../../../api/generatedInitial';
+import type { SearchFacetsResponse } from '../../../api/generated';
 import { api } from '../../../api/initialEndpoints';
 import { scheduleRequest } from '../scheduleRequest';
 import { type SearchFilters, toFacetsRequest } from '../searchFilters';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { SearchListingsRequest } from '../../../api/generatedInitial';
+import type { SearchListingsRequest } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';

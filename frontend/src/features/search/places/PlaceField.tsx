@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlaceResponse } from '../../../api/generatedInitial';
+import type { PlaceResponse } from '../../../api/generated';
 import { useCombobox } from '../../../ui/form/useCombobox';
 import { Icon } from '../../../ui/Icon';
 import styles from './PlaceField.module.css';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { PlaceListEnvelope, PlaceResponse, SearchListingsRequest } from '../../../api/generatedInitial';
+import type { PlaceListEnvelope, PlaceResponse, SearchListingsRequest } from '../../../api/generated';
 import { failure } from '../../../testing/handlers';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlaceResponse } from '../../../api/generatedInitial';
+import type { PlaceResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
 import type { useCombobox } from '../../../ui/form/useCombobox';
 import { Icon } from '../../../ui/Icon';

@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { PlaceResponse } from '../../../api/generatedInitial';
+import type { PlaceResponse } from '../../../api/generated';
 import { api } from '../../../api/initialEndpoints';
 import type { Place } from './placeParam';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { PlaceResponse } from '../../../api/generatedInitial';
+import type { PlaceResponse } from '../../../api/generated';
 import { api } from '../../../api/initialEndpoints';
 import { scheduleRequest } from '../scheduleRequest';
 

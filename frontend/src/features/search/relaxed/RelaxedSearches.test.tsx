@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { SearchListingsRequest } from '../../../api/generatedInitial';
+import type { SearchListingsRequest } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { renderApp } from '../../../testing/renderApp';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { SearchPage } from '../../../api/generatedInitial';
+import type { SearchPage } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { Button } from '../../../ui/button/Button';
 import { resultsShown } from '../../../ui/list/lastResults';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UnitType, UnitTypeCount } from '../../../api/generatedInitial';
+import type { UnitType, UnitTypeCount } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
 import { unitTypes } from '../searchFilters';
 import styles from './UnitTypeChips.module.css';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import type { SearchListingsRequest, SearchPage } from '../../../api/generatedInitial';
+import type { SearchListingsRequest, SearchPage } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';

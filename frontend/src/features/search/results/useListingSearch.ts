@@ -1,6 +1,6 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'react-redux';
-import type { SearchListingsApiArg, SearchPage } from '../../../api/generatedInitial';
+import type { SearchListingsApiArg, SearchPage } from '../../../api/generated';
 import { api, useLazySearchListingsQuery } from '../../../api/initialEndpoints';
 import { readToken, subscribeToToken } from '../../../api/token';
 import { type SearchFilters, toRequest } from '../searchFilters';
