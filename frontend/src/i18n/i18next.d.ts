@@ -11,6 +11,7 @@ import type legal from '../../public/locales/de-DE/legal.json';
 import type listings from '../../public/locales/de-DE/listings.json';
 import type lists from '../../public/locales/de-DE/lists.json';
 import type myListings from '../../public/locales/de-DE/myListings.json';
+import type person from '../../public/locales/de-DE/person.json';
 import type portal from '../../public/locales/de-DE/portal.json';
 import type registrations from '../../public/locales/de-DE/registrations.json';
 import type reports from '../../public/locales/de-DE/reports.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       listings: typeof listings;
       lists: typeof lists;
       myListings: typeof myListings;
+      person: typeof person;
       portal: typeof portal;
       registrations: typeof registrations;
       reports: typeof reports;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths';
+import { focusFirst } from '../../ui/form/focusFirst';
 import { useListingImages } from '../listing-images/useListingImages';
 import { validate } from './validation/validate';
 import {
@@ -110,9 +111,4 @@ function useStepCorrection(requestedStep: number, step: number): void {
   useEffect(() => {
     if (requestedStep !== step) void navigate({ pathname, search: `?step=${step}` }, { replace: true });
   }, [requestedStep, step, pathname, navigate]);
-}
-
-function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
-  const controls = [...(form?.querySelectorAll<HTMLElement>('[name]') ?? [])];
-  controls.find((control) => names.includes(control.getAttribute('name') ?? ''))?.focus();
 }

@@ -7,13 +7,14 @@ import styles from './ReasonChoice.module.css';
 import { reportReasons } from './reasons';
 
 type ReasonChoiceProps = {
+  name: string;
   value: ReportReason | undefined;
   error: string;
   onChange: (reason: ReportReason) => void;
 };
 
 /** None is chosen by default, or it would be chosen too often. */
-export function ReasonChoice({ value, error, onChange }: ReasonChoiceProps) {
+export function ReasonChoice({ name, value, error, onChange }: ReasonChoiceProps) {
   const { t } = useTranslation('reports');
   const id = useId();
   return (
@@ -32,7 +33,7 @@ export function ReasonChoice({ value, error, onChange }: ReasonChoiceProps) {
           <input
             className={styles.box}
             type="radio"
-            name="reason"
+            name={name}
             value={reason}
             checked={reason === value}
             onChange={() => onChange(reason)}

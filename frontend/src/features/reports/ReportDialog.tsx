@@ -4,10 +4,10 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog';
+import { maxLengths } from '../../ui/form/limits';
 import { TextArea } from '../../ui/form/TextArea';
 import { TextField } from '../../ui/form/TextField';
 import { ReasonChoice } from './ReasonChoice';
-import { maxTextLength } from './reasons';
 import { useReportForm } from './useReportForm';
 
 type ReportDialogProps = { listing: { externalId: string; title: string }; onClose: () => void };
@@ -15,7 +15,7 @@ type ReportDialogProps = { listing: { externalId: string; title: string }; onClo
 /** For everyone, with or without an account. */
 export function ReportDialog({ listing, onClose }: ReportDialogProps) {
   const { t } = useTranslation(['reports', 'shell']);
-  const { reason, text, errorOf, change, submit, busy, failure, sentTo } = useReportForm(listing.externalId);
+  const { form, field, textField, choice, busy, failure, sentTo } = useReportForm(listing.externalId);
   const formId = useId();
 
   if (sentTo !== undefined) return <Thanks address={sentTo} onClose={onClose} />;
@@ -35,33 +35,24 @@ export function ReportDialog({ listing, onClose }: ReportDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <form {...form} id={formId}>
         <Typography sx={{ mb: 2 }}>{t('text', { title: listing.title })}</Typography>
-        <ReasonChoice
-          value={reason}
-          error={errorOf('reason')}
-          onChange={(chosen) => change('reason', chosen)}
-        />
+        <ReasonChoice {...choice('reason')} />
         <TextArea
+          {...textField('text')}
           label={t('what')}
-          name="text"
           rows={5}
           style={{ minHeight: '8rem' }}
           required
-          limit={maxTextLength}
-          value={text}
-          error={errorOf('text')}
-          onChange={(event) => change('text', event.target.value)}
+          limit={maxLengths.reportText}
         />
         <TextField
+          {...field('email')}
           label={t('email')}
           hint={t('emailHint')}
-          name="email"
           type="email"
           autoComplete="email"
-          maxLength={254}
-          error={errorOf('email')}
-          onChange={() => change('email')}
+          maxLength={maxLengths.email}
         />
         {failure && <Alert severity="error">{failure}</Alert>}
       </form>

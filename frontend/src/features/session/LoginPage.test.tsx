@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorMessage, Role } from '../../api/generated';
 import { publicSettings, userWithRole } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
+import { recordBodies } from '../../testing/recordBodies';
 import { recordRequests } from '../../testing/recordRequests';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
@@ -114,6 +115,20 @@ describe('form', () => {
     await user.type(password(), ' spaces count ');
     await user.click(submit());
     await waitFor(() => expect(sent).toEqual({ email: 'student@portal.test', password: ' spaces count ' }));
+  });
+});
+
+describe('a password manager', () => {
+  test('may fill in the form without an event', async () => {
+    const sent = recordBodies('post', '/api/v1/authenticate', () =>
+      failure(401, 'exception.auth.invalid-credentials'),
+    );
+    const { user } = await openLogin();
+    ((await email()) as HTMLInputElement).value = 'student@portal.test';
+    (password() as HTMLInputElement).value = 'portal-demo';
+    await user.click(submit());
+    await waitFor(() => expect(sent).toEqual([{ email: 'student@portal.test', password: 'portal-demo' }]));
+    expect(screen.queryByText('Email is required')).not.toBeInTheDocument();
   });
 });
 

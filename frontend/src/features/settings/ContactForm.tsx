@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readFormFields } from '../../ui/form/readFormFields';
+import { maxLengths } from '../../ui/form/limits';
 import { TextArea } from '../../ui/form/TextArea';
 import { TextField } from '../../ui/form/TextField';
+import { useFormFields } from '../../ui/form/useFormFields';
 import { RetryAlert } from '../../ui/notice/RetryAlert';
 import styles from './ContactPage.module.css';
 import type { SettingsFailure } from './usePublicSettings';
@@ -19,38 +19,27 @@ type ContactFormProps = { contactEmail: string | undefined; failure: SettingsFai
  */
 export function ContactForm({ contactEmail, failure }: ContactFormProps) {
   const { t } = useTranslation('portal');
-  const [message, setMessage] = useState('');
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { fullName, email } = readFormFields(event.currentTarget, ['fullName', 'email']);
-    const name = fullName.trim();
-    const subject = name ? t('contact.subject', { name }) : t('contact.subjectNoName');
-    const signature = [name, email.trim()].filter(Boolean).join('\n');
-    const body = [message.trim(), signature].filter(Boolean).join('\n\n');
-    window.location.href = mailAddress(contactEmail ?? '', subject, body);
-  };
+  const { form, field, textField } = useFormFields({
+    defaultValues: { fullName: '', email: '', message: '' },
+    send: async ({ fullName, email, message }) => {
+      const subject = fullName ? t('contact.subject', { name: fullName }) : t('contact.subjectNoName');
+      const signature = [fullName, email].filter(Boolean).join('\n');
+      const body = [message, signature].filter(Boolean).join('\n\n');
+      window.location.href = mailAddress(contactEmail ?? '', subject, body);
+    },
+  });
 
   return (
-    <form noValidate onSubmit={submit}>
-      <TextField label={t('contact.fullName')} name="fullName" autoComplete="name" maxLength={200} error="" />
+    <form {...form}>
+      <TextField {...field('fullName')} label={t('contact.fullName')} autoComplete="name" maxLength={200} />
       <TextField
+        {...field('email')}
         label={t('contact.yourEmail')}
-        name="email"
         type="email"
         autoComplete="email"
-        maxLength={254}
-        error=""
+        maxLength={maxLengths.email}
       />
-      <TextArea
-        label={t('contact.message')}
-        name="message"
-        rows={8}
-        limit={longestMessage}
-        value={message}
-        error=""
-        onChange={(event) => setMessage(event.target.value)}
-      />
+      <TextArea {...textField('message')} label={t('contact.message')} rows={8} limit={longestMessage} />
       {failure && (
         <RetryAlert
           text={t('contact.failed')}

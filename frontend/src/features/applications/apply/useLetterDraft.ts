@@ -6,13 +6,11 @@ import { useState } from 'react';
  */
 export function useLetterDraft(studentId: string, listingId: string) {
   const key = `letter/${studentId}/${listingId}`;
-  const [letter, setLetter] = useState(() => ignoreErrors(() => sessionStorage.getItem(key)) ?? '');
+  const [letter] = useState(() => ignoreErrors(() => sessionStorage.getItem(key)) ?? '');
   return {
+    /** The letter of an earlier visit, or empty. */
     letter,
-    write: (text: string) => {
-      setLetter(text);
-      ignoreErrors(() => sessionStorage.setItem(key, text));
-    },
+    write: (text: string) => ignoreErrors(() => sessionStorage.setItem(key, text)),
     clear: () => ignoreErrors(() => sessionStorage.removeItem(key)),
   };
 }

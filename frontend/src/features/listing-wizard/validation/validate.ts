@@ -1,5 +1,5 @@
 import type { FieldRule } from '../../../api/generated';
-import { countCharacters } from '../../../ui/form/TextArea';
+import { checkText } from '../../../ui/form/checkText';
 import { parseDecimal } from '../../../ui/form/number/decimal';
 import type { ListingValues } from '../values';
 
@@ -41,37 +41,31 @@ export const maxAdditionalCosts = 50;
 /** Validates the fields of all steps. */
 export function validate(values: ListingValues): ValidationErrors {
   const results: [FieldPath, ValidationError | undefined][] = [
-    ['title', text(values.title, maxLengths.title)],
-    ['street', text(values.street, maxLengths.street)],
-    ['houseNumber', text(values.houseNumber, maxLengths.houseNumber)],
+    ['title', checkText(values.title, maxLengths.title)],
+    ['street', checkText(values.street, maxLengths.street)],
+    ['houseNumber', checkText(values.houseNumber, maxLengths.houseNumber)],
     ['postalCode', postalCode(values.postalCode)],
-    ['city', text(values.city, maxLengths.city)],
-    ['district', values.district.trim() ? text(values.district, maxLengths.district) : undefined],
+    ['city', checkText(values.city, maxLengths.city)],
+    ['district', values.district.trim() ? checkText(values.district, maxLengths.district) : undefined],
     ['areaSqm', area(values.areaSqm)],
     ['totalAreaSqm', totalArea(values)],
     ['bedrooms', count(values.bedrooms)],
     ['bathrooms', count(values.bathrooms)],
     ['kitchens', count(values.kitchens)],
-    ['description', text(values.description, maxLengths.description)],
-    ['tenantDescription', text(values.tenantDescription, maxLengths.tenantDescription)],
-    ['locationDescription', text(values.locationDescription, maxLengths.locationDescription)],
+    ['description', checkText(values.description, maxLengths.description)],
+    ['tenantDescription', checkText(values.tenantDescription, maxLengths.tenantDescription)],
+    ['locationDescription', checkText(values.locationDescription, maxLengths.locationDescription)],
     ['baseRent', amount(values.baseRent, 1)],
     ['ancillaryCost', amount(values.ancillaryCost, 0)],
     ['securityDeposit', amount(values.securityDeposit, 0)],
     ...values.additionalCosts.flatMap(
       ({ description, cost }, row): [FieldPath, ValidationError | undefined][] => [
-        [`additionalCosts.${row}.description`, text(description, maxLengths.cost)],
+        [`additionalCosts.${row}.description`, checkText(description, maxLengths.cost)],
         [`additionalCosts.${row}.cost`, amount(cost, -1)],
       ],
     ),
   ];
   return Object.fromEntries(results.filter(([, error]) => error !== undefined));
-}
-
-function text(value: string, limit: number): ValidationError | undefined {
-  const length = countCharacters(value);
-  if (length === 0) return 'validation.required';
-  return length > limit ? 'validation.too-long' : undefined;
 }
 
 function postalCode(value: string): ValidationError | undefined {

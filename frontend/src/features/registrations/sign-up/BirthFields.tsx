@@ -1,39 +1,27 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Gender } from '../../../api/generated';
-import { SelectField } from '../../../ui/form/SelectField';
 import { TextField } from '../../../ui/form/TextField';
-import type { ErrorOf } from './PersonFields';
-import { formatLocalDate } from './signUpFields';
+import type { FieldOf } from '../../../ui/form/useFormFields';
+import { GenderField } from '../../../ui/person/GenderField';
+import { formatLocalDate, minDateOfBirth } from './signUpValues';
 
-const genders = ['MALE', 'FEMALE', 'OTHER'] as const satisfies readonly Gender[];
+type BirthFieldsProps = { field: FieldOf<'dateOfBirth'>; gender: ComponentProps<typeof GenderField> };
 
-export function BirthFields({ errorOf }: { errorOf: ErrorOf }) {
-  const { t } = useTranslation('signUp');
+export function BirthFields({ field, gender }: BirthFieldsProps) {
+  const { t } = useTranslation('person');
   const [today] = useState(() => formatLocalDate(new Date()));
-  const [gender, setGender] = useState<Gender>('MALE');
   return (
     <>
       <TextField
+        {...field('dateOfBirth')}
         label={t('dateOfBirth')}
-        name="dateOfBirth"
         type="date"
         autoComplete="bday"
         required
-        min="1900-01-01"
+        min={minDateOfBirth}
         max={today}
-        error={errorOf('dateOfBirth')}
       />
-      <SelectField
-        label={t('gender')}
-        name="gender"
-        required
-        autoComplete="sex"
-        value={gender}
-        options={genders.map((value) => ({ value, label: t(`gender.${value}`) }))}
-        onChange={setGender}
-        error={errorOf('gender')}
-      />
+      <GenderField {...gender} />
     </>
   );
 }

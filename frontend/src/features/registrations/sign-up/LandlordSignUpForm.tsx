@@ -1,69 +1,45 @@
 import { useTranslation } from 'react-i18next';
 import { useRegisterLandlordMutation } from '../../../api/endpoints';
-import { TextField } from '../../../ui/form/TextField';
+import { useLanguage } from '../../../i18n/useLanguage';
+import { useFormFields } from '../../../ui/form/useFormFields';
+import { AddressFields } from '../../../ui/person/AddressFields';
 import { BirthFields } from './BirthFields';
-import { PersonFields } from './PersonFields';
+import { ContactFields } from './ContactFields';
 import { SignUpFooter } from './SignUpFooter';
 import styles from './SignUpPage.module.css';
-import { landlordFields } from './signUpFields';
+import { emptyLandlord, validateSignUp } from './signUpValues';
 import type { LegalLinks } from './TermsField';
-import { useSignUpForm } from './useSignUpForm';
+import { useFieldErrorText } from './useFieldErrorText';
+import { useFinishSignUp } from './useFinishSignUp';
 
 export function LandlordSignUpForm({ legal }: { legal: LegalLinks }) {
   const { t } = useTranslation('signUp');
-  const [register, { isLoading, error }] = useRegisterLandlordMutation();
-  const { errorOf, form } = useSignUpForm({
-    fields: landlordFields,
-    send: (typed) => register({ registerLandlordRequest: typed }),
+  const { language } = useLanguage();
+  const finish = useFinishSignUp();
+  const [register, { error }] = useRegisterLandlordMutation();
+  const { form, field, choice, busy } = useFormFields({
+    defaultValues: emptyLandlord,
+    validate: validateSignUp,
+    errorText: useFieldErrorText(),
+    send: async (values) =>
+      finish(await register({ registerLandlordRequest: { ...values, locale: language } })),
   });
   return (
     <form {...form}>
       <fieldset>
         <legend className={styles.group}>{t('group.person')}</legend>
         <div className={styles.fields}>
-          <PersonFields errorOf={errorOf} />
-          <BirthFields errorOf={errorOf} />
+          <ContactFields field={field} />
+          <BirthFields field={field} gender={choice('gender')} />
         </div>
       </fieldset>
       <fieldset>
         <legend className={styles.group}>{t('group.address')}</legend>
         <div className={styles.fields}>
-          <TextField
-            label={t('street')}
-            name="street"
-            autoComplete="address-line1"
-            required
-            maxLength={150}
-            error={errorOf('street')}
-          />
-          <TextField
-            label={t('houseNumber')}
-            name="houseNumber"
-            autoComplete="off"
-            required
-            maxLength={30}
-            error={errorOf('houseNumber')}
-          />
-          <TextField
-            label={t('postalCode')}
-            name="postalCode"
-            autoComplete="postal-code"
-            inputMode="numeric"
-            required
-            maxLength={5}
-            error={errorOf('postalCode')}
-          />
-          <TextField
-            label={t('city')}
-            name="city"
-            autoComplete="address-level2"
-            required
-            maxLength={100}
-            error={errorOf('city')}
-          />
+          <AddressFields field={field} />
         </div>
       </fieldset>
-      <SignUpFooter legal={legal} errorOf={errorOf} failure={error} busy={isLoading} />
+      <SignUpFooter legal={legal} field={field} failure={error} busy={busy} />
     </form>
   );
 }

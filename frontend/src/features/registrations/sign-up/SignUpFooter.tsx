@@ -3,18 +3,23 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../api/failure';
 import { useErrorText } from '../../../i18n/useErrorText';
-import type { ErrorOf } from './PersonFields';
+import type { FieldOf } from '../../../ui/form/useFormFields';
 import { type LegalLinks, TermsField } from './TermsField';
 
-type SignUpFooterProps = { legal: LegalLinks; errorOf: ErrorOf; failure: Failure; busy: boolean };
+type SignUpFooterProps = {
+  legal: LegalLinks;
+  field: FieldOf<'termsAccepted'>;
+  failure: Failure;
+  busy: boolean;
+};
 
 /** The end of both forms: the terms, the server's error, the button. */
-export function SignUpFooter({ legal, errorOf, failure, busy }: SignUpFooterProps) {
+export function SignUpFooter({ legal, field, failure, busy }: SignUpFooterProps) {
   const { t } = useTranslation('signUp');
   const { failureText } = useErrorText();
   return (
     <>
-      <TermsField legal={legal} errorOf={errorOf} />
+      <TermsField legal={legal} field={field} />
       {failure && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {failureText(failure)}

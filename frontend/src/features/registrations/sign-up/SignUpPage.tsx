@@ -18,7 +18,8 @@ type SignUpPageProps = {
 
 /** A form next to the steps that follow. */
 export function SignUpPage({ who, image, children }: SignUpPageProps) {
-  const { t } = useTranslation('signUp');
+  // The texts of the form load together with those of the page.
+  const { t } = useTranslation(['signUp', 'person']);
   usePageTitle(t(`${who}.title`));
   return (
     <div className={styles.page}>

@@ -1,31 +1,40 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRegisterStudentMutation } from '../../../api/endpoints';
+import { useLanguage } from '../../../i18n/useLanguage';
 import { FileField } from '../../../ui/form/FileField';
+import { maxLengths } from '../../../ui/form/limits';
 import { TextArea } from '../../../ui/form/TextArea';
+import { useFormFields } from '../../../ui/form/useFormFields';
 import { BirthFields } from './BirthFields';
 import { documentTypes } from './checkDocument';
-import { PersonFields } from './PersonFields';
+import { ContactFields } from './ContactFields';
 import { SignUpFooter } from './SignUpFooter';
 import styles from './SignUpPage.module.css';
-import { maxAboutMeLength, studentFields } from './signUpFields';
+import { emptyStudent, validateSignUp } from './signUpValues';
 import type { LegalLinks } from './TermsField';
 import { documentError, useDocumentUpload } from './useDocumentUpload';
-import { useSignUpForm } from './useSignUpForm';
+import { useFieldErrorText } from './useFieldErrorText';
+import { useFinishSignUp } from './useFinishSignUp';
 
 export function StudentSignUpForm({ legal }: { legal: LegalLinks }) {
-  const { t } = useTranslation('signUp');
-  const [aboutMe, setAboutMe] = useState('');
+  const { t } = useTranslation(['signUp', 'person']);
+  const { language } = useLanguage();
+  const finish = useFinishSignUp();
   const documentUpload = useDocumentUpload();
-  const [register, { isLoading, error }] = useRegisterStudentMutation();
-  const { errorOf, clearError, form } = useSignUpForm({
-    fields: studentFields,
-    extraErrors: () => (documentUpload.file ? {} : { proofOfStudy: 'validation.required' }),
-    send: async (user) => {
-      if (!documentUpload.file) return {};
+  const [register, { error }] = useRegisterStudentMutation();
+  const { form, field, textField, choice, busy, errorOf, clearError } = useFormFields({
+    defaultValues: emptyStudent,
+    validate: (values) => ({
+      ...validateSignUp(values),
+      proofOfStudy: documentUpload.file ? undefined : 'validation.required',
+    }),
+    errorText: useFieldErrorText(),
+    send: async (values) => {
+      if (!documentUpload.file) return undefined;
+      const user = { ...values, locale: language };
       const result = await register({ registerStudentForm: { user, file: documentUpload.file } });
       documentUpload.setServerError(result.error);
-      return result;
+      return finish(result);
     },
   });
   return (
@@ -33,21 +42,18 @@ export function StudentSignUpForm({ legal }: { legal: LegalLinks }) {
       <fieldset>
         <legend className={styles.group}>{t('group.person')}</legend>
         <div className={styles.fields}>
-          <PersonFields errorOf={errorOf} />
+          <ContactFields field={field} />
           <div className={styles.fullWidth}>
             <TextArea
-              label={t('aboutMe')}
-              name="aboutMe"
+              {...textField('aboutMe')}
+              label={t('person:aboutMe')}
               required
               rows={6}
               placeholder={t('aboutMeHint')}
-              limit={maxAboutMeLength}
-              value={aboutMe}
-              error={errorOf('aboutMe')}
-              onChange={(event) => setAboutMe(event.target.value)}
+              limit={maxLengths.aboutMe}
             />
           </div>
-          <BirthFields errorOf={errorOf} />
+          <BirthFields field={field} gender={choice('gender')} />
         </div>
       </fieldset>
       <fieldset>
@@ -70,9 +76,9 @@ export function StudentSignUpForm({ legal }: { legal: LegalLinks }) {
       </fieldset>
       <SignUpFooter
         legal={legal}
-        errorOf={errorOf}
+        field={field}
         failure={documentError(error) ? undefined : error}
-        busy={isLoading}
+        busy={busy}
       />
     </form>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { RetryAlert } from '../../../ui/notice/RetryAlert';
 import { CheckField } from '../../../ui/form/CheckField';
-import type { ErrorOf } from './PersonFields';
+import type { FieldOf } from '../../../ui/form/useFormFields';
 
 export type LegalLinks = {
   /** Null until it is configured. */
@@ -12,7 +12,9 @@ export type LegalLinks = {
   failure: { busy: boolean; retry: () => void } | undefined;
 };
 
-export function TermsField({ legal, errorOf }: { legal: LegalLinks; errorOf: ErrorOf }) {
+type TermsFieldProps = { legal: LegalLinks; field: FieldOf<'termsAccepted'> };
+
+export function TermsField({ legal, field }: TermsFieldProps) {
   const { t } = useTranslation('signUp');
   return (
     <>
@@ -20,7 +22,7 @@ export function TermsField({ legal, errorOf }: { legal: LegalLinks; errorOf: Err
         <RetryAlert text={t('termsFailed')} busy={legal.failure.busy} onRetry={legal.failure.retry} />
       )}
       <CheckField
-        name="termsAccepted"
+        {...field('termsAccepted')}
         required
         label={
           <Trans
@@ -32,7 +34,6 @@ export function TermsField({ legal, errorOf }: { legal: LegalLinks; errorOf: Err
             }}
           />
         }
-        error={errorOf('termsAccepted')}
       />
     </>
   );

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { FieldRule } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
-import type { FieldName } from './signUpFields';
+import type { SignUpField } from './signUpValues';
 
 /** The error text of a field; some fields have specific ones. */
-export function useFieldErrorText(): (name: FieldName, rule: FieldRule | undefined) => string {
+export function useFieldErrorText(): (rule: FieldRule, name: SignUpField) => string {
   const { t } = useTranslation('signUp');
   const { ruleText } = useErrorText();
-  return (name, rule) => {
-    if (!rule) return '';
+  return (rule, name) => {
     switch (`${name} ${rule}`) {
       case 'email validation.required':
         return t('emailRequired');

@@ -83,7 +83,7 @@ function FinishRegistration({ token, email }: Activation) {
   const { failureText } = useErrorText();
   const navigate = useNavigate();
   const endSession = useEndSession();
-  const [finish, { isLoading, error, originalArgs }] = useFinishRegistrationMutation();
+  const [finish, { error, originalArgs }] = useFinishRegistrationMutation();
 
   const submit = async (address: string, password: string) => {
     const { error: refused } = await finish({
@@ -103,7 +103,6 @@ function FinishRegistration({ token, email }: Activation) {
       <NewPasswordForm
         email={email}
         submitLabel={t('finish.submit')}
-        busy={isLoading}
         failure={
           error && (
             <Alert severity="error" sx={{ mb: 2 }}>
@@ -111,7 +110,7 @@ function FinishRegistration({ token, email }: Activation) {
             </Alert>
           )
         }
-        onSubmit={(address, password) => void submit(address, password)}
+        onSubmit={submit}
       />
     </AuthLayout>
   );

@@ -1,70 +1,55 @@
 import Button from '@mui/material/Button';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../../ui/form/PasswordField';
-import { readFormFields } from '../../../ui/form/readFormFields';
 import { TextField } from '../../../ui/form/TextField';
-import { useFieldErrors } from '../../../ui/form/useFieldErrors';
-import { validateNewPassword, type PasswordFieldName, type PasswordError } from './newPassword';
+import { useFormFields } from '../../../ui/form/useFormFields';
+import { type PasswordError, validateNewPassword } from './newPassword';
 
 type NewPasswordFormProps = {
   /** From the link of the mail; if empty, the user types it. */
   email: string;
   submitLabel: string;
-  busy: boolean;
   /** The server's error. */
   failure: ReactNode;
-  onSubmit: (email: string, password: string) => void;
+  onSubmit: (email: string, password: string) => Promise<void>;
 };
 
 /** Sets a password by the link of a mail: the first one, or a new one. */
-export function NewPasswordForm({ email, submitLabel, busy, failure, onSubmit }: NewPasswordFormProps) {
+export function NewPasswordForm({ email, submitLabel, failure, onSubmit }: NewPasswordFormProps) {
   const { t } = useTranslation('session');
-  const { errors, setErrors, clearError } = useFieldErrors<PasswordFieldName, PasswordError>();
-  const errorOf = (name: PasswordFieldName) => {
-    const error = errors[name];
-    return error ? t(error) : '';
-  };
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const typed = readFormFields(form, ['email', 'password', 'repeatPassword']);
-    if (setErrors(form, validateNewPassword(typed))) onSubmit(typed.email.trim(), typed.password);
-  };
+  const { form, field, busy } = useFormFields({
+    defaultValues: { email, password: '', repeatPassword: '' },
+    untrimmed: ['password', 'repeatPassword'],
+    validate: validateNewPassword,
+    errorText: (error: PasswordError) => t(error),
+    send: (typed) => onSubmit(typed.email, typed.password),
+  });
 
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      onChange={(event) => clearError((event.target as Element).getAttribute('name') ?? '')}
-    >
+    <form {...form}>
       {failure}
       <TextField
+        {...field('email')}
         label={t('login.email')}
-        name="email"
         type="email"
         // Lets a password manager store the password for this account.
         autoComplete="username"
         required
         readOnly={email !== ''}
-        defaultValue={email}
-        error={errorOf('email')}
       />
       <PasswordField
+        {...field('password')}
         label={t('password.label')}
-        name="password"
         autoComplete="new-password"
         required
         placeholder={t('password.hint')}
-        error={errorOf('password')}
       />
       <PasswordField
+        {...field('repeatPassword')}
         label={t('password.repeat')}
-        name="repeatPassword"
         autoComplete="new-password"
         required
-        error={errorOf('repeatPassword')}
       />
       <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: 1.5 }}>
         {submitLabel}

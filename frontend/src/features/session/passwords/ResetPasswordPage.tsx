@@ -25,7 +25,7 @@ function ResetPassword({ token, email }: { token: string; email: string }) {
   const showToast = useShowToast();
   const navigate = useNavigate();
   const endSession = useEndSession();
-  const [reset, { isLoading, error }] = useResetPasswordMutation();
+  const [reset, { error }] = useResetPasswordMutation();
   usePageTitle(t('reset.title'));
 
   const submit = async (address: string, password: string) => {
@@ -46,7 +46,6 @@ function ResetPassword({ token, email }: { token: string; email: string }) {
       <NewPasswordForm
         email={email}
         submitLabel={t('reset.submit')}
-        busy={isLoading}
         failure={
           error && (
             <Alert severity="error" sx={{ mb: 2 }}>
@@ -54,7 +53,7 @@ function ResetPassword({ token, email }: { token: string; email: string }) {
             </Alert>
           )
         }
-        onSubmit={(address, password) => void submit(address, password)}
+        onSubmit={submit}
       />
     </AuthLayout>
   );

@@ -1,7 +1,7 @@
 import { checkPasswordLength } from '../../../ui/form/checkPasswordLength';
-import type { FieldErrors } from '../../../ui/form/useFieldErrors';
+import type { FieldErrors } from '../../../ui/form/useFormFields';
 
-export type PasswordFieldName = 'email' | 'password' | 'repeatPassword';
+type PasswordFieldName = 'email' | 'password' | 'repeatPassword';
 
 export type PasswordError =
   | 'login.emailRequired'
@@ -16,10 +16,9 @@ export function validateNewPassword(
   typed: Record<PasswordFieldName, string>,
 ): FieldErrors<PasswordFieldName, PasswordError> {
   const errors: FieldErrors<PasswordFieldName, PasswordError> = {};
-  const length = checkPasswordLength(typed.password);
-  if (typed.email.trim() === '') errors.email = 'login.emailRequired';
+  if (typed.email === '') errors.email = 'login.emailRequired';
   if (typed.password === '') errors.password = 'password.required';
-  else if (length) errors.password = length;
+  else errors.password = checkPasswordLength(typed.password);
   if (typed.repeatPassword === '') errors.repeatPassword = 'password.repeatRequired';
   else if (typed.repeatPassword !== typed.password) errors.repeatPassword = 'password.differ';
   return errors;

@@ -15,7 +15,8 @@ type AccountPageProps = {
 };
 
 export function AccountPage({ user, onDeleted }: AccountPageProps) {
-  const { t } = useTranslation('account');
+  // The texts of the form load together with those of the page.
+  const { t } = useTranslation(['account', 'person']);
   usePageTitle(t('title'));
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>

@@ -1,11 +1,11 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteProfileMutation } from '../../../api/endpoints';
 import type { Role } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { PasswordField } from '../../../ui/form/PasswordField';
-import { readFormFields } from '../../../ui/form/readFormFields';
+import { useFormFields } from '../../../ui/form/useFormFields';
 import styles from './AccountPage.module.css';
 
 type DeleteProfileDialogProps = { role: Role; onDeleted: () => void; onClose: () => void };
@@ -17,31 +17,28 @@ type DeleteProfileDialogProps = { role: Role; onDeleted: () => void; onClose: ()
 export function DeleteProfileDialog({ role, onDeleted, onClose }: DeleteProfileDialogProps) {
   const { t } = useTranslation('account');
   const { failureText } = useErrorText();
-  const [remove, { isLoading, error }] = useDeleteProfileMutation();
-  const [missing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const [remove, { error }] = useDeleteProfileMutation();
+  const { form, field, busy } = useFormFields({
+    defaultValues: { password: '' },
+    untrimmed: ['password'],
+    validate: ({ password }) => ({ password: password === '' ? 'delete.passwordRequired' : undefined }),
+    errorText: (key: 'delete.passwordRequired') => t(key),
+    send: async (values) => {
+      const { error: refused } = await remove({ deleteProfileRequest: values });
+      if (!refused) onDeleted();
+    },
+  });
+  const element = useRef<HTMLFormElement>(null);
   const listLabelId = useId();
-
-  const confirm = async () => {
-    if (!form.current) return;
-    const { password } = readFormFields(form.current, ['password']);
-    setMissing(password === '');
-    if (password === '') {
-      form.current.querySelector('input')?.focus();
-      return;
-    }
-    const { error: refused } = await remove({ deleteProfileRequest: { password } });
-    if (!refused) onDeleted();
-  };
 
   return (
     <ConfirmDialog
       title={t('delete.title')}
       confirmLabel={t('delete.confirm')}
       destructive
-      busy={isLoading}
+      busy={busy}
       failure={error && failureText(error)}
-      onConfirm={() => void confirm()}
+      onConfirm={() => element.current?.requestSubmit()}
       onClose={onClose}
     >
       <p id={listLabelId}>{t('delete.what')}</p>
@@ -51,21 +48,12 @@ export function DeleteProfileDialog({ role, onDeleted, onClose }: DeleteProfileD
         {role === 'LANDLORD' && <li>{t('delete.listings')}</li>}
         <li>{t('delete.sessions')}</li>
       </ul>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault();
-          void confirm();
-        }}
-      >
+      <form {...form} ref={element}>
         <PasswordField
+          {...field('password')}
           label={t('delete.password')}
-          name="password"
           autoComplete="current-password"
           required
-          error={missing ? t('delete.passwordRequired') : ''}
-          onChange={() => setMissing(false)}
         />
       </form>
     </ConfirmDialog>

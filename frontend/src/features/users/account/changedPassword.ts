@@ -1,7 +1,7 @@
 import { checkPasswordLength } from '../../../ui/form/checkPasswordLength';
-import type { FieldErrors } from '../../../ui/form/useFieldErrors';
+import type { FieldErrors } from '../../../ui/form/useFormFields';
 
-export type ChangeField = 'currentPassword' | 'newPassword' | 'confirmPassword';
+type ChangeField = 'currentPassword' | 'newPassword' | 'confirmPassword';
 
 export type ChangeError = 'required' | 'password.tooShort' | 'password.tooLong' | 'password.differ';
 
@@ -10,10 +10,9 @@ export function validatePasswordChange(
   typed: Record<ChangeField, string>,
 ): FieldErrors<ChangeField, ChangeError> {
   const errors: FieldErrors<ChangeField, ChangeError> = {};
-  const length = checkPasswordLength(typed.newPassword);
   if (typed.currentPassword === '') errors.currentPassword = 'required';
   if (typed.newPassword === '') errors.newPassword = 'required';
-  else if (length) errors.newPassword = length;
+  else errors.newPassword = checkPasswordLength(typed.newPassword);
   if (typed.confirmPassword === '') errors.confirmPassword = 'required';
   else if (typed.confirmPassword !== typed.newPassword) errors.confirmPassword = 'password.differ';
   return errors;
