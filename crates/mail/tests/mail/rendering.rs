@@ -3,7 +3,7 @@
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::{Email, Role};
-use portal_mail::{MailIdentity, MailRenderer};
+use portal_mail::{MailIdentity, MailRenderer, RenderedMail};
 use portal_services::ports::MailMessage;
 
 use crate::samples::{SECRET, every_message, message, message_to, names_listing, needs_application, renderer};
@@ -12,9 +12,42 @@ use crate::samples::{SECRET, every_message, message, message_to, names_listing, 
 fn render_matches_snapshot_for_each_purpose_and_language() {
     for message in every_message() {
         let mail = renderer().render(&message).unwrap();
-        let name = format!("{}_{}", message.purpose, message.facts.locale);
-        insta::assert_snapshot!(format!("{name}_text"), format!("Subject: {}\n\n{}", mail.subject, mail.text));
-        insta::assert_snapshot!(format!("{name}_html"), mail.html);
+        assert_text_snapshot(message.purpose.as_str(), message.facts.locale, &mail);
+    }
+}
+
+fn assert_text_snapshot(name: &str, locale: Locale, mail: &RenderedMail) {
+    insta::with_settings!({ snapshot_path => format!("snapshots/{locale}"), prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(name, format!("Subject: {}\n\n{}", mail.subject, mail.text));
+    });
+}
+
+/// With contact data and without: the layout has no other branches.
+#[test]
+fn render_html_matches_snapshot_with_and_without_contact() {
+    for (purpose, locale) in
+        [(MailPurpose::ApplicationApproved, Locale::German), (MailPurpose::PasswordForgotten, Locale::English)]
+    {
+        let html = renderer().render(&message(purpose, locale)).unwrap().html;
+        insta::with_settings!({ snapshot_path => "snapshots/html", prepend_module_to_snapshot => false }, {
+            insta::assert_snapshot!(format!("{purpose}_{locale}"), html);
+        });
+    }
+}
+
+#[test]
+fn render_html_contains_every_line_of_the_text() {
+    for message in every_message() {
+        let mail = renderer().render(&message).unwrap();
+        let html =
+            mail.html.replace("&quot;", "\"").replace("&#x27;", "'").replace("&#x2f;", "/").replace("&amp;", "&");
+        assert!(html.contains(&format!("<title>{}</title>", mail.subject)), "{}", mail.subject);
+        for line in mail.text.lines().filter(|line| !line.trim().is_empty() && *line != "-- ") {
+            // The text has a colon between the button and its link.
+            let without_colon = line.strip_suffix(':').unwrap_or(line);
+            let is_shown = [line, without_colon].iter().any(|line| html.contains(&format!(">{line}<")));
+            assert!(is_shown, "{} {}: {line:?} in {html}", message.purpose, message.facts.locale);
+        }
     }
 }
 
@@ -32,8 +65,7 @@ fn render_for_other_role_matches_snapshot() {
             let mail = renderer().render(&message_to(role, purpose, locale)).unwrap();
             let to_student = renderer().render(&message(purpose, locale)).unwrap();
             assert_ne!(mail.text.replace("Karl", "Ada"), to_student.text, "{purpose}");
-            let name = format!("{purpose}_{role}_{locale}_text");
-            insta::assert_snapshot!(name, format!("Subject: {}\n\n{}", mail.subject, mail.text));
+            assert_text_snapshot(&format!("{purpose}_{role}"), locale, &mail);
         }
     }
 }
