@@ -31,7 +31,7 @@ const firstScreen = new Set(
     .flatMap((chunk) => Array.from(scriptsOf(chunk))),
 );
 const fonts = [...page.matchAll(/href="\/([^"]+\.woff2)"/g)].map(([, file]) => file);
-const mui = chunks.filter((chunk) => chunk.name === 'mui' || chunk.name === 'Mui');
+const mui = chunks.filter((chunk) => chunk.name === 'mui');
 const muiFiles = new Set(
   mui.flatMap((chunk) => Array.from(scriptsOf(chunk))).filter((file) => !firstScreen.has(file)),
 );

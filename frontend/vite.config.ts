@@ -40,10 +40,11 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'start', tags: ['$initial'] },
-            // The part of MUI that nearly every lazy page needs, in one shared file.
+            // The part of MUI that nearly every lazy page needs, its theme, and the layout of those
+            // pages, in one shared file.
             {
               name: 'mui',
-              test: /node_modules\/(?:@emotion|stylis|@mui\/(?:system|styled-engine|private-theming|utils|material\/(?:styles|Box|Button|ButtonBase|Container|IconButton|Typography)))\//,
+              test: /node_modules\/(?:@emotion|stylis|@mui\/(?:system|styled-engine|private-theming|utils|material\/(?:styles|Button|ButtonBase|IconButton|Typography)))\/|\/src\/(?:ui\/layout\/|theme\/[mM]ui)/,
             },
           ],
         },
