@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { useGetListingQuery } from '../../api/initialEndpoints';
 import { ApplyPage } from '../../features/applications/apply/ApplyPage';
 import { CardSkeleton } from '../../features/listings/card/CardSkeleton';
 import { ListingCard } from '../../features/listings/card/ListingCard';
@@ -10,13 +11,18 @@ export function ApplyRoute() {
   const user = useCurrentUser();
   // Only for a moment, during a logout: the guard admits only students.
   if (!user) return null;
+  return <Apply key={id} listingId={id} studentId={user.externalId} />;
+}
+
+function Apply({ listingId, studentId }: { listingId: string; studentId: string }) {
+  const { data, error, refetch } = useGetListingQuery({ id: listingId });
+  if (error && !data) return <ListingFailure failure={error} onRetry={() => void refetch()} />;
+  const listing = data?.payload;
   return (
     <ApplyPage
-      key={id}
-      listingId={id}
-      studentId={user.externalId}
-      renderCard={(listing) => (listing ? <ListingCard listing={listing} eager /> : <CardSkeleton />)}
-      renderFailure={(failure, retry) => <ListingFailure failure={failure} onRetry={retry} />}
+      listing={listing}
+      studentId={studentId}
+      card={listing ? <ListingCard listing={listing} eager /> : <CardSkeleton />}
     />
   );
 }

@@ -1,6 +1,8 @@
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ListingResponse } from '../../api/generated';
+import { useGetListingQuery } from '../../api/initialEndpoints';
 import { ListingPage } from '../../features/listings/detail/ListingPage';
 import { ReportLink } from '../../features/reports/ReportLink';
 import { TakedownButton } from '../../features/reports/TakedownButton';
@@ -11,21 +13,29 @@ import { ListingFailure } from './ListingFailure';
 
 export function ListingRoute() {
   const { id = '' } = useParams();
+  return <Listing key={id} id={id} />;
+}
+
+function Listing({ id }: { id: string }) {
+  const { data, error, refetch } = useGetListingQuery({ id });
+  // Deferred, so that the page stays responsive on a slow phone.
+  const listing = useDeferredValue(data?.payload);
   const user = useCurrentUser();
+  if (error) return <ListingFailure failure={error} onRetry={() => void refetch()} />;
   return (
     <ListingPage
-      key={id}
       id={id}
+      listing={data && listing}
       mayApply={user === undefined ? undefined : user === null || user.role === 'STUDENT'}
       reader={user?.role === 'ADMIN' ? 'administrator' : 'landlord'}
-      renderActions={(listing) => (
+    >
+      {listing && (
         <>
           <Edit listing={listing} reader={user} />
           <Moderation listing={listing} reader={user} />
         </>
       )}
-      renderFailure={(failure, retry) => <ListingFailure failure={failure} onRetry={retry} />}
-    />
+    </ListingPage>
   );
 }
 

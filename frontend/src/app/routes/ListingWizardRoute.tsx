@@ -15,7 +15,7 @@ export function ListingWizardRoute() {
       listingId={id}
       userId={user.externalId}
       mayEditEverything={user.role === 'ADMIN'}
-      renderNotFound={() => <NotFound />}
+      notFound={<NotFound />}
       renderFailure={(failure, retry) =>
         isGone(failure) ? <NotFound /> : <ListingFailure failure={failure} onRetry={retry} />
       }

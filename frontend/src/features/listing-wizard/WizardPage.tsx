@@ -16,12 +16,13 @@ type WizardPageProps = {
   userId: string;
   /** For administrators: landlords may edit only their own listings. */
   mayEditEverything: boolean;
+  /** Shown for the listing of another landlord. */
+  notFound: ReactNode;
   renderFailure: (failure: Failure, retry: () => void) => ReactNode;
-  renderNotFound: () => ReactNode;
 };
 
 export function WizardPage(props: WizardPageProps) {
-  const { listingId, userId, mayEditEverything, renderFailure, renderNotFound } = props;
+  const { listingId, userId, mayEditEverything, notFound, renderFailure } = props;
   const [createdId, setCreatedId] = useState<string>();
   // After the first save the wizard stays, at another URL.
   const isNew = listingId === undefined || listingId === createdId;
@@ -30,7 +31,7 @@ export function WizardPage(props: WizardPageProps) {
   useCreatedUrl(listingId, createdId);
 
   const mayEdit = !listing || mayEditEverything || listing.landlord.externalId === userId;
-  if (!mayEdit) return renderNotFound();
+  if (!mayEdit) return notFound;
   if (failure && !isReady) return renderFailure(failure, retry);
   if (!isReady || !draft) return <WizardSkeleton />;
   return (

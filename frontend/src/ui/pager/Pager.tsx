@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './Pager.module.css';
 import { pagerItems } from './pagerItems';
-import { useMedia } from '../useMedia';
+import { useMedia } from '../../theme/useMedia';
 
 type PagerProps = {
   /** From 0. */

@@ -1,38 +1,34 @@
-import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../../api/failure';
 import type { ListingResponse } from '../../../api/generated';
-import { useGetListingQuery } from '../../../api/initialEndpoints';
 import { usePageTitle } from '../../../ui/brand/brand';
+import { PageContainer } from '../../../ui/layout/PageContainer';
+import space from '../../../ui/layout/space.module.css';
 import styles from './ApplyPage.module.css';
 import { ApplyForm } from './ApplyForm';
 import { CannotApply } from './CannotApply';
 
 type ApplyPageProps = {
-  listingId: string;
+  /** Undefined while it is loading. */
+  listing: ListingResponse | undefined;
   studentId: string;
-  /** The listing's card, or its skeleton while it is loading. */
-  renderCard: (listing: ListingResponse | undefined) => ReactNode;
-  renderFailure: (failure: Failure, retry: () => void) => ReactNode;
+  /** The listing's card, or its skeleton. */
+  card: ReactNode;
 };
 
-export function ApplyPage({ listingId, studentId, renderCard, renderFailure }: ApplyPageProps) {
+export function ApplyPage({ listing, studentId, card }: ApplyPageProps) {
   const { t } = useTranslation('applications');
   usePageTitle(t('apply.title'));
-  const { data, error, refetch } = useGetListingQuery({ id: listingId });
-  if (error && !data) return renderFailure(error, () => void refetch());
-  const listing = data?.payload;
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
-      <Typography variant="h2" component="h1" sx={{ mb: 3 }}>
+    <PageContainer>
+      <Typography variant="h2" component="h1" className={space.below24}>
         {t('apply.heading')}
       </Typography>
       <div className={styles.columns} aria-busy={!listing}>
         <section className={styles.card}>
           <h2 className="visually-hidden">{t('apply.listing')}</h2>
-          {renderCard(listing)}
+          {card}
         </section>
         {listing && (
           <div className={styles.surface}>
@@ -42,7 +38,7 @@ export function ApplyPage({ listingId, studentId, renderCard, renderFailure }: A
           </div>
         )}
       </div>
-    </Container>
+    </PageContainer>
   );
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ApplicationResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { useFormats } from '../../../i18n/useFormats';
-import { streetLine, townLine } from '../../../ui/user/address';
+import { streetLine, townLine } from '../../../ui/user/addressLines';
 import { DecisionBadge } from '../../../ui/badge/DecisionBadge';
 import { Icon } from '../../../ui/Icon';
 import { RowNotice } from '../../../ui/list/table/RowNotice';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
-import { streetLine, townLine } from '../../../ui/user/address';
+import { streetLine, townLine } from '../../../ui/user/addressLines';
 import styles from './Overview.module.css';
 import { OverviewGroup } from './OverviewGroup';
 

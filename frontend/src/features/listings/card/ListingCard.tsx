@@ -7,7 +7,7 @@ import { useFormats } from '../../../i18n/useFormats';
 import { Badge } from '../../../ui/badge/Badge';
 import { Icon } from '../../../ui/Icon';
 import { AdditionalCosts } from './AdditionalCosts';
-import { streetLine, townLine } from '../../../ui/user/address';
+import { streetLine, townLine } from '../../../ui/user/addressLines';
 import { CardGallery } from './CardGallery';
 import { CardFacts } from './CardFacts';
 import styles from './ListingCard.module.css';

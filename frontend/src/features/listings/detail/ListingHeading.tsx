@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
 import { Badge } from '../../../ui/badge/Badge';
-import { streetLine } from '../../../ui/user/address';
+import { streetLine } from '../../../ui/user/addressLines';
 import { Icon } from '../../../ui/Icon';
 import styles from './ListingHeading.module.css';
 import { listingStatusTones, unitTypeTones } from '../tones';

@@ -1,11 +1,9 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failure } from '../../../api/failure';
 import type { ListingResponse } from '../../../api/generated';
-import { useGetListingQuery } from '../../../api/initialEndpoints';
-import { streetLine, townLine } from '../../../ui/user/address';
+import { streetLine, townLine } from '../../../ui/user/addressLines';
 import { usePageTitle } from '../../../ui/brand/brand';
-import { useMedia } from '../../../ui/useMedia';
+import { useMedia } from '../../../theme/useMedia';
 import { AmenityList } from './AmenityList';
 import { ApplyAction, isOpenToApply } from './ApplyAction';
 import { ApplyBar } from './ApplyBar';
@@ -22,26 +20,23 @@ import { useBackToResults } from './toolbar/useBackToResults';
 
 type ListingPageProps = {
   id: string;
+  /** Undefined while it is loading. */
+  listing: ListingResponse | undefined;
   /** Undefined while the current user is being loaded. */
   mayApply: boolean | undefined;
   /** Who reads the takedown reason, which the server sends to no other user. */
   reader: 'landlord' | 'administrator';
   /** Actions of other features, below the price. */
-  renderActions: (listing: ListingResponse) => ReactNode;
-  renderFailure: (failure: Failure, retry: () => void) => ReactNode;
+  children: ReactNode;
 };
 
-export function ListingPage({ id, mayApply, reader, renderActions, renderFailure }: ListingPageProps) {
-  const { data, error, refetch } = useGetListingQuery({ id });
+export function ListingPage({ id, listing, mayApply, reader, children }: ListingPageProps) {
   const back = useBackToResults();
-  // Deferred, so that the page stays responsive on a slow phone.
-  const listing = useDeferredValue(data?.payload);
-  if (error) return renderFailure(error, () => void refetch());
   const toolbar = <ListingToolbar id={id} title={listing?.title ?? ''} back={back} />;
-  if (!data || !listing || mayApply === undefined) return <ListingSkeleton toolbar={toolbar} />;
+  if (!listing || mayApply === undefined) return <ListingSkeleton toolbar={toolbar} />;
   return (
     <Listing listing={listing} mayApply={mayApply} reader={reader} toolbar={toolbar}>
-      {renderActions(listing)}
+      {children}
     </Listing>
   );
 }

@@ -4,7 +4,7 @@ import type { ListingAddressResponse } from '../../../../api/generated';
 import { useLanguage } from '../../../../i18n/useLanguage';
 import { Button } from '../../../../ui/button/Button';
 import { Icon } from '../../../../ui/Icon';
-import { streetLine, townLine } from '../../../../ui/user/address';
+import { streetLine, townLine } from '../../../../ui/user/addressLines';
 import styles from './ListingMap.module.css';
 import { useMapConsent } from './useMapConsent';
 
