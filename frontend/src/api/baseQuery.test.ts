@@ -8,7 +8,7 @@ import { serializeParams } from './baseQuery';
 import { api as lazyApi } from './endpoints';
 import { refreshToken } from './refresh';
 import { api } from './initialEndpoints';
-import { readToken, storeToken } from './token';
+import { readToken } from './token';
 
 const { getListing, getProfile, logout, searchListings } = api.endpoints;
 const { authenticate, exportAuditEntries, listApplications } = lazyApi.endpoints;
@@ -35,6 +35,8 @@ function mockAuthServer({ refresh }: { refresh: 'works' | 'refused' | 'breaks' }
   );
   return seen;
 }
+
+const storeToken = (token: string) => localStorage.setItem('token', token);
 
 let store: ReturnType<typeof createStore>;
 beforeEach(() => {
@@ -191,7 +193,7 @@ describe('response 403', () => {
 test('a request sent during a refresh waits for the new token', async () => {
   const seen = mockAuthServer({ refresh: 'works' });
   storeToken('stale');
-  const refreshing = refreshToken('stale');
+  const refreshing = refreshToken('stale', store.dispatch);
   const { isSuccess } = await applications();
   await refreshing;
   expect(isSuccess).toBe(true);
@@ -217,7 +219,7 @@ test('tabs share one lock, and the second tab finds the new token', async () => 
     await Promise.resolve();
     storeToken('from another tab');
   });
-  expect(await refreshToken('stale')).toBe(true);
+  expect(await refreshToken('stale', store.dispatch)).toBe(true);
   await otherTab;
   expect(seen.refreshes).toBe(0);
   expect(readToken()).toBe('from another tab');

@@ -1,3 +1,4 @@
+import type { Dispatch } from '@reduxjs/toolkit';
 import {
   type BaseQueryFn,
   type FetchArgs,
@@ -57,9 +58,9 @@ const sendWithTimeout: typeof sendWithoutTimeout = (request, api, options) => {
 type Args = FetchArgs & { uploadedFile?: Blob };
 
 /** Loaded lazily: the first screen uploads nothing. */
-async function createUploadQuery(file: Blob) {
+async function createUploadQuery(file: Blob, dispatch: Dispatch) {
   const { uploadFetch } = await import('./files/uploadFetch');
-  return fetchBaseQuery({ ...transport, fetchFn: uploadFetch(file) });
+  return fetchBaseQuery({ ...transport, fetchFn: uploadFetch(file, dispatch) });
 }
 
 /** Repeats the key of a list, and omits null, undefined and blank values. */
@@ -107,7 +108,7 @@ export const baseQuery: Query = async (request, api, options) => {
  */
 const sendWithToken: Query = async (request, api) => {
   const file = typeof request === 'string' ? undefined : request.uploadedFile;
-  const transmit = file ? await createUploadQuery(file) : sendWithTimeout;
+  const transmit = file ? await createUploadQuery(file, api.dispatch) : sendWithTimeout;
   const send = (args: string | Args) => transmit(args, api, {});
   const url = typeof request === 'string' ? request : request.url;
   if (noRefreshUrls.has(url)) return send(withToken(request, readToken()));
@@ -117,7 +118,7 @@ const sendWithToken: Query = async (request, api) => {
   const first = await send(withToken(request, token));
   if (first.error?.status !== 403) return first;
 
-  if (await refreshToken(token)) return send(withToken(request, readToken()));
+  if (await refreshToken(token, api.dispatch)) return send(withToken(request, readToken()));
   const sessionEnded = token !== null && readToken() === null;
   return sessionEnded && publicOperations.has(api.endpoint) ? send(request) : first;
 };

@@ -1,5 +1,7 @@
+import type { Dispatch } from '@reduxjs/toolkit';
 import type { TokenEnvelope } from './generated';
-import { endSession, readToken, storeToken } from './token';
+import { endSession, storeToken } from './session';
+import { readToken } from './token';
 
 /** Timeout in milliseconds. */
 const refreshTimeout = 30_000;
@@ -13,9 +15,9 @@ let pendingRefresh: Promise<boolean> | undefined;
  * Resolves to whether a token other than the rejected one is stored. It takes no abort signal,
  * because other callers need the result.
  */
-export function refreshToken(rejectedToken: string | null): Promise<boolean> {
+export function refreshToken(rejectedToken: string | null, dispatch: Dispatch): Promise<boolean> {
   if (readToken() !== rejectedToken) return Promise.resolve(readToken() !== null);
-  pendingRefresh ??= withLock(() => exchange(rejectedToken)).finally(() => {
+  pendingRefresh ??= withLock(() => exchange(rejectedToken, dispatch)).finally(() => {
     pendingRefresh = undefined;
   });
   return pendingRefresh;
@@ -26,7 +28,7 @@ export async function waitForRefresh(): Promise<void> {
   await pendingRefresh;
 }
 
-async function exchange(rejectedToken: string | null): Promise<boolean> {
+async function exchange(rejectedToken: string | null, dispatch: Dispatch): Promise<boolean> {
   if (readToken() !== rejectedToken) return readToken() !== null;
   try {
     const response = await fetch(new URL('/api/v1/refresh', location.origin), {
@@ -36,11 +38,13 @@ async function exchange(rejectedToken: string | null): Promise<boolean> {
     });
     if (response.ok) {
       const { payload } = (await response.json()) as TokenEnvelope;
-      storeToken(payload.token);
+      storeToken(dispatch, payload.token);
       return true;
     }
     // Only 401 ends the session; other failures may be temporary.
-    if (response.status === 401 && rejectedToken !== null && readToken() === rejectedToken) endSession();
+    if (response.status === 401 && rejectedToken !== null && readToken() === rejectedToken) {
+      endSession(dispatch);
+    }
   } catch {
     // Offline, or an unreadable response: the caller shows its own error.
   }

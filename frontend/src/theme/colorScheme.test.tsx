@@ -1,6 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { Provider } from 'react-redux';
+import { createStore } from '../app/store';
 import { AppTheme } from './AppTheme';
 import { useDarkMode } from './colorScheme';
 
@@ -9,7 +11,14 @@ function Toggle() {
   return <button onClick={toggle}>{dark ? 'dark' : 'light'}</button>;
 }
 const stored = () => Object.fromEntries(Object.entries(localStorage));
-const show = () => render(<AppTheme>{<Toggle />}</AppTheme>);
+const show = () =>
+  render(
+    <Provider store={createStore()}>
+      <AppTheme>
+        <Toggle />
+      </AppTheme>
+    </Provider>,
+  );
 
 /** Changes the system's preference. */
 let changeSystem: (dark: boolean) => void;

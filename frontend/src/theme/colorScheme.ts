@@ -1,63 +1,63 @@
-import { useSyncExternalStore } from 'react';
+import { createSlice, type Dispatch, type PayloadAction } from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
+import { useMedia } from './useMedia';
 
 export type ColorScheme = 'light' | 'dark';
 
 /** The inline script of index.html reads the same key before the first paint. */
 const storageKey = 'theme';
-const darkSystem = '(prefers-color-scheme: dark)';
 
-const isScheme = (value: unknown): value is ColorScheme => value === 'light' || value === 'dark';
-const listeners = new Set<() => void>();
-/** The choice of this page where storage is blocked. */
-let unstored: ColorScheme | undefined;
+/** The user's choice; null while the system decides. */
+type ColorSchemeState = { chosen: ColorScheme | null };
 
-/** The user's choice; nothing is stored while the system decides. */
-function chosenScheme(): ColorScheme | undefined {
+function readChosen(): ColorScheme | null {
   try {
     const stored = localStorage.getItem(storageKey);
-    return isScheme(stored) ? stored : unstored;
+    return stored === 'light' || stored === 'dark' ? stored : null;
   } catch {
-    return unstored;
+    return null;
   }
 }
 
-const currentScheme = (): ColorScheme =>
-  chosenScheme() ?? (window.matchMedia(darkSystem).matches ? 'dark' : 'light');
-
-function choose(scheme: ColorScheme): void {
+function storeChosen(scheme: ColorScheme): void {
   try {
     localStorage.setItem(storageKey, scheme);
   } catch {
-    unstored = scheme;
+    // The choice lives as long as the page.
   }
-  for (const listener of listeners) listener();
 }
 
-/** Notifies of changes in this tab, in another one, or of the system. */
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKey || event.key === null) listener();
-  };
-  const system = window.matchMedia(darkSystem);
-  listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  system.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-    system.removeEventListener('change', listener);
-  };
-}
+export const colorSchemeSlice = createSlice({
+  name: 'colorScheme',
+  initialState: (): ColorSchemeState => ({ chosen: readChosen() }),
+  reducers: {
+    colorSchemeChosen: (state, { payload }: PayloadAction<ColorScheme | null>) => {
+      state.chosen = payload;
+    },
+  },
+  selectors: { selectChosen: ({ chosen }) => chosen },
+});
 
-export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, currentScheme);
+const { colorSchemeChosen } = colorSchemeSlice.actions;
+
+/** Reads what another tab may have stored. */
+export const syncColorScheme = (dispatch: Dispatch): void => void dispatch(colorSchemeChosen(readChosen()));
+
+export function useColorScheme(): ColorScheme {
+  const chosen = useSelector(colorSchemeSlice.selectors.selectChosen);
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)');
+  return chosen ?? (isSystemDark ? 'dark' : 'light');
+}
 
 export function useDarkMode(): { dark: boolean; toggle: () => void } {
+  const dispatch = useDispatch();
   const dark = useColorScheme() === 'dark';
-  return { dark, toggle: () => choose(dark ? 'light' : 'dark') };
+  return {
+    dark,
+    toggle: () => {
+      const scheme = dark ? 'light' : 'dark';
+      storeChosen(scheme);
+      dispatch(colorSchemeChosen(scheme));
+    },
+  };
 }
-
-/** For MUI, which follows the scheme and never stores it. */
-export const colorSchemeSource = {
-  get: currentScheme,
-  subscribe: (handler: (scheme: ColorScheme) => void) => subscribe(() => handler(currentScheme())),
-};

@@ -5,8 +5,8 @@ import { studentRegistration } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
 import { server } from '../../testing/server';
 import { api } from '../endpoints';
-import { storeToken } from '../token';
-import { readUploadProgress, subscribeToUploads, uploadFetch } from './uploadFetch';
+import { uploadFetch } from './uploadFetch';
+import { selectUploadProgress } from './uploads';
 
 const path = '*/api/v1/users/students/registrations';
 const registerStudentForm = {
@@ -26,15 +26,21 @@ const registerStudentForm = {
 let store: ReturnType<typeof createStore>;
 beforeEach(() => {
   store = createStore();
+  // The first action registers the middleware of RTK Query, which changes the state too.
+  store.dispatch({ type: 'first' });
 });
+const readUploadProgress = (file: Blob | null) => selectUploadProgress(store.getState(), file);
 const register = () => store.dispatch(api.endpoints.registerStudent.initiate({ registerStudentForm }));
 
 test('reports the progress during an upload, and null afterwards', async () => {
   const file = new Blob(['x']);
   const reported: (number | null)[] = [];
-  const unsubscribe = subscribeToUploads(() => reported.push(readUploadProgress(file)));
+  const unsubscribe = store.subscribe(() => reported.push(readUploadProgress(file)));
   vi.stubGlobal('XMLHttpRequest', requestWithProgress([0.25, 0.5, 1]));
-  const answer = await uploadFetch(file)('http://portal.test/somewhere', { method: 'POST', body: 'x' });
+  const answer = await uploadFetch(file, store.dispatch)('http://portal.test/somewhere', {
+    method: 'POST',
+    body: 'x',
+  });
   unsubscribe();
   expect(reported).toEqual([0, 0.25, 0.5, 1, null]);
   expect(readUploadProgress(file)).toBeNull();
@@ -46,12 +52,12 @@ test('reports the progress during an upload, and null afterwards', async () => {
 test('reports the progress of two concurrent uploads separately', async () => {
   const [first, second] = [new Blob(['1']), new Blob(['2'])];
   const reported: (number | null)[][] = [];
-  const unsubscribe = subscribeToUploads(() =>
+  const unsubscribe = store.subscribe(() =>
     reported.push([readUploadProgress(first), readUploadProgress(second), readUploadProgress(null)]),
   );
   vi.stubGlobal('XMLHttpRequest', requestWithProgress([0.5]));
   const send = (file: Blob) =>
-    uploadFetch(file)('http://portal.test/somewhere', { method: 'POST', body: 'x' });
+    uploadFetch(file, store.dispatch)('http://portal.test/somewhere', { method: 'POST', body: 'x' });
   await Promise.all([send(first), send(second)]);
   unsubscribe();
   expect(reported).toContainEqual([0.5, 0, null]);
@@ -68,7 +74,7 @@ test('does not send an upload that was aborted before it began', async () => {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  const sending = uploadFetch(file)('http://portal.test/somewhere', {
+  const sending = uploadFetch(file, store.dispatch)('http://portal.test/somewhere', {
     method: 'POST',
     body: 'x',
     signal: AbortSignal.abort(),
@@ -101,7 +107,7 @@ test('sends the stored token, and repeats without it when the session has ended'
         : HttpResponse.json({ payload: studentRegistration() }, { status: 201 });
     }),
   );
-  storeToken('stale');
+  localStorage.setItem('token', 'stale');
   const { data } = await register();
   expect(data?.payload.status).toBe('PENDING');
   expect(seen).toEqual(['Bearer stale', null]);

@@ -1,36 +1,22 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import { uploadEnded, uploadOf, uploadProgressed } from './uploads';
+
 /**
- * Replaces `fetch` for uploads, because `fetch` reports no progress of them. The progress is kept
- * per file: several uploads can run at once.
+ * Replaces `fetch` for the request that carries this file, because `fetch` reports no progress of
+ * uploads.
  */
-const listeners = new Set<() => void>();
-const progressByFile = new Map<Blob, number>();
-
-/** From 0 to 1 during the upload, else null. */
-export const readUploadProgress = (file: Blob | null): number | null =>
-  (file && progressByFile.get(file)) ?? null;
-
-export function subscribeToUploads(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function setProgress(file: Blob, progress: number | null): void {
-  if (progress === null) progressByFile.delete(file);
-  else progressByFile.set(file, progress);
-  for (const listener of listeners) listener();
-}
-
-/** Creates a `fetch` for the request that carries this file. */
 export const uploadFetch =
-  (file: Blob): typeof fetch =>
+  (file: Blob, dispatch: Dispatch): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, init);
     const body = await request.blob();
-    setProgress(file, 0);
+    const upload = uploadOf(file);
+    const report = (progress: number) => void dispatch(uploadProgressed({ upload, progress }));
+    report(0);
     try {
-      return await send(request, body, (progress) => setProgress(file, progress));
+      return await send(request, body, report);
     } finally {
-      setProgress(file, null);
+      dispatch(uploadEnded(upload));
     }
   };
 

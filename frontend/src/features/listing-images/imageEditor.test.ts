@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImageResponse } from '../../api/generated';
 import { imageFile } from '../../testing/imageFile';
+import { createStore } from '../../app/store';
 import { createImageEditor, type ImageRequests } from './imageEditor';
 import { createMemoryImageStore } from '../../testing/memoryImageStore';
 
@@ -50,7 +51,14 @@ async function respond(request: string, response: object): Promise<void> {
 }
 
 function open(listing: string | undefined, ...ids: string[]) {
-  const editor = createImageEditor(requests, createMemoryImageStore(), listing, images(...ids));
+  const editor = createImageEditor(
+    createStore(),
+    requests,
+    createMemoryImageStore(),
+    listing,
+    images(...ids),
+  );
+  editor.open();
   const items = () =>
     editor
       .getState()
@@ -259,13 +267,13 @@ describe('order', () => {
     ]);
   });
 
-  test('is saved by dispose at once, when it has changed', async () => {
+  test('is saved by close at once, when it has changed', async () => {
     const { editor, key } = open('L', 'a', 'b');
-    editor.dispose();
+    editor.close();
     await settle();
     expect(pendingRequests()).toEqual([]);
     editor.move(key(1), 0);
-    editor.dispose();
+    editor.close();
     await settle();
     expect(pendingRequests()).toEqual(['order L b,a']);
   });

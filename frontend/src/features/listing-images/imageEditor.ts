@@ -1,6 +1,15 @@
+import { type Dispatch, nanoid } from '@reduxjs/toolkit';
 import { type Failure, serverError } from '../../api/failure';
 import type { ImageEnvelope, ImageListEnvelope, ImageResponse, Rotation } from '../../api/generated';
-import type { ImageEditorState, ImageEvent, Problem } from './imageEditorState';
+import {
+  imageEditorChanged,
+  imageEditorClosed,
+  type ImageEditorState,
+  type ImageEvent,
+  type Problem,
+  selectImageEditor,
+  type WithImageEditors,
+} from './imageEditorState';
 import { createImageImport } from './imageImport';
 import {
   addQuarterTurn,
@@ -23,7 +32,7 @@ import {
 } from './imageItems';
 import type { LocalImageStore } from './localImageStore';
 import { resizeForUpload } from './resizeImage';
-import { isPermanent, retryDelay } from './uploadFailure';
+import { isPermanentFailure, retryDelay } from './uploadFailure';
 
 type Result<T> = { data?: T; error?: Failure };
 
@@ -34,6 +43,8 @@ export type ImageRequests = {
   reorder: (listingId: string, imageIds: string[]) => PromiseLike<Result<unknown>>;
 };
 
+export type ImageEditorStore = { getState: () => WithImageEditors; dispatch: Dispatch };
+
 /** In milliseconds. */
 const orderDebounce = 800;
 const parallelUploads = 2;
@@ -43,12 +54,15 @@ const parallelUploads = 2;
  * outside of React, so that an upload continues while other steps are shown.
  */
 export function createImageEditor(
+  store: ImageEditorStore,
   requests: ImageRequests,
   localStore: LocalImageStore,
   initialListingId: string | undefined,
   images: readonly ImageResponse[],
 ) {
-  let state: ImageEditorState = {
+  const id = nanoid();
+  /** The state while the editor is not open, when no component reads it. */
+  let closedState: ImageEditorState = {
     ...syncImages(emptyState, images),
     announcement: null,
     problems: [],
@@ -59,28 +73,30 @@ export function createImageEditor(
   let runningUpload: Promise<boolean> | null = null;
   let orderTimer: ReturnType<typeof setTimeout> | undefined;
   let lastMetadata = '[]';
-  const listeners = new Set<() => void>();
   const uploads = new Map<string, Promise<void>>();
   const aborts = new Map<string, () => void>();
   const withUploadPermit = createSemaphore(parallelUploads);
   /** Reordering and deleting exclude each other. */
   const withLock = createSemaphore(1);
 
+  const selectState = (root: WithImageEditors) => selectImageEditor(root, id) ?? closedState;
+  const getState = () => selectState(store.getState());
   const setState = (changes: Partial<ImageEditorState>) => {
-    state = { ...state, ...changes };
-    for (const listener of listeners) listener();
+    const state = { ...getState(), ...changes };
+    if (selectImageEditor(store.getState(), id)) store.dispatch(imageEditorChanged({ id, state }));
+    else closedState = state;
     const metadata = JSON.stringify(pendingMetadata(state));
     if (metadata === lastMetadata) return;
     lastMetadata = metadata;
     void localStore.update(pendingMetadata(state));
   };
   const announce = (event: ImageEvent) => ({ announcement: { ...event, id: nextAnnouncementId++ } });
-  const find = (key: string) => state.items.find((item) => item.key === key);
-  const findPending = (key: string) => pendingImages(state).find((item) => item.key === key);
-  const addProblem = (problem: Problem) => setState({ problems: [...state.problems, problem] });
+  const find = (key: string) => getState().items.find((item) => item.key === key);
+  const findPending = (key: string) => pendingImages(getState()).find((item) => item.key === key);
+  const addProblem = (problem: Problem) => setState({ problems: [...getState().problems, problem] });
 
   const importer = createImageImport({
-    getState: () => state,
+    getState,
     setState,
     announce,
     removePending,
@@ -89,7 +105,7 @@ export function createImageEditor(
 
   function removePending(key: string): void {
     aborts.get(key)?.();
-    setState(removeItem(state, key));
+    setState(removeItem(getState(), key));
     void localStore.remove(key);
   }
 
@@ -104,12 +120,12 @@ export function createImageEditor(
   async function uploadNow(key: string): Promise<void> {
     const item = findPending(key);
     if (!item || listingId === undefined) return;
-    setState(updatePending(state, key, { status: 'uploading', failure: undefined }));
+    setState(updatePending(getState(), key, { status: 'uploading', failure: undefined }));
     const resized = await resizeForUpload(item.file, item.quarterTurns);
     // A new object, because the same file may have been chosen twice.
     const upload = new File([resized], item.file.name, { type: resized.type });
     for (let retries = 0; findPending(key); retries++) {
-      setState(updatePending(state, key, { status: 'uploading', upload }));
+      setState(updatePending(getState(), key, { status: 'uploading', upload }));
       const request = requests.upload(listingId, upload);
       aborts.set(key, request.abort);
       const { data, error } = await request;
@@ -118,9 +134,9 @@ export function createImageEditor(
       if (image) return completeUpload(key, image);
       const delay = retryDelay(retries, error);
       if (delay === undefined) {
-        return setState(updatePending(state, key, { status: 'failed', upload: null, failure: error }));
+        return setState(updatePending(getState(), key, { status: 'failed', upload: null, failure: error }));
       }
-      setState(updatePending(state, key, { status: 'paused' }));
+      setState(updatePending(getState(), key, { status: 'paused' }));
       await sleep(delay);
     }
   }
@@ -128,44 +144,44 @@ export function createImageEditor(
   /** Deletes the image again if the user removed it just before the response. */
   async function completeUpload(key: string, image: ImageResponse): Promise<void> {
     void localStore.remove(key);
-    if (findPending(key)) return setState(markUploaded(state, key, image));
-    setState(markDeleted(state, key, image.externalId));
+    if (findPending(key)) return setState(markUploaded(getState(), key, image));
+    setState(markDeleted(getState(), key, image.externalId));
     if (listingId !== undefined) await requests.delete(listingId, image.externalId);
   }
 
   async function uploadAll(): Promise<boolean> {
     await importer.settled();
-    for (const { key, status, failure } of pendingImages(state)) {
-      if (status === 'failed' && !isPermanent(failure)) {
-        setState(updatePending(state, key, { status: 'waiting' }));
+    for (const { key, status, failure } of pendingImages(getState())) {
+      if (status === 'failed' && !isPermanentFailure(failure)) {
+        setState(updatePending(getState(), key, { status: 'waiting' }));
       }
     }
-    const countBefore = uploadedIds(state).length;
+    const countBefore = uploadedIds(getState()).length;
     // Loops, because the user may add images during the upload.
     for (;;) {
-      const waiting = pendingImages(state).filter(({ status }) => status !== 'failed');
+      const waiting = pendingImages(getState()).filter(({ status }) => status !== 'failed');
       if (waiting.length === 0) break;
       await Promise.all(waiting.map(({ key }) => uploadOne(key)));
     }
-    const count = uploadedIds(state).length - countBefore;
+    const count = uploadedIds(getState()).length - countBefore;
     if (count > 0) setState(announce({ kind: 'uploaded', count }));
-    return (await saveOrder()) && pendingImages(state).length === 0;
+    return (await saveOrder()) && pendingImages(getState()).length === 0;
   }
 
   const saveOrder = (): Promise<boolean> =>
     withLock(async () => {
       clearTimeout(orderTimer);
       orderTimer = undefined;
-      if (listingId === undefined || !isOrderChanged(state)) return true;
-      const ids = uploadedIds(state);
+      if (listingId === undefined || !isOrderChanged(getState())) return true;
+      const ids = uploadedIds(getState());
       const { error } = await requests.reorder(listingId, ids);
       if (error) {
-        setState(revertOrder(state));
+        setState(revertOrder(getState()));
         addProblem({ kind: 'order', failure: error });
         return false;
       }
       // An upload that finished during the request is at the end.
-      setState({ savedOrder: [...ids, ...state.savedOrder.filter((id) => !ids.includes(id))] });
+      setState({ savedOrder: [...ids, ...getState().savedOrder.filter((id) => !ids.includes(id))] });
       return true;
     });
 
@@ -187,7 +203,7 @@ export function createImageEditor(
     await runAction(item, 'delete', async (listingId, id) => {
       const { error } = await withLock(async () => requests.delete(listingId, id));
       const isDeleted = !error || serverError(error)?.message === 'exception.image.not-found';
-      if (isDeleted) setState({ ...markDeleted(state, key, id), ...announce({ kind: 'removed' }) });
+      if (isDeleted) setState({ ...markDeleted(getState(), key, id), ...announce({ kind: 'removed' }) });
       return isDeleted ? undefined : error;
     });
   }
@@ -198,7 +214,7 @@ export function createImageEditor(
       if (item.status === 'uploading' || item.status === 'paused' || item.thumbnail === null) return;
       const quarterTurns = addQuarterTurn(item.quarterTurns, direction);
       return setState({
-        ...updatePending(state, key, { quarterTurns }),
+        ...updatePending(getState(), key, { quarterTurns }),
         ...announce({ kind: 'rotated' }),
         problems: [],
       });
@@ -206,7 +222,7 @@ export function createImageEditor(
     await runAction(item, 'rotate', async (listingId, id) => {
       const action = direction === 'right' ? 'ROTATE_90' : 'ROTATE_270';
       const { data, error } = await requests.rotate(listingId, id, action);
-      if (data) setState({ ...markRotated(state, key, data.payload), ...announce({ kind: 'rotated' }) });
+      if (data) setState({ ...markRotated(getState(), key, data.payload), ...announce({ kind: 'rotated' }) });
       return error;
     });
   }
@@ -218,23 +234,23 @@ export function createImageEditor(
     action: (listingId: string, id: string) => Promise<Failure>,
   ): Promise<void> {
     if (item?.kind !== 'uploaded' || item.pendingAction || listingId === undefined) return;
-    setState({ ...updateUploaded(state, item.key, { pendingAction }), problems: [] });
+    setState({ ...updateUploaded(getState(), item.key, { pendingAction }), problems: [] });
     const failure = await action(listingId, item.image.externalId);
-    setState(updateUploaded(state, item.key, { pendingAction: null }));
+    setState(updateUploaded(getState(), item.key, { pendingAction: null }));
     if (failure) addProblem({ kind: pendingAction, failure });
   }
 
   function move(key: string, index: number): void {
     setState({
-      ...moveItem(state, key, index),
-      ...announce({ kind: 'moved', position: index + 1, total: state.items.length }),
+      ...moveItem(getState(), key, index),
+      ...announce({ kind: 'moved', position: index + 1, total: getState().items.length }),
       problems: [],
     });
-    if (listingId !== undefined && isOrderChanged(state)) scheduleSaveOrder();
+    if (listingId !== undefined && isOrderChanged(getState())) scheduleSaveOrder();
   }
 
   async function retry(key: string): Promise<void> {
-    setState(updatePending(state, key, { status: 'waiting' }));
+    setState(updatePending(getState(), key, { status: 'waiting' }));
     await uploadOne(key);
     if (uploads.size === 0) await saveOrder();
   }
@@ -248,15 +264,14 @@ export function createImageEditor(
   }
 
   return {
-    getState: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState,
+    selectState,
+    /** Puts the state into the store, until `close`. */
+    open: () => void store.dispatch(imageEditorChanged({ id, state: closedState })),
     /** Takes over a response with the whole listing. */
     sync: (id: string | undefined, images: readonly ImageResponse[]) => {
       listingId = id ?? listingId;
-      setState(syncImages(state, images));
+      setState(syncImages(getState(), images));
     },
     add: importer.add,
     remove,
@@ -267,16 +282,18 @@ export function createImageEditor(
     restore: importer.restore,
     /** Removes all pending images. */
     discardPending: () => {
-      for (const { key } of pendingImages(state)) removePending(key);
+      for (const { key } of pendingImages(getState())) removePending(key);
       setState({ problems: [], restoredCount: 0 });
     },
     /**
      * Saves a new order at once and aborts running uploads: their images are in the
      * local store and would be uploaded a second time later.
      */
-    dispose: () => {
+    close: () => {
       if (orderTimer !== undefined && uploads.size === 0) void saveOrder();
       for (const abort of aborts.values()) abort();
+      closedState = getState();
+      store.dispatch(imageEditorClosed(id));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ImageResponse } from '../../api/generated';
+import { createStore } from '../../app/store';
 import { imageFile as file } from '../../testing/imageFile';
 import { createMemoryImageStore } from '../../testing/memoryImageStore';
 import { createImageEditor, type ImageRequests } from './imageEditor';
@@ -29,7 +30,9 @@ function fakeServer() {
 
 function open(store = createMemoryImageStore(), ...ids: string[]) {
   const { requests, next, aborted } = fakeServer();
-  const editor = createImageEditor(requests, store, ids.length > 0 ? 'L' : undefined, ids.map(image));
+  const listingId = ids.length > 0 ? 'L' : undefined;
+  const editor = createImageEditor(createStore(), requests, store, listingId, ids.map(image));
+  editor.open();
   const items = () => editor.getState().items;
   const shown = () =>
     items().map((item) =>
@@ -161,7 +164,7 @@ describe('the local store', () => {
     await vi.waitFor(() => expect(stored()).toEqual([]));
   });
 
-  test('dispose aborts a running upload and keeps its image', async () => {
+  test('close aborts a running upload and keeps its image', async () => {
     const { editor, stored, aborted } = open();
     await editor.add([file('a')]);
     await vi.waitFor(() => expect(stored()).toHaveLength(1));
@@ -169,7 +172,7 @@ describe('the local store', () => {
     await vi.waitFor(() =>
       expect(editor.getState().items).toMatchObject([{ status: 'uploading', upload: {} }]),
     );
-    editor.dispose();
+    editor.close();
     expect(aborted).toHaveBeenCalledOnce();
     expect(stored()).toEqual([['a', 0, 0]]);
   });

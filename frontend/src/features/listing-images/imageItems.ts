@@ -44,9 +44,9 @@ export type ImageState = {
   /** The order on the server, by image ids. */
   savedOrder: readonly string[];
   /** Deleted from this page: an older response must not bring them back. */
-  deletedIds: ReadonlySet<string>;
+  deletedIds: readonly string[];
   /** Locations from before a rotation: an older response must not undo it. */
-  outdatedLocations: ReadonlySet<string>;
+  outdatedLocations: readonly string[];
 };
 
 /** The server's limit for a listing. */
@@ -55,8 +55,8 @@ export const maxImages = 20;
 export const emptyState: ImageState = {
   items: [],
   savedOrder: [],
-  deletedIds: new Set(),
-  outdatedLocations: new Set(),
+  deletedIds: [],
+  outdatedLocations: [],
 };
 
 const isUploaded = (item: ImageItem): item is UploadedImage => item.kind === 'uploaded';
@@ -86,7 +86,7 @@ const uploadedImage = (image: ImageResponse): UploadedImage => ({
 export function syncImages(state: ImageState, images: readonly ImageResponse[]): ImageState {
   const received = new Map(
     images
-      .filter(({ externalId }) => !state.deletedIds.has(externalId))
+      .filter(({ externalId }) => !state.deletedIds.includes(externalId))
       .map((image) => [image.externalId, image]),
   );
   const hasLocalOrder = isOrderChanged(state);
@@ -94,7 +94,8 @@ export function syncImages(state: ImageState, images: readonly ImageResponse[]):
     if (!isUploaded(item)) return [item];
     const image = received.get(item.image.externalId);
     if (!image) return item.unconfirmed ? [item] : [];
-    const isReplaced = image.location !== item.image.location && !state.outdatedLocations.has(image.location);
+    const isReplaced =
+      image.location !== item.image.location && !state.outdatedLocations.includes(image.location);
     return [{ ...item, unconfirmed: false, ...(isReplaced && { image, thumbnail: null }) }];
   });
   const known = new Set(remaining.filter(isUploaded).map(({ image }) => image.externalId));
@@ -195,7 +196,7 @@ export function markUploaded(state: ImageState, key: string, image: ImageRespons
 export const markDeleted = (state: ImageState, key: string, id: string): ImageState => ({
   ...removeItem(state, key),
   savedOrder: state.savedOrder.filter((other) => other !== id),
-  deletedIds: new Set([...state.deletedIds, id]),
+  deletedIds: [...state.deletedIds, id],
 });
 
 /** The server has rotated an image, which changes its location. */
@@ -204,7 +205,7 @@ export const markRotated = (state: ImageState, key: string, image: ImageResponse
   if (!before) return state;
   return {
     ...updateItem(state, key, () => ({ ...before, image, pendingAction: null, thumbnail: null })),
-    outdatedLocations: new Set([...state.outdatedLocations, before.image.location]),
+    outdatedLocations: [...state.outdatedLocations, before.image.location],
   };
 };
 

@@ -7,7 +7,7 @@ const maxRetryDelaySeconds = 90;
 const statusOf = (failure: Failure) => (failure && 'status' in failure ? failure.status : undefined);
 
 /** Whether the server would reject the same file again: too large, damaged or no image. */
-export const isPermanent = (failure: Failure): boolean => {
+export const isPermanentFailure = (failure: Failure): boolean => {
   const status = statusOf(failure);
   return status === 400 || status === 413 || status === 415;
 };

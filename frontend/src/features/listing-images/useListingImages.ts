@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSelector, useStore } from 'react-redux';
 import {
   useDeleteListingImageMutation,
   useReorderListingImagesMutation,
@@ -7,7 +8,7 @@ import {
 } from '../../api/endpoints';
 import type { ImageResponse } from '../../api/generated';
 import { createImageEditor, type ImageRequests } from './imageEditor';
-import type { Announcement, Problem } from './imageEditorState';
+import type { Announcement, Problem, WithImageEditors } from './imageEditorState';
 import { type Direction, type ImageItem, pendingImages } from './imageItems';
 import { openLocalImageStore } from './openLocalImageStore';
 
@@ -51,20 +52,22 @@ type UseListingImagesParams = {
 /** The images of a listing: uploaded and pending ones. */
 export function useListingImages(params: UseListingImagesParams): ListingImages {
   const { images, listingId, userId, draft, restores } = params;
+  const store = useStore<WithImageEditors>();
   const requests = useImageRequests();
   const [localStore] = useState(() => openLocalImageStore(userId, draft));
-  const [editor] = useState(() => createImageEditor(requests, localStore, listingId, images));
-  const state = useSyncExternalStore(editor.subscribe, editor.getState);
+  const [editor] = useState(() => createImageEditor(store, requests, localStore, listingId, images));
+  const state = useSelector(editor.selectState);
+  useEffect(() => {
+    editor.open();
+    if (restores) void editor.restore();
+    return editor.close;
+  }, [editor, restores]);
   // Compared by value, because a caller may create the array for every render.
   const serialized = JSON.stringify(images);
   useEffect(
     () => editor.sync(listingId, JSON.parse(serialized) as ImageResponse[]),
     [editor, listingId, serialized],
   );
-  useEffect(() => {
-    if (restores) void editor.restore();
-    return editor.dispose;
-  }, [editor, restores]);
   const draftRef = useRef(draft);
   useEffect(() => {
     // A new listing gets another draft name when it is saved.

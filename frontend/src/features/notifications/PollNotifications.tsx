@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
 import { useGetAdministratorNotificationsQuery, useGetLandlordNotificationsQuery } from '../../api/endpoints';
-import { setPendingCounts } from './pendingCounts';
+import { pendingCountsChanged } from './pendingCounts';
 
 /** A hidden tab does not poll, and refreshes when it is shown again. */
 const polling = { pollingInterval: 10_000, skipPollingIfUnfocused: true, refetchOnFocus: true };
@@ -11,29 +12,35 @@ export function PollNotifications({ role }: { role: 'ADMIN' | 'LANDLORD' }) {
 }
 
 function AdministratorPoll() {
+  const dispatch = useDispatch();
   const counts = useGetAdministratorNotificationsQuery(undefined, polling).data?.payload;
   useEffect(() => {
     if (!counts) return;
-    setPendingCounts({
-      registrations: counts.pendingStudentRegistrationRequests + counts.pendingLandlordRegistrationRequests,
-      applications: counts.pendingApplications,
-      events: counts.pendingEvents,
-    });
-  }, [counts]);
+    const { pendingStudentRegistrationRequests, pendingLandlordRegistrationRequests } = counts;
+    dispatch(
+      pendingCountsChanged({
+        registrations: pendingStudentRegistrationRequests + pendingLandlordRegistrationRequests,
+        applications: counts.pendingApplications,
+        events: counts.pendingEvents,
+      }),
+    );
+  }, [counts, dispatch]);
   useClearOnUnmount();
   return null;
 }
 
 function LandlordPoll() {
+  const dispatch = useDispatch();
   const counts = useGetLandlordNotificationsQuery(undefined, polling).data?.payload;
   useEffect(() => {
-    if (counts) setPendingCounts({ applications: counts.pendingApplications });
-  }, [counts]);
+    if (counts) dispatch(pendingCountsChanged({ applications: counts.pendingApplications }));
+  }, [counts, dispatch]);
   useClearOnUnmount();
   return null;
 }
 
 /** The next user must not see the counts of the one before. */
 function useClearOnUnmount() {
-  useEffect(() => () => setPendingCounts(), []);
+  const dispatch = useDispatch();
+  useEffect(() => () => void dispatch(pendingCountsChanged({})), [dispatch]);
 }

@@ -1,23 +1,26 @@
-import { useSyncExternalStore } from 'react';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
 
 /** What can be pending for a user. */
 export type PendingKind = 'registrations' | 'applications' | 'events';
 type PendingCounts = Readonly<Partial<Record<PendingKind, number>>>;
 
-const none: PendingCounts = {};
-let counts = none;
-const listeners = new Set<() => void>();
+const initialState: PendingCounts = {};
 
-/** The pending counts of the user, as last polled. */
-export const usePendingCounts = (): PendingCounts => useSyncExternalStore(subscribe, () => counts);
+/**
+ * The pending counts of the user, as last polled by `PollNotifications`, which is loaded only for
+ * roles with pending items.
+ */
+export const pendingCountsSlice = createSlice({
+  name: 'pendingCounts',
+  initialState,
+  reducers: {
+    pendingCountsChanged: (_counts, { payload }: PayloadAction<PendingCounts>) => payload,
+  },
+  selectors: { selectPendingCounts: (counts) => counts },
+});
 
-/** Called by `PollNotifications`, which is loaded only for roles with pending items. */
-export function setPendingCounts(next: PendingCounts = none): void {
-  counts = next;
-  for (const listener of listeners) listener();
-}
+export const { pendingCountsChanged } = pendingCountsSlice.actions;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const usePendingCounts = (): PendingCounts =>
+  useSelector(pendingCountsSlice.selectors.selectPendingCounts);

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { endSession } from '../../api/token';
+import { endSession } from '../../api/session';
 import { student } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
 import { renderApp } from '../../testing/renderApp';
@@ -111,13 +111,13 @@ describe('no notice is shown', () => {
   });
 
   test('after a logout with a rejected refresh', async () => {
+    const { user, store } = await renderApp('/', { role: 'STUDENT' });
     server.use(
       http.post('*/api/v1/logout', () => {
-        endSession();
+        endSession(store.dispatch);
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    const { user } = await renderApp('/', { role: 'STUDENT' });
     await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(Object.keys(localStorage)).not.toContain('sessionEnded'));

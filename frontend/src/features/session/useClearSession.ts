@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { api } from '../../api/initialEndpoints';
-import { clearToken } from '../../api/token';
+import { clearSession } from '../../api/session';
 import { deleteDrafts } from '../../ui/form/drafts';
 import { useCurrentUser } from './useCurrentUser';
 
@@ -10,7 +10,7 @@ export function useClearSession(): () => void {
   const user = useCurrentUser();
   return () => {
     if (user) deleteDrafts(user.externalId);
-    clearToken();
+    clearSession(dispatch);
     dispatch(api.util.resetApiState());
   };
 }

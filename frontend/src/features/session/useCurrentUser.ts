@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useSelector } from 'react-redux';
 import type { UserResponse } from '../../api/generated';
 import { useGetProfileQuery } from '../../api/initialEndpoints';
-import { readToken, subscribeToToken } from '../../api/token';
+import { selectToken } from '../../api/session';
 
 /** `null`: logged out. `undefined`: there is a token, but the profile is not loaded yet. */
 export type CurrentUser = UserResponse | null | undefined;
 
 export function useCurrentUser(): CurrentUser {
-  const token = useSyncExternalStore(subscribeToToken, readToken);
+  const token = useSelector(selectToken);
   // Not `data`, which may be the previous user's.
   const { currentData, isError } = useGetProfileQuery(undefined, { skip: token === null });
   if (token === null) return null;

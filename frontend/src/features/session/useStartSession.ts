@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import type { UserResponse } from '../../api/generated';
 import { api, useLazyGetProfileQuery } from '../../api/initialEndpoints';
-import { storeToken } from '../../api/token';
+import { storeToken } from '../../api/session';
 
 /** Stores a new token, clears the cache of the previous user, and returns the new user. */
 export function useStartSession(): (token: string) => Promise<UserResponse> {
@@ -9,7 +9,7 @@ export function useStartSession(): (token: string) => Promise<UserResponse> {
   const [getProfile] = useLazyGetProfileQuery();
   return async (token) => {
     dispatch(api.util.resetApiState());
-    storeToken(token);
+    storeToken(dispatch, token);
     const profile = await getProfile().unwrap();
     return profile.payload;
   };

@@ -71,7 +71,7 @@ export function ImageSetting({ setting, renderDefault }: ImageSettingProps) {
             size={size}
             error={error}
             progress={progress}
-            onChoose={(chosen) => void choose(chosen)}
+            onChoose={choose}
           />
           <Button type="submit" variant="contained" disabled={!file} loading={busy}>
             {t('update')}

@@ -1,7 +1,8 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUploadSettingImageMutation } from '../../api/endpoints';
-import { readUploadProgress, subscribeToUploads } from '../../api/files/uploadFetch';
+import { useUploadProgress } from '../../api/files/uploads';
+import { useLatestTask } from '../../api/useLatestTask';
 import { useErrorText } from '../../i18n/useErrorText';
 import { useFormats } from '../../i18n/useFormats';
 import type { FileIssue } from '../../ui/file/checkFile';
@@ -18,9 +19,9 @@ export function useImageUpload(id: string, name: string) {
   const { count } = useFormats();
   const [file, setFile] = useState<File | null>(null);
   const [issue, setIssue] = useState<FileIssue>();
-  const latest = useRef<File | null>(null);
+  const startTask = useLatestTask();
   const [send, { isLoading, error, reset }] = useUploadSettingImageMutation();
-  const progress = useSyncExternalStore(subscribeToUploads, () => readUploadProgress(file));
+  const progress = useUploadProgress(file);
 
   return {
     file,
@@ -30,17 +31,15 @@ export function useImageUpload(id: string, name: string) {
     busy: isLoading,
     error: issue ? issueText(issue, 'image') : error ? failureText(error) : '',
     /** A file that fails the check is not kept. */
-    choose: async (chosen: File | null) => {
-      latest.current = chosen;
+    choose: (chosen: File | null) => {
       reset();
       setIssue(undefined);
       setFile(null);
-      if (!chosen) return;
-      const found = await checkImage(chosen);
-      // Another file may have been chosen since.
-      if (latest.current !== chosen) return;
-      if (found) setIssue(found);
-      else setFile(chosen);
+      startTask(async (wait) => {
+        const found = chosen && (await wait(checkImage(chosen)));
+        if (found) setIssue(found);
+        else setFile(chosen);
+      });
     },
     /** Returns whether the image was replaced. */
     upload: async (): Promise<boolean> => {

@@ -4,7 +4,6 @@ import { useDispatch, useSelector } from 'react-redux';
 
 /** `round` grows each time failed parts are loaded again. */
 type PartsState = { round: number; failed: boolean };
-type WithParts = { parts: PartsState };
 
 const initialState: PartsState = { round: 0, failed: false };
 
@@ -21,11 +20,12 @@ export const partsSlice = createSlice({
       state.round += 1;
     },
   },
+  selectors: { selectRound: ({ round }) => round },
 });
 
 const { partFailed, partsRetried } = partsSlice.actions;
 
-export const usePartsRound = (): number => useSelector(({ parts }: WithParts) => parts.round);
+export const usePartsRound = (): number => useSelector(partsSlice.selectors.selectRound);
 
 export function useParts() {
   const dispatch = useDispatch();

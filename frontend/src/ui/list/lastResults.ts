@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 
 type LastResultsState = { address: string | null };
-type WithLastResults = { lastResults: LastResultsState };
 
 const initialState: LastResultsState = { address: null };
 
@@ -15,13 +14,13 @@ export const lastResultsSlice = createSlice({
       state.address = payload;
     },
   },
+  selectors: { selectAddress: ({ address }) => address },
 });
 
 export const { resultsShown } = lastResultsSlice.actions;
 
 /** Null before the first search. */
-export const useLastResults = (): string | null =>
-  useSelector(({ lastResults }: WithLastResults) => lastResults.address);
+export const useLastResults = (): string | null => useSelector(lastResultsSlice.selectors.selectAddress);
 
 /** The state of a history entry that was opened from results. */
 export const fromResults = (results: string) => ({ results });

@@ -37,7 +37,6 @@ type MergeToasts = {
 };
 
 type ToastsState = { shown: Toast | null; lastId: number };
-type WithToasts = { toasts: ToastsState };
 
 const initialState: ToastsState = { shown: null, lastId: 0 };
 
@@ -55,16 +54,19 @@ export const toastsSlice = createSlice({
       if (state.shown?.id === payload) state.shown = null;
     },
   },
+  selectors: { selectShown: ({ shown }) => shown },
 });
 
 const { toastShown, toastDismissed } = toastsSlice.actions;
+const { selectShown } = toastsSlice.selectors;
+type WithToasts = Parameters<typeof selectShown>[0];
 
 export type ShowToast = (text: string, severity?: Toast['severity'], merge?: MergeToasts) => void;
 
 const showToast =
   (...[text, severity = 'info', merge]: Parameters<ShowToast>) =>
   (dispatch: (action: UnknownAction) => unknown, getState: () => WithToasts): void => {
-    const { shown } = getState().toasts;
+    const shown = selectShown(getState());
     const kind = merge?.kind ?? null;
     const earlier = shown && kind !== null && shown.kind === kind && shown.severity === severity;
     const count = (merge?.count ?? 1) + (earlier ? shown.count : 0);
@@ -76,7 +78,7 @@ export function useShowToast(): ShowToast {
   return useCallback((...toast) => dispatch(showToast(...toast)), [dispatch]);
 }
 
-export const useToast = (): Toast | null => useSelector(({ toasts }: WithToasts) => toasts.shown);
+export const useToast = (): Toast | null => useSelector(selectShown);
 
 export function useDismissToast(): (id: number) => void {
   const dispatch = useDispatch();

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readUploadProgress, subscribeToUploads } from '../../../api/files/uploadFetch';
+import { useUploadProgress } from '../../../api/files/uploads';
 import { Icon } from '../../../ui/Icon';
 import type { ImageItem, PendingImage } from '../imageItems';
 import styles from './ImageStatus.module.css';
@@ -27,7 +26,7 @@ export function ImageStatus({ item, position }: ImageStatusProps) {
 
 function UploadProgress({ item, position }: { item: PendingImage; position: number }) {
   const { t } = useTranslation('images');
-  const share = useSyncExternalStore(subscribeToUploads, () => readUploadProgress(item.upload));
+  const share = useUploadProgress(item.upload);
   return <ProgressRing share={share} label={t('step.sending', { position })} />;
 }
 

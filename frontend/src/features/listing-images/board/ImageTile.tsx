@@ -8,7 +8,7 @@ import { ImagePreview } from './ImagePreview';
 import { ImageStatus } from './ImageStatus';
 import styles from './ImageTile.module.css';
 import { RotateIcon } from './RotateIcon';
-import { isPermanent } from '../uploadFailure';
+import { isPermanentFailure } from '../uploadFailure';
 import { useImageTexts } from './useImageTexts';
 
 type ImageTileProps = {
@@ -69,7 +69,7 @@ export function ImageTile({ item, position, total, onMove, onRotate, onRetry, on
           <p className={styles.reason} role="alert">
             {reasonText(item.failure)}
           </p>
-          {!isPermanent(item.failure) && (
+          {!isPermanentFailure(item.failure) && (
             <Button
               size="small"
               variant="outlined"

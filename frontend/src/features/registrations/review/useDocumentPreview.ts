@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { usePreviewDocumentMutation } from '../../../api/endpoints';
 import type { Failure } from '../../../api/failure';
 import type { FilePreview } from '../../../api/files/filePreview';
+import { useLatestTask } from '../../../api/useLatestTask';
 
 type Preview =
   | { state: 'loading' }
@@ -13,26 +14,21 @@ type Preview =
 export function useDocumentPreview(id: string): Preview {
   const [read] = usePreviewDocumentMutation();
   const [preview, setPreview] = useState<Preview>({ state: 'loading' });
+  const startTask = useLatestTask();
   useEffect(() => {
-    let isUnmounted = false;
-    let shown: FilePreview | null = null;
-    const release = () => {
-      if (shown) URL.revokeObjectURL(shown.url);
-    };
-    const request = read({ id });
-    const show = async () => {
-      const { data, error } = await request;
-      // The result of `createFilePreview`.
-      if (!error) shown = data as unknown as FilePreview | null;
-      if (isUnmounted) release();
-      else setPreview(error ? { state: 'failed', failure: error } : { state: 'shown', file: shown });
-    };
-    void show();
+    let request: ReturnType<typeof read> | undefined;
+    const abort = startTask(async (wait) => {
+      request = read({ id });
+      const { data, error } = await wait(request);
+      setPreview(error ? { state: 'failed', failure: error } : { state: 'shown', file: asPreview(data) });
+    });
     return () => {
-      isUnmounted = true;
-      request.abort();
-      release();
+      abort();
+      void request?.then(({ data }) => URL.revokeObjectURL(asPreview(data)?.url ?? ''));
     };
-  }, [id, read]);
+  }, [id, read, startTask]);
   return preview;
 }
+
+/** The result of `createFilePreview`. */
+const asPreview = (data: unknown) => (data ?? null) as FilePreview | null;

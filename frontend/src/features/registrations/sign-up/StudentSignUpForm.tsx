@@ -70,7 +70,7 @@ export function StudentSignUpForm({ legal }: { legal: LegalLinks }) {
           error={documentUpload.error || errorOf('proofOfStudy')}
           onChoose={(file) => {
             clearError('proofOfStudy');
-            void documentUpload.choose(file);
+            documentUpload.choose(file);
           }}
         />
       </fieldset>

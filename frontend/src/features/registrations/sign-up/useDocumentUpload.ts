@@ -1,8 +1,9 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, serverError } from '../../../api/failure';
 import type { ErrorMessage } from '../../../api/generated';
-import { readUploadProgress, subscribeToUploads } from '../../../api/files/uploadFetch';
+import { useUploadProgress } from '../../../api/files/uploads';
+import { useLatestTask } from '../../../api/useLatestTask';
 import { useFormats } from '../../../i18n/useFormats';
 import type { FileIssue } from '../../../ui/file/checkFile';
 import { useFileIssueText } from '../../../ui/file/useFileIssueText';
@@ -16,21 +17,19 @@ export function useDocumentUpload() {
   const [file, setFile] = useState<File | null>(null);
   const [issue, setIssue] = useState<FileIssue>();
   const [serverMessage, setServerMessage] = useState<ErrorMessage>();
-  const latest = useRef<File | null>(null);
-  const progress = useSyncExternalStore(subscribeToUploads, () => readUploadProgress(file));
+  const startTask = useLatestTask();
+  const progress = useUploadProgress(file);
 
   /** A file that fails the check is not kept. */
-  const choose = async (chosen: File | null) => {
-    latest.current = chosen;
+  const choose = (chosen: File | null) => {
     setIssue(undefined);
     setServerMessage(undefined);
     setFile(null);
-    if (!chosen) return;
-    const found = await checkDocument(chosen);
-    // Another file may have been chosen since.
-    if (latest.current !== chosen) return;
-    if (found) setIssue(found);
-    else setFile(chosen);
+    startTask(async (wait) => {
+      const found = chosen && (await wait(checkDocument(chosen)));
+      if (found) setIssue(found);
+      else setFile(chosen);
+    });
   };
 
   return {

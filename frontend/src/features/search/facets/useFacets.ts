@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SearchFacetsResponse } from '../../../api/generated';
 import { api } from '../../../api/initialEndpoints';
-import { scheduleRequest } from '../scheduleRequest';
+import { useLatestTask } from '../../../api/useLatestTask';
 import { type SearchFilters, toFacetsRequest } from '../searchFilters';
 import { whenIdle } from '../../../ui/lazy/whenIdle';
 
@@ -17,24 +17,21 @@ export type Facets = SearchFacetsResponse | null | undefined;
  */
 export function useFacets(filters: SearchFilters, hasRenderedCards: boolean): Facets {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const startTask = useLatestTask();
   const [result, setResult] = useState<{ request: string; facets: Facets }>();
   const request = useMemo(() => JSON.stringify(toFacetsRequest(filters)), [filters]);
   const isNeeded = hasRenderedCards && result?.request !== request;
 
   useEffect(() => {
     if (!isNeeded) return;
-    return scheduleRequest(
-      whenIdle,
-      () =>
-        dispatch(
-          api.endpoints.searchListings.initiate(
-            { searchListingsRequest: JSON.parse(request) },
-            { subscribe: false },
-          ),
-        ),
-      (data) => setResult({ request, facets: data?.facets ?? null }),
-    );
-  }, [dispatch, request, isNeeded]);
+    return startTask(async (wait) => {
+      await wait(new Promise<void>((resolve) => void whenIdle(resolve)));
+      const { searchListings } = api.endpoints;
+      const argument = { searchListingsRequest: JSON.parse(request) };
+      const { data } = await wait(dispatch(searchListings.initiate(argument, { subscribe: false })));
+      setResult({ request, facets: data?.facets ?? null });
+    });
+  }, [dispatch, startTask, request, isNeeded]);
 
   return result?.facets;
 }

@@ -38,7 +38,7 @@ export function KeywordSearch() {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            void searchText(draft.keyword);
+            searchText(draft.keyword);
           }}
         >
           <Icon name="search" />

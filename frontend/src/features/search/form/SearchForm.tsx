@@ -47,7 +47,7 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const [firstInvalid] = Object.keys(parsed.errors);
-          if (firstInvalid === undefined) void searchText(draft.keyword);
+          if (firstInvalid === undefined) searchText(draft.keyword);
           else event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
         }}
       >

@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
+import { useLatestTask } from '../../../api/useLatestTask';
 import type { Place } from '../places/placeParam';
 
 /** In milliseconds. After that a text is searched as a keyword. */
@@ -14,33 +14,19 @@ type TextSearch = { keyword: string; place?: Place };
  */
 export function useTextSearch(searchedKeyword: string, onSearch: (search: TextSearch) => void) {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(
-    () => () => {
-      running.current?.abort();
-      running.current = undefined;
-    },
-    [],
-  );
+  const startTask = useLatestTask();
 
-  return async (text: string) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
+  return (text: string) => {
     const keyword = text.trim();
-    if (keyword === '' || keyword === searchedKeyword) return onSearch({ keyword });
-    const timer = setTimeout(() => controller.abort(), placeTimeout);
-    const placeRequest = import('../places/findPlace').then(
-      ({ findPlace }) => findPlace(dispatch, keyword, controller.signal),
-      () => undefined,
-    );
-    const place = await Promise.race([placeRequest, aborted(controller.signal)]);
-    clearTimeout(timer);
-    if (running.current === controller) onSearch(place ? { keyword: '', place } : { keyword });
+    startTask(async (wait) => {
+      if (keyword === '' || keyword === searchedKeyword) return onSearch({ keyword });
+      const deadline = new Promise<void>((resolve) => setTimeout(resolve, placeTimeout));
+      const placeRequest = import('../places/findPlace').then(
+        ({ findPlace }) => findPlace(dispatch, keyword, wait, deadline),
+        () => undefined,
+      );
+      const place = await wait(Promise.race([placeRequest, deadline]));
+      onSearch(place ? { keyword: '', place } : { keyword });
+    });
   };
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined));
-  });

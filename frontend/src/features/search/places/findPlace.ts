@@ -1,18 +1,20 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { PlaceResponse } from '../../../api/generated';
 import { api } from '../../../api/initialEndpoints';
+import type { Wait } from '../../../api/useLatestTask';
 import type { Place } from './placeParam';
 
 /** The place with exactly this name. Undefined when there is none, or the request failed. */
 export async function findPlace(
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
   text: string,
-  signal: AbortSignal,
+  wait: Wait,
+  deadline: Promise<void>,
 ): Promise<Place | undefined> {
   const { suggestPlaces } = api.endpoints;
   const request = dispatch(suggestPlaces.initiate({ q: text, exact: true }, { subscribe: false }));
-  signal.addEventListener('abort', () => request.abort());
-  const { data } = await request;
+  void deadline.then(() => request.abort());
+  const { data } = await wait(request);
   return selectPlace(data?.payload ?? []);
 }
 

@@ -3,17 +3,12 @@ import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { PlaceResponse } from '../../../api/generated';
 import { api } from '../../../api/initialEndpoints';
-import { scheduleRequest } from '../scheduleRequest';
+import { useLatestTask } from '../../../api/useLatestTask';
 
 /** In milliseconds. */
 const debounceDelay = 150;
 /** Too many places start with one letter. */
 const minLetters = 2;
-
-function debounce(work: () => void): () => void {
-  const timer = setTimeout(work, debounceDelay);
-  return () => clearTimeout(timer);
-}
 
 /**
  * Requests the places that a text can mean, debounced. A newer text aborts the older request.
@@ -24,6 +19,7 @@ export function usePlaceSuggestions(
   onResult: (places: readonly PlaceResponse[]) => void,
 ): void {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const startTask = useLatestTask();
   const handleResult = useEffectEvent(onResult);
   const q = text.trim();
 
@@ -32,10 +28,11 @@ export function usePlaceSuggestions(
       handleResult([]);
       return;
     }
-    return scheduleRequest(
-      debounce,
-      () => dispatch(api.endpoints.suggestPlaces.initiate({ q }, { subscribe: false })),
-      (data) => handleResult(data?.payload ?? []),
-    );
-  }, [dispatch, q]);
+    return startTask(async (wait) => {
+      await wait(new Promise((resolve) => setTimeout(resolve, debounceDelay)));
+      const { suggestPlaces } = api.endpoints;
+      const { data } = await wait(dispatch(suggestPlaces.initiate({ q }, { subscribe: false })));
+      handleResult(data?.payload ?? []);
+    });
+  }, [dispatch, startTask, q]);
 }

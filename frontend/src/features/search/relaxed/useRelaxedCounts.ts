@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../../../api/initialEndpoints';
+import { useLatestTask } from '../../../api/useLatestTask';
 import { type RelaxedFilters, relaxFilters } from './relaxFilters';
 import { type SearchFilters, toRequest } from '../searchFilters';
 
@@ -16,39 +17,24 @@ const pageSize = 1;
  */
 export function useRelaxedCounts(filters: SearchFilters): readonly RelaxedCount[] {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const startTask = useLatestTask();
   const [result, setResult] = useState<{ of: SearchFilters; counts: RelaxedCount[] }>();
 
-  const previous = useRef<Promise<unknown>>(Promise.resolve());
-
-  useEffect(() => {
-    let isCancelled = false;
-    const running: { abort: () => void }[] = [];
-    const count = async (relaxed: RelaxedFilters) => {
-      const searchListingsRequest = { ...toRequest(relaxed.filters), pageSize };
-      const request = dispatch(
-        api.endpoints.searchListings.initiate({ searchListingsRequest }, { subscribe: false }),
-      );
-      running.push(request);
-      const { data } = await request;
-      return { ...relaxed, count: data?.totalSize ?? 0 };
-    };
-    const countAll = async () => {
-      // RTK Query skips a request that equals a running one, until that one is aborted.
-      await previous.current;
-      if (isCancelled) return;
-      const all = Promise.all(relaxFilters(filters).map(count));
-      previous.current = all;
-      const counts = await all;
-      if (isCancelled) return;
-      const nonEmpty = counts.filter((relaxed) => relaxed.count > 0).toSorted((a, b) => b.count - a.count);
-      setResult({ of: filters, counts: nonEmpty });
-    };
-    void countAll();
-    return () => {
-      isCancelled = true;
-      for (const request of running) request.abort();
-    };
-  }, [dispatch, filters]);
+  useEffect(
+    () =>
+      startTask(async (wait) => {
+        const count = async (relaxed: RelaxedFilters) => {
+          const { searchListings } = api.endpoints;
+          const argument = { searchListingsRequest: { ...toRequest(relaxed.filters), pageSize } };
+          const { data } = await wait(dispatch(searchListings.initiate(argument, { subscribe: false })));
+          return { ...relaxed, count: data?.totalSize ?? 0 };
+        };
+        const counts = await Promise.all(relaxFilters(filters).map(count));
+        const nonEmpty = counts.filter((relaxed) => relaxed.count > 0).toSorted((a, b) => b.count - a.count);
+        setResult({ of: filters, counts: nonEmpty });
+      }),
+    [dispatch, startTask, filters],
+  );
 
   return result?.of === filters ? result.counts : [];
 }

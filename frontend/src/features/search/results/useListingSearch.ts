@@ -1,8 +1,9 @@
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useStore } from 'react-redux';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSelector, useStore } from 'react-redux';
 import type { SearchListingsApiArg, SearchPage } from '../../../api/generated';
 import { api, useLazySearchListingsQuery } from '../../../api/initialEndpoints';
-import { readToken, subscribeToToken } from '../../../api/token';
+import { selectToken } from '../../../api/session';
+import { useLatestTask } from '../../../api/useLatestTask';
 import { type SearchFilters, toRequest } from '../searchFilters';
 
 /** How long a response counts as the one that came with the page, in milliseconds. */
@@ -15,8 +16,6 @@ function initialResponse(state: State, argument: SearchListingsApiArg): SearchPa
   return Date.now() - fulfilledTimeStamp < initialResponseMaxAge ? data : undefined;
 }
 
-const isLoggedIn = () => readToken() !== null;
-
 /**
  * The results of the filters. Newer filters abort the older request, which only the promise of the
  * lazy query's trigger can do. `data` keeps the older results until the newer response.
@@ -24,34 +23,24 @@ const isLoggedIn = () => readToken() !== null;
 export function useListingSearch(filters: SearchFilters) {
   const [search, result] = useLazySearchListingsQuery();
   const store = useStore<State>();
+  const startTask = useLatestTask();
   const argument = useMemo(() => ({ searchListingsRequest: toRequest(filters) }), [filters]);
   // For the first render: the effect below selects it from the cache only afterwards.
   const [first] = useState(() => ({ argument, data: initialResponse(store.getState(), argument) }));
   const isSent = useRef(false);
-  const previous = useRef<PromiseLike<unknown>>(Promise.resolve());
-  const loggedIn = useSyncExternalStore(subscribeToToken, isLoggedIn);
+  const loggedIn = useSelector(selectToken) !== null;
 
-  useLayoutEffect(() => {
-    let isCancelled = false;
-    let running: ReturnType<typeof search> | undefined;
-    const send = async () => {
-      // RTK Query skips a request that equals a running one, until that one is aborted: after
-      // strict mode's second effect, or when the same filters come back.
-      await previous.current;
-      if (isCancelled) return;
-      const isCached = !isSent.current && initialResponse(store.getState(), argument) !== undefined;
-      isSent.current = true;
-      running = search(argument, isCached);
-      previous.current = running;
-    };
-    void send();
-    return () => {
-      isCancelled = true;
-      running?.abort();
-    };
+  useLayoutEffect(
+    () =>
+      startTask(async (wait) => {
+        const isCached = !isSent.current && initialResponse(store.getState(), argument) !== undefined;
+        isSent.current = true;
+        await wait(search(argument, isCached));
+      }),
     // A login or logout resets the cache: `loggedIn` sends the search again.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [search, store, argument, loggedIn]);
+    [search, startTask, store, argument, loggedIn],
+  );
 
   // Deferred: rendering twelve cards at once would block a slow phone.
   const isFirst = result.isUninitialized && first.argument === argument;

@@ -38,11 +38,10 @@ export const rowNoticesSlice = createSlice({
       notices.filter(({ id }) => id !== payload),
     allRowNoticesCleared: () => initialState,
   },
+  selectors: { selectRowNotices: (notices) => notices },
 });
 
 const { rowNoticeShown, rowNoticeCleared, allRowNoticesCleared } = rowNoticesSlice.actions;
-
-type WithRowNotices = { rowNotices: readonly RowNotice[] };
 
 export type RowNotices = {
   /** Replaces an earlier notice of the same row. */
@@ -62,7 +61,7 @@ export function useRowNotices(): RowNotices {
 }
 
 export const useAllRowNotices = (): readonly RowNotice[] =>
-  useSelector(({ rowNotices }: WithRowNotices) => rowNotices);
+  useSelector(rowNoticesSlice.selectors.selectRowNotices);
 
 export const useRowNotice = (id: string): RowNotice | undefined =>
   useAllRowNotices().find((notice) => notice.id === id);
