@@ -1,5 +1,5 @@
 import type { AuditEntryResponse, EventResponse, SettingResponse } from '../api/generated';
-import type { EventListing, EventUser } from '../features/events/entities';
+import type { EventListing, EventUser } from '../features/events/eventEntities';
 import { landlord, listing, student } from './fixtures';
 
 const instant = '2026-11-03T09:30:00.000000Z';

@@ -89,6 +89,20 @@ test('every type of the API is declared once', () => {
   expect(declared).toHaveLength(new Set(declared).size);
 });
 
+test('state of our own is in slices: other sources are the browser and i18next', () => {
+  const subscribing = sources.filter((file) => readSource(file).includes('useSyncExternalStore'));
+  expect(subscribing.toSorted()).toEqual(['i18n/useTranslationStatus.ts', 'theme/useMedia.ts']);
+});
+
+const propTypes = /^(?:export )?type \w*Props\b[^]*?^\};/gm;
+const countRenderProps = (type: string) => type.match(/=> (ReactNode|ReactElement|JSX)/g)?.length ?? 0;
+
+test('a component has at most one prop that is a function returning components', () => {
+  const types = sources.flatMap((file) => readSource(file).match(propTypes) ?? []);
+  expect(types.filter((type) => countRenderProps(type) === 1)).not.toEqual([]);
+  expect(types.filter((type) => countRenderProps(type) > 1)).toEqual([]);
+});
+
 test('only lazyPart calls lazy, so that a failed part can be loaded again', () => {
   const usingLazy = sources.filter((file) => /\blazy\(/.test(readFileSync(join('src', file), 'utf8')));
   expect(usingLazy).toEqual(['ui/lazy/lazyPart.tsx']);

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { Icon } from '../../ui/Icon';
 import styles from './BottomBar.module.css';
 import { paths } from '../paths';
-import { bottomBar, canHavePending, mainMenu, menuOf, countPending } from './navigation';
+import { bottomBar, canHavePending, mainMenu, menuOf, countPending } from './menus';
 import { NewMarker } from './header/NewMarker';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { overlay } from '../../ui/lazy/PartFailure';

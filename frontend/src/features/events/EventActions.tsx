@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import cells from '../../ui/list/table/RecordCell.module.css';
 import { useRowNotices } from '../../ui/list/table/rowNotices';
 import { displayName } from '../../ui/user/displayName';
-import { type EventListing, listingOf, userOf } from './entities';
+import { type EventListing, listingOf, userOf } from './eventEntities';
 import styles from './EventActions.module.css';
 
 /** An administrator's action on the listing of an event. */

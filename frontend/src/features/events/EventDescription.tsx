@@ -6,7 +6,7 @@ import { paths } from '../../app/paths';
 import { Badge } from '../../ui/badge/Badge';
 import { NewTabLink } from '../../ui/link/NewTabLink';
 import { displayName } from '../../ui/user/displayName';
-import { listingOf, userOf } from './entities';
+import { listingOf, userOf } from './eventEntities';
 import styles from './EventDescription.module.css';
 import { eventTone } from './eventTones';
 import { ReportText } from './ReportText';

@@ -11,7 +11,7 @@ import { TablePage } from '../../ui/list/table/TablePage';
 import { useListParams } from '../../ui/list/params/useListParams';
 import { useFocusNextRow } from '../../ui/list/table/useFocusNextRow';
 import { AcknowledgeAllButton } from './AcknowledgeAllButton';
-import type { EventListing } from './entities';
+import type { EventListing } from './eventEntities';
 import type { EventAction } from './EventActions';
 import { ShowAllToggle } from './ShowAllToggle';
 import { useEventColumns } from './useEventColumns';

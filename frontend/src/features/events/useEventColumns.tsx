@@ -3,7 +3,7 @@ import type { EventResponse } from '../../api/generated';
 import { Age } from '../../ui/badge/Age';
 import cells from '../../ui/list/table/RecordCell.module.css';
 import type { Column } from '../../ui/list/table/RecordTable';
-import type { EventListing } from './entities';
+import type { EventListing } from './eventEntities';
 import { type EventAction, EventActions } from './EventActions';
 import { EventDescription } from './EventDescription';
 

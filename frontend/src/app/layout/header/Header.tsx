@@ -9,7 +9,7 @@ import { paths } from '../../paths';
 import { AccountButton } from './AccountButton';
 import styles from './Header.module.css';
 import { LanguageButton } from './LanguageButton';
-import { mainMenu, menuOf } from '../navigation';
+import { mainMenu, menuOf } from '../menus';
 import { RoleMenu } from './RoleMenu';
 import { ThemeButton } from './ThemeButton';
 import { useReturnTo } from '../useReturnTo';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { usePendingCounts } from '../../../features/notifications/pendingCounts';
-import { canHavePending, type NavItem, countPending } from '../navigation';
+import { canHavePending, type NavItem, countPending } from '../menus';
 import { NewMarker } from './NewMarker';
 import styles from './RoleMenu.module.css';
 import { useFittingLinks } from './useFittingLinks';

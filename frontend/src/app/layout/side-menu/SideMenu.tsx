@@ -12,7 +12,7 @@ import { Mui } from '../../../theme/Mui';
 import { Avatar } from '../../../ui/user/Avatar';
 import { Icon } from '../../../ui/Icon';
 import { paths } from '../../paths';
-import { mainMenu, menuOf, countPending } from '../navigation';
+import { mainMenu, menuOf, countPending } from '../menus';
 import { NewMarker } from '../header/NewMarker';
 import styles from './SideMenu.module.css';
 import { SideMenuPreferences } from './SideMenuPreferences';
