@@ -4,6 +4,7 @@ import { useRequestDonationMutation } from '../../api/endpoints';
 import type { LandlordResponse } from '../../api/generated';
 import { useErrorText } from '../../i18n/useErrorText';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import space from '../../ui/layout/space.module.css';
 import { displayName } from '../../ui/user/displayName';
 import { useShowToast } from '../../ui/toast/toasts';
 
@@ -42,7 +43,7 @@ export function DonationDialog({ landlord, listing, onClose }: DonationDialogPro
       onClose={onClose}
     >
       {listing ? t('textWithListing', { name, title: listing.title }) : t('text', { name })}
-      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+      <Typography variant="body2" color="textSecondary" className={space.above8}>
         {t('voluntary')}
       </Typography>
     </ConfirmDialog>

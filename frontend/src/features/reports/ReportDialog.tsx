@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog/Dialog';
 import { maxLengths } from '../../ui/form/limits';
 import { TextArea } from '../../ui/form/TextArea';
 import { TextField } from '../../ui/form/TextField';
+import space from '../../ui/layout/space.module.css';
 import { ReasonChoice } from './ReasonChoice';
 import { useReportForm } from './useReportForm';
 
@@ -36,13 +37,13 @@ export function ReportDialog({ listing, onClose }: ReportDialogProps) {
       }
     >
       <form {...form} id={formId}>
-        <Typography sx={{ mb: 2 }}>{t('text', { title: listing.title })}</Typography>
+        <Typography className={space.below16}>{t('text', { title: listing.title })}</Typography>
         <ReasonChoice {...choice('reason')} />
         <TextArea
           {...textField('text')}
           label={t('what')}
           rows={5}
-          style={{ minHeight: '8rem' }}
+          short
           required
           limit={maxLengths.reportText}
         />
@@ -74,7 +75,7 @@ function Thanks({ address, onClose }: { address: string; onClose: () => void }) 
     >
       <div role="status">
         <p>{t('thanks.text')}</p>
-        {address && <Typography sx={{ mt: 1 }}>{t('thanks.receipt', { address })}</Typography>}
+        {address && <Typography className={space.above8}>{t('thanks.receipt', { address })}</Typography>}
       </div>
     </Dialog>
   );

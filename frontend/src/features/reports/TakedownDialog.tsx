@@ -10,6 +10,7 @@ import { checkText } from '../../ui/form/checkText';
 import { maxLengths } from '../../ui/form/limits';
 import { TextArea } from '../../ui/form/TextArea';
 import { useFormFields } from '../../ui/form/useFormFields';
+import space from '../../ui/layout/space.module.css';
 import { useShowToast } from '../../ui/toast/toasts';
 
 type TakedownDialogProps = { listing: { externalId: string; title: string }; onClose: () => void };
@@ -50,12 +51,12 @@ export function TakedownDialog({ listing, onClose }: TakedownDialogProps) {
       }
     >
       <form {...form} id={formId}>
-        <Typography sx={{ mb: 2 }}>{t('takedown.text', { title: listing.title })}</Typography>
+        <Typography className={space.below16}>{t('takedown.text', { title: listing.title })}</Typography>
         <TextArea
           {...textField('reason')}
           label={t('takedown.reason')}
           rows={5}
-          style={{ minHeight: '8rem' }}
+          short
           required
           limit={maxLengths.takedownReason}
         />

@@ -1,8 +1,8 @@
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenSources } from '../../api/images';
 import { Logo } from '../../ui/brand/Logo';
+import { PageHeading } from '../../ui/layout/PageHeading';
 import styles from './AuthLayout.module.css';
 
 type AuthLayoutProps = {
@@ -22,10 +22,7 @@ export function AuthLayout({ heading, text, children, links, image }: AuthLayout
   return (
     <div className={styles.page}>
       <div className={styles.form}>
-        <Typography variant="h2" component="h1">
-          {heading}
-        </Typography>
-        <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>{text}</Typography>
+        <PageHeading title={heading} text={text} />
         {children}
         {links && <div className={styles.links}>{links}</div>}
       </div>

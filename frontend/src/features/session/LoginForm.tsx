@@ -9,6 +9,7 @@ import { useErrorText } from '../../i18n/useErrorText';
 import { PasswordField } from '../../ui/form/PasswordField';
 import { TextField } from '../../ui/form/TextField';
 import { useFormFields } from '../../ui/form/useFormFields';
+import space from '../../ui/layout/space.module.css';
 import { AuthLink } from './AuthLink';
 import { useStartSession } from './useStartSession';
 
@@ -41,7 +42,7 @@ export function LoginForm() {
   return (
     <form {...form}>
       {failure && (
-        <Alert severity="error" sx={{ mb: 2 }}>
+        <Alert severity="error" className={space.below16}>
           {/* To the user, malformed credentials are wrong ones. */}
           {serverError(failure)?.message === 'exception.request.invalid'
             ? t('exception.auth.invalid-credentials', { ns: 'errors' })
@@ -56,7 +57,14 @@ export function LoginForm() {
         required
       />
       <AuthLink to={paths.forgotPassword.href()}>{t('login.forgot')}</AuthLink>
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: 1.5 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        loading={busy}
+        className={space.above12}
+      >
         {t('login.submit')}
       </Button>
     </form>

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths';
 import { usePageTitle } from '../../ui/brand/brand';
+import space from '../../ui/layout/space.module.css';
 import { LoginForm } from './LoginForm';
-import styles from './AuthLayout.module.css';
 import { AuthLayout } from './AuthLayout';
 import { AuthLink } from './AuthLink';
 import { useSessionEnded } from './useSessionEnded';
@@ -21,14 +21,14 @@ export function LoginPage({ image }: { image: string | null }) {
       image={image}
       links={
         <>
-          <Typography sx={{ color: 'text.secondary' }}>{t('login.noAccount')}</Typography>
+          <Typography color="textSecondary">{t('login.noAccount')}</Typography>
           <AuthLink to={paths.signUpStudent.href()}>{t('login.signUpStudent')}</AuthLink>
           <AuthLink to={paths.signUpLandlord.href()}>{t('login.signUpLandlord')}</AuthLink>
         </>
       }
     >
       {sessionEnded && (
-        <Alert severity="info" className={styles.notice ?? ''}>
+        <Alert severity="info" className={space.below16}>
           {t('login.sessionEnded')}
         </Alert>
       )}

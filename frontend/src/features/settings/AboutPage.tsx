@@ -48,13 +48,7 @@ export function AboutPage({ image }: { image: string | null }) {
           <Button variant="contained" component={Link} to={paths.signUpStudent.href()}>
             {t('about.joinStudent')}
           </Button>
-          <Button
-            variant="outlined"
-            color="inherit"
-            component={Link}
-            to={paths.signUpLandlord.href()}
-            sx={{ borderColor: 'brand.outline' }}
-          >
+          <Button variant="outlined" color="inherit" component={Link} to={paths.signUpLandlord.href()}>
             {t('about.joinLandlord')}
           </Button>
         </div>

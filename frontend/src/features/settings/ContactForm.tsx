@@ -4,6 +4,7 @@ import { maxLengths } from '../../ui/form/limits';
 import { TextArea } from '../../ui/form/TextArea';
 import { TextField } from '../../ui/form/TextField';
 import { useFormFields } from '../../ui/form/useFormFields';
+import space from '../../ui/layout/space.module.css';
 import { RetryAlert } from '../../ui/notice/RetryAlert';
 import styles from './ContactPage.module.css';
 import type { SettingsFailure } from './usePublicSettings';
@@ -48,7 +49,13 @@ export function ContactForm({ contactEmail, failure }: ContactFormProps) {
           onRetry={failure.retry}
         />
       )}
-      <Button type="submit" variant="contained" size="large" disabled={!contactEmail} sx={{ mt: 1 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        disabled={!contactEmail}
+        className={space.above8}
+      >
         {t('contact.submit')}
       </Button>
       <p className={styles.note}>{t('contact.note')}</p>

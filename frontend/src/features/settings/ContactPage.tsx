@@ -1,9 +1,9 @@
-import Container from '@mui/material/Container';
-import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../ui/brand/brand';
 import { Icon, type IconName } from '../../ui/Icon';
+import { PageContainer } from '../../ui/layout/PageContainer';
+import { PageHeading } from '../../ui/layout/PageHeading';
 import { ContactForm } from './ContactForm';
 import styles from './ContactPage.module.css';
 import type { SettingsFailure } from './usePublicSettings';
@@ -19,13 +19,8 @@ export function ContactPage({ contactEmail, failure }: ContactPageProps) {
   usePageTitle(t('contact.title'));
   const phone = t('contact.phoneValue');
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
-      <Typography variant="h2" component="h1">
-        {t('contact.heading')}
-      </Typography>
-      <Typography sx={{ mt: 1, mb: 3, maxWidth: '66ch', color: 'text.secondary' }}>
-        {t('contact.text')}
-      </Typography>
+    <PageContainer>
+      <PageHeading title={t('contact.heading')} text={t('contact.text')} />
       <div className={styles.columns}>
         <div className={styles.surface}>
           <ContactForm contactEmail={contactEmail} failure={failure} />
@@ -56,7 +51,7 @@ export function ContactPage({ contactEmail, failure }: ContactPageProps) {
           </dl>
         </section>
       </div>
-    </Container>
+    </PageContainer>
   );
 }
 

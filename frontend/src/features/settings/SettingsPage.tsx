@@ -1,8 +1,8 @@
-import Container from '@mui/material/Container';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListSettingsQuery } from '../../api/endpoints';
 import { usePageTitle } from '../../ui/brand/brand';
+import { PageContainer } from '../../ui/layout/PageContainer';
 import { ListHeading } from '../../ui/list/ListHeading';
 import { ListResults } from '../../ui/list/ListResults';
 import { useListParams } from '../../ui/list/params/useListParams';
@@ -32,7 +32,7 @@ export function SettingsPage({ renderDefault }: SettingsPageProps) {
     { refetchOnMountOrArgChange: true },
   );
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
+    <PageContainer>
       <ListHeading title={t('title')} count={t('text')} />
       <ListResults
         // There is no search here: filters in the address are ignored.
@@ -57,7 +57,7 @@ export function SettingsPage({ renderDefault }: SettingsPageProps) {
         )}
       </ListResults>
       <Pager page={page} totalPages={result.data?.totalPages ?? 0} onChange={list.goToPage} />
-    </Container>
+    </PageContainer>
   );
 }
 

@@ -85,7 +85,7 @@ export function FileField(props: FileFieldProps) {
                 onChoose(null);
                 input.current?.focus();
               }}
-              sx={{ flex: 'none', ml: 'auto' }}
+              className={styles.remove}
             >
               <Icon name="trash" />
             </IconButton>

@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../Icon';
+import styles from './Field.module.css';
 import { TextField } from './TextField';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'icon'>;
@@ -22,7 +23,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <IconButton
           aria-label={t(shown ? 'password.hide' : 'password.show')}
           onClick={() => setShown(!shown)}
-          sx={{ flex: 'none', mr: '2px', color: 'text.secondary' }}
+          className={styles.reveal}
         >
           <Icon name={shown ? 'eyeOff' : 'eye'} />
         </IconButton>

@@ -11,9 +11,11 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'valu
    * The maximum number of characters. More can be typed: pasted text must not be cut off silently.
    */
   limit: number;
+  /** A lower field, for dialogs. */
+  short?: boolean;
 };
 
-export function TextArea({ label, error, value, limit, ...textarea }: TextAreaProps) {
+export function TextArea({ label, error, value, limit, short = false, ...textarea }: TextAreaProps) {
   const { t } = useTranslation();
   const id = useId();
   const length = countCharacters(value);
@@ -26,7 +28,7 @@ export function TextArea({ label, error, value, limit, ...textarea }: TextAreaPr
         <textarea
           {...textarea}
           id={id}
-          className={`${styles.input} ${styles.text}`}
+          className={`${styles.input} ${styles.text} ${short ? styles.short : ''}`}
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-error ${id}-count`}

@@ -12,6 +12,7 @@ import { checkText } from '../../../ui/form/checkText';
 import { maxLengths } from '../../../ui/form/limits';
 import { TextArea } from '../../../ui/form/TextArea';
 import { useFormFields } from '../../../ui/form/useFormFields';
+import space from '../../../ui/layout/space.module.css';
 import styles from './ApplyPage.module.css';
 import { useLetterDraft } from './useLetterDraft';
 
@@ -51,7 +52,7 @@ export function ApplyForm({ listing, studentId }: { listing: ListingResponse; st
 
   return (
     <form {...form}>
-      <Typography sx={{ mb: 3, maxWidth: '66ch' }}>{t('apply.confirmation')}</Typography>
+      <Typography className={styles.text}>{t('apply.confirmation')}</Typography>
       <TextArea
         {...textField('tenantDescription')}
         label={t('apply.letter')}
@@ -61,7 +62,7 @@ export function ApplyForm({ listing, studentId }: { listing: ListingResponse; st
         limit={maxLengths.applicationLetter}
       />
       {error && !serverError(error)?.fields?.['applicationLetter'] && (
-        <Alert severity="error" sx={{ mt: 2 }}>
+        <Alert severity="error" className={space.above16}>
           {failureText(error)}
         </Alert>
       )}

@@ -8,6 +8,7 @@ import { useLazyGetListingQuery } from '../../../api/initialEndpoints';
 import { Badge } from '../../../ui/badge/Badge';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { SelectField } from '../../../ui/form/SelectField';
+import space from '../../../ui/layout/space.module.css';
 import { useRowNotices } from '../../../ui/list/table/rowNotices';
 import { useShowToast } from '../../../ui/toast/toasts';
 import { isImageRequired, useOpenImagesStep } from './imageRequired';
@@ -54,7 +55,7 @@ export function ChangeStatusDialog({ listing, reader, onClose }: ChangeStatusDia
         </>
       }
     >
-      <Typography sx={{ mb: 2 }}>
+      <Typography className={space.below16}>
         {listing.title} · {t('statusNow')}{' '}
         <Badge tone={listingStatusTones[listing.status]}>{t(`listings:status.${listing.status}`)}</Badge>
       </Typography>
@@ -64,7 +65,7 @@ export function ChangeStatusDialog({ listing, reader, onClose }: ChangeStatusDia
         options={listingStatuses.map((status) => ({ value: status, label: t(`listings:status.${status}`) }))}
         onChange={setChosen}
       />
-      <Typography variant="body2" aria-live="polite" sx={{ mt: 1, color: 'text.secondary' }}>
+      <Typography variant="body2" aria-live="polite" color="textSecondary" className={space.above8}>
         {t(`statusHint.${chosen}`)}
       </Typography>
     </Dialog>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../api/failure';
 import { useErrorText } from '../../../i18n/useErrorText';
 import type { FieldOf } from '../../../ui/form/useFormFields';
+import space from '../../../ui/layout/space.module.css';
 import { type LegalLinks, TermsField } from './TermsField';
 
 type SignUpFooterProps = {
@@ -21,11 +22,18 @@ export function SignUpFooter({ legal, field, failure, busy }: SignUpFooterProps)
     <>
       <TermsField legal={legal} field={field} />
       {failure && (
-        <Alert severity="error" sx={{ mt: 2 }}>
+        <Alert severity="error" className={space.above16}>
           {failureText(failure)}
         </Alert>
       )}
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: 2 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        loading={busy}
+        className={space.above16}
+      >
         {t('submit')}
       </Button>
     </>

@@ -6,6 +6,7 @@ import { screenSources } from '../../../api/images';
 import { paths } from '../../../app/paths';
 import { usePageTitle } from '../../../ui/brand/brand';
 import { Logo } from '../../../ui/brand/Logo';
+import space from '../../../ui/layout/space.module.css';
 import styles from './SignUpPage.module.css';
 
 type SignUpPageProps = {
@@ -27,7 +28,9 @@ export function SignUpPage({ who, image, children }: SignUpPageProps) {
         <Typography variant="h2" component="h1">
           {t(`${who}.heading`)}
         </Typography>
-        <Typography sx={{ mt: 1, color: 'text.secondary' }}>{t(`${who}.text`)}</Typography>
+        <Typography color="textSecondary" className={space.above8}>
+          {t(`${who}.text`)}
+        </Typography>
         {children}
         <OtherLinks who={who} />
       </div>

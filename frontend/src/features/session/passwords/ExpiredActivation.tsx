@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useResendActivationMutation } from '../../../api/endpoints';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { Notice } from '../../../ui/notice/Notice';
+import styles from './ExpiredActivation.module.css';
 
 /** The link has expired; the button sends another one. */
 export function ExpiredActivation({ token, email }: { token: string; email: string }) {
@@ -25,12 +26,12 @@ export function ExpiredActivation({ token, email }: { token: string; email: stri
             {t('expired.resend')}
           </Button>
           {isSuccess && (
-            <Alert severity="success" role="status" sx={{ mt: 2, textAlign: 'left' }}>
+            <Alert severity="success" role="status" className={styles.result}>
               {t('expired.sent')}
             </Alert>
           )}
           {error && (
-            <Alert severity="error" sx={{ mt: 2, textAlign: 'left' }}>
+            <Alert severity="error" className={styles.result}>
               {failureText(error)}
             </Alert>
           )}

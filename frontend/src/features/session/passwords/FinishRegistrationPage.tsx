@@ -7,6 +7,7 @@ import { useCheckActivationQuery, useFinishRegistrationMutation } from '../../..
 import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { usePageTitle } from '../../../ui/brand/brand';
+import space from '../../../ui/layout/space.module.css';
 import { Notice } from '../../../ui/notice/Notice';
 import { AccountActive } from './AccountActive';
 import { ExpiredActivation } from './ExpiredActivation';
@@ -105,7 +106,7 @@ function FinishRegistration({ token, email }: Activation) {
         submitLabel={t('finish.submit')}
         failure={
           error && (
-            <Alert severity="error" sx={{ mb: 2 }}>
+            <Alert severity="error" className={space.below16}>
               {failureText(error)}
             </Alert>
           )

@@ -9,6 +9,7 @@ import { useErrorText } from '../../../i18n/useErrorText';
 import { usePageTitle } from '../../../ui/brand/brand';
 import { TextField } from '../../../ui/form/TextField';
 import { useFormFields } from '../../../ui/form/useFormFields';
+import space from '../../../ui/layout/space.module.css';
 import { AuthLayout } from '../AuthLayout';
 import { AuthLink } from '../AuthLink';
 
@@ -46,12 +47,19 @@ function ForgotPasswordForm() {
   return (
     <form {...form}>
       {error && !serverError(error)?.fields && (
-        <Alert severity="error" sx={{ mb: 2 }}>
+        <Alert severity="error" className={space.below16}>
           {failureText(error)}
         </Alert>
       )}
       <TextField {...field('email')} label={t('login.email')} type="email" autoComplete="username" required />
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: 1.5 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        loading={busy}
+        className={space.above12}
+      >
         {t('forgot.submit')}
       </Button>
     </form>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../../ui/form/PasswordField';
 import { TextField } from '../../../ui/form/TextField';
 import { useFormFields } from '../../../ui/form/useFormFields';
+import space from '../../../ui/layout/space.module.css';
 import { type PasswordError, validateNewPassword } from './newPassword';
 
 type NewPasswordFormProps = {
@@ -51,7 +52,14 @@ export function NewPasswordForm({ email, submitLabel, failure, onSubmit }: NewPa
         autoComplete="new-password"
         required
       />
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: 1.5 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        loading={busy}
+        className={space.above12}
+      >
         {submitLabel}
       </Button>
     </form>

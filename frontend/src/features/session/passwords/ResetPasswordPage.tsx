@@ -6,6 +6,7 @@ import { useResetPasswordMutation } from '../../../api/endpoints';
 import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { usePageTitle } from '../../../ui/brand/brand';
+import space from '../../../ui/layout/space.module.css';
 import { useShowToast } from '../../../ui/toast/toasts';
 import { InvalidLink } from './InvalidLink';
 import { NewPasswordForm } from './NewPasswordForm';
@@ -48,7 +49,7 @@ function ResetPassword({ token, email }: { token: string; email: string }) {
         submitLabel={t('reset.submit')}
         failure={
           error && (
-            <Alert severity="error" sx={{ mb: 2 }}>
+            <Alert severity="error" className={space.below16}>
               {failureText(error)}
             </Alert>
           )

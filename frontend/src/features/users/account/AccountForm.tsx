@@ -7,6 +7,7 @@ import type { FieldRule, UserResponse } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { maxLengths } from '../../../ui/form/limits';
 import { useFormFields } from '../../../ui/form/useFormFields';
+import space from '../../../ui/layout/space.module.css';
 import { AccountFields } from './AccountFields';
 import { type AccountValues, findFirstError, toValues } from './accountValues';
 
@@ -31,12 +32,12 @@ export function AccountForm({ user }: { user: UserResponse }) {
     <form {...fields.form}>
       <AccountFields user={user} fields={fields} />
       {isSuccess && (
-        <Alert severity="success" role="status" sx={{ mb: 2 }}>
+        <Alert severity="success" role="status" className={space.below16}>
           {t('saved')}
         </Alert>
       )}
       {error && (
-        <Alert severity="error" sx={{ mb: 2 }}>
+        <Alert severity="error" className={space.below16}>
           <p>{t('saveFailed')}</p>
           <p>{failureText(error)}</p>
         </Alert>

@@ -1,8 +1,8 @@
-import Container from '@mui/material/Container';
-import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { UserResponse } from '../../../api/generated';
 import { usePageTitle } from '../../../ui/brand/brand';
+import { PageContainer } from '../../../ui/layout/PageContainer';
+import { PageHeading } from '../../../ui/layout/PageHeading';
 import { AccountForm } from './AccountForm';
 import styles from './AccountPage.module.css';
 import { MyData } from './MyData';
@@ -19,13 +19,8 @@ export function AccountPage({ user, onDeleted }: AccountPageProps) {
   const { t } = useTranslation(['account', 'person']);
   usePageTitle(t('title'));
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
-      <Typography variant="h2" component="h1">
-        {t('heading')}
-      </Typography>
-      <Typography sx={{ mt: 1, mb: 3, maxWidth: '66ch', color: 'text.secondary' }}>
-        {t(user.role === 'ADMIN' ? 'textAdmin' : 'text')}
-      </Typography>
+    <PageContainer>
+      <PageHeading title={t('heading')} text={t(user.role === 'ADMIN' ? 'textAdmin' : 'text')} />
       <div className={styles.columns}>
         <section className={styles.surface} aria-label={t('title')}>
           <AccountForm key={user.externalId} user={user} />
@@ -35,6 +30,6 @@ export function AccountPage({ user, onDeleted }: AccountPageProps) {
           <MyData role={user.role} onDeleted={onDeleted} />
         </div>
       </div>
-    </Container>
+    </PageContainer>
   );
 }

@@ -5,6 +5,7 @@ import { useChangePasswordMutation } from '../../../api/endpoints';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { PasswordField } from '../../../ui/form/PasswordField';
 import { useFormFields } from '../../../ui/form/useFormFields';
+import space from '../../../ui/layout/space.module.css';
 import { type ChangeError, validatePasswordChange } from './changedPassword';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
@@ -48,16 +49,23 @@ export function ChangePasswordForm({ email }: { email: string }) {
         required
       />
       {isSuccess && (
-        <Alert severity="success" role="status" sx={{ mt: 1 }}>
+        <Alert severity="success" role="status" className={space.above8}>
           {t('password.done')}
         </Alert>
       )}
       {error && (
-        <Alert severity="error" sx={{ mt: 1 }}>
+        <Alert severity="error" className={space.above8}>
           {failureText(error)}
         </Alert>
       )}
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} sx={{ mt: 1.5 }}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        fullWidth
+        loading={busy}
+        className={space.above12}
+      >
         {t('password.submit')}
       </Button>
     </form>

@@ -56,7 +56,6 @@ function Download() {
         color="inherit"
         loading={isLoading}
         startIcon={<Icon name="download" />}
-        sx={{ borderColor: 'brand.outline' }}
         onClick={() => void download()}
       >
         {t('data.download')}

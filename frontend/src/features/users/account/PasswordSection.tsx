@@ -14,13 +14,7 @@ export function PasswordSection() {
           {t('security.heading')}
         </Typography>
         <p>{t('security.text')}</p>
-        <Button
-          variant="outlined"
-          color="inherit"
-          component={Link}
-          to={paths.changePassword.href()}
-          sx={{ borderColor: 'brand.outline' }}
-        >
+        <Button variant="outlined" color="inherit" component={Link} to={paths.changePassword.href()}>
           {t('security.change')}
         </Button>
       </section>

@@ -12,6 +12,7 @@ import { maxLengths } from '../../../ui/form/limits';
 import { SelectField } from '../../../ui/form/SelectField';
 import { TextField } from '../../../ui/form/TextField';
 import { useFormFields } from '../../../ui/form/useFormFields';
+import space from '../../../ui/layout/space.module.css';
 import { genders } from '../../../ui/person/genders';
 import { NameFields } from '../../../ui/person/NameFields';
 import { useShowToast } from '../../../ui/toast/toasts';
@@ -61,9 +62,11 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
         </>
       }
     >
-      <Typography sx={{ mb: 2, color: 'text.secondary' }}>{t('create.text')}</Typography>
+      <Typography color="textSecondary" className={space.below16}>
+        {t('create.text')}
+      </Typography>
       {error && (
-        <Alert severity="error" sx={{ mb: 2 }}>
+        <Alert severity="error" className={space.below16}>
           {failureText(error)}
         </Alert>
       )}
