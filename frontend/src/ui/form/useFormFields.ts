@@ -1,5 +1,5 @@
 import { type ChangeEvent, type SubmitEvent, useState } from 'react';
-import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { type FieldValues, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
 import { focusFirst } from './focusFirst';
 
 /** Errors by field name. Kept as keys, so that their texts follow the language. */
@@ -33,9 +33,9 @@ export function useFormFields<
   type Name = NameOf<Values>;
   const [busy, setBusy] = useState(false);
   // Typed by the options: the paths of a generic type cannot be resolved.
-  const { register, watch, setValue, getValues, setError, clearErrors, handleSubmit, reset, formState } =
-    useForm<FieldValues>({
-      defaultValues: options.defaultValues,
+  const { control, register, setValue, getValues, setError, clearErrors, handleSubmit, reset, formState } =
+    useForm({
+      defaultValues: options.defaultValues as FieldValues,
       resolver: (typed) => {
         const values = trim(typed, untrimmed);
         const errors = toErrors(validate?.(values as Values));
@@ -47,6 +47,7 @@ export function useFormFields<
       // It would focus in the order of registration, which may differ from that of the page.
       shouldFocusError: false,
     });
+  const shown = useWatch({ control }) as Values;
   const errorOf = (name: Name): string => {
     const error = formState.errors[name]?.type as ErrorKey | undefined;
     return error === undefined ? '' : (errorText?.(error, name) ?? '');
@@ -77,13 +78,13 @@ export function useFormFields<
     /** The props of a field that shows its value itself, such as `TextArea`. */
     textField: (name: Name) => ({
       ...register(name),
-      value: watch(name) as string,
+      value: shown[name] as string,
       error: errorOf(name),
     }),
     /** The props of a choice that reports its value, such as `SelectField`. */
     choice: <ChoiceName extends Name>(name: ChoiceName) => ({
       name,
-      value: watch(name) as Values[ChoiceName],
+      value: shown[name],
       onChange: (value: Values[ChoiceName]) => setValue(name as string, value),
       error: errorOf(name),
     }),
@@ -92,7 +93,7 @@ export function useFormFields<
       noValidate: true,
       onChange: (event: ChangeEvent<HTMLFormElement>) => {
         clearErrors((event.target as Element).getAttribute('name') ?? '');
-        onChange?.(getValues() as FieldValues as Values);
+        onChange?.(getValues() as Values);
       },
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();

@@ -19,6 +19,8 @@ export type AccountValues = {
 
 export type AccountFormFields = ReturnType<typeof useFormFields<AccountValues, FieldRule>>;
 
+const noAddress = { street: '', houseNumber: '', postalCode: '', city: '' };
+
 export function toValues(user: UserResponse): AccountValues {
   const { firstName, lastName, phoneNumber, gender, locale, address, aboutMe, role } = user;
   return {
@@ -28,12 +30,7 @@ export function toValues(user: UserResponse): AccountValues {
     phoneNumber: phoneNumber ?? (role === 'ADMIN' ? '-' : ''),
     gender,
     locale,
-    ...(role === 'LANDLORD' && {
-      street: address?.street ?? '',
-      houseNumber: address?.houseNumber ?? '',
-      postalCode: address?.postalCode ?? '',
-      city: address?.city ?? '',
-    }),
+    ...(role === 'LANDLORD' && { ...noAddress, ...address }),
     ...(role === 'STUDENT' && { aboutMe: aboutMe ?? '' }),
   };
 }
