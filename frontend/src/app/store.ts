@@ -1,4 +1,4 @@
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { uploadsSlice } from '../api/files/uploads';
 import { api } from '../api/initialEndpoints';
@@ -12,18 +12,18 @@ import { rowNoticesSlice } from '../ui/list/table/rowNotices';
 import { toastsSlice } from '../ui/toast/toasts';
 import { cacheInitialResponses } from './initialResponses';
 
-const reducer = combineSlices(
-  api,
-  sessionSlice,
-  colorSchemeSlice,
-  partsSlice,
-  lastResultsSlice,
-  toastsSlice,
-  rowNoticesSlice,
-  pendingCountsSlice,
-  uploadsSlice,
-  imageEditorsSlice,
-);
+const reducer = {
+  [api.reducerPath]: api.reducer,
+  [sessionSlice.reducerPath]: sessionSlice.reducer,
+  [colorSchemeSlice.reducerPath]: colorSchemeSlice.reducer,
+  [partsSlice.reducerPath]: partsSlice.reducer,
+  [lastResultsSlice.reducerPath]: lastResultsSlice.reducer,
+  [toastsSlice.reducerPath]: toastsSlice.reducer,
+  [rowNoticesSlice.reducerPath]: rowNoticesSlice.reducer,
+  [pendingCountsSlice.reducerPath]: pendingCountsSlice.reducer,
+  [uploadsSlice.reducerPath]: uploadsSlice.reducer,
+  [imageEditorsSlice.reducerPath]: imageEditorsSlice.reducer,
+};
 
 /** They contain files, which are no plain data; nothing saves or replays the state. */
 const withFiles = {

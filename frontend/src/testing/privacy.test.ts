@@ -20,7 +20,7 @@ const entriesOf = (language: string, name: string): string[] =>
 /** Prefixes of computed keys, by the file and the expression that computes them. */
 const computedKeys: Record<string, string | readonly string[]> = {
   'api/token.ts key': ['token', 'sessionEnded'],
-  'features/applications/useLetterDraft.ts key': 'letter/',
+  'features/applications/apply/useLetterDraft.ts key': 'letter/',
   'features/listing-images/indexedDbImageStore.ts draftDatabase': 'drafts',
   'features/listing-wizard/drafts/draftStorage.ts storageKey(userId, name)': 'draft/',
   'features/listing-wizard/drafts/tabDraft.ts storageKey(userId)': 'listing-draft/',

@@ -50,8 +50,9 @@ const orderDebounce = 800;
 const parallelUploads = 2;
 
 /**
- * Holds the images of one listing and brings the server to the same state. Lives
- * outside of React, so that an upload continues while other steps are shown.
+ * Changes the images of one listing, which are in the slice while it is open, and brings the
+ * server to the same state. Lives outside of React, so that an upload continues while other steps
+ * are shown.
  */
 export function createImageEditor(
   store: ImageEditorStore,

@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
+import { createStore } from '../../app/store';
 import { Dialog } from './Dialog';
 
 /** Loses the focus when it is disabled, as in Chromium; happy-dom blurs enabled elements only. */
@@ -38,12 +40,17 @@ function Asking({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** MUI's theme follows the colour scheme of the store. */
+const WithStore = ({ children }: { children: ReactNode }) => (
+  <Provider store={createStore()}>{children}</Provider>
+);
+
 const finish = () => screen.getByText('Done').click();
 
 test('a busy dialog takes the focus from the disabled button, and returns it', async () => {
   const onClose = vi.fn<() => void>();
   const user = userEvent.setup();
-  render(<Asking onClose={onClose} />);
+  render(<Asking onClose={onClose} />, { wrapper: WithStore });
   const send = screen.getByRole('button', { name: 'Send' });
   await user.click(send);
   expect(screen.getByRole('dialog')).toHaveFocus();
@@ -58,7 +65,7 @@ test('a busy dialog takes the focus from the disabled button, and returns it', a
 
 test('a busy dialog leaves the focus in an enabled field', async () => {
   const user = userEvent.setup();
-  render(<Asking onClose={() => undefined} />);
+  render(<Asking onClose={() => undefined} />, { wrapper: WithStore });
   const note = screen.getByRole('textbox');
   await user.type(note, '{Enter}');
   expect(note).toHaveFocus();

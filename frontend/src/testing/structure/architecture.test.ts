@@ -97,6 +97,11 @@ test('state of our own is in slices: other sources are the browser and i18next',
 const propTypes = /^(?:export )?type \w*Props\b[^]*?^\};/gm;
 const countRenderProps = (type: string) => type.match(/=> (ReactNode|ReactElement|JSX)/g)?.length ?? 0;
 
+test('only useLatestTask aborts what was overtaken', () => {
+  const aborting = sources.filter((file) => readSource(file).includes('new AbortController'));
+  expect(aborting).toEqual(['api/useLatestTask.ts']);
+});
+
 test('a component has at most one prop that is a function returning components', () => {
   const types = sources.flatMap((file) => readSource(file).match(propTypes) ?? []);
   expect(types.filter((type) => countRenderProps(type) === 1)).not.toEqual([]);
