@@ -51,13 +51,8 @@ async function respond(request: string, response: object): Promise<void> {
 }
 
 function open(listing: string | undefined, ...ids: string[]) {
-  const editor = createImageEditor(
-    createStore(),
-    requests,
-    createMemoryImageStore(),
-    listing,
-    images(...ids),
-  );
+  const store = createStore();
+  const editor = createImageEditor(store, requests, createMemoryImageStore(), listing, images(...ids));
   editor.open();
   const items = () =>
     editor
@@ -66,7 +61,8 @@ function open(listing: string | undefined, ...ids: string[]) {
         item.kind === 'uploaded' ? item.image.externalId : `${item.file.name}:${item.status}`,
       );
   const key = (index: number) => editor.getState().items[index]?.key ?? 'none';
-  return { editor, items, key };
+  const openEditors = () => Object.values(store.getState().imageEditors);
+  return { editor, items, key, openEditors };
 }
 
 beforeEach(() => {
@@ -357,4 +353,18 @@ test('a pending image is rotated locally, but not during its upload', async () =
   void editor.rotate(key(0), 'left');
   expect(editor.getState().items).toMatchObject([{ quarterTurns: 3, status: 'uploading' }]);
   expect(pendingRequests()).toEqual(['upload L a']);
+});
+
+test('the state is in the store until the editor is closed, also when a response comes later', async () => {
+  const { editor, openEditors } = open('L');
+  await editor.add([file('a')]);
+  void editor.upload('L');
+  await settle();
+  expect(openEditors()).toEqual([editor.getState()]);
+  editor.close();
+  await settle();
+  expect(openEditors()).toEqual([]);
+  expect(editor.getState().items).toMatchObject([{ status: 'failed' }]);
+  editor.open();
+  expect(openEditors()).toMatchObject([{ items: [{ status: 'failed' }] }]);
 });
