@@ -3,8 +3,10 @@
 //! A scan reads 16 bits of a document's price and 16 of its area, as offsets from the minimum of
 //! their zone. The offsets of a zone with a wider range saturate, so its results are checked again.
 
+mod grid;
 mod simd;
 
+use grid::Grid;
 use portal_domain::listing::UnitType;
 use simd::{Simd, WORD, Window};
 
@@ -19,6 +21,7 @@ const ZONE_WORDS: usize = ZONE_DOCS / WORD;
 #[derive(Debug, Default)]
 pub(crate) struct CompactColumns {
     zones: Vec<Zone>,
+    grid: Grid,
     prices: Vec<[u16; WORD]>,
     areas: Vec<[u16; WORD]>,
     /// One per unit type.
@@ -97,13 +100,15 @@ impl CompactColumns {
             prices: offsets(prices, zones.iter().map(|zone| zone.price)),
             areas: offsets(areas, zones.iter().map(|zone| zone.area)),
             unit_types: std::array::from_fn(of_type),
+            grid: Grid::new(prices, areas, ZONE_DOCS),
             zones,
         }
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
         let unit_types: usize = self.unit_types.iter().map(Bitmap::memory_bytes).sum();
-        self.zones.len() * size_of::<Zone>() + (self.prices.len() + self.areas.len()) * WORD * 2 + unit_types
+        let zones = self.zones.len() * size_of::<Zone>() + self.grid.memory_bytes();
+        zones + (self.prices.len() + self.areas.len()) * WORD * 2 + unit_types
     }
 
     /// See [`Columns::scan`].
@@ -112,7 +117,11 @@ impl CompactColumns {
         let start = self.zones.partition_point(|zone| zone.max_price_so_far < filter.price.0);
         let end = self.zones.partition_point(|zone| zone.min_price_from_here <= filter.price.1);
         let (types, simd) = (self.type_bitmaps(filter.unit_types), Simd::new());
+        let cells = self.grid.window(filter);
         for (index, zone) in self.zones.iter().enumerate().take(end).skip(start) {
+            if !self.grid.may_match(index, cells) {
+                continue;
+            }
             let (Some(price), Some(area)) = (zone.price.window(filter.price), zone.area.window(filter.area)) else {
                 continue;
             };

@@ -59,7 +59,7 @@ impl Segment {
     /// How many documents the filter accepts, deleted ones included.
     pub(crate) fn count(&self, filter: Filter) -> usize {
         let counters = self.counters.iter().enumerate().filter(|(index, _)| filter.unit_types >> index & 1 == 1);
-        counters.map(|(_, counter)| counter.count(filter.price, filter.area)).sum()
+        RangeCounter::count(counters.map(|(_, counter)| counter), filter.price, filter.area)
     }
 
     pub(crate) fn memory_bytes(&self) -> SegmentBytes {

@@ -52,8 +52,10 @@ impl Level {
     }
 }
 
-/// A descent through the levels: the interval of areas that begin with the same bits as the bound.
-struct Descent {
+/// A descent through the levels of a counter: the interval of areas that begin with the same bits
+/// as the bound.
+struct Descent<'a> {
+    levels: std::slice::Iter<'a, Level>,
     bound: u32,
     start: usize,
     end: usize,
@@ -61,16 +63,34 @@ struct Descent {
     count: usize,
 }
 
-impl Descent {
-    fn step(&mut self, level: &Level, bit: u32) {
+impl<'a> Descent<'a> {
+    /// `None` is above all areas.
+    fn new(counter: &'a RangeCounter, bound: Option<u32>, start: usize, end: usize) -> Self {
+        let bits = u32::try_from(counter.levels.len()).unwrap_or(u32::BITS);
+        // A bound with more bits than any area has is above all, too.
+        match bound.filter(|bound| bound.checked_shr(bits).unwrap_or(0) == 0) {
+            // The first level tests the highest bit.
+            Some(bound) => {
+                let bound = bound.checked_shl(u32::BITS - bits).unwrap_or(0);
+                Self { levels: counter.levels.iter(), bound, start, end, count: 0 }
+            }
+            None => Self { levels: [].iter(), bound: 0, start, end, count: end - start },
+        }
+    }
+
+    /// Returns false at the end.
+    fn step(&mut self) -> bool {
+        let Some(level) = self.levels.next() else { return false };
         let (ones_start, ones_end) = (level.rank(self.start), level.rank(self.end));
         let (zeros_start, zeros_end) = (self.start - ones_start, self.end - ones_end);
-        if self.bound >> bit & 1 == 1 {
+        if self.bound >> (u32::BITS - 1) == 1 {
             self.count += zeros_end - zeros_start;
             (self.start, self.end) = (level.zeros + ones_start, level.zeros + ones_end);
         } else {
             (self.start, self.end) = (zeros_start, zeros_end);
         }
+        self.bound <<= 1;
+        true
     }
 }
 
@@ -91,18 +111,27 @@ impl RangeCounter {
         Self { prices, block_ends, levels }
     }
 
-    /// Counts the documents within two inclusive ranges.
-    pub(crate) fn count(&self, price: (u32, u32), area: (u32, u32)) -> usize {
+    /// Counts the documents of all these counters within two inclusive ranges.
+    pub(crate) fn count<'a>(counters: impl Iterator<Item = &'a Self>, price: (u32, u32), area: (u32, u32)) -> usize {
         if price.0 > price.1 || area.0 > area.1 {
             return 0;
         }
-        let start = self.partition_point(|known| known < price.0);
-        let end = self.partition_point(|known| known <= price.1);
-        if area == (0, u32::MAX) {
-            return end - start;
+        let mut total = 0;
+        let (mut below, mut up_to) = (Vec::new(), Vec::new());
+        for counter in counters {
+            let start = counter.partition_point(|known| known < price.0);
+            let end = counter.partition_point(|known| known <= price.1);
+            if area == (0, u32::MAX) {
+                total += end - start;
+            } else {
+                below.push(Descent::new(counter, Some(area.0), start, end));
+                up_to.push(Descent::new(counter, area.1.checked_add(1), start, end));
+            }
         }
-        let [below, up_to] = self.count_below(start, end, [Some(area.0), area.1.checked_add(1)]);
-        up_to - below
+        // All descend together so that their cache misses overlap.
+        while below.iter_mut().chain(&mut up_to).fold(false, |stepped, descent| descent.step() | stepped) {}
+        let sum = |descents: &[Descent<'_>]| descents.iter().map(|descent| descent.count).sum::<usize>();
+        total + sum(&up_to) - sum(&below)
     }
 
     /// The number of prices before the first that is not `low`.
@@ -111,23 +140,6 @@ impl RangeCounter {
         let block = self.prices.get(start..).unwrap_or_default();
         let block = block.get(..BLOCK).unwrap_or(block);
         start.min(self.prices.len()) + block.partition_point(|known| low(*known))
-    }
-
-    /// How many areas of an interval are below each bound; `None` is above all. Both bounds are
-    /// counted together so that their cache misses overlap.
-    fn count_below(&self, start: usize, end: usize, bounds: [Option<u32>; 2]) -> [usize; 2] {
-        let bits = u32::try_from(self.levels.len()).unwrap_or(u32::BITS);
-        // A bound with more bits than any area has is above all, too.
-        let mut descents = bounds.map(|bound| match bound.filter(|bound| bound.checked_shr(bits).unwrap_or(0) == 0) {
-            Some(bound) => Descent { bound, start, end, count: 0 },
-            None => Descent { bound: 0, start: 0, end: 0, count: end - start },
-        });
-        for (level, bit) in self.levels.iter().zip((0..bits).rev()) {
-            for descent in &mut descents {
-                descent.step(level, bit);
-            }
-        }
-        descents.map(|descent| descent.count)
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
@@ -149,11 +161,14 @@ mod tests {
     proptest! {
         #[test]
         fn count_equals_that_of_a_plain_loop(
-            pairs in prop::collection::vec((0_u32..300, 0_u32..300), 0..200), price in range(), area in range(),
+            pairs in prop::collection::vec((0_u32..300, 0_u32..300), 0..200),
+            others in prop::collection::vec((0_u32..300, 0_u32..30), 0..100), price in range(), area in range(),
         ) {
             let within = |range: (u32, u32), value: u32| range.0 <= value && value <= range.1;
-            let expected = pairs.iter().filter(|pair| within(price, pair.0) && within(area, pair.1)).count();
-            prop_assert_eq!(RangeCounter::new(pairs).count(price, area), expected);
+            let all = pairs.iter().chain(&others);
+            let expected = all.filter(|pair| within(price, pair.0) && within(area, pair.1)).count();
+            let counters = [RangeCounter::new(pairs), RangeCounter::new(others)];
+            prop_assert_eq!(RangeCounter::count(counters.iter(), price, area), expected);
         }
     }
 }
