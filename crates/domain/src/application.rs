@@ -138,8 +138,8 @@ impl Application {
     }
 
     /// The administrator's review.
-    pub fn review_as_administrator(&mut self, verdict: Verdict, now: DateTime<Utc>) -> Result<(), ApplicationError> {
-        self.state = match (self.state, verdict) {
+    pub fn review_as_administrator(&mut self, decision: Verdict, now: DateTime<Utc>) -> Result<(), ApplicationError> {
+        self.state = match (self.state, decision) {
             (ApplicationState::AwaitingAdministrator, Verdict::Approve) => {
                 ApplicationState::AwaitingLandlord { at: now }
             }
@@ -153,8 +153,8 @@ impl Application {
     }
 
     /// The landlord's review.
-    pub fn review(&mut self, verdict: Verdict, now: DateTime<Utc>) -> Result<(), ApplicationError> {
-        self.state = match (self.state, verdict) {
+    pub fn review(&mut self, decision: Verdict, now: DateTime<Utc>) -> Result<(), ApplicationError> {
+        self.state = match (self.state, decision) {
             (ApplicationState::AwaitingLandlord { at }, Verdict::Approve) => {
                 ApplicationState::Approved { administrator_approved_at: at, at: now }
             }

@@ -10,7 +10,7 @@ use portal_domain::ids::SettingId;
 use portal_domain::setting::{Setting, SettingType};
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
-    ImageSetting, SettingFilter, SettingQueries, SettingRepository, SettingSortField, StoreError,
+    ImageSetting, SettingListQuery, SettingQueries, SettingRepository, SettingSortField, StoreError,
 };
 use uuid::Uuid;
 
@@ -82,16 +82,16 @@ impl SettingQueries for PgStore {
         Ok(rows.into_iter().map(|(key, location)| ImageSetting { key, location }).collect())
     }
 
-    async fn list_settings(&self, filter: &SettingFilter) -> Result<Page<Setting>, StoreError> {
+    async fn list_settings(&self, query: &SettingListQuery) -> Result<Page<Setting>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let rows: Vec<SettingRow> = sorted(filter)
+        let rows: Vec<SettingRow> = sorted(query)
             .select(SettingRow::as_select())
-            .limit(filter.page.limit())
-            .offset(filter.page.offset())
+            .limit(query.page.limit())
+            .offset(query.page.offset())
             .load(connection)
             .await
             .map_err(store_error)?;
-        let total = match page::total_from_page(filter.page, rows.len()) {
+        let total = match page::total_from_page(query.page, rows.len()) {
             Some(total) => total,
             None => page::to_count(settings::table.count().get_result(connection).await.map_err(store_error)?),
         };
@@ -99,12 +99,12 @@ impl SettingQueries for PgStore {
     }
 }
 
-fn sorted(filter: &SettingFilter) -> IntoBoxed<'static, settings::table, Pg> {
+fn sorted(query: &SettingListQuery) -> IntoBoxed<'static, settings::table, Pg> {
     use SettingSortField::{DateCreated, Key};
     use SortDirection::{Ascending, Descending};
     let (key, created, id) = (settings::key, settings::date_created, settings::id);
     let all = settings::table.into_boxed();
-    match (filter.sort.by, filter.sort.direction) {
+    match (query.sort.by, query.sort.direction) {
         (Key, Ascending) => all.order((key.asc(), id.asc())),
         (Key, Descending) => all.order((key.desc(), id.desc())),
         (DateCreated, Ascending) => all.order((created.asc(), id.asc())),

@@ -30,7 +30,7 @@ fn ports(works: impl IntoIterator<Item = MockUnitOfWork>) -> MockPorts {
         .images
         .expect_serve()
         .returning(|_, _, _| Ok(EncodedImage { bytes: Bytes::from_static(b"pixels"), content_type: "image/jpeg" }));
-    ports.listings.expect_list_listings().returning(|_| Ok(Page { rows: Vec::new(), total: 200 }));
+    ports.listings.expect_list_listings().returning(|_, _| Ok(Page { rows: Vec::new(), total: 200 }));
     ports
 }
 
@@ -129,7 +129,7 @@ async fn seed_listings_generates_other_listings_in_second_run() {
         });
         let mut ports = with_landlords(ports([work]), Role::Landlord, UserStatus::Active);
         ports.listings.checkpoint();
-        ports.listings.expect_list_listings().once().returning(move |_| Ok(Page { rows: Vec::new(), total }));
+        ports.listings.expect_list_listings().once().returning(move |_, _| Ok(Page { rows: Vec::new(), total }));
         seed_listings(&ports.build(), 10, &Steps::default()).await.unwrap();
     }
     let added = added.lock().unwrap();

@@ -92,14 +92,14 @@ proptest! {
     fn reviews_in_any_sequence_happen_at_most_once_and_in_order(
         sequence in prop::collection::vec(prop_oneof![any::<bool>().prop_map(Reviewer::Administrator), any::<bool>().prop_map(Reviewer::Landlord)], 0..12)
     ) {
-        let verdict = |approve| if approve { Verdict::Approve } else { Verdict::Reject };
+        let decision = |approve| if approve { Verdict::Approve } else { Verdict::Reject };
         let mut application = sent();
         let (mut administrator_reviews, mut landlord_reviews) = (0, 0);
         for (second, reviewer) in (1..).zip(sequence) {
             let before = application.clone();
             let outcome = match reviewer {
-                Reviewer::Administrator(approve) => application.review_as_administrator(verdict(approve), at(second)),
-                Reviewer::Landlord(approve) => application.review(verdict(approve), at(second)),
+                Reviewer::Administrator(approve) => application.review_as_administrator(decision(approve), at(second)),
+                Reviewer::Landlord(approve) => application.review(decision(approve), at(second)),
             };
             match (outcome, reviewer) {
                 (Ok(()), Reviewer::Administrator(_)) => administrator_reviews += 1,

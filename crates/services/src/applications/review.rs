@@ -17,16 +17,16 @@ pub async fn review_application(
     ports: &Ports,
     actor: Actor,
     id: ApplicationId,
-    verdict: Verdict,
+    decision: Verdict,
 ) -> Result<ApplicationDetails, ServiceError> {
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let application = work.applications().find_for_update(id).await?;
     let mut application =
         application.filter(|application| actor.may_review(application)).ok_or(ServiceError::ApplicationNotFound)?;
-    application.review(verdict, now)?;
+    application.review(decision, now)?;
     work.applications().save(&application).await?;
-    let (purpose, action) = match verdict {
+    let (purpose, action) = match decision {
         Verdict::Approve => {
             if let Some(listing) = application.listing_id {
                 let event = Event::application_approved(EventId(ports.identifiers.next()), listing, now);
@@ -70,11 +70,11 @@ mod tests {
     async fn review_in(
         work: MockUnitOfWork,
         actor: Actor,
-        verdict: Verdict,
+        decision: Verdict,
     ) -> Result<ApplicationDetails, ServiceError> {
         let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
         ports.applications.expect_find_application().returning(|_| Ok(Some(samples::application_details(approved()))));
-        review_application(&ports.build(), actor, APPLICATION, verdict).await
+        review_application(&ports.build(), actor, APPLICATION, decision).await
     }
 
     fn approved_now() -> ApplicationState {

@@ -16,13 +16,13 @@ pub async fn review_application_as_administrator(
     ports: &Ports,
     actor: Actor,
     id: ApplicationId,
-    verdict: Verdict,
+    decision: Verdict,
 ) -> Result<ApplicationDetails, ServiceError> {
     let mut work = ports.store.begin().await?;
     let mut application = work.applications().find_for_update(id).await?.ok_or(ServiceError::ApplicationNotFound)?;
-    application.review_as_administrator(verdict, ports.clock.now())?;
+    application.review_as_administrator(decision, ports.clock.now())?;
     work.applications().save(&application).await?;
-    let (mails, action) = match verdict {
+    let (mails, action) = match decision {
         Verdict::Approve => (
             vec![
                 mail_to_student(ports, &application, MailPurpose::ApplicationForwarded),
@@ -63,13 +63,13 @@ mod tests {
     }
 
     /// Reviews in this transaction.
-    async fn review_in(work: MockUnitOfWork, verdict: Verdict) -> Result<ApplicationDetails, ServiceError> {
+    async fn review_in(work: MockUnitOfWork, decision: Verdict) -> Result<ApplicationDetails, ServiceError> {
         let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
         ports
             .applications
             .expect_find_application()
             .returning(|_| Ok(Some(samples::application_details(samples::forwarded()))));
-        review_application_as_administrator(&ports.build(), ADMINISTRATOR, APPLICATION, verdict).await
+        review_application_as_administrator(&ports.build(), ADMINISTRATOR, APPLICATION, decision).await
     }
 
     #[tokio::test]
@@ -106,9 +106,9 @@ mod tests {
     async fn review_application_as_administrator_second_review_is_rejected() {
         let at = samples::earlier();
         for state in [ApplicationState::RejectedByAdministrator { at }, samples::forwarded(), samples::approved()] {
-            for verdict in [Verdict::Approve, Verdict::Reject] {
+            for decision in [Verdict::Approve, Verdict::Reject] {
                 let work = MockUnitOfWork::dropped().with_application(samples::application(state));
-                let result = review_in(work, verdict).await;
+                let result = review_in(work, decision).await;
                 let reason = ApplicationError::AlreadyReviewed;
                 assert!(matches!(result, Err(ServiceError::Application(error)) if error == reason), "{state:?}");
             }

@@ -54,9 +54,7 @@ pub enum ListingSortField {
 
 /// Which listings a management list shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListingFilter {
-    /// `None`: of all landlords.
-    pub landlord: Option<UserId>,
+pub struct ListingListQuery {
     /// A literal, case-insensitive match in title and address. Trimmed; `None` when blank.
     pub keyword: Option<String>,
     /// Empty: every status.
@@ -206,7 +204,12 @@ pub trait ListingQueries: Send + Sync {
     /// [`SearchFeed`](super::SearchFeed) reads any more, and returns how many.
     async fn prune_listing_changes(&self) -> Result<u64, StoreError>;
 
-    async fn list_listings(&self, filter: &ListingFilter) -> Result<Page<ListingSummary>, StoreError>;
+    /// The listings of this landlord; `None`: of all landlords.
+    async fn list_listings(
+        &self,
+        landlord: Option<UserId>,
+        query: &ListingListQuery,
+    ) -> Result<Page<ListingSummary>, StoreError>;
 }
 
 #[cfg(test)]
