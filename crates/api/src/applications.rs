@@ -6,7 +6,7 @@ mod responses;
 pub use responses::ApplicationResponse;
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
-use portal_domain::application::{Decision, Verdict};
+use portal_domain::application::{Decision, FinalDecision};
 use portal_domain::ids::{ApplicationId, ListingId};
 use portal_domain::user::Role;
 use portal_services::applications;
@@ -153,10 +153,10 @@ pub async fn submit_application(
 }
 
 /// The decision of a review, which cannot be `PENDING`.
-fn verdict(text: &str) -> Option<Verdict> {
+fn final_decision(text: &str) -> Option<FinalDecision> {
     match Decision::parse(text)? {
-        Decision::Approved => Some(Verdict::Approve),
-        Decision::Rejected => Some(Verdict::Reject),
+        Decision::Approved => Some(FinalDecision::Approved),
+        Decision::Rejected => Some(FinalDecision::Rejected),
         Decision::Pending => None,
     }
 }
@@ -181,7 +181,7 @@ pub async fn review_application_as_administrator(
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
-    let decision = ParamsReader::new(request.query_string()).required("status", verdict)?;
+    let decision = ParamsReader::new(request.query_string()).required("status", final_decision)?;
     let view = applications::review_application_as_administrator(
         &api.ports,
         administrator.actor,
@@ -210,7 +210,7 @@ pub async fn review_application(
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
-    let decision = ParamsReader::new(request.query_string()).required("status", verdict)?;
+    let decision = ParamsReader::new(request.query_string()).required("status", final_decision)?;
     let view = applications::review_application(&api.ports, landlord.actor, ApplicationId(id.0[0]), decision).await?;
     Ok(web::Json(envelope_of(&api, view)))
 }

@@ -5,7 +5,7 @@ mod plan;
 use std::collections::HashSet;
 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
-use portal_domain::application::{Application, ApplicationError, ApplicationState, Verdict};
+use portal_domain::application::{Application, ApplicationError, ApplicationState, FinalDecision};
 use portal_domain::event::Event;
 use portal_domain::ids::{ApplicationId, EventId, ListingId, UserId};
 use portal_domain::listing::{Listing, ListingStatus};
@@ -183,18 +183,18 @@ impl<'a> ApplicationGenerator<'a> {
         let landlord_at = self.in_daytime(landlord_at);
         match outcome {
             Outcome::Sent => {}
-            Outcome::Declined => application.review_as_administrator(Verdict::Reject, administrator_at)?,
-            Outcome::Forwarded => application.review_as_administrator(Verdict::Approve, administrator_at)?,
+            Outcome::Declined => application.review_as_administrator(FinalDecision::Rejected, administrator_at)?,
+            Outcome::Forwarded => application.review_as_administrator(FinalDecision::Approved, administrator_at)?,
             Outcome::Approved => {
-                application.review_as_administrator(Verdict::Approve, administrator_at)?;
-                application.review(Verdict::Approve, landlord_at)?;
+                application.review_as_administrator(FinalDecision::Approved, administrator_at)?;
+                application.review(FinalDecision::Approved, landlord_at)?;
             }
             Outcome::Rejected => {
-                application.review_as_administrator(Verdict::Approve, administrator_at)?;
-                application.review(Verdict::Reject, landlord_at)?;
+                application.review_as_administrator(FinalDecision::Approved, administrator_at)?;
+                application.review(FinalDecision::Rejected, landlord_at)?;
             }
             Outcome::Ended => {
-                application.review_as_administrator(Verdict::Approve, administrator_at)?;
+                application.review_as_administrator(FinalDecision::Approved, administrator_at)?;
                 application.reject_for_deleted_listing(landlord_at);
                 application.listing_title = self.deleted.next().map(ToString::to_string).unwrap_or_default();
             }
