@@ -127,18 +127,4 @@ impl AccountTokenQueries for PgStore {
             .map_err(store_error)?;
         row.map(AccountToken::try_from).transpose()
     }
-
-    async fn delete_expired_resets(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
-        let expired = account_tokens::table
-            .filter(account_tokens::purpose.eq(AccountTokenPurpose::PasswordReset.as_str()))
-            .filter(account_tokens::expires_at.le(now));
-        let deleted = diesel::delete(expired).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
-        Ok(deleted as u64)
-    }
-
-    async fn delete_used_activations(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError> {
-        let used = account_tokens::table.filter(account_tokens::used_at.le(used_before));
-        let deleted = diesel::delete(used).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
-        Ok(deleted as u64)
-    }
 }

@@ -21,6 +21,10 @@ mod outbox;
 mod passwords;
 mod registrations;
 mod reply_clock;
+#[cfg_attr(
+    any(test, feature = "testing"),
+    expect(clippy::struct_field_names, reason = "mockall names the fields of a mock after the functions")
+)]
 mod retention;
 mod search;
 mod search_feed;
@@ -67,7 +71,7 @@ pub use registrations::{
     RegistrationDetails, RegistrationListQuery, RegistrationQueries, RegistrationRepository, RegistrationSortField,
 };
 pub use reply_clock::ReplyClockRepository;
-pub use retention::{RetentionCutoffs, RetentionRepository};
+pub use retention::{Pruner, RetentionCutoffs, RetentionRepository};
 pub use search::{
     Bounds, CardSerializer, Cards, DirectoryStart, ListingSearch, MatchQuality, Place, PlaceCount, SearchQuery,
     SearchResults, SearchSortField, SearchableListing,
@@ -107,7 +111,7 @@ pub use self::{
     passwords::MockPasswordHasher,
     registrations::{MockRegistrationQueries, MockRegistrationRepository},
     reply_clock::MockReplyClockRepository,
-    retention::MockRetentionRepository,
+    retention::{MockPruner, MockRetentionRepository},
     search::MockListingSearch,
     search_feed::{MockSearchFeed, MockSearchFeedReader},
     sessions::{MockSessionQueries, MockSessionRepository},
@@ -143,6 +147,7 @@ pub struct Ports {
     pub listing_views: Arc<dyn ListingViewRecorder>,
     pub outbox: Arc<dyn Outbox>,
     pub file_removals: Arc<dyn FileRemovalQueue>,
+    pub pruner: Arc<dyn Pruner>,
     pub images: Arc<dyn ImageStore>,
     pub documents: Arc<dyn DocumentStore>,
     pub files: Arc<dyn FileInventory>,

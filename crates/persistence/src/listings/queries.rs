@@ -31,14 +31,6 @@ impl ListingQueries for PgStore {
         previews::find(&mut *self.pool.get().await?, id).await
     }
 
-    async fn prune_unused_words(&self) -> Result<u64, StoreError> {
-        self.prune_search_words().await
-    }
-
-    async fn prune_listing_changes(&self) -> Result<u64, StoreError> {
-        self.prune_changes().await
-    }
-
     async fn find_listing(
         &self,
         id: ListingId,

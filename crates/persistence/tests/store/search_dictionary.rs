@@ -2,7 +2,7 @@
 
 use portal_domain::listing::ListingStatus;
 use portal_domain::search_words;
-use portal_services::ports::ListingQueries;
+use portal_services::ports::Pruner;
 use std::collections::BTreeSet;
 
 use crate::context::{TestContext, landlord, listing};
@@ -34,7 +34,7 @@ async fn insert_listing_stores_search_words_with_weights() {
 }
 
 #[tokio::test]
-async fn prune_unused_words_deletes_words_without_listing() {
+async fn prune_search_words_deletes_words_without_listing() {
     let context = TestContext::new().await;
     let owner = landlord(1);
     context.add_user(&owner).await;
@@ -42,12 +42,12 @@ async fn prune_unused_words_deletes_words_without_listing() {
     listings[0].details.description = "Geheimnisvoll".to_owned();
     listings[1].details.description = "Unverwechselbar".to_owned();
     context.add_listings(&listings).await;
-    assert_eq!(context.store.prune_unused_words().await.unwrap(), 0);
+    assert_eq!(context.store.prune_search_words().await.unwrap(), 0);
     listings[1].details.description = "Anders".to_owned();
     context.save_listing(&listings[1]).await;
     context.delete_listing(listings[0].id).await;
     assert!(stored(&context).await.contains("geheimnisvoll"));
-    assert!(context.store.prune_unused_words().await.unwrap() >= 2);
+    assert!(context.store.prune_search_words().await.unwrap() >= 2);
     let left = stored(&context).await;
     let expected: BTreeSet<_> =
         search_words::of_listing(&listings[1].details).into_iter().map(|(word, _)| word).collect();

@@ -197,13 +197,6 @@ pub trait ListingQueries: Send + Sync {
     /// The preview for any reader, in one statement.
     async fn find_preview(&self, id: ListingId) -> Result<Option<ListingPreview>, StoreError>;
 
-    /// Prunes search terms that no listing has any more, and returns how many.
-    async fn prune_unused_words(&self) -> Result<u64, StoreError>;
-
-    /// Prunes listing changes that are older than an hour, which no
-    /// [`SearchFeed`](super::SearchFeed) reads any more, and returns how many.
-    async fn prune_listing_changes(&self) -> Result<u64, StoreError>;
-
     /// The listings of this landlord; `None`: of all landlords.
     async fn list_listings(
         &self,
