@@ -160,8 +160,8 @@ pub async fn create_listing(
     body: Body<SaveListingRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let draft = body.0.draft();
-    let (details, _) = body.0.into_details()?;
-    let view = listings::create_listing(&api.ports, landlord.actor, details, draft).await?;
+    let (facts, texts, _) = body.0.into_parts()?;
+    let view = listings::create_listing(&api.ports, landlord.actor, facts, texts, draft).await?;
     Ok(HttpResponse::Created().json(envelope_of(view)))
 }
 
@@ -186,8 +186,9 @@ pub async fn update_listing(
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
-    let (details, last_modified) = body.0.into_details()?;
-    let view = listings::update_listing(&api.ports, manager.actor, ListingId(id.0[0]), details, last_modified).await?;
+    let (facts, texts, last_modified) = body.0.into_parts()?;
+    let view =
+        listings::update_listing(&api.ports, manager.actor, ListingId(id.0[0]), facts, texts, last_modified).await?;
     Ok(web::Json(envelope_of(view)))
 }
 

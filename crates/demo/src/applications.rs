@@ -100,7 +100,7 @@ impl<'a> ApplicationGenerator<'a> {
             student_id: Some(user.id),
             landlord_id: Some(listing.landlord_id),
             listing_id: Some(listing.id),
-            listing_title: listing.details.title.clone(),
+            listing_title: listing.facts.title.clone(),
             letter: Some(self.letter(user, profile, listing)),
             state: ApplicationState::AwaitingAdministrator,
             date_created: sent_at,
@@ -120,7 +120,7 @@ impl<'a> ApplicationGenerator<'a> {
         if let Some(student) = student {
             let home = cities::find_city(STUDENTS[student].city)?.region;
             let nearby: Vec<&Listing> =
-                fitting.iter().copied().filter(|listing| listing.details.address.region == home).collect();
+                fitting.iter().copied().filter(|listing| listing.facts.address.region == home).collect();
             fitting = if nearby.is_empty() { fitting } else { nearby };
         }
         self.rng.shuffle(&mut fitting);
@@ -152,7 +152,7 @@ impl<'a> ApplicationGenerator<'a> {
     fn pick_student(&mut self, listing: &Listing) -> Option<usize> {
         let free = |position: &usize| !self.sent.contains(&(self.accounts.students[*position].id, listing.id));
         let all: Vec<usize> = (1..STUDENTS.len()).filter(free).collect();
-        let city = &listing.details.address.city;
+        let city = &listing.facts.address.city;
         let same_city: Vec<usize> = all.iter().copied().filter(|position| STUDENTS[*position].city == city).collect();
         let choice = if same_city.is_empty() || self.rng.chance(30) { all } else { same_city };
         (!choice.is_empty()).then(|| *self.rng.pick(&choice))
@@ -203,7 +203,7 @@ impl<'a> ApplicationGenerator<'a> {
     }
 
     fn letter(&mut self, user: &User, profile: &Student, listing: &Listing) -> String {
-        let address = &listing.details.address;
+        let address = &listing.facts.address;
         let city = cities::find_city(&address.city);
         let at =
             city.into_iter().flat_map(|city| city.districts).find(|at| Some(at.name) == address.district.as_deref());

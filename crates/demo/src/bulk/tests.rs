@@ -122,9 +122,10 @@ async fn seed_listings_generates_other_listings_in_second_run() {
     let added = Arc::new(Mutex::new(Vec::new()));
     for total in [200, 210] {
         let mut work = MockUnitOfWork::committed();
-        let details = Arc::clone(&added);
+        let pushed = Arc::clone(&added);
         work.listings.expect_insert().once().returning(move |listings| {
-            details.lock().unwrap().push(listings.iter().map(|listing| listing.details.clone()).collect::<Vec<_>>());
+            let offered = listings.iter().map(|listing| (listing.facts.clone(), listing.texts.clone()));
+            pushed.lock().unwrap().push(offered.collect::<Vec<_>>());
             Ok(())
         });
         let mut ports = with_landlords(ports([work]), Role::Landlord, UserStatus::Active);

@@ -42,7 +42,7 @@ impl Fixture {
             context.add_user(user).await;
         }
         let mut listing = listing(10, &owner, ListingStatus::Rented);
-        "Möbliertes Zimmer".clone_into(&mut listing.details.title);
+        "Möbliertes Zimmer".clone_into(&mut listing.facts.title);
         context.add_listings(std::slice::from_ref(&listing)).await;
         context.add_application(&application(20, &applicant, &listing, ApplicationState::AwaitingAdministrator)).await;
         let registration = Registration::new(RegistrationId(Uuid::from_u128(30)), applicant.id, now());

@@ -38,7 +38,7 @@ async fn list_listings_returns_summary_with_views_and_landlord() {
     let expected = portal_services::testing::samples::listing_summary(rented.clone());
     let mut row = list.rows.into_iter().next().unwrap();
     assert_eq!((row.landlord.id, row.landlord.last_name.as_str()), (owner.id, "Last 1"));
-    assert_eq!(row.total_rent, rented.details.total_rent());
+    assert_eq!(row.facts.total_rent(), rented.facts.total_rent());
     row.landlord = expected.landlord.clone();
     assert_eq!(row, expected);
 }
@@ -70,16 +70,16 @@ async fn list_listings_keyword_matches_title_and_address_literally() {
     context.add_user(&owner).await;
     let with = |n, change: fn(&mut Listing)| {
         let mut listing = listing(n, &owner, ListingStatus::Draft);
-        listing.details.address.district = None;
+        listing.facts.address.district = None;
         change(&mut listing);
         listing
     };
     context
         .add_listings(&[
-            with(10, |listing| listing.details.title = "100 % möbliert".to_owned()),
-            with(11, |listing| listing.details.title = r"Zimmer_mit\Strich".to_owned()),
-            with(12, |listing| listing.details.address.district = Some("Südstadt".to_owned())),
-            with(13, |listing| listing.details.description = "Südstadt und 100 % im Text".to_owned()),
+            with(10, |listing| listing.facts.title = "100 % möbliert".to_owned()),
+            with(11, |listing| listing.facts.title = r"Zimmer_mit\Strich".to_owned()),
+            with(12, |listing| listing.facts.address.district = Some("Südstadt".to_owned())),
+            with(13, |listing| listing.texts.description = "Südstadt und 100 % im Text".to_owned()),
         ])
         .await;
     let found = async |keyword: &str| {
@@ -108,14 +108,14 @@ async fn list_listings_sorts_titles_by_german_collation() {
         .zip(10..)
         .map(|(title, n)| {
             let mut listing = listing(n, &owner, ListingStatus::Draft);
-            listing.details.title = (*title).to_owned();
+            listing.facts.title = (*title).to_owned();
             listing
         })
         .collect();
     context.add_listings(&all).await;
     let filter = ListingListQuery { sort: ascending(ListingSortField::Title), ..everything() };
     let list = context.store.list_listings(None, &filter).await.unwrap();
-    let sorted: Vec<_> = list.rows.iter().map(|row| row.title.as_str()).collect();
+    let sorted: Vec<_> = list.rows.iter().map(|row| row.facts.title.as_str()).collect();
     assert_eq!(sorted, ["apfel", "Apfel 2", "Ärger", "Birne", "Ofen", "Öl", "ß", "Zelt"]);
 }
 
@@ -130,7 +130,7 @@ async fn list_listings_pages_of_every_sort_are_complete_and_disjoint() {
             let mut listing = listing(n.into(), &owner, ListingStatus::Draft);
             listing.date_created = after(i64::from(n % 2));
             listing.last_modified = after(i64::from(n % 3));
-            listing.details.title = format!("Zimmer {}", n % 4);
+            listing.facts.title = format!("Zimmer {}", n % 4);
             listing
         })
         .collect();
@@ -150,7 +150,7 @@ async fn list_listings_pages_of_every_sort_are_complete_and_disjoint() {
                 match by {
                     ListingSortField::DateCreated => listing.date_created.timestamp(),
                     ListingSortField::LastModified => listing.last_modified.timestamp(),
-                    ListingSortField::Title => listing.details.title.bytes().last().unwrap().into(),
+                    ListingSortField::Title => listing.facts.title.bytes().last().unwrap().into(),
                 }
             };
             let mut expected = seen.clone();

@@ -6,7 +6,7 @@ use portal_domain::application::Decision;
 use portal_domain::area::Area;
 use portal_domain::ids::{ApplicationId, DraftId, ListingId, UserId};
 use portal_domain::image::Image;
-use portal_domain::listing::{AdditionalCost, Amenity, Listing, ListingAddress, ListingStatus, UnitType};
+use portal_domain::listing::{Listing, ListingAddress, ListingFacts, ListingStatus, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::policy::{Actor, Visibility};
 use portal_domain::user::Role;
@@ -38,7 +38,7 @@ pub trait ListingRepository: Send {
     /// number of listings.
     async fn insert(&mut self, listings: &[Listing]) -> Result<(), StoreError>;
 
-    /// Updates a listing: details, status, images, search terms, and whether it is searchable.
+    /// Updates a listing: facts, texts, status, images, search terms, and whether it is searchable.
     async fn save(&mut self, listing: &Listing) -> Result<(), StoreError>;
 
     /// Deletes a listing with its images' rows and its views. Its applications are kept.
@@ -91,20 +91,7 @@ pub struct ListingSummary {
     pub takedown_reason: Option<String>,
     /// `None` where the reader may not know.
     pub views: Option<i64>,
-    pub title: String,
-    pub unit_type: UnitType,
-    pub address: ListingAddress,
-    pub area: Area,
-    pub total_area: Area,
-    pub bedrooms: i16,
-    pub bathrooms: i16,
-    pub kitchens: i16,
-    pub amenities: Vec<Amenity>,
-    pub basic_rent: Cents,
-    pub ancillary_cost: Cents,
-    pub security_deposit: Cents,
-    pub total_rent: Cents,
-    pub additional_costs: Vec<AdditionalCost>,
+    pub facts: ListingFacts,
     pub images: Vec<Image>,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
