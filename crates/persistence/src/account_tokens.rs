@@ -10,7 +10,7 @@ use portal_domain::session::TokenHash;
 use portal_services::ports::{AccountTokenQueries, AccountTokenRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{corrupt, parse_column, store_error};
+use crate::errors::{corrupt, found, parse_column, store_error};
 use crate::schema::account_tokens;
 use crate::store::{PgStore, PgUnitOfWork};
 
@@ -58,10 +58,8 @@ impl AccountTokenRepository for PgUnitOfWork {
             .select(TokenRow::as_select())
             .for_update()
             .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(AccountToken::try_from).transpose()
+            .await;
+        found(row)
     }
 
     async fn insert(&mut self, token: &AccountToken) -> Result<(), StoreError> {
@@ -122,9 +120,7 @@ impl AccountTokenQueries for PgStore {
             .find(hash.as_slice())
             .select(TokenRow::as_select())
             .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(AccountToken::try_from).transpose()
+            .await;
+        found(row)
     }
 }

@@ -140,12 +140,9 @@ impl AuditQueries for PgStore {
             SortDirection::Ascending => matching(filter, &words).order((date.asc(), id.asc())),
             SortDirection::Descending => matching(filter, &words).order((date.desc(), id.desc())),
         };
-        let found = sorted.limit(page.limit()).offset(page.offset()).select(EntryRow::as_select());
-        let rows: Vec<EntryRow> = found.load(connection).await.map_err(store_error)?;
-        let total = match page::total_from_page(*page, rows.len()) {
-            Some(total) => total,
-            None => page::to_count(matching(filter, &words).count().get_result(connection).await.map_err(store_error)?),
-        };
+        let found = sorted.select(EntryRow::as_select());
+        let (rows, total): (Vec<EntryRow>, _) =
+            page::load(connection, *page, found, || matching(filter, &words).count()).await?;
         Ok(Page { rows: entities::load_with_entities(connection, entries(rows)?).await?, total })
     }
 

@@ -1,6 +1,6 @@
 //! Maps driver errors to store errors. No other module does.
 
-use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error};
+use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error, OptionalExtension, QueryResult};
 use diesel_async::pooled_connection::bb8::RunError;
 use portal_services::ports::StoreError;
 
@@ -42,6 +42,11 @@ pub(crate) fn store_error(error: Error) -> StoreError {
 
 fn is_transient(details: &(dyn DatabaseErrorInformation + Send + Sync)) -> bool {
     TRANSIENT_MESSAGES.iter().any(|start| details.message().starts_with(start))
+}
+
+/// What a query found, if anything.
+pub(crate) fn found<Row, T: TryFrom<Row, Error = StoreError>>(row: QueryResult<Row>) -> Result<Option<T>, StoreError> {
+    row.optional().map_err(store_error)?.map(T::try_from).transpose()
 }
 
 /// Maps a failed or timed-out checkout of a connection.

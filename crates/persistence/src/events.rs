@@ -174,13 +174,9 @@ impl EventQueries for PgStore {
     async fn list_events(&self, query: &EventListQuery) -> Result<Page<EventDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let words = keyword::parse(connection, query.keyword.as_deref()).await?;
-        let found =
-            sorted(query, &words).limit(query.page.limit()).offset(query.page.offset()).select(EventRow::as_select());
-        let rows: Vec<EventRow> = found.load(connection).await.map_err(store_error)?;
-        let total = match page::total_from_page(query.page, rows.len()) {
-            Some(total) => total,
-            None => page::to_count(matching(query, &words).count().get_result(connection).await.map_err(store_error)?),
-        };
+        let found = sorted(query, &words).select(EventRow::as_select());
+        let (rows, total): (Vec<EventRow>, _) =
+            page::load(connection, query.page, found, || matching(query, &words).count()).await?;
         Ok(Page { rows: with_entities(connection, rows).await?, total })
     }
 

@@ -14,7 +14,7 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{parse_column, store_error};
+use crate::errors::{found, parse_column, store_error};
 use crate::page;
 use crate::schema::settings;
 use crate::store::{PgStore, PgUnitOfWork};
@@ -48,15 +48,9 @@ impl TryFrom<SettingRow> for Setting {
 #[async_trait]
 impl SettingRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: SettingId) -> Result<Option<Setting>, StoreError> {
-        let row = settings::table
-            .find(id.0)
-            .select(SettingRow::as_select())
-            .for_update()
-            .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Setting::try_from).transpose()
+        let row =
+            settings::table.find(id.0).select(SettingRow::as_select()).for_update().first(self.connection()?).await;
+        found(row)
     }
 
     async fn save(&mut self, setting: &Setting) -> Result<(), StoreError> {
@@ -84,17 +78,9 @@ impl SettingQueries for PgStore {
 
     async fn list_settings(&self, query: &SettingListQuery) -> Result<Page<Setting>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let rows: Vec<SettingRow> = sorted(query)
-            .select(SettingRow::as_select())
-            .limit(query.page.limit())
-            .offset(query.page.offset())
-            .load(connection)
-            .await
-            .map_err(store_error)?;
-        let total = match page::total_from_page(query.page, rows.len()) {
-            Some(total) => total,
-            None => page::to_count(settings::table.count().get_result(connection).await.map_err(store_error)?),
-        };
+        let found = sorted(query).select(SettingRow::as_select());
+        let (rows, total): (Vec<SettingRow>, _) =
+            page::load(connection, query.page, found, || settings::table.count()).await?;
         Ok(Page { rows: rows.into_iter().map(Setting::try_from).collect::<Result<_, _>>()?, total })
     }
 }

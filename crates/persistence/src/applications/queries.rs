@@ -37,15 +37,9 @@ impl ApplicationQueries for PgStore {
     ) -> Result<Page<ApplicationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let words = keyword::parse(connection, query.keyword.as_deref()).await?;
-        let page = sorted(scope, query, &words).select(ApplicationRow::as_select());
-        let page = page.limit(query.page.limit()).offset(query.page.offset());
-        let rows: Vec<ApplicationRow> = page.load(connection).await.map_err(store_error)?;
-        let total = match page::total_from_page(query.page, rows.len()) {
-            Some(total) => total,
-            None => page::to_count(
-                matching(scope, query, &words).count().get_result(connection).await.map_err(store_error)?,
-            ),
-        };
+        let found = sorted(scope, query, &words).select(ApplicationRow::as_select());
+        let (rows, total): (Vec<ApplicationRow>, _) =
+            page::load(connection, query.page, found, || matching(scope, query, &words).count()).await?;
         Ok(Page { rows: load_related(connection, rows).await?, total })
     }
 

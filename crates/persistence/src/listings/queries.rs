@@ -89,13 +89,9 @@ impl ListingQueries for PgStore {
         query: &ListingListQuery,
     ) -> Result<Page<ListingSummary>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let ids = list_page_ids(connection, landlord, query).await?;
-        let total = match page::total_from_page(query.page, ids.len()) {
-            Some(total) => total,
-            None => {
-                page::to_count(matching(landlord, query).count().get_result(connection).await.map_err(store_error)?)
-            }
-        };
+        let found = sorted(landlord, query).select(listings::id);
+        let (ids, total): (Vec<Uuid>, _) =
+            page::load(connection, query.page, found, || matching(landlord, query).count()).await?;
         Ok(Page { rows: summaries::load(connection, &ids).await?, total })
     }
 }
@@ -125,23 +121,18 @@ async fn has_applied(
     diesel::select(exists(application)).get_result(connection).await.map_err(store_error)
 }
 
-async fn list_page_ids(
-    connection: &mut AsyncPgConnection,
-    landlord: Option<UserId>,
-    query: &ListingListQuery,
-) -> Result<Vec<Uuid>, StoreError> {
+fn sorted(landlord: Option<UserId>, query: &ListingListQuery) -> listings::BoxedQuery<'_, Pg> {
     use ListingSortField::{DateCreated, LastModified, Title};
     use SortDirection::{Ascending, Descending};
-    let found = matching(landlord, query).select(listings::id);
-    let sorted = match (query.sort.by, query.sort.direction) {
+    let found = matching(landlord, query);
+    match (query.sort.by, query.sort.direction) {
         (DateCreated, Ascending) => found.order((listings::date_created.asc(), listings::id.asc())),
         (DateCreated, Descending) => found.order((listings::date_created.desc(), listings::id.desc())),
         (LastModified, Ascending) => found.order((listings::last_modified.asc(), listings::id.asc())),
         (LastModified, Descending) => found.order((listings::last_modified.desc(), listings::id.desc())),
         (Title, Ascending) => found.order((listings::title.asc(), listings::id.asc())),
         (Title, Descending) => found.order((listings::title.desc(), listings::id.desc())),
-    };
-    sorted.limit(query.page.limit()).offset(query.page.offset()).load(connection).await.map_err(store_error)
+    }
 }
 
 fn matching(landlord: Option<UserId>, query: &ListingListQuery) -> listings::BoxedQuery<'_, Pg> {

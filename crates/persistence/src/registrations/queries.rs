@@ -16,7 +16,7 @@ use portal_services::ports::{
 use uuid::Uuid;
 
 use super::rows::{DocumentRow, RegistrationRow};
-use crate::errors::store_error;
+use crate::errors::{found, store_error};
 use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::schema::{documents, registrations, users};
@@ -103,14 +103,9 @@ impl RegistrationQueries for PgStore {
     }
 
     async fn find_document(&self, id: DocumentId) -> Result<Option<Document>, StoreError> {
-        let row = documents::table
-            .find(id.0)
-            .select(DocumentRow::as_select())
-            .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Document::try_from).transpose()
+        let row =
+            documents::table.find(id.0).select(DocumentRow::as_select()).first(&mut *self.pool.get().await?).await;
+        found(row)
     }
 }
 

@@ -13,7 +13,7 @@ use portal_services::ports::{Credentials, DeletionPreview, StoreError, UserListQ
 use uuid::Uuid;
 
 use super::rows::{CredentialsRow, UserRow};
-use crate::errors::store_error;
+use crate::errors::{found, store_error};
 use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::schema::{applications, listings, users};
@@ -28,48 +28,26 @@ impl UserQueries for PgStore {
             .filter(users::rejected.eq(false))
             .select(CredentialsRow::as_select())
             .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Credentials::try_from).transpose()
+            .await;
+        found(row)
     }
 
     async fn find_credentials_of(&self, id: UserId) -> Result<Option<Credentials>, StoreError> {
-        let row = users::table
-            .find(id.0)
-            .select(CredentialsRow::as_select())
-            .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Credentials::try_from).transpose()
+        let row = users::table.find(id.0).select(CredentialsRow::as_select()).first(&mut *self.pool.get().await?).await;
+        found(row)
     }
 
     async fn find_user(&self, id: UserId) -> Result<Option<User>, StoreError> {
-        let row = users::table
-            .find(id.0)
-            .select(UserRow::as_select())
-            .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(User::try_from).transpose()
+        let row = users::table.find(id.0).select(UserRow::as_select()).first(&mut *self.pool.get().await?).await;
+        found(row)
     }
 
     async fn list_users(&self, query: &UserListQuery) -> Result<Page<User>, StoreError> {
         let connection = &mut *self.pool.get().await?;
         let words = keyword::parse(connection, query.keyword.as_deref()).await?;
-        let rows: Vec<UserRow> = sorted(query, &words)
-            .select(UserRow::as_select())
-            .limit(query.page.limit())
-            .offset(query.page.offset())
-            .load(connection)
-            .await
-            .map_err(store_error)?;
-        let total = match page::total_from_page(query.page, rows.len()) {
-            Some(total) => total,
-            None => page::to_count(matching(query, &words).count().get_result(connection).await.map_err(store_error)?),
-        };
+        let found = sorted(query, &words).select(UserRow::as_select());
+        let (rows, total): (Vec<UserRow>, _) =
+            page::load(connection, query.page, found, || matching(query, &words).count()).await?;
         Ok(Page { rows: rows.into_iter().map(User::try_from).collect::<Result<_, _>>()?, total })
     }
 
