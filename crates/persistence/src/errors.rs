@@ -4,8 +4,8 @@ use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error, Optiona
 use diesel_async::pooled_connection::bb8::RunError;
 use portal_services::ports::StoreError;
 
-/// Beginnings of messages for transient errors. Diesel drops the SQLSTATE, so the English message
-/// decides; a server with another `lc_messages` has these errors classified as `Corrupt`.
+/// Beginnings of messages for transient errors. Diesel drops the SQLSTATE, so the message decides;
+/// the pool asks for messages in English.
 const TRANSIENT_MESSAGES: [&str; 12] = [
     "canceling statement due to",
     "deadlock detected",
