@@ -6,12 +6,11 @@ mod responses;
 pub use responses::ApplicationResponse;
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
-use portal_domain::application::{Decision, Verdict};
+use portal_domain::application::{Decision, FinalDecision};
 use portal_domain::ids::{ApplicationId, ListingId};
 use portal_domain::user::Role;
-use portal_services::applications::{self, ListRequest};
-use portal_services::ports::ApplicationDetails;
-use portal_services::ports::ApplicationSortField as Field;
+use portal_services::applications;
+use portal_services::ports::{ApplicationDetails, ApplicationListQuery, ApplicationSortField as Field};
 use portal_services::reply_clock::ReplyClock;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -46,20 +45,17 @@ sort_field! {
     }
 }
 
-/// The query of the list of applications.
-pub struct ListQuery(ListRequest);
-
-impl FromParams for ListQuery {
+impl FromParams for ApplicationListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
         let common = ListParams::read(reader, Field::LastModified, ApplicationSortField::parse);
-        Self(ListRequest {
+        Self {
             keyword: common.keyword,
-            statuses: reader.choices(&["status", "statuses"], Decision::parse),
+            badges: reader.choices(&["status", "statuses"], Decision::parse),
             administrator_decisions: reader.choices(&["adminStatus"], Decision::parse),
             landlord_decisions: reader.choices(&["landlordStatus"], Decision::parse),
             sort: common.sort,
             page: common.page,
-        })
+        }
     }
 }
 
@@ -103,21 +99,21 @@ const fn may_sort(role: Role, field: Field) -> bool {
 pub async fn list_applications(
     user: Authenticated<AnyRole>,
     format: ListFormat,
-    query: Params<ListQuery>,
+    query: Params<ApplicationListQuery>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let request = query.0.0;
-    if !may_sort(user.actor.role, request.sort.by) {
+    let query = query.0;
+    if !may_sort(user.actor.role, query.sort.by) {
         return Err(ApiError::field("sortField", FieldRule::Invalid));
     }
     if format == ListFormat::Csv {
         return csv::TABLE
-            .respond(&api.ports, applications::export_applications(&api.ports, user.actor, request).await?)
+            .respond(&api.ports, applications::export_applications(&api.ports, user.actor, query).await?)
             .await;
     }
-    let page = request.page;
+    let page = query.page;
     let clock = ReplyClock::of(&api.ports);
-    let rows = applications::list_applications(&api.ports, user.actor, request).await?.map(|view| (view, clock));
+    let rows = applications::list_applications(&api.ports, user.actor, query).await?.map(|view| (view, clock));
     Ok(HttpResponse::Ok().json(ApplicationPage::new(rows, page)))
 }
 
@@ -157,10 +153,10 @@ pub async fn submit_application(
 }
 
 /// The decision of a review, which cannot be `PENDING`.
-fn verdict(text: &str) -> Option<Verdict> {
+fn final_decision(text: &str) -> Option<FinalDecision> {
     match Decision::parse(text)? {
-        Decision::Approved => Some(Verdict::Approve),
-        Decision::Rejected => Some(Verdict::Reject),
+        Decision::Approved => Some(FinalDecision::Approved),
+        Decision::Rejected => Some(FinalDecision::Rejected),
         Decision::Pending => None,
     }
 }
@@ -185,12 +181,12 @@ pub async fn review_application_as_administrator(
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
-    let verdict = ParamsReader::new(request.query_string()).required("status", verdict)?;
+    let decision = ParamsReader::new(request.query_string()).required("status", final_decision)?;
     let view = applications::review_application_as_administrator(
         &api.ports,
         administrator.actor,
         ApplicationId(id.0[0]),
-        verdict,
+        decision,
     )
     .await?;
     Ok(web::Json(envelope_of(&api, view)))
@@ -214,8 +210,8 @@ pub async fn review_application(
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
-    let verdict = ParamsReader::new(request.query_string()).required("status", verdict)?;
-    let view = applications::review_application(&api.ports, landlord.actor, ApplicationId(id.0[0]), verdict).await?;
+    let decision = ParamsReader::new(request.query_string()).required("status", final_decision)?;
+    let view = applications::review_application(&api.ports, landlord.actor, ApplicationId(id.0[0]), decision).await?;
     Ok(web::Json(envelope_of(&api, view)))
 }
 

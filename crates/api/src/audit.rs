@@ -120,9 +120,8 @@ pub async fn list_audit_entries(
     query: AuditQuery,
     api: web::Data<Api>,
 ) -> Result<web::Json<AuditEntryPage>, ApiError> {
-    let request = query.0;
-    let page = request.page;
-    Ok(web::Json(AuditEntryPage::new(audit::list_audit_entries(&api.ports, request).await?, page)))
+    let query = query.0;
+    Ok(web::Json(AuditEntryPage::new(audit::list_audit_entries(&api.ports, &query).await?, query.page)))
 }
 
 /// Exports all matching entries as CSV, newest first.

@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, get, put, web};
 use portal_domain::event::Report;
 use portal_domain::ids::EventId;
 use portal_services::events;
-use portal_services::ports::{EventDetails, EventEntitySummary, EventFilter};
+use portal_services::ports::{EventDetails, EventEntitySummary, EventListQuery};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -115,15 +115,12 @@ impl utoipa::PartialSchema for EventSortField {
 
 impl ToSchema for EventSortField {}
 
-/// The query of the list of events.
-pub struct ListQuery(EventFilter);
-
-impl FromParams for ListQuery {
+impl FromParams for EventListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
         let common = ListParams::read(reader, (), |field| (field == EventSortField::NAME).then_some(()));
         let acknowledged = reader.flag("acknowledged");
         let ListParams { keyword, sort, page } = common;
-        Self(EventFilter { keyword, acknowledged, direction: sort.direction, page })
+        Self { keyword, acknowledged, direction: sort.direction, page }
     }
 }
 
@@ -149,17 +146,17 @@ impl FromParams for ListQuery {
 pub async fn list_events(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
-    query: Params<ListQuery>,
+    query: Params<EventListQuery>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let filter = query.0.0;
+    let query = query.0;
     match format {
         ListFormat::Csv => {
-            csv::TABLE.respond(&api.ports, events::export_events(&api.ports, administrator.actor, &filter).await?).await
+            csv::TABLE.respond(&api.ports, events::export_events(&api.ports, administrator.actor, &query).await?).await
         }
         ListFormat::Json => {
-            let rows = events::list_events(&api.ports, &filter).await?;
-            Ok(HttpResponse::Ok().json(EventPage::new(rows, filter.page)))
+            let rows = events::list_events(&api.ports, &query).await?;
+            Ok(HttpResponse::Ok().json(EventPage::new(rows, query.page)))
         }
     }
 }

@@ -23,9 +23,8 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use portal_domain::ids::ListingId;
 use portal_domain::listing::ListingStatus;
-use portal_services::listings::{self, ListRequest, Visitor};
-use portal_services::ports::ListingReadModel;
-use portal_services::ports::ListingSortField as Field;
+use portal_services::listings::{self, Visitor};
+use portal_services::ports::{ListingListQuery, ListingReadModel, ListingSortField as Field};
 
 use crate::enums;
 use crate::envelope::{ErrorResponse, envelope, page};
@@ -53,14 +52,11 @@ sort_field! {
     }
 }
 
-/// The query of the list of listings.
-pub struct ListQuery(ListRequest);
-
-impl FromParams for ListQuery {
+impl FromParams for ListingListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
         let common = ListParams::read(reader, Field::LastModified, ListingSortField::parse);
         let statuses = reader.choices(&["status", "statuses"], ListingStatus::parse);
-        Self(ListRequest { keyword: common.keyword, statuses, sort: common.sort, page: common.page })
+        Self { keyword: common.keyword, statuses, sort: common.sort, page: common.page }
     }
 }
 
@@ -83,12 +79,11 @@ impl FromParams for ListQuery {
 #[get("/listings")]
 pub async fn list_listings(
     manager: Authenticated<LandlordOrAdministrator>,
-    query: Params<ListQuery>,
+    query: Params<ListingListQuery>,
     api: web::Data<Api>,
 ) -> Result<web::Json<ListingPage>, ApiError> {
-    let request = query.0.0;
-    let page = request.page;
-    Ok(web::Json(ListingPage::new(listings::list_listings(&api.ports, manager.actor, request).await?, page)))
+    let query = query.0;
+    Ok(web::Json(ListingPage::new(listings::list_listings(&api.ports, manager.actor, &query).await?, query.page)))
 }
 
 /// Returns a listing, and counts a view if it is public.
@@ -165,8 +160,8 @@ pub async fn create_listing(
     body: Body<SaveListingRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let draft = body.0.draft();
-    let (details, _) = body.0.into_details()?;
-    let view = listings::create_listing(&api.ports, landlord.actor, details, draft).await?;
+    let (facts, texts, _) = body.0.into_parts()?;
+    let view = listings::create_listing(&api.ports, landlord.actor, facts, texts, draft).await?;
     Ok(HttpResponse::Created().json(envelope_of(view)))
 }
 
@@ -191,8 +186,9 @@ pub async fn update_listing(
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
-    let (details, last_modified) = body.0.into_details()?;
-    let view = listings::update_listing(&api.ports, manager.actor, ListingId(id.0[0]), details, last_modified).await?;
+    let (facts, texts, last_modified) = body.0.into_parts()?;
+    let view =
+        listings::update_listing(&api.ports, manager.actor, ListingId(id.0[0]), facts, texts, last_modified).await?;
     Ok(web::Json(envelope_of(view)))
 }
 

@@ -5,7 +5,7 @@ mod plan;
 use std::collections::HashSet;
 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
-use portal_domain::application::{Application, ApplicationError, ApplicationState, Verdict};
+use portal_domain::application::{Application, ApplicationError, ApplicationState, FinalDecision};
 use portal_domain::event::Event;
 use portal_domain::ids::{ApplicationId, EventId, ListingId, UserId};
 use portal_domain::listing::{Listing, ListingStatus};
@@ -100,7 +100,7 @@ impl<'a> ApplicationGenerator<'a> {
             student_id: Some(user.id),
             landlord_id: Some(listing.landlord_id),
             listing_id: Some(listing.id),
-            listing_title: listing.details.title.clone(),
+            listing_title: listing.facts.title.clone(),
             letter: Some(self.letter(user, profile, listing)),
             state: ApplicationState::AwaitingAdministrator,
             date_created: sent_at,
@@ -120,7 +120,7 @@ impl<'a> ApplicationGenerator<'a> {
         if let Some(student) = student {
             let home = cities::find_city(STUDENTS[student].city)?.region;
             let nearby: Vec<&Listing> =
-                fitting.iter().copied().filter(|listing| listing.details.address.region == home).collect();
+                fitting.iter().copied().filter(|listing| listing.facts.address.region == home).collect();
             fitting = if nearby.is_empty() { fitting } else { nearby };
         }
         self.rng.shuffle(&mut fitting);
@@ -152,7 +152,7 @@ impl<'a> ApplicationGenerator<'a> {
     fn pick_student(&mut self, listing: &Listing) -> Option<usize> {
         let free = |position: &usize| !self.sent.contains(&(self.accounts.students[*position].id, listing.id));
         let all: Vec<usize> = (1..STUDENTS.len()).filter(free).collect();
-        let city = &listing.details.address.city;
+        let city = &listing.facts.address.city;
         let same_city: Vec<usize> = all.iter().copied().filter(|position| STUDENTS[*position].city == city).collect();
         let choice = if same_city.is_empty() || self.rng.chance(30) { all } else { same_city };
         (!choice.is_empty()).then(|| *self.rng.pick(&choice))
@@ -183,18 +183,18 @@ impl<'a> ApplicationGenerator<'a> {
         let landlord_at = self.in_daytime(landlord_at);
         match outcome {
             Outcome::Sent => {}
-            Outcome::Declined => application.review_as_administrator(Verdict::Reject, administrator_at)?,
-            Outcome::Forwarded => application.review_as_administrator(Verdict::Approve, administrator_at)?,
+            Outcome::Declined => application.review_as_administrator(FinalDecision::Rejected, administrator_at)?,
+            Outcome::Forwarded => application.review_as_administrator(FinalDecision::Approved, administrator_at)?,
             Outcome::Approved => {
-                application.review_as_administrator(Verdict::Approve, administrator_at)?;
-                application.review(Verdict::Approve, landlord_at)?;
+                application.review_as_administrator(FinalDecision::Approved, administrator_at)?;
+                application.review(FinalDecision::Approved, landlord_at)?;
             }
             Outcome::Rejected => {
-                application.review_as_administrator(Verdict::Approve, administrator_at)?;
-                application.review(Verdict::Reject, landlord_at)?;
+                application.review_as_administrator(FinalDecision::Approved, administrator_at)?;
+                application.review(FinalDecision::Rejected, landlord_at)?;
             }
             Outcome::Ended => {
-                application.review_as_administrator(Verdict::Approve, administrator_at)?;
+                application.review_as_administrator(FinalDecision::Approved, administrator_at)?;
                 application.reject_for_deleted_listing(landlord_at);
                 application.listing_title = self.deleted.next().map(ToString::to_string).unwrap_or_default();
             }
@@ -203,7 +203,7 @@ impl<'a> ApplicationGenerator<'a> {
     }
 
     fn letter(&mut self, user: &User, profile: &Student, listing: &Listing) -> String {
-        let address = &listing.details.address;
+        let address = &listing.facts.address;
         let city = cities::find_city(&address.city);
         let at =
             city.into_iter().flat_map(|city| city.districts).find(|at| Some(at.name) == address.district.as_deref());

@@ -9,7 +9,7 @@ use portal_domain::registration::Registration;
 use portal_domain::user::{Role, User, UserStatus};
 use portal_services::Ports;
 use portal_services::paging::{PageRequest, Sort, SortDirection};
-use portal_services::ports::{Identifiers, ListingFilter, ListingSortField};
+use portal_services::ports::{Identifiers, ListingListQuery, ListingSortField};
 use tokio::task::{self, JoinError, JoinHandle};
 
 use super::content::users::{LANDLORDS, Landlord, PASSWORD};
@@ -77,14 +77,13 @@ async fn store(ports: &Ports, batch: Result<Vec<Listing>, JoinError>) -> Result<
 
 /// The number of listings is the first seed, so that a second run generates other listings.
 async fn count_listings(ports: &Ports) -> Result<u64, SeedError> {
-    let filter = ListingFilter {
-        landlord: None,
+    let filter = ListingListQuery {
         keyword: None,
         statuses: Vec::new(),
         sort: Sort { by: ListingSortField::DateCreated, direction: SortDirection::Ascending },
         page: PageRequest { page: 0, size: 1 },
     };
-    Ok(ports.listings.list_listings(&filter).await?.total)
+    Ok(ports.listings.list_listings(None, &filter).await?.total)
 }
 
 /// The active demo landlords, and how many of them were inserted.

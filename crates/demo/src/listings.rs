@@ -44,8 +44,8 @@ impl<'a> ListingGenerator<'a> {
     pub fn generate(&mut self, landlord: UserId, offer: Offer) -> Listing {
         let status = self.statuses.draw(landlord, STATUSES, &mut self.rng);
         let (date_created, last_modified) = self.dates(status);
-        let details = offer.details;
-        let mut scene_images = images::of(offer.scene, details.unit_type, &mut self.rng);
+        let Offer { facts, texts, scene } = offer;
+        let mut scene_images = images::of(scene, facts.unit_type, &mut self.rng);
         if status == ListingStatus::Draft {
             // A draft may lack images.
             scene_images.truncate(usize::try_from(self.rng.between(0, 3)).unwrap_or_default());
@@ -56,7 +56,17 @@ impl<'a> ListingGenerator<'a> {
             .collect();
         let id = ListingId(self.ids.next());
         let takedown_reason = None;
-        Listing { id, landlord_id: landlord, status, takedown_reason, details, images, date_created, last_modified }
+        Listing {
+            id,
+            landlord_id: landlord,
+            status,
+            takedown_reason,
+            facts,
+            texts,
+            images,
+            date_created,
+            last_modified,
+        }
     }
 
     /// `date_created` and `last_modified`.

@@ -7,7 +7,7 @@ mod texts;
 
 use std::collections::HashSet;
 
-use portal_domain::listing::{ListingAddress, ListingDetails, UnitType};
+use portal_domain::listing::{ListingAddress, ListingFacts, ListingTexts, UnitType};
 
 use super::content::Voice;
 use super::content::cities::{self, City, District};
@@ -18,9 +18,10 @@ use super::random::{SeededRng, ShuffleBags};
 use dimensions::Dimensions;
 use texts::TextGenerator;
 
-/// The details of a listing, without landlord, status and dates.
+/// Facts and texts of a listing, without landlord, status and dates.
 pub struct Offer {
-    pub details: ListingDetails,
+    pub facts: ListingFacts,
+    pub texts: ListingTexts,
     /// The scene of the first image.
     pub scene: Scene,
 }
@@ -61,7 +62,7 @@ impl OfferGenerator {
     pub fn generate(&mut self, landlord: &Landlord) -> Offer {
         loop {
             let offer = self.generate_any(landlord);
-            let is_new = self.used_titles.as_mut().is_none_or(|used| used.insert(offer.details.title.clone()));
+            let is_new = self.used_titles.as_mut().is_none_or(|used| used.insert(offer.facts.title.clone()));
             if is_new {
                 return offer;
             }
@@ -91,7 +92,7 @@ impl OfferGenerator {
             &mut self.rng,
         );
         let Dimensions { area, total_area, bedrooms, bathrooms, kitchens, .. } = dimensions;
-        let details = ListingDetails {
+        let facts = ListingFacts {
             title: texts.title,
             unit_type,
             address,
@@ -101,15 +102,17 @@ impl OfferGenerator {
             bathrooms,
             kitchens,
             amenities,
-            description: texts.description,
-            tenant_description: texts.tenant_description,
-            location_description: texts.location_description,
             basic_rent: prices.basic_rent,
             ancillary_cost: prices.ancillary_cost,
             security_deposit: prices.security_deposit,
             additional_costs: prices.additional_costs,
         };
-        Offer { details, scene: headline.scene }
+        let texts = ListingTexts {
+            description: texts.description,
+            tenant_description: texts.tenant_description,
+            location_description: texts.location_description,
+        };
+        Offer { facts, texts, scene: headline.scene }
     }
 
     /// A district in one of the landlord's cities; a near one if the headline claims so.

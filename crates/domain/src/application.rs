@@ -11,11 +11,11 @@ text_enum! {
     Decision { Pending = "PENDING", Approved = "APPROVED", Rejected = "REJECTED" }
 }
 
-/// What a reviewer can decide. A decision is final.
+/// What a reviewer can decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    Approve,
-    Reject,
+pub enum FinalDecision {
+    Approved,
+    Rejected,
 }
 
 /// The state of an application. The landlord sees it only after an administrator's approval.
@@ -138,12 +138,16 @@ impl Application {
     }
 
     /// The administrator's review.
-    pub fn review_as_administrator(&mut self, verdict: Verdict, now: DateTime<Utc>) -> Result<(), ApplicationError> {
-        self.state = match (self.state, verdict) {
-            (ApplicationState::AwaitingAdministrator, Verdict::Approve) => {
+    pub fn review_as_administrator(
+        &mut self,
+        decision: FinalDecision,
+        now: DateTime<Utc>,
+    ) -> Result<(), ApplicationError> {
+        self.state = match (self.state, decision) {
+            (ApplicationState::AwaitingAdministrator, FinalDecision::Approved) => {
                 ApplicationState::AwaitingLandlord { at: now }
             }
-            (ApplicationState::AwaitingAdministrator, Verdict::Reject) => {
+            (ApplicationState::AwaitingAdministrator, FinalDecision::Rejected) => {
                 ApplicationState::RejectedByAdministrator { at: now }
             }
             _ => return Err(ApplicationError::AlreadyReviewed),
@@ -153,12 +157,12 @@ impl Application {
     }
 
     /// The landlord's review.
-    pub fn review(&mut self, verdict: Verdict, now: DateTime<Utc>) -> Result<(), ApplicationError> {
-        self.state = match (self.state, verdict) {
-            (ApplicationState::AwaitingLandlord { at }, Verdict::Approve) => {
+    pub fn review(&mut self, decision: FinalDecision, now: DateTime<Utc>) -> Result<(), ApplicationError> {
+        self.state = match (self.state, decision) {
+            (ApplicationState::AwaitingLandlord { at }, FinalDecision::Approved) => {
                 ApplicationState::Approved { administrator_approved_at: at, at: now }
             }
-            (ApplicationState::AwaitingLandlord { at }, Verdict::Reject) => {
+            (ApplicationState::AwaitingLandlord { at }, FinalDecision::Rejected) => {
                 ApplicationState::RejectedByLandlord { administrator_approved_at: at, at: now }
             }
             (ApplicationState::AwaitingAdministrator | ApplicationState::RejectedByAdministrator { .. }, _) => {

@@ -70,9 +70,9 @@ pub struct AdditionalCost {
     pub cost: Cents,
 }
 
-/// The landlord's description of the listing: everything that the wizard asks for.
+/// What a listing offers, without the long texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListingDetails {
+pub struct ListingFacts {
     pub title: String,
     pub unit_type: UnitType,
     pub address: ListingAddress,
@@ -83,13 +83,18 @@ pub struct ListingDetails {
     pub bathrooms: i16,
     pub kitchens: i16,
     pub amenities: Vec<Amenity>,
-    pub description: String,
-    pub tenant_description: String,
-    pub location_description: String,
     pub basic_rent: Cents,
     pub ancillary_cost: Cents,
     pub security_deposit: Cents,
     pub additional_costs: Vec<AdditionalCost>,
+}
+
+/// The long texts of a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingTexts {
+    pub description: String,
+    pub tenant_description: String,
+    pub location_description: String,
 }
 
 /// A room cannot be larger than its dwelling.
@@ -97,8 +102,8 @@ pub struct ListingDetails {
 #[error("the total area is below the room's area")]
 pub struct TotalAreaTooSmall;
 
-impl ListingDetails {
-    /// Normalizes the details: the total area equals the area except for rooms, and amenities are
+impl ListingFacts {
+    /// Normalizes the facts: the total area equals the area except for rooms, and amenities are
     /// unique and sorted.
     pub fn normalize(mut self) -> Result<Self, TotalAreaTooSmall> {
         if self.unit_type != UnitType::Room {
@@ -126,7 +131,8 @@ pub struct Listing {
     pub status: ListingStatus,
     /// Why an administrator took it down; `None` if it is not taken down.
     pub takedown_reason: Option<String>,
-    pub details: ListingDetails,
+    pub facts: ListingFacts,
+    pub texts: ListingTexts,
     pub images: Vec<Image>,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
@@ -164,30 +170,39 @@ pub enum StatusChange {
 }
 
 impl Listing {
-    pub fn draft(id: ListingId, landlord_id: UserId, details: ListingDetails, now: DateTime<Utc>) -> Self {
+    pub fn draft(
+        id: ListingId,
+        landlord_id: UserId,
+        facts: ListingFacts,
+        texts: ListingTexts,
+        now: DateTime<Utc>,
+    ) -> Self {
         Self {
             id,
             landlord_id,
             status: ListingStatus::Draft,
             takedown_reason: None,
-            details,
+            facts,
+            texts,
             images: Vec::new(),
             date_created: now,
             last_modified: now,
         }
     }
 
-    /// Replaces the details. `seen` is the `last_modified` that the client has edited, if given.
-    pub fn update_details(
+    /// Replaces facts and texts. `seen` is the `last_modified` that the client has edited, if given.
+    pub fn update(
         &mut self,
-        details: ListingDetails,
+        facts: ListingFacts,
+        texts: ListingTexts,
         seen: Option<DateTime<Utc>>,
         now: DateTime<Utc>,
     ) -> Result<(), ListingError> {
         if seen.is_some_and(|seen| seen != self.last_modified) {
             return Err(ListingError::Stale);
         }
-        self.details = details;
+        self.facts = facts;
+        self.texts = texts;
         self.touch(now);
         Ok(())
     }

@@ -16,7 +16,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::listing::ListingDetails;
+use crate::listing::{ListingFacts, ListingTexts};
 
 /// The maximum length of a term, in characters; longer words are truncated. No name or place comes
 /// near.
@@ -93,18 +93,18 @@ impl KeywordWord {
 }
 
 /// The terms that a listing is indexed by, each with its best weight, in alphabetical order.
-pub fn of_listing(details: &ListingDetails) -> Vec<(String, Weight)> {
-    let address = &details.address;
+pub fn of_listing(facts: &ListingFacts, texts: &ListingTexts) -> Vec<(String, Weight)> {
+    let address = &facts.address;
     let headline = [
-        details.title.as_str(),
+        facts.title.as_str(),
         address.city.as_str(),
         address.district.as_deref().unwrap_or_default(),
         address.postal_code.as_str(),
         address.street.as_str(),
         address.region.as_str(),
     ];
-    let texts = [&details.description, &details.tenant_description, &details.location_description];
-    let names = details.unit_type.names().iter().chain(details.amenities.iter().flat_map(|amenity| amenity.names()));
+    let texts = [&texts.description, &texts.tenant_description, &texts.location_description];
+    let names = facts.unit_type.names().iter().chain(facts.amenities.iter().flat_map(|amenity| amenity.names()));
 
     let mut words = BTreeMap::new();
     let mut add = |text: &str, weight: Weight| {

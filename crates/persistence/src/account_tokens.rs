@@ -10,7 +10,7 @@ use portal_domain::session::TokenHash;
 use portal_services::ports::{AccountTokenQueries, AccountTokenRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{corrupt, parse_column, store_error};
+use crate::errors::{corrupt, found, parse_column, store_error};
 use crate::schema::account_tokens;
 use crate::store::{PgStore, PgUnitOfWork};
 
@@ -58,10 +58,8 @@ impl AccountTokenRepository for PgUnitOfWork {
             .select(TokenRow::as_select())
             .for_update()
             .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(AccountToken::try_from).transpose()
+            .await;
+        found(row)
     }
 
     async fn insert(&mut self, token: &AccountToken) -> Result<(), StoreError> {
@@ -122,23 +120,7 @@ impl AccountTokenQueries for PgStore {
             .find(hash.as_slice())
             .select(TokenRow::as_select())
             .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(AccountToken::try_from).transpose()
-    }
-
-    async fn delete_expired_resets(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
-        let expired = account_tokens::table
-            .filter(account_tokens::purpose.eq(AccountTokenPurpose::PasswordReset.as_str()))
-            .filter(account_tokens::expires_at.le(now));
-        let deleted = diesel::delete(expired).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
-        Ok(deleted as u64)
-    }
-
-    async fn delete_used_activations(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError> {
-        let used = account_tokens::table.filter(account_tokens::used_at.le(used_before));
-        let deleted = diesel::delete(used).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
-        Ok(deleted as u64)
+            .await;
+        found(row)
     }
 }

@@ -43,10 +43,4 @@ impl AttemptCounters for PgStore {
         diesel::delete(counters::table.find(key)).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
         Ok(())
     }
-
-    async fn delete_ended(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
-        let ended = counters::table.filter(counters::window_ends.le(now));
-        let deleted = diesel::delete(ended).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
-        Ok(deleted as u64)
-    }
 }

@@ -13,8 +13,10 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use portal_domain::audit::{AuditAction, AuditEntry};
 use portal_domain::ids::{AuditEntryId, UserId};
-use portal_services::paging::{Page, PageRequest, SortDirection};
-use portal_services::ports::{AuditCursor, AuditEntryDetails, AuditFilter, AuditQueries, AuditRepository, StoreError};
+use portal_services::paging::{Page, SortDirection};
+use portal_services::ports::{
+    AuditCursor, AuditEntryDetails, AuditFilter, AuditListQuery, AuditQueries, AuditRepository, StoreError,
+};
 use uuid::Uuid;
 
 use crate::errors::{corrupt, parse_column, store_error};
@@ -129,12 +131,8 @@ fn matching(filter: &AuditFilter, words: &[Word]) -> Found {
 
 #[async_trait]
 impl AuditQueries for PgStore {
-    async fn list_audit_entries(
-        &self,
-        filter: &AuditFilter,
-        direction: SortDirection,
-        page: PageRequest,
-    ) -> Result<Page<AuditEntryDetails>, StoreError> {
+    async fn list_audit_entries(&self, query: &AuditListQuery) -> Result<Page<AuditEntryDetails>, StoreError> {
+        let AuditListQuery { filter, direction, page } = query;
         let connection = &mut *self.pool.get().await?;
         let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
         let (date, id) = (audit_entries::date_created, audit_entries::id);
@@ -142,12 +140,9 @@ impl AuditQueries for PgStore {
             SortDirection::Ascending => matching(filter, &words).order((date.asc(), id.asc())),
             SortDirection::Descending => matching(filter, &words).order((date.desc(), id.desc())),
         };
-        let found = sorted.limit(page.limit()).offset(page.offset()).select(EntryRow::as_select());
-        let rows: Vec<EntryRow> = found.load(connection).await.map_err(store_error)?;
-        let total = match page::total_from_page(page, rows.len()) {
-            Some(total) => total,
-            None => page::to_count(matching(filter, &words).count().get_result(connection).await.map_err(store_error)?),
-        };
+        let found = sorted.select(EntryRow::as_select());
+        let (rows, total): (Vec<EntryRow>, _) =
+            page::load(connection, *page, found, || matching(filter, &words).count()).await?;
         Ok(Page { rows: entities::load_with_entities(connection, entries(rows)?).await?, total })
     }
 

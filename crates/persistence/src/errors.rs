@@ -1,11 +1,11 @@
 //! Maps driver errors to store errors. No other module does.
 
-use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error};
+use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error, OptionalExtension, QueryResult};
 use diesel_async::pooled_connection::bb8::RunError;
 use portal_services::ports::StoreError;
 
-/// Beginnings of messages for transient errors. Diesel drops the SQLSTATE, so the English message
-/// decides; a server with another `lc_messages` has these errors classified as `Corrupt`.
+/// Beginnings of messages for transient errors. Diesel drops the SQLSTATE, so the message decides;
+/// the pool asks for messages in English.
 const TRANSIENT_MESSAGES: [&str; 12] = [
     "canceling statement due to",
     "deadlock detected",
@@ -42,6 +42,11 @@ pub(crate) fn store_error(error: Error) -> StoreError {
 
 fn is_transient(details: &(dyn DatabaseErrorInformation + Send + Sync)) -> bool {
     TRANSIENT_MESSAGES.iter().any(|start| details.message().starts_with(start))
+}
+
+/// What a query found, if anything.
+pub(crate) fn found<Row, T: TryFrom<Row, Error = StoreError>>(row: QueryResult<Row>) -> Result<Option<T>, StoreError> {
+    row.optional().map_err(store_error)?.map(T::try_from).transpose()
 }
 
 /// Maps a failed or timed-out checkout of a connection.

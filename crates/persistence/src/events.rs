@@ -12,7 +12,7 @@ use portal_domain::event::{Event, EventEntity, EventType, Report, ReportReason};
 use portal_domain::ids::{EventId, ListingId, UserId};
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
-    EventDetails, EventEntitySummary, EventFilter, EventQueries, EventRepository, LandlordSummary, LockedRows,
+    EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LandlordSummary, LockedRows,
     StoreError, UserSummary,
 };
 use uuid::Uuid;
@@ -140,10 +140,10 @@ impl EventRow {
 
 type Found = IntoBoxed<'static, events::table, Pg>;
 
-fn matching(filter: &EventFilter, words: &[Word]) -> Found {
+fn matching(query: &EventListQuery, words: &[Word]) -> Found {
     let found = events::table.into_boxed();
     // A literal instead of a bind parameter, so that a generic plan can use the partial index.
-    let found = match filter.acknowledged {
+    let found = match query.acknowledged {
         None => found,
         Some(true) => found.filter(events::acknowledged),
         Some(false) => found.filter(not(events::acknowledged)),
@@ -161,36 +161,30 @@ fn matching(filter: &EventFilter, words: &[Word]) -> Found {
     found.filter(events::listing_id.eq_any(of_listings).or(events::user_id.eq_any(of_users)))
 }
 
-fn sorted(filter: &EventFilter, words: &[Word]) -> Found {
+fn sorted(query: &EventListQuery, words: &[Word]) -> Found {
     let (date, id) = (events::date_created, events::id);
-    match filter.direction {
-        SortDirection::Ascending => matching(filter, words).order((date.asc(), id.asc())),
-        SortDirection::Descending => matching(filter, words).order((date.desc(), id.desc())),
+    match query.direction {
+        SortDirection::Ascending => matching(query, words).order((date.asc(), id.asc())),
+        SortDirection::Descending => matching(query, words).order((date.desc(), id.desc())),
     }
 }
 
 #[async_trait]
 impl EventQueries for PgStore {
-    async fn list_events(&self, filter: &EventFilter) -> Result<Page<EventDetails>, StoreError> {
+    async fn list_events(&self, query: &EventListQuery) -> Result<Page<EventDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
-        let found = sorted(filter, &words)
-            .limit(filter.page.limit())
-            .offset(filter.page.offset())
-            .select(EventRow::as_select());
-        let rows: Vec<EventRow> = found.load(connection).await.map_err(store_error)?;
-        let total = match page::total_from_page(filter.page, rows.len()) {
-            Some(total) => total,
-            None => page::to_count(matching(filter, &words).count().get_result(connection).await.map_err(store_error)?),
-        };
+        let words = keyword::parse(connection, query.keyword.as_deref()).await?;
+        let found = sorted(query, &words).select(EventRow::as_select());
+        let (rows, total): (Vec<EventRow>, _) =
+            page::load(connection, query.page, found, || matching(query, &words).count()).await?;
         Ok(Page { rows: with_entities(connection, rows).await?, total })
     }
 
-    async fn list_event_ids(&self, filter: &EventFilter, limit: i64) -> Result<Vec<EventId>, StoreError> {
+    async fn list_event_ids(&self, query: &EventListQuery, limit: i64) -> Result<Vec<EventId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, query.keyword.as_deref()).await?;
         let ids: Vec<Uuid> =
-            sorted(filter, &words).select(events::id).limit(limit).load(connection).await.map_err(store_error)?;
+            sorted(query, &words).select(events::id).limit(limit).load(connection).await.map_err(store_error)?;
         Ok(ids.into_iter().map(EventId).collect())
     }
 

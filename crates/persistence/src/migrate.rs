@@ -15,14 +15,31 @@ const LOCK: i64 = 0x706f_7274_616c;
 pub enum MigrateError {
     #[error("failed to connect to the database")]
     Connect(#[from] ConnectionError),
-    #[error("failed to migrate the database: {0}")]
+    #[error(
+        "the database was created by an older, unreleased version; use a new database or data folder (`make clean-data`)"
+    )]
+    Unreleased,
+    #[error("{0}")]
     Failed(Box<dyn std::error::Error + Send + Sync>),
 }
 
 /// Applies pending migrations and returns their versions. A lock serialises processes that start at
 /// the same time; all but the first find nothing to do.
 pub async fn migrate(url: &str) -> Result<Vec<String>, MigrateError> {
-    with_harness(url, |harness| harness.run_pending_migrations(MIGRATIONS).map(|versions| names(&versions))).await
+    with_harness(url, |harness| {
+        if is_unreleased(harness)? {
+            return Err(MigrateError::Unreleased.into());
+        }
+        harness.run_pending_migrations(MIGRATIONS).map(|versions| names(&versions))
+    })
+    .await
+}
+
+/// Whether others than this program's migrations were applied, and none of these: their schema would
+/// be in the way. A database of a newer version has these as well.
+fn is_unreleased(harness: &mut AsyncMigrationHarness<AsyncPgConnection>) -> diesel::migration::Result<bool> {
+    let applied = names(&harness.applied_migrations()?);
+    Ok(!applied.is_empty() && !known_versions().iter().any(|known| applied.contains(known)))
 }
 
 /// Reverts all migrations, and so deletes all data; for the tests of the migrations.

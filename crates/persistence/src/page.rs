@@ -2,8 +2,40 @@
 
 use std::collections::HashMap;
 
+use diesel::query_dsl::methods::{LimitDsl, OffsetDsl};
+use diesel_async::methods::LoadQuery;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::future::BoxFuture;
 use portal_services::paging::PageRequest;
+use portal_services::ports::StoreError;
 use uuid::Uuid;
+
+use crate::errors::store_error;
+
+/// The rows of a page, and the total of its list. Boxed, because the compiler cannot prove that the
+/// future of a generic `async fn` over queries is `Send`.
+pub(crate) fn load<'a, Row, Sorted, Count>(
+    connection: &'a mut AsyncPgConnection,
+    page: PageRequest,
+    sorted: Sorted,
+    count: impl FnOnce() -> Count + Send + 'a,
+) -> BoxFuture<'a, Result<(Vec<Row>, u64), StoreError>>
+where
+    Row: Send + 'a,
+    Sorted: LimitDsl<Output = Sorted> + OffsetDsl<Output = Sorted> + Send + 'a,
+    Sorted: LoadQuery<'a, AsyncPgConnection, Row>,
+    Count: LoadQuery<'a, AsyncPgConnection, i64> + Send + 'a,
+{
+    Box::pin(async move {
+        let rows: Vec<Row> =
+            sorted.limit(page.limit()).offset(page.offset()).load(&mut *connection).await.map_err(store_error)?;
+        let total = match total_from_page(page, rows.len()) {
+            Some(total) => total,
+            None => to_count(count().get_result(connection).await.map_err(store_error)?),
+        };
+        Ok((rows, total))
+    })
+}
 
 /// The total, if the page is not full and so is the last one: spares a `COUNT` statement.
 pub(crate) fn total_from_page(page: PageRequest, rows: usize) -> Option<u64> {

@@ -110,6 +110,11 @@ pub(crate) async fn connect_unpooled(
     connection.map_err(|error| StoreError::Unavailable(error.into()))
 }
 
+/// Errors are classified by their English messages. A role that may not choose the language gets the
+/// server's.
+const ENGLISH_MESSAGES: &str =
+    "DO $$ BEGIN SET lc_messages = 'C'; EXCEPTION WHEN insufficient_privilege THEN NULL; END $$";
+
 /// Session parameters as statements: poolers such as `PgBouncer` reject them in the connection
 /// string.
 fn set_parameters(statement_timeout: Duration, idle_in_transaction_timeout: Duration) -> String {
@@ -117,7 +122,8 @@ fn set_parameters(statement_timeout: Duration, idle_in_transaction_timeout: Dura
         "SET application_name = 'portal'; \
          SET statement_timeout = {}; \
          SET idle_in_transaction_session_timeout = {}; \
-         SET client_connection_check_interval = {}",
+         SET client_connection_check_interval = {}; \
+         {ENGLISH_MESSAGES}",
         statement_timeout.as_millis(),
         idle_in_transaction_timeout.as_millis(),
         CLIENT_CHECK_INTERVAL.as_millis(),

@@ -1,6 +1,7 @@
-//! Deletes data whose retention period is over.
+//! Deletes data whose retention period is over, and rows that have ended.
 //!
-//! Statements skip locked rows, so that jobs of several processes do not wait for each other.
+//! Statements within a transaction skip locked rows, so that jobs of several processes do not wait
+//! for each other.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -8,16 +9,20 @@ use diesel::dsl::{InnerJoin, IntoBoxed, exists, sql};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Timestamptz};
-use diesel_async::RunQueryDsl;
+use diesel_async::methods::ExecuteDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::account_token::AccountTokenPurpose;
 use portal_domain::ids::UserId;
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::UserStatus;
-use portal_services::ports::{RetentionCutoffs, RetentionRepository, StoreError};
+use portal_services::ports::{Pruner, RetentionCutoffs, RetentionRepository, StoreError};
 use uuid::Uuid;
 
 use crate::errors::store_error;
-use crate::schema::{applications, documents, registrations, users};
-use crate::store::PgUnitOfWork;
+use crate::schema::{account_tokens, applications, attempt_counters, documents, registrations, sessions, users};
+use crate::search::dictionary;
+use crate::search_feed;
+use crate::store::{PgStore, PgUnitOfWork};
 
 type ExpiredUsers = IntoBoxed<'static, InnerJoin<registrations::table, users::table>, Pg>;
 
@@ -95,4 +100,46 @@ impl RetentionRepository for PgUnitOfWork {
             .map_err(store_error)?;
         Ok(cleared as u64)
     }
+}
+
+#[async_trait]
+impl Pruner for PgStore {
+    async fn prune_sessions(
+        &self,
+        idle_since: DateTime<Utc>,
+        started_before: DateTime<Utc>,
+    ) -> Result<u64, StoreError> {
+        let ended =
+            sessions::table.filter(sessions::rotated_at.le(idle_since).or(sessions::started_at.le(started_before)));
+        execute(self, diesel::delete(ended)).await
+    }
+
+    async fn prune_attempts(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
+        let ended = attempt_counters::table.filter(attempt_counters::window_ends.le(now));
+        execute(self, diesel::delete(ended)).await
+    }
+
+    async fn prune_reset_tokens(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
+        let expired = account_tokens::table
+            .filter(account_tokens::purpose.eq(AccountTokenPurpose::PasswordReset.as_str()))
+            .filter(account_tokens::expires_at.le(now));
+        execute(self, diesel::delete(expired)).await
+    }
+
+    async fn prune_activation_tokens(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError> {
+        let used = account_tokens::table.filter(account_tokens::used_at.le(used_before));
+        execute(self, diesel::delete(used)).await
+    }
+
+    async fn prune_listing_changes(&self) -> Result<u64, StoreError> {
+        search_feed::prune(&mut *self.pool.get().await?).await
+    }
+
+    async fn prune_search_words(&self) -> Result<u64, StoreError> {
+        dictionary::prune(&mut *self.pool.get().await?).await
+    }
+}
+
+async fn execute(store: &PgStore, delete: impl ExecuteDsl<AsyncPgConnection> + Send) -> Result<u64, StoreError> {
+    Ok(delete.execute(&mut *store.pool.get().await?).await.map_err(store_error)? as u64)
 }

@@ -12,11 +12,10 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::{SearchFeed, SearchFeedReader, StoreError};
 
 use crate::errors::store_error;
-use crate::store::PgStore;
 use reader::Reader;
 
 /// Reads the primary database, because replicas do not support LISTEN.
@@ -50,23 +49,19 @@ async fn with_timeout<T>(call: impl Future<Output = Result<T, StoreError>>) -> R
 /// Rows per DELETE, so that no statement takes long.
 const PRUNE_BATCH: i64 = 20_000;
 
-impl PgStore {
-    /// Deletes changes that every reader has read: a reader that falls behind by half of this time
-    /// starts over. Rows are roughly ordered by age, so those with the lowest numbers are deleted
-    /// first.
-    pub(crate) async fn prune_changes(&self) -> Result<u64, StoreError> {
-        let connection = &mut *self.pool.get().await?;
-        let mut total = 0;
-        loop {
-            let delete_old = "DELETE FROM listing_changes WHERE number IN ( \
-                              SELECT number FROM listing_changes WHERE changed_at < now() - interval '1 hour' \
-                              ORDER BY number LIMIT $1 FOR UPDATE SKIP LOCKED)";
-            let delete = diesel::sql_query(delete_old).bind::<BigInt, _>(PRUNE_BATCH);
-            let deleted = delete.execute(connection).await.map_err(store_error)? as u64;
-            total += deleted;
-            if deleted < PRUNE_BATCH.unsigned_abs() {
-                return Ok(total);
-            }
+/// Deletes changes that every reader has read: a reader that falls behind by half of this time
+/// starts over. Rows are roughly ordered by age, so those with the lowest numbers are deleted first.
+pub(crate) async fn prune(connection: &mut AsyncPgConnection) -> Result<u64, StoreError> {
+    let mut total = 0;
+    loop {
+        let delete_old = "DELETE FROM listing_changes WHERE number IN ( \
+                          SELECT number FROM listing_changes WHERE changed_at < now() - interval '1 hour' \
+                          ORDER BY number LIMIT $1 FOR UPDATE SKIP LOCKED)";
+        let delete = diesel::sql_query(delete_old).bind::<BigInt, _>(PRUNE_BATCH);
+        let deleted = delete.execute(connection).await.map_err(store_error)? as u64;
+        total += deleted;
+        if deleted < PRUNE_BATCH.unsigned_abs() {
+            return Ok(total);
         }
     }
 }

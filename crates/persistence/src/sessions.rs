@@ -120,11 +120,4 @@ impl SessionQueries for PgStore {
         let actor = Actor::new(session.user_id, parse_column(&role, Role::parse)?);
         Ok(Some(SessionActor { session, actor, status: parse_column(&status, UserStatus::parse)? }))
     }
-
-    async fn delete_ended(&self, idle_since: DateTime<Utc>, started_before: DateTime<Utc>) -> Result<u64, StoreError> {
-        let ended =
-            sessions::table.filter(sessions::rotated_at.le(idle_since).or(sessions::started_at.le(started_before)));
-        let deleted = diesel::delete(ended).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
-        Ok(deleted as u64)
-    }
 }

@@ -10,11 +10,11 @@ use portal_domain::ids::SettingId;
 use portal_domain::setting::{Setting, SettingType};
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
-    ImageSetting, SettingFilter, SettingQueries, SettingRepository, SettingSortField, StoreError,
+    ImageSetting, SettingListQuery, SettingQueries, SettingRepository, SettingSortField, StoreError,
 };
 use uuid::Uuid;
 
-use crate::errors::{parse_column, store_error};
+use crate::errors::{found, parse_column, store_error};
 use crate::page;
 use crate::schema::settings;
 use crate::store::{PgStore, PgUnitOfWork};
@@ -48,15 +48,9 @@ impl TryFrom<SettingRow> for Setting {
 #[async_trait]
 impl SettingRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: SettingId) -> Result<Option<Setting>, StoreError> {
-        let row = settings::table
-            .find(id.0)
-            .select(SettingRow::as_select())
-            .for_update()
-            .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Setting::try_from).transpose()
+        let row =
+            settings::table.find(id.0).select(SettingRow::as_select()).for_update().first(self.connection()?).await;
+        found(row)
     }
 
     async fn save(&mut self, setting: &Setting) -> Result<(), StoreError> {
@@ -82,29 +76,21 @@ impl SettingQueries for PgStore {
         Ok(rows.into_iter().map(|(key, location)| ImageSetting { key, location }).collect())
     }
 
-    async fn list_settings(&self, filter: &SettingFilter) -> Result<Page<Setting>, StoreError> {
+    async fn list_settings(&self, query: &SettingListQuery) -> Result<Page<Setting>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let rows: Vec<SettingRow> = sorted(filter)
-            .select(SettingRow::as_select())
-            .limit(filter.page.limit())
-            .offset(filter.page.offset())
-            .load(connection)
-            .await
-            .map_err(store_error)?;
-        let total = match page::total_from_page(filter.page, rows.len()) {
-            Some(total) => total,
-            None => page::to_count(settings::table.count().get_result(connection).await.map_err(store_error)?),
-        };
+        let found = sorted(query).select(SettingRow::as_select());
+        let (rows, total): (Vec<SettingRow>, _) =
+            page::load(connection, query.page, found, || settings::table.count()).await?;
         Ok(Page { rows: rows.into_iter().map(Setting::try_from).collect::<Result<_, _>>()?, total })
     }
 }
 
-fn sorted(filter: &SettingFilter) -> IntoBoxed<'static, settings::table, Pg> {
+fn sorted(query: &SettingListQuery) -> IntoBoxed<'static, settings::table, Pg> {
     use SettingSortField::{DateCreated, Key};
     use SortDirection::{Ascending, Descending};
     let (key, created, id) = (settings::key, settings::date_created, settings::id);
     let all = settings::table.into_boxed();
-    match (filter.sort.by, filter.sort.direction) {
+    match (query.sort.by, query.sort.direction) {
         (Key, Ascending) => all.order((key.asc(), id.asc())),
         (Key, Descending) => all.order((key.desc(), id.desc())),
         (DateCreated, Ascending) => all.order((created.asc(), id.asc())),

@@ -66,6 +66,37 @@ async fn migrate_concurrent_processes_apply_each_migration_once() {
     assert_eq!(applied, migrate::known_versions());
 }
 
+async fn apply_version(client: &Client, version: &str) {
+    client.batch_execute(&format!("INSERT INTO __diesel_schema_migrations VALUES ('{version}')")).await.unwrap();
+}
+
+#[tokio::test]
+async fn migrate_database_of_unreleased_version_is_rejected() {
+    let database = TestDatabase::create().await;
+    let client = database.client().await;
+    client.batch_execute("DELETE FROM __diesel_schema_migrations").await.unwrap();
+    apply_version(&client, "20261120000000").await;
+    let error = migrate::migrate(&database.url()).await.unwrap_err().to_string();
+    assert!(error.contains("older, unreleased version") && error.contains("make clean-data"), "{error}");
+}
+
+#[tokio::test]
+async fn migrate_database_of_newer_version_changes_nothing() {
+    let database = TestDatabase::create().await;
+    apply_version(&database.client().await, "29991231000000").await;
+    assert_eq!(migrate::migrate(&database.url()).await.unwrap(), Vec::<String>::new());
+}
+
+/// The caller adds that the migration of the database failed.
+#[tokio::test]
+async fn migrate_failed_migration_is_named_with_its_cause() {
+    let database = TestDatabase::create_empty().await;
+    database.client().await.batch_execute("CREATE TABLE users ()").await.unwrap();
+    let error = migrate::migrate(&database.url()).await.unwrap_err().to_string();
+    assert!(error.contains("initial_schema") && error.contains("already exists"), "{error}");
+    assert!(!error.contains("failed to migrate the database"), "{error}");
+}
+
 #[tokio::test]
 async fn constraints_and_indexes_have_names_with_their_table() {
     let database = TestDatabase::create().await;

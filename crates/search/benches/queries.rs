@@ -87,14 +87,15 @@ impl GeneratedReader {
     fn document(&mut self) -> SearchDocument {
         let mut card: ListingSummary = samples::listing_summary(samples::listing(ListingStatus::Available));
         card.id = ListingId(Uuid::from_u128(self.rng.random()));
-        card.title = (0..3).map(|_| self.word().to_owned()).collect::<Vec<_>>().join(" ");
-        card.address.city = format!("Stadt {}", self.rng.random_range(0..85));
-        card.address.district = Some(format!("Viertel {}", self.rng.random_range(0..30)));
-        card.unit_type = UnitType::ALL[self.rng.random_range(0..4)];
+        card.facts.title = (0..3).map(|_| self.word().to_owned()).collect::<Vec<_>>().join(" ");
+        card.facts.address.city = format!("Stadt {}", self.rng.random_range(0..85));
+        card.facts.address.district = Some(format!("Viertel {}", self.rng.random_range(0..30)));
+        card.facts.unit_type = UnitType::ALL[self.rng.random_range(0..4)];
         let area = self.rng.random_range(80..900);
-        card.area = Area::from_tenths(area);
-        card.basic_rent = Cents::new(i64::from(area) * 100 + self.rng.random_range(10_000..40_000));
-        card.total_rent = card.basic_rent.plus(Cents::new(self.rng.random_range(3_000..20_000)));
+        card.facts.area = Area::from_tenths(area);
+        card.facts.basic_rent = Cents::new(i64::from(area) * 100 + self.rng.random_range(10_000..40_000));
+        card.facts.additional_costs.clear();
+        card.facts.ancillary_cost = Cents::new(self.rng.random_range(3_000..20_000));
         card.date_created += chrono::TimeDelta::seconds(self.rng.random_range(0..30_000_000));
         let images = self.rng.random_range(1..6);
         card.images = (0..images)
@@ -133,17 +134,17 @@ impl CardSerializer for BenchCardSerializer {
                 r#""additionalCosts":[{{"description":"Internet","cost":15}}],"images":[{}]}}"#
             ),
             card.id.0,
-            card.title,
-            card.unit_type,
+            card.facts.title,
+            card.facts.unit_type,
             card.landlord.id.0,
             card.date_created.to_rfc3339(),
             card.last_modified.to_rfc3339(),
-            card.address.city,
-            card.address.district.unwrap_or_default(),
-            card.area.tenths() / 10,
-            card.area.tenths() / 10,
-            card.basic_rent.get() / 100,
-            card.total_rent.get() / 100,
+            card.facts.address.city,
+            card.facts.address.district.unwrap_or_default(),
+            card.facts.area.tenths() / 10,
+            card.facts.area.tenths() / 10,
+            card.facts.basic_rent.get() / 100,
+            card.facts.total_rent().get() / 100,
             images.join(","),
         )
         .into_bytes()

@@ -31,10 +31,10 @@ impl Row {
         let cents = |cents: i64| u32::try_from(cents.max(0)).unwrap_or(u32::MAX);
         Self {
             id: card.id.0.as_u128(),
-            basic_rent: cents(card.basic_rent.get()),
-            total_rent: cents(card.total_rent.get()),
-            area: u32::try_from(card.area.tenths()).unwrap_or(0),
-            unit_type: type_index(card.unit_type),
+            basic_rent: cents(card.facts.basic_rent.get()),
+            total_rent: cents(card.facts.total_rent().get()),
+            area: u32::try_from(card.facts.area.tenths()).unwrap_or(0),
+            unit_type: type_index(card.facts.unit_type),
             created: card.date_created.timestamp_micros(),
             modified: card.last_modified.timestamp_micros(),
             place,

@@ -49,7 +49,7 @@ impl Places {
     /// Counts a listing at its place and in its city. Returns the id of the place: the district, or
     /// the city if the address has none.
     pub(crate) fn add(&mut self, card: &ListingSummary) -> u32 {
-        let ListingAddress { city, district, .. } = &card.address;
+        let ListingAddress { city, district, .. } = &card.facts.address;
         let city_id = self.add_to(Place { city: city.clone(), district: None }, None);
         match district {
             Some(_) => self.add_to(Place { city: city.clone(), district: district.clone() }, Some(city_id)),
@@ -151,7 +151,7 @@ mod tests {
 
     fn card(city: String, district: Option<String>) -> ListingSummary {
         let mut card = samples::listing_summary(samples::listing(ListingStatus::Available));
-        (card.address.city, card.address.district) = (city, district);
+        (card.facts.address.city, card.facts.address.district) = (city, district);
         card
     }
 

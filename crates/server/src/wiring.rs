@@ -118,6 +118,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         registrations: store.clone(),
         account_tokens: store.clone(),
         sessions: store.clone(),
+        pruner: store.clone(),
         listings: store.clone(),
         search,
         applications: store.clone(),

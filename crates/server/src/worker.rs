@@ -162,7 +162,7 @@ async fn remove_orphans(ports: Ports) -> Result<Progress, ServiceError> {
 }
 
 async fn prune_ended(ports: Ports) -> Result<Progress, ServiceError> {
-    let waiting = ports.outbox.count().await?;
+    let waiting = outbox::count_mails(&ports).await?;
     #[expect(clippy::cast_precision_loss, reason = "a gauge")]
     metrics::gauge!("portal_mails_waiting").set(waiting as f64);
     sessions::prune_ended(&ports).await?;
@@ -171,8 +171,7 @@ async fn prune_ended(ports: Ports) -> Result<Progress, ServiceError> {
 }
 
 async fn prune_search(ports: Ports) -> Result<Progress, ServiceError> {
-    let changes = ports.listings.prune_listing_changes().await?;
-    let words = ports.listings.prune_unused_words().await?;
+    let retention::SearchPruneStats { changes, words } = retention::prune_search_data(&ports).await?;
     tracing::debug!(words, changes, "pruned unused search words and old change-log rows");
     Ok(Progress::Idle)
 }

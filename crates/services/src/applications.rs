@@ -8,7 +8,7 @@ mod submit;
 mod withdraw;
 
 pub use export::export_applications;
-pub use list::{ListRequest, list_applications};
+pub use list::list_applications;
 pub use review::review_application;
 pub use review_as_administrator::review_application_as_administrator;
 pub use submit::submit_application;

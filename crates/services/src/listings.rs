@@ -21,10 +21,10 @@ pub(crate) use delete::delete_locked_listing;
 pub use directory::{count_searchable_listings, list_searchable_listings};
 pub use get::{Visitor, find_public_listing, get_listing, record_listing_view};
 pub use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
-pub use list::{ListRequest, list_listings};
+pub use list::list_listings;
 pub use preview::find_listing_preview;
 pub use report::{NewReport, report_listing};
-pub use search::{SearchRequest, search_listings};
+pub use search::search_listings;
 pub use suggest::{
     MAX_SUGGESTIONS, PlaceCandidate, PlaceWords, find_places_by_name, most_frequent_spelling, rank_candidates,
     rank_places, suggest_places,

@@ -1,8 +1,10 @@
 //! Works off the queues of mails and file removals.
 
+mod count_mails;
 mod remove_files;
 mod send_mails;
 
+pub use count_mails::count_mails;
 pub use remove_files::remove_files;
 pub use send_mails::{DeliveryStats, send_mails};
 

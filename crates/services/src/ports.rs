@@ -21,6 +21,10 @@ mod outbox;
 mod passwords;
 mod registrations;
 mod reply_clock;
+#[cfg_attr(
+    any(test, feature = "testing"),
+    expect(clippy::struct_field_names, reason = "mockall names the fields of a mock after the functions")
+)]
 mod retention;
 mod search;
 mod search_feed;
@@ -35,24 +39,25 @@ use std::sync::Arc;
 
 pub use account_tokens::{AccountTokenQueries, AccountTokenRepository};
 pub use applications::{
-    APPLICATION_EXISTS, ApplicationDetails, ApplicationFilter, ApplicationListing, ApplicationQueries,
+    APPLICATION_EXISTS, ApplicationDetails, ApplicationListQuery, ApplicationListing, ApplicationQueries,
     ApplicationRepository, ApplicationScope, ApplicationSortField, ApplicationUser,
 };
 pub use attempts::{AttemptCounters, Attempts};
 pub use audit::{
-    AuditCursor, AuditEntitySummary, AuditEntryDetails, AuditFilter, AuditListing, AuditQueries, AuditRepository,
+    AuditCursor, AuditEntitySummary, AuditEntryDetails, AuditFilter, AuditListQuery, AuditListing, AuditQueries,
+    AuditRepository,
 };
 pub use clock::{Clock, Identifiers};
 pub use documents::{DocumentStore, DocumentStoreError};
 pub use donations::DonationRepository;
-pub use events::{EventDetails, EventEntitySummary, EventFilter, EventQueries, EventRepository, LockedRows};
+pub use events::{EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows};
 pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
 pub use file_removals::{FileRemoval, FileRemovalQueue, FileRemovalRepository};
 pub use files::FileInventory;
 pub use images::{EncodedImage, ImageStore, ImageStoreError, VariantFormat, VariantSize};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
-    LandlordSummary, ListingFilter, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
+    LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
     ListingSortField, ListingSummary, ONE_LISTING_PER_DRAFT, PREVIEW_CHARS, PREVIEW_IMAGES,
 };
 pub use mailer::{
@@ -63,17 +68,17 @@ pub use notifications::{AdministratorNotifications, NotificationQueries};
 pub use outbox::{ClaimedMail, Outbox, OutboxRepository};
 pub use passwords::{PasswordError, PasswordHash, PasswordHasher};
 pub use registrations::{
-    RegistrationDetails, RegistrationFilter, RegistrationQueries, RegistrationRepository, RegistrationSortField,
+    RegistrationDetails, RegistrationListQuery, RegistrationQueries, RegistrationRepository, RegistrationSortField,
 };
 pub use reply_clock::ReplyClockRepository;
-pub use retention::{RetentionCutoffs, RetentionRepository};
+pub use retention::{Pruner, RetentionCutoffs, RetentionRepository};
 pub use search::{
     Bounds, CardSerializer, Cards, DirectoryStart, ListingSearch, MatchQuality, Place, PlaceCount, SearchQuery,
     SearchResults, SearchSortField, SearchableListing,
 };
 pub use search_feed::{SearchChanges, SearchDocument, SearchFeed, SearchFeedReader, WordList};
 pub use sessions::{SessionActor, SessionQueries, SessionRepository};
-pub use settings::{ImageSetting, SettingFilter, SettingQueries, SettingRepository, SettingSortField};
+pub use settings::{ImageSetting, SettingListQuery, SettingQueries, SettingRepository, SettingSortField};
 pub use stats::{
     ApplicationStats, GeneralStats, Hours, HoursToDecision, ListingStats, ListingsByStatus, Period, StatsQueries,
     UserStats, WeekCounts,
@@ -81,7 +86,7 @@ pub use stats::{
 pub use store::{Store, StoreError, UnitOfWork};
 pub use tokens::{AccountSecret, RefreshToken, Tokens};
 pub use users::{
-    Credentials, DeletionPreview, USER_EMAIL_TAKEN, UserFilter, UserQueries, UserRepository, UserSortField,
+    Credentials, DeletionPreview, USER_EMAIL_TAKEN, UserListQuery, UserQueries, UserRepository, UserSortField,
     UserSummary, UserWithAdministratorCount,
 };
 
@@ -106,7 +111,7 @@ pub use self::{
     passwords::MockPasswordHasher,
     registrations::{MockRegistrationQueries, MockRegistrationRepository},
     reply_clock::MockReplyClockRepository,
-    retention::MockRetentionRepository,
+    retention::{MockPruner, MockRetentionRepository},
     search::MockListingSearch,
     search_feed::{MockSearchFeed, MockSearchFeedReader},
     sessions::{MockSessionQueries, MockSessionRepository},
@@ -142,6 +147,7 @@ pub struct Ports {
     pub listing_views: Arc<dyn ListingViewRecorder>,
     pub outbox: Arc<dyn Outbox>,
     pub file_removals: Arc<dyn FileRemovalQueue>,
+    pub pruner: Arc<dyn Pruner>,
     pub images: Arc<dyn ImageStore>,
     pub documents: Arc<dyn DocumentStore>,
     pub files: Arc<dyn FileInventory>,

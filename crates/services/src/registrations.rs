@@ -11,6 +11,6 @@ mod review;
 pub use activation::{ActivationLink, LinkState, check_activation, finish_registration, resend_activation};
 pub use approve::{Approvals, approve_registrations};
 pub use export::export_registrations;
-pub use list::{ListRequest, list_registrations};
+pub use list::list_registrations;
 pub use register::{NewRegistration, register_landlord, register_student};
 pub use review::review_registration;

@@ -1,8 +1,10 @@
-//! Retention: prunes documents, users who were not approved, letters and audit addresses, and
-//! removes orphaned files.
+//! Retention: prunes documents, users who were not approved, letters, audit addresses and data of
+//! the search, and removes orphaned files.
 
 mod prune;
+mod prune_search_data;
 mod remove_orphaned_files;
 
 pub use prune::{PruneStats, prune};
+pub use prune_search_data::{SearchPruneStats, prune_search_data};
 pub use remove_orphaned_files::{OrphanStats, remove_orphaned_files};

@@ -3,7 +3,7 @@
 mod list;
 mod upload;
 
-pub use list::{ListRequest, list_settings};
+pub use list::list_settings;
 pub use upload::upload_setting_image;
 
 use crate::config::PublicConfig;

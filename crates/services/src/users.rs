@@ -27,7 +27,7 @@ use forgot_password::count_mail;
 pub use forgot_password::forgot_password;
 pub(crate) use forgot_password::may_send_mail;
 pub use get_profile::get_profile;
-pub use list::{ListRequest, list_users};
+pub use list::list_users;
 pub use preview_deletion::preview_user_deletion;
 pub use resend_activation::resend_user_activation;
 pub use reset_password::{ResetLink, reset_password};

@@ -8,9 +8,8 @@ use chrono::{DateTime, Days, MappedLocalTime, NaiveDate, NaiveTime, TimeDelta, T
 use chrono_tz::Tz;
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::UserId;
-use portal_services::audit::ListRequest;
 use portal_services::paging::Sort;
-use portal_services::ports::AuditFilter;
+use portal_services::ports::{AuditFilter, AuditListQuery};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -39,7 +38,7 @@ pub struct AuditParameters {
 }
 
 /// The query of the audit trail. Dates are interpreted in the portal's time zone.
-pub struct AuditQuery(pub ListRequest);
+pub struct AuditQuery(pub AuditListQuery);
 
 impl FromRequest for AuditQuery {
     type Error = ApiError;
@@ -53,7 +52,7 @@ impl FromRequest for AuditQuery {
     }
 }
 
-fn read(reader: &mut ParamsReader, zone: Tz) -> ListRequest {
+fn read(reader: &mut ParamsReader, zone: Tz) -> AuditListQuery {
     let sort: Sort<()> = reader.sort((), |field| (field == "dateCreated").then_some(()));
     let page = reader.page();
     let filter = AuditFilter {
@@ -63,7 +62,7 @@ fn read(reader: &mut ParamsReader, zone: Tz) -> ListRequest {
         from: reader.choice("from", |text| parse_start(text, zone)),
         before: reader.choice("to", |text| parse_end(text, zone)),
     };
-    ListRequest { filter, direction: sort.direction, page }
+    AuditListQuery { filter, direction: sort.direction, page }
 }
 
 /// The inclusive start of the period.

@@ -5,7 +5,7 @@
 use chrono::{DateTime, Utc};
 use portal_domain::area::Area;
 use portal_domain::ids::{DraftId, ImageId};
-use portal_domain::listing::{self, ListingDetails};
+use portal_domain::listing::{self, ListingFacts, ListingTexts};
 use portal_domain::money::Cents;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -139,11 +139,11 @@ impl SaveListingRequest {
         self.draft_id.map(DraftId)
     }
 
-    /// The details, and the `lastModified` of the request. Must be called after the validation,
+    /// Facts and texts, and the `lastModified` of the request. Must be called after the validation,
     /// which guarantees the required fields.
-    pub fn into_details(self) -> Result<(ListingDetails, Option<DateTime<Utc>>), ApiError> {
+    pub fn into_parts(self) -> Result<(ListingFacts, ListingTexts, Option<DateTime<Utc>>), ApiError> {
         let missing = ApiError::invalid;
-        let details = ListingDetails {
+        let facts = ListingFacts {
             title: self.title.required()?,
             unit_type: self.unit_type.ok_or_else(missing)?.0,
             address: self.address.ok_or_else(missing)?.into_address()?,
@@ -153,9 +153,6 @@ impl SaveListingRequest {
             bathrooms: self.bathrooms.ok_or_else(missing)?,
             kitchens: self.kitchens.ok_or_else(missing)?,
             amenities: self.amenities.into_iter().map(|amenity| amenity.0).collect(),
-            description: self.description.required()?,
-            tenant_description: self.tenant_description.required()?,
-            location_description: self.location_description.required()?,
             basic_rent: self.basic_rent.ok_or_else(missing)?.0,
             ancillary_cost: self.ancillary_cost.ok_or_else(missing)?.0,
             security_deposit: self.security_deposit.ok_or_else(missing)?.0,
@@ -165,7 +162,12 @@ impl SaveListingRequest {
                 .map(AdditionalCostRequest::into_cost)
                 .collect::<Result<_, _>>()?,
         };
-        Ok((details, self.last_modified.map(|timestamp| timestamp.0)))
+        let texts = ListingTexts {
+            description: self.description.required()?,
+            tenant_description: self.tenant_description.required()?,
+            location_description: self.location_description.required()?,
+        };
+        Ok((facts, texts, self.last_modified.map(|timestamp| timestamp.0)))
     }
 }
 

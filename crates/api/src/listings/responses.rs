@@ -118,28 +118,30 @@ pub struct ListingSummaryResponse {
 
 impl From<ListingSummary> for ListingSummaryResponse {
     fn from(summary: ListingSummary) -> Self {
+        let facts = summary.facts;
+        let total_rent = facts.total_rent();
         Self {
             external_id: summary.id.0,
-            title: summary.title,
-            unit_type: UnitType(summary.unit_type),
+            title: facts.title,
+            unit_type: UnitType(facts.unit_type),
             status: ListingStatus(summary.status),
             takedown_reason: summary.takedown_reason,
             views: summary.views,
             landlord: summary.landlord.into(),
             date_created: Timestamp(summary.date_created),
             last_modified: Timestamp(summary.last_modified),
-            address: summary.address.into(),
-            area_sqm: SquareMetres(summary.area),
-            total_area_sqm: SquareMetres(summary.total_area),
-            bedrooms: summary.bedrooms,
-            bathrooms: summary.bathrooms,
-            kitchens: summary.kitchens,
-            amenities: summary.amenities.into_iter().map(Amenity).collect(),
-            basic_rent: Euro(summary.basic_rent),
-            ancillary_cost: Euro(summary.ancillary_cost),
-            security_deposit: Euro(summary.security_deposit),
-            total_rent: Euro(summary.total_rent),
-            additional_costs: summary.additional_costs.into_iter().map(Into::into).collect(),
+            address: facts.address.into(),
+            area_sqm: SquareMetres(facts.area),
+            total_area_sqm: SquareMetres(facts.total_area),
+            bedrooms: facts.bedrooms,
+            bathrooms: facts.bathrooms,
+            kitchens: facts.kitchens,
+            amenities: facts.amenities.into_iter().map(Amenity).collect(),
+            basic_rent: Euro(facts.basic_rent),
+            ancillary_cost: Euro(facts.ancillary_cost),
+            security_deposit: Euro(facts.security_deposit),
+            total_rent: Euro(total_rent),
+            additional_costs: facts.additional_costs.into_iter().map(Into::into).collect(),
             images: summary.images.into_iter().map(Into::into).collect(),
         }
     }
@@ -178,37 +180,14 @@ pub struct ListingResponse {
 impl From<ListingReadModel> for ListingResponse {
     fn from(view: ListingReadModel) -> Self {
         let ListingReadModel { listing, landlord, views, application } = view;
-        let total_rent = listing.details.total_rent();
-        let Listing { id, status, takedown_reason, details, images, date_created, last_modified, .. } = listing;
-        let summary = ListingSummary {
-            id,
-            landlord,
-            status,
-            takedown_reason,
-            views,
-            title: details.title,
-            unit_type: details.unit_type,
-            address: details.address,
-            area: details.area,
-            total_area: details.total_area,
-            bedrooms: details.bedrooms,
-            bathrooms: details.bathrooms,
-            kitchens: details.kitchens,
-            amenities: details.amenities,
-            basic_rent: details.basic_rent,
-            ancillary_cost: details.ancillary_cost,
-            security_deposit: details.security_deposit,
-            total_rent,
-            additional_costs: details.additional_costs,
-            images,
-            date_created,
-            last_modified,
-        };
+        let Listing { id, status, takedown_reason, facts, texts, images, date_created, last_modified, .. } = listing;
+        let summary =
+            ListingSummary { id, landlord, status, takedown_reason, views, facts, images, date_created, last_modified };
         Self {
             summary: summary.into(),
-            description: details.description,
-            tenant_description: details.tenant_description,
-            location_description: details.location_description,
+            description: texts.description,
+            tenant_description: texts.tenant_description,
+            location_description: texts.location_description,
             application: application
                 .map(|(id, badge)| OwnApplicationResponse { external_id: id.0, status: Decision(badge) }),
         }

@@ -2,9 +2,10 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use portal_domain::place::PlaceKey;
-use portal_services::listings::{self, SearchRequest};
+use portal_domain::search_words;
+use portal_services::listings;
 use portal_services::paging::{PageRequest, Sort, SortDirection};
-use portal_services::ports::{Bounds, SearchSortField as Field};
+use portal_services::ports::{Bounds, SearchQuery, SearchSortField as Field};
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -114,7 +115,7 @@ impl PlaceFilter {
     }
 }
 
-impl TryFrom<SearchListingsRequest> for SearchRequest {
+impl TryFrom<SearchListingsRequest> for SearchQuery {
     type Error = ApiError;
 
     fn try_from(request: SearchListingsRequest) -> Result<Self, ApiError> {
@@ -139,7 +140,7 @@ impl TryFrom<SearchListingsRequest> for SearchRequest {
             (direction, alias) => direction.or(alias).unwrap_or(SortDirection::Ascending),
         };
         Ok(Self {
-            keyword: optional(request.keyword)?,
+            words: optional(request.keyword)?.as_deref().map(search_words::of_keyword).unwrap_or_default(),
             place: request.place.map(PlaceFilter::key).transpose()?,
             price,
             area,
@@ -168,18 +169,42 @@ pub async fn search_listings(
     body: Body<SearchListingsRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_search(api.client_address(&request))?;
-    let search = SearchRequest::try_from(body.0)?;
-    let page = search.page;
-    let results = listings::search_listings(&api.ports, search).await?;
-    Ok(compression::json(&request, search_results::to_json(results, page)))
+    let query = SearchQuery::try_from(body.0)?;
+    let results = listings::search_listings(&api.ports, &query).await?;
+    Ok(compression::json(&request, search_results::to_json(results, query.page)))
 }
 
 /// The JSON response of `searchListings` to this request; `None` if the search fails.
 pub(crate) async fn search_json(api: &Api, request: serde_json::Value) -> Option<Vec<u8>> {
     let request: SearchListingsRequest = serde_json::from_value(request).ok()?;
     request.validate().ok()?;
-    let search = SearchRequest::try_from(request).ok()?;
-    let page = search.page;
-    let results = listings::search_listings(&api.ports, search).await.ok()?;
-    Some(search_results::to_json(results, page))
+    let query = SearchQuery::try_from(request).ok()?;
+    let results = listings::search_listings(&api.ports, &query).await.ok()?;
+    Some(search_results::to_json(results, query.page))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn words(keyword: serde_json::Value) -> Vec<search_words::KeywordWord> {
+        let request: SearchListingsRequest = serde_json::from_value(json!({ "keyword": keyword })).unwrap();
+        SearchQuery::try_from(request).unwrap().words
+    }
+
+    #[test]
+    fn search_query_contains_all_words_of_keyword() {
+        let expected = search_words::of_keyword("Zimmer München");
+        assert_eq!(expected.len(), 2);
+        assert_eq!(words(json!("Zimmer München")), expected);
+    }
+
+    #[test]
+    fn search_query_of_keyword_without_words_has_none() {
+        for keyword in [json!(null), json!(" … ")] {
+            assert_eq!(words(keyword), []);
+        }
+    }
 }

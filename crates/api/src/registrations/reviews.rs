@@ -5,9 +5,8 @@ use portal_domain::ids::RegistrationId;
 use portal_domain::policy::Actor;
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::Role;
-use portal_services::ports::RegistrationDetails;
-use portal_services::ports::RegistrationSortField as Field;
-use portal_services::registrations::{self, ListRequest};
+use portal_services::ports::{RegistrationDetails, RegistrationListQuery, RegistrationSortField as Field};
+use portal_services::registrations;
 use portal_services::reply_clock::ReplyClock;
 
 use super::{
@@ -31,18 +30,15 @@ sort_field! {
     }
 }
 
-/// The query of a list of registrations.
-pub struct ListQuery(ListRequest);
-
-impl FromParams for ListQuery {
+impl FromParams for RegistrationListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
         let common = ListParams::read(reader, Field::LastModified, RegistrationSortField::parse);
-        Self(ListRequest {
+        Self {
             keyword: common.keyword,
             statuses: reader.choices(&["status", "statuses"], RegistrationStatus::parse),
             sort: common.sort,
             page: common.page,
-        })
+        }
     }
 }
 
@@ -69,19 +65,17 @@ impl FromParams for ListQuery {
 pub async fn list_landlord_registrations(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
-    query: Params<ListQuery>,
+    query: Params<RegistrationListQuery>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let request = query.0.0;
+    let query = query.0;
     if format == ListFormat::Csv {
-        let rows =
-            registrations::export_registrations(&api.ports, administrator.actor, Role::Landlord, request).await?;
+        let rows = registrations::export_registrations(&api.ports, administrator.actor, Role::Landlord, &query).await?;
         return csv::LANDLORDS.respond(&api.ports, rows).await;
     }
-    let page = request.page;
     let clock = ReplyClock::of(&api.ports);
-    let rows = registrations::list_registrations(&api.ports, Role::Landlord, request).await?.map(|view| (view, clock));
-    Ok(HttpResponse::Ok().json(LandlordRegistrationPage::new(rows, page)))
+    let rows = registrations::list_registrations(&api.ports, Role::Landlord, &query).await?.map(|view| (view, clock));
+    Ok(HttpResponse::Ok().json(LandlordRegistrationPage::new(rows, query.page)))
 }
 
 /// Lists registrations of students.
@@ -107,18 +101,17 @@ pub async fn list_landlord_registrations(
 pub async fn list_student_registrations(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
-    query: Params<ListQuery>,
+    query: Params<RegistrationListQuery>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let request = query.0.0;
+    let query = query.0;
     if format == ListFormat::Csv {
-        let rows = registrations::export_registrations(&api.ports, administrator.actor, Role::Student, request).await?;
+        let rows = registrations::export_registrations(&api.ports, administrator.actor, Role::Student, &query).await?;
         return csv::STUDENTS.respond(&api.ports, rows).await;
     }
-    let page = request.page;
     let clock = ReplyClock::of(&api.ports);
-    let rows = registrations::list_registrations(&api.ports, Role::Student, request).await?.map(|view| (view, clock));
-    Ok(HttpResponse::Ok().json(StudentRegistrationPage::new(rows, page)))
+    let rows = registrations::list_registrations(&api.ports, Role::Student, &query).await?.map(|view| (view, clock));
+    Ok(HttpResponse::Ok().json(StudentRegistrationPage::new(rows, query.page)))
 }
 
 /// Approves or rejects the registration of a landlord.

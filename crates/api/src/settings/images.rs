@@ -3,8 +3,8 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use portal_domain::ids::SettingId;
 use portal_domain::setting::Setting;
-use portal_services::ports::{SettingSortField as Field, VariantSize};
-use portal_services::settings::{self, ListRequest};
+use portal_services::ports::{SettingListQuery, SettingSortField as Field, VariantSize};
+use portal_services::settings;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -57,13 +57,10 @@ impl From<Setting> for SettingResponse {
     }
 }
 
-/// The query of the list of settings, which has no keyword.
-pub struct ListQuery(ListRequest);
-
-impl FromParams for ListQuery {
+impl FromParams for SettingListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
         let common = ListParams::read(reader, Field::DateCreated, SettingSortField::parse);
-        Self(ListRequest { sort: common.sort, page: common.page })
+        Self { sort: common.sort, page: common.page }
     }
 }
 
@@ -81,11 +78,11 @@ impl FromParams for ListQuery {
 #[get("/settings")]
 pub async fn list_settings(
     _administrator: Authenticated<Administrator>,
-    query: Params<ListQuery>,
+    query: Params<SettingListQuery>,
     api: web::Data<Api>,
 ) -> Result<web::Json<SettingPage>, ApiError> {
-    let request = query.0.0;
-    Ok(web::Json(SettingPage::new(settings::list_settings(&api.ports, request).await?, request.page)))
+    let query = query.0;
+    Ok(web::Json(SettingPage::new(settings::list_settings(&api.ports, &query).await?, query.page)))
 }
 
 /// The form of an upload of one image.

@@ -3,8 +3,8 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use portal_domain::ids::UserId;
 use portal_domain::user::{Role, UserStatus};
-use portal_services::ports::UserSortField as Field;
-use portal_services::users::{self, ListRequest};
+use portal_services::ports::{UserListQuery, UserSortField as Field};
+use portal_services::users;
 
 use super::requests::CreateAdministratorRequest;
 use super::{DeletionPreviewEnvelope, UserEnvelope, UserPage, csv};
@@ -29,19 +29,16 @@ sort_field! {
     }
 }
 
-/// The query of the list of users.
-pub struct ListQuery(ListRequest);
-
-impl FromParams for ListQuery {
+impl FromParams for UserListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
         let common = ListParams::read(reader, Field::LastModified, UserSortField::parse);
-        Self(ListRequest {
+        Self {
             keyword: common.keyword,
             roles: reader.choices(&["role", "roles"], Role::parse),
             statuses: reader.choices(&["status", "statuses"], UserStatus::parse),
             sort: common.sort,
             page: common.page,
-        })
+        }
     }
 }
 
@@ -71,17 +68,17 @@ impl FromParams for ListQuery {
 pub async fn list_users(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
-    query: Params<ListQuery>,
+    query: Params<UserListQuery>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let request = query.0.0;
+    let query = query.0;
     match format {
         ListFormat::Csv => {
-            csv::TABLE.respond(&api.ports, users::export_users(&api.ports, administrator.actor, request).await?).await
+            csv::TABLE.respond(&api.ports, users::export_users(&api.ports, administrator.actor, query).await?).await
         }
         ListFormat::Json => {
-            let page = request.page;
-            Ok(HttpResponse::Ok().json(UserPage::new(users::list_users(&api.ports, request).await?, page)))
+            let page = query.page;
+            Ok(HttpResponse::Ok().json(UserPage::new(users::list_users(&api.ports, query).await?, page)))
         }
     }
 }

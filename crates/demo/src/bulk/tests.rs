@@ -30,7 +30,7 @@ fn ports(works: impl IntoIterator<Item = MockUnitOfWork>) -> MockPorts {
         .images
         .expect_serve()
         .returning(|_, _, _| Ok(EncodedImage { bytes: Bytes::from_static(b"pixels"), content_type: "image/jpeg" }));
-    ports.listings.expect_list_listings().returning(|_| Ok(Page { rows: Vec::new(), total: 200 }));
+    ports.listings.expect_list_listings().returning(|_, _| Ok(Page { rows: Vec::new(), total: 200 }));
     ports
 }
 
@@ -122,14 +122,15 @@ async fn seed_listings_generates_other_listings_in_second_run() {
     let added = Arc::new(Mutex::new(Vec::new()));
     for total in [200, 210] {
         let mut work = MockUnitOfWork::committed();
-        let details = Arc::clone(&added);
+        let pushed = Arc::clone(&added);
         work.listings.expect_insert().once().returning(move |listings| {
-            details.lock().unwrap().push(listings.iter().map(|listing| listing.details.clone()).collect::<Vec<_>>());
+            let offered = listings.iter().map(|listing| (listing.facts.clone(), listing.texts.clone()));
+            pushed.lock().unwrap().push(offered.collect::<Vec<_>>());
             Ok(())
         });
         let mut ports = with_landlords(ports([work]), Role::Landlord, UserStatus::Active);
         ports.listings.checkpoint();
-        ports.listings.expect_list_listings().once().returning(move |_| Ok(Page { rows: Vec::new(), total }));
+        ports.listings.expect_list_listings().once().returning(move |_, _| Ok(Page { rows: Vec::new(), total }));
         seed_listings(&ports.build(), 10, &Steps::default()).await.unwrap();
     }
     let added = added.lock().unwrap();

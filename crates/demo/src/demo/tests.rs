@@ -25,7 +25,7 @@ fn generate_a_week_later_changes_only_dates() {
     let later = DemoData::generate(&SequentialIdentifiers::default(), MockPorts::now() + TimeDelta::days(7)).unwrap();
     let texts = |demo: DemoData| {
         let letters = demo.applications.into_iter().map(|application| (application.listing_title, application.letter));
-        let titles = demo.listings.into_iter().map(|listing| (listing.details.title, None));
+        let titles = demo.listings.into_iter().map(|listing| (listing.facts.title, None));
         letters.chain(titles).collect::<Vec<_>>()
     };
     assert_eq!(texts(generated()), texts(later));

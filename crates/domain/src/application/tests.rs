@@ -25,9 +25,9 @@ fn sent() -> Application {
 #[test]
 fn review_before_administrator_approval_is_rejected() {
     let mut application = sent();
-    assert_eq!(application.review(Verdict::Approve, at(1)), Err(ApplicationError::NotApprovedByAdministrator));
-    application.review_as_administrator(Verdict::Approve, at(2)).unwrap();
-    application.review(Verdict::Approve, at(3)).unwrap();
+    assert_eq!(application.review(FinalDecision::Approved, at(1)), Err(ApplicationError::NotApprovedByAdministrator));
+    application.review_as_administrator(FinalDecision::Approved, at(2)).unwrap();
+    application.review(FinalDecision::Approved, at(3)).unwrap();
     assert_eq!(application.state, ApplicationState::Approved { administrator_approved_at: at(2), at: at(3) });
     assert_eq!(application.state.badge(), Decision::Approved);
 }
@@ -35,8 +35,8 @@ fn review_before_administrator_approval_is_rejected() {
 #[test]
 fn review_after_administrator_rejection_is_rejected() {
     let mut application = sent();
-    application.review_as_administrator(Verdict::Reject, at(1)).unwrap();
-    assert_eq!(application.review(Verdict::Approve, at(2)), Err(ApplicationError::NotApprovedByAdministrator));
+    application.review_as_administrator(FinalDecision::Rejected, at(1)).unwrap();
+    assert_eq!(application.review(FinalDecision::Approved, at(2)), Err(ApplicationError::NotApprovedByAdministrator));
     assert_eq!(application.state.badge(), Decision::Rejected);
     assert_eq!(application.state.landlord_decision(), Decision::Pending);
 }
@@ -45,9 +45,9 @@ fn review_after_administrator_rejection_is_rejected() {
 fn withdraw_decided_application_is_rejected() {
     let mut application = sent();
     assert_eq!(application.withdraw(), Ok(()));
-    application.review_as_administrator(Verdict::Approve, at(1)).unwrap();
+    application.review_as_administrator(FinalDecision::Approved, at(1)).unwrap();
     assert_eq!(application.withdraw(), Ok(()));
-    application.review(Verdict::Reject, at(2)).unwrap();
+    application.review(FinalDecision::Rejected, at(2)).unwrap();
     assert_eq!(application.withdraw(), Err(ApplicationError::AlreadyDecided));
 }
 
@@ -58,13 +58,13 @@ fn reject_for_deleted_listing_rejects_pending_and_keeps_decided_applications() {
     assert_eq!((open.state.badge(), open.listing_id), (Decision::Rejected, None));
 
     let mut forwarded = sent();
-    forwarded.review_as_administrator(Verdict::Approve, at(1)).unwrap();
+    forwarded.review_as_administrator(FinalDecision::Approved, at(1)).unwrap();
     assert!(forwarded.reject_for_deleted_listing(at(5)));
     assert_eq!(forwarded.state.badge(), Decision::Rejected);
 
     let mut approved = sent();
-    approved.review_as_administrator(Verdict::Approve, at(1)).unwrap();
-    approved.review(Verdict::Approve, at(2)).unwrap();
+    approved.review_as_administrator(FinalDecision::Approved, at(1)).unwrap();
+    approved.review(FinalDecision::Approved, at(2)).unwrap();
     assert!(!approved.reject_for_deleted_listing(at(5)));
     assert_eq!((approved.state.badge(), approved.listing_id), (Decision::Approved, None));
 }
@@ -73,9 +73,9 @@ fn reject_for_deleted_listing_rejects_pending_and_keeps_decided_applications() {
 fn waiting_since_is_start_of_current_review() {
     let mut application = sent();
     assert_eq!(application.waiting_since(), Some(application.date_created));
-    application.review_as_administrator(Verdict::Approve, at(3)).unwrap();
+    application.review_as_administrator(FinalDecision::Approved, at(3)).unwrap();
     assert_eq!(application.waiting_since(), Some(at(3)));
-    application.review(Verdict::Reject, at(5)).unwrap();
+    application.review(FinalDecision::Rejected, at(5)).unwrap();
     assert_eq!(application.waiting_since(), None);
 }
 
@@ -92,14 +92,14 @@ proptest! {
     fn reviews_in_any_sequence_happen_at_most_once_and_in_order(
         sequence in prop::collection::vec(prop_oneof![any::<bool>().prop_map(Reviewer::Administrator), any::<bool>().prop_map(Reviewer::Landlord)], 0..12)
     ) {
-        let verdict = |approve| if approve { Verdict::Approve } else { Verdict::Reject };
+        let decision = |approve| if approve { FinalDecision::Approved } else { FinalDecision::Rejected };
         let mut application = sent();
         let (mut administrator_reviews, mut landlord_reviews) = (0, 0);
         for (second, reviewer) in (1..).zip(sequence) {
             let before = application.clone();
             let outcome = match reviewer {
-                Reviewer::Administrator(approve) => application.review_as_administrator(verdict(approve), at(second)),
-                Reviewer::Landlord(approve) => application.review(verdict(approve), at(second)),
+                Reviewer::Administrator(approve) => application.review_as_administrator(decision(approve), at(second)),
+                Reviewer::Landlord(approve) => application.review(decision(approve), at(second)),
             };
             match (outcome, reviewer) {
                 (Ok(()), Reviewer::Administrator(_)) => administrator_reviews += 1,

@@ -8,8 +8,8 @@ fn at(second: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::seconds(second)
 }
 
-pub fn details(unit_type: UnitType) -> ListingDetails {
-    ListingDetails {
+pub fn facts(unit_type: UnitType) -> ListingFacts {
+    ListingFacts {
         title: "Helles Zimmer".to_owned(),
         unit_type,
         address: ListingAddress {
@@ -26,9 +26,6 @@ pub fn details(unit_type: UnitType) -> ListingDetails {
         bathrooms: 1,
         kitchens: 1,
         amenities: vec![Amenity::Wifi, Amenity::Balcony, Amenity::Wifi],
-        description: "d".to_owned(),
-        tenant_description: "t".to_owned(),
-        location_description: "l".to_owned(),
         basic_rent: Cents::new(38_000),
         ancillary_cost: Cents::new(6_000),
         security_deposit: Cents::new(76_000),
@@ -36,8 +33,17 @@ pub fn details(unit_type: UnitType) -> ListingDetails {
     }
 }
 
+pub fn texts() -> ListingTexts {
+    ListingTexts {
+        description: "d".to_owned(),
+        tenant_description: "t".to_owned(),
+        location_description: "l".to_owned(),
+    }
+}
+
 fn listing(images: u128) -> Listing {
-    let mut listing = Listing::draft(ListingId(Uuid::nil()), UserId(Uuid::nil()), details(UnitType::Room), at(0));
+    let (id, landlord) = (ListingId(Uuid::nil()), UserId(Uuid::nil()));
+    let mut listing = Listing::draft(id, landlord, facts(UnitType::Room), texts(), at(0));
     listing.images =
         (0..images).map(|n| Image { id: ImageId(Uuid::from_u128(n)), location: format!("/{n}.jpg") }).collect();
     listing
@@ -45,24 +51,24 @@ fn listing(images: u128) -> Listing {
 
 #[test]
 fn total_rent_excludes_deposit() {
-    assert_eq!(details(UnitType::Room).total_rent(), Cents::new(46_550));
+    assert_eq!(facts(UnitType::Room).total_rent(), Cents::new(46_550));
 }
 
 #[test]
 fn normalize_sets_total_area_except_for_rooms() {
-    assert_eq!(details(UnitType::Apartment).normalize().unwrap().total_area, Area::from_tenths(180));
-    assert_eq!(details(UnitType::Room).normalize().unwrap().total_area, Area::from_tenths(750));
+    assert_eq!(facts(UnitType::Apartment).normalize().unwrap().total_area, Area::from_tenths(180));
+    assert_eq!(facts(UnitType::Room).normalize().unwrap().total_area, Area::from_tenths(750));
 }
 
 #[test]
 fn normalize_room_larger_than_dwelling_is_rejected() {
-    let small = ListingDetails { total_area: Area::from_tenths(179), ..details(UnitType::Room) };
+    let small = ListingFacts { total_area: Area::from_tenths(179), ..facts(UnitType::Room) };
     assert_eq!(small.normalize(), Err(TotalAreaTooSmall));
 }
 
 #[test]
 fn normalize_removes_duplicate_amenities() {
-    assert_eq!(details(UnitType::Room).normalize().unwrap().amenities, [Amenity::Balcony, Amenity::Wifi]);
+    assert_eq!(facts(UnitType::Room).normalize().unwrap().amenities, [Amenity::Balcony, Amenity::Wifi]);
 }
 
 #[test]
@@ -99,12 +105,12 @@ fn set_status_between_rented_and_archived_reports_closing_once() {
 }
 
 #[test]
-fn update_details_stale_within_one_clock_tick_is_rejected() {
+fn update_stale_within_one_clock_tick_is_rejected() {
     let mut listing = listing(0);
     let seen = listing.last_modified;
-    listing.update_details(details(UnitType::Room), Some(seen), at(0)).unwrap();
-    assert_eq!(listing.update_details(details(UnitType::Room), Some(seen), at(0)), Err(ListingError::Stale));
-    assert_eq!(listing.update_details(details(UnitType::Room), None, at(0)), Ok(()));
+    listing.update(facts(UnitType::Room), texts(), Some(seen), at(0)).unwrap();
+    assert_eq!(listing.update(facts(UnitType::Room), texts(), Some(seen), at(0)), Err(ListingError::Stale));
+    assert_eq!(listing.update(facts(UnitType::Room), texts(), None, at(0)), Ok(()));
 }
 
 #[test]

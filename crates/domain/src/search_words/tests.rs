@@ -1,6 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::listing::UnitType;
+use crate::listing::tests::{facts, texts};
 
 fn surfaces(keyword: &str) -> Vec<String> {
     of_keyword(keyword).into_iter().map(|word| word.surface).collect()
@@ -66,10 +68,11 @@ fn max_edits_depends_on_length_and_is_zero_for_numbers() {
 
 #[test]
 fn of_listing_keeps_best_weight() {
-    let mut details = crate::listing::tests::details(crate::listing::UnitType::Room);
-    details.title = "Altbau".to_owned();
-    details.description = "Altbau mit Parkett".to_owned();
-    let words = of_listing(&details);
+    let mut facts = facts(UnitType::Room);
+    let mut texts = texts();
+    facts.title = "Altbau".to_owned();
+    texts.description = "Altbau mit Parkett".to_owned();
+    let words = of_listing(&facts, &texts);
     assert!(words.contains(&("altbau".to_owned(), Weight::Headline)));
     assert!(words.contains(&("parkett".to_owned(), Weight::Text)));
     assert!(words.contains(&("balkon".to_owned(), Weight::Text)), "amenities are found by their names");
@@ -78,9 +81,9 @@ fn of_listing_keeps_best_weight() {
 
 /// Whether a keyword finds a listing in this city.
 fn finds_city(keyword: &str, city: &str) -> bool {
-    let mut details = crate::listing::tests::details(crate::listing::UnitType::Room);
-    city.clone_into(&mut details.address.city);
-    let stored = of_listing(&details);
+    let mut facts = facts(UnitType::Room);
+    city.clone_into(&mut facts.address.city);
+    let stored = of_listing(&facts, &texts());
     let finds = |word: &KeywordWord| {
         stored.iter().any(|(stored, _)| word.is_exact_match(stored) || word.is_fuzzy_match(stored))
     };

@@ -15,8 +15,8 @@ use portal_domain::application::{Application, Decision};
 use portal_domain::ids::ApplicationId;
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
-    ApplicationDetails, ApplicationFilter, ApplicationQueries, ApplicationScope, ApplicationSortField, ApplicationUser,
-    StoreError,
+    ApplicationDetails, ApplicationListQuery, ApplicationQueries, ApplicationScope, ApplicationSortField,
+    ApplicationUser, StoreError,
 };
 use uuid::Uuid;
 
@@ -30,28 +30,33 @@ use crate::store::PgStore;
 
 #[async_trait]
 impl ApplicationQueries for PgStore {
-    async fn list_applications(&self, filter: &ApplicationFilter) -> Result<Page<ApplicationDetails>, StoreError> {
+    async fn list_applications(
+        &self,
+        scope: ApplicationScope,
+        query: &ApplicationListQuery,
+    ) -> Result<Page<ApplicationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
-        let page = sorted(filter, &words).select(ApplicationRow::as_select());
-        let page = page.limit(filter.page.limit()).offset(filter.page.offset());
-        let rows: Vec<ApplicationRow> = page.load(connection).await.map_err(store_error)?;
-        let total = match page::total_from_page(filter.page, rows.len()) {
-            Some(total) => total,
-            None => page::to_count(matching(filter, &words).count().get_result(connection).await.map_err(store_error)?),
-        };
+        let words = keyword::parse(connection, query.keyword.as_deref()).await?;
+        let found = sorted(scope, query, &words).select(ApplicationRow::as_select());
+        let (rows, total): (Vec<ApplicationRow>, _) =
+            page::load(connection, query.page, found, || matching(scope, query, &words).count()).await?;
         Ok(Page { rows: load_related(connection, rows).await?, total })
     }
 
     async fn list_application_ids(
         &self,
-        filter: &ApplicationFilter,
+        scope: ApplicationScope,
+        query: &ApplicationListQuery,
         limit: i64,
     ) -> Result<Vec<ApplicationId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
-        let ids: Vec<Uuid> =
-            sorted(filter, &words).select(applications::id).limit(limit).load(connection).await.map_err(store_error)?;
+        let words = keyword::parse(connection, query.keyword.as_deref()).await?;
+        let ids: Vec<Uuid> = sorted(scope, query, &words)
+            .select(applications::id)
+            .limit(limit)
+            .load(connection)
+            .await
+            .map_err(store_error)?;
         Ok(ids.into_iter().map(ApplicationId).collect())
     }
 
@@ -113,18 +118,22 @@ async fn load_users(
 type IsStudent = Eq<Nullable<users::id>, applications::student_id>;
 type WithStudent = LeftJoinOn<applications::table, users::table, IsStudent>;
 
-fn sorted<'a>(filter: &'a ApplicationFilter, words: &[Word]) -> IntoBoxed<'a, WithStudent, Pg> {
+fn sorted<'a>(
+    scope: ApplicationScope,
+    query: &'a ApplicationListQuery,
+    words: &[Word],
+) -> IntoBoxed<'a, WithStudent, Pg> {
     use ApplicationSortField::{
         DateCreated, LastModified, ListingTitle, StudentEmail, StudentFirstName, StudentLastName,
     };
     use SortDirection::{Ascending, Descending};
-    let found = matching(filter, words);
+    let found = matching(scope, query, words);
     let (first_name, last_name, email) =
         (users::first_name.nullable(), users::last_name.nullable(), users::email.nullable());
     let (title, created, modified) =
         (applications::listing_title, applications::date_created, applications::last_modified);
     let id = applications::id;
-    match (filter.sort.by, filter.sort.direction) {
+    match (query.sort.by, query.sort.direction) {
         (StudentFirstName, Ascending) => found.order((first_name.asc(), id.asc())),
         (StudentFirstName, Descending) => found.order((first_name.desc(), id.desc())),
         (StudentLastName, Ascending) => found.order((last_name.asc(), id.asc())),
@@ -140,32 +149,36 @@ fn sorted<'a>(filter: &'a ApplicationFilter, words: &[Word]) -> IntoBoxed<'a, Wi
     }
 }
 
-fn matching<'a>(filter: &'a ApplicationFilter, words: &[Word]) -> IntoBoxed<'a, WithStudent, Pg> {
+fn matching<'a>(
+    scope: ApplicationScope,
+    query: &'a ApplicationListQuery,
+    words: &[Word],
+) -> IntoBoxed<'a, WithStudent, Pg> {
     let student = users::id.nullable().eq(applications::student_id);
     let found = applications::table.left_join(users::table.on(student)).into_boxed();
-    let mut found = match filter.scope {
+    let mut found = match scope {
         ApplicationScope::Administrator => found,
         ApplicationScope::Student(student) => found.filter(applications::student_id.eq(student.0)),
         ApplicationScope::Landlord(landlord) => found
             .filter(applications::landlord_id.eq(landlord.0))
             .filter(applications::administrator_decision.eq(Decision::Approved.as_str())),
     };
-    if !filter.badges.is_empty() {
-        found = found.filter(applications::badge.eq_any(texts(&filter.badges)));
+    if !query.badges.is_empty() {
+        found = found.filter(applications::badge.eq_any(texts(&query.badges)));
     }
     // Only an equality with one value keeps the index in the order of the list.
-    found = match filter.administrator_decisions.as_slice() {
+    found = match query.administrator_decisions.as_slice() {
         [] => found,
         [decision] => found.filter(applications::administrator_decision.eq(decision.as_str())),
         decisions => found.filter(applications::administrator_decision.eq_any(texts(decisions))),
     };
-    found = match filter.landlord_decisions.as_slice() {
+    found = match query.landlord_decisions.as_slice() {
         [] => found,
         [decision] => found.filter(applications::landlord_decision.eq(decision.as_str())),
         decisions => found.filter(applications::landlord_decision.eq_any(texts(decisions))),
     };
     for word in words {
-        found = found.filter(visible_text_contains(filter.scope, word));
+        found = found.filter(visible_text_contains(scope, word));
     }
     found
 }

@@ -8,7 +8,7 @@ use portal_domain::ids::{ApplicationId, ListingId, UserId};
 use portal_services::ports::{ApplicationRepository, StoreError};
 
 use super::rows::{ApplicationRow, ApplicationValues};
-use crate::errors::store_error;
+use crate::errors::{found, store_error};
 use crate::schema::applications;
 use crate::store::PgUnitOfWork;
 
@@ -20,10 +20,8 @@ impl ApplicationRepository for PgUnitOfWork {
             .select(ApplicationRow::as_select())
             .for_no_key_update()
             .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Application::try_from).transpose()
+            .await;
+        found(row)
     }
 
     async fn list_open_for_update(&mut self, listing: ListingId) -> Result<Vec<Application>, StoreError> {

@@ -13,7 +13,7 @@ use portal_domain::policy::Visibility;
 use portal_domain::user::UserStatus;
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
-    ListingFilter, ListingPreview, ListingQueries, ListingReadModel, ListingSortField, ListingSummary, StoreError,
+    ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingSortField, ListingSummary, StoreError,
 };
 use uuid::Uuid;
 
@@ -29,14 +29,6 @@ use crate::store::PgStore;
 impl ListingQueries for PgStore {
     async fn find_preview(&self, id: ListingId) -> Result<Option<ListingPreview>, StoreError> {
         previews::find(&mut *self.pool.get().await?, id).await
-    }
-
-    async fn prune_unused_words(&self) -> Result<u64, StoreError> {
-        self.prune_search_words().await
-    }
-
-    async fn prune_listing_changes(&self) -> Result<u64, StoreError> {
-        self.prune_changes().await
     }
 
     async fn find_listing(
@@ -91,13 +83,15 @@ impl ListingQueries for PgStore {
         }))
     }
 
-    async fn list_listings(&self, filter: &ListingFilter) -> Result<Page<ListingSummary>, StoreError> {
+    async fn list_listings(
+        &self,
+        landlord: Option<UserId>,
+        query: &ListingListQuery,
+    ) -> Result<Page<ListingSummary>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let ids = list_page_ids(connection, filter).await?;
-        let total = match page::total_from_page(filter.page, ids.len()) {
-            Some(total) => total,
-            None => page::to_count(matching(filter).count().get_result(connection).await.map_err(store_error)?),
-        };
+        let found = sorted(landlord, query).select(listings::id);
+        let (ids, total): (Vec<Uuid>, _) =
+            page::load(connection, query.page, found, || matching(landlord, query).count()).await?;
         Ok(Page { rows: summaries::load(connection, &ids).await?, total })
     }
 }
@@ -127,30 +121,29 @@ async fn has_applied(
     diesel::select(exists(application)).get_result(connection).await.map_err(store_error)
 }
 
-async fn list_page_ids(connection: &mut AsyncPgConnection, filter: &ListingFilter) -> Result<Vec<Uuid>, StoreError> {
+fn sorted(landlord: Option<UserId>, query: &ListingListQuery) -> listings::BoxedQuery<'_, Pg> {
     use ListingSortField::{DateCreated, LastModified, Title};
     use SortDirection::{Ascending, Descending};
-    let found = matching(filter).select(listings::id);
-    let sorted = match (filter.sort.by, filter.sort.direction) {
+    let found = matching(landlord, query);
+    match (query.sort.by, query.sort.direction) {
         (DateCreated, Ascending) => found.order((listings::date_created.asc(), listings::id.asc())),
         (DateCreated, Descending) => found.order((listings::date_created.desc(), listings::id.desc())),
         (LastModified, Ascending) => found.order((listings::last_modified.asc(), listings::id.asc())),
         (LastModified, Descending) => found.order((listings::last_modified.desc(), listings::id.desc())),
         (Title, Ascending) => found.order((listings::title.asc(), listings::id.asc())),
         (Title, Descending) => found.order((listings::title.desc(), listings::id.desc())),
-    };
-    sorted.limit(filter.page.limit()).offset(filter.page.offset()).load(connection).await.map_err(store_error)
+    }
 }
 
-fn matching(filter: &ListingFilter) -> listings::BoxedQuery<'_, Pg> {
+fn matching(landlord: Option<UserId>, query: &ListingListQuery) -> listings::BoxedQuery<'_, Pg> {
     let mut found = listings::table.into_boxed();
-    if let Some(landlord) = filter.landlord {
+    if let Some(landlord) = landlord {
         found = found.filter(listings::landlord_id.eq(landlord.0));
     }
-    if !filter.statuses.is_empty() {
-        found = found.filter(listings::status.eq_any(filter.statuses.iter().map(|status| status.as_str())));
+    if !query.statuses.is_empty() {
+        found = found.filter(listings::status.eq_any(query.statuses.iter().map(|status| status.as_str())));
     }
-    if let Some(keyword) = &filter.keyword {
+    if let Some(keyword) = &query.keyword {
         found = found.filter(contains_keyword(keyword));
     }
     found

@@ -150,9 +150,9 @@ async fn lock_landlords(
 async fn update_title_in_applications(connection: &mut AsyncPgConnection, listing: &Listing) -> Result<(), StoreError> {
     let outdated = applications::table
         .filter(applications::listing_id.eq(listing.id.0))
-        .filter(applications::listing_title.ne(&listing.details.title));
+        .filter(applications::listing_title.ne(&listing.facts.title));
     diesel::update(outdated)
-        .set(applications::listing_title.eq(&listing.details.title))
+        .set(applications::listing_title.eq(&listing.facts.title))
         .execute(connection)
         .await
         .map_err(store_error)?;

@@ -9,7 +9,7 @@ use portal_domain::area::Area;
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::image::Image;
 use portal_domain::listing::{
-    AdditionalCost, Amenity, Listing, ListingAddress, ListingDetails, ListingStatus, Region, UnitType,
+    AdditionalCost, Amenity, Listing, ListingAddress, ListingFacts, ListingStatus, ListingTexts, Region, UnitType,
 };
 use portal_domain::money::Cents;
 use portal_domain::search_words;
@@ -53,6 +53,15 @@ pub(super) struct CardRow {
     pub landlord_id: Uuid,
     pub status: String,
     pub takedown_reason: Option<String>,
+    #[diesel(embed)]
+    pub facts: FactsRow,
+    pub date_created: DateTime<Utc>,
+    pub last_modified: DateTime<Utc>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = listings, check_for_backend(Pg))]
+pub(super) struct FactsRow {
     title: String,
     unit_type: String,
     #[diesel(embed)]
@@ -67,11 +76,9 @@ pub(super) struct CardRow {
     ancillary_cost_cents: i64,
     security_deposit_cents: i64,
     additional_costs: CostRows,
-    pub date_created: DateTime<Utc>,
-    pub last_modified: DateTime<Utc>,
 }
 
-#[derive(Default, Queryable, Selectable)]
+#[derive(Queryable, Selectable)]
 #[diesel(table_name = listings, check_for_backend(Pg))]
 pub(super) struct TextsRow {
     description: String,
@@ -118,10 +125,10 @@ impl FromSql<Text, Pg> for StoredAmenity {
     }
 }
 
-impl CardRow {
-    pub fn details(self, texts: TextsRow) -> Result<ListingDetails, StoreError> {
+impl FactsRow {
+    pub fn facts(self) -> Result<ListingFacts, StoreError> {
         let CostRows(costs) = self.additional_costs;
-        Ok(ListingDetails {
+        Ok(ListingFacts {
             title: self.title,
             unit_type: parse_column(&self.unit_type, UnitType::parse)?,
             address: self.address.address()?,
@@ -131,9 +138,6 @@ impl CardRow {
             bathrooms: self.bathrooms,
             kitchens: self.kitchens,
             amenities: self.amenities.into_iter().map(|StoredAmenity(amenity)| amenity).collect(),
-            description: texts.description,
-            tenant_description: texts.tenant_description,
-            location_description: texts.location_description,
             basic_rent: Cents::new(self.basic_rent_cents),
             ancillary_cost: Cents::new(self.ancillary_cost_cents),
             security_deposit: Cents::new(self.security_deposit_cents),
@@ -152,10 +156,15 @@ impl ListingRow {
             id: ListingId(card.id),
             landlord_id: UserId(card.landlord_id),
             status: parse_column(&card.status, ListingStatus::parse)?,
-            takedown_reason: card.takedown_reason.clone(),
+            takedown_reason: card.takedown_reason,
             date_created: card.date_created,
             last_modified: card.last_modified,
-            details: card.details(texts)?,
+            facts: card.facts.facts()?,
+            texts: ListingTexts {
+                description: texts.description,
+                tenant_description: texts.tenant_description,
+                location_description: texts.location_description,
+            },
             images,
         })
     }
@@ -199,9 +208,9 @@ pub(super) struct ListingValues<'a> {
 
 impl<'a> ListingValues<'a> {
     pub fn new(listing: &'a Listing, landlord_is_active: bool) -> Result<Self, StoreError> {
-        let details = &listing.details;
-        let address = &details.address;
-        let costs: Vec<_> = details
+        let Listing { facts, texts, .. } = listing;
+        let address = &facts.address;
+        let costs: Vec<_> = facts
             .additional_costs
             .iter()
             .map(|cost| CostRow { description: cost.description.clone(), cost_cents: cost.cost.get() })
@@ -212,29 +221,29 @@ impl<'a> ListingValues<'a> {
             status: listing.status.as_str(),
             takedown_reason: listing.takedown_reason.as_deref(),
             searchable: landlord_is_active && listing.status == ListingStatus::Available,
-            title: &details.title,
-            unit_type: details.unit_type.as_str(),
+            title: &facts.title,
+            unit_type: facts.unit_type.as_str(),
             street: &address.street,
             house_number: &address.house_number,
             postal_code: &address.postal_code,
             city: &address.city,
             district: address.district.as_deref(),
             region: address.region.as_str(),
-            area: details.area.tenths(),
-            total_area: details.total_area.tenths(),
-            bedrooms: details.bedrooms,
-            bathrooms: details.bathrooms,
-            kitchens: details.kitchens,
-            amenities: details.amenities.iter().map(|amenity| amenity.as_str()).collect(),
-            description: &details.description,
-            tenant_description: &details.tenant_description,
-            location_description: &details.location_description,
-            basic_rent_cents: details.basic_rent.get(),
-            ancillary_cost_cents: details.ancillary_cost.get(),
-            security_deposit_cents: details.security_deposit.get(),
+            area: facts.area.tenths(),
+            total_area: facts.total_area.tenths(),
+            bedrooms: facts.bedrooms,
+            bathrooms: facts.bathrooms,
+            kitchens: facts.kitchens,
+            amenities: facts.amenities.iter().map(|amenity| amenity.as_str()).collect(),
+            description: &texts.description,
+            tenant_description: &texts.tenant_description,
+            location_description: &texts.location_description,
+            basic_rent_cents: facts.basic_rent.get(),
+            ancillary_cost_cents: facts.ancillary_cost.get(),
+            security_deposit_cents: facts.security_deposit.get(),
             additional_costs: serde_json::to_value(costs).map_err(|error| StoreError::Corrupt(error.into()))?,
-            total_rent_cents: details.total_rent().get(),
-            search_vector: SearchVector(search_words::of_listing(details)),
+            total_rent_cents: facts.total_rent().get(),
+            search_vector: SearchVector(search_words::of_listing(facts, texts)),
             date_created: listing.date_created,
             last_modified: listing.last_modified,
         })

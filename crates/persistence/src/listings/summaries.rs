@@ -6,13 +6,13 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::image::Image;
-use portal_domain::listing::{ListingDetails, ListingStatus};
+use portal_domain::listing::ListingStatus;
 use portal_domain::user::UserStatus;
 use portal_services::ports::{LandlordSummary, ListingSummary, StoreError};
 use uuid::Uuid;
 
 use super::images;
-use super::rows::{CardRow, TextsRow};
+use super::rows::CardRow;
 use crate::errors::{parse_column, store_error};
 use crate::schema::{listing_view_totals, listings, users};
 
@@ -64,36 +64,15 @@ pub(super) fn summary(
     views: Option<i64>,
     images: Vec<Image>,
 ) -> Result<ListingSummary, StoreError> {
-    let id = ListingId(card.id);
-    let status = parse_column(&card.status, ListingStatus::parse)?;
-    let takedown_reason = card.takedown_reason.clone();
-    let (date_created, last_modified) = (card.date_created, card.last_modified);
-    let details = card.details(TextsRow::default())?;
-    let total_rent = details.total_rent();
-    let ListingDetails { title, unit_type, address, area, total_area, bedrooms, bathrooms, kitchens, .. } = details;
-    let ListingDetails { amenities, basic_rent, ancillary_cost, security_deposit, additional_costs, .. } = details;
     Ok(ListingSummary {
-        id,
+        id: ListingId(card.id),
         landlord,
-        status,
-        takedown_reason,
+        status: parse_column(&card.status, ListingStatus::parse)?,
+        takedown_reason: card.takedown_reason,
         views,
-        title,
-        unit_type,
-        address,
-        area,
-        total_area,
-        bedrooms,
-        bathrooms,
-        kitchens,
-        amenities,
-        basic_rent,
-        ancillary_cost,
-        security_deposit,
-        total_rent,
-        additional_costs,
+        facts: card.facts.facts()?,
         images,
-        date_created,
-        last_modified,
+        date_created: card.date_created,
+        last_modified: card.last_modified,
     })
 }

@@ -8,14 +8,15 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::document::Document;
 use portal_domain::ids::{DocumentId, RegistrationId, UserId};
 use portal_domain::registration::RegistrationStatus;
+use portal_domain::user::Role;
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
-    RegistrationDetails, RegistrationFilter, RegistrationQueries, RegistrationSortField, StoreError,
+    RegistrationDetails, RegistrationListQuery, RegistrationQueries, RegistrationSortField, StoreError,
 };
 use uuid::Uuid;
 
 use super::rows::{DocumentRow, RegistrationRow};
-use crate::errors::store_error;
+use crate::errors::{found, store_error};
 use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::schema::{documents, registrations, users};
@@ -24,31 +25,36 @@ use crate::users::UserRow;
 
 #[async_trait]
 impl RegistrationQueries for PgStore {
-    async fn list_registrations(&self, filter: &RegistrationFilter) -> Result<Page<RegistrationDetails>, StoreError> {
+    async fn list_registrations(
+        &self,
+        role: Role,
+        query: &RegistrationListQuery,
+    ) -> Result<Page<RegistrationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
-        let rows: Vec<(RegistrationRow, UserRow)> = sorted(filter, &words)
+        let words = keyword::parse(connection, query.keyword.as_deref()).await?;
+        let rows: Vec<(RegistrationRow, UserRow)> = sorted(role, query, &words)
             .select((RegistrationRow::as_select(), UserRow::as_select()))
-            .limit(filter.page.limit())
-            .offset(filter.page.offset())
+            .limit(query.page.limit())
+            .offset(query.page.offset())
             .load(connection)
             .await
             .map_err(store_error)?;
-        let total = match page::total_from_page(filter.page, rows.len()) {
+        let total = match page::total_from_page(query.page, rows.len()) {
             Some(total) => total,
-            None => page::to_count(count(connection, filter, &words).await.map_err(store_error)?),
+            None => page::to_count(count(connection, role, query, &words).await.map_err(store_error)?),
         };
         Ok(Page { rows: with_documents(connection, rows).await?, total })
     }
 
     async fn list_registration_ids(
         &self,
-        filter: &RegistrationFilter,
+        role: Role,
+        query: &RegistrationListQuery,
         limit: i64,
     ) -> Result<Vec<RegistrationId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
-        let ids: Vec<Uuid> = sorted(filter, &words)
+        let words = keyword::parse(connection, query.keyword.as_deref()).await?;
+        let ids: Vec<Uuid> = sorted(role, query, &words)
             .select(registrations::id)
             .limit(limit)
             .load(connection)
@@ -97,14 +103,9 @@ impl RegistrationQueries for PgStore {
     }
 
     async fn find_document(&self, id: DocumentId) -> Result<Option<Document>, StoreError> {
-        let row = documents::table
-            .find(id.0)
-            .select(DocumentRow::as_select())
-            .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Document::try_from).transpose()
+        let row =
+            documents::table.find(id.0).select(DocumentRow::as_select()).first(&mut *self.pool.get().await?).await;
+        found(row)
     }
 }
 
@@ -134,11 +135,11 @@ async fn with_documents(
 
 type WithUsers<'a> = IntoBoxed<'a, InnerJoin<registrations::table, users::table>, Pg>;
 
-fn sorted<'a>(filter: &'a RegistrationFilter, words: &[Word]) -> WithUsers<'a> {
+fn sorted<'a>(role: Role, query: &'a RegistrationListQuery, words: &[Word]) -> WithUsers<'a> {
     use RegistrationSortField::{DateCreated, Email, FirstName, LastModified, LastName, Status};
     use SortDirection::{Ascending, Descending};
-    let found = matching(filter, words);
-    match (filter.sort.by, filter.sort.direction) {
+    let found = matching(role, query, words);
+    match (query.sort.by, query.sort.direction) {
         (FirstName, Ascending) => found.order((users::first_name.asc(), registrations::id.asc())),
         (FirstName, Descending) => found.order((users::first_name.desc(), registrations::id.desc())),
         (LastName, Ascending) => found.order((users::last_name.asc(), registrations::id.asc())),
@@ -154,18 +155,23 @@ fn sorted<'a>(filter: &'a RegistrationFilter, words: &[Word]) -> WithUsers<'a> {
     }
 }
 
-async fn count(connection: &mut AsyncPgConnection, filter: &RegistrationFilter, words: &[Word]) -> QueryResult<i64> {
+async fn count(
+    connection: &mut AsyncPgConnection,
+    role: Role,
+    query: &RegistrationListQuery,
+    words: &[Word],
+) -> QueryResult<i64> {
     if words.is_empty() {
         // Without a keyword the count needs no join with users.
-        matching_without_users(filter).count().get_result(connection).await
+        matching_without_users(role, query).count().get_result(connection).await
     } else {
-        matching(filter, words).count().get_result(connection).await
+        matching(role, query, words).count().get_result(connection).await
     }
 }
 
-fn matching_without_users(filter: &RegistrationFilter) -> IntoBoxed<'static, registrations::table, Pg> {
-    let found = registrations::table.into_boxed().filter(registrations::role.eq(filter.role.as_str()));
-    match filter.statuses.as_slice() {
+fn matching_without_users(role: Role, query: &RegistrationListQuery) -> IntoBoxed<'static, registrations::table, Pg> {
+    let found = registrations::table.into_boxed().filter(registrations::role.eq(role.as_str()));
+    match query.statuses.as_slice() {
         [] => found,
         // Only an equality with one value keeps the index in the order of the list.
         [status] => found.filter(registrations::status.eq(status.as_str())),
@@ -173,10 +179,10 @@ fn matching_without_users(filter: &RegistrationFilter) -> IntoBoxed<'static, reg
     }
 }
 
-fn matching<'a>(filter: &'a RegistrationFilter, words: &[Word]) -> WithUsers<'a> {
+fn matching<'a>(role: Role, query: &'a RegistrationListQuery, words: &[Word]) -> WithUsers<'a> {
     let mut found = registrations::table.inner_join(users::table).into_boxed();
-    found = found.filter(registrations::role.eq(filter.role.as_str()));
-    found = match filter.statuses.as_slice() {
+    found = found.filter(registrations::role.eq(role.as_str()));
+    found = match query.statuses.as_slice() {
         [] => found,
         // Only an equality with one value keeps the index in the order of the list.
         [status] => found.filter(registrations::status.eq(status.as_str())),

@@ -9,7 +9,7 @@ use portal_domain::registration::{Registration, RegistrationState};
 use portal_services::ports::{RegistrationRepository, StoreError};
 
 use super::rows::{DocumentRow, RegistrationRow};
-use crate::errors::store_error;
+use crate::errors::{found, store_error};
 use crate::schema::{documents, registrations, users};
 use crate::store::PgUnitOfWork;
 
@@ -21,10 +21,8 @@ impl RegistrationRepository for PgUnitOfWork {
             .select(RegistrationRow::as_select())
             .for_no_key_update()
             .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Registration::try_from).transpose()
+            .await;
+        found(row)
     }
 
     async fn insert(&mut self, registration: &Registration) -> Result<(), StoreError> {

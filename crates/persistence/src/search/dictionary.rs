@@ -13,7 +13,6 @@ use super::tsvector::{Scope, Term, WordQuery};
 use crate::errors::store_error;
 use crate::page;
 use crate::schema::search_words;
-use crate::store::PgStore;
 
 diesel::define_sql_function! {
     /// The edit distance; a value above `limit` means only that the limit is exceeded.
@@ -44,25 +43,22 @@ pub(crate) async fn insert_missing(
 
 const PRUNE_BATCH: i64 = 500;
 
-impl PgStore {
-    /// Deletes the words that no listing contains any more and returns their number. For an
-    /// occasional background job.
-    pub(crate) async fn prune_search_words(&self) -> Result<u64, StoreError> {
-        let connection = &mut *self.pool.get().await?;
-        let (mut after, mut deleted) = (String::new(), 0);
-        loop {
-            let batch: Vec<String> = search_words::table
-                .filter(search_words::word.gt(&after))
-                .order(search_words::word)
-                .limit(PRUNE_BATCH)
-                .select(search_words::word)
-                .load(connection)
-                .await
-                .map_err(store_error)?;
-            let Some(last) = batch.last() else { return Ok(deleted) };
-            after.clone_from(last);
-            deleted += delete_unused(connection, batch).await.map_err(store_error)?;
-        }
+/// Deletes the words that no listing contains any more and returns their number. For an occasional
+/// background job.
+pub(crate) async fn prune(connection: &mut AsyncPgConnection) -> Result<u64, StoreError> {
+    let (mut after, mut deleted) = (String::new(), 0);
+    loop {
+        let batch: Vec<String> = search_words::table
+            .filter(search_words::word.gt(&after))
+            .order(search_words::word)
+            .limit(PRUNE_BATCH)
+            .select(search_words::word)
+            .load(connection)
+            .await
+            .map_err(store_error)?;
+        let Some(last) = batch.last() else { return Ok(deleted) };
+        after.clone_from(last);
+        deleted += delete_unused(connection, batch).await.map_err(store_error)?;
     }
 }
 

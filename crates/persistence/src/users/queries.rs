@@ -9,11 +9,11 @@ use portal_domain::application::Decision;
 use portal_domain::ids::UserId;
 use portal_domain::user::{Email, User};
 use portal_services::paging::{Page, SortDirection};
-use portal_services::ports::{Credentials, DeletionPreview, StoreError, UserFilter, UserQueries, UserSortField};
+use portal_services::ports::{Credentials, DeletionPreview, StoreError, UserListQuery, UserQueries, UserSortField};
 use uuid::Uuid;
 
 use super::rows::{CredentialsRow, UserRow};
-use crate::errors::store_error;
+use crate::errors::{found, store_error};
 use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::schema::{applications, listings, users};
@@ -28,56 +28,34 @@ impl UserQueries for PgStore {
             .filter(users::rejected.eq(false))
             .select(CredentialsRow::as_select())
             .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Credentials::try_from).transpose()
+            .await;
+        found(row)
     }
 
     async fn find_credentials_of(&self, id: UserId) -> Result<Option<Credentials>, StoreError> {
-        let row = users::table
-            .find(id.0)
-            .select(CredentialsRow::as_select())
-            .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Credentials::try_from).transpose()
+        let row = users::table.find(id.0).select(CredentialsRow::as_select()).first(&mut *self.pool.get().await?).await;
+        found(row)
     }
 
     async fn find_user(&self, id: UserId) -> Result<Option<User>, StoreError> {
-        let row = users::table
-            .find(id.0)
-            .select(UserRow::as_select())
-            .first(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(User::try_from).transpose()
+        let row = users::table.find(id.0).select(UserRow::as_select()).first(&mut *self.pool.get().await?).await;
+        found(row)
     }
 
-    async fn list_users(&self, filter: &UserFilter) -> Result<Page<User>, StoreError> {
+    async fn list_users(&self, query: &UserListQuery) -> Result<Page<User>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
-        let rows: Vec<UserRow> = sorted(filter, &words)
-            .select(UserRow::as_select())
-            .limit(filter.page.limit())
-            .offset(filter.page.offset())
-            .load(connection)
-            .await
-            .map_err(store_error)?;
-        let total = match page::total_from_page(filter.page, rows.len()) {
-            Some(total) => total,
-            None => page::to_count(matching(filter, &words).count().get_result(connection).await.map_err(store_error)?),
-        };
+        let words = keyword::parse(connection, query.keyword.as_deref()).await?;
+        let found = sorted(query, &words).select(UserRow::as_select());
+        let (rows, total): (Vec<UserRow>, _) =
+            page::load(connection, query.page, found, || matching(query, &words).count()).await?;
         Ok(Page { rows: rows.into_iter().map(User::try_from).collect::<Result<_, _>>()?, total })
     }
 
-    async fn list_user_ids(&self, filter: &UserFilter, limit: i64) -> Result<Vec<UserId>, StoreError> {
+    async fn list_user_ids(&self, query: &UserListQuery, limit: i64) -> Result<Vec<UserId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::parse(connection, filter.keyword.as_deref()).await?;
+        let words = keyword::parse(connection, query.keyword.as_deref()).await?;
         let ids: Vec<Uuid> =
-            sorted(filter, &words).select(users::id).limit(limit).load(connection).await.map_err(store_error)?;
+            sorted(query, &words).select(users::id).limit(limit).load(connection).await.map_err(store_error)?;
         Ok(ids.into_iter().map(UserId).collect())
     }
 
@@ -114,11 +92,11 @@ impl UserQueries for PgStore {
     }
 }
 
-fn sorted<'a>(filter: &'a UserFilter, words: &[Word]) -> users::BoxedQuery<'a, Pg> {
+fn sorted<'a>(query: &'a UserListQuery, words: &[Word]) -> users::BoxedQuery<'a, Pg> {
     use SortDirection::{Ascending, Descending};
     use UserSortField::{DateCreated, Email, FirstName, LastModified, LastName, Role, Status};
-    let found = matching(filter, words);
-    match (filter.sort.by, filter.sort.direction) {
+    let found = matching(query, words);
+    match (query.sort.by, query.sort.direction) {
         (FirstName, Ascending) => found.order((users::first_name.asc(), users::id.asc())),
         (FirstName, Descending) => found.order((users::first_name.desc(), users::id.desc())),
         (LastName, Ascending) => found.order((users::last_name.asc(), users::id.asc())),
@@ -136,13 +114,13 @@ fn sorted<'a>(filter: &'a UserFilter, words: &[Word]) -> users::BoxedQuery<'a, P
     }
 }
 
-fn matching<'a>(filter: &'a UserFilter, words: &[Word]) -> users::BoxedQuery<'a, Pg> {
+fn matching<'a>(query: &'a UserListQuery, words: &[Word]) -> users::BoxedQuery<'a, Pg> {
     let mut found = users::table.into_boxed();
-    if !filter.roles.is_empty() {
-        found = found.filter(users::role.eq_any(filter.roles.iter().map(|role| role.as_str())));
+    if !query.roles.is_empty() {
+        found = found.filter(users::role.eq_any(query.roles.iter().map(|role| role.as_str())));
     }
-    if !filter.statuses.is_empty() {
-        found = found.filter(users::status.eq_any(filter.statuses.iter().map(|status| status.as_str())));
+    if !query.statuses.is_empty() {
+        found = found.filter(users::status.eq_any(query.statuses.iter().map(|status| status.as_str())));
     }
     for word in words {
         found = found.filter(user_contains_word!(word));

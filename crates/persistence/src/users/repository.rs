@@ -11,7 +11,7 @@ use portal_domain::user::{Role, User, UserStatus};
 use portal_services::ports::{Credentials, PasswordHash, StoreError, UserRepository, UserWithAdministratorCount};
 
 use super::rows::{CredentialsRow, UserRow, UserValues};
-use crate::errors::store_error;
+use crate::errors::{found, store_error};
 use crate::schema::{listings, users};
 use crate::store::PgUnitOfWork;
 
@@ -24,10 +24,8 @@ impl UserRepository for PgUnitOfWork {
             // Keys never change, so rows that reference this one may still be inserted.
             .for_no_key_update()
             .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(User::try_from).transpose()
+            .await;
+        found(row)
     }
 
     async fn find_with_administrators_for_update(
@@ -55,15 +53,9 @@ impl UserRepository for PgUnitOfWork {
     }
 
     async fn find_credentials_for_share(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError> {
-        let row = users::table
-            .find(id.0)
-            .select(CredentialsRow::as_select())
-            .for_share()
-            .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Credentials::try_from).transpose()
+        let row =
+            users::table.find(id.0).select(CredentialsRow::as_select()).for_share().first(self.connection()?).await;
+        found(row)
     }
 
     async fn find_credentials_for_update(&mut self, id: UserId) -> Result<Option<Credentials>, StoreError> {
@@ -72,10 +64,8 @@ impl UserRepository for PgUnitOfWork {
             .select(CredentialsRow::as_select())
             .for_no_key_update()
             .first(self.connection()?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        row.map(Credentials::try_from).transpose()
+            .await;
+        found(row)
     }
 
     async fn insert(&mut self, user: &User, password: Option<PasswordHash>) -> Result<(), StoreError> {

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
 use portal_domain::ids::UserId;
-use portal_services::ports::{AccountTokenQueries, StoreError};
+use portal_services::ports::{AccountTokenQueries, Pruner, StoreError};
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, now, student};
@@ -104,14 +104,14 @@ async fn use_up_activation_keeps_used_token_and_deletes_other_activations() {
 }
 
 #[tokio::test]
-async fn delete_used_activations_deletes_after_retention() {
+async fn prune_activation_tokens_deletes_after_retention() {
     let used = token(1, 1, Activation, after(-60));
     let context = with_tokens(&[used.clone(), token(2, 2, Activation, after(-60))]).await;
     let mut work = context.begin().await;
     work.account_tokens().use_up_activation(&used, now()).await.unwrap();
     work.commit().await.unwrap();
-    assert_eq!(context.store.delete_used_activations(after(-1)).await.unwrap(), 0);
-    assert_eq!(context.store.delete_used_activations(now()).await.unwrap(), 1);
+    assert_eq!(context.store.prune_activation_tokens(after(-1)).await.unwrap(), 0);
+    assert_eq!(context.store.prune_activation_tokens(now()).await.unwrap(), 1);
     assert_eq!(found(&context, 1).await, None);
     assert!(found(&context, 2).await.is_some(), "never used");
 }
@@ -125,14 +125,14 @@ async fn use_up_activation_of_reset_token_fails() {
 }
 
 #[tokio::test]
-async fn delete_expired_resets_keeps_activations() {
+async fn prune_reset_tokens_keeps_activations() {
     let context = with_tokens(&[
         token(1, 1, PasswordReset, now()),
         token(2, 1, PasswordReset, after(1)),
         token(3, 1, Activation, after(-86_400)),
     ])
     .await;
-    assert_eq!(context.store.delete_expired_resets(now()).await.unwrap(), 1);
+    assert_eq!(context.store.prune_reset_tokens(now()).await.unwrap(), 1);
     assert_eq!(found(&context, 1).await, None);
     assert!(found(&context, 2).await.is_some() && found(&context, 3).await.is_some());
 }

@@ -6,7 +6,7 @@ use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::user::User;
 use portal_services::paging::Sort;
 use portal_services::ports::{
-    APPLICATION_EXISTS, ApplicationFilter, ApplicationQueries, ApplicationScope, ApplicationSortField, StoreError,
+    APPLICATION_EXISTS, ApplicationListQuery, ApplicationQueries, ApplicationScope, ApplicationSortField, StoreError,
 };
 
 use crate::context::{BOTH, TestContext, after, application, ascending, descending, landlord, listing, page, student};
@@ -54,14 +54,18 @@ impl Fixture {
         Self { context, landlords, listings, students, all }
     }
 
-    async fn listed(&self, filter: &ApplicationFilter) -> (Vec<u128>, u64) {
-        let list = self.context.store.list_applications(filter).await.unwrap();
+    async fn listed(&self, query: &ApplicationListQuery) -> (Vec<u128>, u64) {
+        self.listed_in(ApplicationScope::Administrator, query).await
+    }
+
+    async fn listed_in(&self, scope: ApplicationScope, query: &ApplicationListQuery) -> (Vec<u128>, u64) {
+        let list = self.context.store.list_applications(scope, query).await.unwrap();
         (list.rows.iter().map(|row| row.application.id.0.as_u128()).collect(), list.total)
     }
 
     async fn found(&self, scope: ApplicationScope, keyword: &str) -> Vec<u128> {
-        let filter = ApplicationFilter { scope, keyword: Some(keyword.to_owned()), ..everything() };
-        self.listed(&filter).await.0
+        let query = ApplicationListQuery { keyword: Some(keyword.to_owned()), ..everything() };
+        self.listed_in(scope, &query).await.0
     }
 
     fn by_landlord(&self, n: usize) -> ApplicationScope {
@@ -73,9 +77,8 @@ impl Fixture {
     }
 }
 
-fn everything() -> ApplicationFilter {
-    ApplicationFilter {
-        scope: ApplicationScope::Administrator,
+fn everything() -> ApplicationListQuery {
+    ApplicationListQuery {
         keyword: None,
         badges: Vec::new(),
         administrator_decisions: Vec::new(),
@@ -169,7 +172,7 @@ async fn list_open_for_update_locks_in_order_of_ids() {
 #[tokio::test]
 async fn list_applications_is_limited_to_scope() {
     let fixture = Fixture::new().await;
-    let list = async |scope| fixture.listed(&ApplicationFilter { scope, ..everything() }).await;
+    let list = async |scope| fixture.listed_in(scope, &everything()).await;
     assert_eq!(list(ApplicationScope::Administrator).await.1, 10);
     // Landlords see only forwarded applications.
     assert_eq!(list(fixture.by_landlord(0)).await, (vec![1_002, 1_003, 1_004], 3));
@@ -181,18 +184,18 @@ async fn list_applications_filters_by_badge_and_decisions() {
     use Decision::{Approved, Pending, Rejected};
     let fixture = Fixture::new().await;
     let scope = fixture.by_landlord(0);
-    let base = || ApplicationFilter { keyword: Some("Zimmer 20".to_owned()), ..everything() };
-    let badges = |badges| ApplicationFilter { badges, ..base() };
+    let base = || ApplicationListQuery { keyword: Some("Zimmer 20".to_owned()), ..everything() };
+    let badges = |badges| ApplicationListQuery { badges, ..base() };
     assert_eq!(fixture.listed(&badges(vec![Pending])).await.0, [2_000, 2_002]);
     assert_eq!(fixture.listed(&badges(vec![Rejected])).await.0, [2_001, 2_004]);
     assert_eq!(fixture.listed(&badges(vec![Approved, Rejected])).await.0, [2_001, 2_003, 2_004]);
-    let administrator = |decisions| ApplicationFilter { administrator_decisions: decisions, ..base() };
+    let administrator = |decisions| ApplicationListQuery { administrator_decisions: decisions, ..base() };
     assert_eq!(fixture.listed(&administrator(vec![Pending])).await.0, [2_000]);
     assert_eq!(fixture.listed(&administrator(vec![Approved])).await.0, [2_002, 2_003, 2_004]);
-    let both = ApplicationFilter { landlord_decisions: vec![Pending], ..administrator(vec![Approved, Rejected]) };
+    let both = ApplicationListQuery { landlord_decisions: vec![Pending], ..administrator(vec![Approved, Rejected]) };
     assert_eq!(fixture.listed(&both).await.0, [2_001, 2_002]);
-    let landlords = ApplicationFilter { landlord_decisions: vec![Approved], scope, ..everything() };
-    assert_eq!(fixture.listed(&landlords).await.0, [1_003]);
+    let landlords = ApplicationListQuery { landlord_decisions: vec![Approved], ..everything() };
+    assert_eq!(fixture.listed_in(scope, &landlords).await.0, [1_003]);
 }
 
 #[tokio::test]
@@ -245,7 +248,8 @@ async fn list_applications_pages_of_every_sort_are_complete_and_disjoint() {
         for direction in BOTH {
             let mut seen = Vec::new();
             for number in 0..4 {
-                let filter = ApplicationFilter { sort: Sort { by, direction }, page: page(number, 3), ..everything() };
+                let filter =
+                    ApplicationListQuery { sort: Sort { by, direction }, page: page(number, 3), ..everything() };
                 let (ids, total) = fixture.listed(&filter).await;
                 assert_eq!(total, 10);
                 seen.extend(ids);
@@ -260,7 +264,7 @@ async fn list_applications_pages_of_every_sort_are_complete_and_disjoint() {
             assert_eq!(seen, expected, "{by:?} {direction:?}");
         }
     }
-    let beyond = ApplicationFilter { page: page(7, 3), ..everything() };
+    let beyond = ApplicationListQuery { page: page(7, 3), ..everything() };
     assert_eq!(fixture.listed(&beyond).await, (Vec::new(), 10));
 }
 
@@ -272,7 +276,7 @@ async fn delete_users_and_listings_keeps_applications() {
     let found = fixture.context.store.find_application(application.id).await.unwrap().unwrap();
     assert_eq!((found.application.student_id, found.student), (None, None));
     assert!(found.landlord.is_some());
-    let filter = ApplicationFilter { sort: descending(ApplicationSortField::StudentLastName), ..everything() };
+    let filter = ApplicationListQuery { sort: descending(ApplicationSortField::StudentLastName), ..everything() };
     assert_eq!(fixture.listed(&filter).await.1, 10);
     assert_eq!(fixture.found(ApplicationScope::Administrator, "zimmer 20").await.len(), 5);
 
@@ -287,7 +291,7 @@ async fn list_applications_number_of_statements_does_not_depend_on_page_size() {
     let fixture = Fixture::new().await;
     for size in [1, 5, 9] {
         statements::take_sent();
-        fixture.listed(&ApplicationFilter { page: page(0, size), ..everything() }).await;
+        fixture.listed(&ApplicationListQuery { page: page(0, size), ..everything() }).await;
         // Rows and total; users, listings and images.
         assert_eq!(statements::take_sent().len(), 5, "{size} rows");
     }

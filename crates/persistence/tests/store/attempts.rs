@@ -1,7 +1,7 @@
 //! Attempt counters of rate limits.
 
 use chrono::TimeDelta;
-use portal_services::ports::{AttemptCounters, Attempts};
+use portal_services::ports::{AttemptCounters, Attempts, Pruner};
 
 use crate::context::{TestContext, after, now};
 
@@ -34,7 +34,7 @@ async fn add_concurrent_attempts_counts_all() {
 }
 
 #[tokio::test]
-async fn clear_resets_counter_and_delete_ended_deletes_old_windows() {
+async fn clear_resets_counter_and_prune_attempts_deletes_old_windows() {
     let context = TestContext::new().await;
     let add = async |key: &str, seconds| context.store.add(key, WINDOW, after(seconds)).await.unwrap().count;
     for key in ["cleared", "ended", "running"] {
@@ -44,7 +44,7 @@ async fn clear_resets_counter_and_delete_ended_deletes_old_windows() {
     context.store.clear("unknown").await.unwrap();
     assert_eq!(add("cleared", 1).await, 1);
     assert_eq!(add("running", 900).await, 1);
-    assert_eq!(context.store.delete_ended_counters(900).await, 1);
+    assert_eq!(context.store.prune_attempts(after(900)).await.unwrap(), 1);
     assert_eq!(add("running", 901).await, 2);
     assert_eq!(context.query_value::<i64>("SELECT count(*) FROM attempt_counters").await, 2);
 }
@@ -56,15 +56,5 @@ async fn add_saturates_at_maximum() {
     context.run("UPDATE attempt_counters SET attempts = 2147483646").await;
     for _ in 0..3 {
         assert_eq!(context.store.add("key", WINDOW, now()).await.unwrap().count, 2_147_483_646);
-    }
-}
-
-trait DeleteEnded {
-    async fn delete_ended_counters(&self, seconds: i64) -> u64;
-}
-
-impl<T: AttemptCounters> DeleteEnded for T {
-    async fn delete_ended_counters(&self, seconds: i64) -> u64 {
-        self.delete_ended(after(seconds)).await.unwrap()
     }
 }

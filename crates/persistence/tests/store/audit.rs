@@ -7,8 +7,8 @@ use portal_domain::audit::{AuditAction, AuditEntry};
 use portal_domain::ids::AuditEntryId;
 use portal_domain::policy::Actor;
 use portal_domain::user::{Role, User};
-use portal_services::paging::SortDirection;
-use portal_services::ports::{AuditCursor, AuditFilter, AuditQueries};
+use portal_services::paging::{PageRequest, SortDirection};
+use portal_services::ports::{AuditCursor, AuditFilter, AuditListQuery, AuditQueries};
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, page, user};
@@ -47,8 +47,13 @@ async fn with_entries() -> (TestContext, User, User, Vec<AuditEntry>) {
     (context, administrator, owner, entries)
 }
 
+fn oldest_first(page: PageRequest) -> AuditListQuery {
+    AuditListQuery { filter: all(), direction: SortDirection::Ascending, page }
+}
+
 async fn listed(context: &TestContext, filter: &AuditFilter) -> Vec<u128> {
-    let found = context.store.list_audit_entries(filter, SortDirection::Descending, page(0, 10)).await.unwrap();
+    let query = AuditListQuery { filter: filter.clone(), direction: SortDirection::Descending, page: page(0, 10) };
+    let found = context.store.list_audit_entries(&query).await.unwrap();
     assert_eq!(found.total, found.rows.len() as u64);
     found.rows.iter().map(|row| row.entry.id.0.as_u128()).collect()
 }
@@ -58,13 +63,13 @@ async fn list_audit_entries_returns_entries_with_actors() {
     statements::record();
     let (context, administrator, _, entries) = with_entries().await;
     statements::take_sent();
-    let found = context.store.list_audit_entries(&all(), SortDirection::Ascending, page(0, 2)).await.unwrap();
+    let found = context.store.list_audit_entries(&oldest_first(page(0, 2))).await.unwrap();
     assert_eq!(statements::take_sent().len(), 4, "rows, total, users, listings");
     assert_eq!(found.total, 4);
     assert_eq!(found.rows.iter().map(|row| row.entry.clone()).collect::<Vec<_>>(), entries[..2]);
     let actor = found.rows[1].actor.clone().unwrap();
     assert_eq!((actor.id, actor.role, actor.first_name), (administrator.id, Role::Administrator, "First 1".to_owned()));
-    let last = context.store.list_audit_entries(&all(), SortDirection::Ascending, page(1, 2)).await.unwrap();
+    let last = context.store.list_audit_entries(&oldest_first(page(1, 2))).await.unwrap();
     assert_eq!(last.rows[1].actor, None, "entry of the portal");
 }
 
@@ -102,7 +107,7 @@ async fn delete_user_keeps_entries_without_actor_and_address() {
     work.audit().erase_addresses_of(owner.id).await.unwrap();
     work.users().delete(owner.id).await.unwrap();
     work.commit().await.unwrap();
-    let found = context.store.list_audit_entries(&all(), SortDirection::Ascending, page(0, 10)).await.unwrap();
+    let found = context.store.list_audit_entries(&oldest_first(page(0, 10))).await.unwrap();
     let left: Vec<_> = found.rows.iter().map(|row| (row.entry.actor_id.is_some(), row.entry.address)).collect();
     assert_eq!(left, [(false, None), (true, Some(ADDRESS)), (false, None), (false, None)]);
 }

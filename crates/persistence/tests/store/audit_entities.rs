@@ -9,7 +9,7 @@ use portal_domain::policy::Actor;
 use portal_domain::registration::Registration;
 use portal_domain::user::{Role, User};
 use portal_services::paging::SortDirection;
-use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, AuditFilter, AuditQueries};
+use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, AuditFilter, AuditListQuery, AuditQueries};
 use portal_services::testing::samples;
 use uuid::Uuid;
 
@@ -42,7 +42,7 @@ impl Fixture {
             context.add_user(user).await;
         }
         let mut listing = listing(10, &owner, ListingStatus::Rented);
-        "Möbliertes Zimmer".clone_into(&mut listing.details.title);
+        "Möbliertes Zimmer".clone_into(&mut listing.facts.title);
         context.add_listings(std::slice::from_ref(&listing)).await;
         context.add_application(&application(20, &applicant, &listing, ApplicationState::AwaitingAdministrator)).await;
         let registration = Registration::new(RegistrationId(Uuid::from_u128(30)), applicant.id, now());
@@ -86,8 +86,8 @@ impl Fixture {
     }
 
     async fn listed(&self, filter: AuditFilter) -> Vec<AuditEntryDetails> {
-        let found =
-            self.context.store.list_audit_entries(&filter, SortDirection::Ascending, page(0, 20)).await.unwrap();
+        let query = AuditListQuery { filter, direction: SortDirection::Ascending, page: page(0, 20) };
+        let found = self.context.store.list_audit_entries(&query).await.unwrap();
         assert_eq!(found.total, found.rows.len() as u64);
         found.rows
     }

@@ -145,7 +145,7 @@ pub fn listing(n: u128, landlord: &User, status: ListingStatus) -> Listing {
     let mut listing = samples::listing(status);
     listing.id = ListingId(Uuid::from_u128(n));
     listing.landlord_id = landlord.id;
-    listing.details.title = format!("Zimmer {n}");
+    listing.facts.title = format!("Zimmer {n}");
     for (image, k) in listing.images.iter_mut().zip(0..) {
         image.id.0 = Uuid::from_u128(n * 100 + k);
         image.location = format!("/{n}-{k}.jpg");
@@ -159,7 +159,7 @@ pub fn application(n: u128, student: &User, listing: &Listing, state: Applicatio
         student_id: Some(student.id),
         landlord_id: Some(listing.landlord_id),
         listing_id: Some(listing.id),
-        listing_title: listing.details.title.clone(),
+        listing_title: listing.facts.title.clone(),
         letter: Some(format!("Letter {n}")),
         state,
         date_created: after(i64::try_from(n).unwrap() % 1_000),

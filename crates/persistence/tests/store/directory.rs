@@ -20,27 +20,27 @@ async fn find_preview_returns_beginning_of_listing_with_one_statement() {
     let owner = landlord(1);
     context.add_user(&owner).await;
     let mut previewed = listing(10, &owner, ListingStatus::Available);
-    previewed.details.description = "Grün 🏠 ".repeat(100);
-    previewed.details.unit_type = UnitType::House;
-    previewed.details.address.district = None;
+    previewed.texts.description = "Grün 🏠 ".repeat(100);
+    previewed.facts.unit_type = UnitType::House;
+    previewed.facts.address.district = None;
     previewed.images = (0..8).map(|n| portal_services::testing::samples::image(20 - n)).collect();
     previewed.last_modified = after(5);
     context.add_listings(&[previewed.clone(), listing(11, &owner, ListingStatus::Draft)]).await;
     context.store.find_preview(ListingId(Uuid::from_u128(404))).await.unwrap();
     crate::statements::take_sent();
 
-    let Listing { id, landlord_id, details, images, date_created, last_modified, .. } = previewed;
+    let Listing { id, landlord_id, facts, texts, images, date_created, last_modified, .. } = previewed;
     let expected = ListingPreview {
         id,
         visibility: Visibility { status: ListingStatus::Available, landlord_id, landlord_active: true, applied: false },
-        total_rent: details.total_rent(),
-        title: details.title,
-        unit_type: details.unit_type,
-        address: details.address,
-        area: details.area,
-        bedrooms: details.bedrooms,
-        bathrooms: details.bathrooms,
-        excerpt: details.description.chars().take(300).collect(),
+        total_rent: facts.total_rent(),
+        title: facts.title,
+        unit_type: facts.unit_type,
+        address: facts.address,
+        area: facts.area,
+        bedrooms: facts.bedrooms,
+        bathrooms: facts.bathrooms,
+        excerpt: texts.description.chars().take(300).collect(),
         images: images.into_iter().take(6).map(|image| image.location).collect(),
         date_created,
         last_modified,
@@ -56,7 +56,7 @@ async fn find_preview_without_images_and_description_returns_visibility() {
     context.add_user(&owner).await;
     let mut empty = listing(10, &owner, ListingStatus::Draft);
     empty.images.clear();
-    empty.details.description.clear();
+    empty.texts.description.clear();
     context.add_listings(std::slice::from_ref(&empty)).await;
     let found = preview(&context, empty.id).await;
     assert_eq!((found.images.len(), found.excerpt.as_str()), (0, ""));

@@ -6,7 +6,7 @@ use portal_domain::ids::EventId;
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::user::User;
 use portal_services::paging::SortDirection;
-use portal_services::ports::{EventEntitySummary, EventFilter, EventQueries, LockedRows};
+use portal_services::ports::{EventEntitySummary, EventListQuery, EventQueries, LockedRows};
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, listing, page, student};
@@ -16,8 +16,8 @@ const fn nth(n: u128) -> EventId {
     EventId(Uuid::from_u128(n))
 }
 
-fn all() -> EventFilter {
-    EventFilter { keyword: None, acknowledged: None, direction: SortDirection::Descending, page: page(0, 10) }
+fn all() -> EventListQuery {
+    EventListQuery { keyword: None, acknowledged: None, direction: SortDirection::Descending, page: page(0, 10) }
 }
 
 /// A landlord with a rented and reported listing, and a student with a registration event.
@@ -50,14 +50,14 @@ impl Fixture {
         Self { context, owner, student, listing }
     }
 
-    async fn listed(&self, filter: &EventFilter) -> Vec<u128> {
+    async fn listed(&self, filter: &EventListQuery) -> Vec<u128> {
         let found = self.context.store.list_events(filter).await.unwrap();
         assert_eq!(found.total, found.rows.len() as u64);
         found.rows.iter().map(|event| event.id.0.as_u128()).collect()
     }
 
     async fn found(&self, keyword: &str) -> Vec<u128> {
-        self.listed(&EventFilter { keyword: Some(keyword.to_owned()), ..all() }).await
+        self.listed(&EventListQuery { keyword: Some(keyword.to_owned()), ..all() }).await
     }
 
     async fn acknowledge(&self, id: EventId) -> bool {
@@ -73,12 +73,12 @@ async fn list_events_returns_listing_user_and_report() {
     statements::record();
     let Fixture { context, owner, student, listing } = Fixture::new().await;
     statements::take_sent();
-    let filter = EventFilter { direction: SortDirection::Ascending, page: page(0, 3), ..all() };
+    let filter = EventListQuery { direction: SortDirection::Ascending, page: page(0, 3), ..all() };
     let found = context.store.list_events(&filter).await.unwrap();
     assert_eq!(statements::take_sent().len(), 4, "rows, total, users, listings");
     let [rented, requested, reported] = found.rows.try_into().unwrap();
     let Some(EventEntitySummary::Listing { id, title, landlord }) = rented.entity else { panic!("{rented:?}") };
-    assert_eq!((id, title), (listing.id, listing.details.title));
+    assert_eq!((id, title), (listing.id, listing.facts.title));
     assert_eq!((landlord.id, landlord.last_name), (owner.id, owner.last_name));
     let Some(EventEntitySummary::User(user)) = requested.entity else { panic!("{requested:?}") };
     assert_eq!((user.id, user.email.as_str()), (student.id, student.email.as_str()));
@@ -91,7 +91,7 @@ async fn list_events_returns_listing_user_and_report() {
 async fn list_events_sorts_by_date_and_keyword_matches_titles_and_names() {
     let fixture = Fixture::new().await;
     assert_eq!(fixture.listed(&all()).await, [23, 22, 21]);
-    assert_eq!(fixture.listed(&EventFilter { direction: SortDirection::Ascending, ..all() }).await, [21, 22, 23]);
+    assert_eq!(fixture.listed(&EventListQuery { direction: SortDirection::Ascending, ..all() }).await, [21, 22, 23]);
     assert_eq!(fixture.found("zimmer 10").await, [23, 21]);
     assert_eq!(fixture.found("first 1 last").await, [23, 21], "their landlord");
     assert_eq!(fixture.found("LAST 2").await, [22]);
@@ -108,8 +108,8 @@ async fn acknowledge_second_time_returns_false() {
     assert!(fixture.acknowledge(nth(22)).await);
     assert!(!fixture.acknowledge(nth(22)).await);
     assert!(!fixture.acknowledge(nth(99)).await);
-    assert_eq!(fixture.listed(&EventFilter { acknowledged: Some(true), ..all() }).await, [22]);
-    assert_eq!(fixture.listed(&EventFilter { acknowledged: Some(false), ..all() }).await, [23, 21]);
+    assert_eq!(fixture.listed(&EventListQuery { acknowledged: Some(true), ..all() }).await, [22]);
+    assert_eq!(fixture.listed(&EventListQuery { acknowledged: Some(false), ..all() }).await, [23, 21]);
     assert!(fixture.context.store.find_event(nth(22)).await.unwrap().unwrap().acknowledged);
     assert_eq!(fixture.context.store.find_event(nth(99)).await.unwrap(), None);
 }
@@ -122,7 +122,7 @@ async fn acknowledge_registration_affects_only_registration_events_of_user() {
     work.events().acknowledge_registration(fixture.student.id).await.unwrap();
     work.events().acknowledge_registration(fixture.student.id).await.unwrap();
     work.commit().await.unwrap();
-    assert_eq!(fixture.listed(&EventFilter { acknowledged: Some(true), ..all() }).await, [22]);
+    assert_eq!(fixture.listed(&EventListQuery { acknowledged: Some(true), ..all() }).await, [22]);
 }
 
 async fn acknowledge_until(fixture: &Fixture, until: DateTime<Utc>, limit: i64, locked: LockedRows) -> u64 {
@@ -139,7 +139,7 @@ async fn acknowledge_until_acknowledges_oldest_open_events_up_to_limit() {
         fixture.context.run("UPDATE events SET acknowledged = false").await;
         assert_eq!(acknowledge_until(&fixture, after(0), 10, locked).await, 0, "none is as old");
         assert_eq!(acknowledge_until(&fixture, after(2), 2, locked).await, 2);
-        assert_eq!(fixture.listed(&EventFilter { acknowledged: Some(false), ..all() }).await, [23]);
+        assert_eq!(fixture.listed(&EventListQuery { acknowledged: Some(false), ..all() }).await, [23]);
         assert_eq!(acknowledge_until(&fixture, after(2), 2, locked).await, 1);
         assert_eq!(acknowledge_until(&fixture, after(2), 2, locked).await, 0);
     }

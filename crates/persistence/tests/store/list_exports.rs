@@ -8,8 +8,8 @@ use portal_domain::registration::Registration;
 use portal_domain::user::Role;
 use portal_services::paging::SortDirection;
 use portal_services::ports::{
-    ApplicationFilter, ApplicationQueries, ApplicationScope, ApplicationSortField, EventFilter, EventQueries,
-    RegistrationFilter, RegistrationQueries, RegistrationSortField, UserFilter, UserQueries, UserSortField,
+    ApplicationListQuery, ApplicationQueries, ApplicationScope, ApplicationSortField, EventListQuery, EventQueries,
+    RegistrationListQuery, RegistrationQueries, RegistrationSortField, UserListQuery, UserQueries, UserSortField,
 };
 use uuid::Uuid;
 
@@ -46,7 +46,7 @@ fn numbers<Id: Into<Uuid> + Copy>(ids: &[Id]) -> Vec<u128> {
 #[tokio::test]
 async fn list_user_ids_ignores_page_and_keeps_order() {
     let context = with_data().await;
-    let filter = UserFilter {
+    let filter = UserListQuery {
         keyword: None,
         roles: vec![Role::Student],
         statuses: Vec::new(),
@@ -56,7 +56,7 @@ async fn list_user_ids_ignores_page_and_keeps_order() {
     let ids = context.store.list_user_ids(&filter, 10).await.unwrap();
     assert_eq!(numbers(&ids), [3, 2, 1]);
     assert_eq!(numbers(&context.store.list_user_ids(&filter, 2).await.unwrap()), [3, 2]);
-    let found = UserFilter { keyword: Some("last 2".to_owned()), ..filter };
+    let found = UserListQuery { keyword: Some("last 2".to_owned()), ..filter };
     assert_eq!(numbers(&context.store.list_user_ids(&found, 10).await.unwrap()), [2]);
     let selected = [ids[2], UserId(Uuid::from_u128(99)), ids[0]];
     assert_eq!(context.store.list_users_by_ids(&selected).await.unwrap(), [student(1), student(3)]);
@@ -66,18 +66,16 @@ async fn list_user_ids_ignores_page_and_keeps_order() {
 #[tokio::test]
 async fn list_registration_ids_ignores_page_and_keeps_order() {
     let context = with_data().await;
-    let filter = RegistrationFilter {
-        role: Role::Student,
+    let filter = RegistrationListQuery {
         keyword: None,
         statuses: Vec::new(),
         sort: descending(RegistrationSortField::DateCreated),
         page: page(7, 1),
     };
-    let ids = context.store.list_registration_ids(&filter, 10).await.unwrap();
+    let ids = context.store.list_registration_ids(Role::Student, &filter, 10).await.unwrap();
     assert_eq!(numbers(&ids), [33, 32, 31]);
-    assert_eq!(numbers(&context.store.list_registration_ids(&filter, 1).await.unwrap()), [33]);
-    let landlords = RegistrationFilter { role: Role::Landlord, ..filter };
-    assert!(context.store.list_registration_ids(&landlords, 10).await.unwrap().is_empty());
+    assert_eq!(numbers(&context.store.list_registration_ids(Role::Student, &filter, 1).await.unwrap()), [33]);
+    assert!(context.store.list_registration_ids(Role::Landlord, &filter, 10).await.unwrap().is_empty());
     let rows = context.store.list_registrations_by_ids(&[ids[1], ids[0]]).await.unwrap();
     assert_eq!(rows.iter().map(|row| row.user.clone()).collect::<Vec<_>>(), [student(2), student(3)]);
 }
@@ -85,8 +83,7 @@ async fn list_registration_ids_ignores_page_and_keeps_order() {
 #[tokio::test]
 async fn list_application_ids_ignores_page_and_keeps_order() {
     let context = with_data().await;
-    let filter = ApplicationFilter {
-        scope: ApplicationScope::Administrator,
+    let filter = ApplicationListQuery {
         keyword: None,
         badges: Vec::new(),
         administrator_decisions: Vec::new(),
@@ -94,10 +91,11 @@ async fn list_application_ids_ignores_page_and_keeps_order() {
         sort: descending(ApplicationSortField::StudentLastName),
         page: page(7, 1),
     };
-    let ids = context.store.list_application_ids(&filter, 10).await.unwrap();
+    let scope = ApplicationScope::Administrator;
+    let ids = context.store.list_application_ids(scope, &filter, 10).await.unwrap();
     assert_eq!(numbers(&ids), [23, 22, 21]);
-    let oldest = ApplicationFilter { sort: ascending(ApplicationSortField::DateCreated), ..filter };
-    assert_eq!(numbers(&context.store.list_application_ids(&oldest, 2).await.unwrap()), [21, 22]);
+    let oldest = ApplicationListQuery { sort: ascending(ApplicationSortField::DateCreated), ..filter };
+    assert_eq!(numbers(&context.store.list_application_ids(scope, &oldest, 2).await.unwrap()), [21, 22]);
     let rows = context.store.list_applications_by_ids(&[ids[2], ids[0]]).await.unwrap();
     let students: Vec<_> = rows.iter().map(|row| row.student.as_ref().unwrap().id).collect();
     assert_eq!(students, [student(1).id, student(3).id]);
@@ -106,8 +104,12 @@ async fn list_application_ids_ignores_page_and_keeps_order() {
 #[tokio::test]
 async fn list_event_ids_ignores_page_and_keeps_order() {
     let context = with_data().await;
-    let filter =
-        EventFilter { keyword: None, acknowledged: Some(false), direction: SortDirection::Ascending, page: page(7, 1) };
+    let filter = EventListQuery {
+        keyword: None,
+        acknowledged: Some(false),
+        direction: SortDirection::Ascending,
+        page: page(7, 1),
+    };
     let ids = context.store.list_event_ids(&filter, 10).await.unwrap();
     assert_eq!(numbers(&ids), [41, 42, 43]);
     assert_eq!(numbers(&context.store.list_event_ids(&filter, 2).await.unwrap()), [41, 42]);

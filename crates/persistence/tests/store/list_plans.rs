@@ -8,9 +8,9 @@ use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::Role;
 use portal_services::paging::{Sort, SortDirection};
 use portal_services::ports::{
-    ApplicationFilter, ApplicationQueries, ApplicationScope, ApplicationSortField, AuditCursor, AuditFilter,
-    AuditQueries, EventFilter, EventQueries, ListingFilter, ListingQueries, ListingSortField, RegistrationFilter,
-    RegistrationQueries, RegistrationSortField, UserFilter, UserQueries, UserSortField,
+    ApplicationListQuery, ApplicationQueries, ApplicationScope, ApplicationSortField, AuditCursor, AuditFilter,
+    AuditListQuery, AuditQueries, EventListQuery, EventQueries, ListingListQuery, ListingQueries, ListingSortField,
+    RegistrationListQuery, RegistrationQueries, RegistrationSortField, UserListQuery, UserQueries, UserSortField,
 };
 
 use crate::context::{TestContext, ascending, descending, now, page};
@@ -62,7 +62,7 @@ async fn lists_of_large_dataset_read_only_their_page() {
 async fn events(context: &TestContext) {
     for acknowledged in [Some(false), None] {
         let filter =
-            EventFilter { keyword: None, acknowledged, direction: SortDirection::Descending, page: page(0, 10) };
+            EventListQuery { keyword: None, acknowledged, direction: SortDirection::Descending, page: page(0, 10) };
         assert_eq!(context.store.list_events(&filter).await.unwrap().rows.len(), 10);
         let total = assert_page_and_take_total(context, "", 3).await;
         assert_counts_in_index(context, &total, "").await;
@@ -85,7 +85,8 @@ async fn audit(context: &TestContext, actor: UserId) {
         (AuditFilter { actor: Some(actor), ..all.clone() }, format!("'{actor}'"), 5),
         (AuditFilter { from: Some(from), before: Some(before), ..all.clone() }, day, 5),
     ] {
-        let found = context.store.list_audit_entries(&filter, SortDirection::Descending, page(0, 10)).await.unwrap();
+        let query = AuditListQuery { filter, direction: SortDirection::Descending, page: page(0, 10) };
+        let found = context.store.list_audit_entries(&query).await.unwrap();
         assert_eq!(found.rows.len(), 10);
         let total = assert_page_and_take_total(context, &values, statements).await;
         assert_counts_in_index(context, &total, &values).await;
@@ -111,9 +112,8 @@ async fn walk_from_cursor(context: &TestContext, filter: &AuditFilter) {
 const ORDERS: [Sort<ApplicationSortField>; 2] =
     [descending(ApplicationSortField::LastModified), ascending(ApplicationSortField::DateCreated)];
 
-fn application_filter(scope: ApplicationScope, sort: Sort<ApplicationSortField>) -> ApplicationFilter {
-    ApplicationFilter {
-        scope,
+fn application_query(sort: Sort<ApplicationSortField>) -> ApplicationListQuery {
+    ApplicationListQuery {
         keyword: None,
         badges: Vec::new(),
         administrator_decisions: Vec::new(),
@@ -125,25 +125,23 @@ fn application_filter(scope: ApplicationScope, sort: Sort<ApplicationSortField>)
 
 async fn applications(context: &TestContext, landlord: UserId) {
     let pending = vec![Decision::Pending];
-    let scope = ApplicationScope::Landlord(landlord);
+    let (administrator, own) = (ApplicationScope::Administrator, ApplicationScope::Landlord(landlord));
     for sort in ORDERS {
-        let unreviewed = ApplicationFilter {
-            administrator_decisions: pending.clone(),
-            ..application_filter(ApplicationScope::Administrator, sort)
-        };
-        let undecided = ApplicationFilter { landlord_decisions: pending.clone(), ..application_filter(scope, sort) };
-        for (filter, values) in [
-            (application_filter(ApplicationScope::Administrator, sort), String::new()),
-            (unreviewed, "'PENDING'".to_owned()),
-            (undecided, format!("'{landlord}', 'APPROVED', 'PENDING'")),
+        let all = || application_query(sort);
+        let unreviewed = ApplicationListQuery { administrator_decisions: pending.clone(), ..all() };
+        let undecided = ApplicationListQuery { landlord_decisions: pending.clone(), ..all() };
+        for (scope, query, values) in [
+            (administrator, all(), String::new()),
+            (administrator, unreviewed, "'PENDING'".to_owned()),
+            (own, undecided, format!("'{landlord}', 'APPROVED', 'PENDING'")),
         ] {
-            assert_eq!(context.store.list_applications(&filter).await.unwrap().rows.len(), 10);
+            assert_eq!(context.store.list_applications(scope, &query).await.unwrap().rows.len(), 10);
             let total = assert_page_and_take_total(context, &values, 5).await;
             assert_counts_in_index(context, &total, &values).await;
         }
     }
-    let all = application_filter(scope, descending(ApplicationSortField::LastModified));
-    assert!(context.store.list_applications(&all).await.unwrap().total > 2_500);
+    let all = application_query(descending(ApplicationSortField::LastModified));
+    assert!(context.store.list_applications(own, &all).await.unwrap().total > 2_500);
     let values = format!("'{landlord}', 'APPROVED'");
     let total = assert_page_and_take_total(context, &values, 5).await;
     assert_counts_in_index(context, &total, &values).await;
@@ -153,8 +151,8 @@ async fn applications(context: &TestContext, landlord: UserId) {
 async fn own_applications(context: &TestContext) {
     let student: String = context.query_value("SELECT md5('user1')").await;
     let scope = ApplicationScope::Student(UserId(student.parse().unwrap()));
-    let filter = application_filter(scope, descending(ApplicationSortField::LastModified));
-    let found = context.store.list_applications(&filter).await.unwrap();
+    let query = application_query(descending(ApplicationSortField::LastModified));
+    let found = context.store.list_applications(scope, &query).await.unwrap();
     assert!(found.total > 0 && found.total < 10);
     let [own, _users, _listings, _images]: [String; 4] = explain::take_sent().try_into().unwrap();
     for plan in plans(context, &own, &format!("'{student}', 10, 0")).await {
@@ -166,15 +164,15 @@ async fn registrations(context: &TestContext) {
     for role in [Role::Landlord, Role::Student] {
         for sort in [descending(RegistrationSortField::LastModified), ascending(RegistrationSortField::DateCreated)] {
             let statuses = vec![RegistrationStatus::Pending];
-            let filter = RegistrationFilter { role, keyword: None, statuses, sort, page: page(0, 10) };
-            assert_eq!(context.store.list_registrations(&filter).await.unwrap().total, 150);
+            let filter = RegistrationListQuery { keyword: None, statuses, sort, page: page(0, 10) };
+            assert_eq!(context.store.list_registrations(role, &filter).await.unwrap().total, 150);
             let values = format!("'{role}', 'PENDING'");
             let total = assert_page_and_take_total(context, &values, 3).await;
             assert_counts_in_index(context, &total, &values).await;
         }
         let sort = descending(RegistrationSortField::LastModified);
-        let all = RegistrationFilter { role, keyword: None, statuses: Vec::new(), sort, page: page(0, 10) };
-        context.store.list_registrations(&all).await.unwrap();
+        let all = RegistrationListQuery { keyword: None, statuses: Vec::new(), sort, page: page(0, 10) };
+        context.store.list_registrations(role, &all).await.unwrap();
         // Most registrations are students', so a scan of the narrow table is as fast as an index to
         // count them.
         assert_page_and_take_total(context, &format!("'{role}'"), 3).await;
@@ -182,7 +180,7 @@ async fn registrations(context: &TestContext) {
 }
 
 async fn users_and_listings(context: &TestContext, landlord: UserId) {
-    let users = UserFilter {
+    let users = UserListQuery {
         keyword: None,
         roles: Vec::new(),
         statuses: Vec::new(),
@@ -194,8 +192,8 @@ async fn users_and_listings(context: &TestContext, landlord: UserId) {
     assert_counts_in_index(context, &total, "").await;
     for (owner, values) in [(Some(landlord), format!("'{landlord}'")), (None, String::new())] {
         let sort = descending(ListingSortField::LastModified);
-        let filter = ListingFilter { landlord: owner, keyword: None, statuses: Vec::new(), sort, page: page(0, 10) };
-        assert_eq!(context.store.list_listings(&filter).await.unwrap().rows.len(), 10);
+        let filter = ListingListQuery { keyword: None, statuses: Vec::new(), sort, page: page(0, 10) };
+        assert_eq!(context.store.list_listings(owner, &filter).await.unwrap().rows.len(), 10);
         let total = assert_page_and_take_total(context, &values, 4).await;
         assert_counts_in_index(context, &total, &values).await;
     }

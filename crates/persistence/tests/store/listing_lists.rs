@@ -1,15 +1,15 @@
 //! Lists of listings for landlords and administrators.
 
+use portal_domain::ids::UserId;
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_services::paging::Sort;
-use portal_services::ports::{ListingFilter, ListingQueries, ListingSortField};
+use portal_services::ports::{ListingListQuery, ListingQueries, ListingSortField};
 
 use crate::context::{BOTH, TestContext, after, ascending, descending, landlord, listing, page};
 use crate::statements;
 
-fn everything() -> ListingFilter {
-    ListingFilter {
-        landlord: None,
+fn everything() -> ListingListQuery {
+    ListingListQuery {
         keyword: None,
         statuses: Vec::new(),
         sort: ascending(ListingSortField::DateCreated),
@@ -17,8 +17,12 @@ fn everything() -> ListingFilter {
     }
 }
 
-async fn listed(context: &TestContext, filter: &ListingFilter) -> (Vec<u128>, u64) {
-    let list = context.store.list_listings(filter).await.unwrap();
+async fn listed(context: &TestContext, query: &ListingListQuery) -> (Vec<u128>, u64) {
+    listed_of(context, None, query).await
+}
+
+async fn listed_of(context: &TestContext, landlord: Option<UserId>, query: &ListingListQuery) -> (Vec<u128>, u64) {
+    let list = context.store.list_listings(landlord, query).await.unwrap();
     (list.rows.iter().map(|row| row.id.0.as_u128()).collect(), list.total)
 }
 
@@ -30,11 +34,11 @@ async fn list_listings_returns_summary_with_views_and_landlord() {
     let rented = listing(10, &owner, ListingStatus::Rented);
     context.add_listings(std::slice::from_ref(&rented)).await;
     context.run("INSERT INTO listing_view_totals SELECT id, 41 FROM listings").await;
-    let list = context.store.list_listings(&everything()).await.unwrap();
+    let list = context.store.list_listings(None, &everything()).await.unwrap();
     let expected = portal_services::testing::samples::listing_summary(rented.clone());
     let mut row = list.rows.into_iter().next().unwrap();
     assert_eq!((row.landlord.id, row.landlord.last_name.as_str()), (owner.id, "Last 1"));
-    assert_eq!(row.total_rent, rented.details.total_rent());
+    assert_eq!(row.facts.total_rent(), rented.facts.total_rent());
     row.landlord = expected.landlord.clone();
     assert_eq!(row, expected);
 }
@@ -52,12 +56,11 @@ async fn list_listings_filters_by_landlord_and_status() {
         }
     }
     context.add_listings(&all).await;
-    let by_landlord = ListingFilter { landlord: Some(one.id), ..everything() };
-    assert_eq!(listed(&context, &by_landlord).await, (vec![10, 11, 12, 13], 4));
+    assert_eq!(listed_of(&context, Some(one.id), &everything()).await, (vec![10, 11, 12, 13], 4));
     let statuses = vec![*ListingStatus::ALL.first().unwrap(), *ListingStatus::ALL.last().unwrap()];
-    let by_both = ListingFilter { statuses, ..by_landlord };
-    assert_eq!(listed(&context, &by_both).await, (vec![10, 13], 2));
-    assert_eq!(listed(&context, &ListingFilter { landlord: None, ..by_both }).await, (vec![10, 13, 20, 23], 4));
+    let by_status = ListingListQuery { statuses, ..everything() };
+    assert_eq!(listed_of(&context, Some(one.id), &by_status).await, (vec![10, 13], 2));
+    assert_eq!(listed(&context, &by_status).await, (vec![10, 13, 20, 23], 4));
 }
 
 #[tokio::test]
@@ -67,20 +70,20 @@ async fn list_listings_keyword_matches_title_and_address_literally() {
     context.add_user(&owner).await;
     let with = |n, change: fn(&mut Listing)| {
         let mut listing = listing(n, &owner, ListingStatus::Draft);
-        listing.details.address.district = None;
+        listing.facts.address.district = None;
         change(&mut listing);
         listing
     };
     context
         .add_listings(&[
-            with(10, |listing| listing.details.title = "100 % möbliert".to_owned()),
-            with(11, |listing| listing.details.title = r"Zimmer_mit\Strich".to_owned()),
-            with(12, |listing| listing.details.address.district = Some("Südstadt".to_owned())),
-            with(13, |listing| listing.details.description = "Südstadt und 100 % im Text".to_owned()),
+            with(10, |listing| listing.facts.title = "100 % möbliert".to_owned()),
+            with(11, |listing| listing.facts.title = r"Zimmer_mit\Strich".to_owned()),
+            with(12, |listing| listing.facts.address.district = Some("Südstadt".to_owned())),
+            with(13, |listing| listing.texts.description = "Südstadt und 100 % im Text".to_owned()),
         ])
         .await;
     let found = async |keyword: &str| {
-        listed(&context, &ListingFilter { keyword: Some(keyword.to_owned()), ..everything() }).await.0
+        listed(&context, &ListingListQuery { keyword: Some(keyword.to_owned()), ..everything() }).await.0
     };
     assert_eq!(found("%").await, [10]);
     assert_eq!(found("0 % MÖB").await, [10]);
@@ -105,14 +108,14 @@ async fn list_listings_sorts_titles_by_german_collation() {
         .zip(10..)
         .map(|(title, n)| {
             let mut listing = listing(n, &owner, ListingStatus::Draft);
-            listing.details.title = (*title).to_owned();
+            listing.facts.title = (*title).to_owned();
             listing
         })
         .collect();
     context.add_listings(&all).await;
-    let filter = ListingFilter { sort: ascending(ListingSortField::Title), ..everything() };
-    let list = context.store.list_listings(&filter).await.unwrap();
-    let sorted: Vec<_> = list.rows.iter().map(|row| row.title.as_str()).collect();
+    let filter = ListingListQuery { sort: ascending(ListingSortField::Title), ..everything() };
+    let list = context.store.list_listings(None, &filter).await.unwrap();
+    let sorted: Vec<_> = list.rows.iter().map(|row| row.facts.title.as_str()).collect();
     assert_eq!(sorted, ["apfel", "Apfel 2", "Ärger", "Birne", "Ofen", "Öl", "ß", "Zelt"]);
 }
 
@@ -127,7 +130,7 @@ async fn list_listings_pages_of_every_sort_are_complete_and_disjoint() {
             let mut listing = listing(n.into(), &owner, ListingStatus::Draft);
             listing.date_created = after(i64::from(n % 2));
             listing.last_modified = after(i64::from(n % 3));
-            listing.details.title = format!("Zimmer {}", n % 4);
+            listing.facts.title = format!("Zimmer {}", n % 4);
             listing
         })
         .collect();
@@ -136,7 +139,7 @@ async fn list_listings_pages_of_every_sort_are_complete_and_disjoint() {
         for direction in BOTH {
             let mut seen = Vec::new();
             for number in 0..5 {
-                let filter = ListingFilter { sort: Sort { by, direction }, page: page(number, 6), ..everything() };
+                let filter = ListingListQuery { sort: Sort { by, direction }, page: page(number, 6), ..everything() };
                 let (ids, total) = listed(&context, &filter).await;
                 assert_eq!(total, 25);
                 seen.extend(ids);
@@ -147,7 +150,7 @@ async fn list_listings_pages_of_every_sort_are_complete_and_disjoint() {
                 match by {
                     ListingSortField::DateCreated => listing.date_created.timestamp(),
                     ListingSortField::LastModified => listing.last_modified.timestamp(),
-                    ListingSortField::Title => listing.details.title.bytes().last().unwrap().into(),
+                    ListingSortField::Title => listing.facts.title.bytes().last().unwrap().into(),
                 }
             };
             let mut expected = seen.clone();
@@ -158,9 +161,9 @@ async fn list_listings_pages_of_every_sort_are_complete_and_disjoint() {
             assert_eq!(seen, expected, "{by:?} {direction:?}");
         }
     }
-    let beyond = ListingFilter { page: page(9, 6), ..everything() };
+    let beyond = ListingListQuery { page: page(9, 6), ..everything() };
     assert_eq!(listed(&context, &beyond).await, (Vec::new(), 25));
-    let far_beyond = ListingFilter { page: page(u32::MAX, 500), ..everything() };
+    let far_beyond = ListingListQuery { page: page(u32::MAX, 500), ..everything() };
     assert_eq!(listed(&context, &far_beyond).await, (Vec::new(), 25));
 }
 
@@ -176,13 +179,13 @@ async fn list_listings_number_of_statements_does_not_depend_on_page_size() {
     let mut counts = Vec::new();
     for size in [1, 10, 29] {
         statements::take_sent();
-        listed(&context, &ListingFilter { page: page(0, size), ..everything() }).await;
+        listed(&context, &ListingListQuery { page: page(0, size), ..everything() }).await;
         counts.push(statements::take_sent().len());
     }
     assert_eq!(counts, [4, 4, 4]);
     // A partial page needs no COUNT.
     statements::take_sent();
-    let filter = ListingFilter { sort: descending(ListingSortField::Title), page: page(0, 31), ..everything() };
+    let filter = ListingListQuery { sort: descending(ListingSortField::Title), page: page(0, 31), ..everything() };
     assert_eq!(listed(&context, &filter).await.1, 30);
     assert_eq!(statements::take_sent().len(), 3);
 }

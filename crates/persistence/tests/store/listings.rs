@@ -1,4 +1,4 @@
-//! Single listings: insert, save, delete and details.
+//! Single listings: insert, save, delete and read.
 
 use portal_domain::application::{ApplicationState, Decision};
 use portal_domain::area::Area;
@@ -37,26 +37,26 @@ async fn save_listing_updates_every_field() {
     let (context, mut listing) = with_listing(ListingStatus::Draft).await;
     let other = self::listing(11, &landlord(1), ListingStatus::Draft);
     context.add_listings(std::slice::from_ref(&other)).await;
-    let details = &mut listing.details;
-    details.title = "Große Wohnung, 100 % ruhig".to_owned();
-    details.unit_type = UnitType::Apartment;
-    details.address.street = "Straße des 17. Juni".to_owned();
-    details.address.house_number = "135 a".to_owned();
-    details.address.postal_code = "01067".to_owned();
-    details.address.city = "Görlitz".to_owned();
-    details.address.district = None;
-    details.address.region = Region::BadenWuerttemberg;
-    details.area = Area::from_tenths(623);
-    details.total_area = Area::from_tenths(623);
-    (details.bedrooms, details.bathrooms, details.kitchens) = (0, 99, 3);
-    details.amenities = Vec::new();
-    details.description = "Zeile 1\n\nZeile 2".to_owned();
-    details.tenant_description = String::new();
-    details.location_description = "'; DROP TABLE listings; --".to_owned();
-    details.basic_rent = Cents::MAX;
-    details.ancillary_cost = Cents::ZERO;
-    details.security_deposit = Cents::new(1);
-    details.additional_costs =
+    let Listing { facts, texts, .. } = &mut listing;
+    facts.title = "Große Wohnung, 100 % ruhig".to_owned();
+    facts.unit_type = UnitType::Apartment;
+    facts.address.street = "Straße des 17. Juni".to_owned();
+    facts.address.house_number = "135 a".to_owned();
+    facts.address.postal_code = "01067".to_owned();
+    facts.address.city = "Görlitz".to_owned();
+    facts.address.district = None;
+    facts.address.region = Region::BadenWuerttemberg;
+    facts.area = Area::from_tenths(623);
+    facts.total_area = Area::from_tenths(623);
+    (facts.bedrooms, facts.bathrooms, facts.kitchens) = (0, 99, 3);
+    facts.amenities = Vec::new();
+    texts.description = "Zeile 1\n\nZeile 2".to_owned();
+    texts.tenant_description = String::new();
+    texts.location_description = "'; DROP TABLE listings; --".to_owned();
+    facts.basic_rent = Cents::MAX;
+    facts.ancillary_cost = Cents::ZERO;
+    facts.security_deposit = Cents::new(1);
+    facts.additional_costs =
         (0..3).map(|n| AdditionalCost { description: format!("Kosten \"{n}\""), cost: Cents::new(n) }).collect();
     listing.status = ListingStatus::Archived;
     listing.images.clear();
@@ -99,7 +99,7 @@ async fn delete_listing_keeps_applications_and_deletes_images_and_views() {
     let left = "SELECT (SELECT count(*) FROM listing_images) + (SELECT count(*) FROM listing_view_totals)";
     assert_eq!(context.query_value::<i64>(left).await, 0);
     let kept = context.store.find_application(declined.id).await.unwrap().unwrap().application;
-    assert_eq!((kept.listing_id, kept.listing_title), (None, listing.details.title));
+    assert_eq!((kept.listing_id, kept.listing_title), (None, listing.facts.title));
 }
 
 #[tokio::test]
@@ -109,7 +109,7 @@ async fn save_listing_updates_title_in_applications() {
     context.add_user(&user).await;
     let sent = application(20, &user, &listing, ApplicationState::AwaitingAdministrator);
     context.add_application(&sent).await;
-    listing.details.title = "Ein neuer Name".to_owned();
+    listing.facts.title = "Ein neuer Name".to_owned();
     context.save_listing(&listing).await;
     let kept = context.store.find_application(sent.id).await.unwrap().unwrap().application;
     assert_eq!(kept.listing_title, "Ein neuer Name");
@@ -165,7 +165,7 @@ async fn insert_many_listings_sends_few_statements() {
     context.add_user(&owner).await;
     let mut many: Vec<_> = (0..2_500).map(|n| listing(1_000 + n, &owner, ListingStatus::Available)).collect();
     for listing in &mut many {
-        listing.details.amenities = Amenity::ALL.to_vec();
+        listing.facts.amenities = Amenity::ALL.to_vec();
     }
     crate::statements::take_sent();
     context.add_listings(&many).await;

@@ -7,8 +7,8 @@ use portal_domain::listing::ListingStatus;
 use portal_domain::registration::{RegistrationState, RegistrationStatus};
 use portal_domain::user::{Role, User, UserStatus};
 use portal_services::ports::{
-    AdministratorNotifications, ApplicationFilter, ApplicationQueries, ApplicationScope, ApplicationSortField,
-    NotificationQueries, RegistrationFilter, RegistrationQueries, RegistrationSortField,
+    AdministratorNotifications, ApplicationListQuery, ApplicationQueries, ApplicationScope, ApplicationSortField,
+    NotificationQueries, RegistrationListQuery, RegistrationQueries, RegistrationSortField,
 };
 use uuid::Uuid;
 
@@ -64,14 +64,13 @@ async fn with_mixed_data() -> TestContext {
 }
 
 async fn registrations(context: &TestContext, role: Role) -> u64 {
-    let filter = RegistrationFilter {
-        role,
+    let query = RegistrationListQuery {
         keyword: None,
         statuses: vec![RegistrationStatus::Pending],
         sort: descending(RegistrationSortField::LastModified),
         page: page(0, 1),
     };
-    context.store.list_registrations(&filter).await.unwrap().total
+    context.store.list_registrations(role, &query).await.unwrap().total
 }
 
 async fn applications(context: &TestContext, scope: ApplicationScope) -> u64 {
@@ -80,8 +79,7 @@ async fn applications(context: &TestContext, scope: ApplicationScope) -> u64 {
         ApplicationScope::Administrator => (pending, Vec::new()),
         _ => (Vec::new(), pending),
     };
-    let filter = ApplicationFilter {
-        scope,
+    let query = ApplicationListQuery {
         keyword: None,
         badges: Vec::new(),
         administrator_decisions,
@@ -89,7 +87,7 @@ async fn applications(context: &TestContext, scope: ApplicationScope) -> u64 {
         sort: descending(ApplicationSortField::LastModified),
         page: page(0, 1),
     };
-    context.store.list_applications(&filter).await.unwrap().total
+    context.store.list_applications(scope, &query).await.unwrap().total
 }
 
 /// The totals of the lists that the counts belong to.

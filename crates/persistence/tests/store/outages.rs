@@ -64,3 +64,34 @@ async fn statement_beyond_timeout_is_unavailable() {
     let error = waiter.users().find_for_update(user.id).await.unwrap_err();
     assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
 }
+
+/// Errors are recognised by their messages.
+#[tokio::test]
+async fn connections_ask_for_english_messages() {
+    let context = TestContext::new().await;
+    context
+        .run(
+            "CREATE FUNCTION raise_language() RETURNS trigger LANGUAGE plpgsql AS $$
+             BEGIN RAISE EXCEPTION 'messages in %', current_setting('lc_messages'); END $$;
+             CREATE TRIGGER raise_language BEFORE INSERT ON users EXECUTE FUNCTION raise_language();
+             DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET lc_messages = %L', current_database(), 'POSIX'); END $$",
+        )
+        .await;
+    let mut work = PgStore::new(context.database.pool()).begin().await.unwrap();
+    let Err(StoreError::Corrupt(source)) = work.users().insert(&student(1), None).await else { panic!("no error") };
+    assert_eq!(source.to_string(), "messages in C");
+}
+
+#[tokio::test]
+async fn connections_of_role_that_may_not_choose_language_are_accepted() {
+    let context = TestContext::new().await;
+    context
+        .run(
+            "DO $$ BEGIN CREATE ROLE unprivileged LOGIN;
+             EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$",
+        )
+        .await;
+    let url = context.database.url().replacen("portal@", "unprivileged@", 1);
+    let store = PgStore::new(Pool::new(&PoolConfig::new(url)));
+    store.ping().await.unwrap();
+}

@@ -5,7 +5,7 @@ use portal_domain::ids::{DocumentId, RegistrationId};
 use portal_domain::registration::{Registration, RegistrationState, RegistrationStatus};
 use portal_domain::user::{Role, User};
 use portal_services::paging::{PageRequest, Sort, SortDirection};
-use portal_services::ports::{RegistrationFilter, RegistrationQueries, RegistrationSortField, UserQueries};
+use portal_services::ports::{RegistrationListQuery, RegistrationQueries, RegistrationSortField, UserQueries};
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, now, student};
@@ -36,9 +36,8 @@ pub async fn add(context: &TestContext, user: &User, registration: &Registration
     work.commit().await.unwrap();
 }
 
-fn filter(role: Role) -> RegistrationFilter {
-    RegistrationFilter {
-        role,
+fn everything() -> RegistrationListQuery {
+    RegistrationListQuery {
         keyword: None,
         statuses: Vec::new(),
         sort: Sort { by: RegistrationSortField::LastModified, direction: SortDirection::Ascending },
@@ -55,7 +54,7 @@ async fn find_registration_returns_user_and_document() {
     for found in [
         context.store.find_registration(registration.id).await.unwrap().unwrap(),
         context.store.find_registration_of(student(1).id).await.unwrap().unwrap(),
-        context.store.list_registrations(&filter(Role::Student)).await.unwrap().rows.remove(0),
+        context.store.list_registrations(Role::Student, &everything()).await.unwrap().rows.remove(0),
     ] {
         let expected = (registration.clone(), student(1), Some(document.clone()));
         assert_eq!((found.registration, found.user, found.document), expected);
@@ -115,19 +114,19 @@ async fn list_registrations_filters_searches_and_sorts_one_role() {
     let landlord = landlord(4);
     add(&context, &landlord, &registration(14, &landlord, RegistrationState::Pending), None).await;
 
-    let names = async |change: &dyn Fn(&mut RegistrationFilter)| {
-        let mut filter = filter(Role::Student);
-        change(&mut filter);
-        let page = context.store.list_registrations(&filter).await.unwrap();
+    let names = async |change: &dyn Fn(&mut RegistrationListQuery)| {
+        let mut query = everything();
+        change(&mut query);
+        let page = context.store.list_registrations(Role::Student, &query).await.unwrap();
         assert_eq!(page.total, page.rows.len() as u64);
         page.rows.into_iter().map(|row| row.user.first_name).collect::<Vec<_>>()
     };
     assert_eq!(names(&|_| {}).await, ["Änne", "Zoe", "Bert"]);
-    assert_eq!(names(&|filter| filter.statuses = vec![RegistrationStatus::Rejected]).await, ["Zoe"]);
-    assert_eq!(names(&|filter| filter.keyword = Some("änne zan".to_owned())).await, ["Änne"]);
-    assert_eq!(names(&|filter| filter.keyword = Some("zan anne".to_owned())).await, ["Änne"]);
-    assert_eq!(names(&|filter| filter.keyword = Some("_1".to_owned())).await, ["Zoe"]);
-    assert_eq!(names(&|filter| filter.keyword = Some("USER-2@".to_owned())).await, ["Bert"]);
+    assert_eq!(names(&|query| query.statuses = vec![RegistrationStatus::Rejected]).await, ["Zoe"]);
+    assert_eq!(names(&|query| query.keyword = Some("änne zan".to_owned())).await, ["Änne"]);
+    assert_eq!(names(&|query| query.keyword = Some("zan anne".to_owned())).await, ["Änne"]);
+    assert_eq!(names(&|query| query.keyword = Some("_1".to_owned())).await, ["Zoe"]);
+    assert_eq!(names(&|query| query.keyword = Some("USER-2@".to_owned())).await, ["Bert"]);
     for (by, ascending) in [
         (RegistrationSortField::FirstName, ["Änne", "Bert", "Zoe"]),
         (RegistrationSortField::LastName, ["Bert", "Zoe", "Änne"]),
@@ -136,12 +135,12 @@ async fn list_registrations_filters_searches_and_sorts_one_role() {
         (RegistrationSortField::DateCreated, ["Änne", "Bert", "Zoe"]),
         (RegistrationSortField::LastModified, ["Änne", "Zoe", "Bert"]),
     ] {
-        assert_eq!(names(&|filter| filter.sort.by = by).await, ascending, "{by:?}");
+        assert_eq!(names(&|query| query.sort.by = by).await, ascending, "{by:?}");
         let mut descending = ascending;
         descending.reverse();
         let sort = Sort { by, direction: SortDirection::Descending };
-        assert_eq!(names(&|filter| filter.sort = sort).await, descending, "{by:?}");
+        assert_eq!(names(&|query| query.sort = sort).await, descending, "{by:?}");
     }
-    let landlords = context.store.list_registrations(&filter(Role::Landlord)).await.unwrap();
+    let landlords = context.store.list_registrations(Role::Landlord, &everything()).await.unwrap();
     assert_eq!((landlords.total, landlords.rows[0].user.id), (1, landlord.id));
 }

@@ -2,7 +2,7 @@
 
 use portal_domain::listing::ListingStatus;
 use portal_domain::search_words;
-use portal_services::ports::ListingQueries;
+use portal_services::ports::Pruner;
 use std::collections::BTreeSet;
 
 use crate::context::{TestContext, landlord, listing};
@@ -19,7 +19,7 @@ async fn insert_listing_stores_search_words_with_weights() {
     context.add_user(&owner).await;
     let listing = listing(10, &owner, ListingStatus::Draft);
     context.add_listings(std::slice::from_ref(&listing)).await;
-    let words = search_words::of_listing(&listing.details);
+    let words = search_words::of_listing(&listing.facts, &listing.texts);
     assert!(words.len() > 20, "{words:?}");
     let expected: BTreeSet<_> = words.iter().map(|(word, _)| word.clone()).collect();
     assert_eq!(stored(&context).await, expected);
@@ -34,23 +34,23 @@ async fn insert_listing_stores_search_words_with_weights() {
 }
 
 #[tokio::test]
-async fn prune_unused_words_deletes_words_without_listing() {
+async fn prune_search_words_deletes_words_without_listing() {
     let context = TestContext::new().await;
     let owner = landlord(1);
     context.add_user(&owner).await;
     let mut listings = [listing(10, &owner, ListingStatus::Available), listing(11, &owner, ListingStatus::Draft)];
-    listings[0].details.description = "Geheimnisvoll".to_owned();
-    listings[1].details.description = "Unverwechselbar".to_owned();
+    listings[0].texts.description = "Geheimnisvoll".to_owned();
+    listings[1].texts.description = "Unverwechselbar".to_owned();
     context.add_listings(&listings).await;
-    assert_eq!(context.store.prune_unused_words().await.unwrap(), 0);
-    listings[1].details.description = "Anders".to_owned();
+    assert_eq!(context.store.prune_search_words().await.unwrap(), 0);
+    listings[1].texts.description = "Anders".to_owned();
     context.save_listing(&listings[1]).await;
     context.delete_listing(listings[0].id).await;
     assert!(stored(&context).await.contains("geheimnisvoll"));
-    assert!(context.store.prune_unused_words().await.unwrap() >= 2);
+    assert!(context.store.prune_search_words().await.unwrap() >= 2);
     let left = stored(&context).await;
     let expected: BTreeSet<_> =
-        search_words::of_listing(&listings[1].details).into_iter().map(|(word, _)| word).collect();
+        search_words::of_listing(&listings[1].facts, &listings[1].texts).into_iter().map(|(word, _)| word).collect();
     assert_eq!(left, expected);
 }
 
@@ -64,7 +64,7 @@ async fn insert_concurrent_listings_with_same_new_words_succeeds() {
         let mut listing = listing(10 + n, &owner, ListingStatus::Draft);
         let mut words: Vec<_> = (0..200).map(|k| format!("wort{}", (k + n * 25) % 200)).collect();
         words.rotate_left(usize::try_from(n).unwrap() * 7);
-        listing.details.description = words.join(" ");
+        listing.texts.description = words.join(" ");
         tokio::spawn(async move {
             let mut work = portal_services::ports::Store::begin(&store).await.unwrap();
             work.listings().insert(&[listing]).await.unwrap();

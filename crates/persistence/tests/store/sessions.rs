@@ -3,7 +3,7 @@
 use portal_domain::ids::SessionId;
 use portal_domain::session::Session;
 use portal_domain::user::{Role, UserStatus};
-use portal_services::ports::SessionQueries;
+use portal_services::ports::{Pruner, SessionQueries};
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, now, student};
@@ -74,7 +74,7 @@ async fn delete_user_deletes_sessions() {
 }
 
 #[tokio::test]
-async fn delete_ended_deletes_idle_and_old_sessions_inclusively() {
+async fn prune_sessions_deletes_idle_and_old_sessions_inclusively() {
     let (context, _) = with_session().await;
     let mut work = context.begin().await;
     for (n, started, rotated) in [(2, 0, 100), (3, 0, 101), (4, -1, 200), (5, -2, 200)] {
@@ -83,7 +83,7 @@ async fn delete_ended_deletes_idle_and_old_sessions_inclusively() {
     }
     work.commit().await.unwrap();
     // Sessions 1 and 2 were idle too long; session 5 started too long ago.
-    assert_eq!(context.store.delete_ended(after(100), after(-2)).await.unwrap(), 3);
+    assert_eq!(context.store.prune_sessions(after(100), after(-2)).await.unwrap(), 3);
     for (n, exists) in [(1, false), (2, false), (3, true), (4, true), (5, false)] {
         assert_eq!(context.store.find_actor(session(n).id).await.unwrap().is_some(), exists, "session {n}");
     }

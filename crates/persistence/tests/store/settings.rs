@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use portal_domain::ids::SettingId;
 use portal_domain::setting::Setting;
-use portal_services::ports::{SettingFilter, SettingQueries, SettingSortField, StoreError};
+use portal_services::ports::{SettingListQuery, SettingQueries, SettingSortField, StoreError};
 use uuid::Uuid;
 
 use crate::context::{BOTH, TestContext, after, ascending, descending, page};
 
-async fn listed(context: &TestContext, filter: &SettingFilter) -> (Vec<String>, u64) {
+async fn listed(context: &TestContext, filter: &SettingListQuery) -> (Vec<String>, u64) {
     let page = context.store.list_settings(filter).await.unwrap();
     (page.rows.into_iter().map(|setting| setting.key).collect(), page.total)
 }
 
 async fn hero(context: &TestContext) -> Setting {
-    let filter = SettingFilter { sort: ascending(SettingSortField::Key), page: page(1, 1) };
+    let filter = SettingListQuery { sort: ascending(SettingSortField::Key), page: page(1, 1) };
     context.store.list_settings(&filter).await.unwrap().rows.remove(0)
 }
 
@@ -38,7 +38,7 @@ async fn exchange(
 async fn list_settings_sorts_and_pages() {
     let context = TestContext::new().await;
     context.run("UPDATE settings SET date_created = date_created + interval '1 day' WHERE key = 'home.hero'").await;
-    let all = |sort| SettingFilter { sort, page: page(0, 10) };
+    let all = |sort| SettingListQuery { sort, page: page(0, 10) };
     let by_key = ["about.picture", "home.hero", "login.background", "signup.background"];
     assert_eq!(listed(&context, &all(ascending(SettingSortField::Key))).await, (by_key.map(str::to_owned).into(), 4));
     let newest_first = ["home.hero", "about.picture", "signup.background", "login.background"];
@@ -50,7 +50,7 @@ async fn list_settings_sorts_and_pages() {
             let expected = listed(&context, &all(sort)).await.0;
             let mut pages = Vec::new();
             for number in 0..3 {
-                let (rows, total) = listed(&context, &SettingFilter { sort, page: page(number, 2) }).await;
+                let (rows, total) = listed(&context, &SettingListQuery { sort, page: page(number, 2) }).await;
                 assert_eq!(total, 4);
                 pages.extend(rows);
             }

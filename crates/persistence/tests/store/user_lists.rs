@@ -5,13 +5,13 @@ use portal_domain::ids::UserId;
 use portal_domain::listing::ListingStatus;
 use portal_domain::user::{Role, User, UserStatus};
 use portal_services::paging::{PageRequest, Sort, SortDirection};
-use portal_services::ports::{DeletionPreview, PasswordHash, UserFilter, UserQueries, UserSortField};
+use portal_services::ports::{DeletionPreview, PasswordHash, UserListQuery, UserQueries, UserSortField};
 use portal_services::testing::samples;
 
 use crate::context::{TestContext, after, application, landlord, listing, student, user};
 
-fn filter() -> UserFilter {
-    UserFilter {
+fn filter() -> UserListQuery {
+    UserListQuery {
         keyword: None,
         roles: Vec::new(),
         statuses: Vec::new(),
@@ -20,7 +20,7 @@ fn filter() -> UserFilter {
     }
 }
 
-async fn names(context: &TestContext, filter: &UserFilter) -> Vec<String> {
+async fn names(context: &TestContext, filter: &UserListQuery) -> Vec<String> {
     let page = context.store.list_users(filter).await.unwrap();
     page.rows.into_iter().map(|user| user.first_name).collect()
 }
@@ -42,13 +42,13 @@ async fn list_users_filters_searches_sorts_and_counts() {
     }
     assert_eq!(names(&context, &filter()).await, ["Öner", "oskar", "Pia"]);
     assert_eq!(
-        names(&context, &UserFilter { roles: vec![Role::Administrator, Role::Student], ..filter() }).await,
+        names(&context, &UserListQuery { roles: vec![Role::Administrator, Role::Student], ..filter() }).await,
         ["Öner", "oskar"]
     );
-    assert_eq!(names(&context, &UserFilter { statuses: vec![UserStatus::New], ..filter() }).await, ["Pia"]);
-    assert_eq!(names(&context, &UserFilter { keyword: Some("öner cas".to_owned()), ..filter() }).await, ["Öner"]);
-    assert_eq!(names(&context, &UserFilter { keyword: Some("ER-3@".to_owned()), ..filter() }).await, ["oskar"]);
-    assert_eq!(names(&context, &UserFilter { keyword: Some("%".to_owned()), ..filter() }).await, [""; 0]);
+    assert_eq!(names(&context, &UserListQuery { statuses: vec![UserStatus::New], ..filter() }).await, ["Pia"]);
+    assert_eq!(names(&context, &UserListQuery { keyword: Some("öner cas".to_owned()), ..filter() }).await, ["Öner"]);
+    assert_eq!(names(&context, &UserListQuery { keyword: Some("ER-3@".to_owned()), ..filter() }).await, ["oskar"]);
+    assert_eq!(names(&context, &UserListQuery { keyword: Some("%".to_owned()), ..filter() }).await, [""; 0]);
     for (by, ascending) in [
         (UserSortField::FirstName, ["Öner", "oskar", "Pia"]),
         (UserSortField::LastName, ["oskar", "Pia", "Öner"]),
@@ -59,10 +59,10 @@ async fn list_users_filters_searches_sorts_and_counts() {
         (UserSortField::LastModified, ["Pia", "oskar", "Öner"]),
     ] {
         let sort = Sort { by, direction: SortDirection::Ascending };
-        assert_eq!(names(&context, &UserFilter { sort, ..filter() }).await, ascending, "{by:?}");
+        assert_eq!(names(&context, &UserListQuery { sort, ..filter() }).await, ascending, "{by:?}");
     }
     let page = PageRequest { page: 1, size: 2 };
-    let second = context.store.list_users(&UserFilter { page, ..filter() }).await.unwrap();
+    let second = context.store.list_users(&UserListQuery { page, ..filter() }).await.unwrap();
     assert_eq!((second.rows.len(), second.total), (1, 3));
 }
 
@@ -199,11 +199,11 @@ async fn list_users_keyword_ignores_word_order_case_accents_and_umlauts() {
         ("\\", vec![]),
         ("\u{301}", vec![]),
     ] {
-        let filter = UserFilter { keyword: Some(keyword.to_owned()), sort, ..filter() };
+        let filter = UserListQuery { keyword: Some(keyword.to_owned()), sort, ..filter() };
         let page = context.store.list_users(&filter).await.unwrap();
         let ids: Vec<_> = page.rows.iter().map(|user| user.id.0.as_u128()).collect();
         assert_eq!(ids, found, "{keyword:?}");
-        let first_page = UserFilter { page: PageRequest { page: 0, size: 1 }, ..filter };
+        let first_page = UserListQuery { page: PageRequest { page: 0, size: 1 }, ..filter };
         assert_eq!(context.store.list_users(&first_page).await.unwrap().total, found.len() as u64, "{keyword:?}");
     }
 }
@@ -214,7 +214,7 @@ async fn list_users_keyword_finds_changed_name_only() {
     context.add_user(&student(1)).await;
     context.save_user(&User { last_name: "Björk".to_owned(), ..student(1) }).await;
     for (keyword, total) in [("bjork", 1), ("bjoerk", 1), ("last", 0)] {
-        let filter = UserFilter { keyword: Some(keyword.to_owned()), ..filter() };
+        let filter = UserListQuery { keyword: Some(keyword.to_owned()), ..filter() };
         assert_eq!(context.store.list_users(&filter).await.unwrap().total, total, "{keyword}");
     }
 }

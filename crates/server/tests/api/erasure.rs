@@ -84,7 +84,7 @@ fn markers_in(bytes: &[u8]) -> Vec<&'static str> {
 async fn run_jobs(portal: &Portal) {
     portal.deliver_mails().await;
     portal.remove_files().await;
-    portal.ports.listings.prune_unused_words().await.unwrap();
+    retention::prune_search_data(&portal.ports).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -235,9 +235,9 @@ async fn concurrent_deactivations_leave_one_administrator() {
     }
 }
 
-fn administrators() -> portal_services::ports::UserFilter {
+fn administrators() -> portal_services::ports::UserListQuery {
     use portal_services::paging::{PageRequest, Sort, SortDirection};
-    portal_services::ports::UserFilter {
+    portal_services::ports::UserListQuery {
         keyword: None,
         roles: vec![Role::Administrator],
         statuses: vec![UserStatus::Active],

@@ -9,4 +9,5 @@ mod files;
 mod front_end;
 mod libraries;
 mod names;
+mod ports;
 mod translations;

@@ -5,11 +5,10 @@ use portal_domain::audit::AuditAction;
 use portal_domain::ids::ApplicationId;
 use portal_domain::policy::Actor;
 
-use super::ListRequest;
-use super::list::filter_of;
+use super::list::narrow;
 use crate::error::ServiceError;
 use crate::list_export::{ExportRow, ListExport, MAX_ROWS};
-use crate::ports::{ApplicationDetails, Ports, StoreError};
+use crate::ports::{ApplicationDetails, ApplicationListQuery, Ports, StoreError};
 
 #[async_trait]
 impl ExportRow for ApplicationDetails {
@@ -26,9 +25,9 @@ impl ExportRow for ApplicationDetails {
 pub async fn export_applications(
     ports: &Ports,
     actor: Actor,
-    request: ListRequest,
+    query: ApplicationListQuery,
 ) -> Result<ListExport<ApplicationDetails>, ServiceError> {
-    let filter = filter_of(actor, request);
-    let ids = ports.applications.list_application_ids(&filter, MAX_ROWS.into());
+    let (scope, query) = narrow(actor, query);
+    let ids = ports.applications.list_application_ids(scope, &query, MAX_ROWS.into());
     ListExport::begin(ports, actor, AuditAction::ApplicationsExported, ids).await
 }

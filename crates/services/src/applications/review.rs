@@ -1,6 +1,6 @@
 //! The second review of an application, by the landlord.
 
-use portal_domain::application::Verdict;
+use portal_domain::application::FinalDecision;
 use portal_domain::audit::AuditAction;
 use portal_domain::event::Event;
 use portal_domain::ids::{ApplicationId, EventId};
@@ -17,24 +17,24 @@ pub async fn review_application(
     ports: &Ports,
     actor: Actor,
     id: ApplicationId,
-    verdict: Verdict,
+    decision: FinalDecision,
 ) -> Result<ApplicationDetails, ServiceError> {
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let application = work.applications().find_for_update(id).await?;
     let mut application =
         application.filter(|application| actor.may_review(application)).ok_or(ServiceError::ApplicationNotFound)?;
-    application.review(verdict, now)?;
+    application.review(decision, now)?;
     work.applications().save(&application).await?;
-    let (purpose, action) = match verdict {
-        Verdict::Approve => {
+    let (purpose, action) = match decision {
+        FinalDecision::Approved => {
             if let Some(listing) = application.listing_id {
                 let event = Event::application_approved(EventId(ports.identifiers.next()), listing, now);
                 work.events().insert(&event).await?;
             }
             (MailPurpose::ApplicationApproved, AuditAction::ApplicationApproved)
         }
-        Verdict::Reject => (MailPurpose::ApplicationRejected, AuditAction::ApplicationRejected),
+        FinalDecision::Rejected => (MailPurpose::ApplicationRejected, AuditAction::ApplicationRejected),
     };
     work.outbox().push(mail_to_student(ports, &application, purpose).as_slice()).await?;
     audit::record(ports, work.as_mut(), actor, action, id).await?;
@@ -70,11 +70,11 @@ mod tests {
     async fn review_in(
         work: MockUnitOfWork,
         actor: Actor,
-        verdict: Verdict,
+        decision: FinalDecision,
     ) -> Result<ApplicationDetails, ServiceError> {
         let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
         ports.applications.expect_find_application().returning(|_| Ok(Some(samples::application_details(approved()))));
-        review_application(&ports.build(), actor, APPLICATION, verdict).await
+        review_application(&ports.build(), actor, APPLICATION, decision).await
     }
 
     fn approved_now() -> ApplicationState {
@@ -86,10 +86,13 @@ mod tests {
         let work = MockUnitOfWork::committed()
             .with_application(application(forwarded()))
             .expecting_mails([(STUDENT.user_id, MailPurpose::ApplicationApproved)]);
-        let view =
-            review_in(expecting_approval_event(expecting_save(work, approved_now())), LANDLORD, Verdict::Approve)
-                .await
-                .unwrap();
+        let view = review_in(
+            expecting_approval_event(expecting_save(work, approved_now())),
+            LANDLORD,
+            FinalDecision::Approved,
+        )
+        .await
+        .unwrap();
         let student = view.student.unwrap();
         assert_eq!((student.email, student.date_of_birth), (samples::ada().email, None));
     }
@@ -103,7 +106,7 @@ mod tests {
             administrator_approved_at: samples::earlier(),
             at: MockPorts::now(),
         };
-        assert!(review_in(expecting_save(work, rejected), LANDLORD, Verdict::Reject).await.is_ok());
+        assert!(review_in(expecting_save(work, rejected), LANDLORD, FinalDecision::Rejected).await.is_ok());
     }
 
     #[tokio::test]
@@ -111,9 +114,13 @@ mod tests {
         let erased = Application { student_id: None, ..application(forwarded()) };
         let work = MockUnitOfWork::committed().with_application(erased).expecting_mails([]);
         assert!(
-            review_in(expecting_approval_event(expecting_save(work, approved_now())), LANDLORD, Verdict::Approve)
-                .await
-                .is_ok()
+            review_in(
+                expecting_approval_event(expecting_save(work, approved_now())),
+                LANDLORD,
+                FinalDecision::Approved
+            )
+            .await
+            .is_ok()
         );
     }
 
@@ -121,7 +128,7 @@ mod tests {
     async fn review_application_by_other_actor_is_not_found() {
         for actor in [OTHER_LANDLORD, STUDENT, ADMINISTRATOR] {
             let work = MockUnitOfWork::dropped().with_application(application(forwarded()));
-            let result = review_in(work, actor, Verdict::Approve).await;
+            let result = review_in(work, actor, FinalDecision::Approved).await;
             assert!(matches!(result, Err(ServiceError::ApplicationNotFound)), "{actor:?}");
         }
     }
@@ -133,12 +140,15 @@ mod tests {
             ApplicationState::RejectedByAdministrator { at: samples::earlier() },
         ] {
             let work = MockUnitOfWork::dropped().with_application(application(state));
-            let result = review_in(work, LANDLORD, Verdict::Approve).await;
+            let result = review_in(work, LANDLORD, FinalDecision::Approved).await;
             assert!(matches!(result, Err(ServiceError::ApplicationNotFound)), "{state:?}");
         }
         let mut unknown = MockUnitOfWork::dropped();
         unknown.applications.expect_find_for_update().once().returning(|_| Ok(None));
-        assert!(matches!(review_in(unknown, LANDLORD, Verdict::Approve).await, Err(ServiceError::ApplicationNotFound)));
+        assert!(matches!(
+            review_in(unknown, LANDLORD, FinalDecision::Approved).await,
+            Err(ServiceError::ApplicationNotFound)
+        ));
     }
 
     #[tokio::test]
@@ -146,7 +156,7 @@ mod tests {
         let at = samples::earlier();
         for state in [approved(), ApplicationState::RejectedByLandlord { administrator_approved_at: at, at }] {
             let work = MockUnitOfWork::dropped().with_application(application(state));
-            let result = review_in(work, LANDLORD, Verdict::Reject).await;
+            let result = review_in(work, LANDLORD, FinalDecision::Rejected).await;
             let reason = ApplicationError::AlreadyReviewed;
             assert!(matches!(result, Err(ServiceError::Application(error)) if error == reason), "{state:?}");
         }

@@ -1,6 +1,6 @@
 //! The first review of an application, by an administrator. The landlord sees it after an approval.
 
-use portal_domain::application::Verdict;
+use portal_domain::application::FinalDecision;
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::ApplicationId;
 use portal_domain::mail::MailPurpose;
@@ -16,21 +16,21 @@ pub async fn review_application_as_administrator(
     ports: &Ports,
     actor: Actor,
     id: ApplicationId,
-    verdict: Verdict,
+    decision: FinalDecision,
 ) -> Result<ApplicationDetails, ServiceError> {
     let mut work = ports.store.begin().await?;
     let mut application = work.applications().find_for_update(id).await?.ok_or(ServiceError::ApplicationNotFound)?;
-    application.review_as_administrator(verdict, ports.clock.now())?;
+    application.review_as_administrator(decision, ports.clock.now())?;
     work.applications().save(&application).await?;
-    let (mails, action) = match verdict {
-        Verdict::Approve => (
+    let (mails, action) = match decision {
+        FinalDecision::Approved => (
             vec![
                 mail_to_student(ports, &application, MailPurpose::ApplicationForwarded),
                 mail_to_landlord(ports, &application, MailPurpose::ApplicationReceived),
             ],
             AuditAction::ApplicationForwarded,
         ),
-        Verdict::Reject => (
+        FinalDecision::Rejected => (
             vec![mail_to_student(ports, &application, MailPurpose::ApplicationDeclined)],
             AuditAction::ApplicationDeclined,
         ),
@@ -63,13 +63,13 @@ mod tests {
     }
 
     /// Reviews in this transaction.
-    async fn review_in(work: MockUnitOfWork, verdict: Verdict) -> Result<ApplicationDetails, ServiceError> {
+    async fn review_in(work: MockUnitOfWork, decision: FinalDecision) -> Result<ApplicationDetails, ServiceError> {
         let mut ports = MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() };
         ports
             .applications
             .expect_find_application()
             .returning(|_| Ok(Some(samples::application_details(samples::forwarded()))));
-        review_application_as_administrator(&ports.build(), ADMINISTRATOR, APPLICATION, verdict).await
+        review_application_as_administrator(&ports.build(), ADMINISTRATOR, APPLICATION, decision).await
     }
 
     #[tokio::test]
@@ -79,7 +79,7 @@ mod tests {
             (LANDLORD.user_id, MailPurpose::ApplicationReceived),
         ]);
         let work = expecting_save(work, ApplicationState::AwaitingLandlord { at: MockPorts::now() });
-        let view = review_in(work, Verdict::Approve).await.unwrap();
+        let view = review_in(work, FinalDecision::Approved).await.unwrap();
         assert_eq!(view, samples::application_details(samples::forwarded()));
     }
 
@@ -89,7 +89,7 @@ mod tests {
             .with_application(new_application())
             .expecting_mails([(STUDENT.user_id, MailPurpose::ApplicationDeclined)]);
         let work = expecting_save(work, ApplicationState::RejectedByAdministrator { at: MockPorts::now() });
-        assert!(review_in(work, Verdict::Reject).await.is_ok());
+        assert!(review_in(work, FinalDecision::Rejected).await.is_ok());
     }
 
     #[tokio::test]
@@ -99,16 +99,16 @@ mod tests {
             .with_application(without_landlord)
             .expecting_mails([(STUDENT.user_id, MailPurpose::ApplicationForwarded)]);
         let work = expecting_save(work, ApplicationState::AwaitingLandlord { at: MockPorts::now() });
-        assert!(review_in(work, Verdict::Approve).await.is_ok());
+        assert!(review_in(work, FinalDecision::Approved).await.is_ok());
     }
 
     #[tokio::test]
     async fn review_application_as_administrator_second_review_is_rejected() {
         let at = samples::earlier();
         for state in [ApplicationState::RejectedByAdministrator { at }, samples::forwarded(), samples::approved()] {
-            for verdict in [Verdict::Approve, Verdict::Reject] {
+            for decision in [FinalDecision::Approved, FinalDecision::Rejected] {
                 let work = MockUnitOfWork::dropped().with_application(samples::application(state));
-                let result = review_in(work, verdict).await;
+                let result = review_in(work, decision).await;
                 let reason = ApplicationError::AlreadyReviewed;
                 assert!(matches!(result, Err(ServiceError::Application(error)) if error == reason), "{state:?}");
             }
@@ -119,6 +119,6 @@ mod tests {
     async fn review_application_as_administrator_unknown_application_is_not_found() {
         let mut work = MockUnitOfWork::dropped();
         work.applications.expect_find_for_update().once().returning(|_| Ok(None));
-        assert!(matches!(review_in(work, Verdict::Approve).await, Err(ServiceError::ApplicationNotFound)));
+        assert!(matches!(review_in(work, FinalDecision::Approved).await, Err(ServiceError::ApplicationNotFound)));
     }
 }

@@ -38,7 +38,7 @@ pub async fn submit_application(
         student_id: Some(actor.user_id),
         landlord_id: Some(listing.landlord_id),
         listing_id: Some(listing_id),
-        listing_title: listing.details.title,
+        listing_title: listing.facts.title,
         letter: Some(letter),
         state: ApplicationState::AwaitingAdministrator,
         date_created: now,

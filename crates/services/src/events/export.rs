@@ -7,7 +7,7 @@ use portal_domain::policy::Actor;
 
 use crate::error::ServiceError;
 use crate::list_export::{ExportRow, ListExport, MAX_ROWS};
-use crate::ports::{EventDetails, EventFilter, Ports, StoreError};
+use crate::ports::{EventDetails, EventListQuery, Ports, StoreError};
 
 #[async_trait]
 impl ExportRow for EventDetails {
@@ -22,8 +22,8 @@ impl ExportRow for EventDetails {
 pub async fn export_events(
     ports: &Ports,
     actor: Actor,
-    filter: &EventFilter,
+    query: &EventListQuery,
 ) -> Result<ListExport<EventDetails>, ServiceError> {
-    let ids = ports.events.list_event_ids(filter, MAX_ROWS.into());
+    let ids = ports.events.list_event_ids(query, MAX_ROWS.into());
     ListExport::begin(ports, actor, AuditAction::EventsExported, ids).await
 }

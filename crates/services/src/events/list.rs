@@ -2,8 +2,8 @@
 
 use crate::error::ServiceError;
 use crate::paging::Page;
-use crate::ports::{EventDetails, EventFilter, Ports};
+use crate::ports::{EventDetails, EventListQuery, Ports};
 
-pub async fn list_events(ports: &Ports, filter: &EventFilter) -> Result<Page<EventDetails>, ServiceError> {
-    Ok(ports.events.list_events(filter).await?)
+pub async fn list_events(ports: &Ports, query: &EventListQuery) -> Result<Page<EventDetails>, ServiceError> {
+    Ok(ports.events.list_events(query).await?)
 }

@@ -2,7 +2,7 @@
 
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::{DraftId, ListingId};
-use portal_domain::listing::{Listing, ListingDetails};
+use portal_domain::listing::{Listing, ListingFacts, ListingTexts};
 use portal_domain::policy::Actor;
 
 use super::{get::get_for_actor, update_listing};
@@ -15,14 +15,14 @@ use crate::ports::{ListingReadModel, ONE_LISTING_PER_DRAFT, Ports, StoreError};
 pub async fn create_listing(
     ports: &Ports,
     actor: Actor,
-    details: ListingDetails,
+    facts: ListingFacts,
+    texts: ListingTexts,
     draft: Option<DraftId>,
 ) -> Result<ListingReadModel, ServiceError> {
-    let details = details.normalize()?;
-    let listing =
-        Listing::draft(ListingId(ports.identifiers.next()), actor.user_id, details.clone(), ports.clock.now());
+    let (id, now) = (ListingId(ports.identifiers.next()), ports.clock.now());
+    let listing = Listing::draft(id, actor.user_id, facts.normalize()?, texts, now);
     match insert_once(ports, actor, &listing, draft).await? {
-        Some(existing) => update_listing(ports, actor, existing, details, None).await,
+        Some(existing) => update_listing(ports, actor, existing, listing.facts, listing.texts, None).await,
         None => get_for_actor(ports, actor, listing.id).await,
     }
 }
@@ -65,7 +65,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::testing::samples::{self, LANDLORD, LISTING, details};
+    use crate::testing::samples::{self, LANDLORD, LISTING, facts, texts};
     use crate::testing::{MockPorts, MockUnitOfWork};
 
     const DRAFT: DraftId = DraftId(Uuid::from_u128(77));
@@ -86,7 +86,7 @@ mod tests {
 
     fn expecting_insert(mut work: MockUnitOfWork) -> MockUnitOfWork {
         let expected =
-            Listing::draft(new_listing_id(), LANDLORD.user_id, details().normalize().unwrap(), MockPorts::now());
+            Listing::draft(new_listing_id(), LANDLORD.user_id, facts().normalize().unwrap(), texts(), MockPorts::now());
         work.listings
             .expect_insert()
             .once()
@@ -110,23 +110,24 @@ mod tests {
         work.listings
             .expect_save()
             .once()
-            .withf(|saved| saved.id == LISTING && saved.details == details().normalize().unwrap())
+            .withf(|saved| saved.id == LISTING && saved.facts == facts().normalize().unwrap() && saved.texts == texts())
             .returning(|_| Ok(()));
         work
     }
 
     #[tokio::test]
     async fn create_listing_inserts_draft_of_actor() {
-        let flat = ListingDetails { unit_type: UnitType::Apartment, ..details() };
-        let expected =
-            Listing::draft(new_listing_id(), LANDLORD.user_id, flat.clone().normalize().unwrap(), MockPorts::now());
+        let flat = ListingFacts { unit_type: UnitType::Apartment, ..facts() };
+        let normalized = flat.clone().normalize().unwrap();
+        let expected = Listing::draft(new_listing_id(), LANDLORD.user_id, normalized, texts(), MockPorts::now());
         let mut work = MockUnitOfWork::committed();
         work.listings
             .expect_insert()
             .once()
             .withf(move |inserted| *inserted == [expected.clone()])
             .returning(|_| Ok(()));
-        let view = create_listing(&ports([work], new_listing_id()).build(), LANDLORD, flat, None).await.unwrap();
+        let view =
+            create_listing(&ports([work], new_listing_id()).build(), LANDLORD, flat, texts(), None).await.unwrap();
         assert_eq!(view, samples::listing_read_model(samples::listing(ListingStatus::Draft)));
     }
 
@@ -140,13 +141,15 @@ mod tests {
                 *landlord == LANDLORD.user_id && *draft == DRAFT && *listing == new_listing_id()
             })
             .returning(|_, _, _| Ok(()));
-        create_listing(&ports([work], new_listing_id()).build(), LANDLORD, details(), Some(DRAFT)).await.unwrap();
+        create_listing(&ports([work], new_listing_id()).build(), LANDLORD, facts(), texts(), Some(DRAFT))
+            .await
+            .unwrap();
     }
 
     #[tokio::test]
     async fn create_listing_same_draft_again_updates_listing() {
         let works = [expecting_draft_lookup(MockUnitOfWork::dropped(), Some(LISTING)), expecting_update()];
-        create_listing(&ports(works, LISTING).build(), LANDLORD, details(), Some(DRAFT)).await.unwrap();
+        create_listing(&ports(works, LISTING).build(), LANDLORD, facts(), texts(), Some(DRAFT)).await.unwrap();
     }
 
     #[tokio::test]
@@ -158,13 +161,13 @@ mod tests {
             .once()
             .returning(|_, _, _| Err(StoreError::Conflict(ONE_LISTING_PER_DRAFT.to_owned())));
         let works = [loser, expecting_draft_lookup(MockUnitOfWork::dropped(), Some(LISTING)), expecting_update()];
-        create_listing(&ports(works, LISTING).build(), LANDLORD, details(), Some(DRAFT)).await.unwrap();
+        create_listing(&ports(works, LISTING).build(), LANDLORD, facts(), texts(), Some(DRAFT)).await.unwrap();
     }
 
     #[tokio::test]
     async fn create_listing_invalid_area_begins_no_transaction() {
-        let invalid = ListingDetails { total_area: Area::from_tenths(1), ..details() };
-        let result = create_listing(&MockPorts::default().build(), LANDLORD, invalid, None).await;
+        let invalid = ListingFacts { total_area: Area::from_tenths(1), ..facts() };
+        let result = create_listing(&MockPorts::default().build(), LANDLORD, invalid, texts(), None).await;
         assert!(matches!(result, Err(ServiceError::TotalArea(_))));
     }
 }

@@ -1,37 +1,14 @@
 //! The public search.
 
-use portal_domain::area::Area;
-use portal_domain::listing::UnitType;
-use portal_domain::money::Cents;
-use portal_domain::place::PlaceKey;
-use portal_domain::search_words;
-
 use crate::error::ServiceError;
-use crate::paging::{PageRequest, Sort};
-use crate::ports::{Bounds, Cards, ListingSummary, Ports, SearchQuery, SearchResults, SearchSortField};
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SearchRequest {
-    pub keyword: Option<String>,
-    pub place: Option<PlaceKey>,
-    pub price: Bounds<Cents>,
-    pub area: Bounds<Area>,
-    pub unit_types: Vec<UnitType>,
-    pub sort: Sort<SearchSortField>,
-    pub page: PageRequest,
-    /// Whether facets are counted.
-    pub facets: bool,
-}
+use crate::ports::{Cards, ListingSummary, Ports, SearchQuery, SearchResults};
 
 /// Finds available listings that match every word of the keyword.
-pub async fn search_listings(ports: &Ports, request: SearchRequest) -> Result<SearchResults, ServiceError> {
-    let SearchRequest { keyword, place, price, area, unit_types, sort, page, facets } = request;
-    if (price.is_empty() || area.is_empty()) && !facets {
+pub async fn search_listings(ports: &Ports, query: &SearchQuery) -> Result<SearchResults, ServiceError> {
+    if (query.price.is_empty() || query.area.is_empty()) && !query.facets {
         return Ok(SearchResults { cards: Cards::Rows(Vec::new()), total: 0, facets: None });
     }
-    let words = keyword.as_deref().map(search_words::of_keyword).unwrap_or_default();
-    let query = SearchQuery { words, place, price, area, unit_types, sort, page, facets };
-    let mut found = ports.search.search(&query).await?;
+    let mut found = ports.search.search(query).await?;
     if let Cards::Rows(cards) = &mut found.cards {
         *cards = std::mem::take(cards).into_iter().map(ListingSummary::for_public).collect();
     }
@@ -40,17 +17,21 @@ pub async fn search_listings(ports: &Ports, request: SearchRequest) -> Result<Se
 
 #[cfg(test)]
 mod tests {
-    use portal_domain::listing::ListingStatus;
+    use portal_domain::area::Area;
+    use portal_domain::listing::{ListingStatus, UnitType};
+    use portal_domain::money::Cents;
+    use portal_domain::place::PlaceKey;
+    use portal_domain::search_words;
 
     use super::*;
-    use crate::paging::SortDirection;
-    use crate::ports::LandlordSummary;
+    use crate::paging::{PageRequest, Sort, SortDirection};
+    use crate::ports::{Bounds, LandlordSummary, SearchSortField};
     use crate::testing::MockPorts;
     use crate::testing::samples::{landlord_summary, listing, listing_summary};
 
-    fn request() -> SearchRequest {
-        SearchRequest {
-            keyword: Some("Zimmer München".to_owned()),
+    fn query() -> SearchQuery {
+        SearchQuery {
+            words: search_words::of_keyword("Zimmer München"),
             place: PlaceKey::new("München", Some("Schwabing")),
             price: Bounds { min: None, max: Some(Cents::new(60_000)) },
             area: Bounds { min: Some(Area::from_tenths(150)), max: None },
@@ -59,11 +40,6 @@ mod tests {
             page: PageRequest { page: 0, size: 10 },
             facets: false,
         }
-    }
-
-    fn query(words: Vec<search_words::KeywordWord>) -> SearchQuery {
-        let SearchRequest { keyword: _, place, price, area, unit_types, sort, page, facets } = request();
-        SearchQuery { words, place, price, area, unit_types, sort, page, facets }
     }
 
     fn found(card: ListingSummary) -> SearchResults {
@@ -83,9 +59,8 @@ mod tests {
 
     #[tokio::test]
     async fn search_listings_passes_all_words_and_returns_public_data() {
-        let words = search_words::of_keyword("Zimmer München");
-        assert_eq!(words.len(), 2);
-        let results = search_listings(&ports_expecting(query(words)), request()).await.unwrap();
+        assert_eq!(query().words.len(), 2);
+        let results = search_listings(&ports_expecting(query()), &query()).await.unwrap();
         let expected = ListingSummary {
             landlord: LandlordSummary { last_name: "H".to_owned(), ..landlord_summary() },
             views: None,
@@ -96,21 +71,17 @@ mod tests {
 
     #[tokio::test]
     async fn search_listings_without_words_passes_none() {
-        for keyword in [None, Some(" … ".to_owned())] {
-            let found = search_listings(&ports_expecting(query(Vec::new())), SearchRequest { keyword, ..request() })
-                .await
-                .unwrap();
-            assert_eq!(found.total, 31);
-        }
+        let everything = SearchQuery { words: Vec::new(), ..query() };
+        assert_eq!(search_listings(&ports_expecting(everything.clone()), &everything).await.unwrap().total, 31);
     }
 
     #[tokio::test]
     async fn search_listings_empty_range_queries_nothing() {
         let price = Bounds { min: Some(Cents::new(2)), max: Some(Cents::new(1)) };
         let area = Bounds { min: Some(Area::from_tenths(2)), max: Some(Area::from_tenths(1)) };
-        for request in [SearchRequest { price, ..request() }, SearchRequest { area, ..request() }] {
+        for query in [SearchQuery { price, ..query() }, SearchQuery { area, ..query() }] {
             let nothing = SearchResults { cards: Cards::Rows(Vec::new()), total: 0, facets: None };
-            assert_eq!(search_listings(&MockPorts::default().build(), request).await.unwrap(), nothing);
+            assert_eq!(search_listings(&MockPorts::default().build(), &query).await.unwrap(), nothing);
         }
     }
 }

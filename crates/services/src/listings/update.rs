@@ -1,9 +1,9 @@
-//! Updates a listing's details.
+//! Updates a listing's facts and texts.
 
 use chrono::{DateTime, Utc};
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::ListingId;
-use portal_domain::listing::ListingDetails;
+use portal_domain::listing::{ListingFacts, ListingTexts};
 use portal_domain::policy::Actor;
 
 use super::{get::get_for_actor, get_managed};
@@ -11,19 +11,20 @@ use crate::audit;
 use crate::error::ServiceError;
 use crate::ports::{ListingReadModel, Ports};
 
-/// Replaces the details. `seen` is the `last_modified` that the client has edited; fails as stale
+/// Replaces facts and texts. `seen` is the `last_modified` that the client has edited; fails as stale
 /// if the listing was changed since.
 pub async fn update_listing(
     ports: &Ports,
     actor: Actor,
     id: ListingId,
-    details: ListingDetails,
+    facts: ListingFacts,
+    texts: ListingTexts,
     seen: Option<DateTime<Utc>>,
 ) -> Result<ListingReadModel, ServiceError> {
-    let details = details.normalize()?;
+    let facts = facts.normalize()?;
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
-    listing.update_details(details, seen, ports.clock.now())?;
+    listing.update(facts, texts, seen, ports.clock.now())?;
     work.listings().save(&listing).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingChanged, id).await?;
     work.commit().await?;
@@ -38,8 +39,12 @@ mod tests {
     use crate::testing::samples::{self, ADMINISTRATOR, LANDLORD, LISTING, OTHER_LANDLORD, STUDENT, earlier, listing};
     use crate::testing::{MockPorts, MockUnitOfWork};
 
-    fn new_details() -> ListingDetails {
-        ListingDetails { title: "Jetzt mit Balkon".to_owned(), ..samples::details() }
+    fn new_facts() -> ListingFacts {
+        ListingFacts { title: "Jetzt mit Balkon".to_owned(), ..samples::facts() }
+    }
+
+    fn new_texts() -> ListingTexts {
+        ListingTexts { description: "Mit Balkon.".to_owned(), ..samples::texts() }
     }
 
     async fn update_in(
@@ -52,15 +57,16 @@ mod tests {
             .listings
             .expect_find_listing()
             .returning(|_, _| Ok(Some(samples::listing_read_model(listing(ListingStatus::Available)))));
-        update_listing(&ports.build(), actor, LISTING, new_details(), seen).await
+        update_listing(&ports.build(), actor, LISTING, new_facts(), new_texts(), seen).await
     }
 
     #[tokio::test]
-    async fn update_listing_replaces_details_only() {
+    async fn update_listing_replaces_facts_and_texts_only() {
         for actor in [LANDLORD, ADMINISTRATOR] {
             let mut work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Available));
             let expected = portal_domain::listing::Listing {
-                details: new_details().normalize().unwrap(),
+                facts: new_facts().normalize().unwrap(),
+                texts: new_texts(),
                 last_modified: MockPorts::now(),
                 ..listing(ListingStatus::Available)
             };

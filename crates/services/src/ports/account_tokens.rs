@@ -36,11 +36,4 @@ pub trait AccountTokenRepository: Send {
 pub trait AccountTokenQueries: Send + Sync {
     /// The token with this digest, of any age.
     async fn find_account_token(&self, hash: &TokenHash) -> Result<Option<AccountToken>, StoreError>;
-
-    /// Deletes the password reset tokens that expired before `now`, and returns how many. Expired
-    /// activation tokens are kept: they can be exchanged for a new link.
-    async fn delete_expired_resets(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
-
-    /// Deletes the activation tokens that were used until `used_before`, and returns how many.
-    async fn delete_used_activations(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError>;
 }

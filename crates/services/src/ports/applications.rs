@@ -59,11 +59,10 @@ pub enum ApplicationSortField {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ApplicationFilter {
-    pub scope: ApplicationScope,
+pub struct ApplicationListQuery {
     /// Each word must occur in a text that the reader sees. Administrator: the names of student and
     /// landlord, the student's email address, the listing's title; landlord: the student's name and
-    /// the title; student: the title. Otherwise as in [`UserFilter`](super::UserFilter).
+    /// the title; student: the title. Otherwise as in [`UserListQuery`](super::UserListQuery).
     pub keyword: Option<String>,
     /// Filters by badge. Here and in the two below, empty means every status.
     pub badges: Vec<Decision>,
@@ -158,12 +157,17 @@ impl ApplicationDetails {
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait ApplicationQueries: Send + Sync {
-    async fn list_applications(&self, filter: &ApplicationFilter) -> Result<Page<ApplicationDetails>, StoreError>;
+    async fn list_applications(
+        &self,
+        scope: ApplicationScope,
+        query: &ApplicationListQuery,
+    ) -> Result<Page<ApplicationDetails>, StoreError>;
 
-    /// The ids of all pages of a filter, in its order, at most `limit`.
+    /// The ids of all pages of a query, in its order, at most `limit`.
     async fn list_application_ids(
         &self,
-        filter: &ApplicationFilter,
+        scope: ApplicationScope,
+        query: &ApplicationListQuery,
         limit: i64,
     ) -> Result<Vec<ApplicationId>, StoreError>;
 

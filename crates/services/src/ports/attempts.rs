@@ -21,7 +21,4 @@ pub trait AttemptCounters: Send + Sync {
     async fn add(&self, key: &str, window: TimeDelta, now: DateTime<Utc>) -> Result<Attempts, StoreError>;
 
     async fn clear(&self, key: &str) -> Result<(), StoreError>;
-
-    /// Deletes the counters whose window has ended.
-    async fn delete_ended(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
 }

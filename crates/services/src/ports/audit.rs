@@ -27,7 +27,7 @@ pub trait AuditRepository: Send {
 pub struct AuditFilter {
     /// Each word must occur in the name or email address of the actor or the affected user, or in
     /// the title of the listing, or be the entity's id; otherwise as in
-    /// [`UserFilter`](super::UserFilter). Trimmed; `None` when blank.
+    /// [`UserListQuery`](super::UserListQuery). Trimmed; `None` when blank.
     pub keyword: Option<String>,
     /// Empty: every action.
     pub actions: Vec<AuditAction>,
@@ -36,6 +36,14 @@ pub struct AuditFilter {
     pub from: Option<DateTime<Utc>>,
     /// Before this time.
     pub before: Option<DateTime<Utc>>,
+}
+
+/// The requested entries, in the order of their time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditListQuery {
+    pub filter: AuditFilter,
+    pub direction: SortDirection,
+    pub page: PageRequest,
 }
 
 /// The position in the trail after this entry, going back in time.
@@ -77,13 +85,7 @@ pub struct AuditEntryDetails {
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait AuditQueries: Send + Sync {
-    /// Ordered by the time of the entries.
-    async fn list_audit_entries(
-        &self,
-        filter: &AuditFilter,
-        direction: SortDirection,
-        page: PageRequest,
-    ) -> Result<Page<AuditEntryDetails>, StoreError>;
+    async fn list_audit_entries(&self, query: &AuditListQuery) -> Result<Page<AuditEntryDetails>, StoreError>;
 
     /// At most `limit` entries after the cursor, newest first. The cost does not depend on the
     /// length of the trail.

@@ -41,9 +41,9 @@ pub trait EventRepository: Send {
 
 /// Which events a list shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EventFilter {
+pub struct EventListQuery {
     /// Each word must occur in a listing's title or its landlord's name, or in a registered user's
-    /// name; otherwise as in [`UserFilter`](super::UserFilter).
+    /// name; otherwise as in [`UserListQuery`](super::UserListQuery).
     pub keyword: Option<String>,
     /// `None`: both.
     pub acknowledged: Option<bool>,
@@ -80,10 +80,10 @@ pub struct EventDetails {
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait EventQueries: Send + Sync {
-    async fn list_events(&self, filter: &EventFilter) -> Result<Page<EventDetails>, StoreError>;
+    async fn list_events(&self, query: &EventListQuery) -> Result<Page<EventDetails>, StoreError>;
 
-    /// The ids of all pages of a filter, in its order, at most `limit`.
-    async fn list_event_ids(&self, filter: &EventFilter, limit: i64) -> Result<Vec<EventId>, StoreError>;
+    /// The ids of all pages of a query, in its order, at most `limit`.
+    async fn list_event_ids(&self, query: &EventListQuery, limit: i64) -> Result<Vec<EventId>, StoreError>;
 
     /// The existing events with these ids, in the order of `ids`.
     async fn list_events_by_ids(&self, ids: &[EventId]) -> Result<Vec<EventDetails>, StoreError>;

@@ -6,7 +6,7 @@ use portal_domain::application::Decision;
 use portal_domain::area::Area;
 use portal_domain::ids::{ApplicationId, DraftId, ListingId, UserId};
 use portal_domain::image::Image;
-use portal_domain::listing::{AdditionalCost, Amenity, Listing, ListingAddress, ListingStatus, UnitType};
+use portal_domain::listing::{Listing, ListingAddress, ListingFacts, ListingStatus, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::policy::{Actor, Visibility};
 use portal_domain::user::Role;
@@ -38,7 +38,7 @@ pub trait ListingRepository: Send {
     /// number of listings.
     async fn insert(&mut self, listings: &[Listing]) -> Result<(), StoreError>;
 
-    /// Updates a listing: details, status, images, search terms, and whether it is searchable.
+    /// Updates a listing: facts, texts, status, images, search terms, and whether it is searchable.
     async fn save(&mut self, listing: &Listing) -> Result<(), StoreError>;
 
     /// Deletes a listing with its images' rows and its views. Its applications are kept.
@@ -54,9 +54,7 @@ pub enum ListingSortField {
 
 /// Which listings a management list shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListingFilter {
-    /// `None`: of all landlords.
-    pub landlord: Option<UserId>,
+pub struct ListingListQuery {
     /// A literal, case-insensitive match in title and address. Trimmed; `None` when blank.
     pub keyword: Option<String>,
     /// Empty: every status.
@@ -93,20 +91,7 @@ pub struct ListingSummary {
     pub takedown_reason: Option<String>,
     /// `None` where the reader may not know.
     pub views: Option<i64>,
-    pub title: String,
-    pub unit_type: UnitType,
-    pub address: ListingAddress,
-    pub area: Area,
-    pub total_area: Area,
-    pub bedrooms: i16,
-    pub bathrooms: i16,
-    pub kitchens: i16,
-    pub amenities: Vec<Amenity>,
-    pub basic_rent: Cents,
-    pub ancillary_cost: Cents,
-    pub security_deposit: Cents,
-    pub total_rent: Cents,
-    pub additional_costs: Vec<AdditionalCost>,
+    pub facts: ListingFacts,
     pub images: Vec<Image>,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
@@ -199,14 +184,12 @@ pub trait ListingQueries: Send + Sync {
     /// The preview for any reader, in one statement.
     async fn find_preview(&self, id: ListingId) -> Result<Option<ListingPreview>, StoreError>;
 
-    /// Prunes search terms that no listing has any more, and returns how many.
-    async fn prune_unused_words(&self) -> Result<u64, StoreError>;
-
-    /// Prunes listing changes that are older than an hour, which no
-    /// [`SearchFeed`](super::SearchFeed) reads any more, and returns how many.
-    async fn prune_listing_changes(&self) -> Result<u64, StoreError>;
-
-    async fn list_listings(&self, filter: &ListingFilter) -> Result<Page<ListingSummary>, StoreError>;
+    /// The listings of this landlord; `None`: of all landlords.
+    async fn list_listings(
+        &self,
+        landlord: Option<UserId>,
+        query: &ListingListQuery,
+    ) -> Result<Page<ListingSummary>, StoreError>;
 }
 
 #[cfg(test)]

@@ -43,6 +43,6 @@ pub trait Outbox: Send + Sync {
     /// Schedules the next try after a failure.
     async fn postpone(&self, id: MailId, retry_at: DateTime<Utc>) -> Result<(), StoreError>;
 
-    /// The number of queued mails, for the metrics.
+    /// The number of queued mails.
     async fn count(&self) -> Result<u64, StoreError>;
 }

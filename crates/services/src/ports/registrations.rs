@@ -37,10 +37,8 @@ pub enum RegistrationSortField {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RegistrationFilter {
-    /// The role of the registered users.
-    pub role: Role,
-    /// As in [`UserFilter`](super::UserFilter).
+pub struct RegistrationListQuery {
+    /// As in [`UserListQuery`](super::UserListQuery).
     pub keyword: Option<String>,
     /// Empty: every status.
     pub statuses: Vec<RegistrationStatus>,
@@ -59,12 +57,18 @@ pub struct RegistrationDetails {
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait RegistrationQueries: Send + Sync {
-    async fn list_registrations(&self, filter: &RegistrationFilter) -> Result<Page<RegistrationDetails>, StoreError>;
+    /// The registrations of users with this role.
+    async fn list_registrations(
+        &self,
+        role: Role,
+        query: &RegistrationListQuery,
+    ) -> Result<Page<RegistrationDetails>, StoreError>;
 
-    /// The ids of all pages of a filter, in its order, at most `limit`.
+    /// The ids of all pages of a query, in its order, at most `limit`.
     async fn list_registration_ids(
         &self,
-        filter: &RegistrationFilter,
+        role: Role,
+        query: &RegistrationListQuery,
         limit: i64,
     ) -> Result<Vec<RegistrationId>, StoreError>;
 

@@ -35,3 +35,30 @@ pub trait RetentionRepository: Send {
     /// Erases at most `limit` letters, and returns how many.
     async fn prune_letters(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 }
+
+/// Prunes rows that no use case reads any more, outside of a transaction. Each function returns the
+/// number of rows.
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait Pruner: Send + Sync {
+    /// The sessions that were not rotated since `idle_since` or began before `started_before`.
+    async fn prune_sessions(&self, idle_since: DateTime<Utc>, started_before: DateTime<Utc>)
+    -> Result<u64, StoreError>;
+
+    /// The attempt counters whose window has ended.
+    async fn prune_attempts(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+
+    /// The password reset tokens that expired before `now`. Expired activation tokens are kept:
+    /// they can be exchanged for a new link.
+    async fn prune_reset_tokens(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+
+    /// The activation tokens that were used until `used_before`.
+    async fn prune_activation_tokens(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError>;
+
+    /// The listing changes that are older than an hour, which no [`SearchFeed`](super::SearchFeed)
+    /// reads any more.
+    async fn prune_listing_changes(&self) -> Result<u64, StoreError>;
+
+    /// The search words that no listing has any more.
+    async fn prune_search_words(&self) -> Result<u64, StoreError>;
+}

@@ -39,12 +39,4 @@ pub trait SessionQueries: Send + Sync {
     /// One statement, because it runs for every request with an access token. Always reads the
     /// primary database, so that an ended session is rejected at once.
     async fn find_actor(&self, id: SessionId) -> Result<Option<SessionActor>, StoreError>;
-
-    /// Deletes the sessions that were not rotated since `idle_since` or began before
-    /// `started_before`, and returns how many.
-    async fn delete_ended(
-        &self,
-        idle_since: chrono::DateTime<chrono::Utc>,
-        started_before: chrono::DateTime<chrono::Utc>,
-    ) -> Result<u64, StoreError>;
 }

@@ -32,7 +32,7 @@ pub enum SettingSortField {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SettingFilter {
+pub struct SettingListQuery {
     pub sort: Sort<SettingSortField>,
     pub page: PageRequest,
 }
@@ -43,5 +43,5 @@ pub trait SettingQueries: Send + Sync {
     /// All image settings by ascending key.
     async fn list_images(&self) -> Result<Vec<ImageSetting>, StoreError>;
 
-    async fn list_settings(&self, filter: &SettingFilter) -> Result<Page<Setting>, StoreError>;
+    async fn list_settings(&self, query: &SettingListQuery) -> Result<Page<Setting>, StoreError>;
 }

@@ -72,7 +72,7 @@ pub enum UserSortField {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UserFilter {
+pub struct UserListQuery {
     /// Each of the first ten words must occur in the name or the email address, in any order,
     /// literally except for case, accents and umlaut spelling. Trimmed; `None` when blank.
     pub keyword: Option<String>,
@@ -130,10 +130,10 @@ pub trait UserQueries: Send + Sync {
     /// The credentials of the user with this id.
     async fn find_credentials_of(&self, id: UserId) -> Result<Option<Credentials>, StoreError>;
 
-    async fn list_users(&self, filter: &UserFilter) -> Result<Page<User>, StoreError>;
+    async fn list_users(&self, query: &UserListQuery) -> Result<Page<User>, StoreError>;
 
-    /// The ids of all pages of a filter, in its order, at most `limit`.
-    async fn list_user_ids(&self, filter: &UserFilter, limit: i64) -> Result<Vec<UserId>, StoreError>;
+    /// The ids of all pages of a query, in its order, at most `limit`.
+    async fn list_user_ids(&self, query: &UserListQuery, limit: i64) -> Result<Vec<UserId>, StoreError>;
 
     /// The existing users with these ids, in the order of `ids`.
     async fn list_users_by_ids(&self, ids: &[UserId]) -> Result<Vec<User>, StoreError>;

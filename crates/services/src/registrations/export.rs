@@ -6,11 +6,9 @@ use portal_domain::ids::RegistrationId;
 use portal_domain::policy::Actor;
 use portal_domain::user::Role;
 
-use super::ListRequest;
-use super::list::filter_of;
 use crate::error::ServiceError;
 use crate::list_export::{ExportRow, ListExport, MAX_ROWS};
-use crate::ports::{Ports, RegistrationDetails, StoreError};
+use crate::ports::{Ports, RegistrationDetails, RegistrationListQuery, StoreError};
 
 #[async_trait]
 impl ExportRow for RegistrationDetails {
@@ -26,9 +24,8 @@ pub async fn export_registrations(
     ports: &Ports,
     actor: Actor,
     role: Role,
-    request: ListRequest,
+    query: &RegistrationListQuery,
 ) -> Result<ListExport<RegistrationDetails>, ServiceError> {
-    let filter = filter_of(role, request);
-    let ids = ports.registrations.list_registration_ids(&filter, MAX_ROWS.into());
+    let ids = ports.registrations.list_registration_ids(role, query, MAX_ROWS.into());
     ListExport::begin(ports, actor, AuditAction::RegistrationsExported, ids).await
 }

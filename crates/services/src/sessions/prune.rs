@@ -10,8 +10,8 @@ use crate::ports::Ports;
 pub async fn prune_ended(ports: &Ports) -> Result<u64, ServiceError> {
     let now = ports.clock.now();
     let limits = ports.config.session;
-    ports.attempts.delete_ended(now).await?;
-    ports.account_tokens.delete_expired_resets(now).await?;
-    ports.account_tokens.delete_used_activations(now - USED_ACTIVATION_RETENTION).await?;
-    Ok(ports.sessions.delete_ended(now - limits.idle, now - limits.absolute).await?)
+    ports.pruner.prune_attempts(now).await?;
+    ports.pruner.prune_reset_tokens(now).await?;
+    ports.pruner.prune_activation_tokens(now - USED_ACTIVATION_RETENTION).await?;
+    Ok(ports.pruner.prune_sessions(now - limits.idle, now - limits.absolute).await?)
 }

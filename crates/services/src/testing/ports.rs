@@ -12,8 +12,8 @@ use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock,
     MockDocumentStore, MockEventQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore,
     MockListingQueries, MockListingSearch, MockListingViewRecorder, MockMailer, MockNotificationQueries, MockOutbox,
-    MockPasswordHasher, MockRegistrationQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries, MockStore,
-    MockTokens, MockUserQueries, Ports,
+    MockPasswordHasher, MockPruner, MockRegistrationQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
+    MockStore, MockTokens, MockUserQueries, Ports,
 };
 
 /// Mocks with public fields to set expectations on, and a configuration to change. A mock without
@@ -36,6 +36,7 @@ pub struct MockPorts {
     pub listing_views: MockListingViewRecorder,
     pub outbox: MockOutbox,
     pub file_removals: MockFileRemovalQueue,
+    pub pruner: MockPruner,
     pub images: MockImageStore,
     pub documents: MockDocumentStore,
     pub files: MockFileInventory,
@@ -82,6 +83,7 @@ impl MockPorts {
             listing_views: Arc::new(self.listing_views),
             outbox: Arc::new(self.outbox),
             file_removals: Arc::new(self.file_removals),
+            pruner: Arc::new(self.pruner),
             images: Arc::new(self.images),
             documents: Arc::new(self.documents),
             files: Arc::new(self.files),
@@ -117,6 +119,7 @@ impl Default for MockPorts {
             listing_views: MockListingViewRecorder::new(),
             outbox: MockOutbox::new(),
             file_removals: MockFileRemovalQueue::new(),
+            pruner: MockPruner::new(),
             images: MockImageStore::new(),
             documents: MockDocumentStore::new(),
             files: MockFileInventory::new(),

@@ -10,7 +10,7 @@ use portal_domain::document::{Document, DocumentKind};
 use portal_domain::ids::{ApplicationId, DocumentId, ImageId, ListingId, RegistrationId, UserId};
 use portal_domain::image::Image;
 use portal_domain::listing::{
-    AdditionalCost, Amenity, Listing, ListingAddress, ListingDetails, ListingStatus, Region, UnitType,
+    AdditionalCost, Amenity, Listing, ListingAddress, ListingFacts, ListingStatus, ListingTexts, Region, UnitType,
 };
 use portal_domain::locale::Locale;
 use portal_domain::money::Cents;
@@ -41,8 +41,8 @@ pub fn earlier() -> DateTime<Utc> {
     MockPorts::now() - TimeDelta::hours(1)
 }
 
-pub fn details() -> ListingDetails {
-    ListingDetails {
+pub fn facts() -> ListingFacts {
+    ListingFacts {
         title: "Helles Zimmer am Englischen Garten".to_owned(),
         unit_type: UnitType::Room,
         address: ListingAddress {
@@ -59,13 +59,18 @@ pub fn details() -> ListingDetails {
         bathrooms: 1,
         kitchens: 1,
         amenities: vec![Amenity::Balcony, Amenity::Wifi],
-        description: "Ein ruhiges Zimmer zum Hof.".to_owned(),
-        tenant_description: "Wir sind zu dritt.".to_owned(),
-        location_description: "Zur Universität sind es fünf Minuten.".to_owned(),
         basic_rent: Cents::new(52_000),
         ancillary_cost: Cents::new(9_000),
         security_deposit: Cents::new(104_000),
         additional_costs: vec![AdditionalCost { description: "Internet".to_owned(), cost: Cents::new(1_500) }],
+    }
+}
+
+pub fn texts() -> ListingTexts {
+    ListingTexts {
+        description: "Ein ruhiges Zimmer zum Hof.".to_owned(),
+        tenant_description: "Wir sind zu dritt.".to_owned(),
+        location_description: "Zur Universität sind es fünf Minuten.".to_owned(),
     }
 }
 
@@ -80,7 +85,8 @@ pub fn listing(status: ListingStatus) -> Listing {
         landlord_id: LANDLORD.user_id,
         status,
         takedown_reason: None,
-        details: details(),
+        facts: facts(),
+        texts: texts(),
         images: vec![image(1), image(2)],
         date_created: earlier(),
         last_modified: earlier(),
@@ -103,18 +109,18 @@ pub fn listing_read_model(listing: Listing) -> ListingReadModel {
 
 /// The preview of Grace's room.
 pub fn listing_preview(status: ListingStatus) -> ListingPreview {
-    let Listing { id, landlord_id, details, images, date_created, last_modified, .. } = listing(status);
+    let Listing { id, landlord_id, facts, texts, images, date_created, last_modified, .. } = listing(status);
     ListingPreview {
         id,
         visibility: Visibility { status, landlord_id, landlord_active: true, applied: false },
-        total_rent: details.total_rent(),
-        title: details.title,
-        unit_type: details.unit_type,
-        address: details.address,
-        area: details.area,
-        bedrooms: details.bedrooms,
-        bathrooms: details.bathrooms,
-        excerpt: details.description,
+        total_rent: facts.total_rent(),
+        title: facts.title,
+        unit_type: facts.unit_type,
+        address: facts.address,
+        area: facts.area,
+        bedrooms: facts.bedrooms,
+        bathrooms: facts.bathrooms,
+        excerpt: texts.description,
         images: images.into_iter().map(|image| image.location).collect(),
         date_created,
         last_modified,
@@ -122,43 +128,13 @@ pub fn listing_preview(status: ListingStatus) -> ListingPreview {
 }
 
 pub fn listing_summary(listing: Listing) -> ListingSummary {
-    let total_rent = listing.details.total_rent();
-    let ListingDetails {
-        title,
-        unit_type,
-        address,
-        area,
-        total_area,
-        bedrooms,
-        bathrooms,
-        kitchens,
-        amenities,
-        basic_rent,
-        ancillary_cost,
-        security_deposit,
-        additional_costs,
-        ..
-    } = listing.details;
     ListingSummary {
         id: listing.id,
         landlord: landlord_summary(),
         status: listing.status,
         takedown_reason: None,
         views: Some(41),
-        title,
-        unit_type,
-        address,
-        area,
-        total_area,
-        bedrooms,
-        bathrooms,
-        kitchens,
-        amenities,
-        basic_rent,
-        ancillary_cost,
-        security_deposit,
-        total_rent,
-        additional_costs,
+        facts: listing.facts,
         images: listing.images,
         date_created: listing.date_created,
         last_modified: listing.last_modified,
@@ -182,7 +158,7 @@ pub fn application(state: ApplicationState) -> Application {
         student_id: Some(STUDENT.user_id),
         landlord_id: Some(LANDLORD.user_id),
         listing_id: Some(LISTING),
-        listing_title: details().title,
+        listing_title: facts().title,
         letter: Some("Guten Tag, ich möchte gern einziehen.".to_owned()),
         state,
         date_created: earlier(),
@@ -228,11 +204,11 @@ pub fn application_details(state: ApplicationState) -> ApplicationDetails {
 
 /// The listing of the application.
 pub fn application_listing(status: ListingStatus) -> ApplicationListing {
-    let Listing { landlord_id, details, images, .. } = listing(status);
+    let Listing { landlord_id, facts, images, .. } = listing(status);
     ApplicationListing {
         visibility: Visibility { status, landlord_id, landlord_active: true, applied: false },
-        total_rent: details.total_rent(),
-        address: details.address,
+        total_rent: facts.total_rent(),
+        address: facts.address,
         image: images.into_iter().next(),
     }
 }

@@ -158,19 +158,19 @@ impl SearchOracle {
         listing.date_created = MockPorts::now() + TimeDelta::seconds(rng.number(0, 20));
         listing.last_modified = MockPorts::now() + TimeDelta::seconds(rng.number(0, 20));
         let mut text = |words: usize| (0..words).map(|_| *rng.pick(&WORDS)).collect::<Vec<_>>().join(" ");
-        let details = &mut listing.details;
-        (details.title, details.description) = (text(3), text(4));
-        (details.address.city, details.address.street) = (text(1), text(1));
+        let facts = &mut listing.facts;
+        (facts.title, listing.texts.description) = (text(3), text(4));
+        (facts.address.city, facts.address.street) = (text(1), text(1));
         let district = text(1);
-        details.address.district = rng.chance(70).then_some(district);
-        details.unit_type = *rng.pick(UnitType::ALL);
-        details.basic_rent = Cents::new(rng.number(3, 9) * 10_000);
-        details.ancillary_cost = Cents::new(rng.number(0, 4) * 5_000);
+        facts.address.district = rng.chance(70).then_some(district);
+        facts.unit_type = *rng.pick(UnitType::ALL);
+        facts.basic_rent = Cents::new(rng.number(3, 9) * 10_000);
+        facts.ancillary_cost = Cents::new(rng.number(0, 4) * 5_000);
         let tenths = i32::try_from(rng.number(8, 30) * 10).unwrap_or(100);
-        details.area = Area::from_tenths(tenths);
-        details.total_area = details.area;
-        details.amenities = if rng.chance(50) { vec![*rng.pick(Amenity::ALL)] } else { Vec::new() };
-        let words = search_words::of_listing(details);
+        facts.area = Area::from_tenths(tenths);
+        facts.total_area = facts.area;
+        facts.amenities = if rng.chance(50) { vec![*rng.pick(Amenity::ALL)] } else { Vec::new() };
+        let words = search_words::of_listing(&listing.facts, &listing.texts);
         self.listings.insert(listing.id, IndexedListing { listing: listing.clone(), landlord, words });
         listing
     }
@@ -212,7 +212,7 @@ impl SearchOracle {
         }
         let (in_district, exists) = (rng.chance(30), rng.chance(80));
         let known = rng.index(self.listings.len().max(1));
-        let known = self.listings.values().nth(known).map(|known| &known.listing.details.address);
+        let known = self.listings.values().nth(known).map(|known| &known.listing.facts.address);
         let (city, district) = match known.filter(|_| exists) {
             Some(address) => (address.city.as_str(), address.district.as_deref()),
             None => (*rng.pick(&WORDS), Some(*rng.pick(&WORDS))),

@@ -6,11 +6,10 @@ use portal_domain::ids::UserId;
 use portal_domain::policy::Actor;
 use portal_domain::user::User;
 
-use super::ListRequest;
-use super::list::filter_of;
+use super::list::narrow;
 use crate::error::ServiceError;
 use crate::list_export::{ExportRow, ListExport, MAX_ROWS};
-use crate::ports::{Ports, StoreError};
+use crate::ports::{Ports, StoreError, UserListQuery};
 
 #[async_trait]
 impl ExportRow for User {
@@ -22,8 +21,8 @@ impl ExportRow for User {
 }
 
 /// The same users as [`list_users`](super::list_users), of all pages.
-pub async fn export_users(ports: &Ports, actor: Actor, request: ListRequest) -> Result<ListExport<User>, ServiceError> {
-    let filter = filter_of(request);
-    let ids = ports.users.list_user_ids(&filter, MAX_ROWS.into());
+pub async fn export_users(ports: &Ports, actor: Actor, query: UserListQuery) -> Result<ListExport<User>, ServiceError> {
+    let query = narrow(query);
+    let ids = ports.users.list_user_ids(&query, MAX_ROWS.into());
     ListExport::begin(ports, actor, AuditAction::UsersExported, ids).await
 }

@@ -12,8 +12,8 @@ use crate::list_export::RowBatches;
 use crate::listings::{self};
 use crate::paging::{Page, PageRequest, Sort, SortDirection};
 use crate::ports::{
-    ApplicationDetails, ApplicationSortField, AuditFilter, ListingReadModel, ListingSortField, Ports,
-    RegistrationDetails,
+    ApplicationDetails, ApplicationListQuery, ApplicationSortField, AuditFilter, ListingListQuery, ListingReadModel,
+    ListingSortField, Ports, RegistrationDetails,
 };
 
 /// How many rows are read at a time.
@@ -93,15 +93,15 @@ pub async fn read_exported_file(ports: &Ports, file: &ExportedFile) -> Result<Op
 async fn own_applications(ports: &Ports, actor: Actor) -> Result<Vec<ApplicationDetails>, ServiceError> {
     let mut found = Vec::new();
     for page in 0.. {
-        let request = applications::ListRequest {
+        let query = ApplicationListQuery {
             keyword: None,
-            statuses: Vec::new(),
+            badges: Vec::new(),
             administrator_decisions: Vec::new(),
             landlord_decisions: Vec::new(),
             sort: Sort { by: ApplicationSortField::DateCreated, direction: SortDirection::Ascending },
             page: PageRequest { page, size: ROWS },
         };
-        let Page { rows, total } = applications::list_applications(ports, actor, request).await?;
+        let Page { rows, total } = applications::list_applications(ports, actor, query).await?;
         let done = rows.is_empty();
         found.extend(rows);
         if done || found.len() as u64 >= total {
@@ -114,13 +114,13 @@ async fn own_applications(ports: &Ports, actor: Actor) -> Result<Vec<Application
 async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingReadModel>, ServiceError> {
     let mut found = Vec::new();
     for page in 0.. {
-        let request = listings::ListRequest {
+        let query = ListingListQuery {
             keyword: None,
             statuses: Vec::new(),
             sort: Sort { by: ListingSortField::DateCreated, direction: SortDirection::Ascending },
             page: PageRequest { page, size: ROWS },
         };
-        let Page { rows, total } = listings::list_listings(ports, actor, request).await?;
+        let Page { rows, total } = listings::list_listings(ports, actor, &query).await?;
         let read = u64::from(page + 1) * u64::from(ROWS);
         let done = rows.is_empty() || read >= total;
         for summary in rows {
@@ -202,12 +202,12 @@ mod tests {
                 .expect_list_applications()
                 .once()
                 .in_sequence(&mut order)
-                .withf(move |filter| {
-                    filter.scope == ApplicationScope::Student(STUDENT.user_id)
-                        && filter.page == PageRequest { page: number, size: ROWS }
-                        && filter.badges.is_empty()
+                .withf(move |scope, query| {
+                    *scope == ApplicationScope::Student(STUDENT.user_id)
+                        && query.page == PageRequest { page: number, size: ROWS }
+                        && query.badges.is_empty()
                 })
-                .return_once(move |_| Ok(Page { rows, total }));
+                .return_once(move |_, _| Ok(Page { rows, total }));
         }
     }
 
@@ -225,10 +225,10 @@ mod tests {
                 .expect_list_listings()
                 .once()
                 .in_sequence(&mut order)
-                .withf(move |filter| {
-                    filter.landlord == Some(LANDLORD.user_id) && filter.page == PageRequest { page: number, size: ROWS }
+                .withf(move |landlord, query| {
+                    *landlord == Some(LANDLORD.user_id) && query.page == PageRequest { page: number, size: ROWS }
                 })
-                .return_once(move |_| Ok(Page { rows, total }));
+                .return_once(move |_, _| Ok(Page { rows, total }));
         }
     }
 
@@ -304,7 +304,7 @@ mod tests {
     #[tokio::test]
     async fn export_profile_failed_query_fails() {
         let mut ports = ports_with(STUDENT, None);
-        let down = |_: &_| Err(StoreError::Unavailable("the connection broke".into()));
+        let down = |_, _: &_| Err(StoreError::Unavailable("the connection broke".into()));
         ports.applications.expect_list_applications().once().returning(down);
         assert!(matches!(export_profile(&ports.build(), STUDENT).await, Err(ServiceError::Store(_))));
     }

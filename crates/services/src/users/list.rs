@@ -1,44 +1,36 @@
 //! Lists users for administrators.
 
-use portal_domain::user::{Role, User, UserStatus};
+use portal_domain::user::{User, UserStatus};
 
 use crate::error::ServiceError;
-use crate::paging::{Page, PageRequest, Sort};
-use crate::ports::{Ports, UserFilter, UserSortField};
-
-/// The requested filter, order and page.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListRequest {
-    pub keyword: Option<String>,
-    pub roles: Vec<Role>,
-    pub statuses: Vec<UserStatus>,
-    pub sort: Sort<UserSortField>,
-    pub page: PageRequest,
-}
+use crate::paging::Page;
+use crate::ports::{Ports, UserListQuery};
 
 /// The users. Without a status filter those with a pending or rejected registration are left out,
 /// because they are in the list of registrations.
-pub async fn list_users(ports: &Ports, request: ListRequest) -> Result<Page<User>, ServiceError> {
-    Ok(ports.users.list_users(&filter_of(request)).await?)
+pub async fn list_users(ports: &Ports, query: UserListQuery) -> Result<Page<User>, ServiceError> {
+    Ok(ports.users.list_users(&narrow(query)).await?)
 }
 
-pub(super) fn filter_of(request: ListRequest) -> UserFilter {
-    let ListRequest { keyword, roles, mut statuses, sort, page } = request;
-    if statuses.is_empty() {
-        statuses.extend([UserStatus::RegistrationPending, UserStatus::Active, UserStatus::Inactive]);
+pub(super) fn narrow(mut query: UserListQuery) -> UserListQuery {
+    if query.statuses.is_empty() {
+        query.statuses.extend([UserStatus::RegistrationPending, UserStatus::Active, UserStatus::Inactive]);
     }
-    UserFilter { keyword, roles, statuses, sort, page }
+    query
 }
 
 #[cfg(test)]
 mod tests {
+    use portal_domain::user::Role;
+
     use super::*;
-    use crate::paging::SortDirection;
+    use crate::paging::{PageRequest, Sort, SortDirection};
+    use crate::ports::UserSortField;
     use crate::testing::MockPorts;
     use crate::testing::samples::{LANDLORD, user};
 
-    fn request(statuses: &[UserStatus]) -> ListRequest {
-        ListRequest {
+    fn query(statuses: &[UserStatus]) -> UserListQuery {
+        UserListQuery {
             keyword: Some("hopper".to_owned()),
             roles: vec![Role::Landlord],
             statuses: statuses.to_vec(),
@@ -49,18 +41,12 @@ mod tests {
 
     /// Lists these statuses, and expects the store to be queried for `expected`.
     async fn list_with(statuses: &[UserStatus], expected: &[UserStatus]) {
-        let ListRequest { keyword, roles, sort, page, .. } = request(&[]);
-        let filter = UserFilter { keyword, roles, statuses: expected.to_vec(), sort, page };
+        let expected = query(expected);
         let mut ports = MockPorts::default();
         let listed = Page { rows: vec![user(LANDLORD, UserStatus::Active)], total: 21 };
         let found = listed.clone();
-        ports
-            .users
-            .expect_list_users()
-            .once()
-            .withf(move |filter_asked| *filter_asked == filter)
-            .return_once(move |_| Ok(found));
-        assert_eq!(list_users(&ports.build(), request(statuses)).await.unwrap(), listed);
+        ports.users.expect_list_users().once().withf(move |query| *query == expected).return_once(move |_| Ok(found));
+        assert_eq!(list_users(&ports.build(), query(statuses)).await.unwrap(), listed);
     }
 
     #[tokio::test]

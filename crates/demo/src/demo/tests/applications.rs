@@ -51,7 +51,7 @@ fn applications_are_unique_and_not_for_drafts_with_valid_letters() {
         let listing = demo.listings.iter().find(|candidate| candidate.id == listing).unwrap();
         assert_ne!(listing.status, ListingStatus::Draft);
         assert_eq!(application.landlord_id, Some(listing.landlord_id));
-        assert_eq!(application.listing_title, listing.details.title);
+        assert_eq!(application.listing_title, listing.facts.title);
     }
 }
 

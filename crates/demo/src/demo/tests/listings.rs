@@ -16,7 +16,7 @@ fn listings_cover_every_status_and_unit_type() {
         assert!(demo.listings.iter().any(|listing| (listing.landlord_id, listing.status) == (landlord, *status)));
     }
     for unit_type in UnitType::ALL {
-        assert!(demo.listings.iter().any(|listing| listing.details.unit_type == *unit_type));
+        assert!(demo.listings.iter().any(|listing| listing.facts.unit_type == *unit_type));
     }
 }
 
@@ -36,9 +36,9 @@ fn listings_have_distinct_existing_images() {
 fn first_search_page_shows_different_rooms() {
     let demo = generated();
     let mut found: Vec<_> = demo.listings.iter().filter(|listing| listing.status == ListingStatus::Available).collect();
-    found.sort_by_key(|listing| (listing.details.basic_rent, listing.id));
+    found.sort_by_key(|listing| (listing.facts.basic_rent, listing.id));
     let images: HashSet<&String> = found[..10].iter().map(|listing| &listing.images[0].location).collect();
-    let cities: HashSet<&String> = found[..10].iter().map(|listing| &listing.details.address.city).collect();
+    let cities: HashSet<&String> = found[..10].iter().map(|listing| &listing.facts.address.city).collect();
     assert!(images.len() >= 7 && cities.len() >= 4, "{images:?} {cities:?}");
 }
 

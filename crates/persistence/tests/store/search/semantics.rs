@@ -19,7 +19,7 @@ async fn with(changes: &[fn(&mut Listing)]) -> (TestContext, Vec<Listing>) {
     let mut all = Vec::new();
     for (n, change) in (10..).zip(changes) {
         let mut listing = listing(n, &owner, ListingStatus::Available);
-        listing.details.basic_rent = Cents::new(10_000 * i64::try_from(n).unwrap());
+        listing.facts.basic_rent = Cents::new(10_000 * i64::try_from(n).unwrap());
         change(&mut listing);
         all.push(listing);
     }
@@ -28,7 +28,7 @@ async fn with(changes: &[fn(&mut Listing)]) -> (TestContext, Vec<Listing>) {
 }
 
 fn total_rent(listing: &Listing) -> Cents {
-    listing.details.total_rent()
+    listing.facts.total_rent()
 }
 
 #[tokio::test]
@@ -62,7 +62,7 @@ async fn search_price_bounds_are_inclusive_and_mean_total_rent() {
     let price = |min, max| SearchQuery { price: Bounds { min, max }, ..everything() };
     let middle = total_rent(&all[1]);
     let (below, above) = (Cents::new(middle.get() - 1), Cents::new(middle.get() + 1));
-    assert!(middle != all[1].details.basic_rent);
+    assert!(middle != all[1].facts.basic_rent);
     assert_eq!(found(&context, &price(Some(middle), Some(middle))).await, (vec![11], 1));
     assert_eq!(found(&context, &price(None, Some(middle))).await, (vec![10, 11], 2));
     assert_eq!(found(&context, &price(Some(above), None)).await, (vec![12], 1));
@@ -74,9 +74,9 @@ async fn search_price_bounds_are_inclusive_and_mean_total_rent() {
 #[tokio::test]
 async fn search_combines_area_and_unit_types() {
     let (context, _) = with(&[
-        |listing| (listing.details.area, listing.details.unit_type) = (Area::from_tenths(100), UnitType::Room),
-        |listing| (listing.details.area, listing.details.unit_type) = (Area::from_tenths(205), UnitType::House),
-        |listing| (listing.details.area, listing.details.unit_type) = (Area::from_tenths(300), UnitType::Other),
+        |listing| (listing.facts.area, listing.facts.unit_type) = (Area::from_tenths(100), UnitType::Room),
+        |listing| (listing.facts.area, listing.facts.unit_type) = (Area::from_tenths(205), UnitType::House),
+        |listing| (listing.facts.area, listing.facts.unit_type) = (Area::from_tenths(300), UnitType::Other),
     ])
     .await;
     let filtered = |min, max, unit_types| {
@@ -93,8 +93,8 @@ async fn search_combines_area_and_unit_types() {
 #[tokio::test]
 async fn search_ignores_case_accents_and_umlaut_spelling() {
     let (context, _) = with(&[
-        |listing| listing.details.address.city = "München".to_owned(),
-        |listing| listing.details.address.city = "Köln".to_owned(),
+        |listing| listing.facts.address.city = "München".to_owned(),
+        |listing| listing.facts.address.city = "Köln".to_owned(),
     ])
     .await;
     for spelling in ["München", "MÜNCHEN", "muenchen", "Munchen", "mu\u{308}nchen", "Münch"] {
@@ -108,9 +108,9 @@ async fn search_ignores_case_accents_and_umlaut_spelling() {
 #[tokio::test]
 async fn search_requires_every_word() {
     let (context, _) = with(&[
-        |listing| listing.details.description = "Sonnig und leise, mit Ofen.".to_owned(),
-        |listing| listing.details.tenant_description = "Sonnig, aber laut.".to_owned(),
-        |listing| listing.details.location_description = "Leise, am Waldrand.".to_owned(),
+        |listing| listing.texts.description = "Sonnig und leise, mit Ofen.".to_owned(),
+        |listing| listing.texts.tenant_description = "Sonnig, aber laut.".to_owned(),
+        |listing| listing.texts.location_description = "Leise, am Waldrand.".to_owned(),
     ])
     .await;
     assert_eq!(found(&context, &keyword("sonnig")).await.0, [10, 11]);
@@ -124,8 +124,8 @@ async fn search_requires_every_word() {
 #[tokio::test]
 async fn search_fuzzy_matches_long_words_but_not_numbers() {
     let (context, _) = with(&[
-        |listing| listing.details.description = "Fahrradkeller im Hof, Nähe Isar".to_owned(),
-        |listing| listing.details.address.postal_code = "80331".to_owned(),
+        |listing| listing.texts.description = "Fahrradkeller im Hof, Nähe Isar".to_owned(),
+        |listing| listing.facts.address.postal_code = "80331".to_owned(),
     ])
     .await;
     for (typed, finds) in [
@@ -147,8 +147,8 @@ async fn search_fuzzy_matches_long_words_but_not_numbers() {
 #[tokio::test]
 async fn search_finds_unit_types_and_amenities_by_name() {
     let (context, _) = with(&[
-        |listing| listing.details.amenities = vec![Amenity::WashingMachine],
-        |listing| listing.details.unit_type = UnitType::House,
+        |listing| listing.facts.amenities = vec![Amenity::WashingMachine],
+        |listing| listing.facts.unit_type = UnitType::House,
     ])
     .await;
     for (typed, id) in [("Waschmaschine", 10), ("washing machine", 10), ("Haus", 11), ("house", 11)] {
@@ -158,7 +158,7 @@ async fn search_finds_unit_types_and_amenities_by_name() {
 
 #[tokio::test]
 async fn search_combines_keyword_and_filters() {
-    let (context, all) = with(&[|_| (), |_| (), |listing| listing.details.address.city = "Ulm".to_owned()]).await;
+    let (context, all) = with(&[|_| (), |_| (), |listing| listing.facts.address.city = "Ulm".to_owned()]).await;
     let query = SearchQuery {
         price: Bounds { min: Some(total_rent(&all[1])), max: None },
         sort: descending(SearchSortField::BasicRent),
@@ -170,14 +170,14 @@ async fn search_combines_keyword_and_filters() {
 #[tokio::test]
 async fn search_orders_by_relevance_then_rent() {
     let (context, _) = with(&[
-        |listing| listing.details.description = "Dachterasse".to_owned(),
-        |listing| listing.details.description = "Dachterrasse".to_owned(),
-        |listing| listing.details.title = "Dachterasse".to_owned(),
-        |listing| listing.details.title = "Dachterrasse".to_owned(),
-        |listing| listing.details.address.district = Some("Dachterrassenviertel".to_owned()),
+        |listing| listing.texts.description = "Dachterasse".to_owned(),
+        |listing| listing.texts.description = "Dachterrasse".to_owned(),
+        |listing| listing.facts.title = "Dachterasse".to_owned(),
+        |listing| listing.facts.title = "Dachterrasse".to_owned(),
+        |listing| listing.facts.address.district = Some("Dachterrassenviertel".to_owned()),
         |listing| {
-            listing.details.title = "Dachterrasse".to_owned();
-            listing.details.description = "Parkett".to_owned();
+            listing.facts.title = "Dachterrasse".to_owned();
+            listing.texts.description = "Parkett".to_owned();
         },
     ])
     .await;
@@ -191,8 +191,8 @@ async fn search_orders_by_relevance_then_rent() {
 
 #[tokio::test]
 async fn search_finds_changed_listing_by_new_words_only() {
-    let (context, mut all) = with(&[|listing| listing.details.address.city = "Passau".to_owned()]).await;
-    all[0].details.address.city = "Rostock".to_owned();
+    let (context, mut all) = with(&[|listing| listing.facts.address.city = "Passau".to_owned()]).await;
+    all[0].facts.address.city = "Rostock".to_owned();
     context.save_listing(&all[0]).await;
     assert_eq!(found(&context, &keyword("Passau")).await.0, Vec::<u128>::new());
     assert_eq!(found(&context, &keyword("Rostok")).await.0, [10]);

@@ -24,14 +24,14 @@ async fn changes_report_listing_from_publication_to_deletion() {
     context.add_listings(std::slice::from_ref(&listing)).await;
     assert_eq!(read_changes(&mut reader).await, changed([20]));
 
-    listing.details.title = "Dachgeschoss".to_owned();
+    listing.facts.title = "Dachgeschoss".to_owned();
     context.save_listing(&listing).await;
     let mut changes = reader.changes().await.unwrap();
     let document = changes.upserted.remove(0);
     assert!(changes.is_empty());
-    assert_eq!(document.card.title, "Dachgeschoss");
+    assert_eq!(document.card.facts.title, "Dachgeschoss");
     assert_eq!(document.card.views, None);
-    let words = search_words::of_listing(&listing.details);
+    let words = search_words::of_listing(&listing.facts, &listing.texts);
     assert_eq!(document.words, words.iter().map(|(word, weight)| (word.as_str(), *weight)).collect::<WordList>());
 
     listing.status = ListingStatus::Rented;
@@ -51,7 +51,7 @@ async fn changes_ignore_listings_that_are_not_searchable() {
     let mut reader = open_and_load(&context).await;
     let mut draft = listing(10, &landlord(1), ListingStatus::Draft);
     context.add_listings(std::slice::from_ref(&draft)).await;
-    draft.details.title = "Anders".to_owned();
+    draft.facts.title = "Anders".to_owned();
     draft.images.push(samples::image(9));
     context.save_listing(&draft).await;
     context.run("UPDATE listing_images SET location = '/other.jpg'").await;
@@ -111,7 +111,7 @@ async fn changes_report_listing_once_after_several_changes() {
     let (context, mut all) = with(&[10, 11]).await;
     let mut reader = open_and_load(&context).await;
     for n in 0..3 {
-        all[0].details.title = format!("Zimmer mit Blick {n}");
+        all[0].facts.title = format!("Zimmer mit Blick {n}");
         context.save_listing(&all[0]).await;
     }
     context.delete_listing(all[1].id).await;

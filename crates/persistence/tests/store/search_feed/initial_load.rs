@@ -19,7 +19,7 @@ async fn load_returns_card_and_words_of_listing() {
         LandlordSummary { id: owner.id, first_name: owner.first_name, last_name: owner.last_name, active: true };
     let card = ListingSummary { views: None, landlord: owner, ..samples::listing_summary(all[0].clone()) };
     assert_eq!(document.card, card);
-    let words = search_words::of_listing(&all[0].details);
+    let words = search_words::of_listing(&all[0].facts, &all[0].texts);
     let words: WordList = words.iter().map(|(word, weight)| (word.as_str(), *weight)).collect();
     assert!(words.iter().any(|word| word == ("zimmer", Weight::Headline)));
     assert!(words.iter().any(|(_, weight)| weight == Weight::Text));
@@ -82,12 +82,12 @@ async fn load_returns_each_listing_once_in_batches() {
 async fn load_commits_after_open_are_reported_as_changes() {
     let (context, mut all) = with(&[10, 11, 12]).await;
     let mut reader = open(&context).await;
-    all[0].details.title = "Anders".to_owned();
+    all[0].facts.title = "Anders".to_owned();
     context.save_listing(&all[0]).await;
     context.delete_listing(all[1].id).await;
     let batch = reader.next_batch().await.unwrap();
     assert_eq!(ids(&batch), [10, 11, 12]);
-    assert_eq!(batch[0].card.title, "Zimmer 10");
+    assert_eq!(batch[0].card.facts.title, "Zimmer 10");
     context.add_listings(&[listing(13, &landlord(1), ListingStatus::Available)]).await;
     assert!(reader.next_batch().await.unwrap().is_empty());
     assert_eq!(read_changes(&mut reader).await, (vec![10, 13], vec![11]));

@@ -1,6 +1,6 @@
 //! Pruning of the change log, and readers that fall behind.
 
-use portal_services::ports::{ListingQueries, StoreError};
+use portal_services::ports::{Pruner, StoreError};
 
 use super::{changed, open_and_load, read_changes, unchanged, with};
 use crate::context::TestContext;

@@ -17,7 +17,7 @@ impl SearchOracle {
         let mut matches: Vec<&IndexedListing> = self.matching(query).collect();
         let descending = query.sort.direction == SortDirection::Descending;
         if query.sort.by == SearchSortField::Relevance {
-            matches.sort_by_key(|known| (known.listing.details.basic_rent, known.listing.id));
+            matches.sort_by_key(|known| (known.listing.facts.basic_rent, known.listing.id));
             matches.sort_by_key(|known| {
                 let relevance = relevance(&query.words, &known.words);
                 if descending { relevance } else { -relevance }
@@ -46,7 +46,7 @@ impl SearchOracle {
     pub fn expected_places(&self) -> Vec<PlaceCount> {
         let mut places = BTreeMap::new();
         for known in self.listings.values().filter(|known| known.is_searchable()) {
-            let address = &known.listing.details.address;
+            let address = &known.listing.facts.address;
             let whole = Place { city: address.city.clone(), district: None };
             let district = address.district.clone().map(|name| Place { district: Some(name), ..whole.clone() });
             for place in std::iter::once(whole).chain(district) {
@@ -63,25 +63,25 @@ impl SearchOracle {
 
 impl IndexedListing {
     fn matches(&self, query: &SearchQuery) -> bool {
-        let details = &self.listing.details;
-        let address = &details.address;
+        let facts = &self.listing.facts;
+        let address = &facts.address;
         let lies_in = |place: &PlaceKey| place.contains(&address.city, address.district.as_deref());
         self.is_searchable()
             && query.place.as_ref().is_none_or(lies_in)
-            && query.price.contains(details.total_rent())
-            && query.area.contains(details.area)
-            && (query.unit_types.is_empty() || query.unit_types.contains(&details.unit_type))
+            && query.price.contains(facts.total_rent())
+            && query.area.contains(facts.area)
+            && (query.unit_types.is_empty() || query.unit_types.contains(&facts.unit_type))
             && query.words.iter().all(|word| best(word, &self.words).is_some())
     }
 }
 
 fn key(listing: &Listing, by: SearchSortField) -> i64 {
-    let details = &listing.details;
+    let facts = &listing.facts;
     match by {
         // Relevance is not a property of the listing alone.
-        SearchSortField::BasicRent | SearchSortField::Relevance => details.basic_rent.get(),
-        SearchSortField::TotalRent => details.total_rent().get(),
-        SearchSortField::Area => details.area.tenths().into(),
+        SearchSortField::BasicRent | SearchSortField::Relevance => facts.basic_rent.get(),
+        SearchSortField::TotalRent => facts.total_rent().get(),
+        SearchSortField::Area => facts.area.tenths().into(),
         SearchSortField::DateCreated => listing.date_created.timestamp_micros(),
         SearchSortField::LastModified => listing.last_modified.timestamp_micros(),
     }
