@@ -92,7 +92,8 @@ export function useFormFields<
     form: {
       noValidate: true,
       onChange: (event: ChangeEvent<HTMLFormElement>) => {
-        clearErrors((event.target as Element).getAttribute('name') ?? '');
+        const name = (event.target as Element).getAttribute('name');
+        if (name) clearErrors(name);
         onChange?.(getValues() as Values);
       },
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {

@@ -6,14 +6,21 @@ import { useExportUsersMutation } from '../../../api/listExports';
 import type { UserResponse } from '../../../api/generated';
 import { Icon } from '../../../ui/Icon';
 import { ChoiceChips } from '../../../ui/list/ChoiceChips';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { overlay } from '../../../ui/lazy/PartFailure';
 import { ListDownload } from '../../../ui/list/ListDownload';
 import { TablePage } from '../../../ui/list/table/TablePage';
 import { useListParams } from '../../../ui/list/params/useListParams';
-import { CreateAdministratorDialog } from './CreateAdministratorDialog';
 import { DeactivateUserDialog } from './DeactivateUserDialog';
 import { DeleteUserDialog } from './DeleteUserDialog';
 import { roles, shownStatuses, statusTones } from './statuses';
 import { useUserColumns } from './useUserColumns';
+
+// Lazy, because it is rarely needed and loads the library of forms.
+const CreateAdministratorDialog = lazyPart(
+  () => import('./CreateAdministratorDialog').then((module) => module.CreateAdministratorDialog),
+  overlay,
+);
 
 const spec = {
   sortFields: ['lastModified', 'dateCreated', 'firstName', 'lastName', 'email', 'role', 'status'],
