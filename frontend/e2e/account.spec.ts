@@ -83,11 +83,11 @@ test.describe('an account', () => {
     await logIn(page, email, firstPassword);
     await expect(page).toHaveURL(/\/my-applications$/);
     await page.goto('/account');
-    await page.getByLabel(t('account', 'firstName')).fill('Ronja');
+    await page.getByLabel(t('person', 'firstName')).fill('Ronja');
     await page.getByRole('button', { name: t('account', 'save') }).click();
     await expect(page.getByText(t('account', 'saved'))).toBeVisible();
     await page.reload();
-    await expect(page.getByLabel(t('account', 'firstName'))).toHaveValue('Ronja');
+    await expect(page.getByLabel(t('person', 'firstName'))).toHaveValue('Ronja');
   });
 
   test('is exported and then deleted', async ({ page, request }) => {
@@ -123,9 +123,9 @@ test('the upload of a large proof of study shows progress', async ({ page }) => 
   await page.goto('/signup-student');
   const texts = { email, firstName: 'Lena', lastName: 'Langsam', phoneNumber: '1', aboutMe: 'Ich warte.' };
   for (const [key, text] of Object.entries(texts)) {
-    await page.getByLabel(t('signUp', key), { exact: true }).fill(text);
+    await page.getByLabel(t('person', key), { exact: true }).fill(text);
   }
-  await page.getByLabel(t('signUp', 'dateOfBirth')).fill('2001-02-03');
+  await page.getByLabel(t('person', 'dateOfBirth')).fill('2001-02-03');
   await page.getByRole('checkbox').check();
   const buffer = Buffer.concat([
     Buffer.from('%PDF-1.7\n'),

@@ -80,7 +80,7 @@ for (const [kind, link, fillIn, tab, landing] of [
       await fillLogin(page, t, newUser.email, password);
       await expect(page).toHaveURL(new RegExp(`${landing}$`));
       await page.goto('/account');
-      await expect(page.getByLabel(t('account', 'email'), { exact: true })).toHaveValue(newUser.email);
+      await expect(page.getByLabel(t('person', 'email'), { exact: true })).toHaveValue(newUser.email);
       await inspect(page, `${kind}-6-account`);
       await logOut(page, t);
     });
@@ -94,21 +94,21 @@ for (const [kind, link, fillIn, tab, landing] of [
 }
 
 async function fillInPerson(page: Page, t: Texts, { email, lastName }: NewUser): Promise<void> {
-  const fill = (key: string, text: string) => page.getByLabel(t('signUp', key), { exact: true }).fill(text);
+  const fill = (key: string, text: string) => page.getByLabel(t('person', key), { exact: true }).fill(text);
   await fill('email', email);
   await fill('firstName', 'Jona');
   await fill('lastName', lastName);
   await fill('phoneNumber', '+49 170 1234567');
   await fill('dateOfBirth', '2001-02-03');
   await page
-    .getByLabel(t('signUp', 'gender'), { exact: true })
-    .selectOption({ label: t('signUp', 'gender.OTHER') });
+    .getByLabel(t('person', 'gender'), { exact: true })
+    .selectOption({ label: t('person', 'gender.OTHER') });
   await page.getByRole('checkbox').check();
 }
 
 async function fillInStudent(page: Page, t: Texts, newUser: NewUser): Promise<void> {
   await fillInPerson(page, t, newUser);
-  await page.getByLabel(t('signUp', 'aboutMe'), { exact: true }).fill('Ich studiere das Wetter.');
+  await page.getByLabel(t('person', 'aboutMe'), { exact: true }).fill('Ich studiere das Wetter.');
   await page.getByLabel(t('signUp', 'proofOfStudy'), { exact: true }).setInputFiles(proofOfStudy);
   await expect(page.getByText(proofOfStudy.name)).toBeVisible();
 }
@@ -121,6 +121,6 @@ async function fillInLandlord(page: Page, t: Texts, newUser: NewUser): Promise<v
     ['postalCode', '50674'],
     ['city', 'Köln'],
   ] as const) {
-    await page.getByLabel(t('signUp', key), { exact: true }).fill(text);
+    await page.getByLabel(t('person', key), { exact: true }).fill(text);
   }
 }
