@@ -140,7 +140,7 @@ impl CardSerializer for BenchCardSerializer {
             card.date_created.to_rfc3339(),
             card.last_modified.to_rfc3339(),
             card.facts.address.city,
-            card.facts.address.district.unwrap_or_default(),
+            card.facts.address.district.as_deref().unwrap_or_default(),
             card.facts.area.tenths() / 10,
             card.facts.area.tenths() / 10,
             card.facts.basic_rent.get() / 100,
