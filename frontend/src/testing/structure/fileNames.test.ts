@@ -8,8 +8,6 @@ import { expect, test } from 'vitest';
  * enough to be read at a glance.
  */
 const maxFiles = 20;
-/** Larger ones, until they are split. */
-const largeFolders = new Set(['ui/form']);
 
 /** These have another name, each for a reason. */
 const exceptions = new Set([
@@ -98,5 +96,5 @@ test(`folders are in kebab case, with at most ${maxFiles} files`, () => {
   }
   const folders = [...counts];
   expect(folders.filter(([folder]) => !/^[a-z0-9-]*(\/[a-z0-9-]+)*$/.test(folder))).toEqual([]);
-  expect(folders.filter(([folder, count]) => count > maxFiles && !largeFolders.has(folder))).toEqual([]);
+  expect(folders.filter(([folder, count]) => count > maxFiles)).toEqual([]);
 });

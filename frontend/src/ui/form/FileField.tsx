@@ -5,7 +5,7 @@ import { Icon } from '../Icon';
 import styles from './FileField.module.css';
 import fieldStyles from './Field.module.css';
 import { FieldError } from './FieldError';
-import { usePreventFileDrop } from './usePreventFileDrop';
+import { usePreventFileDrop } from '../file/usePreventFileDrop';
 
 type FileFieldProps = {
   label: string;

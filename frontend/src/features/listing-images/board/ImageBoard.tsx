@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/FieldError';
-import { usePreventFileDrop } from '../../../ui/form/usePreventFileDrop';
+import { usePreventFileDrop } from '../../../ui/file/usePreventFileDrop';
 import { Icon } from '../../../ui/Icon';
 import styles from './ImageBoard.module.css';
 import { ImageGrid } from './ImageGrid';

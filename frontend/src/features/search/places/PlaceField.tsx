@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlaceResponse } from '../../../api/generated';
-import { useCombobox } from '../../../ui/form/useCombobox';
+import { useCombobox } from './useCombobox';
 import { Icon } from '../../../ui/Icon';
 import styles from './PlaceField.module.css';
 import { lazyPart } from '../../../ui/lazy/lazyPart';

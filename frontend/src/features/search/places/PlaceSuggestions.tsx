@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlaceResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
-import type { useCombobox } from '../../../ui/form/useCombobox';
+import type { useCombobox } from './useCombobox';
 import { Icon } from '../../../ui/Icon';
 import { fitToViewport } from './fitToViewport';
 import styles from './PlaceSuggestions.module.css';
