@@ -43,6 +43,7 @@ json_enums! {
     Decision: portal_domain::application::Decision,
     EventType: portal_domain::event::EventType,
     Gender: portal_domain::user::Gender,
+    LegalPage: portal_domain::legal_page::LegalPage,
     ListingStatus: portal_domain::listing::ListingStatus,
     Locale: portal_domain::locale::Locale,
     Region: portal_domain::listing::Region,

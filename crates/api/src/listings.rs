@@ -16,7 +16,6 @@ pub use responses::{
     ImageResponse, JsonCardSerializer, LandlordResponse, ListingAddressResponse, ListingResponse,
     ListingSummaryResponse,
 };
-pub(crate) use search::search_json;
 pub use search::search_listings;
 
 use actix_web::http::header;
@@ -140,10 +139,12 @@ pub async fn record_listing_view(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The JSON response of `getListing` to a visitor; `None` if the listing is not public.
-pub(crate) async fn public_json(api: &Api, id: ListingId) -> Option<Vec<u8>> {
-    let view = listings::find_public_listing(&api.ports, id).await.ok()??;
-    serde_json::to_vec(&envelope_of(view)).ok()
+impl Api {
+    /// The JSON response of `getListing` to a visitor; `None` if the listing is not public.
+    pub async fn listing_json(&self, id: ListingId) -> Option<Vec<u8>> {
+        let view = listings::find_public_listing(&self.ports, id).await.ok()??;
+        serde_json::to_vec(&envelope_of(view)).ok()
+    }
 }
 
 /// Creates a listing as a draft.

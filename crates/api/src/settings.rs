@@ -62,10 +62,12 @@ pub async fn get_public_settings(api: web::Data<Api>) -> Result<web::Json<Public
     Ok(web::Json(PublicSettingsEnvelope { payload: settings.into() }))
 }
 
-/// The JSON response of `getPublicSettings`; `None` if it fails.
-pub(crate) async fn public_json(api: &Api) -> Option<Vec<u8>> {
-    let settings = settings::get_public_settings(&api.ports).await.ok()?;
-    serde_json::to_vec(&PublicSettingsEnvelope { payload: settings.into() }).ok()
+impl Api {
+    /// The JSON response of `getPublicSettings`; `None` if it fails.
+    pub async fn public_settings_json(&self) -> Option<Vec<u8>> {
+        let settings = settings::get_public_settings(&self.ports).await.ok()?;
+        serde_json::to_vec(&PublicSettingsEnvelope { payload: settings.into() }).ok()
+    }
 }
 
 /// Lists the codes of all amenities.

@@ -11,6 +11,7 @@ pub mod document;
 pub mod event;
 pub mod ids;
 pub mod image;
+pub mod legal_page;
 pub mod limits;
 pub mod listing;
 pub mod locale;

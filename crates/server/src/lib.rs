@@ -9,6 +9,7 @@ pub mod config;
 pub mod database;
 pub mod failure;
 pub mod metrics_server;
+pub mod pages;
 pub mod serve;
 pub mod telemetry;
 pub mod wiring;

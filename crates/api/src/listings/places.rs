@@ -63,7 +63,7 @@ pub async fn suggest_places(
     query: Params<SuggestQuery>,
     api: web::Data<Api>,
 ) -> Result<web::Json<PlaceListEnvelope>, ApiError> {
-    api.limits.check_search(api.client_address(&request))?;
+    api.check_search_limit(&request)?;
     let SuggestQuery { text, exact } = query.0;
     let places = if exact {
         listings::find_places_by_name(&api.ports, &text).await?

@@ -167,19 +167,21 @@ pub async fn search_listings(
     api: web::Data<Api>,
     body: Body<SearchListingsRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.check_search(api.client_address(&request))?;
+    api.check_search_limit(&request)?;
     let search = SearchRequest::try_from(body.0)?;
     let page = search.page;
     let results = listings::search_listings(&api.ports, search).await?;
     Ok(compression::json(&request, search_results::to_json(results, page)))
 }
 
-/// The JSON response of `searchListings` to this request; `None` if the search fails.
-pub(crate) async fn search_json(api: &Api, request: serde_json::Value) -> Option<Vec<u8>> {
-    let request: SearchListingsRequest = serde_json::from_value(request).ok()?;
-    request.validate().ok()?;
-    let search = SearchRequest::try_from(request).ok()?;
-    let page = search.page;
-    let results = listings::search_listings(&api.ports, search).await.ok()?;
-    Some(search_results::to_json(results, page))
+impl Api {
+    /// The JSON response of `searchListings` to this request; `None` if the search fails.
+    pub async fn search_json(&self, request: serde_json::Value) -> Option<Vec<u8>> {
+        let request: SearchListingsRequest = serde_json::from_value(request).ok()?;
+        request.validate().ok()?;
+        let search = SearchRequest::try_from(request).ok()?;
+        let page = search.page;
+        let results = listings::search_listings(&self.ports, search).await.ok()?;
+        Some(search_results::to_json(results, page))
+    }
 }

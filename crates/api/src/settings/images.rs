@@ -15,7 +15,7 @@ use crate::extract::{Administrator, Authenticated, FromParams, Id, ListParams, P
 use crate::sort_field::sort_field;
 use crate::state::Api;
 use crate::timestamp::Timestamp;
-use crate::{enums, images, upload};
+use crate::{enums, upload};
 
 sort_field! {
     SettingSortField: Field {
@@ -50,7 +50,7 @@ impl From<Setting> for SettingResponse {
             external_id: setting.id.0,
             key: setting.key,
             setting_type: enums::SettingType(setting.setting_type),
-            value: setting.value.map(|location| images::url(&location, VariantSize::Page)),
+            value: setting.value.map(|location| VariantSize::Page.path(&location)),
             date_created: Timestamp(setting.date_created),
             last_modified: Timestamp(setting.last_modified),
         }

@@ -10,8 +10,6 @@ use std::time::{Duration, Instant};
 use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use chrono::{NaiveDate, TimeDelta};
-use portal_api::SecurityHeaders;
-use portal_api::pages::FrontEnd;
 use portal_auth::{Argon2Config, Argon2Hasher};
 use portal_domain::event::EventType;
 use portal_domain::ids::UserId;
@@ -22,6 +20,7 @@ use portal_server::database::Database;
 use portal_server::wiring::{self, PendingIndexer, Runtime, ViewWriterTask};
 use portal_services::ports::{MailMessage, Mailer};
 use portal_services::{Ports, outbox};
+use portal_web::FrontEnd;
 use reqwest::Method;
 use serde_json::json;
 
@@ -97,21 +96,16 @@ impl Portal {
         let file_mailer = std::mem::replace(&mut runtime.ports.mailer, mailbox.clone());
         let cheap = Argon2Config { memory_kib: 8, passes: 1, ..Argon2Config::default() };
         runtime.ports.passwords = Arc::new(Argon2Hasher::new(cheap).unwrap());
-        let mut api = wiring::api(&config, &url, &runtime).unwrap();
-        if let Some(front_end) = front_end {
-            let hashes = front_end.inline_hashes();
-            api.headers = Arc::new(SecurityHeaders::new(&hashes.scripts, &hashes.styles, false));
-            api.front_end = Arc::new(front_end);
-        }
+        let front_end = front_end.unwrap_or_else(FrontEnd::embedded);
+        let (api, web) = wiring::http(&config, &url, &runtime, front_end).unwrap();
         let address = listener.local_addr().unwrap();
         let undescribed = Arc::new(UndescribedResponses::default());
         let checked = undescribed.clone();
-        let server = HttpServer::new(move || portal_api::app(api.clone()).wrap_fn(check_responses(checked.clone())))
-            .workers(1)
-            .disable_signals()
-            .listen(listener)
-            .unwrap()
-            .run();
+        let app = move || {
+            let app = portal_api::app(api.clone()).configure(|services| web.configure(services));
+            app.wrap_fn(check_responses(checked.clone()))
+        };
+        let server = HttpServer::new(app).workers(1).disable_signals().listen(listener).unwrap().run();
         let handle = server.handle();
         tokio::spawn(server);
         let url = format!("http://{address}");

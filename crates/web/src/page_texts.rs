@@ -1,11 +1,10 @@
 //! The texts of page heads in both languages. They must use the same terms as the app's texts.
 
 use portal_domain::area::Area;
+use portal_domain::legal_page::LegalPage;
 use portal_domain::listing::{ListingAddress, UnitType};
 use portal_domain::locale::Locale;
 use portal_domain::money::Cents;
-
-use crate::legal::LegalPage;
 
 /// The texts of one language.
 pub(super) struct PageTexts {

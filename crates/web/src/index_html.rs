@@ -8,8 +8,8 @@ use base64::engine::general_purpose::STANDARD;
 use portal_domain::locale::Locale;
 use sha2::{Digest, Sha256};
 
-use super::head::Head;
-use super::initial_responses::InitialResponses;
+use crate::head::Head;
+use crate::initial_responses::InitialResponses;
 
 /// Marks the position of the first image.
 const IMAGE_MARKER: &str = "<!-- first image -->";
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn render_inserts_head_and_responses_into_the_index_page() {
-        let built = include_str!("../../../../frontend/index.html");
+        let built = include_str!("../../../frontend/index.html");
         let mut head = Head::default();
         head.title("Ein Zimmer");
         let mut responses = InitialResponses::default();
