@@ -1,7 +1,5 @@
 //! The demo applications.
 
-mod plan;
-
 use std::collections::HashSet;
 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
@@ -13,11 +11,13 @@ use portal_domain::user::User;
 use portal_services::ports::Identifiers;
 
 use super::accounts::{ACKNOWLEDGED_AFTER, Accounts};
+use super::application_plan::{
+    DELETED_TITLES, DEMO_STUDENT_PLAN, OTHER_STUDENTS_PLAN, Outcome, PlannedApplication, TargetLandlord,
+};
 use super::content::users::{LANDLORDS, STUDENTS, Student};
 use super::content::{cities, letters};
 use super::random::{SeededRng, ShuffleBags};
 use super::template::TemplateValues;
-use plan::{DELETED_TITLES, DEMO_STUDENT_PLAN, OTHER_STUDENTS_PLAN, Outcome, PlannedApplication, TargetLandlord};
 
 /// Enough time for both decisions.
 const DECISION_TIME: TimeDelta = TimeDelta::days(9);

@@ -12,6 +12,7 @@
 
 mod blocking;
 mod budget;
+mod document_name;
 mod documents;
 mod images;
 mod inventory;
