@@ -51,7 +51,7 @@ const RESTRICTED: &[(&str, &[&str])] = &[
     // The server starts the HTTP server, the API and the pages handle requests.
     ("actix*", &["portal-api", "portal-web", "portal-server", "portal-fixed-answer"]),
     ("utoipa*", &["portal-api"]),
-    ("rust-embed", &["portal-web"]),
+    ("rust-embed", &["portal-web", "portal-demo"]),
     ("fst", &["portal-search"]),
     ("pulp", &["portal-search"]),
     ("lettre", &["portal-mail"]),
@@ -176,7 +176,7 @@ fn matches_pattern(pattern: &str, name: &str) -> bool {
 }
 
 /// The crates of the workspace, with their declared dependencies.
-pub fn packages() -> Vec<Package> {
+pub(crate) fn packages() -> Vec<Package> {
     let metadata = MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec();
     metadata.expect("a valid workspace").packages
 }
