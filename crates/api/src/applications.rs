@@ -3,7 +3,7 @@
 mod csv;
 mod responses;
 
-pub use responses::ApplicationResponse;
+pub(crate) use responses::ApplicationResponse;
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use portal_domain::application::{Decision, Verdict};
@@ -47,7 +47,7 @@ sort_field! {
 }
 
 /// The query of the list of applications.
-pub struct ListQuery(ListRequest);
+pub(crate) struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
@@ -100,7 +100,7 @@ const fn may_sort(role: Role, field: Field) -> bool {
     )
 )]
 #[get("/applications")]
-pub async fn list_applications(
+pub(crate) async fn list_applications(
     user: Authenticated<AnyRole>,
     format: ListFormat,
     query: Params<ListQuery>,
@@ -124,7 +124,7 @@ pub async fn list_applications(
 /// An application to a listing.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SubmitApplicationRequest {
+pub(crate) struct SubmitApplicationRequest {
     /// The letter to the landlord.
     #[validate(custom(function = "required"))]
     #[schema(inline)]
@@ -145,7 +145,7 @@ pub struct SubmitApplicationRequest {
     )
 )]
 #[post("/applications/listing/{id}")]
-pub async fn submit_application(
+pub(crate) async fn submit_application(
     student: Authenticated<Student>,
     id: Id,
     api: web::Data<Api>,
@@ -179,7 +179,7 @@ fn verdict(text: &str) -> Option<Verdict> {
     )
 )]
 #[put("/applications/{id}/admin-review")]
-pub async fn review_application_as_administrator(
+pub(crate) async fn review_application_as_administrator(
     administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
@@ -208,7 +208,7 @@ pub async fn review_application_as_administrator(
     )
 )]
 #[put("/applications/{id}/review")]
-pub async fn review_application(
+pub(crate) async fn review_application(
     landlord: Authenticated<Landlord>,
     id: Id,
     request: HttpRequest,
@@ -231,7 +231,7 @@ pub async fn review_application(
     )
 )]
 #[delete("/applications/{id}")]
-pub async fn withdraw_application(
+pub(crate) async fn withdraw_application(
     student: Authenticated<Student>,
     id: Id,
     api: web::Data<Api>,

@@ -22,7 +22,7 @@ use crate::users::UserSummaryResponse;
 /// The listing of an event.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct EventListingResponse {
+pub(crate) struct EventListingResponse {
     external_id: Uuid,
     title: String,
     landlord: LandlordResponse,
@@ -33,7 +33,7 @@ pub struct EventListingResponse {
 /// The entity of an event: a listing, or a user who registered.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum EventEntityResponse {
+pub(crate) enum EventEntityResponse {
     Listing(EventListingResponse),
     User(UserSummaryResponse),
 }
@@ -53,7 +53,7 @@ impl From<EventEntitySummary> for EventEntityResponse {
 
 /// A visitor's report of a listing.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ReportResponse {
+pub(crate) struct ReportResponse {
     reason: ReportReason,
     /// Null if the landlord was deleted, because the text may contain personal data.
     #[schema(required)]
@@ -69,7 +69,7 @@ impl From<Report> for ReportResponse {
 /// An event that administrators acknowledge.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct EventResponse {
+pub(crate) struct EventResponse {
     external_id: Uuid,
     r#type: EventType,
     acknowledged: bool,
@@ -100,7 +100,7 @@ page!(EventPage(EventResponse));
 
 /// The only sort field of events.
 #[derive(Debug, Clone, Copy)]
-pub struct EventSortField;
+pub(crate) struct EventSortField;
 
 impl EventSortField {
     const NAME: &'static str = "dateCreated";
@@ -115,7 +115,7 @@ impl utoipa::PartialSchema for EventSortField {
 impl ToSchema for EventSortField {}
 
 /// The query of the list of events.
-pub struct ListQuery(EventFilter);
+pub(crate) struct ListQuery(EventFilter);
 
 impl FromParams for ListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
@@ -145,7 +145,7 @@ impl FromParams for ListQuery {
     )
 )]
 #[get("/events")]
-pub async fn list_events(
+pub(crate) async fn list_events(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<ListQuery>,
@@ -174,7 +174,7 @@ pub async fn list_events(
     responses((status = 200, description = "The updated event.", body = EventEnvelope))
 )]
 #[put("/events/{id}/acknowledge")]
-pub async fn acknowledge_event(
+pub(crate) async fn acknowledge_event(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
@@ -197,7 +197,7 @@ pub async fn acknowledge_event(
     )
 )]
 #[put("/events/acknowledge-all")]
-pub async fn acknowledge_all_events(
+pub(crate) async fn acknowledge_all_events(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {

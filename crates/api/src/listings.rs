@@ -8,15 +8,15 @@ mod responses;
 mod search;
 mod search_results;
 
-pub use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
-pub use moderation::{report_listing, take_down_listing};
-pub use places::suggest_places;
-pub use requests::{ReorderImagesRequest, SaveListingRequest};
-pub use responses::{
-    ImageResponse, JsonCardSerializer, LandlordResponse, ListingAddressResponse, ListingResponse,
-    ListingSummaryResponse,
+pub(crate) use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
+pub(crate) use moderation::{report_listing, take_down_listing};
+pub(crate) use places::suggest_places;
+pub(crate) use requests::{ReorderImagesRequest, SaveListingRequest};
+pub use responses::JsonCardSerializer;
+pub(crate) use responses::{
+    ImageResponse, LandlordResponse, ListingAddressResponse, ListingResponse, ListingSummaryResponse,
 };
-pub use search::search_listings;
+pub(crate) use search::search_listings;
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
@@ -53,7 +53,7 @@ sort_field! {
 }
 
 /// The query of the list of listings.
-pub struct ListQuery(ListRequest);
+pub(crate) struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
@@ -80,7 +80,7 @@ impl FromParams for ListQuery {
     responses((status = 200, description = "A page of listings.", body = ListingPage))
 )]
 #[get("/listings")]
-pub async fn list_listings(
+pub(crate) async fn list_listings(
     manager: Authenticated<LandlordOrAdministrator>,
     query: Params<ListQuery>,
     api: web::Data<Api>,
@@ -103,7 +103,7 @@ pub async fn list_listings(
     )
 )]
 #[get("/listings/{id}")]
-pub async fn get_listing(
+pub(crate) async fn get_listing(
     actor: MaybeActor,
     id: Id,
     request: HttpRequest,
@@ -129,7 +129,7 @@ fn visit(api: &Api, request: &HttpRequest) -> Visitor {
     responses((status = 204), (status = 403, body = ErrorResponse))
 )]
 #[post("/listings/{id}/views")]
-pub async fn record_listing_view(
+pub(crate) async fn record_listing_view(
     actor: MaybeActor,
     id: Id,
     request: HttpRequest,
@@ -160,7 +160,7 @@ impl Api {
     )
 )]
 #[post("/listings")]
-pub async fn create_listing(
+pub(crate) async fn create_listing(
     landlord: Authenticated<Landlord>,
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
@@ -186,7 +186,7 @@ pub async fn create_listing(
     )
 )]
 #[put("/listings/{id}")]
-pub async fn update_listing(
+pub(crate) async fn update_listing(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     api: web::Data<Api>,
@@ -209,7 +209,7 @@ pub async fn update_listing(
     )
 )]
 #[put("/listings/{id}/status")]
-pub async fn change_listing_status(
+pub(crate) async fn change_listing_status(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     request: HttpRequest,
@@ -229,7 +229,7 @@ pub async fn change_listing_status(
     responses((status = 204))
 )]
 #[delete("/listings/{id}")]
-pub async fn delete_listing(
+pub(crate) async fn delete_listing(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     api: web::Data<Api>,

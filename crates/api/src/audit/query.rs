@@ -22,7 +22,7 @@ use crate::state::Api;
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "only describes parameters in OpenAPI")]
-pub struct AuditParameters {
+pub(crate) struct AuditParameters {
     /// Each word must occur in the name or email address of the actor or of the affected user, or
     /// in the title of the listing, or be the id of the entity. The order of the words, case,
     /// accents and umlaut spelling are ignored. At most ten words count.
@@ -39,7 +39,7 @@ pub struct AuditParameters {
 }
 
 /// The query of the audit trail. Dates are interpreted in the portal's time zone.
-pub struct AuditQuery(pub ListRequest);
+pub(crate) struct AuditQuery(pub ListRequest);
 
 impl FromRequest for AuditQuery {
     type Error = ApiError;

@@ -21,14 +21,14 @@ use crate::text::{Keyword, PlaceName, optional, required, valid};
 
 /// A range with inclusive bounds. A missing or null bound is unlimited.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct PriceRange {
+pub(crate) struct PriceRange {
     min: Option<Euro>,
     max: Option<Euro>,
 }
 
 /// A range with inclusive bounds. A missing or null bound is unlimited.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct AreaRange {
+pub(crate) struct AreaRange {
     min: Option<SquareMetres>,
     max: Option<SquareMetres>,
 }
@@ -36,7 +36,7 @@ pub struct AreaRange {
 /// A city or a district by its complete name. Case, accents, umlaut spelling and punctuation are
 /// ignored.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct PlaceFilter {
+pub(crate) struct PlaceFilter {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     city: PlaceName,
@@ -86,7 +86,7 @@ pub struct SearchListingsRequest {
 /// The sort field of a search.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum SearchSortField {
+pub(crate) enum SearchSortField {
     BasicRent,
     TotalRent,
     AreaSqm,
@@ -162,7 +162,7 @@ impl TryFrom<SearchListingsRequest> for SearchRequest {
     )
 )]
 #[post("/listings/search")]
-pub async fn search_listings(
+pub(crate) async fn search_listings(
     request: HttpRequest,
     api: web::Data<Api>,
     body: Body<SearchListingsRequest>,

@@ -32,7 +32,7 @@ sort_field! {
 }
 
 /// The query of a list of registrations.
-pub struct ListQuery(ListRequest);
+pub(crate) struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
@@ -66,7 +66,7 @@ impl FromParams for ListQuery {
     )
 )]
 #[get("/users/landlords/registrations")]
-pub async fn list_landlord_registrations(
+pub(crate) async fn list_landlord_registrations(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<ListQuery>,
@@ -104,7 +104,7 @@ pub async fn list_landlord_registrations(
     )
 )]
 #[get("/users/students/registrations")]
-pub async fn list_student_registrations(
+pub(crate) async fn list_student_registrations(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<ListQuery>,
@@ -135,7 +135,7 @@ pub async fn list_student_registrations(
     )
 )]
 #[put("/users/landlords/registrations/{id}")]
-pub async fn review_landlord_registration(
+pub(crate) async fn review_landlord_registration(
     administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
@@ -159,7 +159,7 @@ pub async fn review_landlord_registration(
     )
 )]
 #[put("/users/students/registrations/{id}")]
-pub async fn review_student_registration(
+pub(crate) async fn review_student_registration(
     administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,

@@ -27,7 +27,7 @@ sort_field! {
 /// A setting: an image of the portal that administrators can replace.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SettingResponse {
+pub(crate) struct SettingResponse {
     external_id: Uuid,
     /// For example `home.hero`.
     key: String,
@@ -58,7 +58,7 @@ impl From<Setting> for SettingResponse {
 }
 
 /// The query of the list of settings, which has no keyword.
-pub struct ListQuery(ListRequest);
+pub(crate) struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
@@ -79,7 +79,7 @@ impl FromParams for ListQuery {
     responses((status = 200, description = "A page of settings.", body = SettingPage))
 )]
 #[get("/settings")]
-pub async fn list_settings(
+pub(crate) async fn list_settings(
     _administrator: Authenticated<Administrator>,
     query: Params<ListQuery>,
     api: web::Data<Api>,
@@ -91,7 +91,7 @@ pub async fn list_settings(
 /// The form of an upload of one image.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only describes the multipart form in OpenAPI")]
-pub struct UploadSettingImageForm {
+pub(crate) struct UploadSettingImageForm {
     /// JPEG, PNG or WebP, at most 10,485,760 bytes.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
@@ -110,7 +110,7 @@ pub struct UploadSettingImageForm {
     )
 )]
 #[post("/settings/{id}/upload-image")]
-pub async fn upload_setting_image(
+pub(crate) async fn upload_setting_image(
     administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,

@@ -30,7 +30,7 @@ sort_field! {
 }
 
 /// The query of the list of users.
-pub struct ListQuery(ListRequest);
+pub(crate) struct ListQuery(ListRequest);
 
 impl FromParams for ListQuery {
     fn read(reader: &mut ParamsReader) -> Self {
@@ -68,7 +68,7 @@ impl FromParams for ListQuery {
     )
 )]
 #[get("/users")]
-pub async fn list_users(
+pub(crate) async fn list_users(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<ListQuery>,
@@ -98,7 +98,7 @@ pub async fn list_users(
     )
 )]
 #[post("/users")]
-pub async fn create_administrator(
+pub(crate) async fn create_administrator(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
     body: Body<CreateAdministratorRequest>,
@@ -119,7 +119,7 @@ pub async fn create_administrator(
     )
 )]
 #[put("/users/{id}/status")]
-pub async fn change_user_status(
+pub(crate) async fn change_user_status(
     administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
@@ -144,7 +144,7 @@ pub async fn change_user_status(
     )
 )]
 #[delete("/users/{id}")]
-pub async fn delete_user(
+pub(crate) async fn delete_user(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
@@ -165,7 +165,7 @@ pub async fn delete_user(
     )
 )]
 #[get("/users/{id}/deletion-preview")]
-pub async fn preview_user_deletion(
+pub(crate) async fn preview_user_deletion(
     _administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
@@ -192,7 +192,7 @@ pub async fn preview_user_deletion(
     )
 )]
 #[post("/users/{id}/resend-activation")]
-pub async fn resend_user_activation(
+pub(crate) async fn resend_user_activation(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
