@@ -23,7 +23,7 @@ use super::template::TemplateValues;
 const DECISION_TIME: TimeDelta = TimeDelta::days(9);
 
 /// Generates all applications, and the events of the approved ones.
-pub fn generate(
+pub(crate) fn generate(
     accounts: &Accounts,
     listings: &[Listing],
     ids: &dyn Identifiers,
@@ -55,7 +55,7 @@ pub fn generate(
 
 /// The number of planned applications.
 #[cfg(test)]
-pub fn planned_count() -> usize {
+pub(crate) fn planned_count() -> usize {
     DEMO_STUDENT_PLAN.len() + OTHER_STUDENTS_PLAN.iter().map(|(count, _)| count).sum::<usize>()
 }
 

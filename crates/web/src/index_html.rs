@@ -31,7 +31,7 @@ pub(super) struct IndexHtml {
 
 impl IndexHtml {
     /// Removes the language, title and description of the page; `None` if one of them is missing.
-    pub fn parse(html: &str) -> Option<Self> {
+    pub(crate) fn parse(html: &str) -> Option<Self> {
         const LANGUAGE: &str = "<html lang=\"";
         let language_start = html.find(LANGUAGE)? + LANGUAGE.len();
         let language_end = language_start + html[language_start..].find('"')?;
@@ -55,7 +55,7 @@ impl IndexHtml {
     }
 
     /// The whole page in this language, with this head and these responses.
-    pub fn render(&self, locale: Locale, head: &Head, responses: &InitialResponses) -> String {
+    pub(crate) fn render(&self, locale: Locale, head: &Head, responses: &InitialResponses) -> String {
         let mut page =
             [&self.before_language, locale.as_str(), &self.before_head, head.as_str(), &self.before_image].concat();
         if let Some(before_body_end) = &self.before_body_end {

@@ -27,7 +27,7 @@ pub(super) struct ListingPage<'a> {
 }
 
 impl<'a> ListingPage<'a> {
-    pub fn new(preview: &'a ListingPreview, public_url: &str, locale: Locale) -> Self {
+    pub(crate) fn new(preview: &'a ListingPreview, public_url: &str, locale: Locale) -> Self {
         let image = |location: &String| format!("{public_url}{}", VariantSize::Page.path(location));
         Self {
             title: page_texts::one_line(&preview.title),
@@ -38,7 +38,7 @@ impl<'a> ListingPage<'a> {
         }
     }
 
-    pub fn write(&self, head: &mut Head, brand_name: &str) {
+    pub(crate) fn write(&self, head: &mut Head, brand_name: &str) {
         head.title(&format!("{} – {brand_name}", self.title)).named("description", &self.description);
         head.canonical(&self.url);
         head.property("og:type", "website").property("og:title", &self.title);

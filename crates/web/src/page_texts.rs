@@ -50,7 +50,7 @@ const ENGLISH: PageTexts = PageTexts {
 };
 
 impl PageTexts {
-    pub const fn of(locale: Locale) -> &'static Self {
+    pub(crate) const fn of(locale: Locale) -> &'static Self {
         match locale {
             Locale::German => &GERMAN,
             Locale::English => &ENGLISH,
@@ -58,7 +58,7 @@ impl PageTexts {
     }
 
     /// The title and description of a legal page, or of the portal.
-    pub const fn page(&self, legal: Option<LegalPage>) -> (&'static str, &'static str) {
+    pub(crate) const fn page(&self, legal: Option<LegalPage>) -> (&'static str, &'static str) {
         let [title, description] = match legal {
             None => self.portal,
             Some(LegalPage::Terms) => self.terms,
@@ -69,7 +69,7 @@ impl PageTexts {
     }
 
     /// The facts of a listing in one sentence.
-    pub fn facts(&self, unit_type: UnitType, area: Area, total_rent: Cents, address: &ListingAddress) -> String {
+    pub(crate) fn facts(&self, unit_type: UnitType, area: Area, total_rent: Cents, address: &ListingAddress) -> String {
         let (unit, area, rent) = (self.unit(unit_type), self.area(area), self.money(total_rent));
         let place = place(address);
         match self.locale {

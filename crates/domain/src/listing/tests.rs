@@ -8,7 +8,7 @@ fn at(second: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::seconds(second)
 }
 
-pub fn details(unit_type: UnitType) -> ListingDetails {
+pub(crate) fn details(unit_type: UnitType) -> ListingDetails {
     ListingDetails {
         title: "Helles Zimmer".to_owned(),
         unit_type,

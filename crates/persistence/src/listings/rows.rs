@@ -33,7 +33,7 @@ pub(super) struct AddressRow {
 }
 
 impl AddressRow {
-    pub fn address(self) -> Result<ListingAddress, StoreError> {
+    pub(crate) fn address(self) -> Result<ListingAddress, StoreError> {
         Ok(ListingAddress {
             street: self.street,
             house_number: self.house_number,
@@ -119,7 +119,7 @@ impl FromSql<Text, Pg> for StoredAmenity {
 }
 
 impl CardRow {
-    pub fn details(self, texts: TextsRow) -> Result<ListingDetails, StoreError> {
+    pub(crate) fn details(self, texts: TextsRow) -> Result<ListingDetails, StoreError> {
         let CostRows(costs) = self.additional_costs;
         Ok(ListingDetails {
             title: self.title,
@@ -146,7 +146,7 @@ impl CardRow {
 }
 
 impl ListingRow {
-    pub fn listing(self, images: Vec<Image>) -> Result<Listing, StoreError> {
+    pub(crate) fn listing(self, images: Vec<Image>) -> Result<Listing, StoreError> {
         let Self { card, texts } = self;
         Ok(Listing {
             id: ListingId(card.id),
@@ -198,7 +198,7 @@ pub(super) struct ListingValues<'a> {
 }
 
 impl<'a> ListingValues<'a> {
-    pub fn new(listing: &'a Listing, landlord_is_active: bool) -> Result<Self, StoreError> {
+    pub(crate) fn new(listing: &'a Listing, landlord_is_active: bool) -> Result<Self, StoreError> {
         let details = &listing.details;
         let address = &details.address;
         let costs: Vec<_> = details
@@ -241,7 +241,7 @@ impl<'a> ListingValues<'a> {
     }
 
     /// The search words.
-    pub fn words(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
         self.search_vector.0.iter().map(|(word, _)| word.as_str())
     }
 }
