@@ -10,6 +10,8 @@
 //! [`StoredDocuments`] stores documents byte for byte, because they are evidence, where the images'
 //! port cannot reach them. This crate must not know listings or HTTP.
 
+#![deny(clippy::indexing_slicing)]
+
 mod blocking;
 mod budget;
 mod document_name;

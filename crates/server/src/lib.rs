@@ -2,6 +2,8 @@
 //!
 //! Only this crate knows which adapter implements which port.
 
+#![deny(clippy::indexing_slicing)]
+
 pub mod cli;
 pub mod clock;
 pub mod commands;

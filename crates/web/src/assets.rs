@@ -39,7 +39,7 @@ pub struct FrontEnd {
 }
 
 /// A file, with its precompressed forms.
-pub struct Asset {
+pub(crate) struct Asset {
     plain: Cow<'static, [u8]>,
     brotli: Option<Cow<'static, [u8]>>,
     gzip: Option<Cow<'static, [u8]>>,
@@ -181,7 +181,7 @@ fn gzip(body: &[u8]) -> std::io::Result<Vec<u8>> {
 }
 
 fn digest(bytes: &[u8]) -> String {
-    STANDARD.encode(&Sha256::digest(bytes)[..12])
+    STANDARD.encode(Sha256::digest(bytes).get(..12).unwrap_or_default())
 }
 
 fn extension(name: &str) -> &str {

@@ -39,19 +39,19 @@ struct FirstImage {
 
 impl InitialResponses {
     /// `argument` is the argument of the operation in the app's client; `data` is JSON.
-    pub fn add(&mut self, operation: &str, argument: Option<&Value>, data: &[u8]) {
+    pub(crate) fn add(&mut self, operation: &str, argument: Option<&Value>, data: &[u8]) {
         let Ok(data) = std::str::from_utf8(data) else { return };
         let argument = argument.map(|argument| format!(r#","argument":{argument}"#)).unwrap_or_default();
         self.entries.push(format!(r#"{{"operation":"{operation}"{argument},"data":{data}}}"#));
     }
 
     /// Shows this image before the app runs; see `.first-image` in `frontend/index.html`.
-    pub fn set_image(&mut self, class: &'static str, srcset: String, sizes: &'static str) {
+    pub(crate) fn set_image(&mut self, class: &'static str, srcset: String, sizes: &'static str) {
         self.image = Some(FirstImage { class, srcset, sizes });
     }
 
     /// The element of the first image. It loads the same file as the app's element.
-    pub fn image_element(&self) -> String {
+    pub(crate) fn image_element(&self) -> String {
         let Some(FirstImage { class, srcset, sizes }) = &self.image else { return String::new() };
         format!(
             r#"<img class="first-image {class}" alt="" srcset="{}" sizes="{}" fetchpriority="high" />"#,
@@ -62,7 +62,7 @@ impl InitialResponses {
 
     /// A data block for the end of the body. It is not executable, so the content security policy
     /// need not allow it.
-    pub fn element(&self) -> String {
+    pub(crate) fn element(&self) -> String {
         if self.entries.is_empty() {
             return String::new();
         }
@@ -85,7 +85,7 @@ pub(super) async fn load(web: &Web, request: &HttpRequest, page: &Page, head: &m
                     let srcset = initial_search::card_sources(&location);
                     head.preload_image(&srcset, initial_search::CARD_WIDTH);
                     // With filters the position of the first card is unknown.
-                    if argument["searchListingsRequest"] == initial_search::from_query("") {
+                    if argument.get("searchListingsRequest") == Some(&initial_search::from_query("")) {
                         responses.set_image("of-card", srcset, initial_search::CARD_WIDTH);
                     }
                 }

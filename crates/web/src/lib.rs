@@ -3,6 +3,8 @@
 //!
 //! It must not map errors or write JSON of the API: both come from the API through [`ApiClient`].
 
+#![deny(clippy::indexing_slicing)]
+
 mod assets;
 mod head;
 mod index_html;
