@@ -1,4 +1,4 @@
-//! Reads the quality values of `Accept`, `Accept-Encoding` and `Accept-Language`.
+//! Reads the quality values of `Accept` and `Accept-Encoding`.
 
 use actix_web::http::header::{HeaderMap, HeaderName};
 
@@ -19,7 +19,7 @@ pub(crate) fn quality_of(headers: &HeaderMap, header: HeaderName, value: &str) -
 }
 
 /// The parameter `q`, from 0 to 1; 1 if it is missing, 0 if it is malformed.
-pub(crate) fn parse_quality<'a>(mut parameters: impl Iterator<Item = &'a str>) -> f32 {
+fn parse_quality<'a>(mut parameters: impl Iterator<Item = &'a str>) -> f32 {
     let quality = parameters.find_map(|parameter| parameter.strip_prefix("q=").or(parameter.strip_prefix("Q=")));
     quality.map_or(1.0, |quality| quality.trim().parse().unwrap_or(0.0))
 }

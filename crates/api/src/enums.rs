@@ -11,7 +11,7 @@ pub(crate) fn schema(values: impl IntoIterator<Item = &'static str>) -> RefOr<Sc
 macro_rules! json_enums {
     ($( $name:ident: $domain:path ),+ $(,)?) => { $(
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub struct $name(pub $domain);
+        pub(crate) struct $name(pub $domain);
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -43,6 +43,7 @@ json_enums! {
     Decision: portal_domain::application::Decision,
     EventType: portal_domain::event::EventType,
     Gender: portal_domain::user::Gender,
+    LegalPage: portal_domain::legal_page::LegalPage,
     ListingStatus: portal_domain::listing::ListingStatus,
     Locale: portal_domain::locale::Locale,
     Region: portal_domain::listing::Region,

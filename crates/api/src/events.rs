@@ -1,16 +1,15 @@
 //! Handlers of events, for administrators only.
 
-mod csv;
-
 use actix_web::{HttpResponse, get, put, web};
 use portal_domain::event::Report;
 use portal_domain::ids::EventId;
 use portal_services::events;
-use portal_services::ports::{EventDetails, EventEntitySummary, EventListQuery};
+use portal_services::ports::{EventDetails, EventEntitySummary, EventListQuery, UserSummary};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::csv_table::{CsvTable, optional, timestamp};
 use crate::enums::{self, EventType, ReportReason};
 use crate::envelope::{ErrorResponse, envelope, page};
 use crate::error::ApiError;
@@ -23,7 +22,7 @@ use crate::users::UserSummaryResponse;
 /// The listing of an event.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct EventListingResponse {
+pub(crate) struct EventListingResponse {
     external_id: Uuid,
     title: String,
     landlord: LandlordResponse,
@@ -34,7 +33,7 @@ pub struct EventListingResponse {
 /// The entity of an event: a listing, or a user who registered.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum EventEntityResponse {
+pub(crate) enum EventEntityResponse {
     Listing(EventListingResponse),
     User(UserSummaryResponse),
 }
@@ -54,7 +53,7 @@ impl From<EventEntitySummary> for EventEntityResponse {
 
 /// A visitor's report of a listing.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ReportResponse {
+pub(crate) struct ReportResponse {
     reason: ReportReason,
     /// Null if the landlord was deleted, because the text may contain personal data.
     #[schema(required)]
@@ -70,7 +69,7 @@ impl From<Report> for ReportResponse {
 /// An event that administrators acknowledge.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct EventResponse {
+pub(crate) struct EventResponse {
     external_id: Uuid,
     r#type: EventType,
     acknowledged: bool,
@@ -101,7 +100,7 @@ page!(EventPage(EventResponse));
 
 /// The only sort field of events.
 #[derive(Debug, Clone, Copy)]
-pub struct EventSortField;
+pub(crate) struct EventSortField;
 
 impl EventSortField {
     const NAME: &'static str = "dateCreated";
@@ -143,7 +142,7 @@ impl FromParams for EventListQuery {
     )
 )]
 #[get("/events")]
-pub async fn list_events(
+pub(crate) async fn list_events(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<EventListQuery>,
@@ -152,7 +151,7 @@ pub async fn list_events(
     let query = query.0;
     match format {
         ListFormat::Csv => {
-            csv::TABLE.respond(&api.ports, events::export_events(&api.ports, administrator.actor, &query).await?).await
+            CSV.respond(&api.ports, events::export_events(&api.ports, administrator.actor, &query).await?).await
         }
         ListFormat::Json => {
             let rows = events::list_events(&api.ports, &query).await?;
@@ -172,7 +171,7 @@ pub async fn list_events(
     responses((status = 200, description = "The updated event.", body = EventEnvelope))
 )]
 #[put("/events/{id}/acknowledge")]
-pub async fn acknowledge_event(
+pub(crate) async fn acknowledge_event(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
@@ -195,10 +194,65 @@ pub async fn acknowledge_event(
     )
 )]
 #[put("/events/acknowledge-all")]
-pub async fn acknowledge_all_events(
+pub(crate) async fn acknowledge_all_events(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
     events::acknowledge_all_events(&api.ports, administrator.actor).await?;
     Ok(HttpResponse::NoContent().finish())
+}
+
+/// The list as CSV. Must not contain the texts of reports, because they are deleted with the
+/// landlord's data and an exported file is not.
+const CSV: CsvTable<EventDetails, 13> = CsvTable {
+    name: "events",
+    columns: [
+        "externalId",
+        "type",
+        "acknowledged",
+        "dateCreated",
+        "listingId",
+        "listingTitle",
+        "landlordId",
+        "landlordName",
+        "personId",
+        "personName",
+        "personEmail",
+        "personRole",
+        "reportReason",
+    ],
+    cells,
+};
+
+fn cells(event: EventDetails) -> [String; 13] {
+    let [listing, user] = match event.entity {
+        Some(EventEntitySummary::Listing { id, title, landlord }) => {
+            let name = format!("{} {}", landlord.first_name, landlord.last_name);
+            [[id.to_string(), title, landlord.id.to_string(), name], Default::default()]
+        }
+        Some(EventEntitySummary::User(user)) => [Default::default(), user_cells(user)],
+        None => Default::default(),
+    };
+    let [listing_id, listing_title, landlord_id, landlord_name] = listing;
+    let [user_id, user_name, user_email, user_role] = user;
+    [
+        event.id.to_string(),
+        event.event_type.to_string(),
+        event.acknowledged.to_string(),
+        timestamp(event.date_created),
+        listing_id,
+        listing_title,
+        landlord_id,
+        landlord_name,
+        user_id,
+        user_name,
+        user_email,
+        user_role,
+        optional(event.report.map(|report| report.reason)),
+    ]
+}
+
+fn user_cells(user: UserSummary) -> [String; 4] {
+    let name = user.full_name();
+    [user.id.to_string(), name, user.email, user.role.to_string()]
 }

@@ -9,11 +9,11 @@ mod format;
 mod id;
 mod params;
 
-pub use actor::{
+pub(crate) use actor::{
     Administrator, AnyRole, Authenticated, Identity, Landlord, LandlordOrAdministrator, MaybeActor, Student,
 };
-pub use body::{Body, OptionalBody};
+pub(crate) use body::{Body, OptionalBody};
 pub(crate) use body::{MAX_BYTES as MAX_JSON_BYTES, read_json};
-pub use format::ListFormat;
-pub use id::Id;
-pub use params::{FromParams, ListParams, Params, ParamsReader, direction};
+pub(crate) use format::ListFormat;
+pub(crate) use id::Id;
+pub(crate) use params::{FromParams, ListParams, Params, ParamsReader, direction};

@@ -1,13 +1,10 @@
-//! Requests that match no route: another method of a known path, an unknown API path, or a page.
+//! API requests that match no route: another method of a known path, or an unknown path.
 
-use actix_web::http::Method;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use utoipa::openapi::path::Operation;
 
 use crate::error::ApiError;
 use crate::extract::Identity;
-use crate::pages;
-use crate::state::Api;
 
 /// A path of the API with its methods.
 struct KnownPath {
@@ -65,23 +62,15 @@ fn segment(text: &str) -> Segment {
 
 pub(crate) async fn handle_unmatched(
     request: HttpRequest,
-    api: web::Data<Api>,
     known_paths: web::Data<KnownPaths>,
 ) -> Result<HttpResponse, ApiError> {
-    let path = request.path();
-    if path == "/api/docs" {
+    if request.path() == "/api/docs" {
         return Ok(HttpResponse::Found().insert_header(("location", "/api/docs/")).finish());
     }
-    if path == "/api" || path.starts_with("/api/") {
-        return Err(api_error(&request, &known_paths));
-    }
-    if request.method() == Method::GET || request.method() == Method::HEAD {
-        return pages::serve(&api, &request).await;
-    }
-    Err(ApiError::method_not_allowed("GET, HEAD".to_owned()))
+    Err(error_of(&request, &known_paths))
 }
 
-fn api_error(request: &HttpRequest, known_paths: &KnownPaths) -> ApiError {
+fn error_of(request: &HttpRequest, known_paths: &KnownPaths) -> ApiError {
     let Some(path) = known_paths.find(request.path()) else { return ApiError::not_found() };
     match Identity::of(request) {
         // Authentication takes precedence over the method.

@@ -12,22 +12,11 @@ use crate::state::Api;
 /// The pixels of a location never change.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-pub fn resource() -> actix_web::Resource {
+pub(crate) fn resource() -> actix_web::Resource {
     web::resource("/images/{size}/{location:.*}")
         .route(web::get().to(serve))
         .route(web::head().to(serve))
         .default_service(web::to(async || ApiError::method_not_allowed("GET, HEAD".to_owned()).into_response()))
-}
-
-/// The path of an image, relative to the portal's public URL.
-pub(crate) fn url(location: &str, size: VariantSize) -> String {
-    let (width, height) = size.dimensions();
-    format!("/images/{width}x{height}{location}")
-}
-
-/// The `srcset` of a card's image. Must be equal to the front end's `cardSources`.
-pub(crate) fn card_sources(location: &str) -> String {
-    format!("{} 500w, {} 1200w", url(location, VariantSize::Card), url(location, VariantSize::Page))
 }
 
 async fn serve(
@@ -77,7 +66,7 @@ fn parse_size(text: &str) -> Option<VariantSize> {
 }
 
 /// Whether `If-None-Match` of the request names this version.
-pub(crate) fn matches_etag(request: &HttpRequest, etag: &EntityTag) -> bool {
+fn matches_etag(request: &HttpRequest, etag: &EntityTag) -> bool {
     match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Any) => true,
         Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(etag)),

@@ -11,8 +11,9 @@ pub use config::{LegalConfig, Operator};
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
+use portal_domain::legal_page::LegalPage;
 use portal_domain::locale::Locale;
-use portal_services::config::{PublicConfig, ServiceConfig};
+use portal_services::config::ServiceConfig;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -24,50 +25,6 @@ use crate::state::Api;
 
 /// A page may be ten minutes behind the configuration.
 const CACHE_CONTROL: &str = "public, max-age=600";
-
-/// A page that the operator must publish by law.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
-#[schema(rename_all = "lowercase")]
-pub enum LegalPage {
-    Terms,
-    Privacy,
-    Imprint,
-}
-
-impl LegalPage {
-    pub const ALL: [Self; 3] = [Self::Terms, Self::Privacy, Self::Imprint];
-
-    /// The path of the portal's page.
-    pub const fn path(self) -> &'static str {
-        match self {
-            Self::Terms => "/legal/terms",
-            Self::Privacy => "/legal/privacy",
-            Self::Imprint => "/legal/imprint",
-        }
-    }
-
-    pub(crate) fn from_path(path: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|page| page.path() == path)
-    }
-
-    fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|page| page.path().strip_prefix("/legal/") == Some(name))
-    }
-
-    /// The path of the portal's page, or the URL of the operator's page.
-    fn url(self, config: &PublicConfig) -> &str {
-        match self {
-            Self::Terms => &config.terms_url,
-            Self::Privacy => &config.privacy_url,
-            Self::Imprint => &config.imprint_url,
-        }
-    }
-
-    /// The URL of the operator's page, if it replaces the portal's.
-    pub(crate) fn replacement(self, config: &PublicConfig) -> Option<&str> {
-        Some(self.url(config)).filter(|url| *url != self.path())
-    }
-}
 
 /// Rendering a template failed, which is a defect of the portal.
 #[derive(Debug, thiserror::Error)]
@@ -83,7 +40,7 @@ impl LegalPages {
         let mut pages = Vec::new();
         for &locale in Locale::ALL {
             let environment = template::environment(locale)?;
-            for page in LegalPage::ALL {
+            for &page in LegalPage::ALL {
                 let text = environment.get_template(template::name(page))?.render(legal.values(config))?;
                 pages.push((page, locale, LegalPageResponse::parse(&text)));
             }
@@ -107,7 +64,7 @@ impl LegalPageResponse {
 
 /// A legal page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct LegalPageResponse {
+pub(crate) struct LegalPageResponse {
     title: String,
     /// Markdown (`CommonMark`) without HTML and without the title.
     markdown: String,
@@ -115,7 +72,7 @@ pub struct LegalPageResponse {
 
 envelope!(LegalPageEnvelope(LegalPageResponse));
 
-pub struct LegalPageQuery {
+pub(crate) struct LegalPageQuery {
     locale: Option<Locale>,
 }
 
@@ -133,19 +90,19 @@ impl FromParams for LegalPageQuery {
     operation_id = "getLegalPage",
     tag = "legal",
     params(
-        ("page" = LegalPage, Path, description = "The name of the page."),
+        ("page" = enums::LegalPage, Path, description = "The name of the page."),
         ("locale" = Option<enums::Locale>, Query, description = "Default: the portal's default language."),
     ),
     responses((status = 200, description = "The page.", body = LegalPageEnvelope))
 )]
 #[get("/legal/{page}")]
-pub async fn get_legal_page(
+pub(crate) async fn get_legal_page(
     query: Params<LegalPageQuery>,
     page: web::Path<String>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
     let config = &api.ports.config.public;
-    let page = LegalPage::from_name(&page).filter(|page| page.replacement(config).is_none());
+    let page = LegalPage::parse(&page).filter(|page| config.legal_replacement(*page).is_none());
     let locale = query.0.locale.unwrap_or(config.default_locale);
     let payload = page.and_then(|page| api.legal.find(page, locale)).ok_or_else(ApiError::not_found)?.clone();
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, CACHE_CONTROL)).json(LegalPageEnvelope { payload }))

@@ -1,4 +1,4 @@
-//! The HTTP API of the portal.
+//! The HTTP API of the portal, and its images.
 //!
 //! A handler parses the request, calls one use case and maps its result; it must contain no
 //! business rules and no SQL. Only [`error`] maps errors to statuses and message keys.
@@ -27,7 +27,6 @@ mod notifications;
 mod number;
 pub mod openapi;
 mod origin;
-pub mod pages;
 mod registrations;
 mod routes;
 mod sessions;
@@ -41,7 +40,7 @@ mod upload;
 mod users;
 
 pub use client_address::TrustedProxies;
-pub use legal::{LegalConfig, LegalPage, LegalPageError, LegalPages, Operator};
+pub use legal::{LegalConfig, LegalPageError, LegalPages, Operator};
 pub use limits::{AddressLimits, LimitRates};
 pub use listings::JsonCardSerializer;
 pub use middleware::SecurityHeaders;

@@ -8,16 +8,15 @@ mod responses;
 mod search;
 mod search_results;
 
-pub use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
-pub use moderation::{report_listing, take_down_listing};
-pub use places::suggest_places;
-pub use requests::{ReorderImagesRequest, SaveListingRequest};
-pub use responses::{
-    ImageResponse, JsonCardSerializer, LandlordResponse, ListingAddressResponse, ListingResponse,
-    ListingSummaryResponse,
+pub(crate) use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
+pub(crate) use moderation::{report_listing, take_down_listing};
+pub(crate) use places::suggest_places;
+pub(crate) use requests::{ReorderImagesRequest, SaveListingRequest};
+pub use responses::JsonCardSerializer;
+pub(crate) use responses::{
+    ImageResponse, LandlordResponse, ListingAddressResponse, ListingResponse, ListingSummaryResponse,
 };
-pub(crate) use search::search_json;
-pub use search::search_listings;
+pub(crate) use search::search_listings;
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
@@ -77,7 +76,7 @@ impl FromParams for ListingListQuery {
     responses((status = 200, description = "A page of listings.", body = ListingPage))
 )]
 #[get("/listings")]
-pub async fn list_listings(
+pub(crate) async fn list_listings(
     manager: Authenticated<LandlordOrAdministrator>,
     query: Params<ListingListQuery>,
     api: web::Data<Api>,
@@ -99,7 +98,7 @@ pub async fn list_listings(
     )
 )]
 #[get("/listings/{id}")]
-pub async fn get_listing(
+pub(crate) async fn get_listing(
     actor: MaybeActor,
     id: Id,
     request: HttpRequest,
@@ -125,7 +124,7 @@ fn visit(api: &Api, request: &HttpRequest) -> Visitor {
     responses((status = 204), (status = 403, body = ErrorResponse))
 )]
 #[post("/listings/{id}/views")]
-pub async fn record_listing_view(
+pub(crate) async fn record_listing_view(
     actor: MaybeActor,
     id: Id,
     request: HttpRequest,
@@ -135,10 +134,12 @@ pub async fn record_listing_view(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The JSON response of `getListing` to a visitor; `None` if the listing is not public.
-pub(crate) async fn public_json(api: &Api, id: ListingId) -> Option<Vec<u8>> {
-    let view = listings::find_public_listing(&api.ports, id).await.ok()??;
-    serde_json::to_vec(&envelope_of(view)).ok()
+impl Api {
+    /// The JSON response of `getListing` to a visitor; `None` if the listing is not public.
+    pub async fn listing_json(&self, id: ListingId) -> Option<Vec<u8>> {
+        let view = listings::find_public_listing(&self.ports, id).await.ok()??;
+        serde_json::to_vec(&envelope_of(view)).ok()
+    }
 }
 
 /// Creates a listing as a draft.
@@ -154,7 +155,7 @@ pub(crate) async fn public_json(api: &Api, id: ListingId) -> Option<Vec<u8>> {
     )
 )]
 #[post("/listings")]
-pub async fn create_listing(
+pub(crate) async fn create_listing(
     landlord: Authenticated<Landlord>,
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
@@ -180,7 +181,7 @@ pub async fn create_listing(
     )
 )]
 #[put("/listings/{id}")]
-pub async fn update_listing(
+pub(crate) async fn update_listing(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     api: web::Data<Api>,
@@ -204,7 +205,7 @@ pub async fn update_listing(
     )
 )]
 #[put("/listings/{id}/status")]
-pub async fn change_listing_status(
+pub(crate) async fn change_listing_status(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     request: HttpRequest,
@@ -224,7 +225,7 @@ pub async fn change_listing_status(
     responses((status = 204))
 )]
 #[delete("/listings/{id}")]
-pub async fn delete_listing(
+pub(crate) async fn delete_listing(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     api: web::Data<Api>,

@@ -68,7 +68,7 @@ pub struct PageParameters {
         crate::enums::Rotation,
         crate::applications::ApplicationSortField,
         crate::events::EventSortField,
-        crate::legal::LegalPage,
+        crate::enums::LegalPage,
         crate::listings::ListingSortField,
         crate::registrations::RegistrationSortField,
         crate::settings::SettingSortField,

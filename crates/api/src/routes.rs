@@ -11,8 +11,8 @@ use crate::fallback::{self, KnownPaths};
 use crate::middleware::{add_security_headers, check_origin, identify, observe};
 use crate::state::Api;
 use crate::{
-    applications, audit, documents, events, health, images, legal, listings, notifications, openapi, pages,
-    registrations, sessions, settings, stats, users,
+    applications, audit, documents, events, health, images, legal, listings, notifications, openapi, registrations,
+    sessions, settings, stats, users,
 };
 
 /// The routes of the API. A path with a literal segment must come before one with an identifier in
@@ -97,9 +97,11 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(events::acknowledge_all_events)
         .service(audit::list_audit_entries)
         .service(audit::export_audit_entries)
+        .default_service(web::to(fallback::handle_unmatched))
 }
 
-/// The whole application with this state.
+/// The application with this state. The caller adds what is not below `/api`, `/images` and
+/// `/health`; the middleware applies to it as well.
 pub fn app(
     state: Api,
 ) -> App<
@@ -116,13 +118,10 @@ pub fn app(
     App::new()
         .service(api())
         .service(SwaggerUi::new("/api/docs/{_:.*}").url("/api/openapi.json", description))
+        .service(web::scope("/api").default_service(web::to(fallback::handle_unmatched)))
         .route("/health/live", web::get().to(health::live))
         .route("/health/ready", web::get().to(health::ready))
         .service(images::resource())
-        .service(pages::robots())
-        .service(pages::sitemap())
-        .service(pages::sitemap_part())
-        .default_service(web::to(fallback::handle_unmatched))
         .app_data(known_paths)
         .wrap(from_fn(identify))
         .wrap(from_fn(check_origin))

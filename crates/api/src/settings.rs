@@ -2,7 +2,7 @@
 
 mod images;
 
-pub use images::{SettingSortField, list_settings, upload_setting_image};
+pub(crate) use images::{SettingSortField, list_settings, upload_setting_image};
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::state::Api;
 /// The public configuration and images of the portal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PublicSettingsResponse {
+pub(crate) struct PublicSettingsResponse {
     brand_name: String,
     contact_email: String,
     /// A path of the portal or an external URL.
@@ -57,15 +57,17 @@ impl From<PublicSettings> for PublicSettingsResponse {
     responses((status = 200, description = "The public settings.", body = PublicSettingsEnvelope))
 )]
 #[get("/settings/public")]
-pub async fn get_public_settings(api: web::Data<Api>) -> Result<web::Json<PublicSettingsEnvelope>, ApiError> {
+pub(crate) async fn get_public_settings(api: web::Data<Api>) -> Result<web::Json<PublicSettingsEnvelope>, ApiError> {
     let settings = settings::get_public_settings(&api.ports).await?;
     Ok(web::Json(PublicSettingsEnvelope { payload: settings.into() }))
 }
 
-/// The JSON response of `getPublicSettings`; `None` if it fails.
-pub(crate) async fn public_json(api: &Api) -> Option<Vec<u8>> {
-    let settings = settings::get_public_settings(&api.ports).await.ok()?;
-    serde_json::to_vec(&PublicSettingsEnvelope { payload: settings.into() }).ok()
+impl Api {
+    /// The JSON response of `getPublicSettings`; `None` if it fails.
+    pub async fn public_settings_json(&self) -> Option<Vec<u8>> {
+        let settings = settings::get_public_settings(&self.ports).await.ok()?;
+        serde_json::to_vec(&PublicSettingsEnvelope { payload: settings.into() }).ok()
+    }
 }
 
 /// Lists the codes of all amenities.
@@ -75,7 +77,7 @@ pub(crate) async fn public_json(api: &Api) -> Option<Vec<u8>> {
     responses((status = 200, description = "The codes.", body = AmenityListEnvelope))
 )]
 #[get("/commons/amenities")]
-pub async fn list_amenities() -> web::Json<AmenityListEnvelope> {
+pub(crate) async fn list_amenities() -> web::Json<AmenityListEnvelope> {
     let payload = portal_domain::listing::Amenity::ALL.iter().copied().map(Amenity).collect();
     web::Json(AmenityListEnvelope { payload })
 }

@@ -3,14 +3,15 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use actix_web::HttpRequest;
 use portal_services::Ports;
 
 use crate::client_address::TrustedProxies;
+use crate::error::ApiError;
 use crate::legal::LegalPages;
 use crate::limits::AddressLimits;
 use crate::middleware::SecurityHeaders;
 use crate::origin::Origins;
-use crate::pages::FrontEnd;
 
 /// The ports of the API and its configuration.
 #[derive(Clone)]
@@ -19,10 +20,7 @@ pub struct Api {
     pub limits: Arc<AddressLimits>,
     pub origins: Arc<Origins>,
     pub proxies: Arc<TrustedProxies>,
-    pub front_end: Arc<FrontEnd>,
     pub legal: Arc<LegalPages>,
-    /// The public URL of the portal: scheme and authority.
-    pub public_url: Arc<str>,
     pub headers: Arc<SecurityHeaders>,
     /// Whether cookies are marked `Secure`. False only on plain http, which is limited to loopback.
     pub secure_cookies: bool,
@@ -31,8 +29,13 @@ pub struct Api {
 }
 
 impl Api {
+    /// Counts a search of this client.
+    pub fn check_search_limit(&self, request: &HttpRequest) -> Result<(), ApiError> {
+        self.limits.check_search(self.client_address(request))
+    }
+
     /// The client's network address: that of the peer, or the one that a trusted proxy forwards.
-    pub(crate) fn client_address(&self, request: &actix_web::HttpRequest) -> std::net::IpAddr {
+    pub(crate) fn client_address(&self, request: &HttpRequest) -> std::net::IpAddr {
         let peer = request
             .peer_addr()
             .map_or(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), |peer: SocketAddr| peer.ip());

@@ -8,6 +8,8 @@
 //! This crate must not know users, stored sessions or HTTP. Callers pass the time. Random bytes are
 //! generated here, because a secret that a caller can choose is not a secret.
 
+#![deny(clippy::indexing_slicing)]
+
 mod passwords;
 mod signing_key;
 mod tokens;

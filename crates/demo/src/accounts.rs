@@ -16,11 +16,11 @@ use super::random::{SeededRng, ShuffleBags};
 use super::template::TemplateValues;
 
 /// Older events are acknowledged.
-pub const ACKNOWLEDGED_AFTER: TimeDelta = TimeDelta::days(4);
+pub(crate) const ACKNOWLEDGED_AFTER: TimeDelta = TimeDelta::days(4);
 
 /// All users, with their registrations and the events of these.
 #[derive(Debug, PartialEq)]
-pub struct Accounts {
+pub(crate) struct Accounts {
     pub administrators: Vec<User>,
     /// In the order of [`LANDLORDS`].
     pub landlords: Vec<User>,
@@ -31,13 +31,13 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    pub fn all(&self) -> impl Iterator<Item = &User> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &User> {
         self.administrators.iter().chain(&self.landlords).chain(&self.students)
     }
 }
 
 /// Generates all users, registered within the last months.
-pub fn generate(ids: &dyn Identifiers, now: DateTime<Utc>) -> Accounts {
+pub(crate) fn generate(ids: &dyn Identifiers, now: DateTime<Utc>) -> Accounts {
     let mut generator =
         AccountGenerator { ids, now, rng: SeededRng::new(0xACC0), about_me: ShuffleBags::new(), phones: 0 };
     let mut accounts = Accounts {
@@ -222,7 +222,7 @@ impl AccountGenerator<'_> {
 }
 
 /// The ASCII form of a name, as `ayse.demir@portal.test`.
-pub fn email_of(first_name: &str, last_name: &str) -> String {
+pub(crate) fn email_of(first_name: &str, last_name: &str) -> String {
     let plain = |name: &str| -> String {
         let letters = name.to_lowercase();
         letters

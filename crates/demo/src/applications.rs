@@ -1,7 +1,5 @@
 //! The demo applications.
 
-mod plan;
-
 use std::collections::HashSet;
 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
@@ -13,17 +11,19 @@ use portal_domain::user::User;
 use portal_services::ports::Identifiers;
 
 use super::accounts::{ACKNOWLEDGED_AFTER, Accounts};
+use super::application_plan::{
+    DELETED_TITLES, DEMO_STUDENT_PLAN, OTHER_STUDENTS_PLAN, Outcome, PlannedApplication, TargetLandlord,
+};
 use super::content::users::{LANDLORDS, STUDENTS, Student};
 use super::content::{cities, letters};
 use super::random::{SeededRng, ShuffleBags};
 use super::template::TemplateValues;
-use plan::{DELETED_TITLES, DEMO_STUDENT_PLAN, OTHER_STUDENTS_PLAN, Outcome, PlannedApplication, TargetLandlord};
 
 /// Enough time for both decisions.
 const DECISION_TIME: TimeDelta = TimeDelta::days(9);
 
 /// Generates all applications, and the events of the approved ones.
-pub fn generate(
+pub(crate) fn generate(
     accounts: &Accounts,
     listings: &[Listing],
     ids: &dyn Identifiers,
@@ -55,7 +55,7 @@ pub fn generate(
 
 /// The number of planned applications.
 #[cfg(test)]
-pub fn planned_count() -> usize {
+pub(crate) fn planned_count() -> usize {
     DEMO_STUDENT_PLAN.len() + OTHER_STUDENTS_PLAN.iter().map(|(count, _)| count).sum::<usize>()
 }
 

@@ -16,7 +16,7 @@ use super::{Progress, SeedError, Summary, applications, images, listings};
 
 /// The rows and files of the demo portal.
 #[derive(Debug, PartialEq)]
-pub struct DemoData {
+pub(crate) struct DemoData {
     pub accounts: Accounts,
     pub documents: Vec<DemoDocument>,
     pub listings: Vec<Listing>,
@@ -27,7 +27,7 @@ pub struct DemoData {
 
 impl DemoData {
     /// Generates the demo data as of `now`.
-    pub fn generate(ids: &dyn Identifiers, now: DateTime<Utc>) -> Result<Self, ApplicationError> {
+    pub(crate) fn generate(ids: &dyn Identifiers, now: DateTime<Utc>) -> Result<Self, ApplicationError> {
         let mut accounts = accounts::generate(ids, now);
         let (listings, rented) = listings::generate(&accounts, ids, now);
         let (applications, approved) = applications::generate(&accounts, &listings, ids, now)?;

@@ -26,13 +26,13 @@ const FILENAMES: &[&str] =
 
 /// A document and its file.
 #[derive(Debug, PartialEq)]
-pub struct DemoDocument {
+pub(crate) struct DemoDocument {
     pub document: Document,
     pub content: Vec<u8>,
 }
 
 /// Generates a document for every student whose registration is pending or was decided recently.
-pub fn generate(accounts: &Accounts, ids: &dyn Identifiers, now: DateTime<Utc>) -> Vec<DemoDocument> {
+pub(crate) fn generate(accounts: &Accounts, ids: &dyn Identifiers, now: DateTime<Utc>) -> Vec<DemoDocument> {
     let mut rng = SeededRng::new(0x9A9E);
     let students = STUDENTS.iter().chain(OTHER_STUDENTS).zip(&accounts.students);
     students
@@ -112,7 +112,7 @@ fn term(at: DateTime<Utc>) -> String {
 
 /// Stores the files. Their rows are inserted later; if that fails, the orphan job removes the
 /// files.
-pub async fn store(ports: &Ports, documents: &[DemoDocument], progress: &dyn Progress) -> Result<(), SeedError> {
+pub(crate) async fn store(ports: &Ports, documents: &[DemoDocument], progress: &dyn Progress) -> Result<(), SeedError> {
     progress.begin("Storing documents", documents.len() as u64);
     for DemoDocument { document, content } in documents {
         let file = tempfile::NamedTempFile::new()?;

@@ -12,7 +12,8 @@ use portal_services::ports::{ImageStoreError, VariantFormat, VariantSize};
 use rust_embed::RustEmbed;
 use tempfile::NamedTempFile;
 
-pub use gallery::{ALL, of};
+pub use gallery::ALL;
+pub(crate) use gallery::of;
 pub use scenes::{COLOURINGS, Framing, Scene, SceneImage};
 
 use super::{Progress, SeedError};
@@ -28,13 +29,13 @@ const FIRST_LOCATION: u128 = 0xde30_0002_f2a5_7e71_9c04_41b6_0000_0000;
 struct Files;
 
 /// The location in the object store.
-pub fn location(image: SceneImage) -> String {
+pub(crate) fn location(image: SceneImage) -> String {
     let index = ALL.iter().position(|candidate| *candidate == image).unwrap_or_default();
     format!("/{:032x}.jpg", FIRST_LOCATION + index as u128)
 }
 
 /// Stores the missing images.
-pub async fn store(ports: &Ports, progress: &dyn Progress) -> Result<(), SeedError> {
+pub(crate) async fn store(ports: &Ports, progress: &dyn Progress) -> Result<(), SeedError> {
     progress.begin("Storing images", ALL.len() as u64);
     let concurrency = thread::available_parallelism().map_or(1, usize::from);
     stream::iter(ALL.iter().copied())

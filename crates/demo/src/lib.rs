@@ -4,6 +4,7 @@
 //! the same users, listings and letters.
 
 mod accounts;
+mod application_plan;
 mod applications;
 mod bulk;
 mod content;

@@ -28,7 +28,7 @@ const STATUSES: &[ListingStatus] = &[
 ];
 
 /// Makes listings of offers. The same seed generates the same listings.
-pub struct ListingGenerator<'a> {
+pub(crate) struct ListingGenerator<'a> {
     ids: &'a dyn Identifiers,
     now: DateTime<Utc>,
     rng: SeededRng,
@@ -36,12 +36,12 @@ pub struct ListingGenerator<'a> {
 }
 
 impl<'a> ListingGenerator<'a> {
-    pub fn new(ids: &'a dyn Identifiers, now: DateTime<Utc>, seed: u64) -> Self {
+    pub(crate) fn new(ids: &'a dyn Identifiers, now: DateTime<Utc>, seed: u64) -> Self {
         Self { ids, now, rng: SeededRng::new(seed), statuses: ShuffleBags::new() }
     }
 
     /// A listing of this landlord.
-    pub fn generate(&mut self, landlord: UserId, offer: Offer) -> Listing {
+    pub(crate) fn generate(&mut self, landlord: UserId, offer: Offer) -> Listing {
         let status = self.statuses.draw(landlord, STATUSES, &mut self.rng);
         let (date_created, last_modified) = self.dates(status);
         let Offer { facts, texts, scene } = offer;
@@ -87,7 +87,7 @@ impl<'a> ListingGenerator<'a> {
 }
 
 /// Generates the listings of all demo landlords, ordered by creation, and their events.
-pub fn generate(accounts: &Accounts, ids: &dyn Identifiers, now: DateTime<Utc>) -> (Vec<Listing>, Vec<Event>) {
+pub(crate) fn generate(accounts: &Accounts, ids: &dyn Identifiers, now: DateTime<Utc>) -> (Vec<Listing>, Vec<Event>) {
     let mut offers = OfferGenerator::with_unique_titles(0x0FFE);
     let mut generator = ListingGenerator::new(ids, now, 0xCA7A);
     let mut listings = Vec::new();

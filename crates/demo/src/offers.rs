@@ -34,7 +34,7 @@ const UNIT_TYPES: &[(UnitType, i64)] =
 const MAX_NEAR_MINUTES: i64 = 12;
 
 /// Generates offers. The same seed generates the same offers.
-pub struct OfferGenerator {
+pub(crate) struct OfferGenerator {
     rng: SeededRng,
     headlines: ShuffleBags<(UnitType, Voice), &'static Headline>,
     texts: TextGenerator,
@@ -44,12 +44,12 @@ pub struct OfferGenerator {
 
 impl OfferGenerator {
     /// Generates offers with unique titles; the headlines limit their number.
-    pub fn with_unique_titles(seed: u64) -> Self {
+    pub(crate) fn with_unique_titles(seed: u64) -> Self {
         Self { used_titles: Some(HashSet::new()), ..Self::new(seed) }
     }
 
     /// Generates any number of offers; titles may repeat.
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self {
             rng: SeededRng::new(seed),
             headlines: ShuffleBags::new(),
@@ -59,7 +59,7 @@ impl OfferGenerator {
     }
 
     /// The next offer of this landlord.
-    pub fn generate(&mut self, landlord: &Landlord) -> Offer {
+    pub(crate) fn generate(&mut self, landlord: &Landlord) -> Offer {
         loop {
             let offer = self.generate_any(landlord);
             let is_new = self.used_titles.as_mut().is_none_or(|used| used.insert(offer.facts.title.clone()));

@@ -2,17 +2,17 @@
 
 /// The values of placeholders.
 #[derive(Default)]
-pub struct TemplateValues(Vec<(&'static str, String)>);
+pub(crate) struct TemplateValues(Vec<(&'static str, String)>);
 
 impl TemplateValues {
     #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.0.push((name, value.into()));
         self
     }
 
     /// Replaces the placeholders of a text. Unknown ones are left unchanged.
-    pub fn render(&self, text: &str) -> String {
+    pub(crate) fn render(&self, text: &str) -> String {
         let mut rendered = String::with_capacity(text.len() + 32);
         let mut rest = text;
         while let Some((before, opened)) = rest.split_once('{') {
@@ -32,7 +32,7 @@ impl TemplateValues {
 }
 
 /// The text with its first letter in upper case.
-pub fn capitalised(text: &str) -> String {
+pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

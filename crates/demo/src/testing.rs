@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 /// Identifiers that count from zero.
 #[derive(Default)]
-pub struct SequentialIdentifiers(AtomicU64);
+pub(crate) struct SequentialIdentifiers(AtomicU64);
 
 impl Identifiers for SequentialIdentifiers {
     fn next(&self) -> Uuid {

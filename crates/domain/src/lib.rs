@@ -3,6 +3,8 @@
 //! Nothing here waits, reads a clock, draws random numbers or knows a wire format. Callers pass the
 //! time and the identifiers, so that every rule is a plain function of its arguments.
 
+#![deny(clippy::indexing_slicing)]
+
 pub mod account_token;
 pub mod application;
 pub mod area;
@@ -11,6 +13,7 @@ pub mod document;
 pub mod event;
 pub mod ids;
 pub mod image;
+pub mod legal_page;
 pub mod limits;
 pub mod listing;
 pub mod locale;

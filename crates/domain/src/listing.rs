@@ -274,9 +274,10 @@ impl Listing {
         location: String,
         now: DateTime<Utc>,
     ) -> Result<String, ListingError> {
-        let position = self.position_of(id)?;
+        let image = self.images.iter_mut().find(|image| image.id == id).ok_or(ListingError::ImageNotFound)?;
+        let previous = std::mem::replace(&mut image.location, location);
         self.touch(now);
-        Ok(std::mem::replace(&mut self.images[position].location, location))
+        Ok(previous)
     }
 
     /// Reorders the images. Fails as stale if `order` does not name exactly the present images.

@@ -41,7 +41,7 @@ enum Switch {
 impl Account {
     /// As root: the owner of an existing cluster, else `postgres` or `nobody`. Otherwise the
     /// current user.
-    pub fn choose(server_dir: &Path, cluster: &Path) -> Result<Self, EmbeddedError> {
+    pub(crate) fn choose(server_dir: &Path, cluster: &Path) -> Result<Self, EmbeddedError> {
         let uid = geteuid().as_raw();
         if uid != ROOT {
             return Self::current(uid, server_dir);
@@ -70,7 +70,7 @@ impl Account {
 
     /// Makes sure that the account can run `program` inside `folder`; adds `CAP_DAC_OVERRIDE` if
     /// needed.
-    pub fn with_access_to(mut self, folder: &Path, program: &Path) -> Result<Self, EmbeddedError> {
+    pub(crate) fn with_access_to(mut self, folder: &Path, program: &Path) -> Result<Self, EmbeddedError> {
         let run = |account: &Self| {
             account
                 .command(program, folder)
@@ -104,7 +104,7 @@ impl Account {
     }
 
     /// A command that runs as this account inside `folder`, with only the inherited variables.
-    pub fn command(&self, program: &Path, folder: &Path) -> Command {
+    pub(crate) fn command(&self, program: &Path, folder: &Path) -> Command {
         let mut command = match self.switch {
             Switch::None => Command::new(program),
             Switch::SetIds => {
@@ -128,7 +128,7 @@ impl Account {
     }
 
     /// Makes the account the only one that may access the folder.
-    pub fn take_ownership(&self, folder: &Path) -> Result<(), EmbeddedError> {
+    pub(crate) fn take_ownership(&self, folder: &Path) -> Result<(), EmbeddedError> {
         use std::os::unix::fs::{PermissionsExt, chown};
         if self.switch != Switch::None {
             chown(folder, Some(self.uid), Some(self.gid)).context("change the owner of", folder)?;

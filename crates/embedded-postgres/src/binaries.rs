@@ -20,11 +20,11 @@ pub(crate) struct Binaries {
 }
 
 impl Binaries {
-    pub fn postgres(&self) -> PathBuf {
+    pub(crate) fn postgres(&self) -> PathBuf {
         self.folder.join("postgres")
     }
 
-    pub fn initdb(&self) -> PathBuf {
+    pub(crate) fn initdb(&self) -> PathBuf {
         self.folder.join("initdb")
     }
 }

@@ -11,6 +11,8 @@
 //!
 //! All calls block; async callers must use blocking threads. This crate must not know any table.
 
+#![deny(clippy::indexing_slicing)]
+
 mod account;
 mod binaries;
 mod error;

@@ -47,7 +47,7 @@ pub(crate) struct Postmaster {
 impl Postmaster {
     /// The running server, ready for connections. If there is none, removes the leftovers of a
     /// crashed one and returns `None`.
-    pub fn find(server_dir: &ServerDir) -> Result<Option<Self>, EmbeddedError> {
+    pub(crate) fn find(server_dir: &ServerDir) -> Result<Option<Self>, EmbeddedError> {
         let cluster = server_dir.cluster();
         if let Some(process) = PidFile::read(&cluster).and_then(|file| file.running_process(&cluster)) {
             match wait_until_ready(server_dir, process)? {
@@ -64,7 +64,7 @@ impl Postmaster {
     }
 
     /// Starts the server of an existing cluster and waits until it accepts connections.
-    pub fn start(
+    pub(crate) fn start(
         server_dir: &ServerDir,
         account: &Account,
         binaries: &Binaries,
@@ -109,20 +109,20 @@ impl Postmaster {
         }
     }
 
-    pub fn pid(&self) -> u32 {
+    pub(crate) fn pid(&self) -> u32 {
         self.process.pid()
     }
 
-    pub fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         socket::url(&self.socket_folder)
     }
 
-    pub fn is_alive(&self) -> bool {
+    pub(crate) fn is_alive(&self) -> bool {
         self.process.is_alive()
     }
 
     /// Waits for the exited child process, so that it does not stay a zombie.
-    pub fn reap(mut self) {
+    pub(crate) fn reap(mut self) {
         if let Some(child) = &mut self.child {
             let _ = child.wait();
         }
@@ -130,7 +130,7 @@ impl Postmaster {
 
     /// Tries a fast shutdown, then an immediate one (the next start recovers from the WAL), then
     /// SIGKILL.
-    pub fn stop(self) -> Result<(), EmbeddedError> {
+    pub(crate) fn stop(self) -> Result<(), EmbeddedError> {
         let steps = [
             (Signal::INT, FAST_SHUTDOWN_TIMEOUT),
             (Signal::QUIT, IMMEDIATE_SHUTDOWN_TIMEOUT),

@@ -25,22 +25,22 @@ pub(crate) struct Process {
 
 impl Process {
     /// The running process with this pid; `None` for a zombie.
-    pub fn find(pid: u32) -> Option<Self> {
+    pub(crate) fn find(pid: u32) -> Option<Self> {
         let stat = Stat::read(pid)?;
         Some(Self { pid, start_time: stat.start_time })
     }
 
-    pub fn pid(self) -> u32 {
+    pub(crate) fn pid(self) -> u32 {
         self.pid
     }
 
-    pub fn is_alive(self) -> bool {
+    pub(crate) fn is_alive(self) -> bool {
         Self::find(self.pid) == Some(self)
     }
 
     /// Sends a signal if the process is still running. Ignores errors: all signals here are meant
     /// to end it.
-    pub fn signal(self, signal: Signal) {
+    pub(crate) fn signal(self, signal: Signal) {
         let pid = i32::try_from(self.pid).ok().and_then(Pid::from_raw);
         if let Some(pid) = pid.filter(|_| self.is_alive()) {
             let _ = kill_process(pid, signal);
@@ -48,7 +48,7 @@ impl Process {
     }
 
     /// Waits for the process to exit; `false` after the timeout.
-    pub fn exits_within(self, timeout: Duration) -> bool {
+    pub(crate) fn exits_within(self, timeout: Duration) -> bool {
         let deadline = Instant::now() + timeout;
         while self.is_alive() {
             if Instant::now() >= deadline {
@@ -60,7 +60,7 @@ impl Process {
     }
 
     /// Whether it is a PostgreSQL process (postmaster or backend) of this cluster.
-    pub fn serves(self, cluster: &Path) -> bool {
+    pub(crate) fn serves(self, cluster: &Path) -> bool {
         let folder = proc_folder(self.pid);
         if Stat::read(self.pid).is_none_or(|stat| stat.command != "postgres") {
             return false;
@@ -78,7 +78,7 @@ impl Process {
     }
 
     /// All PostgreSQL processes of this cluster.
-    pub fn list_serving(cluster: &Path) -> Vec<Self> {
+    pub(crate) fn list_serving(cluster: &Path) -> Vec<Self> {
         let entries = fs::read_dir("/proc").into_iter().flatten();
         entries
             .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())

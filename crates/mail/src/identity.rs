@@ -48,7 +48,7 @@ pub(crate) struct Sender {
 }
 
 impl Sender {
-    pub fn new(identity: MailIdentity) -> Result<Self, MailConfigError> {
+    pub(crate) fn new(identity: MailIdentity) -> Result<Self, MailConfigError> {
         let url = Url::parse(&identity.public_url).map_err(|_| MailConfigError::PublicUrl)?;
         let host = url.host_str().filter(|_| matches!(url.scheme(), "http" | "https"));
         let host = host.ok_or(MailConfigError::PublicUrl)?.to_owned();
@@ -64,7 +64,7 @@ impl Sender {
     }
 
     /// The URL of a page. `path` begins with a slash.
-    pub fn link(&self, path: &str) -> String {
+    pub(crate) fn link(&self, path: &str) -> String {
         format!("{}{path}", self.base)
     }
 }

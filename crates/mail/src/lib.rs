@@ -8,6 +8,8 @@
 //! [`SmtpMailer`] sends over SMTP; [`FileMailer`] writes `.eml` files, for portals without a mail
 //! server. Their logs and errors must not contain mail texts, addresses or passwords.
 
+#![deny(clippy::indexing_slicing)]
+
 mod files;
 mod identity;
 mod links;

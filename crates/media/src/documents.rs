@@ -1,7 +1,5 @@
 //! The documents' port: proofs of study, stored byte for byte.
 
-mod name;
-
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,8 +12,8 @@ use portal_imaging::{InputFormat, PDF_HEAD_BYTES, PDF_TAIL_BYTES, has_pdf_header
 use portal_services::ports::{DocumentStore, DocumentStoreError, ImageStoreError};
 use tokio::sync::Semaphore;
 
-pub(crate) use self::name::{DocumentName, FOLDER};
 use crate::blocking::spawn_blocking;
+use crate::document_name::DocumentName;
 use crate::images::{ImageProcessor, StoredImages};
 use crate::storage::ObjectStorage;
 use crate::upload::{read_upload, unavailable};

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt;
 use portal_services::ports::{FileInventory, ImageStoreError, VariantSize};
 
-use crate::documents::{self, DocumentName};
+use crate::document_name::{self, DocumentName};
 use crate::images::{ImageName, MASTERS, WEBP_EXTENSION, variants_folder};
 use crate::storage::ObjectStorage;
 
@@ -29,7 +29,7 @@ fn prefixes() -> Vec<Prefix> {
         })
         .collect();
     prefixes.push(Prefix {
-        folder: documents::FOLDER.to_owned(),
+        folder: document_name::FOLDER.to_owned(),
         before_location: String::new(),
         is_location: |location| DocumentName::parse(location).is_some(),
     });

@@ -10,8 +10,11 @@
 //! [`StoredDocuments`] stores documents byte for byte, because they are evidence, where the images'
 //! port cannot reach them. This crate must not know listings or HTTP.
 
+#![deny(clippy::indexing_slicing)]
+
 mod blocking;
 mod budget;
+mod document_name;
 mod documents;
 mod images;
 mod inventory;

@@ -3,6 +3,7 @@
 //! Rows do not leave this crate: it returns domain entities and the services' read models. It
 //! decides no business rule; named constraints are a second check behind the domain's.
 
+#![deny(clippy::indexing_slicing)]
 #![expect(clippy::ref_option_ref, reason = "Diesel derives changesets that have such references")]
 
 mod account_tokens;

@@ -58,7 +58,7 @@ pub(crate) struct PgUnitOfWork {
 }
 
 impl PgUnitOfWork {
-    pub fn connection(&mut self) -> Result<&mut AsyncPgConnection, StoreError> {
+    pub(crate) fn connection(&mut self) -> Result<&mut AsyncPgConnection, StoreError> {
         self.connection.as_deref_mut().ok_or_else(|| store_error(diesel::result::Error::NotInTransaction))
     }
 }

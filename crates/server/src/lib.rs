@@ -2,6 +2,8 @@
 //!
 //! Only this crate knows which adapter implements which port.
 
+#![deny(clippy::indexing_slicing)]
+
 pub mod cli;
 pub mod clock;
 pub mod commands;
@@ -9,6 +11,7 @@ pub mod config;
 pub mod database;
 pub mod failure;
 pub mod metrics_server;
+pub mod pages;
 pub mod serve;
 pub mod telemetry;
 pub mod wiring;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use portal_api::Api;
+use portal_web::{FrontEnd, Web};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::cli::ServeArgs;
@@ -63,10 +64,10 @@ async fn run(
         }
     }
     let address = listener.local_addr().context("failed to get the listening address")?;
-    let api = wiring::api(config, url, &runtime)?;
+    let (api, web) = wiring::http(config, url, &runtime, FrontEnd::embedded())?;
     let indexer = runtime.indexer.take().map(PendingIndexer::spawn);
     let worker = Worker::start(runtime.ports.clone(), api.limits.clone());
-    let (handle, server) = listen(config, api, listener)?;
+    let (handle, server) = listen(config, api, web, listener)?;
     announce(url, address, args.demo);
     let outcome = tokio::select! {
         ended = server => ended.context("the HTTP server's task panicked")?.context("the HTTP server failed"),
@@ -84,12 +85,13 @@ async fn run(
 
 type ServerTask = tokio::task::JoinHandle<std::io::Result<()>>;
 
-fn listen(config: &Config, api: Api, listener: TcpListener) -> Result<(ServerHandle, ServerTask), Failure> {
-    let mut server = HttpServer::new(move || portal_api::app(api.clone()))
-        .disable_signals()
-        .shutdown_timeout(DRAIN_SECONDS)
-        .client_request_timeout(HEAD_TIMEOUT)
-        .tcp_nodelay(true);
+fn listen(config: &Config, api: Api, web: Web, listener: TcpListener) -> Result<(ServerHandle, ServerTask), Failure> {
+    let mut server =
+        HttpServer::new(move || portal_api::app(api.clone()).configure(|services| web.configure(services)))
+            .disable_signals()
+            .shutdown_timeout(DRAIN_SECONDS)
+            .client_request_timeout(HEAD_TIMEOUT)
+            .tcp_nodelay(true);
     if let Some(workers) = config.http_workers {
         server = server.workers(workers);
     }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use portal_api::pages::FrontEnd;
 use portal_api::{
-    AddressLimits, Api, JsonCardSerializer, LegalConfig, LegalPage, LegalPages, LimitRates, Origins, SecurityHeaders,
+    AddressLimits, Api, JsonCardSerializer, LegalConfig, LegalPages, LimitRates, Origins, SecurityHeaders,
     TrustedProxies,
 };
 use portal_auth::{Argon2Config, Argon2Hasher, SignedTokens, SigningKey};
+use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
 use portal_mail::{FileMailer, MailIdentity, MailRenderer, SmtpMailer};
 use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
@@ -19,6 +19,7 @@ use portal_search::SearchEngine;
 use portal_services::Ports;
 use portal_services::config::{PublicConfig, RetentionConfig, ServiceConfig};
 use portal_services::ports::{Clock, ListingSearch, Mailer};
+use portal_web::{FrontEnd, Web};
 use secrecy::ExposeSecret;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -27,6 +28,7 @@ use crate::clock::{RandomIdentifiers, SystemClock};
 use crate::config::{Config, PublicUrl};
 use crate::database::Database;
 use crate::failure::{Context, Failure};
+use crate::pages::PageApi;
 
 /// The name of the signing key in the database.
 const SIGNING_KEY: &str = "signing";
@@ -235,9 +237,8 @@ fn service_config(config: &Config) -> ServiceConfig {
     }
 }
 
-/// The API with these ports.
-pub fn api(config: &Config, url: &PublicUrl, runtime: &Runtime) -> Result<Api, Failure> {
-    let front_end = FrontEnd::embedded();
+/// The API and the pages with these ports.
+pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: FrontEnd) -> Result<(Api, Web), Failure> {
     let hashes = front_end.inline_hashes();
     let uploads = config.data_dir.join("uploads");
     prepare_upload_dir(&uploads).context(format!("failed to prepare the upload folder {}", uploads.display()))?;
@@ -252,18 +253,23 @@ pub fn api(config: &Config, url: &PublicUrl, runtime: &Runtime) -> Result<Api, F
     let legal =
         LegalConfig { operator: config.operator(), demo: config.demo, access_validity: SignedTokens::ACCESS_VALIDITY };
     let legal = LegalPages::new(&runtime.ports.config, &legal).context("failed to render the legal pages")?;
-    Ok(Api {
+    let api = Api {
         ports: runtime.ports.clone(),
         limits: Arc::new(AddressLimits::new(rates, config.rate_limit_enabled)),
         origins: Arc::new(Origins::new(url.as_str(), config.allowed_origins.clone())),
         proxies: Arc::new(TrustedProxies::new(config.trusted_proxies.clone())),
         headers: Arc::new(SecurityHeaders::new(&hashes.scripts, &hashes.styles, url.is_https())),
-        front_end: Arc::new(front_end),
         legal: Arc::new(legal),
-        public_url: url.as_str().into(),
         secure_cookies: !url.allows_plain_cookies(),
         upload_dir: uploads.into(),
-    })
+    };
+    let web = Web {
+        api: Arc::new(PageApi(api.clone())),
+        ports: api.ports.clone(),
+        front_end: Arc::new(front_end),
+        public_url: url.as_str().into(),
+    };
+    Ok((api, web))
 }
 
 /// Much longer than a request: an older file was left by a process that was killed.

@@ -1,6 +1,7 @@
 //! The configuration of use cases, set by the operator.
 
 use chrono::TimeDelta;
+use portal_domain::legal_page::LegalPage;
 use portal_domain::locale::Locale;
 use portal_domain::session::SessionLimits;
 
@@ -57,4 +58,20 @@ pub struct PublicConfig {
     pub privacy_url: String,
     pub imprint_url: String,
     pub default_locale: Locale,
+}
+
+impl PublicConfig {
+    /// The path of the portal's page, or the URL of the operator's page.
+    pub fn legal_url(&self, page: LegalPage) -> &str {
+        match page {
+            LegalPage::Terms => &self.terms_url,
+            LegalPage::Privacy => &self.privacy_url,
+            LegalPage::Imprint => &self.imprint_url,
+        }
+    }
+
+    /// The URL of the operator's page, if it replaces the portal's.
+    pub fn legal_replacement(&self, page: LegalPage) -> Option<&str> {
+        Some(self.legal_url(page)).filter(|url| *url != page.path())
+    }
 }

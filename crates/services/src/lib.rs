@@ -4,6 +4,8 @@
 //! transition, saves, queues mails and commits. It knows no SQL, no HTTP, and no clock except the
 //! port.
 
+#![deny(clippy::indexing_slicing)]
+
 pub mod applications;
 pub mod audit;
 pub mod config;

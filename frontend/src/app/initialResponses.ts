@@ -10,7 +10,7 @@ import { api } from '../api/initialEndpoints';
 import { readToken } from '../api/token';
 import { whenIdle } from '../ui/lazy/whenIdle';
 
-/** A response that the server embeds in the page (crates/api/src/pages/initial_responses.rs). */
+/** A response that the server embeds in the page (crates/web/src/initial_responses.rs). */
 type InitialResponse =
   | { operation: 'searchListings'; argument: SearchListingsApiArg; data: SearchListingsApiResponse }
   | { operation: 'getListing'; argument: GetListingApiArg; data: GetListingApiResponse }

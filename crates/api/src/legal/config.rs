@@ -2,9 +2,10 @@
 
 use chrono::TimeDelta;
 use minijinja::{Value, context};
+use portal_domain::legal_page::LegalPage;
 use portal_services::config::ServiceConfig;
 
-use super::{LegalPage, markdown};
+use super::markdown;
 use crate::sessions::DEVICE_COOKIE_DAYS;
 
 /// The operator of the portal.
@@ -30,7 +31,7 @@ impl LegalConfig {
     /// The values by their names in the templates. The templates escape plain texts.
     pub(super) fn values(&self, config: &ServiceConfig) -> Value {
         let public = &config.public;
-        let url = |page: LegalPage| Value::from_safe_string(markdown::destination(page.url(public)));
+        let url = |page: LegalPage| Value::from_safe_string(markdown::destination(public.legal_url(page)));
         context! {
             brand => &public.brand_name,
             contact => &public.contact_email,

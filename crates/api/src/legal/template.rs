@@ -3,9 +3,10 @@
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior};
+use portal_domain::legal_page::LegalPage;
 use portal_domain::locale::Locale;
 
-use super::{LegalPage, markdown};
+use super::markdown;
 
 /// The names and contents of the files of one language.
 type Files = [(&'static str, &'static str); 4];

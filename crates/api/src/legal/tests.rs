@@ -32,7 +32,7 @@ fn is_quote(mark: &&str) -> bool {
 #[test]
 fn pages_contain_no_placeholder() {
     for legal in [legal(), LegalConfig { operator: None, demo: true, ..legal() }] {
-        for page in LegalPage::ALL {
+        for &page in LegalPage::ALL {
             for &locale in Locale::ALL {
                 let LegalPageResponse { title, markdown } = text(&config(), &legal, page, locale);
                 assert!(!title.is_empty() && !title.contains(['#', '{']), "{title}");
@@ -45,7 +45,7 @@ fn pages_contain_no_placeholder() {
 
 #[test]
 fn pages_have_the_same_structure_in_both_languages() {
-    for page in LegalPage::ALL {
+    for &page in LegalPage::ALL {
         let [german, english] = [Locale::German, Locale::English].map(|locale| text(&config(), &legal(), page, locale));
         assert_eq!(structure(&german.markdown), structure(&english.markdown), "{page:?}");
         assert!(structure(&german.markdown).len() > 3, "{page:?}");
@@ -97,7 +97,7 @@ fn imprint_escapes_name_and_address_of_the_operator() {
 
 #[test]
 fn pages_without_operator_contain_a_notice() {
-    for page in LegalPage::ALL {
+    for &page in LegalPage::ALL {
         for (locale, notice) in [(Locale::German, "sich noch nicht genannt"), (Locale::English, "not been named yet")] {
             let named = text(&config(), &legal(), page, locale).markdown;
             assert!(!named.contains(notice) && structure(&named).iter().all(|mark| !is_quote(mark)), "{named}");
@@ -109,7 +109,7 @@ fn pages_without_operator_contain_a_notice() {
 
 #[test]
 fn pages_of_demo_begin_with_a_notice() {
-    for page in LegalPage::ALL {
+    for &page in LegalPage::ALL {
         for (locale, notice) in
             [(Locale::German, "> **Dies ist eine Demo.**"), (Locale::English, "> **This is a demo.**")]
         {
@@ -131,6 +131,6 @@ fn pages_link_to_the_configured_urls() {
         terms.contains("[imprint](/legal/imprint)") && terms.contains("[privacy policy](/legal/privacy)"),
         "{terms}"
     );
-    assert_eq!(LegalPage::Terms.replacement(&config.public), Some("https://example.org/terms?a=1&b=(2)"));
-    assert_eq!(LegalPage::Privacy.replacement(&config.public), None);
+    assert_eq!(config.public.legal_replacement(LegalPage::Terms), Some("https://example.org/terms?a=1&b=(2)"));
+    assert_eq!(config.public.legal_replacement(LegalPage::Privacy), None);
 }

@@ -19,7 +19,7 @@ use crate::text::{EmailAddress, Lines, optional, required, valid};
 /// A report of a listing.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ReportListingRequest {
+pub(crate) struct ReportListingRequest {
     #[validate(required)]
     #[schema(value_type = ReportReason)]
     reason: Option<ReportReason>,
@@ -58,7 +58,7 @@ impl ReportListingRequest {
     )
 )]
 #[post("/listings/{id}/reports")]
-pub async fn report_listing(
+pub(crate) async fn report_listing(
     actor: MaybeActor,
     id: Id,
     request: HttpRequest,
@@ -73,7 +73,7 @@ pub async fn report_listing(
 
 /// The reason of a takedown.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct TakeDownListingRequest {
+pub(crate) struct TakeDownListingRequest {
     /// Visible to the landlord.
     #[validate(custom(function = "required"))]
     #[schema(inline)]
@@ -95,7 +95,7 @@ pub struct TakeDownListingRequest {
     )
 )]
 #[post("/listings/{id}/takedown")]
-pub async fn take_down_listing(
+pub(crate) async fn take_down_listing(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,

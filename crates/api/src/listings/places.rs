@@ -15,7 +15,7 @@ envelope!(PlaceListEnvelope(Vec<PlaceResponse>));
 
 /// A city or a district.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct PlaceResponse {
+pub(crate) struct PlaceResponse {
     city: String,
     /// Null for the city as a whole.
     #[schema(required)]
@@ -30,7 +30,7 @@ impl From<PlaceCount> for PlaceResponse {
     }
 }
 
-pub struct SuggestQuery {
+pub(crate) struct SuggestQuery {
     /// The typed text. Empty text has no suggestions.
     text: String,
     exact: bool,
@@ -58,12 +58,12 @@ impl FromParams for SuggestQuery {
     )
 )]
 #[get("/listings/suggest")]
-pub async fn suggest_places(
+pub(crate) async fn suggest_places(
     request: HttpRequest,
     query: Params<SuggestQuery>,
     api: web::Data<Api>,
 ) -> Result<web::Json<PlaceListEnvelope>, ApiError> {
-    api.limits.check_search(api.client_address(&request))?;
+    api.check_search_limit(&request)?;
     let SuggestQuery { text, exact } = query.0;
     let places = if exact {
         listings::find_places_by_name(&api.ports, &text).await?

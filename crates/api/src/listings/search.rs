@@ -22,14 +22,14 @@ use crate::text::{Keyword, PlaceName, optional, required, valid};
 
 /// A range with inclusive bounds. A missing or null bound is unlimited.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct PriceRange {
+pub(crate) struct PriceRange {
     min: Option<Euro>,
     max: Option<Euro>,
 }
 
 /// A range with inclusive bounds. A missing or null bound is unlimited.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct AreaRange {
+pub(crate) struct AreaRange {
     min: Option<SquareMetres>,
     max: Option<SquareMetres>,
 }
@@ -37,7 +37,7 @@ pub struct AreaRange {
 /// A city or a district by its complete name. Case, accents, umlaut spelling and punctuation are
 /// ignored.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct PlaceFilter {
+pub(crate) struct PlaceFilter {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     city: PlaceName,
@@ -87,7 +87,7 @@ pub struct SearchListingsRequest {
 /// The sort field of a search.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum SearchSortField {
+pub(crate) enum SearchSortField {
     BasicRent,
     TotalRent,
     AreaSqm,
@@ -163,24 +163,26 @@ impl TryFrom<SearchListingsRequest> for SearchQuery {
     )
 )]
 #[post("/listings/search")]
-pub async fn search_listings(
+pub(crate) async fn search_listings(
     request: HttpRequest,
     api: web::Data<Api>,
     body: Body<SearchListingsRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.check_search(api.client_address(&request))?;
+    api.check_search_limit(&request)?;
     let query = SearchQuery::try_from(body.0)?;
     let results = listings::search_listings(&api.ports, &query).await?;
     Ok(compression::json(&request, search_results::to_json(results, query.page)))
 }
 
-/// The JSON response of `searchListings` to this request; `None` if the search fails.
-pub(crate) async fn search_json(api: &Api, request: serde_json::Value) -> Option<Vec<u8>> {
-    let request: SearchListingsRequest = serde_json::from_value(request).ok()?;
-    request.validate().ok()?;
-    let query = SearchQuery::try_from(request).ok()?;
-    let results = listings::search_listings(&api.ports, &query).await.ok()?;
-    Some(search_results::to_json(results, query.page))
+impl Api {
+    /// The JSON response of `searchListings` to this request; `None` if the search fails.
+    pub async fn search_json(&self, request: serde_json::Value) -> Option<Vec<u8>> {
+        let request: SearchListingsRequest = serde_json::from_value(request).ok()?;
+        request.validate().ok()?;
+        let query = SearchQuery::try_from(request).ok()?;
+        let results = listings::search_listings(&self.ports, &query).await.ok()?;
+        Some(search_results::to_json(results, query.page))
+    }
 }
 
 #[cfg(test)]

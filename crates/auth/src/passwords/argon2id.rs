@@ -33,7 +33,7 @@ pub(super) struct Argon2id {
 }
 
 impl Argon2id {
-    pub fn new(memory_kib: u32, passes: u32, lanes: u32) -> Result<Self, HashError> {
+    pub(crate) fn new(memory_kib: u32, passes: u32, lanes: u32) -> Result<Self, HashError> {
         let params =
             Params::new(memory_kib, passes, lanes, Some(Params::DEFAULT_OUTPUT_LEN)).map_err(HashError::Argon2)?;
         if params.m_cost() > MAX_MEMORY_KIB {
@@ -43,7 +43,7 @@ impl Argon2id {
         Ok(Self { params, dummy, memory: Vec::new() })
     }
 
-    pub fn hash(&mut self, password: &[u8]) -> Result<PasswordHash, HashError> {
+    pub(crate) fn hash(&mut self, password: &[u8]) -> Result<PasswordHash, HashError> {
         let salt: [u8; 16] = rand::random();
         let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
         let params = self.params.clone();
@@ -52,7 +52,7 @@ impl Argon2id {
     }
 
     /// Whether the password matches the hash; never true without a hash.
-    pub fn verify(&mut self, password: &[u8], hash: Option<&PasswordHash>) -> Result<bool, HashError> {
+    pub(crate) fn verify(&mut self, password: &[u8], hash: Option<&PasswordHash>) -> Result<bool, HashError> {
         let stored = match hash {
             Some(PasswordHash(text)) => phc::PasswordHash::new(text).map_err(|_| HashError::Malformed)?,
             None => self.dummy.clone(),
@@ -70,7 +70,7 @@ impl Argon2id {
     }
 
     /// Releases the memory until the next hash.
-    pub fn release_memory(&mut self) {
+    pub(crate) fn release_memory(&mut self) {
         self.memory = Vec::new();
     }
 

@@ -44,11 +44,11 @@ struct State {
 pub(super) struct Full;
 
 impl Queue {
-    pub fn new(capacity: usize) -> Self {
+    pub(crate) fn new(capacity: usize) -> Self {
         Self { state: Mutex::default(), changed: Condvar::new(), capacity }
     }
 
-    pub fn push(&self, job: Job) -> Result<(), Full> {
+    pub(crate) fn push(&self, job: Job) -> Result<(), Full> {
         let mut state = self.lock();
         if state.jobs.len() >= self.capacity {
             // Abandoned jobs must not keep out live ones.
@@ -64,7 +64,7 @@ impl Queue {
 
     /// Waits for the next job that is not abandoned; `None` when the queue was closed. Calls
     /// `on_idle` once if no job arrives within `idle_timeout`.
-    pub fn next(&self, idle_timeout: Duration, on_idle: impl FnOnce()) -> Option<Job> {
+    pub(crate) fn next(&self, idle_timeout: Duration, on_idle: impl FnOnce()) -> Option<Job> {
         let mut on_idle = Some(on_idle);
         let mut state = self.lock();
         while !state.closed {
@@ -93,7 +93,7 @@ impl Queue {
     }
 
     /// Ends the threads and drops the waiting jobs, whose callers get an error.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         let mut state = self.lock();
         state.closed = true;
         state.jobs.clear();

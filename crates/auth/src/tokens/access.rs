@@ -34,7 +34,7 @@ pub(super) struct AccessTokens {
 }
 
 impl AccessTokens {
-    pub fn new(key: &[u8; 32]) -> Self {
+    pub(crate) fn new(key: &[u8; 32]) -> Self {
         hmac_only::install();
         let mut header = Header::new(Algorithm::HS256);
         header.typ = Some(TYPE.to_owned());
@@ -47,7 +47,7 @@ impl AccessTokens {
     }
 
     #[expect(clippy::expect_used, reason = "four plain claims and an HMAC cannot fail")]
-    pub fn issue(&self, session: SessionId, now: DateTime<Utc>) -> String {
+    pub(crate) fn issue(&self, session: SessionId, now: DateTime<Utc>) -> String {
         let claims = Claims {
             sub: session.0,
             aud: AUDIENCE.to_owned(),
@@ -59,7 +59,7 @@ impl AccessTokens {
 
     /// Accepts a token that was issued in the future, because the clock of another process may be a
     /// little ahead. Rejects one whose lifetime differs from [`LIFETIME`].
-    pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Option<SessionId> {
+    pub(crate) fn verify(&self, token: &str, now: DateTime<Utc>) -> Option<SessionId> {
         let token = jsonwebtoken::decode::<Claims>(token, &self.verifying, &self.validation).ok()?;
         let Claims { sub, iat, exp, .. } = token.claims;
         let is_valid = token.header.typ.as_deref() == Some(TYPE) && exp.checked_sub(iat)? == LIFETIME.num_seconds();

@@ -17,18 +17,18 @@ const SIGNED_BYTES: usize = USER_BYTES + 16;
 pub(super) struct DeviceTokens(KeyedHmac);
 
 impl DeviceTokens {
-    pub fn new(key: KeyedHmac) -> Self {
+    pub(crate) fn new(key: KeyedHmac) -> Self {
         Self(key)
     }
 
-    pub fn issue(&self, user: UserId) -> String {
+    pub(crate) fn issue(&self, user: UserId) -> String {
         let mut bytes = user.0.as_bytes().to_vec();
         bytes.extend(rand::random::<[u8; SIGNED_BYTES - USER_BYTES]>());
         bytes.extend(digest(self.0.clone(), &bytes));
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    pub fn verify(&self, token: &str) -> Option<UserId> {
+    pub(crate) fn verify(&self, token: &str) -> Option<UserId> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (signed, mac) = bytes.split_at_checked(SIGNED_BYTES)?;
         // Compares in constant time, the length included.

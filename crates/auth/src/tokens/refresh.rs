@@ -23,19 +23,19 @@ const TOKEN_BYTES: usize = SESSION_BYTES + 32;
 pub(super) struct RefreshTokens(KeyedHmac);
 
 impl RefreshTokens {
-    pub fn new(key: KeyedHmac) -> Self {
+    pub(crate) fn new(key: KeyedHmac) -> Self {
         Self(key)
     }
 
     /// The token that replaces this one. The successor of an invalid token is invalid, too.
-    pub fn successor(&self, token: &RefreshToken) -> RefreshToken {
+    pub(crate) fn successor(&self, token: &RefreshToken) -> RefreshToken {
         match decode(token) {
             Some(bytes) => encode(&self.next(&bytes)),
             None => RefreshToken(URL_SAFE_NO_PAD.encode(digest(self.0.clone(), token.0.as_bytes()))),
         }
     }
 
-    pub fn is_ancestor(&self, token: &RefreshToken, current: &TokenHash) -> bool {
+    pub(crate) fn is_ancestor(&self, token: &RefreshToken, current: &TokenHash) -> bool {
         let Some(mut bytes) = decode(token) else { return false };
         (0..MAX_CHAIN_LENGTH).any(|_| {
             bytes = self.next(&bytes);

@@ -9,7 +9,7 @@ use portal_domain::listing::Region;
 
 /// The data of a city for texts and prices.
 #[derive(Debug)]
-pub struct City {
+pub(crate) struct City {
     pub name: &'static str,
     pub region: Region,
     /// The colloquial name of the university: "nahe LMU".
@@ -28,7 +28,7 @@ pub struct City {
 }
 
 #[derive(Debug)]
-pub struct District {
+pub(crate) struct District {
     pub name: &'static str,
     /// "ein Zimmer {in der Südstadt}".
     pub at: &'static str,
@@ -49,10 +49,10 @@ const fn district(
 }
 
 /// The city of this name.
-pub fn find_city(name: &str) -> Option<&'static City> {
+pub(crate) fn find_city(name: &str) -> Option<&'static City> {
     all().find(|city| city.name == name)
 }
 
-pub fn all() -> impl Iterator<Item = &'static City> {
+pub(crate) fn all() -> impl Iterator<Item = &'static City> {
     [north::CITIES, east::CITIES, south::CITIES, west::CITIES].into_iter().flatten()
 }

@@ -9,7 +9,7 @@ use super::Voice;
 use crate::images::Scene;
 
 #[derive(Debug)]
-pub struct Headline {
+pub(crate) struct Headline {
     pub text: &'static str,
     /// The scene of the first image.
     pub scene: Scene,
@@ -21,7 +21,7 @@ pub struct Headline {
 
 impl Headline {
     /// Whether it claims to be close to the university or the centre.
-    pub fn claims_proximity(&self) -> bool {
+    pub(crate) fn claims_proximity(&self) -> bool {
         self.text.contains("nahe {uni}") || self.text.contains("zentral")
     }
 }
@@ -35,7 +35,7 @@ const fn informal(text: &'static str, scene: Scene, amenities: &'static [Amenity
 }
 
 /// The headlines for this unit type and voice.
-pub fn of(unit_type: UnitType, voice: Voice) -> Vec<&'static Headline> {
+pub(crate) fn of(unit_type: UnitType, voice: Voice) -> Vec<&'static Headline> {
     let all = match unit_type {
         UnitType::Room => ROOMS,
         UnitType::Apartment => APARTMENTS,

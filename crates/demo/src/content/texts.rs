@@ -2,8 +2,8 @@
 //!
 //! [`TemplateValues`](super::super::template::TemplateValues) fills in the placeholders.
 
-pub mod closings;
-pub mod dwelling;
-pub mod openings;
-pub mod surroundings;
-pub mod tenants;
+pub(crate) mod closings;
+pub(crate) mod dwelling;
+pub(crate) mod openings;
+pub(crate) mod surroundings;
+pub(crate) mod tenants;

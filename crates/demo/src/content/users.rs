@@ -9,7 +9,7 @@ use super::Voice;
 pub const PASSWORD: &str = "portal-demo";
 
 #[derive(Debug)]
-pub struct Landlord {
+pub(crate) struct Landlord {
     pub first_name: &'static str,
     pub last_name: &'static str,
     pub gender: Gender,
@@ -22,13 +22,13 @@ pub struct Landlord {
 }
 
 impl Landlord {
-    pub fn is_active(&self) -> bool {
+    pub(crate) fn is_active(&self) -> bool {
         self.status == UserStatus::Active
     }
 }
 
 #[derive(Debug)]
-pub struct Student {
+pub(crate) struct Student {
     pub first_name: &'static str,
     pub last_name: &'static str,
     pub gender: Gender,
@@ -60,7 +60,7 @@ const fn pending_landlord(
 }
 
 /// The first one is the demo login `landlord@portal.test`.
-pub const LANDLORDS: &[Landlord] = &[
+pub(crate) const LANDLORDS: &[Landlord] = &[
     active_landlord("Katharina", "Lindner", Gender::Female, Voice::Owner, &["Karlsruhe", "Heidelberg"], 14),
     active_landlord("Jörg", "Petersen", Gender::Male, Voice::Agency, &["Hamburg", "Kiel", "Bremen"], 30),
     active_landlord("Ayşe", "Demir", Gender::Female, Voice::Owner, &["Köln", "Bonn", "Aachen"], 22),
@@ -106,7 +106,7 @@ pub const LANDLORDS: &[Landlord] = &[
 ];
 
 /// The registrations of the last so many `NEW` landlords were rejected.
-pub const REJECTED_LANDLORDS: usize = 1;
+pub(crate) const REJECTED_LANDLORDS: usize = 1;
 
 const fn student(
     first_name: &'static str,
@@ -129,7 +129,7 @@ const fn international_student(
 }
 
 /// The first one is the demo login `student@portal.test`.
-pub const STUDENTS: &[Student] = &[
+pub(crate) const STUDENTS: &[Student] = &[
     student("Jonas", "Winter", Gender::Male, ("Wirtschaftsinformatik", 7), "Karlsruhe"),
     student("Lea", "Hartmann", Gender::Female, ("Medizin", 6), "Heidelberg"),
     student("Emre", "Yıldız", Gender::Male, ("Maschinenbau", 5), "Karlsruhe"),
@@ -164,7 +164,7 @@ pub const STUDENTS: &[Student] = &[
 ];
 
 /// Students who are not active, in the order of [`OTHER_STUDENT_STATUSES`].
-pub const OTHER_STUDENTS: &[Student] = &[
+pub(crate) const OTHER_STUDENTS: &[Student] = &[
     student("Kevin", "Maurer", Gender::Male, ("Sportwissenschaft", 4), "Köln"),
     student("Laura", "Seidel", Gender::Female, ("Romanistik", 6), "Bonn"),
     international_student("Hiroshi", "Tanaka", Gender::Male, ("Robotics", 8), "Aachen"),
@@ -179,7 +179,7 @@ pub const OTHER_STUDENTS: &[Student] = &[
 ];
 
 /// The numbers of [`OTHER_STUDENTS`] by status, and whether their registration was rejected.
-pub const OTHER_STUDENT_STATUSES: &[(usize, UserStatus, bool)] = &[
+pub(crate) const OTHER_STUDENT_STATUSES: &[(usize, UserStatus, bool)] = &[
     (1, UserStatus::Inactive, false),
     (3, UserStatus::RegistrationPending, false),
     (5, UserStatus::New, false),

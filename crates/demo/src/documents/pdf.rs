@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 #[derive(Debug, Clone, Copy)]
-pub enum Colour {
+pub(crate) enum Colour {
     Black,
     Grey,
     White,
@@ -23,21 +23,21 @@ impl Colour {
 
 /// The content of an A4 page, 595 by 842 points. The origin is the lower left corner.
 #[derive(Debug, Default)]
-pub struct Page(String);
+pub(crate) struct Page(String);
 
 impl Page {
     /// A band over the whole width, from `bottom` to `top`.
-    pub fn band(&mut self, bottom: i32, top: i32, colour: Colour) {
+    pub(crate) fn band(&mut self, bottom: i32, top: i32, colour: Colour) {
         self.draw(&format!("{} rg 0 {bottom} 595 {} re f", colour.rgb(), top - bottom));
     }
 
     /// A thin rule from `left` to the right margin.
-    pub fn line(&mut self, left: i32, height: i32) {
+    pub(crate) fn line(&mut self, left: i32, height: i32) {
         self.draw(&format!("0.5 w 0.82 0.84 0.86 RG {left} {height} m {} {height} l S", 595 - left));
     }
 
     /// A line of text; `size` in points.
-    pub fn text(&mut self, left: i32, height: i32, size: i32, colour: Colour, text: &str) {
+    pub(crate) fn text(&mut self, left: i32, height: i32, size: i32, colour: Colour, text: &str) {
         self.draw(&format!("BT {} rg /F {size} Tf {left} {height} Td {} Tj ET", colour.rgb(), string(text)));
     }
 
@@ -47,7 +47,7 @@ impl Page {
     }
 
     /// The file. It is ASCII, so the offsets of the cross-reference table are character counts.
-    pub fn into_pdf(self, title: &str) -> Vec<u8> {
+    pub(crate) fn into_pdf(self, title: &str) -> Vec<u8> {
         let objects = [
             "<< /Type /Catalog /Pages 2 0 R /Lang (de-DE) >>".to_owned(),
             "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),

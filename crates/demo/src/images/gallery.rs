@@ -21,7 +21,7 @@ pub static ALL: LazyLock<Vec<SceneImage>> = LazyLock::new(|| {
 
 /// Three to six images of one listing: first the scene of its headline, then other rooms of its
 /// unit type.
-pub fn of(first: Scene, unit_type: UnitType, rng: &mut SeededRng) -> Vec<SceneImage> {
+pub(crate) fn of(first: Scene, unit_type: UnitType, rng: &mut SeededRng) -> Vec<SceneImage> {
     let rooms: &[Scene] = match unit_type {
         UnitType::Room | UnitType::Other => &[Scene::Kitchen, Scene::Salon],
         UnitType::Apartment => &[Scene::Kitchen, Scene::Evening, Scene::Salon],

@@ -29,7 +29,7 @@ const PERCENTAGES: &[(Amenity, [i64; 4])] = &[
 ];
 
 /// The amenities in the order of the enum, including those of the headline.
-pub fn choose(unit_type: UnitType, headline: &Headline, rng: &mut SeededRng) -> Vec<Amenity> {
+pub(crate) fn choose(unit_type: UnitType, headline: &Headline, rng: &mut SeededRng) -> Vec<Amenity> {
     let column = match unit_type {
         UnitType::Room => 0,
         UnitType::Apartment => 1,

@@ -6,7 +6,7 @@ use portal_domain::listing::UnitType;
 use crate::images::Scene;
 use crate::random::SeededRng;
 
-pub struct Dimensions {
+pub(crate) struct Dimensions {
     pub area: Area,
     pub total_area: Area,
     pub bedrooms: i16,
@@ -20,13 +20,13 @@ pub struct Dimensions {
 
 impl Dimensions {
     /// In whole square metres.
-    pub fn square_metres(&self) -> i64 {
+    pub(crate) fn square_metres(&self) -> i64 {
         i64::from(self.area.tenths()) / 10
     }
 }
 
 /// The dimensions of an offer whose first image shows this scene.
-pub fn generate(unit_type: UnitType, scene: Scene, rng: &mut SeededRng) -> Dimensions {
+pub(crate) fn generate(unit_type: UnitType, scene: Scene, rng: &mut SeededRng) -> Dimensions {
     match unit_type {
         UnitType::Room => room(scene, rng),
         UnitType::Apartment => apartment(scene, rng),

@@ -8,7 +8,7 @@ use crate::content::cities::City;
 use crate::content::headlines::Headline;
 use crate::random::SeededRng;
 
-pub struct Prices {
+pub(crate) struct Prices {
     pub basic_rent: Cents,
     pub ancillary_cost: Cents,
     pub security_deposit: Cents,
@@ -19,7 +19,7 @@ pub struct Prices {
 const BROADCASTING_FEE: i64 = 1_836;
 
 /// The usual costs of the city, with some variation.
-pub fn generate(
+pub(crate) fn generate(
     unit_type: UnitType,
     city: &City,
     dimensions: &Dimensions,

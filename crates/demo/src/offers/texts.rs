@@ -12,7 +12,7 @@ use crate::random::{SeededRng, ShuffleBags};
 use crate::template::{TemplateValues, capitalised};
 
 /// What the texts describe.
-pub struct Subject<'a> {
+pub(crate) struct Subject<'a> {
     pub headline: &'static Headline,
     pub unit_type: UnitType,
     pub voice: Voice,
@@ -23,7 +23,7 @@ pub struct Subject<'a> {
     pub amenities: &'a [Amenity],
 }
 
-pub struct Texts {
+pub(crate) struct Texts {
     pub title: String,
     pub description: String,
     pub tenant_description: String,
@@ -45,14 +45,14 @@ enum Pool {
 }
 
 /// Combines texts of the pools; each is used once before one repeats.
-pub struct TextGenerator(ShuffleBags<Pool, &'static str>);
+pub(crate) struct TextGenerator(ShuffleBags<Pool, &'static str>);
 
 impl TextGenerator {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(ShuffleBags::new())
     }
 
-    pub fn generate(&mut self, subject: &Subject, rng: &mut SeededRng) -> Texts {
+    pub(crate) fn generate(&mut self, subject: &Subject, rng: &mut SeededRng) -> Texts {
         let values = values(subject);
         let Subject { headline, unit_type, voice, city, .. } = *subject;
         let mut draw = |pool, texts: &[&'static str], rng: &mut SeededRng| self.0.draw(pool, texts, rng);

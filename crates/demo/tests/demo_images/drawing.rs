@@ -7,11 +7,11 @@ use resvg::usvg::{Options, Tree};
 use super::scenes::{Replacement, corner, drawing, other_light, other_sky, replacements};
 
 /// In pixels.
-pub const WIDTH: u32 = 1600;
-pub const HEIGHT: u32 = 1200;
+pub(crate) const WIDTH: u32 = 1600;
+pub(crate) const HEIGHT: u32 = 1200;
 
 /// The image as PNG.
-pub fn draw(image: SceneImage) -> Vec<u8> {
+pub(crate) fn draw(image: SceneImage) -> Vec<u8> {
     let tree = Tree::from_str(&svg(image), &Options::default()).unwrap();
     let mut canvas = Pixmap::new(WIDTH, HEIGHT).unwrap();
     resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());

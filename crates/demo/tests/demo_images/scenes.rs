@@ -3,10 +3,10 @@
 use portal_demo::Scene;
 
 /// A colour and its replacement.
-pub type Replacement = (&'static str, &'static str);
+pub(crate) type Replacement = (&'static str, &'static str);
 
 /// The drawing, 800 by 600.
-pub fn drawing(scene: Scene) -> &'static str {
+pub(crate) fn drawing(scene: Scene) -> &'static str {
     match scene {
         Scene::GardenView => include_str!("scenes/garden_view.svg"),
         Scene::Salon => include_str!("scenes/salon.svg"),
@@ -19,7 +19,7 @@ pub fn drawing(scene: Scene) -> &'static str {
 
 /// Left, top and width of the close-up, in the drawing's units. Its aspect ratio is 4:3, as of the
 /// whole drawing.
-pub fn corner(scene: Scene) -> (u32, u32, u32) {
+pub(crate) fn corner(scene: Scene) -> (u32, u32, u32) {
     match scene {
         Scene::GardenView => (380, 150, 420),
         Scene::Salon => (385, 130, 400),
@@ -31,7 +31,7 @@ pub fn corner(scene: Scene) -> (u32, u32, u32) {
 }
 
 /// The replaced colours of a colouring. Colouring 0 is the unchanged drawing.
-pub fn replacements(scene: Scene, colouring: usize) -> &'static [Replacement] {
+pub(crate) fn replacements(scene: Scene, colouring: usize) -> &'static [Replacement] {
     match (scene, colouring) {
         (Scene::GardenView, 1) => &[
             ("#F1E4D3", "#E4EDE5"),
@@ -121,7 +121,7 @@ pub fn replacements(scene: Scene, colouring: usize) -> &'static [Replacement] {
 
 /// The colours of the window at another time of day: dusk, or a bright afternoon for the scene that
 /// is drawn at dusk.
-pub fn other_sky(scene: Scene) -> [Replacement; 2] {
+pub(crate) fn other_sky(scene: Scene) -> [Replacement; 2] {
     const DUSK: (&str, &str) = ("#27456B", "#F0A27C");
     match scene {
         Scene::GardenView => [("#9FD3E6", DUSK.0), ("#E6F4F1", DUSK.1)],
@@ -134,7 +134,7 @@ pub fn other_sky(scene: Scene) -> [Replacement; 2] {
 }
 
 /// The colour of the light over the whole room at that time, if it differs from the drawing.
-pub fn other_light(scene: Scene) -> Option<&'static str> {
+pub(crate) fn other_light(scene: Scene) -> Option<&'static str> {
     match scene {
         Scene::Evening => None,
         _ => Some("#E2C9C9"),

@@ -13,7 +13,7 @@ const STOP_WORDS: &[&str] = &[
 ];
 
 /// Whether a folded word is a stop word.
-pub fn contains(word: &str) -> bool {
+pub(crate) fn contains(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
 }
 

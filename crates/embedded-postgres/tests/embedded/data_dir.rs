@@ -12,49 +12,49 @@ use tempfile::TempDir;
 use tokio_postgres::NoTls;
 
 /// A data folder inside a temporary folder that is deleted with it.
-pub struct DataDir {
+pub(crate) struct DataDir {
     root: TempDir,
 }
 
 impl DataDir {
     /// All users may enter the temporary folder.
-    pub fn public() -> Self {
+    pub(crate) fn public() -> Self {
         let data = Self::private();
         fs::set_permissions(data.root(), Permissions::from_mode(0o755)).unwrap();
         data
     }
 
     /// Only the current user may enter the temporary folder.
-    pub fn private() -> Self {
+    pub(crate) fn private() -> Self {
         let root = tempfile::Builder::new().prefix("portal-test-").tempdir_in("/tmp").unwrap();
         fs::set_permissions(root.path(), Permissions::from_mode(0o700)).unwrap();
         Self { root }
     }
 
-    pub fn root(&self) -> &Path {
+    pub(crate) fn root(&self) -> &Path {
         self.root.path()
     }
 
-    pub fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         self.root.path().join("data")
     }
 
-    pub fn cluster(&self) -> PathBuf {
+    pub(crate) fn cluster(&self) -> PathBuf {
         self.path().join("postgres/cluster")
     }
 
-    pub fn config(&self) -> EmbeddedConfig {
+    pub(crate) fn config(&self) -> EmbeddedConfig {
         EmbeddedConfig::new(self.path(), None)
     }
 
     /// The pids of PostgreSQL processes with this cluster as working directory.
-    pub fn servers(&self) -> Vec<u32> {
+    pub(crate) fn servers(&self) -> Vec<u32> {
         let cluster = self.cluster();
         let pids = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
         pids.filter(|pid: &u32| fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|cwd| cwd == cluster)).collect()
     }
 
-    pub fn has_no_server(&self) -> bool {
+    pub(crate) fn has_no_server(&self) -> bool {
         eventually(|| self.servers().is_empty())
     }
 }
@@ -69,16 +69,16 @@ impl Drop for DataDir {
     }
 }
 
-pub fn is_root() -> bool {
+pub(crate) fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
 /// Prints that a test cannot run on this machine.
-pub fn report_skipped(test: &str, why: &str) {
+pub(crate) fn report_skipped(test: &str, why: &str) {
     println!("skipped: {test}: {why}");
 }
 
-pub fn eventually(condition: impl Fn() -> bool) -> bool {
+pub(crate) fn eventually(condition: impl Fn() -> bool) -> bool {
     let deadline = Instant::now() + Duration::from_secs(10);
     while !condition() {
         if Instant::now() > deadline {
@@ -89,24 +89,24 @@ pub fn eventually(condition: impl Fn() -> bool) -> bool {
     true
 }
 
-pub fn send_signal(signal: &str, pid: u32) {
+pub(crate) fn send_signal(signal: &str, pid: u32) {
     // Errors are ignored: the process may have exited already.
     Command::new("kill").arg(format!("-{signal}")).arg(pid.to_string()).stderr(Stdio::null()).status().unwrap();
 }
 
 /// Sends SIGKILL and waits until the process has exited or is a zombie.
-pub fn kill(pid: u32) {
+pub(crate) fn kill(pid: u32) {
     send_signal("KILL", pid);
     let state = || Some(fs::read_to_string(format!("/proc/{pid}/stat")).ok()?.rsplit_once(") ")?.1.starts_with('Z'));
     assert!(eventually(|| state().unwrap_or(true)));
 }
 
-pub fn owner_of(pid: u32) -> u32 {
+pub(crate) fn owner_of(pid: u32) -> u32 {
     fs::metadata(format!("/proc/{pid}")).unwrap().uid()
 }
 
 /// The first value of the first row, as text.
-pub fn query(url: &str, sql: &str) -> Result<String, tokio_postgres::Error> {
+pub(crate) fn query(url: &str, sql: &str) -> Result<String, tokio_postgres::Error> {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
         let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
         let connection = tokio::spawn(connection);
@@ -122,10 +122,10 @@ pub fn query(url: &str, sql: &str) -> Result<String, tokio_postgres::Error> {
 }
 
 /// Writes a value that a later start must find.
-pub fn write_marker(url: &str, value: &str) {
+pub(crate) fn write_marker(url: &str, value: &str) {
     query(url, &format!("CREATE TABLE marker AS SELECT '{value}'::text AS value")).unwrap();
 }
 
-pub fn read_marker(url: &str) -> String {
+pub(crate) fn read_marker(url: &str) -> String {
     query(url, "SELECT value FROM marker").unwrap()
 }

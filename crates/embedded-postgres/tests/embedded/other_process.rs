@@ -15,24 +15,24 @@ const DATA: &str = "PORTAL_TEST_DATA";
 const MARK: &str = "@@";
 
 /// A user that is neither root nor `postgres`.
-pub const NOBODY: u32 = 65534;
+pub(crate) const NOBODY: u32 = 65534;
 
-pub struct OtherProcess {
+pub(crate) struct OtherProcess {
     child: Child,
     output: BufReader<ChildStdout>,
 }
 
 impl OtherProcess {
-    pub fn serve(data_dir: &Path) -> Self {
+    pub(crate) fn serve(data_dir: &Path) -> Self {
         Self::spawn(Command::new(env::current_exe().unwrap()), "serve", data_dir)
     }
 
-    pub fn command(data_dir: &Path) -> Self {
+    pub(crate) fn command(data_dir: &Path) -> Self {
         Self::spawn(Command::new(env::current_exe().unwrap()), "command", data_dir)
     }
 
     /// Runs as an ordinary user; `folder` must be accessible to this user.
-    pub fn serve_as_nobody(folder: &Path, data_dir: &Path) -> Self {
+    pub(crate) fn serve_as_nobody(folder: &Path, data_dir: &Path) -> Self {
         // The build folder may not be accessible to other users.
         let program = folder.join("portal");
         // Copied by another process: a child that another test forks at this moment would inherit a
@@ -58,7 +58,7 @@ impl OtherProcess {
     }
 
     /// URL and pid of the server, once it is running.
-    pub fn running(&mut self) -> (String, u32) {
+    pub(crate) fn running(&mut self) -> (String, u32) {
         let line = self.line();
         let mut fields = line.split(' ');
         assert_eq!(fields.next(), Some("running"), "{line}");
@@ -66,25 +66,25 @@ impl OtherProcess {
     }
 
     /// The error message of a failed start.
-    pub fn error(&mut self) -> String {
+    pub(crate) fn error(&mut self) -> String {
         let line = self.line();
         line.strip_prefix("error ").unwrap_or_else(|| panic!("{line}")).to_owned()
     }
 
     /// Requests a normal stop and returns the outcome.
-    pub fn stop(mut self) -> String {
+    pub(crate) fn stop(mut self) -> String {
         writeln!(self.child.stdin.take().unwrap(), "stop").unwrap();
         let line = self.line();
         self.child.wait().unwrap();
         line
     }
 
-    pub fn pid(&self) -> u32 {
+    pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
     /// Sends SIGKILL.
-    pub fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }

@@ -29,7 +29,7 @@ pub(super) struct SmtpAddress {
 
 impl SmtpAddress {
     /// Errors do not quote the URL, because it contains a password.
-    pub fn parse(url: &SecretString, client_host: &str) -> Result<Self, &'static str> {
+    pub(crate) fn parse(url: &SecretString, client_host: &str) -> Result<Self, &'static str> {
         let url = Url::parse(url.expose_secret()).map_err(|_| "not a URL")?;
         let host = match url.host().ok_or("missing host")? {
             // For unknown schemes the parser also returns IP addresses as domains.

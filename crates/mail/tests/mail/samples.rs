@@ -14,10 +14,10 @@ use portal_services::ports::{
 use uuid::Uuid;
 
 /// The secret of every link with a token.
-pub const SECRET: &str = "kQ3-x_Zt8mB1vW5yR7uC0aE2gI4oS6dF9hJ-LnPpXc8";
-pub const MAIL_ID: Uuid = Uuid::from_u128(0x0198_c7e2_a4f0_71b2_8f00_d1e2_f3a4_b5c6);
+pub(crate) const SECRET: &str = "kQ3-x_Zt8mB1vW5yR7uC0aE2gI4oS6dF9hJ-LnPpXc8";
+pub(crate) const MAIL_ID: Uuid = Uuid::from_u128(0x0198_c7e2_a4f0_71b2_8f00_d1e2_f3a4_b5c6);
 
-pub fn renderer() -> MailRenderer {
+pub(crate) fn renderer() -> MailRenderer {
     MailRenderer::new(MailIdentity {
         brand_name: "Fensterplatz".to_owned(),
         public_url: "https://portal.example".to_owned(),
@@ -27,7 +27,7 @@ pub fn renderer() -> MailRenderer {
     .unwrap()
 }
 
-pub fn user(first_name: &str, last_name: &str, email: &str) -> MailUser {
+pub(crate) fn user(first_name: &str, last_name: &str, email: &str) -> MailUser {
     MailUser {
         first_name: first_name.to_owned(),
         last_name: last_name.to_owned(),
@@ -37,7 +37,7 @@ pub fn user(first_name: &str, last_name: &str, email: &str) -> MailUser {
 }
 
 /// Whether a mail of this purpose needs an application.
-pub fn needs_application(purpose: MailPurpose) -> bool {
+pub(crate) fn needs_application(purpose: MailPurpose) -> bool {
     match purpose {
         MailPurpose::ApplicationSent
         | MailPurpose::ApplicationForwarded
@@ -67,7 +67,7 @@ pub fn needs_application(purpose: MailPurpose) -> bool {
 
 /// Whether a mail of this purpose may name a listing without an application. Only for a donation
 /// request the listing is optional.
-pub fn names_listing(purpose: MailPurpose) -> bool {
+pub(crate) fn names_listing(purpose: MailPurpose) -> bool {
     use MailPurpose::{DonationRequested, ListingTakenDown, ReportReceived};
     matches!(purpose, ListingTakenDown | ReportReceived | DonationRequested)
 }
@@ -93,7 +93,7 @@ fn waiting(role: Role) -> Vec<PendingReviews> {
 }
 
 /// A mail of this purpose: to the landlord Karl if it is for landlords, else to Ada.
-pub fn message(purpose: MailPurpose, locale: Locale) -> MailMessage {
+pub(crate) fn message(purpose: MailPurpose, locale: Locale) -> MailMessage {
     let role = match purpose {
         MailPurpose::ApplicationReceived | MailPurpose::ListingTakenDown | MailPurpose::DonationRequested => {
             Role::Landlord
@@ -104,7 +104,7 @@ pub fn message(purpose: MailPurpose, locale: Locale) -> MailMessage {
     message_to(role, purpose, locale)
 }
 
-pub fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> MailMessage {
+pub(crate) fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> MailMessage {
     let student = user("Ada", "Lovelace", "ada@uni.example");
     let landlord = user("Karl", "Müller-Lüdenscheidt", "karl@haus.example");
     let recipient = if role == Role::Landlord { &landlord } else { &student };
@@ -139,7 +139,7 @@ pub fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> MailMessa
 }
 
 /// One mail of each purpose in each language.
-pub fn every_message() -> impl Iterator<Item = MailMessage> {
+pub(crate) fn every_message() -> impl Iterator<Item = MailMessage> {
     let locales = |purpose| Locale::ALL.iter().map(move |&locale| message(purpose, locale));
     MailPurpose::ALL.iter().copied().flat_map(locales)
 }

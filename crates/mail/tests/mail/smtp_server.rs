@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// What the server does instead of its default reply.
 #[derive(Debug, Clone)]
-pub enum Reply {
+pub(crate) enum Reply {
     Send(&'static str),
     /// Never replies.
     Hang,
@@ -17,7 +17,7 @@ pub enum Reply {
 }
 
 #[derive(Debug, Clone, Default)]
-pub struct Script {
+pub(crate) struct Script {
     /// By command prefix; `CONNECT` and `.` are the greeting and the end of a mail.
     pub replies: Vec<(&'static str, Reply)>,
     /// The delay of each reply.
@@ -25,7 +25,7 @@ pub struct Script {
 }
 
 impl Script {
-    pub fn on(command: &'static str, reply: Reply) -> Self {
+    pub(crate) fn on(command: &'static str, reply: Reply) -> Self {
         Self { replies: vec![(command, reply)], delay: Duration::ZERO }
     }
 }
@@ -36,13 +36,13 @@ struct Received {
     mails: Vec<String>,
 }
 
-pub struct FakeServer {
+pub(crate) struct FakeServer {
     pub address: SocketAddr,
     received: Arc<Mutex<Received>>,
 }
 
 impl FakeServer {
-    pub async fn start(script: Script) -> Self {
+    pub(crate) async fn start(script: Script) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let received = Arc::new(Mutex::new(Received::default()));
@@ -55,17 +55,17 @@ impl FakeServer {
         Self { address, received }
     }
 
-    pub fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
     /// The received commands, in order.
-    pub fn commands(&self) -> Vec<String> {
+    pub(crate) fn commands(&self) -> Vec<String> {
         self.received.lock().unwrap().commands.clone()
     }
 
     /// The accepted mails.
-    pub fn mails(&self) -> Vec<String> {
+    pub(crate) fn mails(&self) -> Vec<String> {
         self.received.lock().unwrap().mails.clone()
     }
 }

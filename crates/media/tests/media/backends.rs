@@ -7,7 +7,7 @@ use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
 use crate::s3_server::{BUCKET, S3Server};
 
 /// Both ports over one storage.
-pub struct Backend {
+pub(crate) struct Backend {
     pub storage: ObjectStorage,
     pub images: StoredImages,
     pub documents: StoredDocuments,
@@ -18,13 +18,13 @@ pub struct Backend {
 }
 
 impl Backend {
-    pub fn folder() -> Self {
+    pub(crate) fn folder() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("files");
         Self::new(ObjectStorage::folder(&root).unwrap(), root, Box::new(folder))
     }
 
-    pub async fn s3() -> Self {
+    pub(crate) async fn s3() -> Self {
         let s3 = S3Server::start().await;
         let storage = s3.storage(&format!("s3://{BUCKET}/portal/files"), "portal-secret");
         let root = s3.folder().join(BUCKET).join("portal/files");
@@ -38,7 +38,7 @@ impl Backend {
     }
 
     /// The sorted keys of all files.
-    pub fn files(&self) -> Vec<String> {
+    pub(crate) fn files(&self) -> Vec<String> {
         fn walk(folder: &Path, into: &mut Vec<PathBuf>) {
             for entry in std::fs::read_dir(folder).into_iter().flatten() {
                 let path = entry.unwrap().path();

@@ -41,7 +41,7 @@ impl BitWriter {
 }
 
 /// A lossless WebP of 4x4 pixels whose tables would take more than four gigabytes.
-pub fn prefix_codes() -> Vec<u8> {
+pub(crate) fn prefix_codes() -> Vec<u8> {
     let mut bits = BitWriter::default();
     bits.put(0x2F, 8);
     bits.put(3, 14);
@@ -66,7 +66,7 @@ pub fn prefix_codes() -> Vec<u8> {
 }
 
 /// A lossy WebP whose container declares a small size and whose image has 268 megapixels.
-pub fn inner_size() -> Vec<u8> {
+pub(crate) fn inner_size() -> Vec<u8> {
     let outer = [0, 0, 0, 0, 15, 0, 0, 15, 0, 0];
     let mut inner = vec![0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F];
     inner.resize(1000, 0x55);

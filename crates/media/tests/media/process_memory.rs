@@ -1,14 +1,14 @@
 //! Measures the memory of this process, for test binaries with a single test.
 
-pub const MIB: u64 = 1024 * 1024;
+pub(crate) const MIB: u64 = 1024 * 1024;
 
 /// Resident memory now (`VmRSS`), or its peak since the last [`reset_peak`] (`VmHWM`), in bytes.
-pub fn memory(field: &str) -> u64 {
+pub(crate) fn memory(field: &str) -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix(field)).unwrap();
     1024 * line.trim_start_matches(':').trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap()
 }
 
-pub fn reset_peak() {
+pub(crate) fn reset_peak() {
     std::fs::write("/proc/self/clear_refs", "5").unwrap();
 }

@@ -11,24 +11,24 @@ use s3s::auth::SimpleAuth;
 use s3s::service::S3ServiceBuilder;
 use tokio::net::TcpListener;
 
-pub const BUCKET: &str = "rooms";
+pub(crate) const BUCKET: &str = "rooms";
 
 /// Called with method and path of each request before it is handled.
 type Watcher = Box<dyn Fn(&str, &str) + Send + Sync>;
 
-pub struct S3Server {
+pub(crate) struct S3Server {
     address: SocketAddr,
     folder: tempfile::TempDir,
     requests: Arc<Mutex<Vec<String>>>,
 }
 
 impl S3Server {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         Self::start_with_watcher(|_| Box::new(|_, _| {})).await
     }
 
     /// `watcher` receives the folder of the objects.
-    pub async fn start_with_watcher(watcher: impl FnOnce(PathBuf) -> Watcher) -> Self {
+    pub(crate) async fn start_with_watcher(watcher: impl FnOnce(PathBuf) -> Watcher) -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join(BUCKET)).unwrap();
         let mut builder = S3ServiceBuilder::new(s3s_fs::FileSystem::new(folder.path()).unwrap());
@@ -58,23 +58,23 @@ impl S3Server {
         Self { address, folder, requests }
     }
 
-    pub fn storage(&self, url: &str, secret: &str) -> ObjectStorage {
+    pub(crate) fn storage(&self, url: &str, secret: &str) -> ObjectStorage {
         storage(url, &format!("http://{}", self.address), secret)
     }
 
     /// Holds a folder per bucket.
-    pub fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
     /// How many requests began with this method and path.
-    pub fn requests(&self, prefix: &str) -> usize {
+    pub(crate) fn requests(&self, prefix: &str) -> usize {
         self.requests.lock().unwrap().iter().filter(|request| request.starts_with(prefix)).count()
     }
 }
 
 /// A storage with the variables that the environment would have.
-pub fn storage(url: &str, endpoint: &str, secret: &str) -> ObjectStorage {
+pub(crate) fn storage(url: &str, endpoint: &str, secret: &str) -> ObjectStorage {
     let variables = [
         ("AWS_ENDPOINT_URL", endpoint),
         ("AWS_ALLOW_HTTP", "true"),

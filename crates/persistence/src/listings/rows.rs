@@ -33,7 +33,7 @@ pub(super) struct AddressRow {
 }
 
 impl AddressRow {
-    pub fn address(self) -> Result<ListingAddress, StoreError> {
+    pub(crate) fn address(self) -> Result<ListingAddress, StoreError> {
         Ok(ListingAddress {
             street: self.street,
             house_number: self.house_number,
@@ -150,7 +150,7 @@ impl FactsRow {
 }
 
 impl ListingRow {
-    pub fn listing(self, images: Vec<Image>) -> Result<Listing, StoreError> {
+    pub(crate) fn listing(self, images: Vec<Image>) -> Result<Listing, StoreError> {
         let Self { card, texts } = self;
         Ok(Listing {
             id: ListingId(card.id),
@@ -250,7 +250,7 @@ impl<'a> ListingValues<'a> {
     }
 
     /// The search words.
-    pub fn words(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
         self.search_vector.0.iter().map(|(word, _)| word.as_str())
     }
 }

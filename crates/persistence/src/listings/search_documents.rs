@@ -39,18 +39,18 @@ pub(crate) async fn send(connection: &AsyncPgConnection, query: Searchable<'_>) 
 }
 
 impl RowStream {
-    pub async fn collect(self) -> Result<DocumentRows, StoreError> {
+    pub(crate) async fn collect(self) -> Result<DocumentRows, StoreError> {
         Ok(DocumentRows(self.0.try_collect().await.map_err(store_error)?))
     }
 }
 
 impl DocumentRows {
-    pub fn last_id(&self) -> Option<Uuid> {
+    pub(crate) fn last_id(&self) -> Option<Uuid> {
         self.0.last().map(|(card, ..)| card.id)
     }
 
     /// Adds the images. Views are left empty.
-    pub async fn documents(self, connection: &AsyncPgConnection) -> Result<Vec<SearchDocument>, StoreError> {
+    pub(crate) async fn documents(self, connection: &AsyncPgConnection) -> Result<Vec<SearchDocument>, StoreError> {
         let ids: Vec<Uuid> = self.0.iter().map(|(card, ..)| card.id).collect();
         let mut images = images::load(connection, &ids).await?;
         let documents = self.0.into_iter().map(|(card, landlord, StoredWords(words))| {

@@ -22,7 +22,7 @@ pub(super) struct RankQueries {
 }
 
 impl RankQueries {
-    pub fn new(expansions: Vec<TermExpansion>) -> Self {
+    pub(crate) fn new(expansions: Vec<TermExpansion>) -> Self {
         let mut queries = Self { headline: Vec::new(), headline_fuzzy: Vec::new(), text: Vec::new() };
         for TermExpansion { exact, fuzzy } in expansions {
             let any_of = |terms: Vec<Term>, scope| WordQuery { words: vec![terms], scope };

@@ -87,7 +87,7 @@ impl<'a> ByteReader<'a> {
     fn word(&mut self) -> Result<&'a [u8], BoxError> {
         let end = self.0.iter().position(|byte| *byte == 0).ok_or(TRUNCATED)?;
         let (word, rest) = self.0.split_at(end);
-        self.0 = &rest[1..];
+        self.0 = rest.get(1..).ok_or(TRUNCATED)?;
         Ok(word)
     }
 }

@@ -50,7 +50,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub async fn open(url: &str) -> Result<Self, StoreError> {
+    pub(crate) async fn open(url: &str) -> Result<Self, StoreError> {
         let mut connection = pool::connect_unpooled(url, STATEMENT_TIMEOUT, IDLE_IN_TRANSACTION_TIMEOUT).await?;
         // Before the snapshot, so that no change between the two is missed.
         connection.batch_execute("LISTEN listing_changes").await.map_err(store_error)?;

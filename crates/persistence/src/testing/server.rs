@@ -62,12 +62,12 @@ pub(super) struct Server {
 }
 
 impl Server {
-    pub async fn get() -> &'static Self {
+    pub(crate) async fn get() -> &'static Self {
         static SERVER: OnceCell<Server> = OnceCell::const_new();
         SERVER.get_or_init(Self::start).await
     }
 
-    pub fn url_of(&self, database: &str) -> String {
+    pub(crate) fn url_of(&self, database: &str) -> String {
         let (server, _) = self.url.rsplit_once('/').expect("the URL contains a database");
         format!("{server}/{database}")
     }

@@ -14,7 +14,7 @@ use portal_services::testing::{MockPorts, samples};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-pub struct TestContext {
+pub(crate) struct TestContext {
     pub database: TestDatabase,
     pub store: PgStore,
     pub search: PgSearch,
@@ -23,66 +23,66 @@ pub struct TestContext {
 }
 
 impl TestContext {
-    pub async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let database = TestDatabase::create().await;
         let pool = database.pool();
         let client = database.client().await;
         Self { store: PgStore::new(pool.clone()), search: PgSearch::new(pool), client, database }
     }
 
-    pub async fn begin(&self) -> Box<dyn UnitOfWork> {
+    pub(crate) async fn begin(&self) -> Box<dyn UnitOfWork> {
         self.store.begin().await.unwrap()
     }
 
-    pub async fn add_user(&self, user: &User) {
+    pub(crate) async fn add_user(&self, user: &User) {
         let mut work = self.begin().await;
         work.users().insert(user, None).await.unwrap();
         work.commit().await.unwrap();
     }
 
-    pub async fn save_user(&self, user: &User) {
+    pub(crate) async fn save_user(&self, user: &User) {
         let mut work = self.begin().await;
         work.users().save(user).await.unwrap();
         work.commit().await.unwrap();
     }
 
-    pub async fn add_listings(&self, listings: &[Listing]) {
+    pub(crate) async fn add_listings(&self, listings: &[Listing]) {
         let mut work = self.begin().await;
         work.listings().insert(listings).await.unwrap();
         work.commit().await.unwrap();
     }
 
-    pub async fn save_listing(&self, listing: &Listing) {
+    pub(crate) async fn save_listing(&self, listing: &Listing) {
         let mut work = self.begin().await;
         work.listings().save(listing).await.unwrap();
         work.commit().await.unwrap();
     }
 
-    pub async fn delete_listing(&self, id: ListingId) {
+    pub(crate) async fn delete_listing(&self, id: ListingId) {
         let mut work = self.begin().await;
         work.listings().delete(id).await.unwrap();
         work.commit().await.unwrap();
     }
 
-    pub async fn find_listing(&self, id: ListingId) -> Option<Listing> {
+    pub(crate) async fn find_listing(&self, id: ListingId) -> Option<Listing> {
         self.begin().await.listings().find_for_update(id).await.unwrap()
     }
 
-    pub async fn add_application(&self, application: &Application) {
+    pub(crate) async fn add_application(&self, application: &Application) {
         let mut work = self.begin().await;
         work.applications().insert(application).await.unwrap();
         work.commit().await.unwrap();
     }
 
     /// The first column of the first row.
-    pub async fn query_value<T: for<'a> tokio_postgres::types::FromSql<'a>>(&self, query: &str) -> T {
+    pub(crate) async fn query_value<T: for<'a> tokio_postgres::types::FromSql<'a>>(&self, query: &str) -> T {
         self.client.query_one(query, &[]).await.unwrap().get(0)
     }
 
     /// Vacuums a table until all of its pages are marked all-visible. Several runs can be needed:
     /// sessions of other tests that are starting belong to no database yet, and their snapshots
     /// hold the vacuum back.
-    pub async fn vacuum(&self, table: &str) {
+    pub(crate) async fn vacuum(&self, table: &str) {
         for _ in 0..100 {
             // FREEZE waits for pages that are being written instead of skipping them.
             self.run(&format!("VACUUM (FREEZE, ANALYZE) {table}")).await;
@@ -95,21 +95,21 @@ impl TestContext {
         panic!("failed to vacuum {table} completely");
     }
 
-    pub async fn run(&self, statement: &str) {
+    pub(crate) async fn run(&self, statement: &str) {
         self.client.batch_execute(statement).await.unwrap();
     }
 }
 
-pub fn now() -> DateTime<Utc> {
+pub(crate) fn now() -> DateTime<Utc> {
     MockPorts::now()
 }
 
-pub fn after(seconds: i64) -> DateTime<Utc> {
+pub(crate) fn after(seconds: i64) -> DateTime<Utc> {
     now() + TimeDelta::seconds(seconds)
 }
 
 /// A user whose fields contain `n`.
-pub fn user(n: u128, role: Role) -> User {
+pub(crate) fn user(n: u128, role: Role) -> User {
     User {
         id: UserId(Uuid::from_u128(n)),
         email: Email::parse(&format!("user-{n}@portal.test")).unwrap(),
@@ -133,15 +133,15 @@ pub fn user(n: u128, role: Role) -> User {
     }
 }
 
-pub fn landlord(n: u128) -> User {
+pub(crate) fn landlord(n: u128) -> User {
     user(n, Role::Landlord)
 }
 
-pub fn student(n: u128) -> User {
+pub(crate) fn student(n: u128) -> User {
     user(n, Role::Student)
 }
 
-pub fn listing(n: u128, landlord: &User, status: ListingStatus) -> Listing {
+pub(crate) fn listing(n: u128, landlord: &User, status: ListingStatus) -> Listing {
     let mut listing = samples::listing(status);
     listing.id = ListingId(Uuid::from_u128(n));
     listing.landlord_id = landlord.id;
@@ -153,7 +153,7 @@ pub fn listing(n: u128, landlord: &User, status: ListingStatus) -> Listing {
     listing
 }
 
-pub fn application(n: u128, student: &User, listing: &Listing, state: ApplicationState) -> Application {
+pub(crate) fn application(n: u128, student: &User, listing: &Listing, state: ApplicationState) -> Application {
     Application {
         id: ApplicationId(Uuid::from_u128(n)),
         student_id: Some(student.id),
@@ -167,16 +167,16 @@ pub fn application(n: u128, student: &User, listing: &Listing, state: Applicatio
     }
 }
 
-pub const fn ascending<F>(by: F) -> Sort<F> {
+pub(crate) const fn ascending<F>(by: F) -> Sort<F> {
     Sort { by, direction: SortDirection::Ascending }
 }
 
-pub const fn descending<F>(by: F) -> Sort<F> {
+pub(crate) const fn descending<F>(by: F) -> Sort<F> {
     Sort { by, direction: SortDirection::Descending }
 }
 
-pub const fn page(page: u32, size: u32) -> PageRequest {
+pub(crate) const fn page(page: u32, size: u32) -> PageRequest {
     PageRequest { page, size }
 }
 
-pub const BOTH: [SortDirection; 2] = [SortDirection::Ascending, SortDirection::Descending];
+pub(crate) const BOTH: [SortDirection; 2] = [SortDirection::Ascending, SortDirection::Descending];

@@ -4,13 +4,13 @@ use crate::context::TestContext;
 use crate::statements;
 
 /// Takes the statements that the test has sent, without their values, so that they can be prepared.
-pub fn take_sent() -> Vec<String> {
+pub(crate) fn take_sent() -> Vec<String> {
     let statements = statements::take_sent();
     statements.iter().map(|statement| statement.split(" -- binds").next().unwrap().to_owned()).collect()
 }
 
 /// The plan that PostgreSQL chooses after several executions with these values.
-pub async fn cached_plan(context: &TestContext, statement: &str, values: &str) -> String {
+pub(crate) async fn cached_plan(context: &TestContext, statement: &str, values: &str) -> String {
     context.run(&format!("SET plan_cache_mode = auto; PREPARE explained AS {statement}")).await;
     for _ in 0..10 {
         context.run(&format!("EXECUTE explained({values})")).await;
@@ -19,7 +19,7 @@ pub async fn cached_plan(context: &TestContext, statement: &str, values: &str) -
 }
 
 /// The custom and the generic plan of a statement, executed with these values.
-pub async fn plans(context: &TestContext, statement: &str, values: &str) -> Vec<String> {
+pub(crate) async fn plans(context: &TestContext, statement: &str, values: &str) -> Vec<String> {
     let mut plans = Vec::new();
     for mode in ["force_custom_plan", "force_generic_plan"] {
         context.run(&format!("SET plan_cache_mode = {mode}; PREPARE explained AS {statement}")).await;

@@ -65,7 +65,7 @@ const AUDIT: &str = "
     FROM generate_series(1, 20000) AS n";
 
 /// Loads the data, updates the statistics and records statements.
-pub async fn load() -> TestContext {
+pub(crate) async fn load() -> TestContext {
     statements::record();
     let context = TestContext::new().await;
     // VACUUM needs commits that are flushed to disk. The replica role skips foreign key checks and
@@ -83,6 +83,6 @@ pub async fn load() -> TestContext {
 }
 
 /// The landlord of a seventh of all applications.
-pub async fn popular_landlord(context: &TestContext) -> UserId {
+pub(crate) async fn popular_landlord(context: &TestContext) -> UserId {
     UserId(context.query_value::<String>("SELECT md5('user20')").await.parse().unwrap())
 }

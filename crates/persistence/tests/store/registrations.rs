@@ -10,12 +10,12 @@ use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, now, student};
 
-pub fn registration(n: u128, user: &User, state: RegistrationState) -> Registration {
+pub(crate) fn registration(n: u128, user: &User, state: RegistrationState) -> Registration {
     let last_modified = state.decided_at().unwrap_or(now());
     Registration { id: RegistrationId(Uuid::from_u128(n)), user_id: user.id, state, date_created: now(), last_modified }
 }
 
-pub fn document(n: u128, registration: &Registration) -> Document {
+pub(crate) fn document(n: u128, registration: &Registration) -> Document {
     Document {
         id: DocumentId(Uuid::from_u128(n)),
         registration_id: registration.id,
@@ -26,7 +26,7 @@ pub fn document(n: u128, registration: &Registration) -> Document {
     }
 }
 
-pub async fn add(context: &TestContext, user: &User, registration: &Registration, document: Option<&Document>) {
+pub(crate) async fn add(context: &TestContext, user: &User, registration: &Registration, document: Option<&Document>) {
     let mut work = context.begin().await;
     work.users().insert(user, None).await.unwrap();
     work.registrations().insert(registration).await.unwrap();

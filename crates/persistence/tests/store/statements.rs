@@ -25,19 +25,19 @@ impl Instrumentation for Recorder {
 }
 
 /// Starts recording. Connections that are already open are not recorded.
-pub fn record() {
+pub(crate) fn record() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| set_default_instrumentation(|| Some(Box::new(Recorder))).unwrap());
 }
 
 /// Takes the recorded statements, without the `SET` statements of new connections.
-pub fn take_sent() -> Vec<String> {
+pub(crate) fn take_sent() -> Vec<String> {
     let mut sent = SENT.take();
     sent.retain(|statement| !statement.starts_with("SET "));
     sent
 }
 
 /// Takes the recorded statements that were prepared and cached.
-pub fn take_prepared() -> Vec<String> {
+pub(crate) fn take_prepared() -> Vec<String> {
     PREPARED.take()
 }

@@ -1,6 +1,7 @@
 //! The operator, and the addresses of the legal pages.
 
-use portal_api::{LegalPage, Operator};
+use portal_api::Operator;
+use portal_domain::legal_page::LegalPage;
 use portal_domain::text::{many_lines, one_line};
 use serde::{Deserialize, Deserializer};
 
@@ -101,7 +102,7 @@ impl Config {
 
     /// Whether a public legal page of the portal lacks the operator's name and address.
     pub fn lacks_operator(&self, url: &PublicUrl) -> bool {
-        let has_page = LegalPage::ALL.into_iter().any(|page| self.legal_url(page) == page.path());
+        let has_page = LegalPage::ALL.iter().any(|page| self.legal_url(*page) == page.path());
         has_page && self.operator().is_none() && !url.is_loopback()
     }
 }

@@ -1,4 +1,4 @@
-use portal_api::LegalPage;
+use portal_domain::legal_page::LegalPage;
 
 use super::*;
 

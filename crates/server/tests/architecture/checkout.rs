@@ -4,17 +4,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The top folder of the checkout.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("crates/server is two folders deep").to_owned()
 }
 
 /// The text of a file, by its path below the root.
-pub fn read(path: &str) -> String {
+pub(crate) fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("failed to read {path}: {error}"))
 }
 
 /// All files below a folder, by their sorted paths below the root. A missing folder has no files.
-pub fn files_below(folder: &str) -> Vec<String> {
+pub(crate) fn files_below(folder: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
     while let Some(folder) = folders.pop() {
@@ -34,6 +34,6 @@ pub fn files_below(folder: &str) -> Vec<String> {
 }
 
 /// Fails with one line for each violation.
-pub fn assert_none(rule: &str, violations: &[String]) {
+pub(crate) fn assert_none(rule: &str, violations: &[String]) {
     assert!(violations.is_empty(), "{rule}\n  {}", violations.join("\n  "));
 }

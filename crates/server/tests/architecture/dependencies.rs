@@ -19,6 +19,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("portal-mail", INNER),
     ("portal-auth", INNER),
     ("portal-api", INNER),
+    ("portal-web", INNER),
     // Test-only: the images are drawn and compared with `imaging`.
     ("portal-demo", &["portal-domain", "portal-services", "portal-imaging"]),
     // For benchmarks only.
@@ -36,6 +37,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "portal-mail",
             "portal-auth",
             "portal-api",
+            "portal-web",
         ],
     ),
 ];
@@ -46,9 +48,10 @@ const INNER: &[&str] = &["portal-domain", "portal-services"];
 const RESTRICTED: &[(&str, &[&str])] = &[
     ("diesel*", &["portal-persistence"]),
     ("tokio-postgres*", &["portal-persistence", "portal-embedded-postgres"]),
-    // The server starts the HTTP server, the API handles requests.
-    ("actix*", &["portal-api", "portal-server", "portal-fixed-answer"]),
+    // The server starts the HTTP server, the API and the pages handle requests.
+    ("actix*", &["portal-api", "portal-web", "portal-server", "portal-fixed-answer"]),
     ("utoipa*", &["portal-api"]),
+    ("rust-embed", &["portal-web", "portal-demo"]),
     ("fst", &["portal-search"]),
     ("pulp", &["portal-search"]),
     ("lettre", &["portal-mail"]),
@@ -113,6 +116,7 @@ fn violation_reports_forbidden_dependencies() {
         ("portal-services", "portal-persistence", DependencyKind::Development),
         ("portal-persistence", "portal-media", DependencyKind::Normal),
         ("portal-api", "portal-persistence", DependencyKind::Development),
+        ("portal-web", "portal-api", DependencyKind::Normal),
         ("portal-mail", "portal-server", DependencyKind::Normal),
         ("portal-api", "diesel-async", DependencyKind::Normal),
         ("portal-server", "lettre", DependencyKind::Normal),
@@ -172,7 +176,7 @@ fn matches_pattern(pattern: &str, name: &str) -> bool {
 }
 
 /// The crates of the workspace, with their declared dependencies.
-fn packages() -> Vec<Package> {
+pub(crate) fn packages() -> Vec<Package> {
     let metadata = MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec();
     metadata.expect("a valid workspace").packages
 }

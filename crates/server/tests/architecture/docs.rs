@@ -1,9 +1,13 @@
 //! The docs name only what exists.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
+use cargo_metadata::camino::Utf8Path;
+
 use super::checkout::{assert_none, files_below, read, root};
+use super::dependencies::packages;
 
 /// The prefixes of code spans that are paths of the checkout.
 const PATH_PREFIXES: &[&str] =
@@ -14,10 +18,8 @@ const OTHER_VARIABLES: &[&str] = &["PORTAL_CONFIG_FILE", "PORTAL_BINARY"];
 
 #[test]
 fn links_resolve() {
-    let violations = check_docs(|path, text| {
-        let folder = Path::new(path).parent().unwrap_or(Path::new(""));
-        links(text).filter(|link| !exists(&folder.join(link))).map(str::to_owned).collect()
-    });
+    let violations =
+        check_docs(|path, text| links(text).filter(|link| !resolves(path, link)).map(str::to_owned).collect());
     assert_none("these links are broken:", &violations);
 }
 
@@ -36,17 +38,19 @@ fn paths_exist() {
 }
 
 #[test]
-fn readme_and_architecture_name_every_crate() {
-    let manifests = files_below("crates");
-    let crates = manifests.iter().filter_map(|path| path.strip_suffix("/Cargo.toml"));
-    let crates: Vec<&str> = crates.filter(|path| path.matches('/').count() == 1).collect();
-    assert!(crates.contains(&"crates/server"), "{crates:?}");
+fn tables_of_folders_list_the_crates_of_the_workspace() {
+    let packages = packages();
+    let crates: BTreeSet<&str> = packages
+        .iter()
+        .filter_map(|package| package.manifest_path.parent()?.strip_prefix(root()).ok())
+        .map(Utf8Path::as_str)
+        .collect();
+    assert!(crates.contains("crates/server"), "{crates:?}");
     for path in ["README.md", "docs/architecture.md"] {
         let text = read(path);
-        let spans: BTreeSet<&str> = code_spans(&text).collect();
-        let missing: Vec<String> =
-            crates.iter().filter(|name| !spans.contains(**name)).map(|name| format!("{path}: {name}")).collect();
-        assert_none("these crates are missing in the table of folders:", &missing);
+        let rows = text.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        let listed: BTreeSet<&str> = rows.filter(|folder| is_crate_folder(folder)).collect();
+        assert_eq!(listed, crates, "the table of folders in {path}");
     }
 }
 
@@ -79,22 +83,28 @@ fn configuration_keys_exist() {
 
 #[test]
 fn parsers_find_links_code_spans_and_variables() {
-    let text = "See [the map](docs/map.md#top) and `make run`, `PORTAL_DATA_DIR` or <https://example.org>.\n```sh\nmake test\n```";
-    assert_eq!(links(text).collect::<Vec<_>>(), ["docs/map.md"]);
+    let text = "See [the map](docs/map.md#top), [below](#end) and `make run`, `PORTAL_DATA_DIR` or <https://example.org>.\n```sh\nmake test\n```";
+    assert_eq!(links(text).collect::<Vec<_>>(), ["docs/map.md#top", "#end"]);
     assert_eq!(code_spans(text).collect::<Vec<_>>(), ["make run", "PORTAL_DATA_DIR", "make test"]);
     assert_eq!(variables(text).collect::<Vec<_>>(), ["PORTAL_DATA_DIR"]);
 }
 
+#[test]
+fn anchors_are_those_of_headings() {
+    let text = "# The map\n```sh\n# no heading\n```\n## Rules, limits & `make test`\n#5 is none";
+    assert_eq!(anchors(text).collect::<Vec<_>>(), ["the-map", "rules-limits--make-test"]);
+}
+
 /// The violations that `find` returns for the path and text of each Markdown file.
 fn check_docs(find: impl Fn(&str, &str) -> Vec<String>) -> Vec<String> {
-    let mut docs: Vec<String> = files_below("docs")
-        .into_iter()
-        .filter(|path| Path::new(path).extension().is_some_and(|extension| extension == "md"))
-        .collect();
-    docs.extend(["README.md", "frontend/README.md", "migrations/README.md"].map(str::to_owned));
-    docs.iter()
+    let docs = files_below("docs").into_iter().filter(|path| is_markdown(path));
+    let others = ["README.md", "CHANGELOG.md", "frontend/README.md", "migrations/README.md"].map(str::to_owned);
+    docs.chain(others)
         .filter(|path| exists(Path::new(path)))
-        .flat_map(|path| find(path, &read(path)).into_iter().map(move |violation| format!("{path}: {violation}")))
+        .flat_map(|path| {
+            let violations = find(&path, &read(&path)).into_iter();
+            violations.map(move |violation| format!("{path}: {violation}")).collect::<Vec<_>>()
+        })
         .collect()
 }
 
@@ -102,13 +112,43 @@ fn exists(path: &Path) -> bool {
     root().join::<PathBuf>(path.components().collect()).exists()
 }
 
-/// The targets of relative Markdown links, without their anchors.
+/// The targets of Markdown links inside the checkout.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     text.split("](")
         .skip(1)
         .filter_map(|rest| rest.split(')').next())
-        .filter(|target| !target.contains("://") && !target.starts_with(['#', '<']) && !target.starts_with("mailto:"))
-        .filter_map(|target| target.split('#').next())
+        .filter(|target| !target.contains("://") && !target.starts_with('<') && !target.starts_with("mailto:"))
+}
+
+/// Whether the file of a link exists, and the heading of its anchor.
+fn resolves(path: &str, link: &str) -> bool {
+    let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let target = if file.is_empty() { PathBuf::from(path) } else { folder.join(file) };
+    exists(&target)
+        && anchor.is_none_or(|anchor| {
+            let text = fs::read_to_string(root().join(&target)).unwrap_or_default();
+            anchors(&text).any(|heading| heading == anchor)
+        })
+}
+
+/// The anchors of the headings, without the numbers of repeated ones.
+fn anchors(text: &str) -> impl Iterator<Item = String> {
+    let outside = text.split("```").step_by(2).flat_map(str::lines);
+    let headings =
+        outside.filter_map(|line| line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#')));
+    headings.map(|heading| {
+        let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
+    })
+}
+
+fn is_markdown(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "md")
+}
+
+fn is_crate_folder(path: &str) -> bool {
+    path.strip_prefix("crates/").is_some_and(|name| !name.contains('/'))
 }
 
 /// The texts in backticks, and the lines of code blocks.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use portal_api::{openapi, pages};
+use portal_api::openapi;
+use portal_web::PAGES;
 
 use super::checkout::read;
 
@@ -10,8 +11,8 @@ use super::checkout::read;
 fn server_and_front_end_list_the_same_pages() {
     let source = read("frontend/src/app/paths.ts");
     let routed: BTreeSet<&str> = source.lines().filter_map(page_of).collect();
-    let served: BTreeSet<&str> = pages::PAGES.iter().copied().collect();
-    assert_eq!(routed, served, "frontend/src/app/paths.ts and PAGES in crates/api/src/pages.rs list the same pages");
+    let served: BTreeSet<&str> = PAGES.iter().copied().collect();
+    assert_eq!(routed, served, "frontend/src/app/paths.ts and PAGES in crates/web/src/pages.rs list the same pages");
 }
 
 #[test]

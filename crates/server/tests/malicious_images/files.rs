@@ -6,7 +6,7 @@ use image::{ImageFormat, RgbImage};
 use crate::bombs;
 
 /// A status, and the field rule that the file breaks.
-pub type Expected = (u16, &'static str);
+pub(crate) type Expected = (u16, &'static str);
 
 const WRONG_KIND: Expected = (415, "validation.file-type");
 const DAMAGED: Expected = (400, "validation.invalid");
@@ -14,7 +14,7 @@ const TOO_LARGE: Expected = (413, "validation.file-size");
 
 const MAX_BYTES: usize = 10_485_760;
 
-pub fn malicious() -> Vec<(String, Vec<u8>, Expected)> {
+pub(crate) fn malicious() -> Vec<(String, Vec<u8>, Expected)> {
     let mut files: Vec<(String, Vec<u8>, Expected)> = Vec::new();
     let mut add = |name: &str, file: Vec<u8>, expected| files.push((name.to_owned(), file, expected));
 
@@ -71,7 +71,7 @@ pub fn malicious() -> Vec<(String, Vec<u8>, Expected)> {
 }
 
 /// A phone camera's 48 megapixels.
-pub fn phone_image() -> Vec<u8> {
+pub(crate) fn phone_image() -> Vec<u8> {
     jpeg(8_064, 6_048)
 }
 

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// A command of the portal, without PORTAL_ variables of the environment.
-pub fn portal_command(data: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn portal_command(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_portal"));
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("PORTAL_") {
@@ -22,20 +22,20 @@ pub fn portal_command(data: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-pub fn output(mut command: Command) -> (bool, String, String) {
+pub(crate) fn output(mut command: Command) -> (bool, String, String) {
     let Output { status, stdout, stderr } = command.output().unwrap();
     (status.success(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
 /// A serving portal; killed when the test fails.
-pub struct Serving {
+pub(crate) struct Serving {
     process: Child,
     pub url: String,
 }
 
 impl Serving {
     /// Starts it and waits until it has printed its URL.
-    pub fn start(mut command: Command) -> Self {
+    pub(crate) fn start(mut command: Command) -> Self {
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         let url = lines.find_map(|line| line.unwrap().split_once("reached at ").map(|(_, url)| url.to_owned()));
@@ -45,13 +45,13 @@ impl Serving {
         Self { process, url }
     }
 
-    pub fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
     }
 
     /// Sends the signal; returns whether the exit was successful and how long it took.
-    pub fn stop(mut self, signal: &str) -> (bool, Duration) {
+    pub(crate) fn stop(mut self, signal: &str) -> (bool, Duration) {
         let started = Instant::now();
         let sent = Command::new("kill").args([format!("-{signal}"), self.process.id().to_string()]).status().unwrap();
         assert!(sent.success());
@@ -69,7 +69,7 @@ impl Drop for Serving {
 }
 
 /// The status of a GET; `None` without a response.
-pub fn get(url: &str) -> Option<u16> {
+pub(crate) fn get(url: &str) -> Option<u16> {
     let address = url.strip_prefix("http://")?;
     let (host, path) = address.split_once('/').unwrap_or((address, ""));
     let mut stream = std::net::TcpStream::connect(host).ok()?;

@@ -54,6 +54,12 @@ impl VariantSize {
         }
     }
 
+    /// The path of an image in this size, relative to the portal's public URL.
+    pub fn path(self, location: &str) -> String {
+        let (width, height) = self.dimensions();
+        format!("/images/{width}x{height}{location}")
+    }
+
     /// Whether the image fills the box and is cropped.
     pub const fn crops(self) -> bool {
         matches!(self, Self::Thumbnail | Self::Card)

@@ -4,7 +4,7 @@ use portal_domain::listing::Region;
 
 use super::{City, district};
 
-pub const CITIES: &[City] = &[
+pub(crate) const CITIES: &[City] = &[
     City {
         name: "Berlin",
         region: Region::Berlin,

@@ -2,7 +2,7 @@
 
 use crate::content::Voice;
 
-pub const fn of(voice: Voice) -> &'static [&'static str] {
+pub(crate) const fn of(voice: Voice) -> &'static [&'static str] {
     match voice {
         Voice::Flatmates => &[
             "Schreib uns einfach ein paar Zeilen über dich, dann machen wir einen Termin aus.",

@@ -5,7 +5,7 @@ use portal_domain::listing::Amenity;
 use crate::images::Scene;
 
 /// Texts about the scene of the first image.
-pub const fn of_scene(scene: Scene) -> &'static [&'static str] {
+pub(crate) const fn of_scene(scene: Scene) -> &'static [&'static str] {
     match scene {
         Scene::GardenView => &[
             "Vor dem Fenster stehen Bäume: Im Sommer ist das Licht grün gefiltert, im Winter sieht man bis zum Kirchturm.",
@@ -47,7 +47,7 @@ pub const fn of_scene(scene: Scene) -> &'static [&'static str] {
 }
 
 /// Texts about an amenity.
-pub const fn of_amenity(amenity: Amenity) -> [&'static str; 2] {
+pub(crate) const fn of_amenity(amenity: Amenity) -> [&'static str; 2] {
     match amenity {
         Amenity::AirConditioning => {
             ["Eine Klimaanlage hält die Räume auch im August bei 24 Grad.", "Für heiße Tage gibt es ein Klimagerät."]

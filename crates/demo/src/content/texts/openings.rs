@@ -5,7 +5,7 @@ use portal_domain::listing::UnitType;
 use crate::content::Voice;
 
 /// For halls of residence, in every voice.
-pub const HALL: &[&str] = &[
+pub(crate) const HALL: &[&str] = &[
     "Einzelplatz in einem Wohnheim mit 84 Plätzen {at}. Im Haus gibt es einen Lernraum, eine Werkstatt und eine Bar, die donnerstags öffnet.",
     "Das Wohnheim wurde 2017 eröffnet. Auf jeder Etage gibt es eine Gemeinschaftsküche für acht Personen.",
     "Möblierter Platz für die Dauer des Studiums; die Mietzeit richtet sich nach dem Semester und kann zweimal verlängert werden.",
@@ -15,7 +15,7 @@ pub const HALL: &[&str] = &[
 ];
 
 /// The first paragraphs for a unit type and voice.
-pub const fn of(unit_type: UnitType, voice: Voice) -> &'static [&'static str] {
+pub(crate) const fn of(unit_type: UnitType, voice: Voice) -> &'static [&'static str] {
     match (unit_type, voice) {
         (UnitType::Room, Voice::Flatmates) => ROOM_BY_FLATMATES,
         (UnitType::Room, Voice::Owner) => ROOM_BY_OWNER,

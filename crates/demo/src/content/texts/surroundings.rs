@@ -1,7 +1,7 @@
 //! The location description. The notes of the city complete it.
 
 /// Routes to the university.
-pub const ROUTES: &[&str] = &[
+pub(crate) const ROUTES: &[&str] = &[
     "{To_campus} sind es mit dem Rad {minutes} Minuten, zu Fuß entsprechend länger. Die nächste {stop} liegt um die Ecke.",
     "Die nächste {stop} ist in drei Minuten erreicht, von dort fährt man direkt ins Zentrum. Mit dem Fahrrad braucht man {minutes} Minuten {to_campus}.",
     "Mit dem Rad sind es {minutes} Minuten {to_campus}, mit Bus und Bahn etwa genauso viele.",
@@ -11,7 +11,7 @@ pub const ROUTES: &[&str] = &[
 ];
 
 /// The neighbourhood.
-pub const SURROUNDINGS: &[&str] = &[
+pub(crate) const SURROUNDINGS: &[&str] = &[
     "Supermarkt, Apotheke und eine gute Pizzeria liegen in derselben Straße.",
     "Zum Joggen, Lesen oder Nichtstun ist man in wenigen Minuten {green}.",
     "{district} ist lebendig, aber nicht laut: Cafés, kleine Läden, viele Fahrräder.",

@@ -4,7 +4,7 @@ use portal_domain::listing::UnitType;
 
 use crate::content::Voice;
 
-pub const fn of(unit_type: UnitType, voice: Voice) -> &'static [&'static str] {
+pub(crate) const fn of(unit_type: UnitType, voice: Voice) -> &'static [&'static str] {
     match (unit_type, voice) {
         (UnitType::Room, Voice::Flatmates) => ROOM_BY_FLATMATES,
         (UnitType::Room, Voice::Owner) => ROOM_BY_OWNER,

@@ -11,10 +11,10 @@ use reqwest::cookie::{CookieStore, Jar};
 use reqwest::{Method, RequestBuilder, Response, StatusCode, Url};
 use serde_json::{Value, json};
 
-pub const PASSWORD: &str = "correct horse battery";
+pub(crate) const PASSWORD: &str = "correct horse battery";
 
 /// Inserts an active user and returns the email address and the id.
-pub async fn insert_user(ports: &Ports, role: Role) -> (String, UserId) {
+pub(crate) async fn insert_user(ports: &Ports, role: Role) -> (String, UserId) {
     static NUMBER: AtomicU32 = AtomicU32::new(1);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let email = format!("{}{number}@portal.test", role.as_str().to_lowercase());
@@ -48,7 +48,7 @@ pub async fn insert_user(ports: &Ports, role: Role) -> (String, UserId) {
 }
 
 /// A client builder. reqwest needs a TLS provider even for plain HTTP.
-pub fn http_client() -> reqwest::ClientBuilder {
+pub(crate) fn http_client() -> reqwest::ClientBuilder {
     // An error means that the provider is installed already.
     rustls::crypto::ring::default_provider().install_default().ok();
     reqwest::Client::builder()
@@ -56,7 +56,7 @@ pub fn http_client() -> reqwest::ClientBuilder {
 
 /// A client with a cookie jar and an access token.
 #[derive(Clone)]
-pub struct Client {
+pub(crate) struct Client {
     http: reqwest::Client,
     cookies: Arc<Jar>,
     url: String,
@@ -65,29 +65,29 @@ pub struct Client {
 }
 
 /// The status and the JSON body of a response; null without a body.
-pub type JsonResponse = (StatusCode, Value);
+pub(crate) type JsonResponse = (StatusCode, Value);
 
 impl Client {
-    pub fn new(url: &str) -> Self {
+    pub(crate) fn new(url: &str) -> Self {
         let cookies = Arc::new(Jar::default());
         let http = http_client().cookie_provider(cookies.clone()).build().unwrap();
         Self { http, cookies, url: url.to_owned(), token: None, email: String::new() }
     }
 
     /// A client with the same token for another process of the portal.
-    pub fn at(&self, url: &str) -> Self {
+    pub(crate) fn at(&self, url: &str) -> Self {
         Self { token: self.token.clone(), email: self.email.clone(), ..Self::new(url) }
     }
 
     /// The value of a cookie that is sent to the API.
-    pub fn cookie(&self, name: &str) -> String {
+    pub(crate) fn cookie(&self, name: &str) -> String {
         let header = self.cookies.cookies(&self.api()).unwrap();
         let cookies = header.to_str().unwrap().to_owned();
         let found = cookies.split("; ").find_map(|cookie| cookie.strip_prefix(&format!("{name}=")));
         found.unwrap().to_owned()
     }
 
-    pub fn set_cookie(&self, name: &str, value: &str) {
+    pub(crate) fn set_cookie(&self, name: &str, value: &str) {
         self.cookies.add_cookie_str(&format!("{name}={value}; Path=/api/v1"), &self.api());
     }
 
@@ -95,14 +95,14 @@ impl Client {
         format!("{}/api/v1/", self.url).parse().unwrap()
     }
 
-    pub async fn log_in(&mut self, email: &str, password: &str) -> StatusCode {
+    pub(crate) async fn log_in(&mut self, email: &str, password: &str) -> StatusCode {
         let (status, body) = self.post("/api/v1/authenticate", &json!({ "email": email, "password": password })).await;
         self.token = body["payload"]["token"].as_str().map(str::to_owned);
         email.clone_into(&mut self.email);
         status
     }
 
-    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.url));
         match &self.token {
             Some(token) => request.bearer_auth(token),
@@ -110,28 +110,28 @@ impl Client {
         }
     }
 
-    pub async fn get(&self, path: &str) -> JsonResponse {
+    pub(crate) async fn get(&self, path: &str) -> JsonResponse {
         send_request(self.request(Method::GET, path)).await
     }
 
-    pub async fn post(&self, path: &str, body: &Value) -> JsonResponse {
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> JsonResponse {
         send_request(self.request(Method::POST, path).json(body)).await
     }
 
-    pub async fn put(&self, path: &str) -> JsonResponse {
+    pub(crate) async fn put(&self, path: &str) -> JsonResponse {
         send_request(self.request(Method::PUT, path)).await
     }
 
-    pub async fn put_json(&self, path: &str, body: &Value) -> JsonResponse {
+    pub(crate) async fn put_json(&self, path: &str, body: &Value) -> JsonResponse {
         send_request(self.request(Method::PUT, path).json(body)).await
     }
 
-    pub async fn delete(&self, path: &str) -> JsonResponse {
+    pub(crate) async fn delete(&self, path: &str) -> JsonResponse {
         send_request(self.request(Method::DELETE, path)).await
     }
 
     /// Uploads files as the form field `files`.
-    pub async fn upload(&self, path: &str, files: Vec<Vec<u8>>) -> JsonResponse {
+    pub(crate) async fn upload(&self, path: &str, files: Vec<Vec<u8>>) -> JsonResponse {
         let mut form = reqwest::multipart::Form::new();
         for (index, bytes) in files.into_iter().enumerate() {
             form = form.part("files", reqwest::multipart::Part::bytes(bytes).file_name(format!("{index}.jpg")));
@@ -140,26 +140,26 @@ impl Client {
     }
 
     /// Uploads one file as the form field `file`.
-    pub async fn upload_one(&self, path: &str, file: Vec<u8>) -> JsonResponse {
+    pub(crate) async fn upload_one(&self, path: &str, file: Vec<u8>) -> JsonResponse {
         let part = reqwest::multipart::Part::bytes(file).file_name("image.jpg");
         send_request(self.request(Method::POST, path).multipart(reqwest::multipart::Form::new().part("file", part)))
             .await
     }
 
     /// The user's profile.
-    pub async fn profile(&self) -> Value {
+    pub(crate) async fn profile(&self) -> Value {
         self.get("/api/v1/users/profile").await.1["payload"].clone()
     }
 
     /// Creates a listing and returns its id.
-    pub async fn create_listing(&self, listing: &Value) -> String {
+    pub(crate) async fn create_listing(&self, listing: &Value) -> String {
         let (status, body) = self.post("/api/v1/listings", listing).await;
         assert_eq!(status, StatusCode::CREATED, "{body}");
         body["payload"]["externalId"].as_str().unwrap().to_owned()
     }
 
     /// Creates a listing with an image, publishes it, and returns its id.
-    pub async fn publish_listing(&self, listing: &Value) -> String {
+    pub(crate) async fn publish_listing(&self, listing: &Value) -> String {
         let id = self.create_listing(listing).await;
         let (status, body) = self.upload(&format!("/api/v1/listings/{id}/images"), vec![super::jpeg(64, 48)]).await;
         assert_eq!(status, StatusCode::CREATED, "{body}");
@@ -169,7 +169,7 @@ impl Client {
     }
 
     /// Submits an application and returns its id.
-    pub async fn apply(&self, listing: &str) -> String {
+    pub(crate) async fn apply(&self, listing: &str) -> String {
         let letter = json!({ "applicationLetter": "Guten Tag,\nich suche ein Zimmer." });
         let (status, body) = self.post(&format!("/api/v1/applications/listing/{listing}"), &letter).await;
         assert_eq!(status, StatusCode::CREATED, "{body}");
@@ -177,7 +177,7 @@ impl Client {
     }
 }
 
-pub async fn send_request(request: RequestBuilder) -> JsonResponse {
+pub(crate) async fn send_request(request: RequestBuilder) -> JsonResponse {
     let response: Response = request.send().await.unwrap();
     let status = response.status();
     let body = response.bytes().await.unwrap();

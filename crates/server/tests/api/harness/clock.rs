@@ -7,14 +7,14 @@ use portal_services::ports::Clock;
 
 /// Starts at the system time, because PostgreSQL and cookies have their own clocks. It moves only
 /// by [`advance`](Self::advance), and by a microsecond at each read, so that all timestamps differ.
-pub struct TestClock(Mutex<DateTime<Utc>>);
+pub(crate) struct TestClock(Mutex<DateTime<Utc>>);
 
 impl TestClock {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Mutex::new(portal_server::clock::SystemClock.now()))
     }
 
-    pub fn advance(&self, time: TimeDelta) {
+    pub(crate) fn advance(&self, time: TimeDelta) {
         *self.0.lock().unwrap() += time;
     }
 }

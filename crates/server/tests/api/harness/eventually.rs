@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
 /// Repeats `get` until it returns the expected value; an index is updated a moment after a change.
-pub async fn eventually<T: PartialEq + Debug>(expected: T, get: impl AsyncFn() -> T) {
+pub(crate) async fn eventually<T: PartialEq + Debug>(expected: T, get: impl AsyncFn() -> T) {
     let started = Instant::now();
     loop {
         let actual = get().await;

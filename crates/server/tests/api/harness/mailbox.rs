@@ -6,11 +6,11 @@ use async_trait::async_trait;
 use portal_services::ports::{MailError, MailMessage, Mailer};
 
 #[derive(Default)]
-pub struct Mailbox(Mutex<Vec<MailMessage>>);
+pub(crate) struct Mailbox(Mutex<Vec<MailMessage>>);
 
 impl Mailbox {
     /// Removes and returns the mails, oldest first.
-    pub fn take(&self) -> Vec<MailMessage> {
+    pub(crate) fn take(&self) -> Vec<MailMessage> {
         std::mem::take(&mut self.0.lock().unwrap())
     }
 }

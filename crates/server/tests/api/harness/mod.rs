@@ -11,12 +11,12 @@ mod requests;
 mod search;
 mod second_process;
 
-pub use client::{Client, PASSWORD, http_client, send_request};
-pub use eventually::eventually;
-pub use portal::Portal;
-pub use registrations::{
+pub(crate) use client::{Client, PASSWORD, http_client, send_request};
+pub(crate) use eventually::eventually;
+pub(crate) use portal::Portal;
+pub(crate) use registrations::{
     LANDLORD_REGISTRATIONS, STUDENT_REGISTRATIONS, landlord_form, link_token, proof_of_study, student_form,
 };
-pub use requests::{jpeg, listing};
-pub use search::{SEARCH, facet_counts, in_sql_and_memory, listing_with, malicious_texts, portal_with_listings};
-pub use second_process::SecondProcess;
+pub(crate) use requests::{jpeg, listing};
+pub(crate) use search::{SEARCH, facet_counts, in_sql_and_memory, listing_with, malicious_texts, portal_with_listings};
+pub(crate) use second_process::SecondProcess;

@@ -27,25 +27,25 @@ static DESCRIBED: LazyLock<Statuses> = LazyLock::new(|| {
 
 /// The responses of a test with an undescribed status.
 #[derive(Default)]
-pub struct UndescribedResponses(Mutex<BTreeSet<String>>);
+pub(crate) struct UndescribedResponses(Mutex<BTreeSet<String>>);
 
 impl UndescribedResponses {
     /// Records the response if its operation does not describe the status. 405 belongs to no
     /// operation.
-    pub fn check(&self, method: &str, path: &str, status: u16) {
+    pub(crate) fn check(&self, method: &str, path: &str, status: u16) {
         if status != 405 && statuses(method, path).is_some_and(|described| !described.contains(&status)) {
             self.0.lock().unwrap().insert(format!("{method} {path} returned {status}"));
         }
     }
 
-    pub fn assert_none(&self) {
+    pub(crate) fn assert_none(&self) {
         let responses = self.0.lock().unwrap();
         assert!(responses.is_empty(), "responses that OpenAPI does not describe: {responses:#?}");
     }
 }
 
 /// A middleware that checks every response.
-pub fn check_responses<S, B>(
+pub(crate) fn check_responses<S, B>(
     undescribed: Arc<UndescribedResponses>,
 ) -> impl Fn(ServiceRequest, &S) -> LocalBoxFuture<'static, Result<ServiceResponse<B>, Error>> + Clone
 where

@@ -10,8 +10,6 @@ use std::time::{Duration, Instant};
 use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use chrono::{NaiveDate, TimeDelta};
-use portal_api::SecurityHeaders;
-use portal_api::pages::FrontEnd;
 use portal_auth::{Argon2Config, Argon2Hasher};
 use portal_domain::event::EventType;
 use portal_domain::ids::UserId;
@@ -22,6 +20,7 @@ use portal_server::database::Database;
 use portal_server::wiring::{self, PendingIndexer, Runtime, ViewWriterTask};
 use portal_services::ports::{MailMessage, Mailer};
 use portal_services::{Ports, outbox};
+use portal_web::FrontEnd;
 use reqwest::Method;
 use serde_json::json;
 
@@ -40,7 +39,7 @@ const INDEX_PAGE: &str = concat!(
 /// The index responds faster; a database with locked listings does not respond.
 const INDEX_TIMEOUT: Duration = Duration::from_millis(500);
 
-pub struct Portal {
+pub(crate) struct Portal {
     pub url: String,
     pub ports: Ports,
     pub database: TestDatabase,
@@ -56,17 +55,17 @@ pub struct Portal {
 }
 
 impl Portal {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         Self::start_with(|_| {}).await
     }
 
     /// A portal with a minimal front end, independent of the build.
-    pub async fn start_with_front_end() -> Self {
+    pub(crate) async fn start_with_front_end() -> Self {
         Self::start_with_front_end_and(|_| {}).await
     }
 
     /// The same, with a changed configuration.
-    pub async fn start_with_front_end_and(change: impl FnOnce(&mut Config)) -> Self {
+    pub(crate) async fn start_with_front_end_and(change: impl FnOnce(&mut Config)) -> Self {
         let files =
             [("index.html", INDEX_PAGE), ("assets/app-1a2b.js", "export {}"), ("locales/en-US/errors.json", "{}")];
         let files = files.map(|(path, text)| (path.to_owned(), Cow::Borrowed(text.as_bytes())));
@@ -75,7 +74,7 @@ impl Portal {
 
     /// A portal with a changed configuration. Rate limits are off, since all clients of a test have
     /// one address.
-    pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+    pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         Self::start_as(change, None).await
     }
 
@@ -97,21 +96,16 @@ impl Portal {
         let file_mailer = std::mem::replace(&mut runtime.ports.mailer, mailbox.clone());
         let cheap = Argon2Config { memory_kib: 8, passes: 1, ..Argon2Config::default() };
         runtime.ports.passwords = Arc::new(Argon2Hasher::new(cheap).unwrap());
-        let mut api = wiring::api(&config, &url, &runtime).unwrap();
-        if let Some(front_end) = front_end {
-            let hashes = front_end.inline_hashes();
-            api.headers = Arc::new(SecurityHeaders::new(&hashes.scripts, &hashes.styles, false));
-            api.front_end = Arc::new(front_end);
-        }
+        let front_end = front_end.unwrap_or_else(FrontEnd::embedded);
+        let (api, web) = wiring::http(&config, &url, &runtime, front_end).unwrap();
         let address = listener.local_addr().unwrap();
         let undescribed = Arc::new(UndescribedResponses::default());
         let checked = undescribed.clone();
-        let server = HttpServer::new(move || portal_api::app(api.clone()).wrap_fn(check_responses(checked.clone())))
-            .workers(1)
-            .disable_signals()
-            .listen(listener)
-            .unwrap()
-            .run();
+        let app = move || {
+            let app = portal_api::app(api.clone()).configure(|services| web.configure(services));
+            app.wrap_fn(check_responses(checked.clone()))
+        };
+        let server = HttpServer::new(app).workers(1).disable_signals().listen(listener).unwrap().run();
         let handle = server.handle();
         tokio::spawn(server);
         let url = format!("http://{address}");
@@ -132,13 +126,13 @@ impl Portal {
     }
 
     /// Starts the indexer. Before that, searches are answered by SQL, which shows a change at once.
-    pub fn start_indexer(&mut self) {
+    pub(crate) fn start_indexer(&mut self) {
         self.indexer.take().expect("the indexer is started once").spawn();
     }
 
     /// Starts the indexer and locks the listings until the returned guard is dropped, so that only
     /// the index can answer searches.
-    pub async fn search_in_memory_only(&mut self) -> impl Sized + use<> {
+    pub(crate) async fn search_in_memory_only(&mut self) -> impl Sized + use<> {
         self.start_indexer();
         let started = Instant::now();
         loop {
@@ -156,41 +150,41 @@ impl Portal {
     }
 
     /// A client without a user.
-    pub fn anonymous(&self) -> Client {
+    pub(crate) fn anonymous(&self) -> Client {
         Client::new(&self.url)
     }
 
     /// Inserts an active user of a role and logs in.
-    pub async fn user(&self, role: Role) -> Client {
+    pub(crate) async fn user(&self, role: Role) -> Client {
         let (email, _) = client::insert_user(&self.ports, role).await;
         let mut client = self.anonymous();
         client.log_in(&email, client::PASSWORD).await;
         client
     }
 
-    pub async fn student(&self) -> Client {
+    pub(crate) async fn student(&self) -> Client {
         self.user(Role::Student).await
     }
 
-    pub async fn landlord(&self) -> Client {
+    pub(crate) async fn landlord(&self) -> Client {
         self.user(Role::Landlord).await
     }
 
-    pub async fn administrator(&self) -> Client {
+    pub(crate) async fn administrator(&self) -> Client {
         self.user(Role::Administrator).await
     }
 
     /// Inserts an active user of a role; returns the email address and the id.
-    pub async fn insert_user(&self, role: Role) -> (String, UserId) {
+    pub(crate) async fn insert_user(&self, role: Role) -> (String, UserId) {
         client::insert_user(&self.ports, role).await
     }
 
-    pub async fn id_of(&self, client: &Client) -> UserId {
+    pub(crate) async fn id_of(&self, client: &Client) -> UserId {
         let email = Email::parse(&client.email).unwrap();
         self.ports.users.find_credentials(&email).await.unwrap().unwrap().user_id
     }
 
-    pub async fn set_status(&self, id: UserId, status: UserStatus) {
+    pub(crate) async fn set_status(&self, id: UserId, status: UserStatus) {
         let mut work = self.ports.store.begin().await.unwrap();
         let mut user = work.users().find_for_update(id).await.unwrap().unwrap();
         user.status = status;
@@ -199,34 +193,34 @@ impl Portal {
     }
 
     /// A client with only this cookie.
-    pub fn with_cookie(&self, name: &str, value: &str) -> Client {
+    pub(crate) fn with_cookie(&self, name: &str, value: &str) -> Client {
         let client = self.anonymous();
         client.set_cookie(name, value);
         client
     }
 
-    pub fn advance_clock(&self, time: TimeDelta) {
+    pub(crate) fn advance_clock(&self, time: TimeDelta) {
         self.clock.advance(time);
     }
 
     /// The current day in the portal's time zone.
-    pub fn today(&self) -> NaiveDate {
+    pub(crate) fn today(&self) -> NaiveDate {
         self.ports.clock.now().with_timezone(&self.ports.config.time_zone).date_naive()
     }
 
     /// Processes the outbox and returns the sent mails, oldest first.
-    pub async fn deliver_mails(&self) -> Vec<MailMessage> {
+    pub(crate) async fn deliver_mails(&self) -> Vec<MailMessage> {
         while outbox::send_mails(&self.ports).await.unwrap().is_batch_full() {}
         self.mailbox.take()
     }
 
     /// Processes the queue of file removals.
-    pub async fn remove_files(&self) {
+    pub(crate) async fn remove_files(&self) {
         while outbox::remove_files(&self.ports).await.unwrap() > 0 {}
     }
 
     /// The number of files in the object store, masters and variants.
-    pub fn stored_files(&self) -> usize {
+    pub(crate) fn stored_files(&self) -> usize {
         fn count(folder: &Path) -> usize {
             let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
             entries.map(|entry| entry.unwrap().path()).map(|path| if path.is_dir() { count(&path) } else { 1 }).sum()
@@ -235,7 +229,7 @@ impl Portal {
     }
 
     /// Waits for so many files: WebP variants of uploads are rendered in the background.
-    pub async fn wait_for_stored_files(&self, expected: usize) {
+    pub(crate) async fn wait_for_stored_files(&self, expected: usize) {
         let started = Instant::now();
         while self.stored_files() != expected {
             assert!(started.elapsed() < Duration::from_secs(30), "{} files, not {expected}", self.stored_files());
@@ -243,14 +237,14 @@ impl Portal {
         }
     }
 
-    pub async fn count_events(&self, event_type: EventType) -> i64 {
+    pub(crate) async fn count_events(&self, event_type: EventType) -> i64 {
         let client = self.database.client().await;
         let statement = "SELECT count(*) FROM events WHERE event_type = $1";
         client.query_one(statement, &[&event_type.as_str()]).await.unwrap().get(0)
     }
 
     /// Waits until recorded views are written, which happens every second.
-    pub async fn flush_views(&self) {
+    pub(crate) async fn flush_views(&self) {
         tokio::time::sleep(Duration::from_millis(1200)).await;
     }
 }

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use super::client::{Client, JsonResponse, send_request};
 
-pub const LANDLORD_REGISTRATIONS: &str = "/api/v1/users/landlords/registrations";
-pub const STUDENT_REGISTRATIONS: &str = "/api/v1/users/students/registrations";
+pub(crate) const LANDLORD_REGISTRATIONS: &str = "/api/v1/users/landlords/registrations";
+pub(crate) const STUDENT_REGISTRATIONS: &str = "/api/v1/users/students/registrations";
 
 /// A landlord's valid form; a test changes what it is about.
-pub fn landlord_form(email: &str) -> Value {
+pub(crate) fn landlord_form(email: &str) -> Value {
     json!({
         "email": email, "firstName": "Grace", "lastName": "Hopper", "phoneNumber": "+49 89 1234567",
         "dateOfBirth": "1976-12-09", "gender": "FEMALE",
@@ -21,7 +21,7 @@ pub fn landlord_form(email: &str) -> Value {
 }
 
 /// A student's valid form, without the proof of study.
-pub fn student_form(email: &str) -> Value {
+pub(crate) fn student_form(email: &str) -> Value {
     json!({
         "email": email, "firstName": "Ada", "lastName": "Lovelace", "phoneNumber": "+49 30 7654321",
         "aboutMe": "Ich studiere Mathematik.", "dateOfBirth": "2004-12-10", "gender": "FEMALE",
@@ -30,14 +30,14 @@ pub fn student_form(email: &str) -> Value {
 }
 
 /// A valid PDF.
-pub fn proof_of_study() -> Vec<u8> {
+pub(crate) fn proof_of_study() -> Vec<u8> {
     b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n\
       xref\n0 3\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 3>>\nstartxref\n101\n%%EOF\n"
         .to_vec()
 }
 
 impl Client {
-    pub async fn register_student(&self, form: &Value, file: Vec<u8>, filename: &str) -> JsonResponse {
+    pub(crate) async fn register_student(&self, form: &Value, file: Vec<u8>, filename: &str) -> JsonResponse {
         let user = Part::text(form.to_string()).mime_str("application/json").unwrap();
         let file = Part::bytes(file).file_name(filename.to_owned());
         let form = Form::new().part("user", user).part("file", file);
@@ -46,6 +46,6 @@ impl Client {
 }
 
 /// The token of the link in a mail.
-pub fn link_token(mail: &MailMessage) -> String {
+pub(crate) fn link_token(mail: &MailMessage) -> String {
     mail.token.as_ref().unwrap().secret.0.clone()
 }

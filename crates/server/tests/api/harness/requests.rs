@@ -5,7 +5,7 @@ use image::{Rgb, RgbImage};
 use serde_json::{Value, json};
 
 /// A valid listing; a test changes what it is about.
-pub fn listing() -> Value {
+pub(crate) fn listing() -> Value {
     json!({
         "title": "Helles Zimmer mit Balkon",
         "unitType": "ROOM",
@@ -25,7 +25,7 @@ pub fn listing() -> Value {
 }
 
 /// A JPEG of this size, in pixels.
-pub fn jpeg(width: u32, height: u32) -> Vec<u8> {
+pub(crate) fn jpeg(width: u32, height: u32) -> Vec<u8> {
     let pixels = RgbImage::from_fn(width, height, |x, y| Rgb([colour_value(x * 3), colour_value(y * 5), 120]));
     let mut bytes = Vec::new();
     JpegEncoder::new(&mut bytes).encode_image(&pixels).unwrap();

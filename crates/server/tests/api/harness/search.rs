@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::{Client, Portal, listing};
 
-pub const SEARCH: &str = "/api/v1/listings/search";
+pub(crate) const SEARCH: &str = "/api/v1/listings/search";
 
 /// A listing of this title, type, basic rent, total rent and area.
-pub fn listing_with(title: &str, unit_type: &str, basic: u32, total: u32, area: f64) -> Value {
+pub(crate) fn listing_with(title: &str, unit_type: &str, basic: u32, total: u32, area: f64) -> Value {
     let mut listing = listing();
     listing["title"] = json!(title);
     listing["unitType"] = json!(unit_type);
@@ -21,26 +21,26 @@ pub fn listing_with(title: &str, unit_type: &str, basic: u32, total: u32, area: 
 
 impl Client {
     /// The response of a search.
-    pub async fn search(&self, query: &Value) -> Value {
+    pub(crate) async fn search(&self, query: &Value) -> Value {
         let (status, body) = self.post(SEARCH, query).await;
         assert_eq!(status, 200, "{query}: {body}");
         body
     }
 
     /// The titles of one page, and the total.
-    pub async fn find(&self, query: &Value) -> (Vec<String>, u64) {
+    pub(crate) async fn find(&self, query: &Value) -> (Vec<String>, u64) {
         let body = self.search(query).await;
         let titles = body["payload"].as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap().to_owned());
         (titles.collect(), body["totalSize"].as_u64().unwrap())
     }
 
-    pub async fn titles(&self, query: &Value) -> Vec<String> {
+    pub(crate) async fn titles(&self, query: &Value) -> Vec<String> {
         self.find(query).await.0
     }
 }
 
 /// A portal with these published listings.
-pub async fn portal_with_listings(listings: &[Value]) -> Portal {
+pub(crate) async fn portal_with_listings(listings: &[Value]) -> Portal {
     let portal = Portal::start().await;
     let landlord = portal.landlord().await;
     for listing in listings {
@@ -50,7 +50,7 @@ pub async fn portal_with_listings(listings: &[Value]) -> Portal {
 }
 
 /// Runs the check with SQL, and then with the index while the listings are locked.
-pub async fn in_sql_and_memory(portal: &mut Portal, check: impl AsyncFn(&Client)) {
+pub(crate) async fn in_sql_and_memory(portal: &mut Portal, check: impl AsyncFn(&Client)) {
     let visitor = portal.anonymous();
     println!("from SQL:");
     check(&visitor).await;
@@ -60,7 +60,7 @@ pub async fn in_sql_and_memory(portal: &mut Portal, check: impl AsyncFn(&Client)
 }
 
 /// Texts with a special meaning for SQL, search syntaxes or Unicode.
-pub fn malicious_texts() -> impl Iterator<Item = String> {
+pub(crate) fn malicious_texts() -> impl Iterator<Item = String> {
     let long = ["x".repeat(200), "ab ".repeat(66), "🏠".repeat(200), "\u{308}".repeat(200)];
     let short =
         ["%", "_", "' OR 1=1 --", "\\", "(((", "a:*&!|", "<->", "🏠", "\u{202e}abc", "\u{ff}", "mün\u{300}", "שלום"];
@@ -68,6 +68,6 @@ pub fn malicious_texts() -> impl Iterator<Item = String> {
 }
 
 /// The counts of one facet, in order.
-pub fn facet_counts(facets: &Value, name: &str) -> Vec<u64> {
+pub(crate) fn facet_counts(facets: &Value, name: &str) -> Vec<u64> {
     facets[name].as_array().unwrap().iter().map(|choice| choice["count"].as_u64().unwrap()).collect()
 }

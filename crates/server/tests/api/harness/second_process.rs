@@ -6,14 +6,14 @@ use std::process::{Child, Command, Stdio};
 use super::Portal;
 
 /// A second process on the same database; killed when dropped.
-pub struct SecondProcess {
+pub(crate) struct SecondProcess {
     process: Child,
     pub url: String,
     _data: tempfile::TempDir,
 }
 
 impl SecondProcess {
-    pub fn start(portal: &Portal) -> Self {
+    pub(crate) fn start(portal: &Portal) -> Self {
         let data = tempfile::tempdir().unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_portal"));
         let variables = std::env::vars_os().map(|(name, _)| name);

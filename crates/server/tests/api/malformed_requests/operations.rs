@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{PASSWORD, landlord_form, listing};
 
-pub struct Operation {
+pub(crate) struct Operation {
     pub id: String,
     pub method: Method,
     /// With `{…}` for parameters.
@@ -17,23 +17,23 @@ pub struct Operation {
 }
 
 impl Operation {
-    pub fn takes(&self, content_type: &str) -> bool {
+    pub(crate) fn takes(&self, content_type: &str) -> bool {
         self.content_types.iter().any(|accepted| accepted == content_type)
     }
 
     /// Whether a valid body is refused, because it contains an unknown secret or image.
-    pub fn needs_unknown_value(&self) -> bool {
+    pub(crate) fn needs_unknown_value(&self) -> bool {
         let operations =
             ["authenticate", "deleteProfile", "resetPassword", "finishRegistration", "reorderListingImages"];
         operations.contains(&self.id.as_str())
     }
 
-    pub fn has_body(&self) -> bool {
+    pub(crate) fn has_body(&self) -> bool {
         !self.content_types.is_empty()
     }
 
     /// A valid body with every field.
-    pub fn valid_body(&self) -> Value {
+    pub(crate) fn valid_body(&self) -> Value {
         match self.id.as_str() {
             "authenticate" => json!({ "email": "unknown@portal.test", "password": "none at all" }),
             "submitApplication" => json!({ "applicationLetter": "Guten Tag" }),
@@ -85,7 +85,7 @@ impl Operation {
     }
 }
 
-pub fn operations() -> Vec<Operation> {
+pub(crate) fn operations() -> Vec<Operation> {
     let description: Value = serde_json::from_str(&openapi::json()).unwrap();
     let mut operations = Vec::new();
     for (path, methods) in description["paths"].as_object().unwrap() {

@@ -8,24 +8,24 @@ use tokio::net::TcpStream;
 const SEARCH: &str = "POST /api/v1/listings/search HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n";
 const JSON: &str = "Content-Type: application/json\r\n";
 
-pub struct RawClient {
+pub(crate) struct RawClient {
     address: String,
 }
 
 #[derive(Debug)]
-pub struct RawResponse {
+pub(crate) struct RawResponse {
     /// `None` if the connection ended without a response.
     pub status: Option<u16>,
     pub body: String,
 }
 
 impl RawClient {
-    pub fn to(url: &str) -> Self {
+    pub(crate) fn to(url: &str) -> Self {
         Self { address: url.trim_start_matches("http://").to_owned() }
     }
 
     /// Sends the bytes and reads to the end of the connection.
-    pub async fn send(&self, request: &[u8]) -> RawResponse {
+    pub(crate) async fn send(&self, request: &[u8]) -> RawResponse {
         let (mut reading, mut writing) = TcpStream::connect(&self.address).await.unwrap().into_split();
         let mut received = Vec::new();
         let exchange = async {
@@ -42,7 +42,7 @@ impl RawClient {
 }
 
 /// Requests that are not HTTP, with their names.
-pub fn invalid_requests() -> Vec<(&'static str, Vec<u8>)> {
+pub(crate) fn invalid_requests() -> Vec<(&'static str, Vec<u8>)> {
     let get = "GET /health/live HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n";
     vec![
         ("noise", vec![0x16, 0x03, 0x01, 0x00, 0xff, 0x0d, 0x0a, 0x0d, 0x0a]),
@@ -69,7 +69,7 @@ pub fn invalid_requests() -> Vec<(&'static str, Vec<u8>)> {
 }
 
 /// Unusual HTTP requests, with their names and expected statuses.
-pub fn unusual_requests() -> Vec<(&'static str, Vec<u8>, u16)> {
+pub(crate) fn unusual_requests() -> Vec<(&'static str, Vec<u8>, u16)> {
     let json = |headers: &str, body: &str| {
         format!("{SEARCH}{JSON}{headers}Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
     };

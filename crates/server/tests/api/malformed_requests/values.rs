@@ -53,7 +53,7 @@ const PARAMETERS: &[&str] = &[
 const PLACEHOLDER: &str = "\u{1}here\u{1}";
 
 /// The body with one value at a time replaced, with the pointer of the value.
-pub fn malformed_bodies(valid: &Value) -> Vec<(String, String)> {
+pub(crate) fn malformed_bodies(valid: &Value) -> Vec<(String, String)> {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     let long = format!("\"{}\"", "x".repeat(200_000));
     let huge = format!("\"{}\"", "x".repeat(300_000));
@@ -99,7 +99,7 @@ fn pointers(value: &Value, pointer: &str) -> Vec<String> {
 }
 
 /// The operation's path with one parameter at a time replaced, with the parameter's name.
-pub fn malformed_parameters(operation: &Operation, valid: &str) -> Vec<(String, String)> {
+pub(crate) fn malformed_parameters(operation: &Operation, valid: &str) -> Vec<(String, String)> {
     let (path, query) = valid.split_once('?').unwrap_or((valid, ""));
     let long = "x".repeat(5_000);
     let values = || PARAMETERS.iter().copied().chain([long.as_str()]);

@@ -4,7 +4,7 @@
 pub(super) struct SeededRng(u64);
 
 impl SeededRng {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -16,20 +16,20 @@ impl SeededRng {
     }
 
     /// A number below `end`, which must not be zero.
-    pub fn index(&mut self, end: usize) -> usize {
+    pub(crate) fn index(&mut self, end: usize) -> usize {
         usize::try_from(self.next() % end as u64).unwrap_or(0)
     }
 
     /// A number from `start` to below `end`.
-    pub fn number(&mut self, start: i64, end: i64) -> i64 {
+    pub(crate) fn number(&mut self, start: i64, end: i64) -> i64 {
         start + i64::try_from(self.next() % end.abs_diff(start)).unwrap_or(0)
     }
 
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.index(from.len())]
     }
 
-    pub fn chance(&mut self, in_a_hundred: i64) -> bool {
+    pub(crate) fn chance(&mut self, in_a_hundred: i64) -> bool {
         self.number(0, 100) < in_a_hundred
     }
 }

@@ -1,6 +1,6 @@
 /**
  * The `sizes` of a card's image: one to four cards in a row. The server preloads the image of the
- * first card with the same text (crates/api/src/pages/initial_search.rs).
+ * first card with the same text (crates/web/src/initial_search.rs).
  */
 export const cardImageSizes = [
   '(min-width: 1536px) 354px',

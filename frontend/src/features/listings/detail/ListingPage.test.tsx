@@ -90,7 +90,7 @@ describe('a listing', () => {
     expect(images[0]).toHaveAttribute('srcset', '/images/400x300/0.jpg 400w, /images/1200x800/0.jpg 1200w');
     expect(images[0]).toHaveAttribute('fetchpriority', 'high');
     // The preloaded source must be the one of the page, or the browser loads two.
-    const preload = await readFile('../crates/api/src/pages/listing.rs', 'utf8');
+    const preload = await readFile('../crates/web/src/listing.rs', 'utf8');
     expect(preload).toContain(`"${images[0]?.getAttribute('sizes')}"`);
     expect(preload).toContain(images[0]?.getAttribute('srcset')?.replaceAll('/0.jpg', '/image-1.jpg'));
     expect(images.map((image) => image.getAttribute('loading'))).toEqual([

@@ -1,32 +1,19 @@
 //! Serves the front end: its files, and its index page for every path of the app.
 
-mod assets;
-mod head;
-mod index_html;
-mod initial_responses;
-mod initial_search;
-mod language;
-mod listing;
-mod page_texts;
-mod sitemap;
-
-pub use assets::FrontEnd;
-pub(crate) use sitemap::{robots, sitemap, sitemap_part};
-
-use actix_web::http::{StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse};
-use head::Head;
-use listing::ListingPage;
-use page_texts::PageTexts;
+use actix_web::http::{Method, StatusCode, header};
+use actix_web::{Error, HttpRequest, HttpResponse, web};
 use portal_domain::ids::ListingId;
+use portal_domain::legal_page::LegalPage;
 use portal_domain::locale::Locale;
 use portal_services::listings;
 use portal_services::ports::ListingPreview;
 use uuid::Uuid;
 
-use crate::error::ApiError;
-use crate::legal::LegalPage;
-use crate::state::Api;
+use crate::head::Head;
+use crate::listing::ListingPage;
+use crate::page_texts::PageTexts;
+use crate::state::{self, Web};
+use crate::{initial_responses, language};
 
 /// The paths of the app; `:id` is one segment. A test compares them with
 /// `frontend/src/app/paths.ts`.
@@ -80,7 +67,7 @@ const INDEXED: &[&str] = &[
 ];
 
 /// The page of a path.
-enum Page {
+pub(crate) enum Page {
     Listing(Box<ListingPreview>),
     /// Any other page of the app, by its pattern.
     Known(&'static str),
@@ -89,33 +76,41 @@ enum Page {
     NotFound,
 }
 
+/// Responds to a request that matches no other route.
+pub(crate) async fn handle_unmatched(request: HttpRequest, web: web::Data<Web>) -> Result<HttpResponse, Error> {
+    if request.method() == Method::GET || request.method() == Method::HEAD {
+        return serve(&web, &request).await;
+    }
+    state::method_not_allowed(web).await
+}
+
 /// Responds with a file of the front end, or with the index page: with the status of the page, and
 /// with a head in the reader's language for link previews and search engines.
-pub(crate) async fn serve(api: &Api, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
-    if let Some(asset) = api.front_end.find(request.path()) {
+pub(crate) async fn serve(web: &Web, request: &HttpRequest) -> Result<HttpResponse, Error> {
+    if let Some(asset) = web.front_end.find(request.path()) {
         return Ok(asset.respond(request));
     }
     // A script or style of an earlier build: a page in its place would be useless.
     if request.path().starts_with("/assets/") {
         return Ok(HttpResponse::NotFound().content_type("text/plain; charset=utf-8").body("Not found.\n"));
     }
-    if let Some(url) = legal_page_replacement(api, request.path()) {
+    if let Some(url) = legal_page_replacement(web, request.path()) {
         return Ok(HttpResponse::Found().insert_header((header::LOCATION, url)).finish());
     }
-    let page = find_page(api, request.path()).await?;
+    let page = find_page(web, request.path()).await?;
     let status = if matches!(page, Page::NotFound) { StatusCode::NOT_FOUND } else { StatusCode::OK };
-    let locale = language::detect(request, api.ports.config.public.default_locale);
-    let mut head = head(api, request.path(), &page, locale);
-    let responses = initial_responses::load(api, request, &page, &mut head).await;
-    Ok(api.front_end.page(request, status, locale, &head, &responses))
+    let locale = language::detect(request, web.ports.config.public.default_locale);
+    let mut head = head(web, request.path(), &page, locale);
+    let responses = initial_responses::load(web, request, &page, &mut head).await;
+    Ok(web.front_end.page(request, status, locale, &head, &responses))
 }
 
 /// The URL of the operator's page, if it replaces the legal page of this path.
-fn legal_page_replacement<'a>(api: &'a Api, path: &str) -> Option<&'a str> {
-    LegalPage::from_path(path)?.replacement(&api.ports.config.public)
+fn legal_page_replacement<'a>(web: &'a Web, path: &str) -> Option<&'a str> {
+    web.ports.config.public.legal_replacement(LegalPage::from_path(path)?)
 }
 
-async fn find_page(api: &Api, path: &str) -> Result<Page, ApiError> {
+async fn find_page(web: &Web, path: &str) -> Result<Page, Error> {
     let Some(pattern) = PAGES.iter().find(|pattern| matches_pattern(pattern, path)) else {
         return Ok(Page::NotFound);
     };
@@ -123,13 +118,14 @@ async fn find_page(api: &Api, path: &str) -> Result<Page, ApiError> {
         return Ok(Page::Known(pattern));
     };
     let Ok(id) = Uuid::try_parse(id) else { return Ok(Page::NotFound) };
-    let preview = listings::find_listing_preview(&api.ports, ListingId(id)).await?;
+    let preview = listings::find_listing_preview(&web.ports, ListingId(id)).await;
+    let preview = preview.map_err(|error| web.api.service_error(error))?;
     Ok(preview.map_or(Page::NotFound, |preview| Page::Listing(Box::new(preview))))
 }
 
-fn head(api: &Api, path: &str, page: &Page, locale: Locale) -> Head {
-    let (brand_name, texts) = (&api.ports.config.public.brand_name, PageTexts::of(locale));
-    let public_url = &api.public_url;
+fn head(web: &Web, path: &str, page: &Page, locale: Locale) -> Head {
+    let (brand_name, texts) = (&web.ports.config.public.brand_name, PageTexts::of(locale));
+    let public_url = &web.public_url;
     let mut head = Head::default();
     match page {
         Page::Listing(preview) => ListingPage::new(preview, public_url, locale).write(&mut head, brand_name),

@@ -9,28 +9,28 @@ use std::fmt::Write;
 pub(super) struct Head(String);
 
 impl Head {
-    pub fn title(&mut self, text: &str) -> &mut Self {
+    pub(crate) fn title(&mut self, text: &str) -> &mut Self {
         self.write(format_args!("<title>{}</title>", Escaped(text)))
     }
 
     /// A `meta` element with a name, for example `description`.
-    pub fn named(&mut self, name: &str, content: &str) -> &mut Self {
+    pub(crate) fn named(&mut self, name: &str, content: &str) -> &mut Self {
         self.write(format_args!(r#"<meta name="{}" content="{}" />"#, Escaped(name), Escaped(content)))
     }
 
     /// An Open Graph property, for example `og:title`.
-    pub fn property(&mut self, property: &str, content: &str) -> &mut Self {
+    pub(crate) fn property(&mut self, property: &str, content: &str) -> &mut Self {
         self.write(format_args!(r#"<meta property="{}" content="{}" />"#, Escaped(property), Escaped(content)))
     }
 
     /// The canonical URL of the page.
-    pub fn canonical(&mut self, url: &str) -> &mut Self {
+    pub(crate) fn canonical(&mut self, url: &str) -> &mut Self {
         self.write(format_args!(r#"<link rel="canonical" href="{}" />"#, Escaped(url)))
     }
 
     /// Preloads the first image of the page. `srcset` and `sizes` must be those of the image
     /// element, or a browser would load the image twice.
-    pub fn preload_image(&mut self, srcset: &str, sizes: &str) -> &mut Self {
+    pub(crate) fn preload_image(&mut self, srcset: &str, sizes: &str) -> &mut Self {
         self.write(format_args!(
             r#"<link rel="preload" as="image" imagesrcset="{}" imagesizes="{}" fetchpriority="high" />"#,
             Escaped(srcset),
@@ -39,11 +39,11 @@ impl Head {
     }
 
     /// Linked data. It is not executable, so the content security policy need not allow it.
-    pub fn linked_data(&mut self, data: &serde_json::Value) -> &mut Self {
+    pub(crate) fn linked_data(&mut self, data: &serde_json::Value) -> &mut Self {
         self.write(format_args!(r#"<script type="application/ld+json">{}</script>"#, in_script(&data.to_string())))
     }
 
-    pub fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         self.0.trim_end()
     }
 

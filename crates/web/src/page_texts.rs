@@ -1,11 +1,10 @@
 //! The texts of page heads in both languages. They must use the same terms as the app's texts.
 
 use portal_domain::area::Area;
+use portal_domain::legal_page::LegalPage;
 use portal_domain::listing::{ListingAddress, UnitType};
 use portal_domain::locale::Locale;
 use portal_domain::money::Cents;
-
-use crate::legal::LegalPage;
 
 /// The texts of one language.
 pub(super) struct PageTexts {
@@ -51,7 +50,7 @@ const ENGLISH: PageTexts = PageTexts {
 };
 
 impl PageTexts {
-    pub const fn of(locale: Locale) -> &'static Self {
+    pub(crate) const fn of(locale: Locale) -> &'static Self {
         match locale {
             Locale::German => &GERMAN,
             Locale::English => &ENGLISH,
@@ -59,7 +58,7 @@ impl PageTexts {
     }
 
     /// The title and description of a legal page, or of the portal.
-    pub const fn page(&self, legal: Option<LegalPage>) -> (&'static str, &'static str) {
+    pub(crate) const fn page(&self, legal: Option<LegalPage>) -> (&'static str, &'static str) {
         let [title, description] = match legal {
             None => self.portal,
             Some(LegalPage::Terms) => self.terms,
@@ -70,7 +69,7 @@ impl PageTexts {
     }
 
     /// The facts of a listing in one sentence.
-    pub fn facts(&self, unit_type: UnitType, area: Area, total_rent: Cents, address: &ListingAddress) -> String {
+    pub(crate) fn facts(&self, unit_type: UnitType, area: Area, total_rent: Cents, address: &ListingAddress) -> String {
         let (unit, area, rent) = (self.unit(unit_type), self.area(area), self.money(total_rent));
         let place = place(address);
         match self.locale {

@@ -2,22 +2,28 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::io::Write;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, EntityTag, HeaderMap};
+use actix_web::http::header::{
+    self, AcceptEncoding, ContentEncoding, Encoding, EntityTag, Header, IfNoneMatch, Preference, Quality,
+};
 use actix_web::{HttpRequest, HttpResponse};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use portal_domain::locale::Locale;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use super::head::Head;
-use super::index_html::{self, IndexHtml, InlineHashes};
-use super::initial_responses::InitialResponses;
-use crate::accept::accepts;
-use crate::compression::{self, gzip};
-use crate::images::matches_etag;
+use crate::head::Head;
+use crate::index_html::{self, IndexHtml, InlineHashes};
+use crate::initial_responses::InitialResponses;
+
+/// A middle level. For a listing's page (8 kB) it takes a sixth of a millisecond; the best level
+/// saves 1 % more, and brotli saves 10 % but takes three times as long.
+const PAGE_LEVEL: Compression = Compression::new(4);
 
 #[derive(RustEmbed)]
 #[folder = "../../frontend/dist"]
@@ -33,7 +39,7 @@ pub struct FrontEnd {
 }
 
 /// A file, with its precompressed forms.
-pub struct Asset {
+pub(crate) struct Asset {
     plain: Cow<'static, [u8]>,
     brotli: Option<Cow<'static, [u8]>>,
     gzip: Option<Cow<'static, [u8]>>,
@@ -114,7 +120,7 @@ impl Asset {
         if is_unchanged {
             return response.finish();
         }
-        let (body, encoding) = self.encoded(request.headers());
+        let (body, encoding) = self.encoded(request);
         if let Some(encoding) = encoding {
             response.insert_header((header::CONTENT_ENCODING, encoding));
         }
@@ -123,10 +129,10 @@ impl Asset {
     }
 
     /// The smallest form that the client accepts, with its content encoding.
-    fn encoded(&self, headers: &HeaderMap) -> (&Cow<'static, [u8]>, Option<&'static str>) {
+    fn encoded(&self, request: &HttpRequest) -> (&Cow<'static, [u8]>, Option<&'static str>) {
         match (&self.brotli, &self.gzip) {
-            (Some(brotli), _) if accepts(headers, header::ACCEPT_ENCODING, "br") => (brotli, Some("br")),
-            (_, Some(gzip)) if accepts(headers, header::ACCEPT_ENCODING, "gzip") => (gzip, Some("gzip")),
+            (Some(brotli), _) if accepts(request, ContentEncoding::Brotli) => (brotli, Some("br")),
+            (_, Some(gzip)) if accepts(request, ContentEncoding::Gzip) => (gzip, Some("gzip")),
             _ => (&self.plain, None),
         }
     }
@@ -146,16 +152,36 @@ fn respond_with_page(request: &HttpRequest, status: StatusCode, html: String) ->
         return response.finish();
     }
     response.content_type("text/html; charset=utf-8");
-    match accepts(request.headers(), header::ACCEPT_ENCODING, "gzip")
-        .then(|| gzip(html.as_bytes(), compression::PAGE_LEVEL))
-    {
+    match accepts(request, ContentEncoding::Gzip).then(|| gzip(html.as_bytes())) {
         Some(Ok(compressed)) => response.insert_header((header::CONTENT_ENCODING, "gzip")).body(compressed),
         _ => response.body(html),
     }
 }
 
+/// Whether the client names this encoding with a quality above 0. Wildcards are ignored.
+fn accepts(request: &HttpRequest, encoding: ContentEncoding) -> bool {
+    let encoding = Preference::Specific(Encoding::Known(encoding));
+    AcceptEncoding::parse(request)
+        .is_ok_and(|accepted| accepted.iter().any(|item| item.item == encoding && item.quality > Quality::ZERO))
+}
+
+/// Whether `If-None-Match` of the request names this version.
+fn matches_etag(request: &HttpRequest, etag: &EntityTag) -> bool {
+    match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Any) => true,
+        Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(etag)),
+        Err(_) => false,
+    }
+}
+
+fn gzip(body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 2), PAGE_LEVEL);
+    encoder.write_all(body)?;
+    encoder.finish()
+}
+
 fn digest(bytes: &[u8]) -> String {
-    STANDARD.encode(&Sha256::digest(bytes)[..12])
+    STANDARD.encode(Sha256::digest(bytes).get(..12).unwrap_or_default())
 }
 
 fn extension(name: &str) -> &str {

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use actix_web::dev::HttpServiceFactory;
 use actix_web::http::{Method, header};
 use actix_web::middleware::Compress;
-use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use actix_web::{Error, HttpRequest, HttpResponse, Resource, web};
 use bytes::Bytes;
 use chrono::SecondsFormat;
 use futures_util::{Stream, StreamExt, stream};
+use portal_domain::legal_page::LegalPage;
 use portal_services::error::ServiceError;
 use portal_services::ports::{DirectoryStart, SearchableListing};
 use portal_services::{Ports, listings};
 
-use crate::error::ApiError;
-use crate::legal::LegalPage;
-use crate::state::Api;
+use crate::pages;
+use crate::state::{Web, method_not_allowed};
 
 /// The public pages except listings and legal pages.
 const PAGES: [&str; 5] = ["/", "/about", "/contact", "/signup-student", "/signup-landlord"];
@@ -56,13 +56,9 @@ pub(crate) fn sitemap_part() -> impl HttpServiceFactory {
     routes.default_service(web::to(method_not_allowed)).wrap(Compress::default())
 }
 
-async fn method_not_allowed() -> Result<HttpResponse, ApiError> {
-    Err(ApiError::method_not_allowed("GET, HEAD".to_owned()))
-}
-
 /// Allows the parts of the API that public pages need to render, and disallows the others. Pages
 /// that must not be indexed are allowed, because crawlers must read their `noindex`.
-async fn get_robots(api: web::Data<Api>) -> HttpResponse {
+async fn get_robots(web: web::Data<Web>) -> HttpResponse {
     let text = format!(
         "User-agent: *\n\
          Allow: /api/v1/listings\n\
@@ -72,7 +68,7 @@ async fn get_robots(api: web::Data<Api>) -> HttpResponse {
          Disallow: /api/\n\
          \n\
          Sitemap: {}/sitemap.xml\n",
-        api.public_url
+        web.public_url
     );
     HttpResponse::Ok()
         .content_type("text/plain; charset=utf-8")
@@ -81,33 +77,35 @@ async fn get_robots(api: web::Data<Api>) -> HttpResponse {
 }
 
 /// All URLs, or an index of files if one file is too small.
-async fn get_sitemap(request: HttpRequest, api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
-    api.limits.check_search(api.client_address(&request))?;
-    let parts = count_parts(&api).await?;
+async fn get_sitemap(request: HttpRequest, web: web::Data<Web>) -> Result<HttpResponse, Error> {
+    web.api.check_search_limit(&request)?;
+    let parts = count_parts(&web).await?;
     if parts == 1 {
-        return Ok(respond(&request, urls(&api, 1)));
+        return Ok(respond(&request, urls(&web, 1)));
     }
-    let index = stream::once(async move { Ok(Bytes::from(index(&api.public_url, parts))) });
+    let index = stream::once(async move { Ok(Bytes::from(index(&web.public_url, parts))) });
     Ok(respond(&request, index))
 }
 
 async fn get_sitemap_part(
     request: HttpRequest,
     part: web::Path<u64>,
-    api: web::Data<Api>,
-) -> Result<HttpResponse, ApiError> {
-    api.limits.check_search(api.client_address(&request))?;
+    web: web::Data<Web>,
+) -> Result<HttpResponse, Error> {
+    web.api.check_search_limit(&request)?;
     let part = part.into_inner();
-    if part > count_parts(&api).await? {
-        return super::serve(&api, &request).await;
+    if part > count_parts(&web).await? {
+        return pages::serve(&web, &request).await;
     }
-    Ok(respond(&request, urls(&api, part)))
+    Ok(respond(&request, urls(&web, part)))
 }
 
 /// The number of files. Called before the response begins, so that an unavailable database is a
 /// 503.
-async fn count_parts(api: &Api) -> Result<u64, ApiError> {
-    Ok(listings::count_searchable_listings(&api.ports).await?.div_ceil(MAX_LISTINGS).max(1))
+async fn count_parts(web: &Web) -> Result<u64, Error> {
+    let listings =
+        listings::count_searchable_listings(&web.ports).await.map_err(|error| web.api.service_error(error))?;
+    Ok(listings.div_ceil(MAX_LISTINGS).max(1))
 }
 
 fn respond(request: &HttpRequest, body: impl Stream<Item = Result<Bytes, ServiceError>> + 'static) -> HttpResponse {
@@ -128,16 +126,16 @@ fn index(public_url: &str, parts: u64) -> String {
 }
 
 /// Streams the URLs of one file.
-fn urls(api: &Api, part: u64) -> impl Stream<Item = Result<Bytes, ServiceError>> + 'static {
+fn urls(web: &Web, part: u64) -> impl Stream<Item = Result<Bytes, ServiceError>> + 'static {
     let mut opening = OPENING.to_owned();
-    let config = &api.ports.config.public;
-    let legal = LegalPage::ALL.into_iter().filter(|page| page.replacement(config).is_none()).map(LegalPage::path);
+    let config = &web.ports.config.public;
+    let legal = LegalPage::ALL.iter().filter(|page| config.legal_replacement(**page).is_none()).map(|page| page.path());
     for page in PAGES.into_iter().chain(legal).filter(|_| part == 1) {
-        let _ = writeln!(opening, "<url><loc>{}{page}</loc></url>", api.public_url);
+        let _ = writeln!(opening, "<url><loc>{}{page}</loc></url>", web.public_url);
     }
     let cursor = ListingCursor {
-        ports: api.ports.clone(),
-        public_url: api.public_url.clone(),
+        ports: web.ports.clone(),
+        public_url: web.public_url.clone(),
         next: Some(DirectoryStart::At((part - 1) * MAX_LISTINGS)),
         remaining: MAX_LISTINGS,
     };

@@ -8,8 +8,8 @@ use base64::engine::general_purpose::STANDARD;
 use portal_domain::locale::Locale;
 use sha2::{Digest, Sha256};
 
-use super::head::Head;
-use super::initial_responses::InitialResponses;
+use crate::head::Head;
+use crate::initial_responses::InitialResponses;
 
 /// Marks the position of the first image.
 const IMAGE_MARKER: &str = "<!-- first image -->";
@@ -31,7 +31,7 @@ pub(super) struct IndexHtml {
 
 impl IndexHtml {
     /// Removes the language, title and description of the page; `None` if one of them is missing.
-    pub fn parse(html: &str) -> Option<Self> {
+    pub(crate) fn parse(html: &str) -> Option<Self> {
         const LANGUAGE: &str = "<html lang=\"";
         let language_start = html.find(LANGUAGE)? + LANGUAGE.len();
         let language_end = language_start + html[language_start..].find('"')?;
@@ -55,7 +55,7 @@ impl IndexHtml {
     }
 
     /// The whole page in this language, with this head and these responses.
-    pub fn render(&self, locale: Locale, head: &Head, responses: &InitialResponses) -> String {
+    pub(crate) fn render(&self, locale: Locale, head: &Head, responses: &InitialResponses) -> String {
         let mut page =
             [&self.before_language, locale.as_str(), &self.before_head, head.as_str(), &self.before_image].concat();
         if let Some(before_body_end) = &self.before_body_end {
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn render_inserts_head_and_responses_into_the_index_page() {
-        let built = include_str!("../../../../frontend/index.html");
+        let built = include_str!("../../../frontend/index.html");
         let mut head = Head::default();
         head.title("Ein Zimmer");
         let mut responses = InitialResponses::default();

@@ -1,10 +1,8 @@
 //! Detects the language of a page's head.
 
 use actix_web::HttpRequest;
-use actix_web::http::header;
+use actix_web::http::header::{self, Quality, QualityItem};
 use portal_domain::locale::Locale;
-
-use crate::accept::parse_quality;
 
 /// The cookie in which the app stores the selected language.
 const COOKIE: &str = "i18next";
@@ -34,12 +32,10 @@ fn parse_code(code: &str) -> Option<Locale> {
 
 /// The first language with the highest quality in an `Accept-Language` header.
 fn preferred(header: &str) -> Option<Locale> {
-    let mut best: Option<(Locale, f32)> = None;
-    for item in header.split(',') {
-        let mut parts = item.split(';').map(str::trim);
-        let Some(locale) = parts.next().and_then(parse_code) else { continue };
-        let quality = parse_quality(parts);
-        if quality > best.map_or(0.0, |(_, quality)| quality) {
+    let mut best: Option<(Locale, Quality)> = None;
+    for QualityItem { item, quality } in header.split(',').filter_map(|item| item.trim().parse().ok()) {
+        let item: String = item;
+        if let Some(locale) = parse_code(&item).filter(|_| quality > best.map_or(Quality::ZERO, |(_, best)| best)) {
             best = Some((locale, quality));
         }
     }

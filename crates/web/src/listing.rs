@@ -5,9 +5,8 @@ use portal_domain::locale::Locale;
 use portal_services::ports::{ListingPreview, VariantSize};
 use serde_json::{Value, json};
 
-use super::head::Head;
-use super::page_texts::{self, PageTexts};
-use crate::images;
+use crate::head::Head;
+use crate::page_texts::{self, PageTexts};
 
 /// The maximum length of a description, in characters. Search engines and messengers truncate
 /// longer ones.
@@ -28,8 +27,8 @@ pub(super) struct ListingPage<'a> {
 }
 
 impl<'a> ListingPage<'a> {
-    pub fn new(preview: &'a ListingPreview, public_url: &str, locale: Locale) -> Self {
-        let image = |location: &String| format!("{public_url}{}", images::url(location, VariantSize::Page));
+    pub(crate) fn new(preview: &'a ListingPreview, public_url: &str, locale: Locale) -> Self {
+        let image = |location: &String| format!("{public_url}{}", VariantSize::Page.path(location));
         Self {
             title: page_texts::one_line(&preview.title),
             description: description(preview, locale),
@@ -39,7 +38,7 @@ impl<'a> ListingPage<'a> {
         }
     }
 
-    pub fn write(&self, head: &mut Head, brand_name: &str) {
+    pub(crate) fn write(&self, head: &mut Head, brand_name: &str) {
         head.title(&format!("{} – {brand_name}", self.title)).named("description", &self.description);
         head.canonical(&self.url);
         head.property("og:type", "website").property("og:title", &self.title);
@@ -131,7 +130,7 @@ impl<'a> ListingPage<'a> {
 /// `srcset` and `sizes` of the page's first image.
 pub(super) fn first_image(location: &str) -> (String, &'static str) {
     let (small, large) = (VariantSize::Thumbnail, VariantSize::Page);
-    (format!("{} 400w, {} 1200w", images::url(location, small), images::url(location, large)), FIRST_IMAGE_SIZES)
+    (format!("{} 400w, {} 1200w", small.path(location), large.path(location)), FIRST_IMAGE_SIZES)
 }
 
 /// The facts of the listing, and the beginning of its description.

@@ -4,7 +4,7 @@ use portal_domain::listing::ListingStatus::{self, Archived, Available, Rented};
 
 /// The state of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     Sent,
     Declined,
     Forwarded,
@@ -16,14 +16,14 @@ pub enum Outcome {
 
 /// The landlord of the listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TargetLandlord {
+pub(crate) enum TargetLandlord {
     Demo,
     Other,
 }
 
 /// An application to generate.
 #[derive(Debug, Clone, Copy)]
-pub struct PlannedApplication {
+pub(crate) struct PlannedApplication {
     pub outcome: Outcome,
     /// The status of the listing.
     pub status: ListingStatus,
@@ -35,7 +35,7 @@ const fn planned(outcome: Outcome, status: ListingStatus, landlord: TargetLandlo
 }
 
 /// One of each state for the demo student.
-pub const DEMO_STUDENT_PLAN: &[PlannedApplication] = &[
+pub(crate) const DEMO_STUDENT_PLAN: &[PlannedApplication] = &[
     planned(Outcome::Sent, Available, TargetLandlord::Other),
     planned(Outcome::Forwarded, Available, TargetLandlord::Demo),
     planned(Outcome::Declined, Available, TargetLandlord::Other),
@@ -46,7 +46,7 @@ pub const DEMO_STUDENT_PLAN: &[PlannedApplication] = &[
 ];
 
 /// The applications of the other students, with their numbers.
-pub const OTHER_STUDENTS_PLAN: &[(usize, PlannedApplication)] = &[
+pub(crate) const OTHER_STUDENTS_PLAN: &[(usize, PlannedApplication)] = &[
     (4, planned(Outcome::Forwarded, Available, TargetLandlord::Demo)),
     (1, planned(Outcome::Sent, Available, TargetLandlord::Demo)),
     (1, planned(Outcome::Approved, Rented, TargetLandlord::Demo)),
@@ -64,5 +64,5 @@ pub const OTHER_STUDENTS_PLAN: &[(usize, PlannedApplication)] = &[
 ];
 
 /// The titles of the deleted listings, one for each [`Outcome::Ended`].
-pub const DELETED_TITLES: &[&str] =
+pub(crate) const DELETED_TITLES: &[&str] =
     &["Zimmer mit Erker in lebhafter Fünfer-WG", "Kellerapartment, überraschend hell und sehr günstig"];

@@ -3,12 +3,18 @@
 //! Must read the query as the front end does (`searchFilters.ts`): a table of queries tests both.
 //! Where they differ, the app sends its search again.
 
+use portal_services::ports::VariantSize;
 use serde_json::{Map, Value, json};
 
 /// The `sizes` of a card's image. Must be equal to the front end's `cardImageSizes`.
 pub(super) const CARD_WIDTH: &str = "(min-width: 1536px) 354px, (min-width: 1280px) calc((100vw - 120px) / 4), \
      (min-width: 1024px) calc((100vw - 96px) / 3), (min-width: 900px) calc((100vw - 72px) / 2), \
      (min-width: 600px) calc((100vw - 64px) / 2), calc(100vw - 32px)";
+
+/// The `srcset` of a card's image. Must be equal to the front end's `cardSources`.
+pub(super) fn card_sources(location: &str) -> String {
+    format!("{} 500w, {} 1200w", VariantSize::Card.path(location), VariantSize::Page.path(location))
+}
 
 const PAGE_SIZE: u32 = 12;
 const UNIT_TYPES: [&str; 4] = ["HOUSE", "APARTMENT", "ROOM", "OTHER"];
@@ -99,7 +105,7 @@ mod tests {
 
     #[test]
     fn from_query_returns_the_request_of_the_app() {
-        let table = include_str!("../../../../frontend/src/features/search/firstSearches.json");
+        let table = include_str!("../../../frontend/src/features/search/firstSearches.json");
         let table: Vec<Case> = serde_json::from_str(table).unwrap();
         assert!(table.len() > 20);
         for Case { query, request } in table {
@@ -112,7 +118,7 @@ mod tests {
 
     #[test]
     fn card_width_equals_that_of_the_front_end() {
-        let source = include_str!("../../../../frontend/src/features/listings/card/cardImageSizes.ts");
+        let source = include_str!("../../../frontend/src/features/listings/card/cardImageSizes.ts");
         for part in CARD_WIDTH.split(", ") {
             assert!(source.contains(&format!("'{part}'")), "{part}");
         }
@@ -120,9 +126,9 @@ mod tests {
 
     #[test]
     fn card_sources_equal_those_of_the_front_end() {
-        let source = include_str!("../../../../frontend/src/api/images.ts");
+        let source = include_str!("../../../frontend/src/api/images.ts");
         assert!(source.contains("`${imageUrl(location, '500x500')} 500w, ${imageUrl(location, '1200x800')} 1200w`"));
-        let sources = crate::images::card_sources("/a.jpg");
+        let sources = card_sources("/a.jpg");
         assert_eq!(sources, "/images/500x500/a.jpg 500w, /images/1200x800/a.jpg 1200w");
     }
 }

@@ -12,11 +12,11 @@ use portal_domain::ids::ListingId;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::head::{Escaped, Head, in_script};
-use super::listing::first_image;
-use super::{Page, initial_search};
-use crate::state::Api;
-use crate::{images, listings, settings};
+use crate::head::{Escaped, Head, in_script};
+use crate::initial_search;
+use crate::listing::first_image;
+use crate::pages::Page;
+use crate::state::Web;
 
 /// How long a page waits for its responses.
 const TIMEOUT: Duration = Duration::from_millis(200);
@@ -39,19 +39,19 @@ struct FirstImage {
 
 impl InitialResponses {
     /// `argument` is the argument of the operation in the app's client; `data` is JSON.
-    pub fn add(&mut self, operation: &str, argument: Option<&Value>, data: &[u8]) {
+    pub(crate) fn add(&mut self, operation: &str, argument: Option<&Value>, data: &[u8]) {
         let Ok(data) = std::str::from_utf8(data) else { return };
         let argument = argument.map(|argument| format!(r#","argument":{argument}"#)).unwrap_or_default();
         self.entries.push(format!(r#"{{"operation":"{operation}"{argument},"data":{data}}}"#));
     }
 
     /// Shows this image before the app runs; see `.first-image` in `frontend/index.html`.
-    pub fn set_image(&mut self, class: &'static str, srcset: String, sizes: &'static str) {
+    pub(crate) fn set_image(&mut self, class: &'static str, srcset: String, sizes: &'static str) {
         self.image = Some(FirstImage { class, srcset, sizes });
     }
 
     /// The element of the first image. It loads the same file as the app's element.
-    pub fn image_element(&self) -> String {
+    pub(crate) fn image_element(&self) -> String {
         let Some(FirstImage { class, srcset, sizes }) = &self.image else { return String::new() };
         format!(
             r#"<img class="first-image {class}" alt="" srcset="{}" sizes="{}" fetchpriority="high" />"#,
@@ -62,7 +62,7 @@ impl InitialResponses {
 
     /// A data block for the end of the body. It is not executable, so the content security policy
     /// need not allow it.
-    pub fn element(&self) -> String {
+    pub(crate) fn element(&self) -> String {
         if self.entries.is_empty() {
             return String::new();
         }
@@ -73,19 +73,19 @@ impl InitialResponses {
 
 /// Loads the responses for a page, except those that time out. Also preloads the first image in the
 /// head.
-pub(super) async fn load(api: &Api, request: &HttpRequest, page: &Page, head: &mut Head) -> InitialResponses {
+pub(super) async fn load(web: &Web, request: &HttpRequest, page: &Page, head: &mut Head) -> InitialResponses {
     let mut responses = InitialResponses::default();
     match page {
         Page::Known("/") => {
             let (results, settings) =
-                tokio::join!(timeout(TIMEOUT, search(api, request)), timeout(TIMEOUT, settings::public_json(api)));
+                tokio::join!(timeout(TIMEOUT, search(web, request)), timeout(TIMEOUT, web.api.get_public_settings()));
             add_settings(&mut responses, settings.ok().flatten());
             if let Ok(Some((argument, data))) = results {
                 if let Some(location) = first_image_location(&data) {
-                    let srcset = images::card_sources(&location);
+                    let srcset = initial_search::card_sources(&location);
                     head.preload_image(&srcset, initial_search::CARD_WIDTH);
                     // With filters the position of the first card is unknown.
-                    if argument["searchListingsRequest"] == initial_search::from_query("") {
+                    if argument.get("searchListingsRequest") == Some(&initial_search::from_query("")) {
                         responses.set_image("of-card", srcset, initial_search::CARD_WIDTH);
                     }
                 }
@@ -94,8 +94,8 @@ pub(super) async fn load(api: &Api, request: &HttpRequest, page: &Page, head: &m
         }
         Page::Listing(preview) => {
             let (listing, settings) = tokio::join!(
-                timeout(TIMEOUT, load_listing(api, request, preview.id)),
-                timeout(TIMEOUT, settings::public_json(api))
+                timeout(TIMEOUT, load_listing(web, request, preview.id)),
+                timeout(TIMEOUT, web.api.get_public_settings())
             );
             add_settings(&mut responses, settings.ok().flatten());
             if let Ok(Some((argument, data))) = listing {
@@ -117,17 +117,17 @@ fn add_settings(responses: &mut InitialResponses, settings: Option<Vec<u8>>) {
 }
 
 /// The results for the query of the home page. Counts as a search for the rate limit.
-async fn search(api: &Api, request: &HttpRequest) -> Option<(Value, Vec<u8>)> {
-    api.limits.check_search(api.client_address(request)).ok()?;
+async fn search(web: &Web, request: &HttpRequest) -> Option<(Value, Vec<u8>)> {
+    web.api.check_search_limit(request).ok()?;
     let search = initial_search::from_query(request.query_string());
-    let data = listings::search_json(api, search.clone()).await?;
+    let data = web.api.search_listings(search.clone()).await?;
     Some((json!({ "searchListingsRequest": search }), data))
 }
 
-async fn load_listing(api: &Api, request: &HttpRequest, id: ListingId) -> Option<(Value, Vec<u8>)> {
+async fn load_listing(web: &Web, request: &HttpRequest, id: ListingId) -> Option<(Value, Vec<u8>)> {
     // As spelled in the URL, because the app uses it as the argument.
     let id_text = request.path().strip_prefix("/listing/")?;
-    let data = listings::public_json(api, id).await?;
+    let data = web.api.get_listing(id).await?;
     Some((json!({ "id": id_text }), data))
 }
 

@@ -1,0 +1,27 @@
+//! The pages that the operator must publish by law.
+
+use crate::text_enum::text_enum;
+
+text_enum! {
+    /// A page that the operator must publish by law.
+    LegalPage {
+        Terms = "terms",
+        Privacy = "privacy",
+        Imprint = "imprint",
+    }
+}
+
+impl LegalPage {
+    /// The path of the portal's page.
+    pub const fn path(self) -> &'static str {
+        match self {
+            Self::Terms => "/legal/terms",
+            Self::Privacy => "/legal/privacy",
+            Self::Imprint => "/legal/imprint",
+        }
+    }
+
+    pub fn from_path(path: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|page| page.path() == path)
+    }
+}
