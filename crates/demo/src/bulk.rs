@@ -254,10 +254,8 @@ mod tests {
             let mut work = MockUnitOfWork::committed();
             let pushed = Arc::clone(&added);
             work.listings.expect_insert().once().returning(move |listings| {
-                details
-                    .lock()
-                    .unwrap()
-                    .push(listings.iter().map(|listing| listing.details.clone()).collect::<Vec<_>>());
+                let offered = listings.iter().map(|listing| (listing.facts.clone(), listing.texts.clone()));
+                pushed.lock().unwrap().push(offered.collect::<Vec<_>>());
                 Ok(())
             });
             let mut ports = with_landlords(ports([work]), Role::Landlord, UserStatus::Active);

@@ -19,7 +19,7 @@ use dimensions::Dimensions;
 use texts::TextGenerator;
 
 /// Facts and texts of a listing, without landlord, status and dates.
-pub struct Offer {
+pub(crate) struct Offer {
     pub facts: ListingFacts,
     pub texts: ListingTexts,
     /// The scene of the first image.

@@ -38,7 +38,7 @@ pub(crate) struct AuditParameters {
 }
 
 /// The query of the audit trail. Dates are interpreted in the portal's time zone.
-pub struct AuditQuery(pub AuditListQuery);
+pub(super) struct AuditQuery(pub AuditListQuery);
 
 impl FromRequest for AuditQuery {
     type Error = ApiError;

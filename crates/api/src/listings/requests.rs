@@ -141,7 +141,7 @@ impl SaveListingRequest {
 
     /// Facts and texts, and the `lastModified` of the request. Must be called after the validation,
     /// which guarantees the required fields.
-    pub fn into_parts(self) -> Result<(ListingFacts, ListingTexts, Option<DateTime<Utc>>), ApiError> {
+    pub(crate) fn into_parts(self) -> Result<(ListingFacts, ListingTexts, Option<DateTime<Utc>>), ApiError> {
         let missing = ApiError::invalid;
         let facts = ListingFacts {
             title: self.title.required()?,

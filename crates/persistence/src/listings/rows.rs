@@ -126,7 +126,7 @@ impl FromSql<Text, Pg> for StoredAmenity {
 }
 
 impl FactsRow {
-    pub fn facts(self) -> Result<ListingFacts, StoreError> {
+    pub(super) fn facts(self) -> Result<ListingFacts, StoreError> {
         let CostRows(costs) = self.additional_costs;
         Ok(ListingFacts {
             title: self.title,
@@ -207,7 +207,7 @@ pub(super) struct ListingValues<'a> {
 }
 
 impl<'a> ListingValues<'a> {
-    pub fn new(listing: &'a Listing, landlord_is_active: bool) -> Result<Self, StoreError> {
+    pub(super) fn new(listing: &'a Listing, landlord_is_active: bool) -> Result<Self, StoreError> {
         let Listing { facts, texts, .. } = listing;
         let address = &facts.address;
         let costs: Vec<_> = facts
