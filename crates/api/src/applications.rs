@@ -3,7 +3,7 @@
 mod csv;
 mod responses;
 
-pub(crate) use responses::ApplicationResponse;
+pub use responses::ApplicationResponse;
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use portal_domain::application::{Decision, FinalDecision};
@@ -96,7 +96,7 @@ const fn may_sort(role: Role, field: Field) -> bool {
     )
 )]
 #[get("/applications")]
-pub(crate) async fn list_applications(
+pub async fn list_applications(
     user: Authenticated<AnyRole>,
     format: ListFormat,
     query: Params<ApplicationListQuery>,
@@ -120,7 +120,7 @@ pub(crate) async fn list_applications(
 /// An application to a listing.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct SubmitApplicationRequest {
+pub struct SubmitApplicationRequest {
     /// The letter to the landlord.
     #[validate(custom(function = "required"))]
     #[schema(inline)]
@@ -141,7 +141,7 @@ pub(crate) struct SubmitApplicationRequest {
     )
 )]
 #[post("/applications/listing/{id}")]
-pub(crate) async fn submit_application(
+pub async fn submit_application(
     student: Authenticated<Student>,
     id: Id,
     api: web::Data<Api>,
@@ -175,7 +175,7 @@ fn final_decision(text: &str) -> Option<FinalDecision> {
     )
 )]
 #[put("/applications/{id}/admin-review")]
-pub(crate) async fn review_application_as_administrator(
+pub async fn review_application_as_administrator(
     administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
@@ -204,7 +204,7 @@ pub(crate) async fn review_application_as_administrator(
     )
 )]
 #[put("/applications/{id}/review")]
-pub(crate) async fn review_application(
+pub async fn review_application(
     landlord: Authenticated<Landlord>,
     id: Id,
     request: HttpRequest,
@@ -227,7 +227,7 @@ pub(crate) async fn review_application(
     )
 )]
 #[delete("/applications/{id}")]
-pub(crate) async fn withdraw_application(
+pub async fn withdraw_application(
     student: Authenticated<Student>,
     id: Id,
     api: web::Data<Api>,

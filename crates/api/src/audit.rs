@@ -22,7 +22,7 @@ use query::AuditQuery;
 /// The listing of an audit entry.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct AuditListingResponse {
+pub struct AuditListingResponse {
     /// Null if the listing was deleted.
     #[schema(required)]
     external_id: Option<Uuid>,
@@ -39,7 +39,7 @@ impl From<AuditListing> for AuditListingResponse {
 /// was deleted, are null.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct AuditEntityResponse {
+pub struct AuditEntityResponse {
     /// The user, or the user of the registration, the application or the document.
     #[schema(required)]
     person: Option<UserSummaryResponse>,
@@ -68,7 +68,7 @@ impl From<AuditEntitySummary> for AuditEntityResponse {
 /// An entry of the audit trail: who did what, when, and from where.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct AuditEntryResponse {
+pub struct AuditEntryResponse {
     external_id: Uuid,
     date_created: Timestamp,
     /// Null if the portal acted, or the user was deleted.
@@ -115,7 +115,7 @@ page!(AuditEntryPage(AuditEntryResponse));
     )
 )]
 #[get("/audit")]
-pub(crate) async fn list_audit_entries(
+pub async fn list_audit_entries(
     _administrator: Authenticated<Administrator>,
     query: AuditQuery,
     api: web::Data<Api>,
@@ -138,7 +138,7 @@ pub(crate) async fn list_audit_entries(
     )
 )]
 #[get("/audit/export")]
-pub(crate) async fn export_audit_entries(
+pub async fn export_audit_entries(
     administrator: Authenticated<Administrator>,
     query: AuditQuery,
     api: web::Data<Api>,

@@ -30,7 +30,7 @@ const PREVIEW_POLICY: &str = "sandbox; default-src 'none'; frame-ancestors 'self
     )
 )]
 #[get("/documents/{id}")]
-pub(crate) async fn get_document(
+pub async fn get_document(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
@@ -57,7 +57,7 @@ pub(crate) async fn get_document(
     )
 )]
 #[get("/documents/{id}/preview")]
-pub(crate) async fn preview_document(
+pub async fn preview_document(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,

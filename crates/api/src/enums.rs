@@ -11,7 +11,7 @@ pub(crate) fn schema(values: impl IntoIterator<Item = &'static str>) -> RefOr<Sc
 macro_rules! json_enums {
     ($( $name:ident: $domain:path ),+ $(,)?) => { $(
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) struct $name(pub $domain);
+        pub struct $name(pub $domain);
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

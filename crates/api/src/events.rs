@@ -22,7 +22,7 @@ use crate::users::UserSummaryResponse;
 /// The listing of an event.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct EventListingResponse {
+pub struct EventListingResponse {
     external_id: Uuid,
     title: String,
     landlord: LandlordResponse,
@@ -33,7 +33,7 @@ pub(crate) struct EventListingResponse {
 /// The entity of an event: a listing, or a user who registered.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub(crate) enum EventEntityResponse {
+pub enum EventEntityResponse {
     Listing(EventListingResponse),
     User(UserSummaryResponse),
 }
@@ -53,7 +53,7 @@ impl From<EventEntitySummary> for EventEntityResponse {
 
 /// A visitor's report of a listing.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ReportResponse {
+pub struct ReportResponse {
     reason: ReportReason,
     /// Null if the landlord was deleted, because the text may contain personal data.
     #[schema(required)]
@@ -69,7 +69,7 @@ impl From<Report> for ReportResponse {
 /// An event that administrators acknowledge.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct EventResponse {
+pub struct EventResponse {
     external_id: Uuid,
     r#type: EventType,
     acknowledged: bool,
@@ -100,7 +100,7 @@ page!(EventPage(EventResponse));
 
 /// The only sort field of events.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct EventSortField;
+pub struct EventSortField;
 
 impl EventSortField {
     const NAME: &'static str = "dateCreated";
@@ -142,7 +142,7 @@ impl FromParams for EventListQuery {
     )
 )]
 #[get("/events")]
-pub(crate) async fn list_events(
+pub async fn list_events(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<EventListQuery>,
@@ -171,7 +171,7 @@ pub(crate) async fn list_events(
     responses((status = 200, description = "The updated event.", body = EventEnvelope))
 )]
 #[put("/events/{id}/acknowledge")]
-pub(crate) async fn acknowledge_event(
+pub async fn acknowledge_event(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
@@ -194,7 +194,7 @@ pub(crate) async fn acknowledge_event(
     )
 )]
 #[put("/events/acknowledge-all")]
-pub(crate) async fn acknowledge_all_events(
+pub async fn acknowledge_all_events(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {

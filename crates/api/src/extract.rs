@@ -9,11 +9,11 @@ mod format;
 mod id;
 mod params;
 
-pub(crate) use actor::{
+pub use actor::{
     Administrator, AnyRole, Authenticated, Identity, Landlord, LandlordOrAdministrator, MaybeActor, Student,
 };
-pub(crate) use body::{Body, OptionalBody};
+pub use body::{Body, OptionalBody};
 pub(crate) use body::{MAX_BYTES as MAX_JSON_BYTES, read_json};
-pub(crate) use format::ListFormat;
-pub(crate) use id::Id;
-pub(crate) use params::{FromParams, ListParams, Params, ParamsReader, direction};
+pub use format::ListFormat;
+pub use id::Id;
+pub use params::{FromParams, ListParams, Params, ParamsReader, direction};

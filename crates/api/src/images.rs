@@ -12,7 +12,7 @@ use crate::state::Api;
 /// The pixels of a location never change.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-pub(crate) fn resource() -> actix_web::Resource {
+pub fn resource() -> actix_web::Resource {
     web::resource("/images/{size}/{location:.*}")
         .route(web::get().to(serve))
         .route(web::head().to(serve))

@@ -64,7 +64,7 @@ impl LegalPageResponse {
 
 /// A legal page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct LegalPageResponse {
+pub struct LegalPageResponse {
     title: String,
     /// Markdown (`CommonMark`) without HTML and without the title.
     markdown: String,
@@ -72,7 +72,7 @@ pub(crate) struct LegalPageResponse {
 
 envelope!(LegalPageEnvelope(LegalPageResponse));
 
-pub(crate) struct LegalPageQuery {
+pub struct LegalPageQuery {
     locale: Option<Locale>,
 }
 
@@ -96,7 +96,7 @@ impl FromParams for LegalPageQuery {
     responses((status = 200, description = "The page.", body = LegalPageEnvelope))
 )]
 #[get("/legal/{page}")]
-pub(crate) async fn get_legal_page(
+pub async fn get_legal_page(
     query: Params<LegalPageQuery>,
     page: web::Path<String>,
     api: web::Data<Api>,

@@ -8,15 +8,15 @@ mod responses;
 mod search;
 mod search_results;
 
-pub(crate) use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
-pub(crate) use moderation::{report_listing, take_down_listing};
-pub(crate) use places::suggest_places;
-pub(crate) use requests::{ReorderImagesRequest, SaveListingRequest};
-pub use responses::JsonCardSerializer;
-pub(crate) use responses::{
-    ImageResponse, LandlordResponse, ListingAddressResponse, ListingResponse, ListingSummaryResponse,
+pub use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
+pub use moderation::{report_listing, take_down_listing};
+pub use places::suggest_places;
+pub use requests::{ReorderImagesRequest, SaveListingRequest};
+pub use responses::{
+    ImageResponse, JsonCardSerializer, LandlordResponse, ListingAddressResponse, ListingResponse,
+    ListingSummaryResponse,
 };
-pub(crate) use search::search_listings;
+pub use search::search_listings;
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
@@ -76,7 +76,7 @@ impl FromParams for ListingListQuery {
     responses((status = 200, description = "A page of listings.", body = ListingPage))
 )]
 #[get("/listings")]
-pub(crate) async fn list_listings(
+pub async fn list_listings(
     manager: Authenticated<LandlordOrAdministrator>,
     query: Params<ListingListQuery>,
     api: web::Data<Api>,
@@ -98,7 +98,7 @@ pub(crate) async fn list_listings(
     )
 )]
 #[get("/listings/{id}")]
-pub(crate) async fn get_listing(
+pub async fn get_listing(
     actor: MaybeActor,
     id: Id,
     request: HttpRequest,
@@ -124,7 +124,7 @@ fn visit(api: &Api, request: &HttpRequest) -> Visitor {
     responses((status = 204), (status = 403, body = ErrorResponse))
 )]
 #[post("/listings/{id}/views")]
-pub(crate) async fn record_listing_view(
+pub async fn record_listing_view(
     actor: MaybeActor,
     id: Id,
     request: HttpRequest,
@@ -155,7 +155,7 @@ impl Api {
     )
 )]
 #[post("/listings")]
-pub(crate) async fn create_listing(
+pub async fn create_listing(
     landlord: Authenticated<Landlord>,
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
@@ -181,7 +181,7 @@ pub(crate) async fn create_listing(
     )
 )]
 #[put("/listings/{id}")]
-pub(crate) async fn update_listing(
+pub async fn update_listing(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     api: web::Data<Api>,
@@ -205,7 +205,7 @@ pub(crate) async fn update_listing(
     )
 )]
 #[put("/listings/{id}/status")]
-pub(crate) async fn change_listing_status(
+pub async fn change_listing_status(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     request: HttpRequest,
@@ -225,7 +225,7 @@ pub(crate) async fn change_listing_status(
     responses((status = 204))
 )]
 #[delete("/listings/{id}")]
-pub(crate) async fn delete_listing(
+pub async fn delete_listing(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     api: web::Data<Api>,

@@ -24,7 +24,7 @@ const COOKIE_PATH: &str = "/api/v1";
 
 /// The credentials of a user.
 #[derive(Deserialize, Validate, ToSchema)]
-pub(crate) struct AuthenticateRequest {
+pub struct AuthenticateRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     email: Line<254>,
@@ -35,7 +35,7 @@ pub(crate) struct AuthenticateRequest {
 
 /// An access token, valid for 15 minutes.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TokenResponse {
+pub struct TokenResponse {
     token: String,
 }
 
@@ -56,7 +56,7 @@ envelope!(TokenEnvelope(TokenResponse));
     )
 )]
 #[post("/authenticate")]
-pub(crate) async fn authenticate(
+pub async fn authenticate(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<AuthenticateRequest>,
@@ -81,7 +81,7 @@ pub(crate) async fn authenticate(
     )
 )]
 #[post("/refresh")]
-pub(crate) async fn refresh_session(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn refresh_session(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let token = refresh_token(&request).unwrap_or(RefreshToken(String::new()));
     match sessions::refresh_session(&api.ports, &token).await {
         Ok(issued) => Ok(respond(&api, issued)),
@@ -94,7 +94,7 @@ pub(crate) async fn refresh_session(api: web::Data<Api>, request: HttpRequest) -
 /// Ends the session of the cookie or of the access token, and succeeds without both.
 #[utoipa::path(operation_id = "logout", tag = "session", responses((status = 204)))]
 #[post("/logout")]
-pub(crate) async fn logout(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub async fn logout(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let session = match Identity::of(&request) {
         Identity::Known(session, _) => Some(session),
         Identity::Anonymous | Identity::Invalid => None,

@@ -2,7 +2,7 @@
 
 mod images;
 
-pub(crate) use images::{SettingSortField, list_settings, upload_setting_image};
+pub use images::{SettingSortField, list_settings, upload_setting_image};
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::state::Api;
 /// The public configuration and images of the portal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PublicSettingsResponse {
+pub struct PublicSettingsResponse {
     brand_name: String,
     contact_email: String,
     /// A path of the portal or an external URL.
@@ -57,7 +57,7 @@ impl From<PublicSettings> for PublicSettingsResponse {
     responses((status = 200, description = "The public settings.", body = PublicSettingsEnvelope))
 )]
 #[get("/settings/public")]
-pub(crate) async fn get_public_settings(api: web::Data<Api>) -> Result<web::Json<PublicSettingsEnvelope>, ApiError> {
+pub async fn get_public_settings(api: web::Data<Api>) -> Result<web::Json<PublicSettingsEnvelope>, ApiError> {
     let settings = settings::get_public_settings(&api.ports).await?;
     Ok(web::Json(PublicSettingsEnvelope { payload: settings.into() }))
 }
@@ -77,7 +77,7 @@ impl Api {
     responses((status = 200, description = "The codes.", body = AmenityListEnvelope))
 )]
 #[get("/commons/amenities")]
-pub(crate) async fn list_amenities() -> web::Json<AmenityListEnvelope> {
+pub async fn list_amenities() -> web::Json<AmenityListEnvelope> {
     let payload = portal_domain::listing::Amenity::ALL.iter().copied().map(Amenity).collect();
     web::Json(AmenityListEnvelope { payload })
 }

@@ -2,7 +2,7 @@
 
 /// The sort direction of a list.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct SortDirection;
+pub struct SortDirection;
 
 impl utoipa::PartialSchema for SortDirection {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
@@ -16,10 +16,10 @@ macro_rules! sort_field {
     ($( $(#[$meta:meta])* $name:ident: $port:path { $( $variant:ident = $text:literal ),+ $(,)? } )+) => { $(
         $(#[$meta])*
         #[derive(Debug, Clone, Copy)]
-        pub(crate) struct $name;
+        pub struct $name;
 
         impl $name {
-            pub(crate) fn parse(text: &str) -> Option<$port> {
+            pub fn parse(text: &str) -> Option<$port> {
                 use $port as Field;
                 match text { $( $text => Some(Field::$variant), )+ _ => None }
             }

@@ -63,7 +63,7 @@ pub(crate) trait Rule {
 
 impl<R: Rule> Text<R> {
     /// The value of a required text.
-    pub(crate) fn required(self) -> Result<R::Value, ApiError> {
+    pub fn required(self) -> Result<R::Value, ApiError> {
         match self.0 {
             Content::Valid(value) => Ok(value),
             // Reached only if the field lacks its validator attribute, which would have reported
@@ -72,7 +72,7 @@ impl<R: Rule> Text<R> {
         }
     }
 
-    pub(crate) const fn is_missing(&self) -> bool {
+    pub const fn is_missing(&self) -> bool {
         matches!(self.0, Content::Missing)
     }
 }

@@ -15,7 +15,7 @@ use crate::timestamp::Timestamp;
 /// The student or the landlord of an application. Fields that the caller may not see are null.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ParticipantResponse {
+pub struct ParticipantResponse {
     external_id: Uuid,
     first_name: String,
     last_name: String,
@@ -56,7 +56,7 @@ impl From<ApplicationUser> for ParticipantResponse {
 /// The listing of an application.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct AppliedListingResponse {
+pub struct AppliedListingResponse {
     /// Null if the listing was deleted.
     #[schema(required)]
     external_id: Option<Uuid>,
@@ -76,7 +76,7 @@ pub(crate) struct AppliedListingResponse {
 /// An application of a student for a listing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ApplicationResponse {
+pub struct ApplicationResponse {
     external_id: Uuid,
     /// Null if the user was deleted.
     #[schema(required)]

@@ -21,7 +21,7 @@ use crate::state::Api;
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "only describes parameters in OpenAPI")]
-pub(crate) struct AuditParameters {
+pub struct AuditParameters {
     /// Each word must occur in the name or email address of the actor or of the affected user, or
     /// in the title of the listing, or be the id of the entity. The order of the words, case,
     /// accents and umlaut spelling are ignored. At most ten words count.

@@ -19,7 +19,7 @@ use crate::error::{ApiError, FieldRule};
 pub(crate) const MAX_BYTES: usize = 256 * 1024;
 
 /// A JSON body whose fields are valid.
-pub(crate) struct Body<T>(pub T);
+pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
     type Error = ApiError;
@@ -39,7 +39,7 @@ impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
 }
 
 /// A JSON body that may be missing.
-pub(crate) struct OptionalBody<T>(pub T);
+pub struct OptionalBody<T>(pub T);
 
 impl<T: DeserializeOwned + Default + Validate + 'static> FromRequest for OptionalBody<T> {
     type Error = ApiError;

@@ -14,7 +14,7 @@ use crate::error::ApiError;
 /// The requested format of a list. CSV is for administrators only, also where other roles may read
 /// the list. Must come after the actor and before the query, so that 403 takes precedence over 400.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ListFormat {
+pub enum ListFormat {
     Json,
     Csv,
 }

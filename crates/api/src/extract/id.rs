@@ -11,7 +11,7 @@ use crate::error::ApiError;
 /// The `N` identifiers of the path. An invalid UUID becomes the nil UUID, which no row has, so that
 /// the use case reports "not found" after the other checks.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Id<const N: usize = 1>(pub [Uuid; N]);
+pub struct Id<const N: usize = 1>(pub [Uuid; N]);
 
 impl<const N: usize> FromRequest for Id<N> {
     type Error = ApiError;

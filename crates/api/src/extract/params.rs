@@ -18,20 +18,20 @@ const MAX_PAGE_SIZE: u32 = 100;
 const UNPAGINATED_SIZE: u32 = 500;
 
 /// Reads typed parameters from a query string, and collects the errors.
-pub(crate) struct ParamsReader {
+pub struct ParamsReader {
     pairs: Vec<(String, String)>,
     errors: BTreeMap<String, FieldRule>,
 }
 
 impl ParamsReader {
-    pub(crate) fn new(query: &str) -> Self {
+    pub fn new(query: &str) -> Self {
         // Forms send empty fields as parameters without a value: these are ignored.
         let pairs = form_urlencoded::parse(query.as_bytes()).into_owned().filter(|(_, value)| !value.trim().is_empty());
         Self { pairs: pairs.collect(), errors: BTreeMap::new() }
     }
 
     /// Returns the collected errors, if there are any.
-    pub(crate) fn finish(self) -> Result<(), ApiError> {
+    pub fn finish(self) -> Result<(), ApiError> {
         if self.errors.is_empty() { Ok(()) } else { Err(ApiError::fields(self.errors)) }
     }
 
@@ -55,7 +55,7 @@ impl ParamsReader {
     }
 
     /// A parameter that `parse` must accept.
-    pub(crate) fn choice<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+    pub fn choice<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
         let value = self.value(&[name])?;
         let choice = parse(&value);
         if choice.is_none() {
@@ -65,7 +65,7 @@ impl ParamsReader {
     }
 
     /// Like [`choice`](Self::choice), but required.
-    pub(crate) fn required<T>(mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Result<T, ApiError> {
+    pub fn required<T>(mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Result<T, ApiError> {
         let choice = self.choice(name, parse);
         if choice.is_none() {
             self.add_error(name, FieldRule::Required);
@@ -77,7 +77,7 @@ impl ParamsReader {
     }
 
     /// A parameter that may be repeated, under any of these names.
-    pub(crate) fn choices<T>(&mut self, names: &[&'static str], parse: impl Fn(&str) -> Option<T>) -> Vec<T> {
+    pub fn choices<T>(&mut self, names: &[&'static str], parse: impl Fn(&str) -> Option<T>) -> Vec<T> {
         let values = self.values(names);
         let choices: Vec<T> = values.iter().filter_map(|value| parse(value)).collect();
         if choices.len() < values.len() {
@@ -98,17 +98,17 @@ impl ParamsReader {
     }
 
     /// A required `true` or `false`.
-    pub(crate) fn required_flag(self, name: &'static str) -> Result<bool, ApiError> {
+    pub fn required_flag(self, name: &'static str) -> Result<bool, ApiError> {
         self.required(name, flag)
     }
 
     /// `true` or `false`.
-    pub(crate) fn flag(&mut self, name: &'static str) -> Option<bool> {
+    pub fn flag(&mut self, name: &'static str) -> Option<bool> {
         self.choice(name, flag)
     }
 
     /// A search keyword.
-    pub(crate) fn keyword(&mut self, name: &'static str) -> Option<String> {
+    pub fn keyword(&mut self, name: &'static str) -> Option<String> {
         let Ok(keyword) = keyword(&self.value(&[name])?) else {
             self.add_error(name, FieldRule::Invalid);
             return None;
@@ -119,7 +119,7 @@ impl ParamsReader {
         Some(keyword)
     }
 
-    pub(crate) fn page(&mut self) -> PageRequest {
+    pub fn page(&mut self) -> PageRequest {
         let size = self.number("pageSize").unwrap_or(PAGE_SIZE);
         if !(1..=MAX_PAGE_SIZE).contains(&size) {
             self.add_error("pageSize", FieldRule::OutOfRange);
@@ -131,7 +131,7 @@ impl ParamsReader {
         }
     }
 
-    pub(crate) fn sort<Field>(&mut self, default: Field, parse: impl Fn(&str) -> Option<Field>) -> Sort<Field> {
+    pub fn sort<Field>(&mut self, default: Field, parse: impl Fn(&str) -> Option<Field>) -> Sort<Field> {
         let by = self.choice("sortField", parse).unwrap_or(default);
         let names = ["sortDirection", "direction"];
         let direction = self.value(&names).map(|value| direction(&value));
@@ -151,7 +151,7 @@ fn flag(value: &str) -> Option<bool> {
 }
 
 /// `ASC` or `DESC`, in any case.
-pub(crate) fn direction(value: &str) -> Option<SortDirection> {
+pub fn direction(value: &str) -> Option<SortDirection> {
     if value.eq_ignore_ascii_case("ASC") {
         Some(SortDirection::Ascending)
     } else if value.eq_ignore_ascii_case("DESC") {
@@ -163,23 +163,23 @@ pub(crate) fn direction(value: &str) -> Option<SortDirection> {
 
 /// The parameters of every list.
 #[derive(Debug, Clone)]
-pub(crate) struct ListParams<Field> {
+pub struct ListParams<Field> {
     pub keyword: Option<String>,
     pub sort: Sort<Field>,
     pub page: PageRequest,
 }
 
 impl<Field> ListParams<Field> {
-    pub(crate) fn read(reader: &mut ParamsReader, default: Field, parse: impl Fn(&str) -> Option<Field>) -> Self {
+    pub fn read(reader: &mut ParamsReader, default: Field, parse: impl Fn(&str) -> Option<Field>) -> Self {
         Self { keyword: reader.keyword("keyword"), sort: reader.sort(default, parse), page: reader.page() }
     }
 }
 
 /// A query string, parsed into `T`.
-pub(crate) struct Params<T>(pub T);
+pub struct Params<T>(pub T);
 
 /// A type that can be parsed from a query string.
-pub(crate) trait FromParams: Sized {
+pub trait FromParams: Sized {
     fn read(reader: &mut ParamsReader) -> Self;
 }
 

@@ -19,7 +19,7 @@ use crate::upload::{self, Upload};
 /// The form of an upload of images.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only describes the multipart form in OpenAPI")]
-pub(crate) struct UploadImagesForm {
+pub struct UploadImagesForm {
     /// At most 20 files: JPEG, PNG or WebP, each at most 10,485,760 bytes.
     #[schema(value_type = Vec<String>, format = Binary, min_items = 1, max_items = 20)]
     files: Vec<Vec<u8>>,
@@ -41,7 +41,7 @@ pub(crate) struct UploadImagesForm {
     )
 )]
 #[post("/listings/{id}/images")]
-pub(crate) async fn upload_listing_images(
+pub async fn upload_listing_images(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     request: HttpRequest,
@@ -70,7 +70,7 @@ pub(crate) async fn upload_listing_images(
     )
 )]
 #[delete("/listings/{id}/images/{imageId}")]
-pub(crate) async fn delete_listing_image(
+pub async fn delete_listing_image(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id<2>,
     api: web::Data<Api>,
@@ -95,7 +95,7 @@ pub(crate) async fn delete_listing_image(
     )
 )]
 #[put("/listings/{id}/images/order")]
-pub(crate) async fn reorder_listing_images(
+pub async fn reorder_listing_images(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id,
     api: web::Data<Api>,
@@ -120,7 +120,7 @@ pub(crate) async fn reorder_listing_images(
     )
 )]
 #[put("/listings/{id}/images/{imageId}/transform")]
-pub(crate) async fn transform_listing_image(
+pub async fn transform_listing_image(
     manager: Authenticated<LandlordOrAdministrator>,
     id: Id<2>,
     request: HttpRequest,

@@ -19,7 +19,7 @@ use crate::text::{EmailAddress, Lines, optional, required, valid};
 /// A report of a listing.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ReportListingRequest {
+pub struct ReportListingRequest {
     #[validate(required)]
     #[schema(value_type = ReportReason)]
     reason: Option<ReportReason>,
@@ -58,7 +58,7 @@ impl ReportListingRequest {
     )
 )]
 #[post("/listings/{id}/reports")]
-pub(crate) async fn report_listing(
+pub async fn report_listing(
     actor: MaybeActor,
     id: Id,
     request: HttpRequest,
@@ -73,7 +73,7 @@ pub(crate) async fn report_listing(
 
 /// The reason of a takedown.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub(crate) struct TakeDownListingRequest {
+pub struct TakeDownListingRequest {
     /// Visible to the landlord.
     #[validate(custom(function = "required"))]
     #[schema(inline)]
@@ -95,7 +95,7 @@ pub(crate) struct TakeDownListingRequest {
     )
 )]
 #[post("/listings/{id}/takedown")]
-pub(crate) async fn take_down_listing(
+pub async fn take_down_listing(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,

@@ -15,7 +15,7 @@ envelope!(PlaceListEnvelope(Vec<PlaceResponse>));
 
 /// A city or a district.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PlaceResponse {
+pub struct PlaceResponse {
     city: String,
     /// Null for the city as a whole.
     #[schema(required)]
@@ -30,7 +30,7 @@ impl From<PlaceCount> for PlaceResponse {
     }
 }
 
-pub(crate) struct SuggestQuery {
+pub struct SuggestQuery {
     /// The typed text. Empty text has no suggestions.
     text: String,
     exact: bool,
@@ -58,7 +58,7 @@ impl FromParams for SuggestQuery {
     )
 )]
 #[get("/listings/suggest")]
-pub(crate) async fn suggest_places(
+pub async fn suggest_places(
     request: HttpRequest,
     query: Params<SuggestQuery>,
     api: web::Data<Api>,

@@ -22,7 +22,7 @@ use crate::timestamp::Timestamp;
 /// The details of a listing. The portal sets its status, views and landlord.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct SaveListingRequest {
+pub struct SaveListingRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     title: Line<150>,
@@ -83,7 +83,7 @@ pub(crate) struct SaveListingRequest {
 /// The ids of all images of a listing, in the new order.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ReorderImagesRequest {
+pub struct ReorderImagesRequest {
     #[validate(required, length(max = 20))]
     #[schema(value_type = Vec<Uuid>, max_items = 20)]
     image_ids: Option<Vec<Uuid>>,
@@ -91,7 +91,7 @@ pub(crate) struct ReorderImagesRequest {
 
 impl ReorderImagesRequest {
     /// The order, if no id is repeated. The listing checks whether the ids are its images.
-    pub(crate) fn into_order(self) -> Result<Vec<ImageId>, ApiError> {
+    pub fn into_order(self) -> Result<Vec<ImageId>, ApiError> {
         let ids = self.image_ids.ok_or_else(ApiError::invalid)?;
         check_unique("imageIds", &ids)?;
         Ok(ids.into_iter().map(ImageId).collect())
@@ -101,7 +101,7 @@ impl ReorderImagesRequest {
 /// The address of a listing.
 #[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ListingAddressRequest {
+pub struct ListingAddressRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     street: Line<150>,
@@ -125,7 +125,7 @@ pub(crate) struct ListingAddressRequest {
 
 /// A monthly cost in addition to basic rent and ancillary cost.
 #[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
-pub(crate) struct AdditionalCostRequest {
+pub struct AdditionalCostRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     description: Line<150>,
@@ -135,7 +135,7 @@ pub(crate) struct AdditionalCostRequest {
 }
 
 impl SaveListingRequest {
-    pub(crate) fn draft(&self) -> Option<DraftId> {
+    pub fn draft(&self) -> Option<DraftId> {
         self.draft_id.map(DraftId)
     }
 

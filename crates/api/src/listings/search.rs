@@ -22,14 +22,14 @@ use crate::text::{Keyword, PlaceName, optional, required, valid};
 
 /// A range with inclusive bounds. A missing or null bound is unlimited.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct PriceRange {
+pub struct PriceRange {
     min: Option<Euro>,
     max: Option<Euro>,
 }
 
 /// A range with inclusive bounds. A missing or null bound is unlimited.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct AreaRange {
+pub struct AreaRange {
     min: Option<SquareMetres>,
     max: Option<SquareMetres>,
 }
@@ -37,7 +37,7 @@ pub(crate) struct AreaRange {
 /// A city or a district by its complete name. Case, accents, umlaut spelling and punctuation are
 /// ignored.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub(crate) struct PlaceFilter {
+pub struct PlaceFilter {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     city: PlaceName,
@@ -87,7 +87,7 @@ pub struct SearchListingsRequest {
 /// The sort field of a search.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum SearchSortField {
+pub enum SearchSortField {
     BasicRent,
     TotalRent,
     AreaSqm,
@@ -163,7 +163,7 @@ impl TryFrom<SearchListingsRequest> for SearchQuery {
     )
 )]
 #[post("/listings/search")]
-pub(crate) async fn search_listings(
+pub async fn search_listings(
     request: HttpRequest,
     api: web::Data<Api>,
     body: Body<SearchListingsRequest>,

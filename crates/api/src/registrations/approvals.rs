@@ -28,7 +28,7 @@ use crate::state::Api;
     )
 )]
 #[post("/users/landlords/registrations/approve")]
-pub(crate) async fn approve_landlord_registrations(
+pub async fn approve_landlord_registrations(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
     body: Body<ApproveRegistrationsRequest>,
@@ -52,7 +52,7 @@ pub(crate) async fn approve_landlord_registrations(
     )
 )]
 #[post("/users/students/registrations/approve")]
-pub(crate) async fn approve_student_registrations(
+pub async fn approve_student_registrations(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
     body: Body<ApproveRegistrationsRequest>,

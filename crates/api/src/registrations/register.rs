@@ -27,7 +27,7 @@ use crate::upload;
     )
 )]
 #[post("/users/landlords/registrations")]
-pub(crate) async fn register_landlord(
+pub async fn register_landlord(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<RegisterLandlordRequest>,
@@ -53,7 +53,7 @@ pub(crate) async fn register_landlord(
     )
 )]
 #[post("/users/students/registrations")]
-pub(crate) async fn register_student(
+pub async fn register_student(
     api: web::Data<Api>,
     request: HttpRequest,
     payload: web::Payload,

@@ -19,7 +19,7 @@ use crate::text::{EmailAddress, Line, Lines, Name, NewPassword, PostalCode, requ
 /// The registration of a landlord.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct RegisterLandlordRequest {
+pub struct RegisterLandlordRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     email: EmailAddress,
@@ -60,10 +60,7 @@ pub(crate) struct RegisterLandlordRequest {
 }
 
 impl RegisterLandlordRequest {
-    pub(crate) fn into_registration(
-        self,
-        default_locale: locale::Locale,
-    ) -> Result<(NewRegistration, UserAddress), ApiError> {
+    pub fn into_registration(self, default_locale: locale::Locale) -> Result<(NewRegistration, UserAddress), ApiError> {
         let (Some(Gender(gender)), Some(date_of_birth), Some(true)) =
             (self.gender, self.date_of_birth, self.terms_accepted)
         else {
@@ -91,7 +88,7 @@ impl RegisterLandlordRequest {
 /// The registration of a student, without the proof of study.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct RegisterStudentRequest {
+pub struct RegisterStudentRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     email: EmailAddress,
@@ -123,10 +120,7 @@ pub(crate) struct RegisterStudentRequest {
 
 impl RegisterStudentRequest {
     /// The common fields, and the student's `aboutMe`.
-    pub(crate) fn into_registration(
-        self,
-        default_locale: locale::Locale,
-    ) -> Result<(NewRegistration, String), ApiError> {
+    pub fn into_registration(self, default_locale: locale::Locale) -> Result<(NewRegistration, String), ApiError> {
         let (Some(Gender(gender)), Some(date_of_birth), Some(true)) =
             (self.gender, self.date_of_birth, self.terms_accepted)
         else {
@@ -148,7 +142,7 @@ impl RegisterStudentRequest {
 /// The form of a student's registration.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only describes the multipart form in OpenAPI")]
-pub(crate) struct RegisterStudentForm {
+pub struct RegisterStudentForm {
     user: RegisterStudentRequest,
     /// The proof of study: JPEG, PNG, WebP or PDF, at most 10,485,760 bytes.
     #[schema(value_type = String, format = Binary)]
@@ -158,7 +152,7 @@ pub(crate) struct RegisterStudentForm {
 /// The parameters of an activation link.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ActivationRequest {
+pub struct ActivationRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     email: EmailAddress,
@@ -168,7 +162,7 @@ pub(crate) struct ActivationRequest {
 }
 
 impl ActivationRequest {
-    pub(crate) fn into_link(self) -> Result<ActivationLink, ApiError> {
+    pub fn into_link(self) -> Result<ActivationLink, ApiError> {
         link(self.email, self.registration_token)
     }
 }
@@ -176,7 +170,7 @@ impl ActivationRequest {
 /// The parameters of an activation link, and the first password.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct FinishRegistrationRequest {
+pub struct FinishRegistrationRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     email: EmailAddress,
@@ -189,7 +183,7 @@ pub(crate) struct FinishRegistrationRequest {
 }
 
 impl FinishRegistrationRequest {
-    pub(crate) fn into_link_and_password(self) -> Result<(ActivationLink, String), ApiError> {
+    pub fn into_link_and_password(self) -> Result<(ActivationLink, String), ApiError> {
         Ok((link(self.email, self.registration_token)?, self.password.required()?))
     }
 }
@@ -200,7 +194,7 @@ fn link(email: EmailAddress, token: Line<200>) -> Result<ActivationLink, ApiErro
 
 /// The registrations to approve.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-pub(crate) struct ApproveRegistrationsRequest {
+pub struct ApproveRegistrationsRequest {
     /// 1 to 50 distinct ids of registrations.
     #[validate(required, length(max = 50))]
     #[schema(value_type = Vec<Uuid>, min_items = 1, max_items = 50)]
@@ -208,7 +202,7 @@ pub(crate) struct ApproveRegistrationsRequest {
 }
 
 impl ApproveRegistrationsRequest {
-    pub(crate) fn into_ids(self) -> Result<Vec<RegistrationId>, ApiError> {
+    pub fn into_ids(self) -> Result<Vec<RegistrationId>, ApiError> {
         let ids = self.ids.filter(|ids| !ids.is_empty());
         let ids = ids.ok_or_else(|| ApiError::field("ids", FieldRule::Required))?;
         check_unique("ids", &ids)?;

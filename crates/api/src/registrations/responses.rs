@@ -16,7 +16,7 @@ use crate::users::UserResponse;
 /// A proof of study, which can be downloaded by its id.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct DocumentResponse {
+pub struct DocumentResponse {
     external_id: Uuid,
     filename: String,
 }
@@ -30,7 +30,7 @@ impl From<Document> for DocumentResponse {
 /// The registration of a landlord.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct LandlordRegistrationResponse {
+pub struct LandlordRegistrationResponse {
     external_id: Uuid,
     status: RegistrationStatus,
     landlord: UserResponse,
@@ -62,7 +62,7 @@ impl From<(RegistrationDetails, ReplyClock)> for LandlordRegistrationResponse {
 /// The registration of a student.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct StudentRegistrationResponse {
+pub struct StudentRegistrationResponse {
     external_id: Uuid,
     status: RegistrationStatus,
     student: UserResponse,
@@ -98,7 +98,7 @@ impl From<(RegistrationDetails, ReplyClock)> for StudentRegistrationResponse {
 /// A registration in the export of a user's data, without the user.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ExportedRegistration {
+pub struct ExportedRegistration {
     external_id: Uuid,
     status: RegistrationStatus,
     proof_of_study_document: Option<DocumentResponse>,
@@ -121,14 +121,14 @@ impl From<RegistrationDetails> for ExportedRegistration {
 
 /// A registration that could not be approved.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct FailedApprovalResponse {
+pub struct FailedApprovalResponse {
     id: Uuid,
     message: ErrorMessage,
 }
 
 /// The results of approving several registrations. Each id is in one of the lists.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ApprovalsResponse {
+pub struct ApprovalsResponse {
     approved: Vec<Uuid>,
     failed: Vec<FailedApprovalResponse>,
 }

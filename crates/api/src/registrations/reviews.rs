@@ -62,7 +62,7 @@ impl FromParams for RegistrationListQuery {
     )
 )]
 #[get("/users/landlords/registrations")]
-pub(crate) async fn list_landlord_registrations(
+pub async fn list_landlord_registrations(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<RegistrationListQuery>,
@@ -98,7 +98,7 @@ pub(crate) async fn list_landlord_registrations(
     )
 )]
 #[get("/users/students/registrations")]
-pub(crate) async fn list_student_registrations(
+pub async fn list_student_registrations(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<RegistrationListQuery>,
@@ -128,7 +128,7 @@ pub(crate) async fn list_student_registrations(
     )
 )]
 #[put("/users/landlords/registrations/{id}")]
-pub(crate) async fn review_landlord_registration(
+pub async fn review_landlord_registration(
     administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
@@ -152,7 +152,7 @@ pub(crate) async fn review_landlord_registration(
     )
 )]
 #[put("/users/students/registrations/{id}")]
-pub(crate) async fn review_student_registration(
+pub async fn review_student_registration(
     administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,

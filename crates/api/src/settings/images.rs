@@ -27,7 +27,7 @@ sort_field! {
 /// A setting: an image of the portal that administrators can replace.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct SettingResponse {
+pub struct SettingResponse {
     external_id: Uuid,
     /// For example `home.hero`.
     key: String,
@@ -76,7 +76,7 @@ impl FromParams for SettingListQuery {
     responses((status = 200, description = "A page of settings.", body = SettingPage))
 )]
 #[get("/settings")]
-pub(crate) async fn list_settings(
+pub async fn list_settings(
     _administrator: Authenticated<Administrator>,
     query: Params<SettingListQuery>,
     api: web::Data<Api>,
@@ -88,7 +88,7 @@ pub(crate) async fn list_settings(
 /// The form of an upload of one image.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only describes the multipart form in OpenAPI")]
-pub(crate) struct UploadSettingImageForm {
+pub struct UploadSettingImageForm {
     /// JPEG, PNG or WebP, at most 10,485,760 bytes.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
@@ -107,7 +107,7 @@ pub(crate) struct UploadSettingImageForm {
     )
 )]
 #[post("/settings/{id}/upload-image")]
-pub(crate) async fn upload_setting_image(
+pub async fn upload_setting_image(
     administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,

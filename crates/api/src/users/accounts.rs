@@ -65,7 +65,7 @@ impl FromParams for UserListQuery {
     )
 )]
 #[get("/users")]
-pub(crate) async fn list_users(
+pub async fn list_users(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<UserListQuery>,
@@ -95,7 +95,7 @@ pub(crate) async fn list_users(
     )
 )]
 #[post("/users")]
-pub(crate) async fn create_administrator(
+pub async fn create_administrator(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
     body: Body<CreateAdministratorRequest>,
@@ -116,7 +116,7 @@ pub(crate) async fn create_administrator(
     )
 )]
 #[put("/users/{id}/status")]
-pub(crate) async fn change_user_status(
+pub async fn change_user_status(
     administrator: Authenticated<Administrator>,
     id: Id,
     request: HttpRequest,
@@ -141,7 +141,7 @@ pub(crate) async fn change_user_status(
     )
 )]
 #[delete("/users/{id}")]
-pub(crate) async fn delete_user(
+pub async fn delete_user(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
@@ -162,7 +162,7 @@ pub(crate) async fn delete_user(
     )
 )]
 #[get("/users/{id}/deletion-preview")]
-pub(crate) async fn preview_user_deletion(
+pub async fn preview_user_deletion(
     _administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,
@@ -189,7 +189,7 @@ pub(crate) async fn preview_user_deletion(
     )
 )]
 #[post("/users/{id}/resend-activation")]
-pub(crate) async fn resend_user_activation(
+pub async fn resend_user_activation(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,

@@ -16,7 +16,7 @@ use crate::state::Api;
 /// The subject of a donation request.
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct RequestDonationRequest {
+pub struct RequestDonationRequest {
     /// One of the landlord's listings. Optional.
     listing_id: Option<Uuid>,
 }
@@ -35,7 +35,7 @@ pub(crate) struct RequestDonationRequest {
     )
 )]
 #[post("/users/{id}/request-donation")]
-pub(crate) async fn request_donation(
+pub async fn request_donation(
     administrator: Authenticated<Administrator>,
     id: Id,
     api: web::Data<Api>,

@@ -52,7 +52,7 @@ struct ExportedData {
     )
 )]
 #[get("/users/profile/export")]
-pub(crate) async fn export_profile(
+pub async fn export_profile(
     user: Authenticated<AnyRole>,
     request: HttpRequest,
     api: web::Data<Api>,

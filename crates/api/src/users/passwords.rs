@@ -23,7 +23,7 @@ use crate::state::Api;
     )
 )]
 #[put("/auth/change-password")]
-pub(crate) async fn change_password(
+pub async fn change_password(
     user: Authenticated<AnyRole>,
     api: web::Data<Api>,
     body: Body<ChangePasswordRequest>,
@@ -46,7 +46,7 @@ pub(crate) async fn change_password(
     )
 )]
 #[post("/auth/forgot-password")]
-pub(crate) async fn forgot_password(
+pub async fn forgot_password(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<ForgotPasswordRequest>,
@@ -70,7 +70,7 @@ pub(crate) async fn forgot_password(
     )
 )]
 #[post("/auth/reset-password")]
-pub(crate) async fn reset_password(
+pub async fn reset_password(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<ResetPasswordRequest>,

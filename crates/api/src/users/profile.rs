@@ -19,7 +19,7 @@ use crate::state::Api;
     responses((status = 200, description = "The profile.", body = UserEnvelope))
 )]
 #[get("/users/profile")]
-pub(crate) async fn get_profile(
+pub async fn get_profile(
     user: Authenticated<AnyRole>,
     api: web::Data<Api>,
 ) -> Result<web::Json<UserEnvelope>, ApiError> {
@@ -41,7 +41,7 @@ pub(crate) async fn get_profile(
     )
 )]
 #[put("/users/{id}")]
-pub(crate) async fn update_user(
+pub async fn update_user(
     user: Authenticated<AnyRole>,
     id: Id,
     api: web::Data<Api>,
@@ -68,7 +68,7 @@ pub(crate) async fn update_user(
     )
 )]
 #[post("/users/profile/delete")]
-pub(crate) async fn delete_profile(
+pub async fn delete_profile(
     user: Authenticated<AnyRole>,
     api: web::Data<Api>,
     body: Body<DeleteProfileRequest>,

@@ -18,7 +18,7 @@ use crate::text::{
 /// The profile of a user. Fields of other roles are ignored.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct UpdateUserRequest {
+pub struct UpdateUserRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     first_name: Name,
@@ -57,7 +57,7 @@ pub(crate) struct UpdateUserRequest {
 
 impl UpdateUserRequest {
     /// The profile for this role; an error names the missing fields that the role requires.
-    pub(crate) fn into_profile(self, role: Role) -> Result<Profile, ApiError> {
+    pub fn into_profile(self, role: Role) -> Result<Profile, ApiError> {
         let required_fields = match role {
             Role::Administrator => Vec::new(),
             Role::Student => vec![("aboutMe", is_missing(self.about_me.as_ref()))],
@@ -103,7 +103,7 @@ fn is_missing<R: Rule>(text: Option<&Text<R>>) -> bool {
 /// A new administrator.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct CreateAdministratorRequest {
+pub struct CreateAdministratorRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     email: EmailAddress,
@@ -127,7 +127,7 @@ pub(crate) struct CreateAdministratorRequest {
 }
 
 impl CreateAdministratorRequest {
-    pub(crate) fn into_invitation(self) -> Result<AdministratorInvitation, ApiError> {
+    pub fn into_invitation(self) -> Result<AdministratorInvitation, ApiError> {
         let Gender(gender) = self.gender.ok_or_else(ApiError::invalid)?;
         Ok(AdministratorInvitation {
             email: self.email.required()?,
@@ -143,7 +143,7 @@ impl CreateAdministratorRequest {
 
 /// The confirmation of the deletion of an account.
 #[derive(Deserialize, Validate, ToSchema)]
-pub(crate) struct DeleteProfileRequest {
+pub struct DeleteProfileRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     pub password: Password,
@@ -152,7 +152,7 @@ pub(crate) struct DeleteProfileRequest {
 /// The current and the new password.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ChangePasswordRequest {
+pub struct ChangePasswordRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     pub old_password: Password,
@@ -163,7 +163,7 @@ pub(crate) struct ChangePasswordRequest {
 
 /// A request for a password reset link.
 #[derive(Deserialize, Validate, ToSchema)]
-pub(crate) struct ForgotPasswordRequest {
+pub struct ForgotPasswordRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     pub email: EmailAddress,
@@ -171,7 +171,7 @@ pub(crate) struct ForgotPasswordRequest {
 
 /// The parameters of a password reset link, and the new password.
 #[derive(Deserialize, Validate, ToSchema)]
-pub(crate) struct ResetPasswordRequest {
+pub struct ResetPasswordRequest {
     #[validate(custom(function = "required"))]
     #[schema(inline)]
     pub email: EmailAddress,

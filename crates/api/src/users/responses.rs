@@ -13,7 +13,7 @@ use crate::timestamp::Timestamp;
 /// A user, as visible to the user and to administrators.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct UserResponse {
+pub struct UserResponse {
     external_id: Uuid,
     first_name: String,
     last_name: String,
@@ -40,7 +40,7 @@ pub(crate) struct UserResponse {
 /// The address of a landlord.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct UserAddress {
+pub struct UserAddress {
     street: String,
     house_number: String,
     postal_code: String,
@@ -76,7 +76,7 @@ impl From<User> for UserResponse {
 /// The name, email address and role of a user, for administrators.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct UserSummaryResponse {
+pub struct UserSummaryResponse {
     external_id: Uuid,
     first_name: String,
     last_name: String,
@@ -93,7 +93,7 @@ impl From<UserSummary> for UserSummaryResponse {
 
 /// The numbers of listings and applications that the deletion of a user affects.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct DeletionPreviewResponse {
+pub struct DeletionPreviewResponse {
     /// The listings of the user, which are deleted.
     listings: u64,
     /// Open applications: those of a student are deleted, those for a landlord's listings are
