@@ -3,6 +3,9 @@
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 
+use crate::error::FieldRule;
+use crate::extract::{Scalar, reference};
+
 /// The schema of a string enum.
 pub(crate) fn schema(values: impl IntoIterator<Item = &'static str>) -> RefOr<Schema> {
     ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).enum_values(Some(values)).into()
@@ -19,15 +22,20 @@ macro_rules! json_enums {
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-                <$domain>::parse(&text).map(Self).ok_or_else(|| serde::de::Error::custom("unknown value"))
+        impl Scalar for $name {
+            type Json = String;
+
+            fn check(text: String) -> Result<Option<Self>, FieldRule> {
+                <$domain>::parse(&text).map(|member| Some(Self(member))).ok_or(FieldRule::Invalid)
+            }
+
+            fn schema() -> RefOr<Schema> {
+                reference::<Self>()
             }
         }
 
         impl utoipa::PartialSchema for $name {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+            fn schema() -> RefOr<Schema> {
                 schema(<$domain>::ALL.iter().map(|member| member.as_str()))
             }
         }

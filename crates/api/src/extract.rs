@@ -5,15 +5,22 @@
 
 mod actor;
 mod body;
+mod field;
 mod format;
 mod id;
+mod numbers;
 mod params;
+mod request;
 
 pub use actor::{
     Administrator, AnyRole, Authenticated, Identity, Landlord, LandlordOrAdministrator, MaybeActor, Student,
 };
+pub(crate) use body::MAX_BYTES as MAX_JSON_BYTES;
 pub use body::{Body, OptionalBody};
-pub(crate) use body::{MAX_BYTES as MAX_JSON_BYTES, read_json};
+pub use field::{Accepted, DistinctIds, Field, FieldErrors, List, Scalar, reference};
 pub use format::ListFormat;
-pub use id::Id;
-pub use params::{FromParams, ListParams, Params, ParamsReader, direction};
+pub use id::PathId;
+pub use numbers::{FloorArea, Money, PageIndex, PageSize, RoomCount};
+pub use params::{FromParams, ListParams, PAGE_SIZE, Params, ParamsReader};
+pub(crate) use request::request;
+pub use request::{FieldsReader, FromFields, described, parse_object, property, read_json};

@@ -1,33 +1,47 @@
-//! Sort fields: the names by which clients sort a list, and their schemas in OpenAPI.
+//! Sort fields and directions: the names that clients send, and their schemas in OpenAPI.
 
-/// The sort direction of a list.
-#[derive(Debug, Clone, Copy)]
-pub struct SortDirection;
+use portal_services::paging;
+use utoipa::openapi::{RefOr, Schema};
 
-impl utoipa::PartialSchema for SortDirection {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        crate::enums::schema(["ASC", "DESC"])
-    }
-}
+use crate::enums;
+use crate::error::FieldRule;
+use crate::extract::{Scalar, reference};
 
-impl utoipa::ToSchema for SortDirection {}
-
+/// Declares the names of the sort fields of a list.
 macro_rules! sort_field {
-    ($( $(#[$meta:meta])* $name:ident: $port:path { $( $variant:ident = $text:literal ),+ $(,)? } )+) => { $(
-        $(#[$meta])*
+    ($( $(#[doc = $about:literal])* $name:ident: $port:path { $( $variant:ident = $text:literal ),+ $(,)? } )+) => { $(
+        $(#[doc = $about])*
         #[derive(Debug, Clone, Copy)]
-        pub struct $name;
+        pub struct $name($port);
 
         impl $name {
-            pub fn parse(text: &str) -> Option<$port> {
+            pub fn parse(text: &str) -> Option<Self> {
                 use $port as Field;
-                match text { $( $text => Some(Field::$variant), )+ _ => None }
+                match text { $( $text => Some(Self(Field::$variant)), )+ _ => None }
+            }
+        }
+
+        impl From<$name> for $port {
+            fn from(field: $name) -> Self {
+                field.0
+            }
+        }
+
+        impl $crate::extract::Scalar for $name {
+            type Json = String;
+
+            fn check(text: String) -> Result<Option<Self>, $crate::error::FieldRule> {
+                Self::parse(&text).map(Some).ok_or($crate::error::FieldRule::Invalid)
+            }
+
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                $crate::extract::reference::<Self>()
             }
         }
 
         impl utoipa::PartialSchema for $name {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                $crate::enums::schema([$( $text ),+])
+                $crate::extract::described($crate::enums::schema([$( $text ),+]), &[$( $about ),*])
             }
         }
 
@@ -35,3 +49,43 @@ macro_rules! sort_field {
     )+ };
 }
 pub(crate) use sort_field;
+
+/// The sort field of lists that have no other.
+#[derive(Debug, Clone, Copy)]
+pub enum DateField {
+    DateCreated,
+}
+
+/// `ASC` or `DESC`, in any case.
+#[derive(Debug, Clone, Copy)]
+pub struct SortDirection(pub paging::SortDirection);
+
+impl SortDirection {
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.to_ascii_uppercase().as_str() {
+            "ASC" => Some(Self(paging::SortDirection::Ascending)),
+            "DESC" => Some(Self(paging::SortDirection::Descending)),
+            _ => None,
+        }
+    }
+}
+
+impl Scalar for SortDirection {
+    type Json = String;
+
+    fn check(text: String) -> Result<Option<Self>, FieldRule> {
+        Self::parse(&text).map(Some).ok_or(FieldRule::Invalid)
+    }
+
+    fn schema() -> RefOr<Schema> {
+        reference::<Self>()
+    }
+}
+
+impl utoipa::PartialSchema for SortDirection {
+    fn schema() -> RefOr<Schema> {
+        enums::schema(["ASC", "DESC"])
+    }
+}
+
+impl utoipa::ToSchema for SortDirection {}

@@ -4,6 +4,7 @@
 //! transition, saves, queues mails and commits. It knows no SQL, no HTTP, and no clock except the
 //! port.
 
+mod account_link;
 pub mod applications;
 pub mod audit;
 pub mod config;
@@ -28,5 +29,6 @@ pub mod stats;
 pub mod testing;
 pub mod users;
 
+pub use account_link::AccountLink;
 pub use error::ServiceError;
 pub use ports::Ports;

@@ -1,214 +1,108 @@
 //! Requests to create and update listings.
 
-#![expect(clippy::trivially_copy_pass_by_ref, reason = "the validator passes every field by reference")]
-
-use chrono::{DateTime, Utc};
-use portal_domain::area::Area;
 use portal_domain::ids::{DraftId, ImageId};
+use portal_domain::limits::{MAX_ADDITIONAL_COSTS, MAX_AMENITIES, MAX_IMAGES};
 use portal_domain::listing::{self, ListingDetails};
 use portal_domain::money::Cents;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use uuid::Uuid;
-use validator::{Validate, ValidationError};
 
 use crate::enums::{Amenity, Region, UnitType};
-use crate::error::ApiError;
-use crate::field_rules::check_unique;
-use crate::number::{Euro, SquareMetres};
-use crate::text::{Line, Lines, PostalCode, optional, required, valid};
+use crate::extract::{DistinctIds, FloorArea, List, Money, RoomCount, request};
+use crate::text::{City, Letter, Title};
 use crate::timestamp::Timestamp;
-
-/// The details of a listing. The portal sets its status, views and landlord.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SaveListingRequest {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    title: Line<150>,
-    #[validate(required)]
-    #[schema(value_type = UnitType)]
-    unit_type: Option<UnitType>,
-    #[validate(required, nested)]
-    #[schema(value_type = ListingAddressRequest)]
-    address: Option<ListingAddressRequest>,
-    #[validate(required, custom(function = "area"))]
-    #[schema(value_type = SquareMetres)]
-    area_sqm: Option<SquareMetres>,
-    /// The area of the whole dwelling. Ignored unless the unit type is `ROOM`; otherwise it equals
-    /// `areaSqm`.
-    #[validate(required, custom(function = "area"))]
-    #[schema(value_type = SquareMetres)]
-    total_area_sqm: Option<SquareMetres>,
-    #[validate(required, range(min = 0, max = 99))]
-    #[schema(value_type = i16, minimum = 0, maximum = 99)]
-    bedrooms: Option<i16>,
-    #[validate(required, range(min = 0, max = 99))]
-    #[schema(value_type = i16, minimum = 0, maximum = 99)]
-    bathrooms: Option<i16>,
-    #[validate(required, range(min = 0, max = 99))]
-    #[schema(value_type = i16, minimum = 0, maximum = 99)]
-    kitchens: Option<i16>,
-    #[serde(default)]
-    #[validate(length(max = 100))]
-    amenities: Vec<Amenity>,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    description: Lines<5000>,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    tenant_description: Lines<5000>,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    location_description: Lines<5000>,
-    #[validate(required, custom(function = "rent"))]
-    #[schema(value_type = Euro)]
-    basic_rent: Option<Euro>,
-    #[validate(required, custom(function = "charge"))]
-    #[schema(value_type = Euro)]
-    ancillary_cost: Option<Euro>,
-    #[validate(required, custom(function = "charge"))]
-    #[schema(value_type = Euro)]
-    security_deposit: Option<Euro>,
-    #[serde(default)]
-    #[validate(nested, length(max = 50))]
-    additional_costs: Vec<AdditionalCostRequest>,
-    /// The unchanged `lastModified` of the listing that was edited. Prevents lost updates.
-    last_modified: Option<Timestamp>,
-    /// Only for creating: an id that the client generates once for its draft. A retry with the same
-    /// id updates the listing that the first request created.
-    draft_id: Option<Uuid>,
-}
-
-/// The ids of all images of a listing, in the new order.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReorderImagesRequest {
-    #[validate(required, length(max = 20))]
-    #[schema(value_type = Vec<Uuid>, max_items = 20)]
-    image_ids: Option<Vec<Uuid>>,
-}
-
-impl ReorderImagesRequest {
-    /// The order, if no id is repeated. The listing checks whether the ids are its images.
-    pub fn into_order(self) -> Result<Vec<ImageId>, ApiError> {
-        let ids = self.image_ids.ok_or_else(ApiError::invalid)?;
-        check_unique("imageIds", &ids)?;
-        Ok(ids.into_iter().map(ImageId).collect())
-    }
-}
-
-/// The address of a listing.
-#[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ListingAddressRequest {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    street: Line<150>,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    house_number: Line<30>,
-    /// Five digits.
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    postal_code: PostalCode,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    city: Line<100>,
-    #[validate(custom(function = "valid"))]
-    #[schema(inline)]
-    district: Option<Line<100>>,
-    #[validate(required)]
-    #[schema(value_type = Region)]
-    region: Option<Region>,
-}
-
-/// A monthly cost in addition to basic rent and ancillary cost.
-#[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
-pub struct AdditionalCostRequest {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    description: Line<150>,
-    #[validate(required, custom(function = "amount"))]
-    #[schema(value_type = Euro)]
-    cost: Option<Euro>,
-}
-
-impl SaveListingRequest {
-    pub fn draft(&self) -> Option<DraftId> {
-        self.draft_id.map(DraftId)
-    }
-
-    /// The details, and the `lastModified` of the request. Must be called after the validation,
-    /// which guarantees the required fields.
-    pub fn into_details(self) -> Result<(ListingDetails, Option<DateTime<Utc>>), ApiError> {
-        let missing = ApiError::invalid;
-        let details = ListingDetails {
-            title: self.title.required()?,
-            unit_type: self.unit_type.ok_or_else(missing)?.0,
-            address: self.address.ok_or_else(missing)?.into_address()?,
-            area: self.area_sqm.ok_or_else(missing)?.0,
-            total_area: self.total_area_sqm.ok_or_else(missing)?.0,
-            bedrooms: self.bedrooms.ok_or_else(missing)?,
-            bathrooms: self.bathrooms.ok_or_else(missing)?,
-            kitchens: self.kitchens.ok_or_else(missing)?,
-            amenities: self.amenities.into_iter().map(|amenity| amenity.0).collect(),
-            description: self.description.required()?,
-            tenant_description: self.tenant_description.required()?,
-            location_description: self.location_description.required()?,
-            basic_rent: self.basic_rent.ok_or_else(missing)?.0,
-            ancillary_cost: self.ancillary_cost.ok_or_else(missing)?.0,
-            security_deposit: self.security_deposit.ok_or_else(missing)?.0,
-            additional_costs: self
-                .additional_costs
-                .into_iter()
-                .map(AdditionalCostRequest::into_cost)
-                .collect::<Result<_, _>>()?,
-        };
-        Ok((details, self.last_modified.map(|timestamp| timestamp.0)))
-    }
-}
-
-impl ListingAddressRequest {
-    fn into_address(self) -> Result<listing::ListingAddress, ApiError> {
-        Ok(listing::ListingAddress {
-            street: self.street.required()?,
-            house_number: self.house_number.required()?,
-            postal_code: self.postal_code.required()?,
-            city: self.city.required()?,
-            district: optional(self.district)?,
-            region: self.region.ok_or_else(ApiError::invalid)?.0,
-        })
-    }
-}
-
-impl AdditionalCostRequest {
-    fn into_cost(self) -> Result<listing::AdditionalCost, ApiError> {
-        let cost = self.cost.ok_or_else(ApiError::invalid)?.0;
-        Ok(listing::AdditionalCost { description: self.description.required()?, cost })
-    }
-}
-
-/// More than 1 m².
-fn area(area: &SquareMetres) -> Result<(), ValidationError> {
-    in_range(area.0 > Area::from_tenths(10) && area.0 <= Area::MAX)
-}
+use crate::users::AddressFields;
 
 /// More than 1 €.
-fn rent(euro: &Euro) -> Result<(), ValidationError> {
-    in_range(euro.0 > Cents::new(100) && euro.0 <= Cents::MAX)
-}
-
+type Rent = Money<{ Cents::MIN_RENT.get() }>;
 /// More than 0 €.
-fn charge(euro: &Euro) -> Result<(), ValidationError> {
-    in_range(euro.0 > Cents::ZERO && euro.0 <= Cents::MAX)
-}
-
+type Charge = Money<1>;
 /// At least 0 €.
-fn amount(euro: &Euro) -> Result<(), ValidationError> {
-    in_range(euro.0 >= Cents::ZERO && euro.0 <= Cents::MAX)
+type Cost = Money<0>;
+
+request! {
+    /// The details of a listing. The portal sets its status, views and landlord.
+    pub struct SaveListingRequest {
+        title: Title,
+        unit_type: UnitType,
+        address: ListingAddressRequest,
+        area_sqm: FloorArea,
+        /// The area of the whole dwelling. Ignored unless the unit type is `ROOM`; otherwise it equals
+        /// `areaSqm`.
+        total_area_sqm: FloorArea,
+        bedrooms: RoomCount,
+        bathrooms: RoomCount,
+        kitchens: RoomCount,
+        amenities: List<Amenity, MAX_AMENITIES>,
+        description: Letter,
+        tenant_description: Letter,
+        location_description: Letter,
+        basic_rent: Rent,
+        ancillary_cost: Charge,
+        security_deposit: Charge,
+        additional_costs: List<AdditionalCostRequest, MAX_ADDITIONAL_COSTS>,
+        /// The unchanged `lastModified` of the listing that was edited. Prevents lost updates.
+        last_modified: Option<Timestamp>,
+        /// Only for creating: an id that the client generates once for its draft. A retry with the same
+        /// id updates the listing that the first request created.
+        draft_id: Option<DraftId>,
+    }
+
+    /// The address of a listing.
+    pub struct ListingAddressRequest {
+        ..address: AddressFields,
+        district: Option<City>,
+        region: Region,
+    }
+
+    /// A monthly cost in addition to basic rent and ancillary cost.
+    pub struct AdditionalCostRequest {
+        description: Title,
+        cost: Cost,
+    }
+
+    /// The ids of all images of a listing, in the new order.
+    pub struct ReorderImagesRequest {
+        image_ids: DistinctIds<ImageId, 0, MAX_IMAGES>,
+    }
 }
 
-fn in_range(is_in_range: bool) -> Result<(), ValidationError> {
-    if is_in_range { Ok(()) } else { Err(ValidationError::new("range")) }
+impl From<SaveListingRequest> for ListingDetails {
+    fn from(request: SaveListingRequest) -> Self {
+        Self {
+            title: request.title.0,
+            unit_type: request.unit_type.0,
+            address: request.address.into(),
+            area: request.area_sqm.0,
+            total_area: request.total_area_sqm.0,
+            bedrooms: request.bedrooms.0,
+            bathrooms: request.bathrooms.0,
+            kitchens: request.kitchens.0,
+            amenities: request.amenities.0.into_iter().map(|amenity| amenity.0).collect(),
+            description: request.description.0,
+            tenant_description: request.tenant_description.0,
+            location_description: request.location_description.0,
+            basic_rent: request.basic_rent.0,
+            ancillary_cost: request.ancillary_cost.0,
+            security_deposit: request.security_deposit.0,
+            additional_costs: request.additional_costs.0.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<ListingAddressRequest> for listing::ListingAddress {
+    fn from(ListingAddressRequest { address, district, region }: ListingAddressRequest) -> Self {
+        Self {
+            street: address.street.0,
+            house_number: address.house_number.0,
+            postal_code: address.postal_code.0,
+            city: address.city.0,
+            district: district.map(|district| district.0),
+            region: region.0,
+        }
+    }
+}
+
+impl From<AdditionalCostRequest> for listing::AdditionalCost {
+    fn from(request: AdditionalCostRequest) -> Self {
+        Self { description: request.description.0, cost: request.cost.0 }
+    }
 }

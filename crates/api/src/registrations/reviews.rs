@@ -1,6 +1,6 @@
 //! Handlers that list and review registrations, for administrators.
 
-use actix_web::{HttpRequest, HttpResponse, get, put, web};
+use actix_web::{HttpResponse, get, put, web};
 use portal_domain::ids::RegistrationId;
 use portal_domain::policy::Actor;
 use portal_domain::registration::RegistrationStatus;
@@ -14,9 +14,8 @@ use super::{
     LandlordRegistrationEnvelope, LandlordRegistrationPage, StudentRegistrationEnvelope, StudentRegistrationPage, csv,
 };
 use crate::enums;
-use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{Administrator, Authenticated, FromParams, Id, ListFormat, ListParams, Params, ParamsReader};
+use crate::extract::{Administrator, Authenticated, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId};
 use crate::sort_field::sort_field;
 use crate::state::Api;
 
@@ -31,13 +30,10 @@ sort_field! {
     }
 }
 
-/// The query of a list of registrations.
-pub struct ListQuery(ListRequest);
-
-impl FromParams for ListQuery {
-    fn read(reader: &mut ParamsReader) -> Self {
+impl FromParams for ListRequest {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
         let common = ListParams::read(reader, Field::LastModified, RegistrationSortField::parse);
-        Self(ListRequest {
+        Some(Self {
             keyword: common.keyword,
             statuses: reader.choices(&["status", "statuses"], RegistrationStatus::parse),
             sort: common.sort,
@@ -69,10 +65,10 @@ impl FromParams for ListQuery {
 pub async fn list_landlord_registrations(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
-    query: Params<ListQuery>,
+    query: Params<ListRequest>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let request = query.0.0;
+    let request = query.0;
     if format == ListFormat::Csv {
         let rows =
             registrations::export_registrations(&api.ports, administrator.actor, Role::Landlord, request).await?;
@@ -107,10 +103,10 @@ pub async fn list_landlord_registrations(
 pub async fn list_student_registrations(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
-    query: Params<ListQuery>,
+    query: Params<ListRequest>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let request = query.0.0;
+    let request = query.0;
     if format == ListFormat::Csv {
         let rows = registrations::export_registrations(&api.ports, administrator.actor, Role::Student, request).await?;
         return csv::STUDENTS.respond(&api.ports, rows).await;
@@ -119,6 +115,17 @@ pub async fn list_student_registrations(
     let clock = ReplyClock::of(&api.ports);
     let rows = registrations::list_registrations(&api.ports, Role::Student, request).await?.map(|view| (view, clock));
     Ok(HttpResponse::Ok().json(StudentRegistrationPage::new(rows, page)))
+}
+
+/// The query of a review.
+pub struct Review {
+    approved: bool,
+}
+
+impl FromParams for Review {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
+        Some(Self { approved: reader.required_flag("approved")? })
+    }
 }
 
 /// Approves or rejects the registration of a landlord.
@@ -131,17 +138,17 @@ pub async fn list_student_registrations(
     params(("id" = Uuid, Path), ("approved" = bool, Query)),
     responses(
         (status = 200, description = "The updated registration.", body = LandlordRegistrationEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/users/landlords/registrations/{id}")]
 pub async fn review_landlord_registration(
     administrator: Authenticated<Administrator>,
-    id: Id,
-    request: HttpRequest,
+    id: PathId<RegistrationId>,
+    review: Params<Review>,
     api: web::Data<Api>,
 ) -> Result<web::Json<LandlordRegistrationEnvelope>, ApiError> {
-    let view = review(&api, administrator.actor, Role::Landlord, &id, &request).await?;
+    let view = review_registration(&api, administrator.actor, Role::Landlord, id.0, review.0).await?;
     Ok(web::Json(LandlordRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))
 }
 
@@ -155,27 +162,26 @@ pub async fn review_landlord_registration(
     params(("id" = Uuid, Path), ("approved" = bool, Query)),
     responses(
         (status = 200, description = "The updated registration.", body = StudentRegistrationEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/users/students/registrations/{id}")]
 pub async fn review_student_registration(
     administrator: Authenticated<Administrator>,
-    id: Id,
-    request: HttpRequest,
+    id: PathId<RegistrationId>,
+    review: Params<Review>,
     api: web::Data<Api>,
 ) -> Result<web::Json<StudentRegistrationEnvelope>, ApiError> {
-    let view = review(&api, administrator.actor, Role::Student, &id, &request).await?;
+    let view = review_registration(&api, administrator.actor, Role::Student, id.0, review.0).await?;
     Ok(web::Json(StudentRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))
 }
 
-async fn review(
+async fn review_registration(
     api: &Api,
     actor: Actor,
     role: Role,
-    id: &Id,
-    request: &HttpRequest,
+    id: RegistrationId,
+    Review { approved }: Review,
 ) -> Result<RegistrationDetails, ApiError> {
-    let approved = ParamsReader::new(request.query_string()).required_flag("approved")?;
-    Ok(registrations::review_registration(&api.ports, actor, role, RegistrationId(id.0[0]), approved).await?)
+    Ok(registrations::review_registration(&api.ports, actor, role, id, approved).await?)
 }
