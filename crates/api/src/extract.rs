@@ -5,11 +5,12 @@
 
 mod actor;
 mod body;
+mod choice;
 mod field;
 mod format;
 mod id;
-mod numbers;
 mod params;
+mod ranged;
 mod request;
 
 pub use actor::{
@@ -17,10 +18,11 @@ pub use actor::{
 };
 pub(crate) use body::MAX_BYTES as MAX_JSON_BYTES;
 pub use body::{Body, OptionalBody};
+pub(crate) use choice::choice;
 pub use field::{Accepted, DistinctIds, Field, FieldErrors, List, Scalar, reference};
 pub use format::ListFormat;
 pub use id::PathId;
-pub use numbers::{FloorArea, Money, PageIndex, PageSize, RoomCount};
-pub use params::{FromParams, ListParams, PAGE_SIZE, Params, ParamsReader};
+pub use params::{FromParams, ListParams, MAX_PAGE_SIZE, PAGE_SIZE, Params, ParamsReader};
+pub use ranged::Ranged;
 pub(crate) use request::request;
 pub use request::{FieldsReader, FromFields, described, parse_object, property, read_json};

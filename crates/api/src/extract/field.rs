@@ -14,6 +14,7 @@ use utoipa::openapi::{Ref, RefOr};
 use uuid::Uuid;
 use validator::ValidateLength;
 
+use super::ranged::whole_number;
 use crate::error::FieldRule;
 use crate::number::{Euro, SquareMetres};
 use crate::timestamp::Timestamp;
@@ -169,6 +170,7 @@ macro_rules! plain_fields {
 
 plain_fields! {
     bool: Self => plain(Type::Boolean, None);
+    u64: Self => whole_number(0, None);
     NaiveDate: Self => plain(Type::String, Some(KnownFormat::Date));
     DraftId: Uuid => plain(Type::String, Some(KnownFormat::Uuid));
     ImageId: Uuid => plain(Type::String, Some(KnownFormat::Uuid));

@@ -1,22 +1,27 @@
 //! Requests to create and update listings.
 
+use portal_domain::area::Area;
 use portal_domain::ids::{DraftId, ImageId};
-use portal_domain::limits::{MAX_ADDITIONAL_COSTS, MAX_AMENITIES, MAX_IMAGES};
+use portal_domain::limits::{MAX_ADDITIONAL_COSTS, MAX_AMENITIES, MAX_IMAGES, MAX_ROOMS};
 use portal_domain::listing::{self, ListingDetails};
 use portal_domain::money::Cents;
 
 use crate::enums::{Amenity, Region, UnitType};
-use crate::extract::{DistinctIds, FloorArea, List, Money, RoomCount, request};
+use crate::extract::{DistinctIds, List, Ranged, request};
+use crate::number::{Euro, SquareMetres};
 use crate::text::{City, Letter, Title};
 use crate::timestamp::Timestamp;
 use crate::users::AddressFields;
 
 /// More than 1 €.
-type Rent = Money<{ Cents::MIN_RENT.get() }>;
+type Rent = Ranged<Euro, { Cents::MIN_RENT.get() }, MAX_CENTS>;
 /// More than 0 €.
-type Charge = Money<1>;
+type Charge = Ranged<Euro, 1, MAX_CENTS>;
 /// At least 0 €.
-type Cost = Money<0>;
+type Cost = Ranged<Euro, 0, MAX_CENTS>;
+type FloorArea = Ranged<SquareMetres, { Area::MIN.tenths() as i64 }, { Area::MAX.tenths() as i64 }>;
+type RoomCount = Ranged<i16, 0, { MAX_ROOMS as i64 }>;
+const MAX_CENTS: i64 = Cents::MAX.get();
 
 request! {
     /// The details of a listing. The portal sets its status, views and landlord.
@@ -71,8 +76,8 @@ impl From<SaveListingRequest> for ListingDetails {
             title: request.title.0,
             unit_type: request.unit_type.0,
             address: request.address.into(),
-            area: request.area_sqm.0,
-            total_area: request.total_area_sqm.0,
+            area: request.area_sqm.0.0,
+            total_area: request.total_area_sqm.0.0,
             bedrooms: request.bedrooms.0,
             bathrooms: request.bathrooms.0,
             kitchens: request.kitchens.0,
@@ -80,9 +85,9 @@ impl From<SaveListingRequest> for ListingDetails {
             description: request.description.0,
             tenant_description: request.tenant_description.0,
             location_description: request.location_description.0,
-            basic_rent: request.basic_rent.0,
-            ancillary_cost: request.ancillary_cost.0,
-            security_deposit: request.security_deposit.0,
+            basic_rent: request.basic_rent.0.0,
+            ancillary_cost: request.ancillary_cost.0.0,
+            security_deposit: request.security_deposit.0.0,
             additional_costs: request.additional_costs.0.into_iter().map(Into::into).collect(),
         }
     }
@@ -103,6 +108,6 @@ impl From<ListingAddressRequest> for listing::ListingAddress {
 
 impl From<AdditionalCostRequest> for listing::AdditionalCost {
     fn from(request: AdditionalCostRequest) -> Self {
-        Self { description: request.description.0, cost: request.cost.0 }
+        Self { description: request.description.0, cost: request.cost.0.0 }
     }
 }

@@ -11,7 +11,7 @@ use super::search_results::{self, SearchPage};
 use crate::compression;
 use crate::enums::UnitType;
 use crate::error::{ApiError, FieldRule};
-use crate::extract::{Body, List, PAGE_SIZE, PageIndex, PageSize, read_json, request};
+use crate::extract::{Body, List, MAX_PAGE_SIZE, PAGE_SIZE, Ranged, read_json, request};
 use crate::number::{Euro, SquareMetres};
 use crate::sort_field::{SortDirection, sort_field};
 use crate::state::Api;
@@ -48,9 +48,9 @@ request! {
         area: Option<AreaRange>,
         unit_types: Option<List<UnitType, MAX_UNIT_TYPES>>,
         /// The index of the page, from 0. Default: 0.
-        page: Option<PageIndex>,
+        page: Option<u64>,
         /// Default: 10.
-        page_size: Option<PageSize>,
+        page_size: Option<Ranged<u32, 1, { MAX_PAGE_SIZE as i64 }>>,
         /// Default: `basicRent`.
         sort_field: Option<SearchSortField>,
         /// Default: `ASC`. Lower case is accepted.
@@ -105,7 +105,8 @@ impl TryFrom<SearchListingsRequest> for SearchRequest {
             unit_types: request.unit_types.into_iter().flat_map(|list| list.0).map(|unit_type| unit_type.0).collect(),
             sort: Sort { by: request.sort_field.map_or(Field::BasicRent, Into::into), direction },
             page: PageRequest {
-                page: request.page.map_or(0, |page| page.0),
+                // A number beyond `u32` is a page beyond every list.
+                page: request.page.map_or(0, |page| u32::try_from(page).unwrap_or(u32::MAX)),
                 size: request.page_size.map_or(PAGE_SIZE, |size| size.0),
             },
             facets: request.facets.unwrap_or(false),

@@ -118,13 +118,11 @@ pub async fn list_student_registrations(
 }
 
 /// The query of a review.
-pub struct Review {
-    approved: bool,
-}
+pub struct Review(bool);
 
 impl FromParams for Review {
     fn read(reader: &mut ParamsReader) -> Option<Self> {
-        Some(Self { approved: reader.required_flag("approved")? })
+        reader.required_flag("approved").map(Self)
     }
 }
 
@@ -181,7 +179,7 @@ async fn review_registration(
     actor: Actor,
     role: Role,
     id: RegistrationId,
-    Review { approved }: Review,
+    Review(approved): Review,
 ) -> Result<RegistrationDetails, ApiError> {
     Ok(registrations::review_registration(&api.ports, actor, role, id, approved).await?)
 }

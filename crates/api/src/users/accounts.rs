@@ -104,13 +104,11 @@ pub async fn create_administrator(
 }
 
 /// The query of a change of a user's status.
-pub struct StatusChange {
-    active: bool,
-}
+pub struct StatusChange(bool);
 
 impl FromParams for StatusChange {
     fn read(reader: &mut ParamsReader) -> Option<Self> {
-        Some(Self { active: reader.required_flag("active")? })
+        reader.required_flag("active").map(Self)
     }
 }
 
@@ -132,7 +130,7 @@ pub async fn change_user_status(
     change: Params<StatusChange>,
     api: web::Data<Api>,
 ) -> Result<web::Json<UserEnvelope>, ApiError> {
-    let user = users::change_user_status(&api.ports, administrator.actor, id.0, change.0.active).await?;
+    let user = users::change_user_status(&api.ports, administrator.actor, id.0, change.0.0).await?;
     Ok(web::Json(UserEnvelope { payload: user.into() }))
 }
 

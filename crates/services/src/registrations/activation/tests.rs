@@ -2,7 +2,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use mockall::Sequence;
 
 use super::*;
-use crate::ports::{Attempts, PasswordHash, StoreError};
+use crate::ports::{AccountSecret, Attempts, PasswordHash, StoreError};
 use crate::testing::samples::{LANDLORD, STUDENT, email, user};
 use crate::testing::{MockPorts, MockUnitOfWork};
 
