@@ -5,27 +5,24 @@ mod responses;
 
 pub use responses::ApplicationResponse;
 
-use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
+use actix_web::{HttpResponse, delete, get, post, put, web};
 use portal_domain::application::{Decision, FinalDecision};
 use portal_domain::ids::{ApplicationId, ListingId};
 use portal_domain::user::Role;
 use portal_services::applications;
 use portal_services::ports::{ApplicationDetails, ApplicationListQuery, ApplicationSortField as Field};
 use portal_services::reply_clock::ReplyClock;
-use serde::Deserialize;
-use utoipa::ToSchema;
-use validator::Validate;
 
 use crate::enums;
-use crate::envelope::{ErrorResponse, envelope, page};
+use crate::envelope::{envelope, page};
 use crate::error::{ApiError, FieldRule};
 use crate::extract::{
-    Administrator, AnyRole, Authenticated, Body, FromParams, Id, Landlord, ListFormat, ListParams, Params,
-    ParamsReader, Student,
+    Administrator, AnyRole, Authenticated, Body, FromParams, Landlord, ListFormat, ListParams, Params, ParamsReader,
+    PathId, Student, request,
 };
 use crate::sort_field::sort_field;
 use crate::state::Api;
-use crate::text::{Lines, required};
+use crate::text::Letter;
 
 envelope!(ApplicationEnvelope(ApplicationResponse));
 page!(ApplicationPage(ApplicationResponse));
@@ -46,16 +43,16 @@ sort_field! {
 }
 
 impl FromParams for ApplicationListQuery {
-    fn read(reader: &mut ParamsReader) -> Self {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
         let common = ListParams::read(reader, Field::LastModified, ApplicationSortField::parse);
-        Self {
+        Some(Self {
             keyword: common.keyword,
             badges: reader.choices(&["status", "statuses"], Decision::parse),
             administrator_decisions: reader.choices(&["adminStatus"], Decision::parse),
             landlord_decisions: reader.choices(&["landlordStatus"], Decision::parse),
             sort: common.sort,
             page: common.page,
-        }
+        })
     }
 }
 
@@ -117,14 +114,12 @@ pub async fn list_applications(
     Ok(HttpResponse::Ok().json(ApplicationPage::new(rows, page)))
 }
 
-/// An application to a listing.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SubmitApplicationRequest {
-    /// The letter to the landlord.
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    application_letter: Lines<5000>,
+request! {
+    /// An application to a listing.
+    pub struct SubmitApplicationRequest {
+        /// The letter to the landlord.
+        application_letter: Letter,
+    }
 }
 
 /// Submits an application for a listing.
@@ -136,28 +131,30 @@ pub struct SubmitApplicationRequest {
     request_body = SubmitApplicationRequest,
     responses(
         (status = 201, description = "The new application.", body = ApplicationEnvelope),
-        (status = 409, body = ErrorResponse),
-        (status = 429, body = ErrorResponse),
+        (status = 409),
+        (status = 429),
     )
 )]
 #[post("/applications/listing/{id}")]
 pub async fn submit_application(
     student: Authenticated<Student>,
-    id: Id,
+    id: PathId<ListingId>,
     api: web::Data<Api>,
     body: Body<SubmitApplicationRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let letter = body.0.application_letter.required()?;
-    let view = applications::submit_application(&api.ports, student.actor, ListingId(id.0[0]), letter).await?;
+    let letter = body.0.application_letter.0;
+    let view = applications::submit_application(&api.ports, student.actor, id.0, letter).await?;
     Ok(HttpResponse::Created().json(envelope_of(&api, view)))
 }
 
 /// The decision of a review, which cannot be `PENDING`.
-fn final_decision(text: &str) -> Option<FinalDecision> {
-    match Decision::parse(text)? {
-        Decision::Approved => Some(FinalDecision::Approved),
-        Decision::Rejected => Some(FinalDecision::Rejected),
-        Decision::Pending => None,
+impl FromParams for FinalDecision {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
+        reader.required("status", |text| match Decision::parse(text)? {
+            Decision::Approved => Some(Self::Approved),
+            Decision::Rejected => Some(Self::Rejected),
+            Decision::Pending => None,
+        })
     }
 }
 
@@ -171,24 +168,18 @@ fn final_decision(text: &str) -> Option<FinalDecision> {
     params(("id" = Uuid, Path), ("status" = enums::Decision, Query, description = "`APPROVED` or `REJECTED`.")),
     responses(
         (status = 200, description = "The updated application.", body = ApplicationEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/applications/{id}/admin-review")]
 pub async fn review_application_as_administrator(
     administrator: Authenticated<Administrator>,
-    id: Id,
-    request: HttpRequest,
+    id: PathId<ApplicationId>,
+    decision: Params<FinalDecision>,
     api: web::Data<Api>,
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
-    let decision = ParamsReader::new(request.query_string()).required("status", final_decision)?;
-    let view = applications::review_application_as_administrator(
-        &api.ports,
-        administrator.actor,
-        ApplicationId(id.0[0]),
-        decision,
-    )
-    .await?;
+    let view =
+        applications::review_application_as_administrator(&api.ports, administrator.actor, id.0, decision.0).await?;
     Ok(web::Json(envelope_of(&api, view)))
 }
 
@@ -200,18 +191,17 @@ pub async fn review_application_as_administrator(
     params(("id" = Uuid, Path), ("status" = enums::Decision, Query, description = "`APPROVED` or `REJECTED`.")),
     responses(
         (status = 200, description = "The updated application.", body = ApplicationEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/applications/{id}/review")]
 pub async fn review_application(
     landlord: Authenticated<Landlord>,
-    id: Id,
-    request: HttpRequest,
+    id: PathId<ApplicationId>,
+    decision: Params<FinalDecision>,
     api: web::Data<Api>,
 ) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
-    let decision = ParamsReader::new(request.query_string()).required("status", final_decision)?;
-    let view = applications::review_application(&api.ports, landlord.actor, ApplicationId(id.0[0]), decision).await?;
+    let view = applications::review_application(&api.ports, landlord.actor, id.0, decision.0).await?;
     Ok(web::Json(envelope_of(&api, view)))
 }
 
@@ -223,15 +213,15 @@ pub async fn review_application(
     params(("id" = Uuid, Path)),
     responses(
         (status = 204),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[delete("/applications/{id}")]
 pub async fn withdraw_application(
     student: Authenticated<Student>,
-    id: Id,
+    id: PathId<ApplicationId>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    applications::withdraw_application(&api.ports, student.actor, ApplicationId(id.0[0])).await?;
+    applications::withdraw_application(&api.ports, student.actor, id.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -5,7 +5,7 @@ mod query;
 
 use actix_web::{HttpResponse, get, web};
 use portal_services::audit;
-use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, AuditListing};
+use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, AuditListQuery, AuditListing};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -13,11 +13,10 @@ use uuid::Uuid;
 use crate::enums::{AuditAction, AuditEntityType, EventType};
 use crate::envelope::page;
 use crate::error::ApiError;
-use crate::extract::{Administrator, Authenticated};
+use crate::extract::{Administrator, Authenticated, Params};
 use crate::state::Api;
 use crate::timestamp::Timestamp;
 use crate::users::UserSummaryResponse;
-use query::AuditQuery;
 
 /// The listing of an audit entry.
 #[derive(Debug, Serialize, ToSchema)]
@@ -117,7 +116,7 @@ page!(AuditEntryPage(AuditEntryResponse));
 #[get("/audit")]
 pub async fn list_audit_entries(
     _administrator: Authenticated<Administrator>,
-    query: AuditQuery,
+    query: Params<AuditListQuery>,
     api: web::Data<Api>,
 ) -> Result<web::Json<AuditEntryPage>, ApiError> {
     let query = query.0;
@@ -140,7 +139,7 @@ pub async fn list_audit_entries(
 #[get("/audit/export")]
 pub async fn export_audit_entries(
     administrator: Authenticated<Administrator>,
-    query: AuditQuery,
+    query: Params<AuditListQuery>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
     csv::TABLE

@@ -8,9 +8,9 @@ use portal_domain::document::Document;
 use portal_domain::ids::DocumentId;
 use portal_services::documents;
 
-use crate::envelope::{ErrorResponse, FileBody};
+use crate::envelope::FileBody;
 use crate::error::ApiError;
-use crate::extract::{Administrator, Authenticated, Id};
+use crate::extract::{Administrator, Authenticated, PathId};
 use crate::state::Api;
 
 /// A browser may show a document alone or in a page of this portal. It must not run scripts, load
@@ -32,10 +32,10 @@ const PREVIEW_POLICY: &str = "sandbox; default-src 'none'; frame-ancestors 'self
 #[get("/documents/{id}")]
 pub async fn get_document(
     administrator: Authenticated<Administrator>,
-    id: Id,
+    id: PathId<DocumentId>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let (document, file) = documents::get_document(&api.ports, administrator.actor, DocumentId(id.0[0])).await?;
+    let (document, file) = documents::get_document(&api.ports, administrator.actor, id.0).await?;
     Ok(respond(&document, DispositionType::Attachment).body(file))
 }
 
@@ -52,17 +52,16 @@ pub async fn get_document(
             (FileBody = "image/jpeg"), (FileBody = "image/png"), (FileBody = "image/webp"),
             (FileBody = "application/pdf"),
         )),
-        (status = 404, description = "The document does not exist, or was deleted after its retention period.",
-            body = ErrorResponse),
+        (status = 404, description = "The document does not exist, or was deleted after its retention period."),
     )
 )]
 #[get("/documents/{id}/preview")]
 pub async fn preview_document(
     administrator: Authenticated<Administrator>,
-    id: Id,
+    id: PathId<DocumentId>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let (document, file) = documents::preview_document(&api.ports, administrator.actor, DocumentId(id.0[0])).await?;
+    let (document, file) = documents::preview_document(&api.ports, administrator.actor, id.0).await?;
     Ok(respond(&document, DispositionType::Inline)
         .insert_header((header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PREVIEW_POLICY)))
         .insert_header((header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN")))

@@ -1,38 +1,18 @@
-//! The domain's enums as JSON strings, and their schemas in OpenAPI.
+//! The domain's enums as JSON strings.
 
-use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
-use utoipa::openapi::{RefOr, Schema};
-
-/// The schema of a string enum.
-pub(crate) fn schema(values: impl IntoIterator<Item = &'static str>) -> RefOr<Schema> {
-    ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).enum_values(Some(values)).into()
-}
+use crate::extract::choice;
 
 macro_rules! json_enums {
     ($( $name:ident: $domain:path ),+ $(,)?) => { $(
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub struct $name(pub $domain);
+        choice! {
+            $name($domain): <$domain>::ALL.iter().map(|member| member.as_str()), <$domain>::parse;
+        }
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.0.as_str())
             }
         }
-
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-                <$domain>::parse(&text).map(Self).ok_or_else(|| serde::de::Error::custom("unknown value"))
-            }
-        }
-
-        impl utoipa::PartialSchema for $name {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                schema(<$domain>::ALL.iter().map(|member| member.as_str()))
-            }
-        }
-
-        impl utoipa::ToSchema for $name {}
     )+ };
 }
 

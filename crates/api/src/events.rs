@@ -10,11 +10,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::csv_table::{CsvTable, optional, timestamp};
-use crate::enums::{self, EventType, ReportReason};
-use crate::envelope::{ErrorResponse, envelope, page};
+use crate::enums::{EventType, ReportReason};
+use crate::envelope::{envelope, page};
 use crate::error::ApiError;
-use crate::extract::{Administrator, Authenticated, FromParams, Id, ListFormat, ListParams, Params, ParamsReader};
+use crate::extract::{Administrator, Authenticated, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId};
 use crate::listings::LandlordResponse;
+use crate::sort_field::{DateField, sort_field};
 use crate::state::Api;
 use crate::timestamp::Timestamp;
 use crate::users::UserSummaryResponse;
@@ -98,28 +99,16 @@ impl From<EventDetails> for EventResponse {
 envelope!(EventEnvelope(EventResponse));
 page!(EventPage(EventResponse));
 
-/// The only sort field of events.
-#[derive(Debug, Clone, Copy)]
-pub struct EventSortField;
-
-impl EventSortField {
-    const NAME: &'static str = "dateCreated";
+sort_field! {
+    EventSortField: DateField { DateCreated = "dateCreated" }
 }
-
-impl utoipa::PartialSchema for EventSortField {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        enums::schema([Self::NAME])
-    }
-}
-
-impl ToSchema for EventSortField {}
 
 impl FromParams for EventListQuery {
-    fn read(reader: &mut ParamsReader) -> Self {
-        let common = ListParams::read(reader, (), |field| (field == EventSortField::NAME).then_some(()));
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
+        let common = ListParams::read(reader, DateField::DateCreated, EventSortField::parse);
         let acknowledged = reader.flag("acknowledged");
         let ListParams { keyword, sort, page } = common;
-        Self { keyword, acknowledged, direction: sort.direction, page }
+        Some(Self { keyword, acknowledged, direction: sort.direction, page })
     }
 }
 
@@ -173,10 +162,10 @@ pub async fn list_events(
 #[put("/events/{id}/acknowledge")]
 pub async fn acknowledge_event(
     administrator: Authenticated<Administrator>,
-    id: Id,
+    id: PathId<EventId>,
     api: web::Data<Api>,
 ) -> Result<web::Json<EventEnvelope>, ApiError> {
-    let view = events::acknowledge_event(&api.ports, administrator.actor, EventId(id.0[0])).await?;
+    let view = events::acknowledge_event(&api.ports, administrator.actor, id.0).await?;
     Ok(web::Json(EventEnvelope { payload: view.into() }))
 }
 
@@ -189,8 +178,7 @@ pub async fn acknowledge_event(
     security(("bearer" = [])),
     responses(
         (status = 204, description = "All events are acknowledged, also if none was open."),
-        (status = 503, description = "The database is unavailable. Some of the events may be acknowledged.",
-            body = ErrorResponse),
+        (status = 503, description = "The database is unavailable. Some of the events may be acknowledged."),
     )
 )]
 #[put("/events/acknowledge-all")]

@@ -77,8 +77,8 @@ pub struct LegalPageQuery {
 }
 
 impl FromParams for LegalPageQuery {
-    fn read(reader: &mut ParamsReader) -> Self {
-        Self { locale: reader.choice("locale", Locale::parse) }
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
+        Some(Self { locale: reader.choice("locale", Locale::parse) })
     }
 }
 

@@ -16,7 +16,6 @@ pub mod error;
 mod events;
 mod extract;
 mod fallback;
-mod field_rules;
 mod health;
 mod images;
 mod legal;

@@ -11,12 +11,12 @@ mod search_results;
 pub use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
 pub use moderation::{report_listing, take_down_listing};
 pub use places::suggest_places;
-pub use requests::{ReorderImagesRequest, SaveListingRequest};
+pub use requests::{AdditionalCostRequest, ListingAddressRequest, ReorderImagesRequest, SaveListingRequest};
 pub use responses::{
     ImageResponse, JsonCardSerializer, LandlordResponse, ListingAddressResponse, ListingResponse,
     ListingSummaryResponse,
 };
-pub use search::search_listings;
+pub use search::{AreaRange, PlaceFilter, PriceRange, SearchSortField, search_listings};
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
@@ -26,11 +26,11 @@ use portal_services::listings::{self, Visitor};
 use portal_services::ports::{ListingListQuery, ListingReadModel, ListingSortField as Field};
 
 use crate::enums;
-use crate::envelope::{ErrorResponse, envelope, page};
+use crate::envelope::{envelope, page};
 use crate::error::ApiError;
 use crate::extract::{
-    Authenticated, Body, FromParams, Id, Landlord, LandlordOrAdministrator, ListParams, MaybeActor, Params,
-    ParamsReader,
+    Authenticated, Body, FromParams, Landlord, LandlordOrAdministrator, ListParams, MaybeActor, Params, ParamsReader,
+    PathId,
 };
 use crate::sort_field::sort_field;
 use crate::state::Api;
@@ -52,10 +52,10 @@ sort_field! {
 }
 
 impl FromParams for ListingListQuery {
-    fn read(reader: &mut ParamsReader) -> Self {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
         let common = ListParams::read(reader, Field::LastModified, ListingSortField::parse);
         let statuses = reader.choices(&["status", "statuses"], ListingStatus::parse);
-        Self { keyword: common.keyword, statuses, sort: common.sort, page: common.page }
+        Some(Self { keyword: common.keyword, statuses, sort: common.sort, page: common.page })
     }
 }
 
@@ -94,17 +94,17 @@ pub async fn list_listings(
     params(("id" = Uuid, Path)),
     responses(
         (status = 200, description = "The listing.", body = ListingEnvelope),
-        (status = 403, body = ErrorResponse),
+        (status = 403),
     )
 )]
 #[get("/listings/{id}")]
 pub async fn get_listing(
     actor: MaybeActor,
-    id: Id,
+    id: PathId<ListingId>,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
-    let view = listings::get_listing(&api.ports, actor.0, ListingId(id.0[0]), visit(&api, &request)).await?;
+    let view = listings::get_listing(&api.ports, actor.0, id.0, visit(&api, &request)).await?;
     Ok(web::Json(envelope_of(view)))
 }
 
@@ -121,16 +121,16 @@ fn visit(api: &Api, request: &HttpRequest) -> Visitor {
     operation_id = "recordListingView",
     tag = "listing",
     params(("id" = Uuid, Path)),
-    responses((status = 204), (status = 403, body = ErrorResponse))
+    responses((status = 204), (status = 403))
 )]
 #[post("/listings/{id}/views")]
 pub async fn record_listing_view(
     actor: MaybeActor,
-    id: Id,
+    id: PathId<ListingId>,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    listings::record_listing_view(&api.ports, actor.0, ListingId(id.0[0]), visit(&api, &request)).await?;
+    listings::record_listing_view(&api.ports, actor.0, id.0, visit(&api, &request)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -160,8 +160,8 @@ pub async fn create_listing(
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let draft = body.0.draft();
-    let (facts, texts, _) = body.0.into_parts()?;
+    let draft = body.0.draft_id;
+    let (facts, texts) = body.0.into_parts();
     let view = listings::create_listing(&api.ports, landlord.actor, facts, texts, draft).await?;
     Ok(HttpResponse::Created().json(envelope_of(view)))
 }
@@ -177,20 +177,26 @@ pub async fn create_listing(
     request_body = SaveListingRequest,
     responses(
         (status = 200, description = "The updated listing.", body = ListingEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/listings/{id}")]
 pub async fn update_listing(
     manager: Authenticated<LandlordOrAdministrator>,
-    id: Id,
+    id: PathId<ListingId>,
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
-    let (facts, texts, last_modified) = body.0.into_parts()?;
-    let view =
-        listings::update_listing(&api.ports, manager.actor, ListingId(id.0[0]), facts, texts, last_modified).await?;
+    let last_modified = body.0.last_modified.map(|timestamp| timestamp.0);
+    let (facts, texts) = body.0.into_parts();
+    let view = listings::update_listing(&api.ports, manager.actor, id.0, facts, texts, last_modified).await?;
     Ok(web::Json(envelope_of(view)))
+}
+
+impl FromParams for ListingStatus {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
+        reader.required("status", Self::parse)
+    }
 }
 
 /// Changes the status of a listing.
@@ -201,18 +207,17 @@ pub async fn update_listing(
     params(("id" = Uuid, Path), ("status" = enums::ListingStatus, Query)),
     responses(
         (status = 200, description = "The updated listing.", body = ListingEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/listings/{id}/status")]
 pub async fn change_listing_status(
     manager: Authenticated<LandlordOrAdministrator>,
-    id: Id,
-    request: HttpRequest,
+    id: PathId<ListingId>,
+    status: Params<ListingStatus>,
     api: web::Data<Api>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
-    let status = ParamsReader::new(request.query_string()).required("status", ListingStatus::parse)?;
-    let view = listings::change_listing_status(&api.ports, manager.actor, ListingId(id.0[0]), status).await?;
+    let view = listings::change_listing_status(&api.ports, manager.actor, id.0, status.0).await?;
     Ok(web::Json(envelope_of(view)))
 }
 
@@ -227,9 +232,9 @@ pub async fn change_listing_status(
 #[delete("/listings/{id}")]
 pub async fn delete_listing(
     manager: Authenticated<LandlordOrAdministrator>,
-    id: Id,
+    id: PathId<ListingId>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    listings::delete_listing(&api.ports, manager.actor, ListingId(id.0[0])).await?;
+    listings::delete_listing(&api.ports, manager.actor, id.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }

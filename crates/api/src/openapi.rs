@@ -7,7 +7,6 @@ use utoipa_actix_web::AppExt;
 use crate::routes;
 use crate::sort_field::SortDirection;
 
-mod descriptions;
 mod responses;
 
 /// The query parameters of most lists.
@@ -66,6 +65,13 @@ pub struct PageParameters {
         crate::error::ErrorMessage,
         crate::error::FieldRule,
         crate::enums::Rotation,
+        crate::envelope::ErrorResponse,
+        crate::listings::AdditionalCostRequest,
+        crate::listings::AreaRange,
+        crate::listings::ListingAddressRequest,
+        crate::listings::PlaceFilter,
+        crate::listings::PriceRange,
+        crate::listings::SearchSortField,
         crate::applications::ApplicationSortField,
         crate::events::EventSortField,
         crate::enums::LegalPage,
@@ -108,7 +114,6 @@ pub fn description() -> utoipa::openapi::OpenApi {
     let app = actix_web::App::new().into_utoipa_app().openapi(ApiDescription::openapi()).service(routes::api());
     let mut description = app.split_for_parts().1;
     responses::SharedResponses.modify(&mut description);
-    descriptions::MergedDescriptions.modify(&mut description);
     description
 }
 

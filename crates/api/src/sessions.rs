@@ -3,17 +3,17 @@
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use portal_domain::user::Email;
 use portal_services::ports::RefreshToken;
 use portal_services::sessions::{self, IssuedTokens, Login};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
-use validator::Validate;
 
-use crate::envelope::{ErrorResponse, envelope};
+use crate::envelope::envelope;
 use crate::error::ApiError;
-use crate::extract::{Body, Identity};
+use crate::extract::{Body, Identity, request};
 use crate::state::Api;
-use crate::text::{Line, Password, required};
+use crate::text::{Line, Password};
 
 const REFRESH_COOKIE: &str = "portal_refresh";
 /// Marks a browser with an earlier login, which is exempt from the delay of an attacked account.
@@ -22,15 +22,12 @@ const DEVICE_COOKIE: &str = "portal_device";
 pub(crate) const DEVICE_COOKIE_DAYS: i64 = 365;
 const COOKIE_PATH: &str = "/api/v1";
 
-/// The credentials of a user.
-#[derive(Deserialize, Validate, ToSchema)]
-pub struct AuthenticateRequest {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    email: Line<254>,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    password: Password,
+request! {
+    /// The credentials of a user.
+    pub struct AuthenticateRequest {
+        email: Line<{ Email::MAX_CHARS }>,
+        password: Password,
+    }
 }
 
 /// An access token, valid for 15 minutes.
@@ -50,9 +47,8 @@ envelope!(TokenEnvelope(TokenResponse));
     request_body = AuthenticateRequest,
     responses(
         (status = 200, description = "The access token.", body = TokenEnvelope),
-        (status = 401, description = "The password is wrong, the email address is unknown, or the user is not active.",
-            body = ErrorResponse),
-        (status = 429, body = ErrorResponse),
+        (status = 401, description = "The password is wrong, the email address is unknown, or the user is not active."),
+        (status = 429),
     )
 )]
 #[post("/authenticate")]
@@ -62,7 +58,7 @@ pub async fn authenticate(
     body: Body<AuthenticateRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_login(api.client_address(&request))?;
-    let (email, password) = (body.0.email.required()?, body.0.password.required()?);
+    let (email, password) = (body.0.email.0, body.0.password.0);
     let device = request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned());
     let (issued, device) = sessions::authenticate(&api.ports, Login { email, password, device }).await?;
     let mut response = respond(&api, issued);
@@ -77,7 +73,7 @@ pub async fn authenticate(
     tag = "session",
     responses(
         (status = 200, description = "The new access token.", body = TokenEnvelope),
-        (status = 401, description = "The refresh token is missing, expired or revoked.", body = ErrorResponse),
+        (status = 401, description = "The refresh token is missing, expired or revoked."),
     )
 )]
 #[post("/refresh")]

@@ -1,37 +1,33 @@
-//! Sort fields: the names by which clients sort a list, and their schemas in OpenAPI.
+//! Sort fields and directions: the names that clients send.
 
-/// The sort direction of a list.
-#[derive(Debug, Clone, Copy)]
-pub struct SortDirection;
+use portal_services::paging;
 
-impl utoipa::PartialSchema for SortDirection {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        crate::enums::schema(["ASC", "DESC"])
-    }
-}
+use crate::extract::choice;
 
-impl utoipa::ToSchema for SortDirection {}
-
+/// Declares the names of the sort fields of a list.
 macro_rules! sort_field {
-    ($( $(#[$meta:meta])* $name:ident: $port:path { $( $variant:ident = $text:literal ),+ $(,)? } )+) => { $(
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy)]
-        pub struct $name;
-
-        impl $name {
-            pub fn parse(text: &str) -> Option<$port> {
+    ($( $(#[doc = $about:literal])* $name:ident: $port:path { $( $variant:ident = $text:literal ),+ $(,)? } )+) => { $(
+        $crate::extract::choice! {
+            $(#[doc = $about])*
+            $name($port): [$( $text ),+], |text| {
                 use $port as Field;
                 match text { $( $text => Some(Field::$variant), )+ _ => None }
-            }
+            };
         }
-
-        impl utoipa::PartialSchema for $name {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                $crate::enums::schema([$( $text ),+])
-            }
-        }
-
-        impl utoipa::ToSchema for $name {}
     )+ };
 }
 pub(crate) use sort_field;
+
+/// The sort field of lists that have no other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DateField {
+    DateCreated,
+}
+
+choice! {
+    SortDirection(paging::SortDirection): ["ASC", "DESC"], |text| match text.to_ascii_uppercase().as_str() {
+        "ASC" => Some(paging::SortDirection::Ascending),
+        "DESC" => Some(paging::SortDirection::Descending),
+        _ => None,
+    };
+}

@@ -18,6 +18,7 @@ pub use donations::request_donation;
 pub use export::export_profile;
 pub use passwords::{change_password, forgot_password, reset_password};
 pub use profile::{delete_profile, get_profile, update_user};
+pub use requests::{AddressFields, PersonFields};
 pub use responses::{UserResponse, UserSummaryResponse};
 
 use crate::envelope::{envelope, page};

@@ -5,6 +5,8 @@
 pub struct Area(i32);
 
 impl Area {
+    /// The smallest area of a listing: 1.1 m².
+    pub const MIN: Self = Self(11);
     /// The largest area of a listing: 10,000 m².
     pub const MAX: Self = Self(100_000);
 

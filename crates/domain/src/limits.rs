@@ -1,5 +1,4 @@
-//! Limits of user input that more than one ring or adapter applies. Limits of one type are beside
-//! that type.
+//! Limits of user input. Limits of one type are beside that type.
 
 use std::ops::RangeInclusive;
 
@@ -9,8 +8,50 @@ pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 /// Images of a listing.
 pub const MAX_IMAGES: usize = 20;
 
+/// Rooms of one kind in a listing.
+pub const MAX_ROOMS: i16 = 99;
+
+/// Amenities of a listing in one request.
+pub const MAX_AMENITIES: usize = 100;
+
+/// Additional costs of a listing.
+pub const MAX_ADDITIONAL_COSTS: usize = 50;
+
+/// Unit types that one search names.
+pub const MAX_UNIT_TYPES: usize = 20;
+
+/// Registrations that one request approves.
+pub const MAX_APPROVALS: usize = 50;
+
 /// The length of a first or last name, in characters.
 pub const MAX_NAME_CHARS: usize = 100;
+
+/// The length of a search keyword, in characters.
+pub const MAX_KEYWORD_CHARS: usize = 200;
+
+/// The length of the name of a city or a district, in characters.
+pub const MAX_PLACE_NAME_CHARS: usize = 100;
+
+/// The length of a phone number, in characters.
+pub const MAX_PHONE_NUMBER_CHARS: usize = 30;
+
+/// The length of a street's name, in characters.
+pub const MAX_STREET_CHARS: usize = 150;
+
+/// The length of a house number, in characters.
+pub const MAX_HOUSE_NUMBER_CHARS: usize = 30;
+
+/// The length of the title of a listing or of an additional cost, in characters.
+pub const MAX_TITLE_CHARS: usize = 150;
+
+/// The length of a description of a listing or of an application's letter, in characters.
+pub const MAX_LETTER_CHARS: usize = 5000;
+
+/// The length of the token of a link, in characters.
+pub const MAX_LINK_TOKEN_CHARS: usize = 200;
+
+/// The length of a note, such as a student's `aboutMe` or the reason of a takedown, in characters.
+pub const MAX_NOTE_CHARS: usize = 2000;
 
 /// The length of a new password, in characters.
 pub const PASSWORD_CHARS: RangeInclusive<usize> = 8..=128;

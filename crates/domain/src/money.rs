@@ -7,6 +7,8 @@
 pub struct Cents(i64);
 
 impl Cents {
+    /// The lowest rent of a listing: 1.01 euro.
+    pub const MIN_RENT: Self = Self(101);
     /// The largest single amount of a listing: 100,000 euro.
     pub const MAX: Self = Self(10_000_000);
     pub const ZERO: Self = Self(0);

@@ -6,6 +6,7 @@
 
 #![deny(clippy::indexing_slicing)]
 
+mod account_link;
 pub mod applications;
 pub mod audit;
 pub mod config;
@@ -30,5 +31,6 @@ pub mod stats;
 pub mod testing;
 pub mod users;
 
+pub use account_link::AccountLink;
 pub use error::ServiceError;
 pub use ports::Ports;

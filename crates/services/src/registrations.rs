@@ -8,7 +8,7 @@ mod list;
 mod register;
 mod review;
 
-pub use activation::{ActivationLink, LinkState, check_activation, finish_registration, resend_activation};
+pub use activation::{LinkState, check_activation, finish_registration, resend_activation};
 pub use approve::{Approvals, approve_registrations};
 pub use export::export_registrations;
 pub use list::list_registrations;

@@ -30,7 +30,7 @@ pub use get_profile::get_profile;
 pub use list::list_users;
 pub use preview_deletion::preview_user_deletion;
 pub use resend_activation::resend_user_activation;
-pub use reset_password::{ResetLink, reset_password};
+pub use reset_password::reset_password;
 pub use update::update_user;
 
 use chrono::{NaiveDate, TimeDelta};

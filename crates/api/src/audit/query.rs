@@ -1,22 +1,16 @@
 //! The query of the audit trail.
 
-use std::future::{Ready, ready};
-
-use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest, web};
 use chrono::{DateTime, Days, MappedLocalTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::UserId;
-use portal_services::paging::Sort;
 use portal_services::ports::{AuditFilter, AuditListQuery};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::enums;
-use crate::error::ApiError;
-use crate::extract::ParamsReader;
-use crate::state::Api;
+use crate::extract::{FromParams, ParamsReader};
+use crate::sort_field::{DateField, sort_field};
 
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -37,32 +31,24 @@ pub struct AuditParameters {
     to: Option<String>,
 }
 
-/// The query of the audit trail. Dates are interpreted in the portal's time zone.
-pub(super) struct AuditQuery(pub AuditListQuery);
-
-impl FromRequest for AuditQuery {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let zone = request.app_data::<web::Data<Api>>().map_or(Tz::UTC, |api| api.ports.config.time_zone);
-        let mut reader = ParamsReader::new(request.query_string());
-        let query = read(&mut reader, zone);
-        ready(reader.finish().map(|()| Self(query)))
-    }
+sort_field! {
+    AuditSortField: DateField { DateCreated = "dateCreated" }
 }
 
-fn read(reader: &mut ParamsReader, zone: Tz) -> AuditListQuery {
-    let sort: Sort<()> = reader.sort((), |field| (field == "dateCreated").then_some(()));
-    let page = reader.page();
-    let filter = AuditFilter {
-        keyword: reader.keyword("keyword"),
-        actions: reader.choices(&["action"], AuditAction::parse),
-        actor: reader.choice("actorId", |text| Uuid::try_parse(text).ok()).map(UserId),
-        from: reader.choice("from", |text| parse_start(text, zone)),
-        before: reader.choice("to", |text| parse_end(text, zone)),
-    };
-    AuditListQuery { filter, direction: sort.direction, page }
+impl FromParams for AuditListQuery {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
+        let zone = reader.zone;
+        let sort = reader.sort(DateField::DateCreated, AuditSortField::parse);
+        let page = reader.page();
+        let filter = AuditFilter {
+            keyword: reader.keyword("keyword"),
+            actions: reader.choices(&["action"], AuditAction::parse),
+            actor: reader.choice("actorId", |text| Uuid::try_parse(text).ok()).map(UserId),
+            from: reader.choice("from", |text| parse_start(text, zone)),
+            before: reader.choice("to", |text| parse_end(text, zone)),
+        };
+        Some(Self { filter, direction: sort.direction, page })
+    }
 }
 
 /// The inclusive start of the period.

@@ -4,27 +4,45 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
+use portal_domain::ids::{ApplicationId, DocumentId, EventId, ImageId, ListingId, RegistrationId, SettingId, UserId};
 use uuid::Uuid;
 
 use crate::error::ApiError;
 
-/// The `N` identifiers of the path. An invalid UUID becomes the nil UUID, which no row has, so that
-/// the use case reports "not found" after the other checks.
+/// The identifier of the path, or the two of a tuple. An invalid UUID becomes the nil UUID, which
+/// no row has, so that the use case reports "not found" after the other checks.
 #[derive(Debug, Clone, Copy)]
-pub struct Id<const N: usize = 1>(pub [Uuid; N]);
+pub struct PathId<T>(pub T);
 
-impl<const N: usize> FromRequest for Id<N> {
+/// A type that can be read from the identifiers of a path, in their order.
+pub trait FromPathIds {
+    fn read(ids: &mut impl Iterator<Item = Uuid>) -> Self;
+}
+
+macro_rules! path_ids {
+    ($( $name:ident ),+) => { $(
+        impl FromPathIds for $name {
+            fn read(ids: &mut impl Iterator<Item = Uuid>) -> Self {
+                Self(ids.next().unwrap_or_default())
+            }
+        }
+    )+ };
+}
+path_ids!(ApplicationId, DocumentId, EventId, ImageId, ListingId, RegistrationId, SettingId, UserId);
+
+impl<First: FromPathIds, Second: FromPathIds> FromPathIds for (First, Second) {
+    fn read(ids: &mut impl Iterator<Item = Uuid>) -> Self {
+        (First::read(ids), Second::read(ids))
+    }
+}
+
+impl<T: FromPathIds> FromRequest for PathId<T> {
     type Error = ApiError;
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let mut ids = [Uuid::nil(); N];
-        for (id, (_, segment)) in ids.iter_mut().zip(request.match_info().iter()) {
-            // Only the hyphenated form: another one would be a second URL of the same row.
-            if segment.len() == 36 {
-                *id = Uuid::try_parse(segment).unwrap_or_default();
-            }
-        }
-        ready(Ok(Self(ids)))
+        // Only the hyphenated form: another one would be a second URL of the same row.
+        let parse = |text: &str| if text.len() == 36 { Uuid::try_parse(text).unwrap_or_default() } else { Uuid::nil() };
+        ready(Ok(Self(T::read(&mut request.match_info().iter().map(|(_, segment)| parse(segment))))))
     }
 }

@@ -4,16 +4,19 @@ use std::collections::BTreeMap;
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
-use portal_domain::text::keyword;
-use portal_services::paging::{PageRequest, Sort, SortDirection};
+use actix_web::{FromRequest, HttpRequest, web};
+use chrono_tz::Tz;
+use portal_services::paging::{self, PageRequest, Sort};
 
+use super::Scalar;
 use crate::error::{ApiError, FieldRule};
-use crate::text::MAX_KEYWORD;
+use crate::sort_field::SortDirection;
+use crate::state::Api;
+use crate::text::Keyword;
 
 /// The default page size.
-const PAGE_SIZE: u32 = 10;
-const MAX_PAGE_SIZE: u32 = 100;
+pub const PAGE_SIZE: u32 = 10;
+pub const MAX_PAGE_SIZE: u32 = 100;
 /// The size limit of a list with `paginated=false`.
 const UNPAGINATED_SIZE: u32 = 500;
 
@@ -21,18 +24,15 @@ const UNPAGINATED_SIZE: u32 = 500;
 pub struct ParamsReader {
     pairs: Vec<(String, String)>,
     errors: BTreeMap<String, FieldRule>,
+    /// The portal's time zone, in which dates are read.
+    pub zone: Tz,
 }
 
 impl ParamsReader {
-    pub fn new(query: &str) -> Self {
+    fn new(query: &str, zone: Tz) -> Self {
         // Forms send empty fields as parameters without a value: these are ignored.
         let pairs = form_urlencoded::parse(query.as_bytes()).into_owned().filter(|(_, value)| !value.trim().is_empty());
-        Self { pairs: pairs.collect(), errors: BTreeMap::new() }
-    }
-
-    /// Returns the collected errors, if there are any.
-    pub fn finish(self) -> Result<(), ApiError> {
-        if self.errors.is_empty() { Ok(()) } else { Err(ApiError::fields(self.errors)) }
+        Self { pairs: pairs.collect(), errors: BTreeMap::new(), zone }
     }
 
     fn add_error(&mut self, name: &str, rule: FieldRule) {
@@ -65,15 +65,12 @@ impl ParamsReader {
     }
 
     /// Like [`choice`](Self::choice), but required.
-    pub fn required<T>(mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Result<T, ApiError> {
+    pub fn required<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
         let choice = self.choice(name, parse);
         if choice.is_none() {
             self.add_error(name, FieldRule::Required);
         }
-        match choice {
-            Some(choice) if self.errors.is_empty() => Ok(choice),
-            _ => Err(ApiError::fields(self.errors)),
-        }
+        choice
     }
 
     /// A parameter that may be repeated, under any of these names.
@@ -97,26 +94,20 @@ impl ParamsReader {
         None
     }
 
-    /// A required `true` or `false`.
-    pub fn required_flag(self, name: &'static str) -> Result<bool, ApiError> {
-        self.required(name, flag)
-    }
-
     /// `true` or `false`.
     pub fn flag(&mut self, name: &'static str) -> Option<bool> {
-        self.choice(name, flag)
+        self.choice(name, |value| value.parse().ok())
+    }
+
+    /// A required `true` or `false`.
+    pub fn required_flag(&mut self, name: &'static str) -> Option<bool> {
+        self.required(name, |value| value.parse().ok())
     }
 
     /// A search keyword.
     pub fn keyword(&mut self, name: &'static str) -> Option<String> {
-        let Ok(keyword) = keyword(&self.value(&[name])?) else {
-            self.add_error(name, FieldRule::Invalid);
-            return None;
-        };
-        if keyword.chars().count() > MAX_KEYWORD {
-            self.add_error(name, FieldRule::TooLong);
-        }
-        Some(keyword)
+        let keyword = Keyword::check(self.value(&[name])?);
+        keyword.map_err(|rule| self.add_error(name, rule)).ok().flatten().map(|keyword| keyword.0)
     }
 
     pub fn page(&mut self) -> PageRequest {
@@ -131,33 +122,18 @@ impl ParamsReader {
         }
     }
 
-    pub fn sort<Field>(&mut self, default: Field, parse: impl Fn(&str) -> Option<Field>) -> Sort<Field> {
-        let by = self.choice("sortField", parse).unwrap_or(default);
+    pub fn sort<Field, Name: Into<Field>>(
+        &mut self,
+        default: Field,
+        parse: impl Fn(&str) -> Option<Name>,
+    ) -> Sort<Field> {
+        let by = self.choice("sortField", parse).map_or(default, Into::into);
         let names = ["sortDirection", "direction"];
-        let direction = self.value(&names).map(|value| direction(&value));
-        if direction == Some(None) {
+        let direction = self.value(&names).map(|value| SortDirection::parse(&value));
+        if matches!(direction, Some(None)) {
             self.add_error(names[0], FieldRule::Invalid);
         }
-        Sort { by, direction: direction.flatten().unwrap_or(SortDirection::Descending) }
-    }
-}
-
-fn flag(value: &str) -> Option<bool> {
-    match value {
-        "true" => Some(true),
-        "false" => Some(false),
-        _ => None,
-    }
-}
-
-/// `ASC` or `DESC`, in any case.
-pub fn direction(value: &str) -> Option<SortDirection> {
-    if value.eq_ignore_ascii_case("ASC") {
-        Some(SortDirection::Ascending)
-    } else if value.eq_ignore_ascii_case("DESC") {
-        Some(SortDirection::Descending)
-    } else {
-        None
+        Sort { by, direction: direction.flatten().map_or(paging::SortDirection::Descending, |direction| direction.0) }
     }
 }
 
@@ -170,7 +146,11 @@ pub struct ListParams<Field> {
 }
 
 impl<Field> ListParams<Field> {
-    pub fn read(reader: &mut ParamsReader, default: Field, parse: impl Fn(&str) -> Option<Field>) -> Self {
+    pub fn read<Name: Into<Field>>(
+        reader: &mut ParamsReader,
+        default: Field,
+        parse: impl Fn(&str) -> Option<Name>,
+    ) -> Self {
         Self { keyword: reader.keyword("keyword"), sort: reader.sort(default, parse), page: reader.page() }
     }
 }
@@ -180,7 +160,8 @@ pub struct Params<T>(pub T);
 
 /// A type that can be parsed from a query string.
 pub trait FromParams: Sized {
-    fn read(reader: &mut ParamsReader) -> Self;
+    /// `None` only if the reader has collected an error.
+    fn read(reader: &mut ParamsReader) -> Option<Self>;
 }
 
 impl<T: FromParams> FromRequest for Params<T> {
@@ -188,9 +169,10 @@ impl<T: FromParams> FromRequest for Params<T> {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let mut reader = ParamsReader::new(request.query_string());
-        let value = T::read(&mut reader);
-        ready(reader.finish().map(|()| Self(value)))
+        let zone = request.app_data::<web::Data<Api>>().map_or(Tz::UTC, |api| api.ports.config.time_zone);
+        let mut reader = ParamsReader::new(request.query_string(), zone);
+        let value = T::read(&mut reader).filter(|_| reader.errors.is_empty());
+        ready(value.map(Self).ok_or_else(|| ApiError::fields(reader.errors)))
     }
 }
 
@@ -199,7 +181,7 @@ mod tests {
     use super::*;
 
     fn list(query: &str) -> Result<ListParams<&'static str>, BTreeMap<String, FieldRule>> {
-        let mut reader = ParamsReader::new(query);
+        let mut reader = ParamsReader::new(query, Tz::UTC);
         let parse = |name: &str| ["title", "dateCreated"].into_iter().find(|field| *field == name);
         let params = ListParams::read(&mut reader, "dateCreated", parse);
         if reader.errors.is_empty() { Ok(params) } else { Err(reader.errors) }
@@ -209,14 +191,14 @@ mod tests {
     fn list_params_default_to_ten_rows_in_descending_order() {
         let params = list("").unwrap();
         assert_eq!(params.page, PageRequest { page: 0, size: 10 });
-        assert_eq!(params.sort, Sort { by: "dateCreated", direction: SortDirection::Descending });
+        assert_eq!(params.sort, Sort { by: "dateCreated", direction: paging::SortDirection::Descending });
         assert_eq!(params.keyword, None);
     }
 
     #[test]
     fn direction_is_read_under_both_names_in_any_case() {
         for query in ["direction=asc", "sortDirection=ASC", "sortDirection=Asc"] {
-            assert_eq!(list(query).unwrap().sort.direction, SortDirection::Ascending, "{query}");
+            assert_eq!(list(query).unwrap().sort.direction, paging::SortDirection::Ascending, "{query}");
         }
     }
 

@@ -10,9 +10,8 @@ use utoipa::ToSchema;
 
 use super::{ImageEnvelope, ImageListEnvelope, ListingEnvelope, ReorderImagesRequest, envelope_of};
 use crate::enums;
-use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{Authenticated, Body, Id, LandlordOrAdministrator, ParamsReader};
+use crate::extract::{Authenticated, Body, FromParams, LandlordOrAdministrator, Params, ParamsReader, PathId};
 use crate::state::Api;
 use crate::upload::{self, Upload};
 
@@ -36,14 +35,14 @@ pub struct UploadImagesForm {
     request_body(content = UploadImagesForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "The new images.", body = ImageListEnvelope),
-        (status = 409, body = ErrorResponse),
-        (status = 429, body = ErrorResponse),
+        (status = 409),
+        (status = 429),
     )
 )]
 #[post("/listings/{id}/images")]
 pub async fn upload_listing_images(
     manager: Authenticated<LandlordOrAdministrator>,
-    id: Id,
+    id: PathId<ListingId>,
     request: HttpRequest,
     api: web::Data<Api>,
     payload: web::Payload,
@@ -52,7 +51,7 @@ pub async fn upload_listing_images(
     let too_many = || ApiError::from(ServiceError::from(ListingError::TooManyImages));
     let files: Vec<Upload> = upload::receive(&api, &request, payload, "files", MAX_IMAGES, too_many).await?;
     let paths = files.iter().map(|file| file.path().to_owned()).collect();
-    let images = listings::upload_listing_images(&api.ports, manager.actor, ListingId(id.0[0]), paths).await?;
+    let images = listings::upload_listing_images(&api.ports, manager.actor, id.0, paths).await?;
     Ok(HttpResponse::Created().json(ImageListEnvelope { payload: images.into_iter().map(Into::into).collect() }))
 }
 
@@ -66,17 +65,17 @@ pub async fn upload_listing_images(
     params(("id" = Uuid, Path), ("imageId" = Uuid, Path)),
     responses(
         (status = 204),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[delete("/listings/{id}/images/{imageId}")]
 pub async fn delete_listing_image(
     manager: Authenticated<LandlordOrAdministrator>,
-    id: Id<2>,
+    ids: PathId<(ListingId, ImageId)>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    let [listing, image] = id.0;
-    listings::delete_listing_image(&api.ports, manager.actor, ListingId(listing), ImageId(image)).await?;
+    let (listing, image) = ids.0;
+    listings::delete_listing_image(&api.ports, manager.actor, listing, image).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -91,19 +90,25 @@ pub async fn delete_listing_image(
     request_body = ReorderImagesRequest,
     responses(
         (status = 200, description = "The updated listing.", body = ListingEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/listings/{id}/images/order")]
 pub async fn reorder_listing_images(
     manager: Authenticated<LandlordOrAdministrator>,
-    id: Id,
+    id: PathId<ListingId>,
     api: web::Data<Api>,
     body: Body<ReorderImagesRequest>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
-    let order = body.0.into_order()?;
-    let view = listings::reorder_listing_images(&api.ports, manager.actor, ListingId(id.0[0]), order).await?;
+    let order = body.0.image_ids.0;
+    let view = listings::reorder_listing_images(&api.ports, manager.actor, id.0, order).await?;
     Ok(web::Json(envelope_of(view)))
+}
+
+impl FromParams for Rotation {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
+        reader.required("action", Self::parse)
+    }
 }
 
 /// Rotates an image clockwise.
@@ -116,20 +121,17 @@ pub async fn reorder_listing_images(
     params(("id" = Uuid, Path), ("imageId" = Uuid, Path), ("action" = enums::Rotation, Query)),
     responses(
         (status = 200, description = "The image with its new location.", body = ImageEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/listings/{id}/images/{imageId}/transform")]
 pub async fn transform_listing_image(
     manager: Authenticated<LandlordOrAdministrator>,
-    id: Id<2>,
-    request: HttpRequest,
+    ids: PathId<(ListingId, ImageId)>,
+    rotation: Params<Rotation>,
     api: web::Data<Api>,
 ) -> Result<web::Json<ImageEnvelope>, ApiError> {
-    let rotation = ParamsReader::new(request.query_string()).required("action", Rotation::parse)?;
-    let [listing, image] = id.0;
-    let image =
-        listings::transform_listing_image(&api.ports, manager.actor, ListingId(listing), ImageId(image), rotation)
-            .await?;
+    let (listing, image) = ids.0;
+    let image = listings::transform_listing_image(&api.ports, manager.actor, listing, image, rotation.0).await?;
     Ok(web::Json(ImageEnvelope { payload: image.into() }))
 }

@@ -3,43 +3,39 @@
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use portal_domain::ids::ListingId;
 use portal_domain::locale;
+use portal_domain::user::Email;
 use portal_services::listings::{self, NewReport};
-use serde::Deserialize;
-use utoipa::ToSchema;
-use validator::Validate;
 
 use super::{ListingEnvelope, envelope_of};
 use crate::enums::{Locale, ReportReason};
-use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{Administrator, Authenticated, Body, Id, MaybeActor};
+use crate::extract::{Administrator, Authenticated, Body, MaybeActor, PathId, request};
 use crate::state::Api;
-use crate::text::{EmailAddress, Lines, optional, required, valid};
+use crate::text::Note;
 
-/// A report of a listing.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReportListingRequest {
-    #[validate(required)]
-    #[schema(value_type = ReportReason)]
-    reason: Option<ReportReason>,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    text: Lines<2000>,
-    /// The address for a receipt. It is not stored.
-    #[validate(custom(function = "valid"))]
-    #[schema(inline)]
-    email: Option<EmailAddress>,
-    /// The language of the receipt. Default: the portal's default language.
-    locale: Option<Locale>,
+request! {
+    /// A report of a listing.
+    pub struct ReportListingRequest {
+        reason: ReportReason,
+        text: Note,
+        /// The address for a receipt. It is not stored.
+        email: Option<Email>,
+        /// The language of the receipt. Default: the portal's default language.
+        locale: Option<Locale>,
+    }
+
+    /// The reason of a takedown.
+    pub struct TakeDownListingRequest {
+        /// Visible to the landlord.
+        reason: Note,
+    }
 }
 
 impl ReportListingRequest {
-    fn into_report(self, default_locale: locale::Locale) -> Result<NewReport, ApiError> {
-        let ReportReason(reason) = self.reason.ok_or_else(ApiError::invalid)?;
-        let locale = self.locale.map_or(default_locale, |Locale(locale)| locale);
-        let receipt = optional(self.email)?.map(|email| (email, locale));
-        Ok(NewReport { reason, text: self.text.required()?, receipt })
+    fn into_report(self, default_locale: locale::Locale) -> NewReport {
+        let locale = self.locale.map_or(default_locale, |locale| locale.0);
+        let receipt = self.email.map(|email| (email, locale));
+        NewReport { reason: self.reason.0, text: self.text.0, receipt }
     }
 }
 
@@ -53,31 +49,22 @@ impl ReportListingRequest {
     request_body = ReportListingRequest,
     responses(
         (status = 204),
-        (status = 403, body = ErrorResponse),
-        (status = 429, body = ErrorResponse),
+        (status = 403),
+        (status = 429),
     )
 )]
 #[post("/listings/{id}/reports")]
 pub async fn report_listing(
     actor: MaybeActor,
-    id: Id,
+    id: PathId<ListingId>,
     request: HttpRequest,
     api: web::Data<Api>,
     body: Body<ReportListingRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_report(api.client_address(&request))?;
-    let report = body.0.into_report(api.ports.config.public.default_locale)?;
-    listings::report_listing(&api.ports, actor.0, ListingId(id.0[0]), report).await?;
+    let report = body.0.into_report(api.ports.config.public.default_locale);
+    listings::report_listing(&api.ports, actor.0, id.0, report).await?;
     Ok(HttpResponse::NoContent().finish())
-}
-
-/// The reason of a takedown.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct TakeDownListingRequest {
-    /// Visible to the landlord.
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    reason: Lines<2000>,
 }
 
 /// Takes down a listing.
@@ -91,17 +78,17 @@ pub struct TakeDownListingRequest {
     request_body = TakeDownListingRequest,
     responses(
         (status = 200, description = "The updated listing.", body = ListingEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[post("/listings/{id}/takedown")]
 pub async fn take_down_listing(
     administrator: Authenticated<Administrator>,
-    id: Id,
+    id: PathId<ListingId>,
     api: web::Data<Api>,
     body: Body<TakeDownListingRequest>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
-    let reason = body.0.reason.required()?;
-    let view = listings::take_down_listing(&api.ports, administrator.actor, ListingId(id.0[0]), reason).await?;
+    let reason = body.0.reason.0;
+    let view = listings::take_down_listing(&api.ports, administrator.actor, id.0, reason).await?;
     Ok(web::Json(envelope_of(view)))
 }

@@ -6,7 +6,7 @@ use portal_services::ports::PlaceCount;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::envelope::{ErrorResponse, envelope};
+use crate::envelope::envelope;
 use crate::error::ApiError;
 use crate::extract::{FromParams, Params, ParamsReader};
 use crate::state::Api;
@@ -37,8 +37,8 @@ pub struct SuggestQuery {
 }
 
 impl FromParams for SuggestQuery {
-    fn read(reader: &mut ParamsReader) -> Self {
-        Self { text: reader.keyword("q").unwrap_or_default(), exact: reader.flag("exact").unwrap_or(false) }
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
+        Some(Self { text: reader.keyword("q").unwrap_or_default(), exact: reader.flag("exact").unwrap_or(false) })
     }
 }
 
@@ -54,7 +54,7 @@ impl FromParams for SuggestQuery {
     ),
     responses(
         (status = 200, description = "The places, with the number of their listings.", body = PlaceListEnvelope),
-        (status = 429, body = ErrorResponse),
+        (status = 429),
     )
 )]
 #[get("/listings/suggest")]

@@ -1,116 +1,83 @@
 //! The handler of the search.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use portal_domain::limits::MAX_UNIT_TYPES;
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words;
 use portal_services::listings;
-use portal_services::paging::{PageRequest, Sort, SortDirection};
+use portal_services::paging::{self, PageRequest, Sort};
 use portal_services::ports::{Bounds, SearchQuery, SearchSortField as Field};
-use serde::{Deserialize, Deserializer};
-use utoipa::ToSchema;
-use validator::Validate;
 
 use super::search_results::{self, SearchPage};
 use crate::compression;
 use crate::enums::UnitType;
-use crate::envelope::ErrorResponse;
 use crate::error::{ApiError, FieldRule};
-use crate::extract::{Body, direction};
+use crate::extract::{Body, List, MAX_PAGE_SIZE, PAGE_SIZE, Ranged, read_json, request};
 use crate::number::{Euro, SquareMetres};
+use crate::sort_field::{SortDirection, sort_field};
 use crate::state::Api;
-use crate::text::{Keyword, PlaceName, optional, required, valid};
+use crate::text::{Keyword, PlaceName};
 
-/// A range with inclusive bounds. A missing or null bound is unlimited.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct PriceRange {
-    min: Option<Euro>,
-    max: Option<Euro>,
+request! {
+    /// A range with inclusive bounds. A missing or null bound is unlimited.
+    pub struct PriceRange {
+        min: Option<Euro>,
+        max: Option<Euro>,
+    }
+
+    /// A range with inclusive bounds. A missing or null bound is unlimited.
+    pub struct AreaRange {
+        min: Option<SquareMetres>,
+        max: Option<SquareMetres>,
+    }
+
+    /// A city or a district by its complete name. Case, accents, umlaut spelling and punctuation are
+    /// ignored.
+    pub struct PlaceFilter {
+        city: PlaceName,
+        /// Missing or null for the city as a whole.
+        district: Option<PlaceName>,
+    }
+
+    /// The conditions of a search. All are optional, and listings must meet all that are given.
+    pub struct SearchListingsRequest {
+        /// Every word must match a word of the listing: exactly, as a prefix, or with a typing error.
+        keyword: Option<Keyword>,
+        place: Option<PlaceFilter>,
+        /// The total rent.
+        price: Option<PriceRange>,
+        area: Option<AreaRange>,
+        unit_types: Option<List<UnitType, MAX_UNIT_TYPES>>,
+        /// The index of the page, from 0. Default: 0.
+        page: Option<u64>,
+        /// Default: 10.
+        page_size: Option<Ranged<u32, 1, { MAX_PAGE_SIZE as i64 }>>,
+        /// Default: `basicRent`.
+        sort_field: Option<SearchSortField>,
+        /// Default: `ASC`. Lower case is accepted.
+        sort_direction: Option<SortDirection>,
+        /// Alias of `sortDirection`.
+        direction: Option<SortDirection>,
+        /// Whether to count the results by unit type, price and area.
+        facets: Option<bool>,
+    }
 }
 
-/// A range with inclusive bounds. A missing or null bound is unlimited.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct AreaRange {
-    min: Option<SquareMetres>,
-    max: Option<SquareMetres>,
-}
-
-/// A city or a district by its complete name. Case, accents, umlaut spelling and punctuation are
-/// ignored.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-pub struct PlaceFilter {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    city: PlaceName,
-    /// Missing or null for the city as a whole.
-    #[validate(custom(function = "valid"))]
-    #[schema(inline)]
-    district: Option<PlaceName>,
-}
-
-/// The conditions of a search. All are optional, and listings must meet all that are given.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SearchListingsRequest {
-    /// Every word must match a word of the listing: exactly, as a prefix, or with a typing error.
-    #[validate(custom(function = "valid"))]
-    #[schema(inline)]
-    keyword: Option<Keyword>,
-    #[validate(nested)]
-    place: Option<PlaceFilter>,
-    /// The total rent.
-    price: Option<PriceRange>,
-    area: Option<AreaRange>,
-    #[validate(length(max = 20))]
-    unit_types: Option<Vec<UnitType>>,
-    /// The index of the page, from 0. Default: 0.
-    #[serde(default, deserialize_with = "page_index")]
-    #[schema(value_type = Option<u32>, minimum = 0)]
-    page: Option<u32>,
-    /// Default: 10.
-    #[validate(range(min = 1, max = 100))]
-    #[schema(minimum = 1, maximum = 100)]
-    page_size: Option<u32>,
-    /// Default: `basicRent`.
-    sort_field: Option<SearchSortField>,
-    /// Default: `ASC`. Lower case is accepted.
-    #[serde(default, deserialize_with = "sort_direction")]
-    #[schema(value_type = Option<crate::sort_field::SortDirection>)]
-    sort_direction: Option<SortDirection>,
-    /// Alias of `sortDirection`.
-    #[serde(default, deserialize_with = "sort_direction")]
-    #[schema(value_type = Option<crate::sort_field::SortDirection>)]
-    direction: Option<SortDirection>,
-    /// Whether to count the results by unit type, price and area.
-    facets: Option<bool>,
-}
-
-/// The sort field of a search.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum SearchSortField {
-    BasicRent,
-    TotalRent,
-    AreaSqm,
-    DateCreated,
-    LastModified,
-    /// How well the keyword matches. Ascending order begins with the best match.
-    Relevance,
-}
-
-/// Saturates at `u32::MAX`, which is beyond every list.
-fn page_index<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    let page = Option::<u64>::deserialize(deserializer)?;
-    Ok(page.map(|page| u32::try_from(page).unwrap_or(u32::MAX)))
-}
-
-fn sort_direction<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SortDirection>, D::Error> {
-    let text = Option::<String>::deserialize(deserializer)?;
-    text.map(|text| direction(&text).ok_or_else(|| serde::de::Error::custom("unknown direction"))).transpose()
+sort_field! {
+    /// The sort field of a search.
+    SearchSortField: Field {
+        BasicRent = "basicRent",
+        TotalRent = "totalRent",
+        Area = "areaSqm",
+        DateCreated = "dateCreated",
+        LastModified = "lastModified",
+        Relevance = "relevance",
+    }
 }
 
 impl PlaceFilter {
     fn key(self) -> Result<PlaceKey, ApiError> {
-        let (city, district) = (self.city.required()?, optional(self.district)?);
+        let (city, district) = (self.city.0, self.district.map(|district| district.0));
         PlaceKey::new(&city, district.as_deref()).ok_or_else(ApiError::invalid)
     }
 }
@@ -127,26 +94,22 @@ impl TryFrom<SearchListingsRequest> for SearchQuery {
             min: area.min.map(|area| area.0),
             max: area.max.map(|area| area.0),
         });
-        let by = match request.sort_field {
-            None | Some(SearchSortField::BasicRent) => Field::BasicRent,
-            Some(SearchSortField::TotalRent) => Field::TotalRent,
-            Some(SearchSortField::AreaSqm) => Field::Area,
-            Some(SearchSortField::DateCreated) => Field::DateCreated,
-            Some(SearchSortField::LastModified) => Field::LastModified,
-            Some(SearchSortField::Relevance) => Field::Relevance,
-        };
         let direction = match (request.sort_direction, request.direction) {
             (Some(_), Some(_)) => return Err(ApiError::field("sortDirection", FieldRule::Invalid)),
-            (direction, alias) => direction.or(alias).unwrap_or(SortDirection::Ascending),
+            (direction, alias) => direction.or(alias).map_or(paging::SortDirection::Ascending, |direction| direction.0),
         };
         Ok(Self {
-            words: optional(request.keyword)?.as_deref().map(search_words::of_keyword).unwrap_or_default(),
+            words: request.keyword.map(|keyword| search_words::of_keyword(&keyword.0)).unwrap_or_default(),
             place: request.place.map(PlaceFilter::key).transpose()?,
             price,
             area,
-            unit_types: request.unit_types.unwrap_or_default().into_iter().map(|unit_type| unit_type.0).collect(),
-            sort: Sort { by, direction },
-            page: PageRequest { page: request.page.unwrap_or(0), size: request.page_size.unwrap_or(10) },
+            unit_types: request.unit_types.into_iter().flat_map(|list| list.0).map(|unit_type| unit_type.0).collect(),
+            sort: Sort { by: request.sort_field.map_or(Field::BasicRent, Into::into), direction },
+            page: PageRequest {
+                // A number beyond `u32` is a page beyond every list.
+                page: request.page.map_or(0, |page| u32::try_from(page).unwrap_or(u32::MAX)),
+                size: request.page_size.map_or(PAGE_SIZE, |size| size.0),
+            },
             facets: request.facets.unwrap_or(false),
         })
     }
@@ -159,7 +122,7 @@ impl TryFrom<SearchListingsRequest> for SearchQuery {
     request_body = SearchListingsRequest,
     responses(
         (status = 200, description = "A page of search results.", body = SearchPage),
-        (status = 429, body = ErrorResponse),
+        (status = 429),
     )
 )]
 #[post("/listings/search")]
@@ -177,8 +140,7 @@ pub async fn search_listings(
 impl Api {
     /// The JSON response of `searchListings` to this request; `None` if the search fails.
     pub async fn search_json(&self, request: serde_json::Value) -> Option<Vec<u8>> {
-        let request: SearchListingsRequest = serde_json::from_value(request).ok()?;
-        request.validate().ok()?;
+        let request: SearchListingsRequest = read_json(request.to_string().as_bytes()).ok()?;
         let query = SearchQuery::try_from(request).ok()?;
         let results = listings::search_listings(&self.ports, &query).await.ok()?;
         Some(search_results::to_json(results, query.page))
@@ -192,7 +154,7 @@ mod tests {
     use super::*;
 
     fn words(keyword: Option<&str>) -> Vec<search_words::KeywordWord> {
-        let request: SearchListingsRequest = serde_json::from_value(json!({ "keyword": keyword })).unwrap();
+        let request: SearchListingsRequest = read_json(json!({ "keyword": keyword }).to_string().as_bytes()).unwrap();
         SearchQuery::try_from(request).unwrap().words
     }
 

@@ -1,8 +1,8 @@
 //! Adds the responses of the middleware and the extractors to all operations.
 //!
-//! A handler describes only the responses of its use case: success, 401, 409 and 429. The others
-//! follow from whether the operation needs a token, has a body or a query, or has an identifier in
-//! its path.
+//! A handler describes only the responses of its use case: success, 401, 409 and 429, errors without
+//! their body. The others follow from whether the operation needs a token, has a body or a query, or
+//! has an identifier in its path.
 
 use std::collections::BTreeSet;
 
@@ -80,6 +80,7 @@ impl Modify for SharedResponses {
                         operation.responses.responses.insert(code.to_owned(), shared);
                     }
                 }
+                add_error_bodies(operation);
                 describe_no_content(operation);
                 add_retry_after(operation);
             }
@@ -131,6 +132,17 @@ fn add_retry_after(operation: &mut Operation) {
     let code = StatusCode::TOO_MANY_REQUESTS.as_str();
     if let Some(RefOr::T(response)) = operation.responses.responses.get_mut(code) {
         *response = with_retry_after(std::mem::take(response));
+    }
+}
+
+/// Adds the body of every error with its own description.
+fn add_error_bodies(operation: &mut Operation) {
+    for (code, response) in &mut operation.responses.responses {
+        if let RefOr::T(response) = response
+            && code.as_str() >= "400"
+        {
+            *response = error_response(&response.description);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::requests::{ActivationRequest, FinishRegistrationRequest};
-use crate::envelope::{ErrorResponse, envelope};
+use crate::envelope::envelope;
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::state::Api;
@@ -34,7 +34,7 @@ envelope!(ActivationCheckEnvelope(ActivationCheckResponse));
     request_body = ActivationRequest,
     responses(
         (status = 200, description = "The state of the link.", body = ActivationCheckEnvelope),
-        (status = 429, body = ErrorResponse),
+        (status = 429),
     )
 )]
 #[post("/users/check-activation")]
@@ -44,7 +44,7 @@ pub async fn check_activation(
     body: Body<ActivationRequest>,
 ) -> Result<web::Json<ActivationCheckEnvelope>, ApiError> {
     api.limits.check_login(api.client_address(&request))?;
-    let state = registrations::check_activation(&api.ports, &body.0.into_link()?).await?;
+    let state = registrations::check_activation(&api.ports, &body.0.into()).await?;
     let payload = ActivationCheckResponse {
         activation_possible: state == LinkState::Usable,
         account_active: state == LinkState::AccountActive,
@@ -61,7 +61,7 @@ pub async fn check_activation(
     request_body = ActivationRequest,
     responses(
         (status = 204),
-        (status = 429, body = ErrorResponse),
+        (status = 429),
     )
 )]
 #[post("/users/resend-activation")]
@@ -71,7 +71,7 @@ pub async fn resend_activation(
     body: Body<ActivationRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_login(api.client_address(&request))?;
-    registrations::resend_activation(&api.ports, &body.0.into_link()?).await?;
+    registrations::resend_activation(&api.ports, &body.0.into()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -84,9 +84,8 @@ pub async fn resend_activation(
     request_body = FinishRegistrationRequest,
     responses(
         (status = 204),
-        (status = 400, description = "The request is invalid, or the link was used, has expired, or was never issued.",
-            body = ErrorResponse),
-        (status = 429, body = ErrorResponse),
+        (status = 400, description = "The request is invalid, or the link was used, has expired, or was never issued."),
+        (status = 429),
     )
 )]
 #[post("/users/finish-registration")]
@@ -96,7 +95,7 @@ pub async fn finish_registration(
     body: Body<FinishRegistrationRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_login(api.client_address(&request))?;
-    let (link, password) = body.0.into_link_and_password()?;
-    registrations::finish_registration(&api.ports, &link, password).await?;
+    let FinishRegistrationRequest { link, password } = body.0;
+    registrations::finish_registration(&api.ports, &link.into(), password.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -7,7 +7,6 @@ use portal_services::registrations;
 
 use super::ApprovalsEnvelope;
 use super::requests::ApproveRegistrationsRequest;
-use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
 use crate::extract::{Administrator, Authenticated, Body};
 use crate::state::Api;
@@ -24,7 +23,7 @@ use crate::state::Api;
         (status = 200, description = "The result of each registration, also if none could be approved.",
             body = ApprovalsEnvelope),
         (status = 400, description = "`ids` is empty, too long, or has a repeated or invalid id, or the origin is not \
-            allowed.", body = ErrorResponse),
+            allowed."),
     )
 )]
 #[post("/users/landlords/registrations/approve")]
@@ -48,7 +47,7 @@ pub async fn approve_landlord_registrations(
         (status = 200, description = "The result of each registration, also if none could be approved.",
             body = ApprovalsEnvelope),
         (status = 400, description = "`ids` is empty, too long, or has a repeated or invalid id, or the origin is not \
-            allowed.", body = ErrorResponse),
+            allowed."),
     )
 )]
 #[post("/users/students/registrations/approve")]
@@ -66,6 +65,6 @@ async fn approve(
     role: Role,
     body: ApproveRegistrationsRequest,
 ) -> Result<web::Json<ApprovalsEnvelope>, ApiError> {
-    let approvals = registrations::approve_registrations(&api.ports, actor, role, body.into_ids()?).await;
+    let approvals = registrations::approve_registrations(&api.ports, actor, role, body.ids.0).await;
     Ok(web::Json(ApprovalsEnvelope { payload: approvals.into() }))
 }

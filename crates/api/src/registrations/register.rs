@@ -7,7 +7,6 @@ use portal_services::{ServiceError, registrations};
 
 use super::requests::{RegisterLandlordRequest, RegisterStudentForm, RegisterStudentRequest};
 use super::{LandlordRegistrationEnvelope, StudentRegistrationEnvelope};
-use crate::envelope::ErrorResponse;
 use crate::error::{ApiError, FieldRule};
 use crate::extract::{Body, read_json};
 use crate::state::Api;
@@ -22,8 +21,8 @@ use crate::upload;
     request_body = RegisterLandlordRequest,
     responses(
         (status = 201, description = "The new registration.", body = LandlordRegistrationEnvelope),
-        (status = 409, description = "The email address is in use.", body = ErrorResponse),
-        (status = 429, body = ErrorResponse),
+        (status = 409, description = "The email address is in use."),
+        (status = 429),
     )
 )]
 #[post("/users/landlords/registrations")]
@@ -33,8 +32,8 @@ pub async fn register_landlord(
     body: Body<RegisterLandlordRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_registration(api.client_address(&request))?;
-    let (registration, address) = body.0.into_registration(api.ports.config.public.default_locale)?;
-    let view = registrations::register_landlord(&api.ports, registration, address).await?;
+    let registration = body.0.registration.into_registration(api.ports.config.public.default_locale);
+    let view = registrations::register_landlord(&api.ports, registration, body.0.address.into_address()).await?;
     Ok(HttpResponse::Created()
         .json(LandlordRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))
 }
@@ -48,8 +47,8 @@ pub async fn register_landlord(
     request_body(content = RegisterStudentForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "The new registration.", body = StudentRegistrationEnvelope),
-        (status = 409, description = "The email address is in use.", body = ErrorResponse),
-        (status = 429, body = ErrorResponse),
+        (status = 409, description = "The email address is in use."),
+        (status = 429),
     )
 )]
 #[post("/users/students/registrations")]
@@ -64,7 +63,8 @@ pub async fn register_student(
     let json = form.json.ok_or_else(|| ApiError::field("user", FieldRule::Required))?;
     let user: RegisterStudentRequest = read_json(&json)?;
     let file = form.file.ok_or_else(|| ApiError::field("file", FieldRule::Required))?;
-    let (registration, about_me) = user.into_registration(api.ports.config.public.default_locale)?;
+    let (about_me, registration) = (user.about_me.0, user.registration);
+    let registration = registration.into_registration(api.ports.config.public.default_locale);
     let path = file.path().to_owned();
     let view = registrations::register_student(&api.ports, registration, about_me, path, file.filename()).await?;
     Ok(HttpResponse::Created().json(StudentRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))

@@ -1,6 +1,6 @@
 //! Handlers that list and review registrations, for administrators.
 
-use actix_web::{HttpRequest, HttpResponse, get, put, web};
+use actix_web::{HttpResponse, get, put, web};
 use portal_domain::ids::RegistrationId;
 use portal_domain::policy::Actor;
 use portal_domain::registration::RegistrationStatus;
@@ -13,9 +13,8 @@ use super::{
     LandlordRegistrationEnvelope, LandlordRegistrationPage, StudentRegistrationEnvelope, StudentRegistrationPage, csv,
 };
 use crate::enums;
-use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{Administrator, Authenticated, FromParams, Id, ListFormat, ListParams, Params, ParamsReader};
+use crate::extract::{Administrator, Authenticated, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId};
 use crate::sort_field::sort_field;
 use crate::state::Api;
 
@@ -31,14 +30,14 @@ sort_field! {
 }
 
 impl FromParams for RegistrationListQuery {
-    fn read(reader: &mut ParamsReader) -> Self {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
         let common = ListParams::read(reader, Field::LastModified, RegistrationSortField::parse);
-        Self {
+        Some(Self {
             keyword: common.keyword,
             statuses: reader.choices(&["status", "statuses"], RegistrationStatus::parse),
             sort: common.sort,
             page: common.page,
-        }
+        })
     }
 }
 
@@ -114,6 +113,15 @@ pub async fn list_student_registrations(
     Ok(HttpResponse::Ok().json(StudentRegistrationPage::new(rows, query.page)))
 }
 
+/// The query of a review.
+pub struct Review(bool);
+
+impl FromParams for Review {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
+        reader.required_flag("approved").map(Self)
+    }
+}
+
 /// Approves or rejects the registration of a landlord.
 ///
 /// A decision is final.
@@ -124,17 +132,17 @@ pub async fn list_student_registrations(
     params(("id" = Uuid, Path), ("approved" = bool, Query)),
     responses(
         (status = 200, description = "The updated registration.", body = LandlordRegistrationEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/users/landlords/registrations/{id}")]
 pub async fn review_landlord_registration(
     administrator: Authenticated<Administrator>,
-    id: Id,
-    request: HttpRequest,
+    id: PathId<RegistrationId>,
+    review: Params<Review>,
     api: web::Data<Api>,
 ) -> Result<web::Json<LandlordRegistrationEnvelope>, ApiError> {
-    let view = review(&api, administrator.actor, Role::Landlord, &id, &request).await?;
+    let view = review_registration(&api, administrator.actor, Role::Landlord, id.0, review.0).await?;
     Ok(web::Json(LandlordRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))
 }
 
@@ -148,27 +156,26 @@ pub async fn review_landlord_registration(
     params(("id" = Uuid, Path), ("approved" = bool, Query)),
     responses(
         (status = 200, description = "The updated registration.", body = StudentRegistrationEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/users/students/registrations/{id}")]
 pub async fn review_student_registration(
     administrator: Authenticated<Administrator>,
-    id: Id,
-    request: HttpRequest,
+    id: PathId<RegistrationId>,
+    review: Params<Review>,
     api: web::Data<Api>,
 ) -> Result<web::Json<StudentRegistrationEnvelope>, ApiError> {
-    let view = review(&api, administrator.actor, Role::Student, &id, &request).await?;
+    let view = review_registration(&api, administrator.actor, Role::Student, id.0, review.0).await?;
     Ok(web::Json(StudentRegistrationEnvelope { payload: (view, ReplyClock::of(&api.ports)).into() }))
 }
 
-async fn review(
+async fn review_registration(
     api: &Api,
     actor: Actor,
     role: Role,
-    id: &Id,
-    request: &HttpRequest,
+    id: RegistrationId,
+    Review(approved): Review,
 ) -> Result<RegistrationDetails, ApiError> {
-    let approved = ParamsReader::new(request.query_string()).required_flag("approved")?;
-    Ok(registrations::review_registration(&api.ports, actor, role, RegistrationId(id.0[0]), approved).await?)
+    Ok(registrations::review_registration(&api.ports, actor, role, id, approved).await?)
 }

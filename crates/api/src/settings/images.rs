@@ -9,9 +9,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::envelope::{ErrorResponse, envelope, page};
+use crate::envelope::{envelope, page};
 use crate::error::ApiError;
-use crate::extract::{Administrator, Authenticated, FromParams, Id, ListParams, Params, ParamsReader};
+use crate::extract::{Administrator, Authenticated, FromParams, ListParams, Params, ParamsReader, PathId};
 use crate::sort_field::sort_field;
 use crate::state::Api;
 use crate::timestamp::Timestamp;
@@ -58,9 +58,9 @@ impl From<Setting> for SettingResponse {
 }
 
 impl FromParams for SettingListQuery {
-    fn read(reader: &mut ParamsReader) -> Self {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
         let common = ListParams::read(reader, Field::DateCreated, SettingSortField::parse);
-        Self { sort: common.sort, page: common.page }
+        Some(Self { sort: common.sort, page: common.page })
     }
 }
 
@@ -103,20 +103,19 @@ pub struct UploadSettingImageForm {
     request_body(content = UploadSettingImageForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "The setting with its new image.", body = SettingEnvelope),
-        (status = 429, body = ErrorResponse),
+        (status = 429),
     )
 )]
 #[post("/settings/{id}/upload-image")]
 pub async fn upload_setting_image(
     administrator: Authenticated<Administrator>,
-    id: Id,
+    id: PathId<SettingId>,
     request: HttpRequest,
     api: web::Data<Api>,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_upload(api.client_address(&request))?;
     let file = upload::receive_one(&api, &request, payload, "file").await?;
-    let setting =
-        settings::upload_setting_image(&api.ports, administrator.actor, SettingId(id.0[0]), file.path()).await?;
+    let setting = settings::upload_setting_image(&api.ports, administrator.actor, id.0, file.path()).await?;
     Ok(HttpResponse::Created().json(SettingEnvelope { payload: setting.into() }))
 }

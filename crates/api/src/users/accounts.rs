@@ -1,6 +1,6 @@
 //! Handlers that administrate users.
 
-use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
+use actix_web::{HttpResponse, delete, get, post, put, web};
 use portal_domain::ids::UserId;
 use portal_domain::user::{Role, UserStatus};
 use portal_services::ports::{UserListQuery, UserSortField as Field};
@@ -9,10 +9,9 @@ use portal_services::users;
 use super::requests::CreateAdministratorRequest;
 use super::{DeletionPreviewEnvelope, UserEnvelope, UserPage, csv};
 use crate::enums;
-use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
 use crate::extract::{
-    Administrator, Authenticated, Body, FromParams, Id, ListFormat, ListParams, Params, ParamsReader,
+    Administrator, Authenticated, Body, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId,
 };
 use crate::sort_field::sort_field;
 use crate::state::Api;
@@ -30,15 +29,15 @@ sort_field! {
 }
 
 impl FromParams for UserListQuery {
-    fn read(reader: &mut ParamsReader) -> Self {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
         let common = ListParams::read(reader, Field::LastModified, UserSortField::parse);
-        Self {
+        Some(Self {
             keyword: common.keyword,
             roles: reader.choices(&["role", "roles"], Role::parse),
             statuses: reader.choices(&["status", "statuses"], UserStatus::parse),
             sort: common.sort,
             page: common.page,
-        }
+        })
     }
 }
 
@@ -91,7 +90,7 @@ pub async fn list_users(
     request_body = CreateAdministratorRequest,
     responses(
         (status = 201, description = "The new administrator.", body = UserEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[post("/users")]
@@ -100,8 +99,17 @@ pub async fn create_administrator(
     api: web::Data<Api>,
     body: Body<CreateAdministratorRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = users::create_administrator(&api.ports, administrator.actor, body.0.into_invitation()?).await?;
+    let user = users::create_administrator(&api.ports, administrator.actor, body.0.into()).await?;
     Ok(HttpResponse::Created().json(UserEnvelope { payload: user.into() }))
+}
+
+/// The query of a change of a user's status.
+pub struct StatusChange(bool);
+
+impl FromParams for StatusChange {
+    fn read(reader: &mut ParamsReader) -> Option<Self> {
+        reader.required_flag("active").map(Self)
+    }
 }
 
 /// Activates or deactivates a user.
@@ -112,18 +120,17 @@ pub async fn create_administrator(
     params(("id" = Uuid, Path), ("active" = bool, Query)),
     responses(
         (status = 200, description = "The updated user.", body = UserEnvelope),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[put("/users/{id}/status")]
 pub async fn change_user_status(
     administrator: Authenticated<Administrator>,
-    id: Id,
-    request: HttpRequest,
+    id: PathId<UserId>,
+    change: Params<StatusChange>,
     api: web::Data<Api>,
 ) -> Result<web::Json<UserEnvelope>, ApiError> {
-    let active = ParamsReader::new(request.query_string()).required_flag("active")?;
-    let user = users::change_user_status(&api.ports, administrator.actor, UserId(id.0[0]), active).await?;
+    let user = users::change_user_status(&api.ports, administrator.actor, id.0, change.0.0).await?;
     Ok(web::Json(UserEnvelope { payload: user.into() }))
 }
 
@@ -137,16 +144,16 @@ pub async fn change_user_status(
     params(("id" = Uuid, Path)),
     responses(
         (status = 204),
-        (status = 409, body = ErrorResponse),
+        (status = 409),
     )
 )]
 #[delete("/users/{id}")]
 pub async fn delete_user(
     administrator: Authenticated<Administrator>,
-    id: Id,
+    id: PathId<UserId>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    users::delete_user(&api.ports, administrator.actor, UserId(id.0[0])).await?;
+    users::delete_user(&api.ports, administrator.actor, id.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -158,16 +165,16 @@ pub async fn delete_user(
     params(("id" = Uuid, Path, description = "The id of the user.")),
     responses(
         (status = 200, description = "The numbers of listings and applications.", body = DeletionPreviewEnvelope),
-        (status = 404, description = "The user does not exist.", body = ErrorResponse),
+        (status = 404, description = "The user does not exist."),
     )
 )]
 #[get("/users/{id}/deletion-preview")]
 pub async fn preview_user_deletion(
     _administrator: Authenticated<Administrator>,
-    id: Id,
+    id: PathId<UserId>,
     api: web::Data<Api>,
 ) -> Result<web::Json<DeletionPreviewEnvelope>, ApiError> {
-    let preview = users::preview_user_deletion(&api.ports, UserId(id.0[0])).await?;
+    let preview = users::preview_user_deletion(&api.ports, id.0).await?;
     Ok(web::Json(DeletionPreviewEnvelope { payload: preview.into() }))
 }
 
@@ -181,19 +188,17 @@ pub async fn preview_user_deletion(
     params(("id" = Uuid, Path, description = "The id of the user.")),
     responses(
         (status = 204, description = "The mail is queued."),
-        (status = 404, description = "The user does not exist.", body = ErrorResponse),
-        (status = 409, description = "The user's status is `NEW`, or the user has set a password before.",
-            body = ErrorResponse),
-        (status = 429, description = "Too many mails were sent to the address; `Retry-After` gives the time to wait.",
-            body = ErrorResponse),
+        (status = 404, description = "The user does not exist."),
+        (status = 409, description = "The user's status is `NEW`, or the user has set a password before."),
+        (status = 429, description = "Too many mails were sent to the address; `Retry-After` gives the time to wait."),
     )
 )]
 #[post("/users/{id}/resend-activation")]
 pub async fn resend_user_activation(
     administrator: Authenticated<Administrator>,
-    id: Id,
+    id: PathId<UserId>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    users::resend_user_activation(&api.ports, administrator.actor, UserId(id.0[0])).await?;
+    users::resend_user_activation(&api.ports, administrator.actor, id.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }

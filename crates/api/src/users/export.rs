@@ -19,7 +19,7 @@ use zip::write::SimpleFileOptions;
 use super::UserResponse;
 use crate::applications::ApplicationResponse;
 use crate::audit::AuditEntryResponse;
-use crate::envelope::{ErrorResponse, FileBody};
+use crate::envelope::FileBody;
 use crate::error::ApiError;
 use crate::extract::{AnyRole, Authenticated};
 use crate::listings::ListingResponse;
@@ -48,7 +48,7 @@ struct ExportedData {
     security(("bearer" = [])),
     responses(
         (status = 200, description = "The ZIP file.", content_type = "application/zip", body = FileBody),
-        (status = 429, body = ErrorResponse),
+        (status = 429),
     )
 )]
 #[get("/users/profile/export")]

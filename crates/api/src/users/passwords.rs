@@ -2,10 +2,9 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, put, web};
 use portal_services::ports::AccountSecret;
-use portal_services::users::{self, ResetLink};
+use portal_services::{AccountLink, users};
 
 use super::requests::{ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest};
-use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
 use crate::extract::{AnyRole, Authenticated, Body};
 use crate::state::Api;
@@ -18,8 +17,8 @@ use crate::state::Api;
     request_body = ChangePasswordRequest,
     responses(
         (status = 204),
-        (status = 400, description = "The request is invalid, or the old password is wrong.", body = ErrorResponse),
-        (status = 429, body = ErrorResponse),
+        (status = 400, description = "The request is invalid, or the old password is wrong."),
+        (status = 429),
     )
 )]
 #[put("/auth/change-password")]
@@ -28,8 +27,8 @@ pub async fn change_password(
     api: web::Data<Api>,
     body: Body<ChangePasswordRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let (old, new) = (body.0.old_password.required()?, body.0.new_password.required()?);
-    users::change_password(&api.ports, user.actor, user.session, old, new).await?;
+    let ChangePasswordRequest { old_password, new_password } = body.0;
+    users::change_password(&api.ports, user.actor, user.session, old_password.0, new_password.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -42,7 +41,7 @@ pub async fn change_password(
     request_body = ForgotPasswordRequest,
     responses(
         (status = 204),
-        (status = 429, body = ErrorResponse),
+        (status = 429),
     )
 )]
 #[post("/auth/forgot-password")]
@@ -52,8 +51,7 @@ pub async fn forgot_password(
     body: Body<ForgotPasswordRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_login(api.client_address(&request))?;
-    let email = body.0.email.required()?;
-    users::forgot_password(&api.ports, email).await?;
+    users::forgot_password(&api.ports, body.0.email).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -64,9 +62,8 @@ pub async fn forgot_password(
     request_body = ResetPasswordRequest,
     responses(
         (status = 204),
-        (status = 400, description = "The request is invalid, or the link was used, has expired, or was never issued.",
-            body = ErrorResponse),
-        (status = 429, body = ErrorResponse),
+        (status = 400, description = "The request is invalid, or the link was used, has expired, or was never issued."),
+        (status = 429),
     )
 )]
 #[post("/auth/reset-password")]
@@ -78,7 +75,7 @@ pub async fn reset_password(
     let address = api.client_address(&request);
     api.limits.check_login(address)?;
     let ResetPasswordRequest { email, token, password } = body.0;
-    let link = ResetLink { email: email.required()?, token: AccountSecret(token.required()?) };
-    users::reset_password(&api.ports, &link, password.required()?, address).await?;
+    let link = AccountLink { email, token: AccountSecret(token.0) };
+    users::reset_password(&api.ports, &link, password.0, address).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -6,9 +6,8 @@ use portal_services::users;
 
 use super::UserEnvelope;
 use super::requests::{DeleteProfileRequest, UpdateUserRequest};
-use crate::envelope::ErrorResponse;
 use crate::error::ApiError;
-use crate::extract::{AnyRole, Authenticated, Body, Id};
+use crate::extract::{AnyRole, Authenticated, Body, PathId};
 use crate::state::Api;
 
 /// Returns the profile of the user.
@@ -43,12 +42,12 @@ pub async fn get_profile(
 #[put("/users/{id}")]
 pub async fn update_user(
     user: Authenticated<AnyRole>,
-    id: Id,
+    id: PathId<UserId>,
     api: web::Data<Api>,
     body: Body<UpdateUserRequest>,
 ) -> Result<web::Json<UserEnvelope>, ApiError> {
     let profile = body.0.into_profile(user.actor.role)?;
-    let user = users::update_user(&api.ports, user.actor, UserId(id.0[0]), profile).await?;
+    let user = users::update_user(&api.ports, user.actor, id.0, profile).await?;
     Ok(web::Json(UserEnvelope { payload: user.into() }))
 }
 
@@ -62,9 +61,9 @@ pub async fn update_user(
     request_body = DeleteProfileRequest,
     responses(
         (status = 204),
-        (status = 400, description = "The request is invalid, or the password is wrong.", body = ErrorResponse),
-        (status = 409, description = "The last active administrator cannot be deleted.", body = ErrorResponse),
-        (status = 429, body = ErrorResponse),
+        (status = 400, description = "The request is invalid, or the password is wrong."),
+        (status = 409, description = "The last active administrator cannot be deleted."),
+        (status = 429),
     )
 )]
 #[post("/users/profile/delete")]
@@ -73,7 +72,6 @@ pub async fn delete_profile(
     api: web::Data<Api>,
     body: Body<DeleteProfileRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    let password = body.0.password.required()?;
-    users::delete_profile(&api.ports, user.actor, password).await?;
+    users::delete_profile(&api.ports, user.actor, body.0.password.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,184 +1,145 @@
-//! Requests of users.
+//! Requests of users, and the groups of fields that other requests share.
 
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use portal_domain::user::{Profile, Role, UserAddress};
+use portal_domain::user::{Email, Profile, Role, UserAddress};
 use portal_services::users::AdministratorInvitation;
-use serde::Deserialize;
-use utoipa::ToSchema;
-use validator::Validate;
 
 use crate::enums::{Gender, Locale};
 use crate::error::{ApiError, FieldRule};
-use crate::text::{
-    EmailAddress, Line, Lines, Name, NewPassword, Password, PostalCode, Rule, Text, optional, required, valid,
-};
+use crate::extract::request;
+use crate::text::{City, HouseNumber, LinkToken, Name, NewPassword, Note, Password, PhoneNumber, PostalCode, Street};
 
-/// The profile of a user. Fields of other roles are ignored.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct UpdateUserRequest {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    first_name: Name,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    last_name: Name,
-    #[validate(required)]
-    #[schema(value_type = Gender)]
-    gender: Option<Gender>,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    phone_number: Line<30>,
-    /// The language of mails. Default: unchanged.
-    locale: Option<Locale>,
-    /// Required for landlords.
-    #[validate(custom(function = "valid"))]
-    #[schema(inline)]
-    street: Option<Line<150>>,
-    /// Required for landlords.
-    #[validate(custom(function = "valid"))]
-    #[schema(inline)]
-    house_number: Option<Line<30>>,
-    /// Five digits. Required for landlords.
-    #[validate(custom(function = "valid"))]
-    #[schema(inline)]
-    postal_code: Option<PostalCode>,
-    /// Required for landlords.
-    #[validate(custom(function = "valid"))]
-    #[schema(inline)]
-    city: Option<Line<100>>,
-    /// Required for students.
-    #[validate(custom(function = "valid"))]
-    #[schema(inline)]
-    about_me: Option<Lines<2000>>,
+request! {
+    /// A person.
+    pub struct PersonFields {
+        first_name: Name,
+        last_name: Name,
+        gender: Gender,
+    }
+
+    /// A postal address.
+    pub struct AddressFields {
+        street: Street,
+        house_number: HouseNumber,
+        /// Five digits.
+        postal_code: PostalCode,
+        city: City,
+    }
+
+    /// The profile of a user. Fields of other roles are ignored.
+    pub struct UpdateUserRequest {
+        ..person: PersonFields,
+        phone_number: PhoneNumber,
+        /// The language of mails. Default: unchanged.
+        locale: Option<Locale>,
+        /// Required for landlords.
+        street: Option<Street>,
+        /// Required for landlords.
+        house_number: Option<HouseNumber>,
+        /// Five digits. Required for landlords.
+        postal_code: Option<PostalCode>,
+        /// Required for landlords.
+        city: Option<City>,
+        /// Required for students.
+        about_me: Option<Note>,
+    }
+
+    /// A new administrator.
+    pub struct CreateAdministratorRequest {
+        ..person: PersonFields,
+        email: Email,
+        /// Default: `-`.
+        phone_number: Option<PhoneNumber>,
+        /// From 1900 until today. Default: 2000-01-01.
+        date_of_birth: Option<NaiveDate>,
+        /// The language of mails. Default: the portal's default language.
+        locale: Option<Locale>,
+    }
+
+    /// The confirmation of the deletion of an account.
+    pub struct DeleteProfileRequest {
+        password: Password,
+    }
+
+    /// The current and the new password.
+    pub struct ChangePasswordRequest {
+        old_password: Password,
+        new_password: NewPassword,
+    }
+
+    /// A request for a password reset link.
+    pub struct ForgotPasswordRequest {
+        email: Email,
+    }
+
+    /// The parameters of a password reset link, and the new password.
+    pub struct ResetPasswordRequest {
+        email: Email,
+        token: LinkToken,
+        password: NewPassword,
+    }
+}
+
+impl AddressFields {
+    pub fn into_address(self) -> UserAddress {
+        UserAddress {
+            street: self.street.0,
+            house_number: self.house_number.0,
+            postal_code: self.postal_code.0,
+            city: self.city.0,
+        }
+    }
 }
 
 impl UpdateUserRequest {
     /// The profile for this role; an error names the missing fields that the role requires.
     pub fn into_profile(self, role: Role) -> Result<Profile, ApiError> {
-        let required_fields = match role {
-            Role::Administrator => Vec::new(),
-            Role::Student => vec![("aboutMe", is_missing(self.about_me.as_ref()))],
-            Role::Landlord => vec![
-                ("street", is_missing(self.street.as_ref())),
-                ("houseNumber", is_missing(self.house_number.as_ref())),
-                ("postalCode", is_missing(self.postal_code.as_ref())),
-                ("city", is_missing(self.city.as_ref())),
+        let Self { person, phone_number, locale, street, house_number, postal_code, city, about_me } = self;
+        let required: &[(&str, bool)] = match role {
+            Role::Administrator => &[],
+            Role::Student => &[("aboutMe", about_me.is_some())],
+            Role::Landlord => &[
+                ("street", street.is_some()),
+                ("houseNumber", house_number.is_some()),
+                ("postalCode", postal_code.is_some()),
+                ("city", city.is_some()),
             ],
         };
-        let missing: BTreeMap<String, FieldRule> = required_fields
-            .into_iter()
-            .filter(|(_, missing)| *missing)
-            .map(|(name, _)| (name.to_owned(), FieldRule::Required))
-            .collect();
+        let missing = required.iter().filter(|(_, is_present)| !is_present);
+        let missing: BTreeMap<_, _> = missing.map(|(name, _)| ((*name).to_owned(), FieldRule::Required)).collect();
         if !missing.is_empty() {
             return Err(ApiError::fields(missing));
         }
-        let Gender(gender) = self.gender.ok_or_else(ApiError::invalid)?;
-        let (street, house_number) = (optional(self.street)?, optional(self.house_number)?);
-        let address = match (street, house_number, optional(self.postal_code)?, optional(self.city)?) {
+        let address = match (street, house_number, postal_code, city) {
             (Some(street), Some(house_number), Some(postal_code), Some(city)) => {
-                Some(UserAddress { street, house_number, postal_code, city })
+                Some(AddressFields { street, house_number, postal_code, city }.into_address())
             }
             _ => None,
         };
         Ok(Profile {
-            first_name: self.first_name.required()?,
-            last_name: self.last_name.required()?,
-            gender,
-            phone_number: self.phone_number.required()?,
-            locale: self.locale.map(|Locale(locale)| locale),
-            about_me: optional(self.about_me)?,
+            first_name: person.first_name.0,
+            last_name: person.last_name.0,
+            gender: person.gender.0,
+            phone_number: phone_number.0,
+            locale: locale.map(|locale| locale.0),
+            about_me: about_me.map(|text| text.0),
             address,
         })
     }
 }
 
-fn is_missing<R: Rule>(text: Option<&Text<R>>) -> bool {
-    text.is_none_or(Text::is_missing)
-}
-
-/// A new administrator.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CreateAdministratorRequest {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    email: EmailAddress,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    first_name: Name,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    last_name: Name,
-    #[validate(required)]
-    #[schema(value_type = Gender)]
-    gender: Option<Gender>,
-    /// Default: `-`.
-    #[validate(custom(function = "valid"))]
-    #[schema(inline)]
-    phone_number: Option<Line<30>>,
-    /// From 1900 until today. Default: 2000-01-01.
-    date_of_birth: Option<NaiveDate>,
-    /// The language of mails. Default: the portal's default language.
-    locale: Option<Locale>,
-}
-
-impl CreateAdministratorRequest {
-    pub fn into_invitation(self) -> Result<AdministratorInvitation, ApiError> {
-        let Gender(gender) = self.gender.ok_or_else(ApiError::invalid)?;
-        Ok(AdministratorInvitation {
-            email: self.email.required()?,
-            first_name: self.first_name.required()?,
-            last_name: self.last_name.required()?,
-            gender,
-            phone_number: optional(self.phone_number)?,
-            date_of_birth: self.date_of_birth,
-            locale: self.locale.map(|Locale(locale)| locale),
-        })
+impl From<CreateAdministratorRequest> for AdministratorInvitation {
+    fn from(request: CreateAdministratorRequest) -> Self {
+        Self {
+            email: request.email,
+            first_name: request.person.first_name.0,
+            last_name: request.person.last_name.0,
+            gender: request.person.gender.0,
+            phone_number: request.phone_number.map(|number| number.0),
+            date_of_birth: request.date_of_birth,
+            locale: request.locale.map(|locale| locale.0),
+        }
     }
-}
-
-/// The confirmation of the deletion of an account.
-#[derive(Deserialize, Validate, ToSchema)]
-pub struct DeleteProfileRequest {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    pub password: Password,
-}
-
-/// The current and the new password.
-#[derive(Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ChangePasswordRequest {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    pub old_password: Password,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    pub new_password: NewPassword,
-}
-
-/// A request for a password reset link.
-#[derive(Deserialize, Validate, ToSchema)]
-pub struct ForgotPasswordRequest {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    pub email: EmailAddress,
-}
-
-/// The parameters of a password reset link, and the new password.
-#[derive(Deserialize, Validate, ToSchema)]
-pub struct ResetPasswordRequest {
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    pub email: EmailAddress,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    pub token: Line<200>,
-    #[validate(custom(function = "required"))]
-    #[schema(inline)]
-    pub password: NewPassword,
 }

@@ -2,19 +2,13 @@
 
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
 use portal_domain::mail::{MailPurpose, Recipient};
-use portal_domain::user::{Email, User, UserStatus};
+use portal_domain::user::{User, UserStatus};
 
+use crate::account_link::AccountLink;
 use crate::error::ServiceError;
 use crate::outbox;
-use crate::ports::{AccountSecret, Ports, UnitOfWork};
+use crate::ports::{Ports, UnitOfWork};
 use crate::users::may_send_mail;
-
-/// The parameters of an activation link.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ActivationLink {
-    pub email: Email,
-    pub token: AccountSecret,
-}
 
 /// The state of an activation link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +22,7 @@ pub enum LinkState {
 }
 
 /// The state of the link. Does not use it up, because mail scanners open links.
-pub async fn check_activation(ports: &Ports, link: &ActivationLink) -> Result<LinkState, ServiceError> {
+pub async fn check_activation(ports: &Ports, link: &AccountLink) -> Result<LinkState, ServiceError> {
     let hash = ports.tokens.hash_account_secret(&link.token);
     let Some(token) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(LinkState::Invalid) };
     let Some(user) = ports.users.find_user(token.user_id).await? else { return Ok(LinkState::Invalid) };
@@ -43,7 +37,7 @@ pub async fn check_activation(ports: &Ports, link: &ActivationLink) -> Result<Li
 
 /// Replaces a link, expired or not, by a new one. Succeeds without effect for a link that never
 /// existed.
-pub async fn resend_activation(ports: &Ports, link: &ActivationLink) -> Result<(), ServiceError> {
+pub async fn resend_activation(ports: &Ports, link: &AccountLink) -> Result<(), ServiceError> {
     if !may_send_mail(ports, &link.email).await? {
         return Ok(());
     }
@@ -58,7 +52,7 @@ pub async fn resend_activation(ports: &Ports, link: &ActivationLink) -> Result<(
 }
 
 /// Sets the first password and activates the account. Works once per link.
-pub async fn finish_registration(ports: &Ports, link: &ActivationLink, password: String) -> Result<(), ServiceError> {
+pub async fn finish_registration(ports: &Ports, link: &AccountLink, password: String) -> Result<(), ServiceError> {
     // Hashing is expensive: not for invalid links, and not while a row is locked.
     if check_activation(ports, link).await? != LinkState::Usable {
         return Err(ServiceError::ActivationLinkInvalid);
@@ -81,7 +75,7 @@ pub async fn finish_registration(ports: &Ports, link: &ActivationLink, password:
 async fn find_for_update(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
-    link: &ActivationLink,
+    link: &AccountLink,
 ) -> Result<Option<(AccountToken, User)>, ServiceError> {
     let hash = ports.tokens.hash_account_secret(&link.token);
     // Lock order: users before their tokens.
@@ -91,7 +85,7 @@ async fn find_for_update(
     Ok(belongs_to(&token, &user, link).then_some((token, user)))
 }
 
-fn belongs_to(token: &AccountToken, user: &User, link: &ActivationLink) -> bool {
+fn belongs_to(token: &AccountToken, user: &User, link: &AccountLink) -> bool {
     token.purpose == AccountTokenPurpose::Activation
         && token.used_at.is_none()
         && user.status == UserStatus::RegistrationPending
@@ -99,7 +93,7 @@ fn belongs_to(token: &AccountToken, user: &User, link: &ActivationLink) -> bool 
 }
 
 /// Only the link that activated an account, together with its address, reveals that it is active.
-fn has_activated(token: &AccountToken, user: &User, link: &ActivationLink) -> bool {
+fn has_activated(token: &AccountToken, user: &User, link: &AccountLink) -> bool {
     token.purpose == AccountTokenPurpose::Activation
         && token.used_at.is_some()
         && user.status == UserStatus::Active

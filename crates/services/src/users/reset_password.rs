@@ -6,25 +6,19 @@ use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
 use portal_domain::audit::AuditAction;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::policy::Actor;
-use portal_domain::user::{Email, User, UserStatus};
+use portal_domain::user::{User, UserStatus};
 
+use crate::account_link::AccountLink;
 use crate::error::ServiceError;
-use crate::ports::{AccountSecret, Ports};
+use crate::ports::Ports;
 use crate::sessions::login_counter;
 use crate::{audit, outbox};
-
-/// The parameters of a password reset link.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResetLink {
-    pub email: Email,
-    pub token: AccountSecret,
-}
 
 /// Sets the password, ends all sessions, resets the counter of failed logins, and notifies the user
 /// by mail. Works once per link.
 pub async fn reset_password(
     ports: &Ports,
-    link: &ResetLink,
+    link: &AccountLink,
     password: String,
     address: IpAddr,
 ) -> Result<(), ServiceError> {
@@ -58,7 +52,7 @@ pub async fn reset_password(
     Ok(())
 }
 
-fn belongs_to(token: &AccountToken, user: &User, link: &ResetLink) -> bool {
+fn belongs_to(token: &AccountToken, user: &User, link: &AccountLink) -> bool {
     token.purpose == AccountTokenPurpose::PasswordReset && user.status == UserStatus::Active && user.email == link.email
 }
 
@@ -71,14 +65,14 @@ mod tests {
     use portal_domain::user::Role;
 
     use super::*;
-    use crate::ports::{PasswordHash, StoreError};
+    use crate::ports::{AccountSecret, PasswordHash, StoreError};
     use crate::testing::samples::{LANDLORD, STUDENT, email, user};
     use crate::testing::{MockPorts, MockUnitOfWork};
 
     const HASH: [u8; 32] = [7; 32];
 
-    fn link() -> ResetLink {
-        ResetLink { email: email("Ada@Portal.test"), token: AccountSecret("secret".to_owned()) }
+    fn link() -> AccountLink {
+        AccountLink { email: email("Ada@Portal.test"), token: AccountSecret("secret".to_owned()) }
     }
 
     fn token() -> AccountToken {
@@ -153,7 +147,7 @@ mod tests {
         work
     }
 
-    async fn reset_with(ports: MockPorts, link: &ResetLink) -> Result<(), ServiceError> {
+    async fn reset_with(ports: MockPorts, link: &AccountLink) -> Result<(), ServiceError> {
         reset_password(&ports.build(), link, "new".to_owned(), IpAddr::V4(Ipv4Addr::LOCALHOST)).await
     }
 
@@ -186,7 +180,7 @@ mod tests {
 
     #[tokio::test]
     async fn reset_password_token_of_other_address_is_rejected() {
-        let other = ResetLink { email: email("grace@portal.test"), ..link() };
+        let other = AccountLink { email: email("grace@portal.test"), ..link() };
         let result = reset_with(ports_with(Some(token()), Some(ada())), &other).await;
         assert!(matches!(result, Err(ServiceError::ResetLinkInvalid)));
     }

@@ -2,18 +2,18 @@ use chrono::{DateTime, TimeDelta, Utc};
 use mockall::Sequence;
 
 use super::*;
-use crate::ports::{Attempts, PasswordHash, StoreError};
+use crate::ports::{AccountSecret, Attempts, PasswordHash, StoreError};
 use crate::testing::samples::{LANDLORD, STUDENT, email, user};
 use crate::testing::{MockPorts, MockUnitOfWork};
 
 const HASH: [u8; 32] = [7; 32];
 
-fn link() -> ActivationLink {
-    ActivationLink { email: email("Ada@Portal.test"), token: AccountSecret("secret".to_owned()) }
+fn link() -> AccountLink {
+    AccountLink { email: email("Ada@Portal.test"), token: AccountSecret("secret".to_owned()) }
 }
 
-fn other_address() -> ActivationLink {
-    ActivationLink { email: email("grace@portal.test"), ..link() }
+fn other_address() -> AccountLink {
+    AccountLink { email: email("grace@portal.test"), ..link() }
 }
 
 fn token() -> AccountToken {
@@ -83,7 +83,7 @@ fn expecting_locks(mut work: MockUnitOfWork, user: Option<User>, token: Option<A
 mod check {
     use super::*;
 
-    async fn state_of(token: Option<AccountToken>, user: Option<User>, link: &ActivationLink) -> LinkState {
+    async fn state_of(token: Option<AccountToken>, user: Option<User>, link: &AccountLink) -> LinkState {
         check_activation(&ports_with(token, user).build(), link).await.unwrap()
     }
 
@@ -239,7 +239,7 @@ mod finish {
         work
     }
 
-    async fn finish_with(ports: MockPorts, link: &ActivationLink) -> Result<(), ServiceError> {
+    async fn finish_with(ports: MockPorts, link: &AccountLink) -> Result<(), ServiceError> {
         finish_registration(&ports.build(), link, "first".to_owned()).await
     }
 
