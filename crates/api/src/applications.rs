@@ -3,7 +3,7 @@
 mod csv;
 mod responses;
 
-pub use responses::ApplicationResponse;
+pub(crate) use responses::ApplicationResponse;
 
 use actix_web::{HttpResponse, delete, get, post, put, web};
 use portal_domain::application::{Decision, FinalDecision};
@@ -13,16 +13,16 @@ use portal_services::applications;
 use portal_services::ports::{ApplicationDetails, ApplicationListQuery, ApplicationSortField as Field};
 use portal_services::reply_clock::ReplyClock;
 
-use crate::enums;
-use crate::envelope::{envelope, page};
+use crate::Api;
 use crate::error::{ApiError, FieldRule};
+use crate::extract::enums;
+use crate::extract::sort_field::sort_field;
+use crate::extract::text::Letter;
 use crate::extract::{
     Administrator, AnyRole, Authenticated, Body, FromParams, Landlord, ListFormat, ListParams, Params, ParamsReader,
     PathId, Student, request,
 };
-use crate::sort_field::sort_field;
-use crate::state::Api;
-use crate::text::Letter;
+use crate::response::envelope::{envelope, page};
 
 envelope!(ApplicationEnvelope(ApplicationResponse));
 page!(ApplicationPage(ApplicationResponse));
@@ -93,7 +93,7 @@ const fn may_sort(role: Role, field: Field) -> bool {
     )
 )]
 #[get("/applications")]
-pub async fn list_applications(
+pub(crate) async fn list_applications(
     user: Authenticated<AnyRole>,
     format: ListFormat,
     query: Params<ApplicationListQuery>,
@@ -116,7 +116,7 @@ pub async fn list_applications(
 
 request! {
     /// An application to a listing.
-    pub struct SubmitApplicationRequest {
+    pub(crate) struct SubmitApplicationRequest {
         /// The letter to the landlord.
         application_letter: Letter,
     }
@@ -136,7 +136,7 @@ request! {
     )
 )]
 #[post("/applications/listing/{id}")]
-pub async fn submit_application(
+pub(crate) async fn submit_application(
     student: Authenticated<Student>,
     id: PathId<ListingId>,
     api: web::Data<Api>,
@@ -172,7 +172,7 @@ impl FromParams for FinalDecision {
     )
 )]
 #[put("/applications/{id}/admin-review")]
-pub async fn review_application_as_administrator(
+pub(crate) async fn review_application_as_administrator(
     administrator: Authenticated<Administrator>,
     id: PathId<ApplicationId>,
     decision: Params<FinalDecision>,
@@ -195,7 +195,7 @@ pub async fn review_application_as_administrator(
     )
 )]
 #[put("/applications/{id}/review")]
-pub async fn review_application(
+pub(crate) async fn review_application(
     landlord: Authenticated<Landlord>,
     id: PathId<ApplicationId>,
     decision: Params<FinalDecision>,
@@ -217,7 +217,7 @@ pub async fn review_application(
     )
 )]
 #[delete("/applications/{id}")]
-pub async fn withdraw_application(
+pub(crate) async fn withdraw_application(
     student: Authenticated<Student>,
     id: PathId<ApplicationId>,
     api: web::Data<Api>,

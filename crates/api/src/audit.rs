@@ -10,18 +10,18 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::enums::{AuditAction, AuditEntityType, EventType};
-use crate::envelope::page;
+use crate::Api;
 use crate::error::ApiError;
+use crate::extract::enums::{AuditAction, AuditEntityType, EventType};
 use crate::extract::{Administrator, Authenticated, Params};
-use crate::state::Api;
-use crate::timestamp::Timestamp;
+use crate::response::envelope::page;
+use crate::response::timestamp::Timestamp;
 use crate::users::UserSummaryResponse;
 
 /// The listing of an audit entry.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AuditListingResponse {
+pub(crate) struct AuditListingResponse {
     /// Null if the listing was deleted.
     #[schema(required)]
     external_id: Option<Uuid>,
@@ -38,7 +38,7 @@ impl From<AuditListing> for AuditListingResponse {
 /// was deleted, are null.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AuditEntityResponse {
+pub(crate) struct AuditEntityResponse {
     /// The user, or the user of the registration, the application or the document.
     #[schema(required)]
     person: Option<UserSummaryResponse>,
@@ -67,7 +67,7 @@ impl From<AuditEntitySummary> for AuditEntityResponse {
 /// An entry of the audit trail: who did what, when, and from where.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AuditEntryResponse {
+pub(crate) struct AuditEntryResponse {
     external_id: Uuid,
     date_created: Timestamp,
     /// Null if the portal acted, or the user was deleted.
@@ -114,7 +114,7 @@ page!(AuditEntryPage(AuditEntryResponse));
     )
 )]
 #[get("/audit")]
-pub async fn list_audit_entries(
+pub(crate) async fn list_audit_entries(
     _administrator: Authenticated<Administrator>,
     query: Params<AuditListQuery>,
     api: web::Data<Api>,
@@ -137,7 +137,7 @@ pub async fn list_audit_entries(
     )
 )]
 #[get("/audit/export")]
-pub async fn export_audit_entries(
+pub(crate) async fn export_audit_entries(
     administrator: Authenticated<Administrator>,
     query: Params<AuditListQuery>,
     api: web::Data<Api>,

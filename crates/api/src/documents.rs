@@ -8,10 +8,10 @@ use portal_domain::document::Document;
 use portal_domain::ids::DocumentId;
 use portal_services::documents;
 
-use crate::envelope::FileBody;
+use crate::Api;
 use crate::error::ApiError;
 use crate::extract::{Administrator, Authenticated, PathId};
-use crate::state::Api;
+use crate::response::envelope::FileBody;
 
 /// A browser may show a document alone or in a page of this portal. It must not run scripts, load
 /// resources or have an origin.
@@ -30,7 +30,7 @@ const PREVIEW_POLICY: &str = "sandbox; default-src 'none'; frame-ancestors 'self
     )
 )]
 #[get("/documents/{id}")]
-pub async fn get_document(
+pub(crate) async fn get_document(
     administrator: Authenticated<Administrator>,
     id: PathId<DocumentId>,
     api: web::Data<Api>,
@@ -56,7 +56,7 @@ pub async fn get_document(
     )
 )]
 #[get("/documents/{id}/preview")]
-pub async fn preview_document(
+pub(crate) async fn preview_document(
     administrator: Authenticated<Administrator>,
     id: PathId<DocumentId>,
     api: web::Data<Api>,

@@ -17,8 +17,8 @@ use utoipa::ToSchema;
 
 pub use keys::{ErrorMessage, FieldRule};
 
-use crate::envelope::ErrorResponse;
 use crate::middleware::current_request_id;
+use crate::response::envelope::ErrorResponse;
 
 /// An error of a request.
 #[derive(Debug, Serialize, ToSchema)]

@@ -9,21 +9,21 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::csv_table::{CsvTable, optional, timestamp};
-use crate::enums::{EventType, ReportReason};
-use crate::envelope::{envelope, page};
+use crate::Api;
 use crate::error::ApiError;
+use crate::extract::enums::{EventType, ReportReason};
+use crate::extract::sort_field::{DateField, sort_field};
 use crate::extract::{Administrator, Authenticated, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId};
 use crate::listings::LandlordResponse;
-use crate::sort_field::{DateField, sort_field};
-use crate::state::Api;
-use crate::timestamp::Timestamp;
+use crate::response::csv_table::{CsvTable, optional, timestamp};
+use crate::response::envelope::{envelope, page};
+use crate::response::timestamp::Timestamp;
 use crate::users::UserSummaryResponse;
 
 /// The listing of an event.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct EventListingResponse {
+pub(crate) struct EventListingResponse {
     external_id: Uuid,
     title: String,
     landlord: LandlordResponse,
@@ -34,7 +34,7 @@ pub struct EventListingResponse {
 /// The entity of an event: a listing, or a user who registered.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum EventEntityResponse {
+pub(crate) enum EventEntityResponse {
     Listing(EventListingResponse),
     User(UserSummaryResponse),
 }
@@ -54,7 +54,7 @@ impl From<EventEntitySummary> for EventEntityResponse {
 
 /// A visitor's report of a listing.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ReportResponse {
+pub(crate) struct ReportResponse {
     reason: ReportReason,
     /// Null if the landlord was deleted, because the text may contain personal data.
     #[schema(required)]
@@ -70,7 +70,7 @@ impl From<Report> for ReportResponse {
 /// An event that administrators acknowledge.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct EventResponse {
+pub(crate) struct EventResponse {
     external_id: Uuid,
     r#type: EventType,
     acknowledged: bool,
@@ -131,7 +131,7 @@ impl FromParams for EventListQuery {
     )
 )]
 #[get("/events")]
-pub async fn list_events(
+pub(crate) async fn list_events(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<EventListQuery>,
@@ -160,7 +160,7 @@ pub async fn list_events(
     responses((status = 200, description = "The updated event.", body = EventEnvelope))
 )]
 #[put("/events/{id}/acknowledge")]
-pub async fn acknowledge_event(
+pub(crate) async fn acknowledge_event(
     administrator: Authenticated<Administrator>,
     id: PathId<EventId>,
     api: web::Data<Api>,
@@ -182,7 +182,7 @@ pub async fn acknowledge_event(
     )
 )]
 #[put("/events/acknowledge-all")]
-pub async fn acknowledge_all_events(
+pub(crate) async fn acknowledge_all_events(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {

@@ -6,23 +6,28 @@
 mod actor;
 mod body;
 mod choice;
+pub(crate) mod enums;
 mod field;
 mod format;
 mod id;
+pub(crate) mod number;
 mod params;
 mod ranged;
 mod request;
+pub(crate) mod sort_field;
+pub(crate) mod text;
+pub(crate) mod upload;
 
-pub use actor::{
+pub(crate) use actor::{
     Administrator, AnyRole, Authenticated, Identity, Landlord, LandlordOrAdministrator, MaybeActor, Student,
 };
 pub(crate) use body::MAX_BYTES as MAX_JSON_BYTES;
-pub use body::{Body, OptionalBody};
+pub(crate) use body::{Body, OptionalBody};
 pub(crate) use choice::choice;
-pub use field::{Accepted, DistinctIds, Field, FieldErrors, List, Scalar, reference};
-pub use format::ListFormat;
-pub use id::PathId;
-pub use params::{FromParams, ListParams, MAX_PAGE_SIZE, PAGE_SIZE, Params, ParamsReader};
-pub use ranged::Ranged;
+pub(crate) use field::{Accepted, DistinctIds, Field, FieldErrors, List, Scalar, reference};
+pub(crate) use format::ListFormat;
+pub(crate) use id::PathId;
+pub(crate) use params::{FromParams, ListParams, MAX_PAGE_SIZE, PAGE_SIZE, Params, ParamsReader};
+pub(crate) use ranged::Ranged;
 pub(crate) use request::request;
-pub use request::{FieldsReader, FromFields, described, parse_object, property, read_json};
+pub(crate) use request::{FieldsReader, FromFields, described, parse_object, property, read_json};

@@ -5,14 +5,14 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use portal_services::images;
 use portal_services::ports::{VariantFormat, VariantSize};
 
-use crate::accept::accepts;
+use crate::Api;
 use crate::error::{ApiError, ErrorMessage};
-use crate::state::Api;
+use crate::response::accept::accepts;
 
 /// The pixels of a location never change.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-pub fn resource() -> actix_web::Resource {
+pub(crate) fn resource() -> actix_web::Resource {
     web::resource("/images/{size}/{location:.*}")
         .route(web::get().to(serve))
         .route(web::head().to(serve))

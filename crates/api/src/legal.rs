@@ -17,11 +17,11 @@ use portal_services::config::ServiceConfig;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::enums;
-use crate::envelope::envelope;
+use crate::Api;
 use crate::error::ApiError;
+use crate::extract::enums;
 use crate::extract::{FromParams, Params, ParamsReader};
-use crate::state::Api;
+use crate::response::envelope::envelope;
 
 /// A page may be ten minutes behind the configuration.
 const CACHE_CONTROL: &str = "public, max-age=600";
@@ -64,7 +64,7 @@ impl LegalPageResponse {
 
 /// A legal page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct LegalPageResponse {
+pub(crate) struct LegalPageResponse {
     title: String,
     /// Markdown (`CommonMark`) without HTML and without the title.
     markdown: String,
@@ -72,7 +72,7 @@ pub struct LegalPageResponse {
 
 envelope!(LegalPageEnvelope(LegalPageResponse));
 
-pub struct LegalPageQuery {
+pub(crate) struct LegalPageQuery {
     locale: Option<Locale>,
 }
 
@@ -96,7 +96,7 @@ impl FromParams for LegalPageQuery {
     responses((status = 200, description = "The page.", body = LegalPageEnvelope))
 )]
 #[get("/legal/{page}")]
-pub async fn get_legal_page(
+pub(crate) async fn get_legal_page(
     query: Params<LegalPageQuery>,
     page: web::Path<String>,
     api: web::Data<Api>,

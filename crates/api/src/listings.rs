@@ -8,15 +8,15 @@ mod responses;
 mod search;
 mod search_results;
 
-pub use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
-pub use moderation::{report_listing, take_down_listing};
-pub use places::suggest_places;
-pub use requests::{AdditionalCostRequest, ListingAddressRequest, ReorderImagesRequest, SaveListingRequest};
-pub use responses::{
-    ImageResponse, JsonCardSerializer, LandlordResponse, ListingAddressResponse, ListingResponse,
-    ListingSummaryResponse,
+pub(crate) use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
+pub(crate) use moderation::{report_listing, take_down_listing};
+pub(crate) use places::suggest_places;
+pub(crate) use requests::{AdditionalCostRequest, ListingAddressRequest, ReorderImagesRequest, SaveListingRequest};
+pub use responses::JsonCardSerializer;
+pub(crate) use responses::{
+    ImageResponse, LandlordResponse, ListingAddressResponse, ListingResponse, ListingSummaryResponse,
 };
-pub use search::{AreaRange, PlaceFilter, PriceRange, SearchSortField, search_listings};
+pub(crate) use search::{AreaRange, PlaceFilter, PriceRange, SearchSortField, search_listings};
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
@@ -25,15 +25,15 @@ use portal_domain::listing::ListingStatus;
 use portal_services::listings::{self, Visitor};
 use portal_services::ports::{ListingListQuery, ListingReadModel, ListingSortField as Field};
 
-use crate::enums;
-use crate::envelope::{envelope, page};
+use crate::Api;
 use crate::error::ApiError;
+use crate::extract::enums;
+use crate::extract::sort_field::sort_field;
 use crate::extract::{
     Authenticated, Body, FromParams, Landlord, LandlordOrAdministrator, ListParams, MaybeActor, Params, ParamsReader,
     PathId,
 };
-use crate::sort_field::sort_field;
-use crate::state::Api;
+use crate::response::envelope::{envelope, page};
 
 envelope!(ListingEnvelope(ListingResponse), ImageEnvelope(ImageResponse), ImageListEnvelope(Vec<ImageResponse>));
 page!(ListingPage(ListingSummaryResponse));
@@ -76,7 +76,7 @@ impl FromParams for ListingListQuery {
     responses((status = 200, description = "A page of listings.", body = ListingPage))
 )]
 #[get("/listings")]
-pub async fn list_listings(
+pub(crate) async fn list_listings(
     manager: Authenticated<LandlordOrAdministrator>,
     query: Params<ListingListQuery>,
     api: web::Data<Api>,
@@ -98,7 +98,7 @@ pub async fn list_listings(
     )
 )]
 #[get("/listings/{id}")]
-pub async fn get_listing(
+pub(crate) async fn get_listing(
     actor: MaybeActor,
     id: PathId<ListingId>,
     request: HttpRequest,
@@ -124,7 +124,7 @@ fn visit(api: &Api, request: &HttpRequest) -> Visitor {
     responses((status = 204), (status = 403))
 )]
 #[post("/listings/{id}/views")]
-pub async fn record_listing_view(
+pub(crate) async fn record_listing_view(
     actor: MaybeActor,
     id: PathId<ListingId>,
     request: HttpRequest,
@@ -155,7 +155,7 @@ impl Api {
     )
 )]
 #[post("/listings")]
-pub async fn create_listing(
+pub(crate) async fn create_listing(
     landlord: Authenticated<Landlord>,
     api: web::Data<Api>,
     body: Body<SaveListingRequest>,
@@ -181,7 +181,7 @@ pub async fn create_listing(
     )
 )]
 #[put("/listings/{id}")]
-pub async fn update_listing(
+pub(crate) async fn update_listing(
     manager: Authenticated<LandlordOrAdministrator>,
     id: PathId<ListingId>,
     api: web::Data<Api>,
@@ -211,7 +211,7 @@ impl FromParams for ListingStatus {
     )
 )]
 #[put("/listings/{id}/status")]
-pub async fn change_listing_status(
+pub(crate) async fn change_listing_status(
     manager: Authenticated<LandlordOrAdministrator>,
     id: PathId<ListingId>,
     status: Params<ListingStatus>,
@@ -230,7 +230,7 @@ pub async fn change_listing_status(
     responses((status = 204))
 )]
 #[delete("/listings/{id}")]
-pub async fn delete_listing(
+pub(crate) async fn delete_listing(
     manager: Authenticated<LandlordOrAdministrator>,
     id: PathId<ListingId>,
     api: web::Data<Api>,

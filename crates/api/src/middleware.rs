@@ -1,14 +1,20 @@
 //! The middleware of every request, from the outside in: request id and log, security headers,
 //! origin check, authentication.
 
+mod client_address;
 mod headers;
 mod identify;
+mod limits;
 mod observe;
+mod origin;
 
+pub use client_address::TrustedProxies;
 pub use headers::SecurityHeaders;
 pub(crate) use headers::add_security_headers;
 pub(crate) use identify::identify;
+pub use limits::{AddressLimits, LimitRates};
 pub(crate) use observe::{current_request_id, observe};
+pub use origin::Origins;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -16,8 +22,8 @@ use actix_web::http::StatusCode;
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError, web};
 
+use crate::Api;
 use crate::error::{ApiError, ErrorMessage};
-use crate::state::Api;
 
 /// Rejects state-changing requests of foreign origins.
 pub(crate) async fn check_origin<B: MessageBody>(

@@ -6,16 +6,16 @@ use portal_services::ports::AdministratorNotifications;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::envelope::envelope;
+use crate::Api;
 use crate::error::ApiError;
 use crate::extract::{Administrator, Authenticated, Landlord};
-use crate::state::Api;
+use crate::response::envelope::envelope;
 
 /// The numbers of items that wait for the administrators.
 #[expect(clippy::struct_field_names, reason = "these are the JSON fields")]
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AdministratorNotificationsResponse {
+pub(crate) struct AdministratorNotificationsResponse {
     pending_landlord_registration_requests: u64,
     pending_student_registration_requests: u64,
     pending_applications: u64,
@@ -26,7 +26,7 @@ pub struct AdministratorNotificationsResponse {
 /// The numbers of items that wait for a landlord.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LandlordNotificationsResponse {
+pub(crate) struct LandlordNotificationsResponse {
     pending_applications: u64,
 }
 
@@ -56,7 +56,7 @@ impl From<AdministratorNotifications> for AdministratorNotificationsResponse {
     responses((status = 200, description = "The current numbers.", body = AdministratorNotificationsEnvelope))
 )]
 #[get("/notifications/admin")]
-pub async fn get_administrator_notifications(
+pub(crate) async fn get_administrator_notifications(
     _administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
 ) -> Result<web::Json<AdministratorNotificationsEnvelope>, ApiError> {
@@ -72,7 +72,7 @@ pub async fn get_administrator_notifications(
     responses((status = 200, description = "The current numbers.", body = LandlordNotificationsEnvelope))
 )]
 #[get("/notifications/landlord")]
-pub async fn get_landlord_notifications(
+pub(crate) async fn get_landlord_notifications(
     landlord: Authenticated<Landlord>,
     api: web::Data<Api>,
 ) -> Result<web::Json<LandlordNotificationsEnvelope>, ApiError> {

@@ -4,8 +4,8 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{IntoParams, Modify, OpenApi};
 use utoipa_actix_web::AppExt;
 
+use crate::extract::sort_field::SortDirection;
 use crate::routes;
-use crate::sort_field::SortDirection;
 
 mod responses;
 
@@ -64,8 +64,8 @@ pub struct PageParameters {
     components(schemas(
         crate::error::ErrorMessage,
         crate::error::FieldRule,
-        crate::enums::Rotation,
-        crate::envelope::ErrorResponse,
+        crate::extract::enums::Rotation,
+        crate::response::envelope::ErrorResponse,
         crate::listings::AdditionalCostRequest,
         crate::listings::AreaRange,
         crate::listings::ListingAddressRequest,
@@ -74,7 +74,7 @@ pub struct PageParameters {
         crate::listings::SearchSortField,
         crate::applications::ApplicationSortField,
         crate::events::EventSortField,
-        crate::enums::LegalPage,
+        crate::extract::enums::LegalPage,
         crate::listings::ListingSortField,
         crate::registrations::RegistrationSortField,
         crate::settings::SettingSortField,

@@ -9,16 +9,16 @@ mod requests;
 mod responses;
 mod reviews;
 
-pub use activation::{check_activation, finish_registration, resend_activation};
-pub use approvals::{approve_landlord_registrations, approve_student_registrations};
-pub use register::{register_landlord, register_student};
-pub use responses::ExportedRegistration;
-pub use reviews::{
+pub(crate) use activation::{check_activation, finish_registration, resend_activation};
+pub(crate) use approvals::{approve_landlord_registrations, approve_student_registrations};
+pub(crate) use register::{register_landlord, register_student};
+pub(crate) use responses::ExportedRegistration;
+pub(crate) use reviews::{
     RegistrationSortField, list_landlord_registrations, list_student_registrations, review_landlord_registration,
     review_student_registration,
 };
 
-use crate::envelope::{envelope, page};
+use crate::response::envelope::{envelope, page};
 use responses::{ApprovalsResponse, LandlordRegistrationResponse, StudentRegistrationResponse};
 
 envelope! {

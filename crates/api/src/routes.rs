@@ -1,5 +1,11 @@
 //! The routes and the middleware of the server.
 
+mod fallback;
+mod health;
+mod state;
+
+pub use state::Api;
+
 use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
@@ -7,13 +13,12 @@ use actix_web::middleware::{Condition, from_fn};
 use actix_web::{App, Error, web};
 use utoipa_swagger_ui::SwaggerUi;
 
-use crate::fallback::{self, KnownPaths};
 use crate::middleware::{add_security_headers, check_origin, identify, observe};
-use crate::state::Api;
 use crate::{
-    applications, audit, documents, events, health, images, legal, listings, notifications, openapi, registrations,
-    sessions, settings, stats, users,
+    applications, audit, documents, events, images, legal, listings, notifications, openapi, registrations, sessions,
+    settings, stats, users,
 };
+use fallback::KnownPaths;
 
 /// The routes of the API. A path with a literal segment must come before one with an identifier in
 /// its place.

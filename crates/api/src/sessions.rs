@@ -9,11 +9,11 @@ use portal_services::sessions::{self, IssuedTokens, Login};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::envelope::envelope;
+use crate::Api;
 use crate::error::ApiError;
+use crate::extract::text::{Line, Password};
 use crate::extract::{Body, Identity, request};
-use crate::state::Api;
-use crate::text::{Line, Password};
+use crate::response::envelope::envelope;
 
 const REFRESH_COOKIE: &str = "portal_refresh";
 /// Marks a browser with an earlier login, which is exempt from the delay of an attacked account.
@@ -24,7 +24,7 @@ const COOKIE_PATH: &str = "/api/v1";
 
 request! {
     /// The credentials of a user.
-    pub struct AuthenticateRequest {
+    pub(crate) struct AuthenticateRequest {
         email: Line<{ Email::MAX_CHARS }>,
         password: Password,
     }
@@ -32,7 +32,7 @@ request! {
 
 /// An access token, valid for 15 minutes.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct TokenResponse {
+pub(crate) struct TokenResponse {
     token: String,
 }
 
@@ -52,7 +52,7 @@ envelope!(TokenEnvelope(TokenResponse));
     )
 )]
 #[post("/authenticate")]
-pub async fn authenticate(
+pub(crate) async fn authenticate(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<AuthenticateRequest>,
@@ -77,7 +77,7 @@ pub async fn authenticate(
     )
 )]
 #[post("/refresh")]
-pub async fn refresh_session(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub(crate) async fn refresh_session(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let token = refresh_token(&request).unwrap_or(RefreshToken(String::new()));
     match sessions::refresh_session(&api.ports, &token).await {
         Ok(issued) => Ok(respond(&api, issued)),
@@ -90,7 +90,7 @@ pub async fn refresh_session(api: web::Data<Api>, request: HttpRequest) -> Resul
 /// Ends the session of the cookie or of the access token, and succeeds without both.
 #[utoipa::path(operation_id = "logout", tag = "session", responses((status = 204)))]
 #[post("/logout")]
-pub async fn logout(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub(crate) async fn logout(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let session = match Identity::of(&request) {
         Identity::Known(session, _) => Some(session),
         Identity::Anonymous | Identity::Invalid => None,

@@ -2,7 +2,7 @@
 
 mod images;
 
-pub use images::{SettingSortField, list_settings, upload_setting_image};
+pub(crate) use images::{SettingSortField, list_settings, upload_setting_image};
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,15 @@ use portal_services::settings::{self, PublicSettings};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::enums::{Amenity, Locale};
-use crate::envelope::envelope;
+use crate::Api;
 use crate::error::ApiError;
-use crate::state::Api;
+use crate::extract::enums::{Amenity, Locale};
+use crate::response::envelope::envelope;
 
 /// The public configuration and images of the portal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PublicSettingsResponse {
+pub(crate) struct PublicSettingsResponse {
     brand_name: String,
     contact_email: String,
     /// A path of the portal or an external URL.
@@ -57,7 +57,7 @@ impl From<PublicSettings> for PublicSettingsResponse {
     responses((status = 200, description = "The public settings.", body = PublicSettingsEnvelope))
 )]
 #[get("/settings/public")]
-pub async fn get_public_settings(api: web::Data<Api>) -> Result<web::Json<PublicSettingsEnvelope>, ApiError> {
+pub(crate) async fn get_public_settings(api: web::Data<Api>) -> Result<web::Json<PublicSettingsEnvelope>, ApiError> {
     let settings = settings::get_public_settings(&api.ports).await?;
     Ok(web::Json(PublicSettingsEnvelope { payload: settings.into() }))
 }
@@ -77,7 +77,7 @@ impl Api {
     responses((status = 200, description = "The codes.", body = AmenityListEnvelope))
 )]
 #[get("/commons/amenities")]
-pub async fn list_amenities() -> web::Json<AmenityListEnvelope> {
+pub(crate) async fn list_amenities() -> web::Json<AmenityListEnvelope> {
     let payload = portal_domain::listing::Amenity::ALL.iter().copied().map(Amenity).collect();
     web::Json(AmenityListEnvelope { payload })
 }

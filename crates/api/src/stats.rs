@@ -9,14 +9,14 @@ use portal_services::stats::{self, Trends, Week};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::envelope::envelope;
+use crate::Api;
 use crate::error::ApiError;
 use crate::extract::{Administrator, Authenticated};
-use crate::state::Api;
+use crate::response::envelope::envelope;
 
 /// The numbers of users, listings and applications.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct GeneralStatsResponse {
+pub(crate) struct GeneralStatsResponse {
     user: UserStatsResponse,
     listing: ListingStatsResponse,
     application: ApplicationStatsResponse,
@@ -24,7 +24,7 @@ pub struct GeneralStatsResponse {
 
 /// The numbers of users, without users of status `NEW`.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct UserStatsResponse {
+pub(crate) struct UserStatsResponse {
     total: u64,
     active: u64,
     landlords: u64,
@@ -33,7 +33,7 @@ pub struct UserStatsResponse {
 
 /// The numbers of listings.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ListingStatsResponse {
+pub(crate) struct ListingStatsResponse {
     total: u64,
     available: u64,
     rented: u64,
@@ -46,7 +46,7 @@ pub struct ListingStatsResponse {
 /// The numbers of applications by their overall status: the administrator's decision until it is
 /// `APPROVED`, then the landlord's.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ApplicationStatsResponse {
+pub(crate) struct ApplicationStatsResponse {
     total: u64,
     approved: u64,
     pending: u64,
@@ -56,7 +56,7 @@ pub struct ApplicationStatsResponse {
 /// The trends of the last 26 weeks.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct TrendsResponse {
+pub(crate) struct TrendsResponse {
     /// The 26 weeks, oldest first. The last one is the current week.
     #[schema(min_items = 26, max_items = 26)]
     weeks: Vec<WeekResponse>,
@@ -67,7 +67,7 @@ pub struct TrendsResponse {
 /// The numbers of new registrations, listings and applications in a week, in the portal's time
 /// zone.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct WeekResponse {
+pub(crate) struct WeekResponse {
     /// The Monday of the week.
     start: NaiveDate,
     registrations: u64,
@@ -78,7 +78,7 @@ pub struct WeekResponse {
 /// The current numbers of listings by status.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
-pub struct ListingsByStatusResponse {
+pub(crate) struct ListingsByStatusResponse {
     draft: u64,
     archived: u64,
     available: u64,
@@ -88,14 +88,14 @@ pub struct ListingsByStatusResponse {
 /// The time to the decisions about applications in these weeks: the administrator's since the
 /// application was submitted, the landlord's since the administrator approved it.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct HoursToDecisionResponse {
+pub(crate) struct HoursToDecisionResponse {
     administrator: HoursResponse,
     landlord: HoursResponse,
 }
 
 /// Hours with at most two decimals. Null without decisions.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct HoursResponse {
+pub(crate) struct HoursResponse {
     #[schema(required)]
     median: Option<f64>,
     /// The 90th percentile.
@@ -179,7 +179,7 @@ envelope!(GeneralStatsEnvelope(GeneralStatsResponse), TrendsEnvelope(TrendsRespo
     responses((status = 200, description = "The current numbers.", body = GeneralStatsEnvelope))
 )]
 #[get("/stats/general")]
-pub async fn get_general_stats(
+pub(crate) async fn get_general_stats(
     _administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
 ) -> Result<web::Json<GeneralStatsEnvelope>, ApiError> {
@@ -195,7 +195,7 @@ pub async fn get_general_stats(
     responses((status = 200, description = "The trends.", body = TrendsEnvelope))
 )]
 #[get("/stats/trends")]
-pub async fn get_trends(
+pub(crate) async fn get_trends(
     _administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
 ) -> Result<web::Json<TrendsEnvelope>, ApiError> {

@@ -3,7 +3,7 @@
 
 use portal_services::ports::{ApplicationDetails, ApplicationUser};
 
-use crate::csv_table::{CsvTable, optional, timestamp};
+use crate::response::csv_table::{CsvTable, optional, timestamp};
 
 pub(super) const TABLE: CsvTable<ApplicationDetails, 14> = CsvTable {
     name: "applications",

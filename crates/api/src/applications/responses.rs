@@ -7,15 +7,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::enums::{Decision, Gender, Role, UserStatus};
+use crate::extract::enums::{Decision, Gender, Role, UserStatus};
+use crate::extract::number::Euro;
 use crate::listings::{ImageResponse, ListingAddressResponse};
-use crate::number::Euro;
-use crate::timestamp::Timestamp;
+use crate::response::timestamp::Timestamp;
 
 /// The student or the landlord of an application. Fields that the caller may not see are null.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ParticipantResponse {
+pub(super) struct ParticipantResponse {
     external_id: Uuid,
     first_name: String,
     last_name: String,
@@ -56,7 +56,7 @@ impl From<ApplicationUser> for ParticipantResponse {
 /// The listing of an application.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct AppliedListingResponse {
+pub(super) struct AppliedListingResponse {
     /// Null if the listing was deleted.
     #[schema(required)]
     external_id: Option<Uuid>,
@@ -76,7 +76,7 @@ pub struct AppliedListingResponse {
 /// An application of a student for a listing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ApplicationResponse {
+pub(crate) struct ApplicationResponse {
     external_id: Uuid,
     /// Null if the user was deleted.
     #[schema(required)]

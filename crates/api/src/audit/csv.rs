@@ -2,7 +2,7 @@
 
 use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, UserSummary};
 
-use crate::csv_table::{CsvTable, optional, timestamp};
+use crate::response::csv_table::{CsvTable, optional, timestamp};
 
 pub(super) const TABLE: CsvTable<AuditEntryDetails, 12> = CsvTable {
     name: "audit",

@@ -8,14 +8,14 @@ use portal_services::ports::{AuditFilter, AuditListQuery};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use crate::enums;
+use crate::extract::enums;
+use crate::extract::sort_field::{DateField, sort_field};
 use crate::extract::{FromParams, ParamsReader};
-use crate::sort_field::{DateField, sort_field};
 
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "only describes parameters in OpenAPI")]
-pub struct AuditParameters {
+pub(super) struct AuditParameters {
     /// Each word must occur in the name or email address of the actor or of the affected user, or
     /// in the title of the listing, or be the id of the entity. The order of the words, case,
     /// accents and umlaut spelling are ignored. At most ten words count.

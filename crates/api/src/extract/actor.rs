@@ -13,7 +13,7 @@ use crate::error::ApiError;
 
 /// The user of the access token. The middleware inserts it into the request.
 #[derive(Debug, Clone, Copy)]
-pub enum Identity {
+pub(crate) enum Identity {
     /// No token.
     Anonymous,
     /// A token that is forged or expired, or whose session or user is no longer active.
@@ -22,7 +22,7 @@ pub enum Identity {
 }
 
 impl Identity {
-    pub fn of(request: &HttpRequest) -> Self {
+    pub(crate) fn of(request: &HttpRequest) -> Self {
         request.extensions().get::<Self>().copied().unwrap_or(Self::Anonymous)
     }
 }
@@ -30,7 +30,7 @@ impl Identity {
 /// The actor, or `None` without a token. An invalid token is an error, so that a browser refreshes
 /// it instead of showing less than its user may see.
 #[derive(Debug, Clone, Copy)]
-pub struct MaybeActor(pub Option<Actor>);
+pub(crate) struct MaybeActor(pub Option<Actor>);
 
 impl FromRequest for MaybeActor {
     type Error = ApiError;
@@ -46,14 +46,14 @@ impl FromRequest for MaybeActor {
 }
 
 /// The roles that may call an operation.
-pub trait Roles {
+pub(crate) trait Roles {
     const ALLOWED: &'static [Role];
 }
 
 macro_rules! roles {
     ($( $name:ident = [$( $role:expr ),+] ),+ $(,)?) => { $(
         #[derive(Debug, Clone, Copy)]
-        pub struct $name;
+        pub(crate) struct $name;
 
         impl Roles for $name {
             const ALLOWED: &'static [Role] = &[$( $role ),+];
@@ -71,7 +71,7 @@ roles! {
 
 /// A logged-in user in one of the roles of `R`.
 #[derive(Debug, Clone, Copy)]
-pub struct Authenticated<R> {
+pub(crate) struct Authenticated<R> {
     pub session: SessionId,
     pub actor: Actor,
     roles: PhantomData<R>,

@@ -16,7 +16,7 @@ use crate::error::ApiError;
 pub(crate) const MAX_BYTES: usize = 256 * 1024;
 
 /// A request in a JSON body.
-pub struct Body<T>(pub T);
+pub(crate) struct Body<T>(pub T);
 
 impl<T: FromFields + 'static> FromRequest for Body<T> {
     type Error = ApiError;
@@ -36,7 +36,7 @@ impl<T: FromFields + 'static> FromRequest for Body<T> {
 }
 
 /// A request whose body may be missing, like one without fields.
-pub struct OptionalBody<T>(pub T);
+pub(crate) struct OptionalBody<T>(pub T);
 
 impl<T: FromFields + 'static> FromRequest for OptionalBody<T> {
     type Error = ApiError;

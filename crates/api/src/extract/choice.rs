@@ -5,10 +5,10 @@ macro_rules! choice {
     ($( $(#[doc = $about:literal])* $name:ident($value:path): $texts:expr, $parse:expr; )+) => { $(
         $(#[doc = $about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub struct $name(pub $value);
+        pub(crate) struct $name(pub $value);
 
         impl $name {
-            pub fn parse(text: &str) -> Option<Self> {
+            pub(crate) fn parse(text: &str) -> Option<Self> {
                 let parse: fn(&str) -> Option<$value> = $parse;
                 parse(text).map(Self)
             }

@@ -16,19 +16,19 @@ use validator::ValidateLength;
 
 use super::ranged::whole_number;
 use crate::error::FieldRule;
-use crate::number::{Euro, SquareMetres};
-use crate::timestamp::Timestamp;
+use crate::extract::number::{Euro, SquareMetres};
+use crate::response::timestamp::Timestamp;
 
 /// The violated rules by their path within a value. The path of the value itself is empty.
-pub type FieldErrors = BTreeMap<String, FieldRule>;
+pub(crate) type FieldErrors = BTreeMap<String, FieldRule>;
 
 /// The value itself violates this rule.
-pub fn violated(rule: FieldRule) -> FieldErrors {
+pub(super) fn violated(rule: FieldRule) -> FieldErrors {
     FieldErrors::from([(String::new(), rule)])
 }
 
 /// The errors of a value that is at `path`.
-pub fn located(path: &str, errors: FieldErrors) -> impl Iterator<Item = (String, FieldRule)> {
+pub(super) fn located(path: &str, errors: FieldErrors) -> impl Iterator<Item = (String, FieldRule)> {
     errors.into_iter().map(move |(inner, rule)| match inner.as_str() {
         "" => (path.to_owned(), rule),
         inner if inner.starts_with('[') => (format!("{path}{inner}"), rule),
@@ -37,7 +37,7 @@ pub fn located(path: &str, errors: FieldErrors) -> impl Iterator<Item = (String,
 }
 
 /// The type of a field.
-pub trait Field: Sized {
+pub(crate) trait Field: Sized {
     /// Parses a value. `None` if it counts as missing.
     fn parse(json: &RawValue) -> Result<Option<Self>, FieldErrors>;
 
@@ -51,7 +51,7 @@ pub trait Field: Sized {
 }
 
 /// A field that is one text, number or `bool`. Null counts as missing.
-pub trait Scalar: Sized {
+pub(crate) trait Scalar: Sized {
     /// How JSON spells it.
     type Json: DeserializeOwned;
 
@@ -92,7 +92,7 @@ impl<T: Field> Field for Option<T> {
 }
 
 /// A list of at most `MAX` items. Missing, it is empty.
-pub struct List<T, const MAX: usize>(pub Vec<T>);
+pub(crate) struct List<T, const MAX: usize>(pub Vec<T>);
 
 impl<T: Field, const MAX: usize> Field for List<T, MAX> {
     fn parse(json: &RawValue) -> Result<Option<Self>, FieldErrors> {
@@ -120,7 +120,7 @@ impl<T: Field, const MAX: usize> Field for List<T, MAX> {
 }
 
 /// `MIN` to `MAX` ids without repetition. Fewer count as missing.
-pub struct DistinctIds<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
+pub(crate) struct DistinctIds<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
 
 impl<T: Field + PartialEq, const MIN: usize, const MAX: usize> Field for DistinctIds<T, MIN, MAX> {
     fn parse(json: &RawValue) -> Result<Option<Self>, FieldErrors> {
@@ -137,7 +137,7 @@ impl<T: Field + PartialEq, const MIN: usize, const MAX: usize> Field for Distinc
 }
 
 /// A box that must be checked.
-pub struct Accepted;
+pub(crate) struct Accepted;
 
 impl Scalar for Accepted {
     type Json = bool;
@@ -186,6 +186,6 @@ fn plain(schema_type: Type, format: Option<KnownFormat>) -> RefOr<Schema> {
 }
 
 /// A reference to the schema of `T`, which `openapi.rs` must list unless a response refers to it.
-pub fn reference<T: ToSchema>() -> RefOr<Schema> {
+pub(crate) fn reference<T: ToSchema>() -> RefOr<Schema> {
     Ref::from_schema_name(T::name()).into()
 }

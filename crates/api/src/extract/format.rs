@@ -8,13 +8,13 @@ use actix_web::{FromRequest, HttpRequest};
 use portal_domain::user::Role;
 
 use super::Identity;
-use crate::accept::quality_of;
 use crate::error::ApiError;
+use crate::response::accept::quality_of;
 
 /// The requested format of a list. CSV is for administrators only, also where other roles may read
 /// the list. Must come after the actor and before the query, so that 403 takes precedence over 400.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ListFormat {
+pub(crate) enum ListFormat {
     Json,
     Csv,
 }

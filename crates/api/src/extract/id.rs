@@ -12,10 +12,10 @@ use crate::error::ApiError;
 /// The identifier of the path, or the two of a tuple. An invalid UUID becomes the nil UUID, which
 /// no row has, so that the use case reports "not found" after the other checks.
 #[derive(Debug, Clone, Copy)]
-pub struct PathId<T>(pub T);
+pub(crate) struct PathId<T>(pub T);
 
 /// A type that can be read from the identifiers of a path, in their order.
-pub trait FromPathIds {
+pub(crate) trait FromPathIds {
     fn read(ids: &mut impl Iterator<Item = Uuid>) -> Self;
 }
 

@@ -9,19 +9,19 @@ use chrono_tz::Tz;
 use portal_services::paging::{self, PageRequest, Sort};
 
 use super::Scalar;
+use crate::Api;
 use crate::error::{ApiError, FieldRule};
-use crate::sort_field::SortDirection;
-use crate::state::Api;
-use crate::text::Keyword;
+use crate::extract::sort_field::SortDirection;
+use crate::extract::text::Keyword;
 
 /// The default page size.
-pub const PAGE_SIZE: u32 = 10;
-pub const MAX_PAGE_SIZE: u32 = 100;
+pub(crate) const PAGE_SIZE: u32 = 10;
+pub(crate) const MAX_PAGE_SIZE: u32 = 100;
 /// The size limit of a list with `paginated=false`.
 const UNPAGINATED_SIZE: u32 = 500;
 
 /// Reads typed parameters from a query string, and collects the errors.
-pub struct ParamsReader {
+pub(crate) struct ParamsReader {
     pairs: Vec<(String, String)>,
     errors: BTreeMap<String, FieldRule>,
     /// The portal's time zone, in which dates are read.
@@ -55,7 +55,7 @@ impl ParamsReader {
     }
 
     /// A parameter that `parse` must accept.
-    pub fn choice<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+    pub(crate) fn choice<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
         let value = self.value(&[name])?;
         let choice = parse(&value);
         if choice.is_none() {
@@ -65,7 +65,7 @@ impl ParamsReader {
     }
 
     /// Like [`choice`](Self::choice), but required.
-    pub fn required<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+    pub(crate) fn required<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
         let choice = self.choice(name, parse);
         if choice.is_none() {
             self.add_error(name, FieldRule::Required);
@@ -74,7 +74,7 @@ impl ParamsReader {
     }
 
     /// A parameter that may be repeated, under any of these names.
-    pub fn choices<T>(&mut self, names: &[&'static str], parse: impl Fn(&str) -> Option<T>) -> Vec<T> {
+    pub(crate) fn choices<T>(&mut self, names: &[&'static str], parse: impl Fn(&str) -> Option<T>) -> Vec<T> {
         let values = self.values(names);
         let choices: Vec<T> = values.iter().filter_map(|value| parse(value)).collect();
         if choices.len() < values.len() {
@@ -95,22 +95,22 @@ impl ParamsReader {
     }
 
     /// `true` or `false`.
-    pub fn flag(&mut self, name: &'static str) -> Option<bool> {
+    pub(crate) fn flag(&mut self, name: &'static str) -> Option<bool> {
         self.choice(name, |value| value.parse().ok())
     }
 
     /// A required `true` or `false`.
-    pub fn required_flag(&mut self, name: &'static str) -> Option<bool> {
+    pub(crate) fn required_flag(&mut self, name: &'static str) -> Option<bool> {
         self.required(name, |value| value.parse().ok())
     }
 
     /// A search keyword.
-    pub fn keyword(&mut self, name: &'static str) -> Option<String> {
+    pub(crate) fn keyword(&mut self, name: &'static str) -> Option<String> {
         let keyword = Keyword::check(self.value(&[name])?);
         keyword.map_err(|rule| self.add_error(name, rule)).ok().flatten().map(|keyword| keyword.0)
     }
 
-    pub fn page(&mut self) -> PageRequest {
+    pub(crate) fn page(&mut self) -> PageRequest {
         let size = self.number("pageSize").unwrap_or(PAGE_SIZE);
         if !(1..=MAX_PAGE_SIZE).contains(&size) {
             self.add_error("pageSize", FieldRule::OutOfRange);
@@ -122,7 +122,7 @@ impl ParamsReader {
         }
     }
 
-    pub fn sort<Field, Name: Into<Field>>(
+    pub(crate) fn sort<Field, Name: Into<Field>>(
         &mut self,
         default: Field,
         parse: impl Fn(&str) -> Option<Name>,
@@ -139,14 +139,14 @@ impl ParamsReader {
 
 /// The parameters of every list.
 #[derive(Debug, Clone)]
-pub struct ListParams<Field> {
+pub(crate) struct ListParams<Field> {
     pub keyword: Option<String>,
     pub sort: Sort<Field>,
     pub page: PageRequest,
 }
 
 impl<Field> ListParams<Field> {
-    pub fn read<Name: Into<Field>>(
+    pub(crate) fn read<Name: Into<Field>>(
         reader: &mut ParamsReader,
         default: Field,
         parse: impl Fn(&str) -> Option<Name>,
@@ -156,10 +156,10 @@ impl<Field> ListParams<Field> {
 }
 
 /// A query string, parsed into `T`.
-pub struct Params<T>(pub T);
+pub(crate) struct Params<T>(pub T);
 
 /// A type that can be parsed from a query string.
-pub trait FromParams: Sized {
+pub(crate) trait FromParams: Sized {
     /// `None` only if the reader has collected an error.
     fn read(reader: &mut ParamsReader) -> Option<Self>;
 }

@@ -7,10 +7,10 @@ use validator::ValidateRange;
 
 use super::field::{Scalar, reference};
 use crate::error::FieldRule;
-use crate::number::{Euro, SquareMetres};
+use crate::extract::number::{Euro, SquareMetres};
 
 /// A number from `MIN` to `MAX`, counted in its smallest unit.
-pub struct Ranged<N, const MIN: i64, const MAX: i64>(pub N);
+pub(crate) struct Ranged<N, const MIN: i64, const MAX: i64>(pub N);
 
 impl<N: Number, const MIN: i64, const MAX: i64> Scalar for Ranged<N, MIN, MAX> {
     type Json = N;
@@ -26,7 +26,7 @@ impl<N: Number, const MIN: i64, const MAX: i64> Scalar for Ranged<N, MIN, MAX> {
 }
 
 /// A type of numbers.
-pub trait Number: DeserializeOwned {
+pub(crate) trait Number: DeserializeOwned {
     /// The number in its smallest unit: one, a cent or a tenth of a square metre.
     fn units(&self) -> i64;
 
@@ -69,7 +69,7 @@ impl Number for SquareMetres {
 }
 
 /// The schema of a whole number.
-pub fn whole_number(min: i64, max: Option<i64>) -> RefOr<Schema> {
+pub(super) fn whole_number(min: i64, max: Option<i64>) -> RefOr<Schema> {
     let format = SchemaFormat::KnownFormat(KnownFormat::Int32);
     ObjectBuilder::new().schema_type(Type::Integer).format(Some(format)).minimum(Some(min)).maximum(max).into()
 }

@@ -27,8 +27,8 @@ macro_rules! request {
     )+) => { $(
         $(#[doc = $about])*
         $vis struct $name {
-            $( pub $group: $group_type, )*
-            $( $(#[doc = $doc])* pub $field: $type, )*
+            $( pub(crate) $group: $group_type, )*
+            $( $(#[doc = $doc])* pub(crate) $field: $type, )*
         }
 
         impl $crate::extract::FromFields for $name {
@@ -69,7 +69,7 @@ macro_rules! request {
 pub(crate) use request;
 
 /// A type that can be parsed from the fields of a JSON object.
-pub trait FromFields: Sized {
+pub(crate) trait FromFields: Sized {
     /// `None` if the reader has collected an error.
     fn read(reader: &mut FieldsReader<'_>) -> Option<Self>;
 
@@ -78,14 +78,14 @@ pub trait FromFields: Sized {
 }
 
 /// Reads typed fields from a JSON object, and collects the errors.
-pub struct FieldsReader<'a> {
+pub(crate) struct FieldsReader<'a> {
     fields: BTreeMap<String, &'a RawValue>,
     errors: FieldErrors,
 }
 
 impl FieldsReader<'_> {
     /// The field with this name in camel case. `None` after an error.
-    pub fn read<T: Field>(&mut self, name: &str) -> Option<T> {
+    pub(crate) fn read<T: Field>(&mut self, name: &str) -> Option<T> {
         let name = camel_case(name);
         match self.fields.get(&*name).map_or(Ok(None), |json| T::parse(json)) {
             Ok(value) => value.or_else(T::missing).or_else(|| {
@@ -101,7 +101,7 @@ impl FieldsReader<'_> {
 }
 
 /// Parses a request.
-pub fn read_json<T: FromFields>(json: &[u8]) -> Result<T, ApiError> {
+pub(crate) fn read_json<T: FromFields>(json: &[u8]) -> Result<T, ApiError> {
     match parse_object(json) {
         Ok(Some(request)) => Ok(request),
         Err(errors) if !errors.contains_key("") => Err(ApiError::fields(errors)),
@@ -110,7 +110,7 @@ pub fn read_json<T: FromFields>(json: &[u8]) -> Result<T, ApiError> {
 }
 
 /// Parses a JSON object. `None` for null.
-pub fn parse_object<T: FromFields>(json: &[u8]) -> Result<Option<T>, FieldErrors> {
+pub(crate) fn parse_object<T: FromFields>(json: &[u8]) -> Result<Option<T>, FieldErrors> {
     let object: Option<Object> = serde_json::from_slice(json).map_err(|_| violated(FieldRule::Invalid))?;
     let Some(Object(fields)) = object else { return Ok(None) };
     let mut reader = FieldsReader { fields, errors: FieldErrors::new() };
@@ -147,14 +147,14 @@ impl<'de> Visitor<'de> for ObjectVisitor {
 }
 
 /// Adds a field to the schema of a request.
-pub fn property<T: Field>(object: ObjectBuilder, name: &str, doc: &[&str]) -> ObjectBuilder {
+pub(crate) fn property<T: Field>(object: ObjectBuilder, name: &str, doc: &[&str]) -> ObjectBuilder {
     let name = camel_case(name);
     let object = if T::missing().is_none() { object.required(&*name) } else { object };
     object.property(name, described(T::schema(), doc))
 }
 
 /// Adds doc comments to a schema.
-pub fn described(mut schema: RefOr<Schema>, doc: &[&str]) -> RefOr<Schema> {
+pub(crate) fn described(mut schema: RefOr<Schema>, doc: &[&str]) -> RefOr<Schema> {
     if doc.is_empty() {
         return schema;
     }
@@ -194,8 +194,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::extract::text::Line;
     use crate::extract::{DistinctIds, List};
-    use crate::text::Line;
 
     request! {
         struct Address {

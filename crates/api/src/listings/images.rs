@@ -9,16 +9,16 @@ use portal_services::{ServiceError, listings};
 use utoipa::ToSchema;
 
 use super::{ImageEnvelope, ImageListEnvelope, ListingEnvelope, ReorderImagesRequest, envelope_of};
-use crate::enums;
+use crate::Api;
 use crate::error::ApiError;
+use crate::extract::enums;
+use crate::extract::upload::{self, Upload};
 use crate::extract::{Authenticated, Body, FromParams, LandlordOrAdministrator, Params, ParamsReader, PathId};
-use crate::state::Api;
-use crate::upload::{self, Upload};
 
 /// The form of an upload of images.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only describes the multipart form in OpenAPI")]
-pub struct UploadImagesForm {
+pub(super) struct UploadImagesForm {
     /// At most 20 files: JPEG, PNG or WebP, each at most 10,485,760 bytes.
     #[schema(value_type = Vec<String>, format = Binary, min_items = 1, max_items = 20)]
     files: Vec<Vec<u8>>,
@@ -40,7 +40,7 @@ pub struct UploadImagesForm {
     )
 )]
 #[post("/listings/{id}/images")]
-pub async fn upload_listing_images(
+pub(crate) async fn upload_listing_images(
     manager: Authenticated<LandlordOrAdministrator>,
     id: PathId<ListingId>,
     request: HttpRequest,
@@ -69,7 +69,7 @@ pub async fn upload_listing_images(
     )
 )]
 #[delete("/listings/{id}/images/{imageId}")]
-pub async fn delete_listing_image(
+pub(crate) async fn delete_listing_image(
     manager: Authenticated<LandlordOrAdministrator>,
     ids: PathId<(ListingId, ImageId)>,
     api: web::Data<Api>,
@@ -94,7 +94,7 @@ pub async fn delete_listing_image(
     )
 )]
 #[put("/listings/{id}/images/order")]
-pub async fn reorder_listing_images(
+pub(crate) async fn reorder_listing_images(
     manager: Authenticated<LandlordOrAdministrator>,
     id: PathId<ListingId>,
     api: web::Data<Api>,
@@ -125,7 +125,7 @@ impl FromParams for Rotation {
     )
 )]
 #[put("/listings/{id}/images/{imageId}/transform")]
-pub async fn transform_listing_image(
+pub(crate) async fn transform_listing_image(
     manager: Authenticated<LandlordOrAdministrator>,
     ids: PathId<(ListingId, ImageId)>,
     rotation: Params<Rotation>,

@@ -7,15 +7,15 @@ use portal_domain::user::Email;
 use portal_services::listings::{self, NewReport};
 
 use super::{ListingEnvelope, envelope_of};
-use crate::enums::{Locale, ReportReason};
+use crate::Api;
 use crate::error::ApiError;
+use crate::extract::enums::{Locale, ReportReason};
+use crate::extract::text::Note;
 use crate::extract::{Administrator, Authenticated, Body, MaybeActor, PathId, request};
-use crate::state::Api;
-use crate::text::Note;
 
 request! {
     /// A report of a listing.
-    pub struct ReportListingRequest {
+    pub(crate) struct ReportListingRequest {
         reason: ReportReason,
         text: Note,
         /// The address for a receipt. It is not stored.
@@ -25,7 +25,7 @@ request! {
     }
 
     /// The reason of a takedown.
-    pub struct TakeDownListingRequest {
+    pub(crate) struct TakeDownListingRequest {
         /// Visible to the landlord.
         reason: Note,
     }
@@ -54,7 +54,7 @@ impl ReportListingRequest {
     )
 )]
 #[post("/listings/{id}/reports")]
-pub async fn report_listing(
+pub(crate) async fn report_listing(
     actor: MaybeActor,
     id: PathId<ListingId>,
     request: HttpRequest,
@@ -82,7 +82,7 @@ pub async fn report_listing(
     )
 )]
 #[post("/listings/{id}/takedown")]
-pub async fn take_down_listing(
+pub(crate) async fn take_down_listing(
     administrator: Authenticated<Administrator>,
     id: PathId<ListingId>,
     api: web::Data<Api>,

@@ -6,16 +6,16 @@ use portal_services::ports::PlaceCount;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::envelope::envelope;
+use crate::Api;
 use crate::error::ApiError;
 use crate::extract::{FromParams, Params, ParamsReader};
-use crate::state::Api;
+use crate::response::envelope::envelope;
 
 envelope!(PlaceListEnvelope(Vec<PlaceResponse>));
 
 /// A city or a district.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct PlaceResponse {
+pub(super) struct PlaceResponse {
     city: String,
     /// Null for the city as a whole.
     #[schema(required)]
@@ -30,7 +30,7 @@ impl From<PlaceCount> for PlaceResponse {
     }
 }
 
-pub struct SuggestQuery {
+pub(super) struct SuggestQuery {
     /// The typed text. Empty text has no suggestions.
     text: String,
     exact: bool,
@@ -58,7 +58,7 @@ impl FromParams for SuggestQuery {
     )
 )]
 #[get("/listings/suggest")]
-pub async fn suggest_places(
+pub(crate) async fn suggest_places(
     request: HttpRequest,
     query: Params<SuggestQuery>,
     api: web::Data<Api>,

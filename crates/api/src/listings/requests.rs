@@ -6,11 +6,11 @@ use portal_domain::limits::{MAX_ADDITIONAL_COSTS, MAX_AMENITIES, MAX_IMAGES, MAX
 use portal_domain::listing::{self, ListingFacts, ListingTexts};
 use portal_domain::money::Cents;
 
-use crate::enums::{Amenity, Region, UnitType};
+use crate::extract::enums::{Amenity, Region, UnitType};
+use crate::extract::number::{Euro, SquareMetres};
+use crate::extract::text::{City, Letter, Title};
 use crate::extract::{DistinctIds, List, Ranged, request};
-use crate::number::{Euro, SquareMetres};
-use crate::text::{City, Letter, Title};
-use crate::timestamp::Timestamp;
+use crate::response::timestamp::Timestamp;
 use crate::users::AddressFields;
 
 /// More than 1 €.
@@ -25,7 +25,7 @@ const MAX_CENTS: i64 = Cents::MAX.get();
 
 request! {
     /// The details of a listing. The portal sets its status, views and landlord.
-    pub struct SaveListingRequest {
+    pub(crate) struct SaveListingRequest {
         title: Title,
         unit_type: UnitType,
         address: ListingAddressRequest,
@@ -52,20 +52,20 @@ request! {
     }
 
     /// The address of a listing.
-    pub struct ListingAddressRequest {
+    pub(crate) struct ListingAddressRequest {
         ..address: AddressFields,
         district: Option<City>,
         region: Region,
     }
 
     /// A monthly cost in addition to basic rent and ancillary cost.
-    pub struct AdditionalCostRequest {
+    pub(crate) struct AdditionalCostRequest {
         description: Title,
         cost: Cost,
     }
 
     /// The ids of all images of a listing, in the new order.
-    pub struct ReorderImagesRequest {
+    pub(crate) struct ReorderImagesRequest {
         image_ids: DistinctIds<ImageId, 0, MAX_IMAGES>,
     }
 }

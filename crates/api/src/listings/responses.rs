@@ -7,14 +7,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::enums::{Amenity, Decision, ListingStatus, Region, UnitType};
-use crate::number::{Euro, SquareMetres};
-use crate::timestamp::Timestamp;
+use crate::extract::enums::{Amenity, Decision, ListingStatus, Region, UnitType};
+use crate::extract::number::{Euro, SquareMetres};
+use crate::response::timestamp::Timestamp;
 
 /// An image. Its URL is `/images/{width}x{height}{location}`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ImageResponse {
+pub(crate) struct ImageResponse {
     external_id: Uuid,
     /// Opaque; begins with `/`.
     location: String,
@@ -29,7 +29,7 @@ impl From<Image> for ImageResponse {
 /// The landlord of a listing. For the public, the last name is abbreviated to its first letter.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LandlordResponse {
+pub(crate) struct LandlordResponse {
     external_id: Uuid,
     first_name: String,
     last_name: String,
@@ -44,7 +44,7 @@ impl From<LandlordSummary> for LandlordResponse {
 /// The address of a listing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ListingAddressResponse {
+pub(crate) struct ListingAddressResponse {
     street: String,
     house_number: String,
     postal_code: String,
@@ -63,7 +63,7 @@ impl From<listing::ListingAddress> for ListingAddressResponse {
 
 /// A monthly cost in addition to basic rent and ancillary cost.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct AdditionalCostResponse {
+pub(super) struct AdditionalCostResponse {
     description: String,
     cost: Euro,
 }
@@ -77,7 +77,7 @@ impl From<listing::AdditionalCost> for AdditionalCostResponse {
 /// The application of the requesting student for the listing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OwnApplicationResponse {
+pub(super) struct OwnApplicationResponse {
     external_id: Uuid,
     /// The administrator's decision until it is `APPROVED`, then the landlord's.
     status: Decision,
@@ -86,7 +86,7 @@ pub struct OwnApplicationResponse {
 /// A listing without its texts, as cards show it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ListingSummaryResponse {
+pub(crate) struct ListingSummaryResponse {
     external_id: Uuid,
     title: String,
     unit_type: UnitType,
@@ -166,7 +166,7 @@ impl CardSerializer for JsonCardSerializer {
 /// A listing with its texts.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ListingResponse {
+pub(crate) struct ListingResponse {
     #[serde(flatten)]
     summary: ListingSummaryResponse,
     description: String,

@@ -9,38 +9,38 @@ use portal_services::paging::{self, PageRequest, Sort};
 use portal_services::ports::{Bounds, SearchQuery, SearchSortField as Field};
 
 use super::search_results::{self, SearchPage};
-use crate::compression;
-use crate::enums::UnitType;
+use crate::Api;
 use crate::error::{ApiError, FieldRule};
+use crate::extract::enums::UnitType;
+use crate::extract::number::{Euro, SquareMetres};
+use crate::extract::sort_field::{SortDirection, sort_field};
+use crate::extract::text::{Keyword, PlaceName};
 use crate::extract::{Body, List, MAX_PAGE_SIZE, PAGE_SIZE, Ranged, read_json, request};
-use crate::number::{Euro, SquareMetres};
-use crate::sort_field::{SortDirection, sort_field};
-use crate::state::Api;
-use crate::text::{Keyword, PlaceName};
+use crate::response::compression;
 
 request! {
     /// A range with inclusive bounds. A missing or null bound is unlimited.
-    pub struct PriceRange {
+    pub(crate) struct PriceRange {
         min: Option<Euro>,
         max: Option<Euro>,
     }
 
     /// A range with inclusive bounds. A missing or null bound is unlimited.
-    pub struct AreaRange {
+    pub(crate) struct AreaRange {
         min: Option<SquareMetres>,
         max: Option<SquareMetres>,
     }
 
     /// A city or a district by its complete name. Case, accents, umlaut spelling and punctuation are
     /// ignored.
-    pub struct PlaceFilter {
+    pub(crate) struct PlaceFilter {
         city: PlaceName,
         /// Missing or null for the city as a whole.
         district: Option<PlaceName>,
     }
 
     /// The conditions of a search. All are optional, and listings must meet all that are given.
-    pub struct SearchListingsRequest {
+    pub(crate) struct SearchListingsRequest {
         /// Every word must match a word of the listing: exactly, as a prefix, or with a typing error.
         keyword: Option<Keyword>,
         place: Option<PlaceFilter>,
@@ -126,7 +126,7 @@ impl TryFrom<SearchListingsRequest> for SearchQuery {
     )
 )]
 #[post("/listings/search")]
-pub async fn search_listings(
+pub(crate) async fn search_listings(
     request: HttpRequest,
     api: web::Data<Api>,
     body: Body<SearchListingsRequest>,

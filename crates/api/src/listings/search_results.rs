@@ -9,15 +9,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::responses::{JsonCardSerializer, ListingSummaryResponse};
-use crate::enums::UnitType;
-use crate::envelope;
-use crate::number::{Euro, SquareMetres};
+use crate::extract::enums::UnitType;
+use crate::extract::number::{Euro, SquareMetres};
+use crate::response::envelope;
 
 /// A page of search results.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "only describes in OpenAPI what `to_json` writes")]
-pub struct SearchPage {
+pub(super) struct SearchPage {
     payload: Vec<ListingSummaryResponse>,
     /// The number of pages of the requested size in all results.
     total_pages: u64,
@@ -32,7 +32,7 @@ pub struct SearchPage {
 /// facet; the keyword, the place and the other filters do.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SearchFacetsResponse {
+pub(super) struct SearchFacetsResponse {
     unit_types: Vec<UnitTypeCount>,
     /// By total rent.
     prices: Vec<PriceCount>,
@@ -42,14 +42,14 @@ pub struct SearchFacetsResponse {
 /// The number of matching listings of a unit type.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct UnitTypeCount {
+pub(super) struct UnitTypeCount {
     unit_type: UnitType,
     count: u64,
 }
 
 /// The number of matching listings whose total rent is within these inclusive bounds.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct PriceCount {
+pub(super) struct PriceCount {
     #[schema(required)]
     min: Option<Euro>,
     #[schema(required)]
@@ -59,7 +59,7 @@ pub struct PriceCount {
 
 /// The number of matching listings whose area is within these inclusive bounds.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct AreaCount {
+pub(super) struct AreaCount {
     #[schema(required)]
     min: Option<SquareMetres>,
     #[schema(required)]
@@ -91,7 +91,7 @@ impl From<portal_services::ports::Facets> for SearchFacetsResponse {
 }
 
 /// Writes a [`SearchPage`] as JSON.
-pub fn to_json(results: SearchResults, page: PageRequest) -> Vec<u8> {
+pub(super) fn to_json(results: SearchResults, page: PageRequest) -> Vec<u8> {
     let SearchResults { cards, total, facets } = results;
     let mut json = match cards {
         Cards::Serialized(cards) => cards,

@@ -8,8 +8,8 @@ use actix_web::{Error, HttpMessage, web};
 use portal_services::sessions;
 
 use super::{MaybeReplaced, respond_with_error};
+use crate::Api;
 use crate::extract::Identity;
-use crate::state::Api;
 
 /// Paths whose response does not depend on the user: the token is ignored, to save a database
 /// query.

@@ -10,8 +10,8 @@ use actix_web::middleware::Next;
 use actix_web::{Error, web};
 use futures_util::FutureExt;
 
+use crate::Api;
 use crate::error::ApiError;
-use crate::state::Api;
 
 tokio::task_local! {
     static REQUEST_ID: String;

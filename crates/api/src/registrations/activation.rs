@@ -7,15 +7,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::requests::{ActivationRequest, FinishRegistrationRequest};
-use crate::envelope::envelope;
+use crate::Api;
 use crate::error::ApiError;
 use crate::extract::Body;
-use crate::state::Api;
+use crate::response::envelope::envelope;
 
 /// The state of an activation link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ActivationCheckResponse {
+pub(super) struct ActivationCheckResponse {
     /// Whether the link can set a password.
     activation_possible: bool,
     /// Whether the link has set the password of an account that is active now.
@@ -38,7 +38,7 @@ envelope!(ActivationCheckEnvelope(ActivationCheckResponse));
     )
 )]
 #[post("/users/check-activation")]
-pub async fn check_activation(
+pub(crate) async fn check_activation(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<ActivationRequest>,
@@ -65,7 +65,7 @@ pub async fn check_activation(
     )
 )]
 #[post("/users/resend-activation")]
-pub async fn resend_activation(
+pub(crate) async fn resend_activation(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<ActivationRequest>,
@@ -89,7 +89,7 @@ pub async fn resend_activation(
     )
 )]
 #[post("/users/finish-registration")]
-pub async fn finish_registration(
+pub(crate) async fn finish_registration(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<FinishRegistrationRequest>,

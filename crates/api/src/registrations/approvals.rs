@@ -7,9 +7,9 @@ use portal_services::registrations;
 
 use super::ApprovalsEnvelope;
 use super::requests::ApproveRegistrationsRequest;
+use crate::Api;
 use crate::error::ApiError;
 use crate::extract::{Administrator, Authenticated, Body};
-use crate::state::Api;
 
 /// Approves several registrations of landlords.
 ///
@@ -27,7 +27,7 @@ use crate::state::Api;
     )
 )]
 #[post("/users/landlords/registrations/approve")]
-pub async fn approve_landlord_registrations(
+pub(crate) async fn approve_landlord_registrations(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
     body: Body<ApproveRegistrationsRequest>,
@@ -51,7 +51,7 @@ pub async fn approve_landlord_registrations(
     )
 )]
 #[post("/users/students/registrations/approve")]
-pub async fn approve_student_registrations(
+pub(crate) async fn approve_student_registrations(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
     body: Body<ApproveRegistrationsRequest>,

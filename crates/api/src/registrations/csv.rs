@@ -2,7 +2,7 @@
 
 use portal_services::ports::RegistrationDetails;
 
-use crate::csv_table::{CsvTable, optional, timestamp};
+use crate::response::csv_table::{CsvTable, optional, timestamp};
 use crate::users::address_cells;
 
 pub(super) const LANDLORDS: CsvTable<RegistrationDetails, 16> = CsvTable {

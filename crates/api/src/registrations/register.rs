@@ -7,10 +7,10 @@ use portal_services::{ServiceError, registrations};
 
 use super::requests::{RegisterLandlordRequest, RegisterStudentForm, RegisterStudentRequest};
 use super::{LandlordRegistrationEnvelope, StudentRegistrationEnvelope};
+use crate::Api;
 use crate::error::{ApiError, FieldRule};
+use crate::extract::upload;
 use crate::extract::{Body, read_json};
-use crate::state::Api;
-use crate::upload;
 
 /// Registers a landlord.
 ///
@@ -26,7 +26,7 @@ use crate::upload;
     )
 )]
 #[post("/users/landlords/registrations")]
-pub async fn register_landlord(
+pub(crate) async fn register_landlord(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<RegisterLandlordRequest>,
@@ -52,7 +52,7 @@ pub async fn register_landlord(
     )
 )]
 #[post("/users/students/registrations")]
-pub async fn register_student(
+pub(crate) async fn register_student(
     api: web::Data<Api>,
     request: HttpRequest,
     payload: web::Payload,

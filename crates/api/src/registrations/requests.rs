@@ -10,14 +10,14 @@ use portal_services::ports::AccountSecret;
 use portal_services::registrations::NewRegistration;
 use utoipa::ToSchema;
 
-use crate::enums::Locale;
+use crate::extract::enums::Locale;
+use crate::extract::text::{LinkToken, NewPassword, Note, PhoneNumber};
 use crate::extract::{Accepted, DistinctIds, request};
-use crate::text::{LinkToken, NewPassword, Note, PhoneNumber};
 use crate::users::{AddressFields, PersonFields};
 
 request! {
     /// What students and landlords register with.
-    pub struct RegistrationFields {
+    pub(crate) struct RegistrationFields {
         ..person: PersonFields,
         email: Email,
         phone_number: PhoneNumber,
@@ -29,38 +29,38 @@ request! {
     }
 
     /// The registration of a landlord.
-    pub struct RegisterLandlordRequest {
+    pub(crate) struct RegisterLandlordRequest {
         ..registration: RegistrationFields,
         ..address: AddressFields,
     }
 
     /// The registration of a student, without the proof of study.
-    pub struct RegisterStudentRequest {
+    pub(crate) struct RegisterStudentRequest {
         ..registration: RegistrationFields,
         about_me: Note,
     }
 
     /// The parameters of an activation link.
-    pub struct ActivationRequest {
+    pub(crate) struct ActivationRequest {
         email: Email,
         registration_token: LinkToken,
     }
 
     /// The parameters of an activation link, and the first password.
-    pub struct FinishRegistrationRequest {
+    pub(crate) struct FinishRegistrationRequest {
         ..link: ActivationRequest,
         password: NewPassword,
     }
 
     /// The registrations to approve.
-    pub struct ApproveRegistrationsRequest {
+    pub(crate) struct ApproveRegistrationsRequest {
         /// 1 to 50 distinct ids of registrations.
         ids: DistinctIds<RegistrationId, 1, MAX_APPROVALS>,
     }
 }
 
 impl RegistrationFields {
-    pub fn into_registration(self, default_locale: locale::Locale) -> NewRegistration {
+    pub(super) fn into_registration(self, default_locale: locale::Locale) -> NewRegistration {
         let Self { person, email, phone_number, date_of_birth, terms_accepted: Accepted, locale } = self;
         NewRegistration {
             email,
@@ -83,7 +83,7 @@ impl From<ActivationRequest> for AccountLink {
 /// The form of a student's registration.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only describes the multipart form in OpenAPI")]
-pub struct RegisterStudentForm {
+pub(super) struct RegisterStudentForm {
     user: RegisterStudentRequest,
     /// The proof of study: JPEG, PNG, WebP or PDF, at most 10,485,760 bytes.
     #[schema(value_type = String, format = Binary)]

@@ -8,15 +8,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::enums::RegistrationStatus;
 use crate::error::{ApiError, ErrorMessage};
-use crate::timestamp::Timestamp;
+use crate::extract::enums::RegistrationStatus;
+use crate::response::timestamp::Timestamp;
 use crate::users::UserResponse;
 
 /// A proof of study, which can be downloaded by its id.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DocumentResponse {
+pub(super) struct DocumentResponse {
     external_id: Uuid,
     filename: String,
 }
@@ -30,7 +30,7 @@ impl From<Document> for DocumentResponse {
 /// The registration of a landlord.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LandlordRegistrationResponse {
+pub(crate) struct LandlordRegistrationResponse {
     external_id: Uuid,
     status: RegistrationStatus,
     landlord: UserResponse,
@@ -62,7 +62,7 @@ impl From<(RegistrationDetails, ReplyClock)> for LandlordRegistrationResponse {
 /// The registration of a student.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct StudentRegistrationResponse {
+pub(crate) struct StudentRegistrationResponse {
     external_id: Uuid,
     status: RegistrationStatus,
     student: UserResponse,
@@ -98,7 +98,7 @@ impl From<(RegistrationDetails, ReplyClock)> for StudentRegistrationResponse {
 /// A registration in the export of a user's data, without the user.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ExportedRegistration {
+pub(crate) struct ExportedRegistration {
     external_id: Uuid,
     status: RegistrationStatus,
     proof_of_study_document: Option<DocumentResponse>,
@@ -121,14 +121,14 @@ impl From<RegistrationDetails> for ExportedRegistration {
 
 /// A registration that could not be approved.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct FailedApprovalResponse {
+pub(super) struct FailedApprovalResponse {
     id: Uuid,
     message: ErrorMessage,
 }
 
 /// The results of approving several registrations. Each id is in one of the lists.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ApprovalsResponse {
+pub(crate) struct ApprovalsResponse {
     approved: Vec<Uuid>,
     failed: Vec<FailedApprovalResponse>,
 }

@@ -12,11 +12,11 @@ use portal_services::reply_clock::ReplyClock;
 use super::{
     LandlordRegistrationEnvelope, LandlordRegistrationPage, StudentRegistrationEnvelope, StudentRegistrationPage, csv,
 };
-use crate::enums;
+use crate::Api;
 use crate::error::ApiError;
+use crate::extract::enums;
+use crate::extract::sort_field::sort_field;
 use crate::extract::{Administrator, Authenticated, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId};
-use crate::sort_field::sort_field;
-use crate::state::Api;
 
 sort_field! {
     RegistrationSortField: Field {
@@ -61,7 +61,7 @@ impl FromParams for RegistrationListQuery {
     )
 )]
 #[get("/users/landlords/registrations")]
-pub async fn list_landlord_registrations(
+pub(crate) async fn list_landlord_registrations(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<RegistrationListQuery>,
@@ -97,7 +97,7 @@ pub async fn list_landlord_registrations(
     )
 )]
 #[get("/users/students/registrations")]
-pub async fn list_student_registrations(
+pub(crate) async fn list_student_registrations(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<RegistrationListQuery>,
@@ -114,7 +114,7 @@ pub async fn list_student_registrations(
 }
 
 /// The query of a review.
-pub struct Review(bool);
+pub(super) struct Review(bool);
 
 impl FromParams for Review {
     fn read(reader: &mut ParamsReader) -> Option<Self> {
@@ -136,7 +136,7 @@ impl FromParams for Review {
     )
 )]
 #[put("/users/landlords/registrations/{id}")]
-pub async fn review_landlord_registration(
+pub(crate) async fn review_landlord_registration(
     administrator: Authenticated<Administrator>,
     id: PathId<RegistrationId>,
     review: Params<Review>,
@@ -160,7 +160,7 @@ pub async fn review_landlord_registration(
     )
 )]
 #[put("/users/students/registrations/{id}")]
-pub async fn review_student_registration(
+pub(crate) async fn review_student_registration(
     administrator: Authenticated<Administrator>,
     id: PathId<RegistrationId>,
     review: Params<Review>,

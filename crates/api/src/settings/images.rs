@@ -9,13 +9,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::envelope::{envelope, page};
+use crate::Api;
 use crate::error::ApiError;
+use crate::extract::sort_field::sort_field;
 use crate::extract::{Administrator, Authenticated, FromParams, ListParams, Params, ParamsReader, PathId};
-use crate::sort_field::sort_field;
-use crate::state::Api;
-use crate::timestamp::Timestamp;
-use crate::{enums, upload};
+use crate::extract::{enums, upload};
+use crate::response::envelope::{envelope, page};
+use crate::response::timestamp::Timestamp;
 
 sort_field! {
     SettingSortField: Field {
@@ -27,7 +27,7 @@ sort_field! {
 /// A setting: an image of the portal that administrators can replace.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SettingResponse {
+pub(super) struct SettingResponse {
     external_id: Uuid,
     /// For example `home.hero`.
     key: String,
@@ -76,7 +76,7 @@ impl FromParams for SettingListQuery {
     responses((status = 200, description = "A page of settings.", body = SettingPage))
 )]
 #[get("/settings")]
-pub async fn list_settings(
+pub(crate) async fn list_settings(
     _administrator: Authenticated<Administrator>,
     query: Params<SettingListQuery>,
     api: web::Data<Api>,
@@ -88,7 +88,7 @@ pub async fn list_settings(
 /// The form of an upload of one image.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only describes the multipart form in OpenAPI")]
-pub struct UploadSettingImageForm {
+pub(super) struct UploadSettingImageForm {
     /// JPEG, PNG or WebP, at most 10,485,760 bytes.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
@@ -107,7 +107,7 @@ pub struct UploadSettingImageForm {
     )
 )]
 #[post("/settings/{id}/upload-image")]
-pub async fn upload_setting_image(
+pub(crate) async fn upload_setting_image(
     administrator: Authenticated<Administrator>,
     id: PathId<SettingId>,
     request: HttpRequest,

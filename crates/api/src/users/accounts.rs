@@ -8,13 +8,13 @@ use portal_services::users;
 
 use super::requests::CreateAdministratorRequest;
 use super::{DeletionPreviewEnvelope, UserEnvelope, UserPage, csv};
-use crate::enums;
+use crate::Api;
 use crate::error::ApiError;
+use crate::extract::enums;
+use crate::extract::sort_field::sort_field;
 use crate::extract::{
     Administrator, Authenticated, Body, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId,
 };
-use crate::sort_field::sort_field;
-use crate::state::Api;
 
 sort_field! {
     UserSortField: Field {
@@ -64,7 +64,7 @@ impl FromParams for UserListQuery {
     )
 )]
 #[get("/users")]
-pub async fn list_users(
+pub(crate) async fn list_users(
     administrator: Authenticated<Administrator>,
     format: ListFormat,
     query: Params<UserListQuery>,
@@ -94,7 +94,7 @@ pub async fn list_users(
     )
 )]
 #[post("/users")]
-pub async fn create_administrator(
+pub(crate) async fn create_administrator(
     administrator: Authenticated<Administrator>,
     api: web::Data<Api>,
     body: Body<CreateAdministratorRequest>,
@@ -104,7 +104,7 @@ pub async fn create_administrator(
 }
 
 /// The query of a change of a user's status.
-pub struct StatusChange(bool);
+pub(super) struct StatusChange(bool);
 
 impl FromParams for StatusChange {
     fn read(reader: &mut ParamsReader) -> Option<Self> {
@@ -124,7 +124,7 @@ impl FromParams for StatusChange {
     )
 )]
 #[put("/users/{id}/status")]
-pub async fn change_user_status(
+pub(crate) async fn change_user_status(
     administrator: Authenticated<Administrator>,
     id: PathId<UserId>,
     change: Params<StatusChange>,
@@ -148,7 +148,7 @@ pub async fn change_user_status(
     )
 )]
 #[delete("/users/{id}")]
-pub async fn delete_user(
+pub(crate) async fn delete_user(
     administrator: Authenticated<Administrator>,
     id: PathId<UserId>,
     api: web::Data<Api>,
@@ -169,7 +169,7 @@ pub async fn delete_user(
     )
 )]
 #[get("/users/{id}/deletion-preview")]
-pub async fn preview_user_deletion(
+pub(crate) async fn preview_user_deletion(
     _administrator: Authenticated<Administrator>,
     id: PathId<UserId>,
     api: web::Data<Api>,
@@ -194,7 +194,7 @@ pub async fn preview_user_deletion(
     )
 )]
 #[post("/users/{id}/resend-activation")]
-pub async fn resend_user_activation(
+pub(crate) async fn resend_user_activation(
     administrator: Authenticated<Administrator>,
     id: PathId<UserId>,
     api: web::Data<Api>,

@@ -2,7 +2,7 @@
 
 use portal_domain::user::{User, UserAddress};
 
-use crate::csv_table::{CsvTable, optional, timestamp};
+use crate::response::csv_table::{CsvTable, optional, timestamp};
 
 pub(super) const TABLE: CsvTable<User, 16> = CsvTable {
     name: "users",

@@ -4,13 +4,13 @@ use actix_web::{HttpResponse, post, web};
 use portal_domain::ids::{ListingId, UserId};
 use portal_services::donations;
 
+use crate::Api;
 use crate::error::ApiError;
 use crate::extract::{Administrator, Authenticated, OptionalBody, PathId, request};
-use crate::state::Api;
 
 request! {
     /// The subject of a donation request.
-    pub struct RequestDonationRequest {
+    pub(crate) struct RequestDonationRequest {
         /// One of the landlord's listings. Optional.
         listing_id: Option<ListingId>,
     }
@@ -30,7 +30,7 @@ request! {
     )
 )]
 #[post("/users/{id}/request-donation")]
-pub async fn request_donation(
+pub(crate) async fn request_donation(
     administrator: Authenticated<Administrator>,
     id: PathId<UserId>,
     api: web::Data<Api>,

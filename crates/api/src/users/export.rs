@@ -17,14 +17,14 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::UserResponse;
+use crate::Api;
 use crate::applications::ApplicationResponse;
 use crate::audit::AuditEntryResponse;
-use crate::envelope::FileBody;
 use crate::error::ApiError;
 use crate::extract::{AnyRole, Authenticated};
 use crate::listings::ListingResponse;
 use crate::registrations::ExportedRegistration;
-use crate::state::Api;
+use crate::response::envelope::FileBody;
 
 /// The chunk size of the response, in bytes.
 const CHUNK_SIZE: usize = 64 * 1024;
@@ -52,7 +52,7 @@ struct ExportedData {
     )
 )]
 #[get("/users/profile/export")]
-pub async fn export_profile(
+pub(crate) async fn export_profile(
     user: Authenticated<AnyRole>,
     request: HttpRequest,
     api: web::Data<Api>,

@@ -5,9 +5,9 @@ use portal_services::ports::AccountSecret;
 use portal_services::{AccountLink, users};
 
 use super::requests::{ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest};
+use crate::Api;
 use crate::error::ApiError;
 use crate::extract::{AnyRole, Authenticated, Body};
-use crate::state::Api;
 
 /// Changes the password, and ends all other sessions of the user.
 #[utoipa::path(
@@ -22,7 +22,7 @@ use crate::state::Api;
     )
 )]
 #[put("/auth/change-password")]
-pub async fn change_password(
+pub(crate) async fn change_password(
     user: Authenticated<AnyRole>,
     api: web::Data<Api>,
     body: Body<ChangePasswordRequest>,
@@ -45,7 +45,7 @@ pub async fn change_password(
     )
 )]
 #[post("/auth/forgot-password")]
-pub async fn forgot_password(
+pub(crate) async fn forgot_password(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<ForgotPasswordRequest>,
@@ -67,7 +67,7 @@ pub async fn forgot_password(
     )
 )]
 #[post("/auth/reset-password")]
-pub async fn reset_password(
+pub(crate) async fn reset_password(
     api: web::Data<Api>,
     request: HttpRequest,
     body: Body<ResetPasswordRequest>,

@@ -6,9 +6,9 @@ use portal_services::users;
 
 use super::UserEnvelope;
 use super::requests::{DeleteProfileRequest, UpdateUserRequest};
+use crate::Api;
 use crate::error::ApiError;
 use crate::extract::{AnyRole, Authenticated, Body, PathId};
-use crate::state::Api;
 
 /// Returns the profile of the user.
 #[utoipa::path(
@@ -18,7 +18,7 @@ use crate::state::Api;
     responses((status = 200, description = "The profile.", body = UserEnvelope))
 )]
 #[get("/users/profile")]
-pub async fn get_profile(
+pub(crate) async fn get_profile(
     user: Authenticated<AnyRole>,
     api: web::Data<Api>,
 ) -> Result<web::Json<UserEnvelope>, ApiError> {
@@ -40,7 +40,7 @@ pub async fn get_profile(
     )
 )]
 #[put("/users/{id}")]
-pub async fn update_user(
+pub(crate) async fn update_user(
     user: Authenticated<AnyRole>,
     id: PathId<UserId>,
     api: web::Data<Api>,
@@ -67,7 +67,7 @@ pub async fn update_user(
     )
 )]
 #[post("/users/profile/delete")]
-pub async fn delete_profile(
+pub(crate) async fn delete_profile(
     user: Authenticated<AnyRole>,
     api: web::Data<Api>,
     body: Body<DeleteProfileRequest>,

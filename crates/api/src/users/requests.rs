@@ -6,21 +6,23 @@ use chrono::NaiveDate;
 use portal_domain::user::{Email, Profile, Role, UserAddress};
 use portal_services::users::AdministratorInvitation;
 
-use crate::enums::{Gender, Locale};
 use crate::error::{ApiError, FieldRule};
+use crate::extract::enums::{Gender, Locale};
 use crate::extract::request;
-use crate::text::{City, HouseNumber, LinkToken, Name, NewPassword, Note, Password, PhoneNumber, PostalCode, Street};
+use crate::extract::text::{
+    City, HouseNumber, LinkToken, Name, NewPassword, Note, Password, PhoneNumber, PostalCode, Street,
+};
 
 request! {
     /// A person.
-    pub struct PersonFields {
+    pub(crate) struct PersonFields {
         first_name: Name,
         last_name: Name,
         gender: Gender,
     }
 
     /// A postal address.
-    pub struct AddressFields {
+    pub(crate) struct AddressFields {
         street: Street,
         house_number: HouseNumber,
         /// Five digits.
@@ -29,7 +31,7 @@ request! {
     }
 
     /// The profile of a user. Fields of other roles are ignored.
-    pub struct UpdateUserRequest {
+    pub(crate) struct UpdateUserRequest {
         ..person: PersonFields,
         phone_number: PhoneNumber,
         /// The language of mails. Default: unchanged.
@@ -47,7 +49,7 @@ request! {
     }
 
     /// A new administrator.
-    pub struct CreateAdministratorRequest {
+    pub(crate) struct CreateAdministratorRequest {
         ..person: PersonFields,
         email: Email,
         /// Default: `-`.
@@ -59,23 +61,23 @@ request! {
     }
 
     /// The confirmation of the deletion of an account.
-    pub struct DeleteProfileRequest {
+    pub(crate) struct DeleteProfileRequest {
         password: Password,
     }
 
     /// The current and the new password.
-    pub struct ChangePasswordRequest {
+    pub(crate) struct ChangePasswordRequest {
         old_password: Password,
         new_password: NewPassword,
     }
 
     /// A request for a password reset link.
-    pub struct ForgotPasswordRequest {
+    pub(crate) struct ForgotPasswordRequest {
         email: Email,
     }
 
     /// The parameters of a password reset link, and the new password.
-    pub struct ResetPasswordRequest {
+    pub(crate) struct ResetPasswordRequest {
         email: Email,
         token: LinkToken,
         password: NewPassword,
@@ -83,7 +85,7 @@ request! {
 }
 
 impl AddressFields {
-    pub fn into_address(self) -> UserAddress {
+    pub(crate) fn into_address(self) -> UserAddress {
         UserAddress {
             street: self.street.0,
             house_number: self.house_number.0,
@@ -95,7 +97,7 @@ impl AddressFields {
 
 impl UpdateUserRequest {
     /// The profile for this role; an error names the missing fields that the role requires.
-    pub fn into_profile(self, role: Role) -> Result<Profile, ApiError> {
+    pub(super) fn into_profile(self, role: Role) -> Result<Profile, ApiError> {
         let Self { person, phone_number, locale, street, house_number, postal_code, city, about_me } = self;
         let required: &[(&str, bool)] = match role {
             Role::Administrator => &[],

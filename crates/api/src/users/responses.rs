@@ -7,13 +7,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::enums::{Gender, Locale, Role, UserStatus};
-use crate::timestamp::Timestamp;
+use crate::extract::enums::{Gender, Locale, Role, UserStatus};
+use crate::response::timestamp::Timestamp;
 
 /// A user, as visible to the user and to administrators.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct UserResponse {
+pub(crate) struct UserResponse {
     external_id: Uuid,
     first_name: String,
     last_name: String,
@@ -40,7 +40,7 @@ pub struct UserResponse {
 /// The address of a landlord.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct UserAddress {
+pub(super) struct UserAddress {
     street: String,
     house_number: String,
     postal_code: String,
@@ -76,7 +76,7 @@ impl From<User> for UserResponse {
 /// The name, email address and role of a user, for administrators.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct UserSummaryResponse {
+pub(crate) struct UserSummaryResponse {
     external_id: Uuid,
     first_name: String,
     last_name: String,
@@ -93,7 +93,7 @@ impl From<UserSummary> for UserSummaryResponse {
 
 /// The numbers of listings and applications that the deletion of a user affects.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct DeletionPreviewResponse {
+pub(crate) struct DeletionPreviewResponse {
     /// The listings of the user, which are deleted.
     listings: u64,
     /// Open applications: those of a student are deleted, those for a landlord's listings are

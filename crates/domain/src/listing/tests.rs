@@ -8,7 +8,7 @@ fn at(second: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::seconds(second)
 }
 
-pub fn facts(unit_type: UnitType) -> ListingFacts {
+pub(crate) fn facts(unit_type: UnitType) -> ListingFacts {
     ListingFacts {
         title: "Helles Zimmer".to_owned(),
         unit_type,
@@ -33,7 +33,7 @@ pub fn facts(unit_type: UnitType) -> ListingFacts {
     }
 }
 
-pub fn texts() -> ListingTexts {
+pub(crate) fn texts() -> ListingTexts {
     ListingTexts {
         description: "d".to_owned(),
         tenant_description: "t".to_owned(),

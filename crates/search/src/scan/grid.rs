@@ -39,7 +39,7 @@ impl Grid {
             cells
         };
         let zones = prices.chunks(zone_docs).zip(areas.chunks(zone_docs)).map(cells_of).collect();
-        Self { zones, price_bounds, area_bounds }
+        Self { price_bounds, area_bounds, zones }
     }
 
     pub(super) fn window(&self, filter: Filter) -> CellWindow {

@@ -9,8 +9,8 @@ use chrono::TimeDelta;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::client_address::client_network;
 use crate::error::ApiError;
+use crate::middleware::client_address::client_network;
 
 /// Requests of an address per minute, unless noted otherwise.
 #[derive(Debug, Clone, Copy)]

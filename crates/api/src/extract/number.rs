@@ -10,12 +10,12 @@ use utoipa::ToSchema;
 /// An amount in euros with at most two decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = f64, example = 450.5)]
-pub struct Euro(pub Cents);
+pub(crate) struct Euro(pub Cents);
 
 /// An area in square metres with at most one decimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = f64, example = 18.5)]
-pub struct SquareMetres(pub Area);
+pub(crate) struct SquareMetres(pub Area);
 
 impl Serialize for Euro {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

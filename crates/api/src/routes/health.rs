@@ -2,15 +2,15 @@
 
 use actix_web::{HttpResponse, web};
 
+use crate::Api;
 use crate::error::ApiError;
-use crate::state::Api;
 
-pub async fn live() -> HttpResponse {
+pub(super) async fn live() -> HttpResponse {
     HttpResponse::Ok().json(serde_json::json!({ "status": "live" }))
 }
 
 /// Ready if the database and the object store respond.
-pub async fn ready(api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
+pub(super) async fn ready(api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
     let (database, object_store) = tokio::join!(api.ports.store.ping(), api.ports.images.ping());
     if let Err(error) = &database {
         tracing::warn!(error = %error, "failed to reach the database");

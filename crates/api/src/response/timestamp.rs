@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 /// A point in time: RFC 3339 in UTC with exactly six decimals, which clients send back unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = String, format = DateTime, example = "2026-11-20T09:30:00.123456Z")]
-pub struct Timestamp(pub DateTime<Utc>);
+pub(crate) struct Timestamp(pub DateTime<Utc>);
 
 impl Serialize for Timestamp {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -10,40 +10,40 @@ use portal_services::ServiceError;
 use portal_services::ports::ImageStoreError;
 use tokio::io::AsyncWriteExt;
 
+use crate::Api;
 use crate::error::{ApiError, FieldRule};
 use crate::extract::MAX_JSON_BYTES;
-use crate::state::Api;
 
 /// The size limit of a request.
 const MAX_REQUEST_BYTES: u64 = 100 * 1024 * 1024;
 
 /// A received file, which is removed when this is dropped.
 #[derive(Debug)]
-pub struct Upload {
+pub(crate) struct Upload {
     path: tempfile::TempPath,
     filename: String,
 }
 
 impl Upload {
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// The name that the client sent, unchecked; empty without one.
-    pub fn filename(&self) -> &str {
+    pub(crate) fn filename(&self) -> &str {
         &self.filename
     }
 }
 
 /// A multipart form of one JSON part and one file.
 #[derive(Debug, Default)]
-pub struct JsonAndFile {
+pub(crate) struct JsonAndFile {
     pub json: Option<Vec<u8>>,
     pub file: Option<Upload>,
 }
 
 /// Receives the files of the form field `name`, at most `max_files`. Other fields are ignored.
-pub async fn receive(
+pub(crate) async fn receive(
     api: &Api,
     request: &HttpRequest,
     payload: web::Payload,
@@ -73,7 +73,7 @@ pub async fn receive(
 }
 
 /// Receives the single file of the form field `name`. Other fields are ignored.
-pub async fn receive_one(
+pub(crate) async fn receive_one(
     api: &Api,
     request: &HttpRequest,
     payload: web::Payload,
@@ -98,7 +98,7 @@ pub async fn receive_one(
 
 /// Receives a form of the JSON part `json` and the file part `file`, in any order. Either may be
 /// missing, neither may be repeated. Other parts are ignored.
-pub async fn receive_with_json(
+pub(crate) async fn receive_with_json(
     api: &Api,
     request: &HttpRequest,
     payload: web::Payload,

@@ -9,7 +9,7 @@ use portal_services::paging::PageRequest;
 macro_rules! envelope {
     ($( $name:ident($payload:ty) ),+ $(,)?) => { $(
         #[derive(Debug, serde::Serialize, utoipa::ToSchema)]
-        pub struct $name {
+        pub(crate) struct $name {
             pub payload: $payload,
         }
     )+ };
@@ -20,7 +20,7 @@ macro_rules! page {
     ($( $name:ident($row:ty) ),+ $(,)?) => { $(
         #[derive(Debug, serde::Serialize, utoipa::ToSchema)]
         #[serde(rename_all = "camelCase")]
-        pub struct $name {
+        pub(crate) struct $name {
             pub payload: Vec<$row>,
             /// The number of pages of the requested size in the whole list.
             pub total_pages: u64,
@@ -29,11 +29,11 @@ macro_rules! page {
         }
 
         impl $name {
-            pub fn new<T>(page: portal_services::paging::Page<T>, request: portal_services::paging::PageRequest) -> Self
+            pub(crate) fn new<T>(page: portal_services::paging::Page<T>, request: portal_services::paging::PageRequest) -> Self
             where
                 $row: From<T>,
             {
-                let total_pages = $crate::envelope::count_pages(page.total, request);
+                let total_pages = $crate::response::envelope::count_pages(page.total, request);
                 Self { payload: page.rows.into_iter().map(<$row>::from).collect(), total_pages, total_size: page.total }
             }
         }
@@ -50,10 +50,10 @@ pub(crate) fn count_pages(total: u64, request: PageRequest) -> u64 {
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]
 #[expect(dead_code, reason = "only describes files in OpenAPI")]
-pub struct FileBody(Vec<u8>);
+pub(crate) struct FileBody(Vec<u8>);
 
 /// The body of every error response.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ErrorResponse {
+pub(crate) struct ErrorResponse {
     pub error: crate::error::ErrorBody,
 }

@@ -18,32 +18,32 @@ use crate::error::FieldRule;
 use crate::extract::Scalar;
 
 /// One line of at most `MAX` characters, for names, titles and addresses.
-pub struct Line<const MAX: usize>(pub String);
+pub(crate) struct Line<const MAX: usize>(pub String);
 /// Several lines of at most `MAX` characters altogether, for letters and descriptions. Line breaks
 /// become `\n`.
-pub struct Lines<const MAX: usize>(pub String);
+pub(crate) struct Lines<const MAX: usize>(pub String);
 /// A search keyword.
-pub struct Keyword(pub String);
+pub(crate) struct Keyword(pub String);
 /// The name of a city or district: one line with at least one letter or digit.
-pub struct PlaceName(pub String);
+pub(crate) struct PlaceName(pub String);
 /// Five digits.
-pub struct PostalCode(pub String);
+pub(crate) struct PostalCode(pub String);
 /// The password of a login, unchanged.
-pub struct Password(pub String);
+pub(crate) struct Password(pub String);
 /// A new password: of any script, without further rules.
-pub struct NewPassword(pub String);
+pub(crate) struct NewPassword(pub String);
 
 /// A first or last name.
-pub type Name = Line<MAX_NAME_CHARS>;
-pub type PhoneNumber = Line<MAX_PHONE_NUMBER_CHARS>;
-pub type Street = Line<MAX_STREET_CHARS>;
-pub type HouseNumber = Line<MAX_HOUSE_NUMBER_CHARS>;
+pub(crate) type Name = Line<MAX_NAME_CHARS>;
+pub(crate) type PhoneNumber = Line<MAX_PHONE_NUMBER_CHARS>;
+pub(crate) type Street = Line<MAX_STREET_CHARS>;
+pub(crate) type HouseNumber = Line<MAX_HOUSE_NUMBER_CHARS>;
 /// The city or district of an address.
-pub type City = Line<MAX_PLACE_NAME_CHARS>;
-pub type Title = Line<MAX_TITLE_CHARS>;
-pub type LinkToken = Line<MAX_LINK_TOKEN_CHARS>;
-pub type Letter = Lines<MAX_LETTER_CHARS>;
-pub type Note = Lines<MAX_NOTE_CHARS>;
+pub(crate) type City = Line<MAX_PLACE_NAME_CHARS>;
+pub(crate) type Title = Line<MAX_TITLE_CHARS>;
+pub(crate) type LinkToken = Line<MAX_LINK_TOKEN_CHARS>;
+pub(crate) type Letter = Lines<MAX_LETTER_CHARS>;
+pub(crate) type Note = Lines<MAX_NOTE_CHARS>;
 
 /// The characters of a text of one line, for OpenAPI.
 const LINE_PATTERN: &str = r"^[^\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]*$";

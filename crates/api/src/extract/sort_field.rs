@@ -20,7 +20,7 @@ pub(crate) use sort_field;
 
 /// The sort field of lists that have no other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DateField {
+pub(crate) enum DateField {
     DateCreated,
 }
 

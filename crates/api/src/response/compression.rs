@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::accept::accepts;
+use crate::response::accept::accepts;
 
 /// Responses below this size, in bytes, fit into one packet and are not compressed.
 const MIN_SIZE: usize = 1024;

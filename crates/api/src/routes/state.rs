@@ -6,12 +6,9 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use portal_services::Ports;
 
-use crate::client_address::TrustedProxies;
 use crate::error::ApiError;
 use crate::legal::LegalPages;
-use crate::limits::AddressLimits;
-use crate::middleware::SecurityHeaders;
-use crate::origin::Origins;
+use crate::middleware::{AddressLimits, Origins, SecurityHeaders, TrustedProxies};
 
 /// The ports of the API and its configuration.
 #[derive(Clone)]

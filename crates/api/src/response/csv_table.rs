@@ -24,7 +24,7 @@ pub(crate) struct CsvTable<Row, const N: usize> {
 
 impl<Row: 'static, const N: usize> CsvTable<Row, N> {
     /// Responds with the file. Its name contains the date in the portal's time zone.
-    pub async fn respond(
+    pub(crate) async fn respond(
         self,
         ports: &Ports,
         mut rows: impl RowBatches<Row = Row> + 'static,
