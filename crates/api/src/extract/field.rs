@@ -125,8 +125,8 @@ pub(crate) struct DistinctIds<T, const MIN: usize, const MAX: usize>(pub Vec<T>)
 impl<T: Field + PartialEq, const MIN: usize, const MAX: usize> Field for DistinctIds<T, MIN, MAX> {
     fn parse(json: &RawValue) -> Result<Option<Self>, FieldErrors> {
         let Some(List(ids)) = Option::<List<T, MAX>>::parse(json)?.flatten() else { return Ok(None) };
-        let repeated = (0..ids.len()).filter(|&index| ids[..index].contains(&ids[index]));
-        let errors: FieldErrors = repeated.map(|index| (format!("[{index}]"), FieldRule::Invalid)).collect();
+        let repeated = ids.iter().enumerate().filter(|(index, id)| ids.iter().take(*index).any(|known| known == *id));
+        let errors: FieldErrors = repeated.map(|(index, _)| (format!("[{index}]"), FieldRule::Invalid)).collect();
         if errors.is_empty() { Ok(Some(Self(ids)).filter(|ids| ids.0.len() >= MIN)) } else { Err(errors) }
     }
 

@@ -35,6 +35,13 @@ impl ParamsReader {
         Self { pairs: pairs.collect(), errors: BTreeMap::new(), zone }
     }
 
+    /// Of a parameter with several names, the first one.
+    fn add_invalid(&mut self, names: &[&str]) {
+        if let Some(name) = names.first() {
+            self.add_error(name, FieldRule::Invalid);
+        }
+    }
+
     fn add_error(&mut self, name: &str, rule: FieldRule) {
         self.errors.entry(name.to_owned()).or_insert(rule);
     }
@@ -49,7 +56,7 @@ impl ParamsReader {
     fn value(&mut self, names: &[&str]) -> Option<String> {
         let mut values = self.values(names);
         if values.len() > 1 {
-            self.add_error(names[0], FieldRule::Invalid);
+            self.add_invalid(names);
         }
         values.pop()
     }
@@ -78,7 +85,7 @@ impl ParamsReader {
         let values = self.values(names);
         let choices: Vec<T> = values.iter().filter_map(|value| parse(value)).collect();
         if choices.len() < values.len() {
-            self.add_error(names[0], FieldRule::Invalid);
+            self.add_invalid(names);
         }
         choices
     }
