@@ -96,5 +96,5 @@ test(`folders are in kebab case, with at most ${maxFiles} files`, () => {
   }
   const folders = [...counts];
   expect(folders.filter(([folder]) => !/^[a-z0-9-]*(\/[a-z0-9-]+)*$/.test(folder))).toEqual([]);
-  expect(folders.filter(([folder, count]) => count > maxFiles)).toEqual([]);
+  expect(folders.filter(([, count]) => count > maxFiles)).toEqual([]);
 });
