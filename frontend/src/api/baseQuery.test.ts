@@ -225,6 +225,18 @@ test('tabs share one lock, and the second tab finds the new token', async () => 
   expect(readToken()).toBe('from another tab');
 });
 
+test('a refresh that ends after a logout stores no token', async () => {
+  storeToken('stale');
+  server.use(
+    http.post('*/api/v1/refresh', () => {
+      localStorage.removeItem('token');
+      return HttpResponse.json({ payload: { token: 'late' } });
+    }),
+  );
+  expect(await refreshToken('stale', store.dispatch)).toBe(false);
+  expect(readToken()).toBeNull();
+});
+
 test('an aborted search is neither refreshed nor repeated', async () => {
   const seen = mockAuthServer({ refresh: 'works' });
   const search = store.dispatch(searchListings.initiate({ searchListingsRequest: {} }));

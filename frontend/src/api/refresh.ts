@@ -1,6 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { TokenEnvelope } from './generated';
-import { endSession, storeToken } from './session';
+import { endSession, storeToken, syncSession } from './session';
 import { readToken } from './token';
 
 /** Timeout in milliseconds. */
@@ -16,6 +16,8 @@ let pendingRefresh: Promise<boolean> | undefined;
  * because other callers need the result.
  */
 export function refreshToken(rejectedToken: string | null, dispatch: Dispatch): Promise<boolean> {
+  // The storage may have been cleared without an event.
+  syncSession(dispatch);
   if (readToken() !== rejectedToken) return Promise.resolve(readToken() !== null);
   pendingRefresh ??= withLock(() => exchange(rejectedToken, dispatch)).finally(() => {
     pendingRefresh = undefined;
@@ -38,6 +40,8 @@ async function exchange(rejectedToken: string | null, dispatch: Dispatch): Promi
     });
     if (response.ok) {
       const { payload } = (await response.json()) as TokenEnvelope;
+      // After a logout during the refresh, the new token belongs to an ended session.
+      if (readToken() !== rejectedToken) return readToken() !== null;
       storeToken(dispatch, payload.token);
       return true;
     }

@@ -1,5 +1,5 @@
 import { createSlice, type Dispatch, type PayloadAction } from '@reduxjs/toolkit';
-import { readSession, readToken, type Session, writeSession } from './token';
+import { readSession, removeSessionEnd, type Session, writeSession } from './token';
 
 /** The session of local storage (`token.ts`), for components. Change it by the functions below. */
 export const sessionSlice = createSlice({
@@ -37,5 +37,7 @@ export const endSession = (dispatch: Dispatch): void =>
   changeSession(dispatch, { token: null, hasEnded: true });
 
 /** Called after the notice was shown. */
-export const clearSessionEnd = (dispatch: Dispatch): void =>
-  changeSession(dispatch, { token: readToken(), hasEnded: false });
+export function clearSessionEnd(dispatch: Dispatch): void {
+  removeSessionEnd();
+  syncSession(dispatch);
+}

@@ -3,8 +3,9 @@
  * here, because another tab may just have changed it. Without storage, values live as long as the
  * page.
  */
-const tokenKey = 'token';
+export const tokenKey = 'token';
 const endedKey = 'sessionEnded';
+export const sessionKeys: readonly string[] = [tokenKey, endedKey];
 const memory = new Map<string, string>();
 
 export type Session = {
@@ -23,6 +24,9 @@ export function writeSession({ token, hasEnded }: Session): void {
   write(endedKey, hasEnded ? 'true' : null);
   write(tokenKey, token);
 }
+
+/** Leaves the token, which another tab may just be changing. */
+export const removeSessionEnd = (): void => write(endedKey, null);
 
 function read(key: string): string | null {
   try {

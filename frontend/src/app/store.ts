@@ -3,9 +3,10 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { uploadsSlice } from '../api/files/uploads';
 import { api } from '../api/initialEndpoints';
 import { sessionSlice, syncSession } from '../api/session';
+import { sessionKeys, tokenKey } from '../api/token';
 import { imageEditorsSlice } from '../features/listing-images/imageEditorState';
 import { pendingCountsSlice } from '../features/notifications/pendingCounts';
-import { colorSchemeSlice, syncColorScheme } from '../theme/colorScheme';
+import { colorSchemeKey, colorSchemeSlice, syncColorScheme } from '../theme/colorScheme';
 import { partsSlice } from '../ui/lazy/partsSlice';
 import { lastResultsSlice } from '../ui/list/lastResults';
 import { rowNoticesSlice } from '../ui/list/table/rowNotices';
@@ -39,11 +40,15 @@ export function createStore() {
   });
   setupListeners(store.dispatch);
   cacheInitialResponses(store.dispatch);
-  // Sent by the other tabs only.
-  window.addEventListener('storage', () => {
-    syncSession(store.dispatch);
-    syncColorScheme(store.dispatch);
+  // Sent by the other tabs only. A null key: the whole storage was cleared.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === null || sessionKeys.includes(key)) syncSession(store.dispatch);
+    if (key === null || key === colorSchemeKey) syncColorScheme(store.dispatch);
+    // After a logout in another tab, the next user must not get this user's responses.
+    if (key === null || (key === tokenKey && newValue === null)) store.dispatch(api.util.resetApiState());
   });
+  // A page from the history may have missed events.
+  window.addEventListener('pageshow', () => syncSession(store.dispatch));
   return store;
 }
 

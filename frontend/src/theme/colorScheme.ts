@@ -5,14 +5,14 @@ import { useMedia } from './useMedia';
 export type ColorScheme = 'light' | 'dark';
 
 /** The inline script of index.html reads the same key before the first paint. */
-const storageKey = 'theme';
+export const colorSchemeKey = 'theme';
 
 /** The user's choice; null while the system decides. */
 type ColorSchemeState = { chosen: ColorScheme | null };
 
 function readChosen(): ColorScheme | null {
   try {
-    const stored = localStorage.getItem(storageKey);
+    const stored = localStorage.getItem(colorSchemeKey);
     return stored === 'light' || stored === 'dark' ? stored : null;
   } catch {
     return null;
@@ -21,7 +21,7 @@ function readChosen(): ColorScheme | null {
 
 function storeChosen(scheme: ColorScheme): void {
   try {
-    localStorage.setItem(storageKey, scheme);
+    localStorage.setItem(colorSchemeKey, scheme);
   } catch {
     // The choice lives as long as the page.
   }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { Role, SearchListingsRequest } from '../../api/generated';
-import { publicSettings } from '../../testing/fixtures';
+import { landlord, publicSettings } from '../../testing/fixtures';
 import { failure } from '../../testing/handlers';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
@@ -129,6 +129,22 @@ describe('logout', () => {
     localStorage.removeItem('token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
     await waitFor(() => expect(linksIn(mainMenu())).toEqual(['Home']));
+  });
+
+  test('in another tab leaves nothing for the next user', async () => {
+    await renderApp('/', { role: 'STUDENT' });
+    await header().findByRole('link', { name: 'My Applications' });
+    const next = { ...landlord, firstName: 'Greta', lastName: 'Neu' };
+    server.use(http.get('*/api/v1/users/profile', () => HttpResponse.json({ payload: next })));
+    const changeToken = (newValue: string | null) => {
+      if (newValue === null) localStorage.removeItem('token');
+      else localStorage.setItem('token', newValue);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }));
+    };
+    changeToken(null);
+    await waitFor(() => expect(linksIn(mainMenu())).toEqual(['Home']));
+    changeToken('of the next user');
+    expect(await header().findByRole('button', { name: 'Account of Greta Neu' })).toBeVisible();
   });
 });
 

@@ -355,6 +355,20 @@ test('a pending image is rotated locally, but not during its upload', async () =
   expect(pendingRequests()).toEqual(['upload L a']);
 });
 
+test('close starts no further upload', async () => {
+  const { editor } = open('L');
+  await editor.add(['1', '2', '3', '4', '5', '6'].map((name) => file(name)));
+  void editor.upload('L');
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0));
+  await settle();
+  const started = pendingRequests();
+  expect(started.length).toBeLessThan(6);
+  editor.close();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(pendingRequests()).toEqual(started);
+  expect(aborted).toEqual(started);
+});
+
 test('the state is in the store until the editor is closed, also when a response comes later', async () => {
   const { editor, openEditors } = open('L');
   await editor.add([file('a')]);

@@ -70,6 +70,7 @@ export function createImageEditor(
     restoredCount: 0,
   };
   let listingId = initialListingId;
+  let isClosed = false;
   let nextAnnouncementId = 0;
   let runningUpload: Promise<boolean> | null = null;
   let orderTimer: ReturnType<typeof setTimeout> | undefined;
@@ -94,6 +95,8 @@ export function createImageEditor(
   const announce = (event: ImageEvent) => ({ announcement: { ...event, id: nextAnnouncementId++ } });
   const find = (key: string) => getState().items.find((item) => item.key === key);
   const findPending = (key: string) => pendingImages(getState()).find((item) => item.key === key);
+  /** None after `close`. */
+  const findUpload = (key: string) => (isClosed ? undefined : findPending(key));
   const addProblem = (problem: Problem) => setState({ problems: [...getState().problems, problem] });
 
   const importer = createImageImport({
@@ -119,13 +122,13 @@ export function createImageEditor(
   }
 
   async function uploadNow(key: string): Promise<void> {
-    const item = findPending(key);
+    const item = findUpload(key);
     if (!item || listingId === undefined) return;
     setState(updatePending(getState(), key, { status: 'uploading', failure: undefined }));
     const resized = await resizeForUpload(item.file, item.quarterTurns);
     // A new object, because the same file may have been chosen twice.
     const upload = new File([resized], item.file.name, { type: resized.type });
-    for (let retries = 0; findPending(key); retries++) {
+    for (let retries = 0; findUpload(key); retries++) {
       setState(updatePending(getState(), key, { status: 'uploading', upload }));
       const request = requests.upload(listingId, upload);
       aborts.set(key, request.abort);
@@ -161,7 +164,7 @@ export function createImageEditor(
     // Loops, because the user may add images during the upload.
     for (;;) {
       const waiting = pendingImages(getState()).filter(({ status }) => status !== 'failed');
-      if (waiting.length === 0) break;
+      if (isClosed || waiting.length === 0) break;
       await Promise.all(waiting.map(({ key }) => uploadOne(key)));
     }
     const count = uploadedIds(getState()).length - countBefore;
@@ -268,7 +271,10 @@ export function createImageEditor(
     getState,
     selectState,
     /** Puts the state into the store, until `close`. */
-    open: () => void store.dispatch(imageEditorChanged({ id, state: closedState })),
+    open: () => {
+      isClosed = false;
+      store.dispatch(imageEditorChanged({ id, state: closedState }));
+    },
     /** Takes over a response with the whole listing. */
     sync: (id: string | undefined, images: readonly ImageResponse[]) => {
       listingId = id ?? listingId;
@@ -287,10 +293,11 @@ export function createImageEditor(
       setState({ problems: [], restoredCount: 0 });
     },
     /**
-     * Saves a new order at once and aborts running uploads: their images are in the
-     * local store and would be uploaded a second time later.
+     * Saves a new order at once, aborts running uploads and starts no others: their images are in
+     * the local store and would be uploaded a second time later.
      */
     close: () => {
+      isClosed = true;
       if (orderTimer !== undefined && uploads.size === 0) void saveOrder();
       for (const abort of aborts.values()) abort();
       closedState = getState();
