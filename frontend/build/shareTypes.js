@@ -15,7 +15,12 @@ const endpoints = initialClient.replaceAll(declaration, '');
 
 const declared = new Set(Array.from(client.matchAll(declaration), ([, name]) => name));
 const moved = initialTypes.filter(({ name }) => !declared.has(name)).map(({ text }) => text);
-writeFileSync(file, client.replace(/^export const \{/m, `${moved.join('')}$&`));
+writeFileSync(
+  file,
+  client.replace(/^export const \{/m, (match) => moved.join('') + match),
+);
 
-const used = initialTypes.map(({ name }) => name).filter((name) => endpoints.includes(name));
+const used = initialTypes
+  .map(({ name }) => name)
+  .filter((name) => new RegExp(`\\b${name}\\b`).test(endpoints));
 writeFileSync(initialFile, `import type {\n  ${used.join(',\n  ')},\n} from "./generated";\n${endpoints}`);
