@@ -2,7 +2,7 @@
 # Measures an optimised build on this machine's loopback: start-up, memory, images, lists, search,
 # logins, forgotten passwords. SIZES='10000 100000 1000000' adds the search with a million listings,
 # which takes another hour. Under load server and PostgreSQL run on core 0, the load comes from core
-# 1; contenders alternate, so that ratios are stable on a busy machine, too. LISTINGS, ROUNDS,
+# 1; candidates alternate, so that ratios are stable on a busy machine, too. LISTINGS, ROUNDS,
 # SECONDS_A_RUN, PAIRS and REQUESTS change the amount.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -34,7 +34,7 @@ begin 'Front end: checks and tests' front_end_checks
 # One build for lints and tests: clippy-driver also generates code.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver RUSTFLAGS="${RUSTFLAGS:+$RUSTFLAGS }-D warnings"
 step 'Lints, and build of the tests' cargo test --locked --workspace --no-run
-step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-rings.sh
+step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-layers.sh
 step 'Tests' cargo test --locked --workspace
 finish 'Front end: checks and tests'
 step 'Front end: build' scripts/front-end.sh build

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::Api;
 use crate::error::ApiError;
 use crate::extract::enums::{EventType, ReportReason};
-use crate::extract::sort_field::{DateField, sort_field};
+use crate::extract::sort_field::{CreationDateSort, sort_field};
 use crate::extract::{Administrator, Authenticated, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId};
 use crate::listings::LandlordResponse;
 use crate::response::csv_table::{CsvTable, optional, timestamp};
@@ -100,12 +100,12 @@ envelope!(EventEnvelope(EventResponse));
 page!(EventPage(EventResponse));
 
 sort_field! {
-    EventSortField: DateField { DateCreated = "dateCreated" }
+    EventSortField: CreationDateSort { DateCreated = "dateCreated" }
 }
 
 impl FromParams for EventListQuery {
     fn read(reader: &mut ParamsReader) -> Option<Self> {
-        let common = ListParams::read(reader, DateField::DateCreated, EventSortField::parse);
+        let common = ListParams::read(reader, CreationDateSort::DateCreated, EventSortField::parse);
         let acknowledged = reader.flag("acknowledged");
         let ListParams { keyword, sort, page } = common;
         Some(Self { keyword, acknowledged, direction: sort.direction, page })

@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{self, EntityTag, Header, IfNoneMatch};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
-use portal_services::images;
+use portal_services::image_variants;
 use portal_services::ports::{VariantFormat, VariantSize};
 
 use crate::Api;
@@ -43,7 +43,7 @@ async fn serve(
     if let Some(etag) = current {
         return Ok(cacheable(HttpResponse::NotModified(), etag).finish());
     }
-    let image = images::serve_image(&api.ports, &format!("/{name}"), size, format).await?;
+    let image = image_variants::serve_image(&api.ports, &format!("/{name}"), size, format).await?;
     Ok(cacheable(HttpResponse::Ok(), etag(image.content_type))
         .content_type(image.content_type)
         .insert_header(("cross-origin-resource-policy", "same-site"))

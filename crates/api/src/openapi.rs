@@ -22,7 +22,7 @@ pub struct ListParameters {
     page_size: Option<u32>,
     /// `false` returns a single page of at most 500 rows.
     paginated: Option<bool>,
-    /// Each word must occur in one of the texts that the list is searched by.
+    /// Each word must occur in at least one searched field.
     #[param(max_length = 200)]
     keyword: Option<String>,
     /// Default: `DESC`. Lower case is accepted.
@@ -32,7 +32,7 @@ pub struct ListParameters {
     direction: Option<SortDirection>,
 }
 
-/// The query parameters of a list without this keyword.
+/// Like `ListParameters`, without `keyword`.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "only describes parameters in OpenAPI")]
@@ -92,7 +92,7 @@ pub struct PageParameters {
         (name = "legal", description = "Terms of use, privacy policy and imprint."),
         (name = "event", description = "Events that administrators acknowledge."),
         (name = "audit", description = "The audit trail: who did what, when, and from where."),
-        (name = "notification", description = "Numbers of items that wait for the user."),
+        (name = "notification", description = "Counts of items awaiting the user's action."),
         (name = "stats", description = "Statistics, for administrators."),
     ),
     modifiers(&BearerScheme)

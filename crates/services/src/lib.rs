@@ -14,7 +14,7 @@ pub mod documents;
 pub mod donations;
 pub mod error;
 pub mod events;
-pub mod images;
+pub mod image_variants;
 pub mod list_export;
 pub mod listings;
 pub mod notifications;

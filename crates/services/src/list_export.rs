@@ -9,7 +9,7 @@ use crate::error::ServiceError;
 use crate::ports::{Ports, StoreError};
 
 /// The maximum number of rows of an export; further rows are left out.
-pub const MAX_ROWS: u32 = 100_000;
+pub const MAX_EXPORT_ROWS: u32 = 100_000;
 
 /// How many rows are read at a time.
 const BATCH_SIZE: usize = 1_000;

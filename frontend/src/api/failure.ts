@@ -10,7 +10,7 @@ export const isConnectionError = (failure: Failure): boolean =>
   'status' in failure &&
   (failure.status === 'FETCH_ERROR' || failure.status === 'TIMEOUT_ERROR');
 
-/** The server's error, or undefined without one (no connection, a proxy's page). */
+/** The server's error, or undefined without one (e.g. no connection, or a proxy's error page). */
 export function serverError(failure: Failure): ErrorBody | undefined {
   if (!failure || !('data' in failure)) return undefined;
   const { data } = failure;

@@ -682,7 +682,7 @@ export type ListApplicationsApiArg = {
   pageSize?: number;
   /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
-  /** Each word must occur in one of the texts that the list is searched by. */
+  /** Each word must occur in at least one searched field. */
   keyword?: string;
   /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
@@ -804,7 +804,7 @@ export type ListEventsApiArg = {
   pageSize?: number;
   /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
-  /** Each word must occur in one of the texts that the list is searched by. */
+  /** Each word must occur in at least one searched field. */
   keyword?: string;
   /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
@@ -839,7 +839,7 @@ export type ListListingsApiArg = {
   pageSize?: number;
   /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
-  /** Each word must occur in one of the texts that the list is searched by. */
+  /** Each word must occur in at least one searched field. */
   keyword?: string;
   /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
@@ -953,7 +953,7 @@ export type ListUsersApiArg = {
   pageSize?: number;
   /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
-  /** Each word must occur in one of the texts that the list is searched by. */
+  /** Each word must occur in at least one searched field. */
   keyword?: string;
   /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
@@ -993,7 +993,7 @@ export type ListLandlordRegistrationsApiArg = {
   pageSize?: number;
   /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
-  /** Each word must occur in one of the texts that the list is searched by. */
+  /** Each word must occur in at least one searched field. */
   keyword?: string;
   /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;
@@ -1041,7 +1041,7 @@ export type ListStudentRegistrationsApiArg = {
   pageSize?: number;
   /** `false` returns a single page of at most 500 rows. */
   paginated?: boolean;
-  /** Each word must occur in one of the texts that the list is searched by. */
+  /** Each word must occur in at least one searched field. */
   keyword?: string;
   /** Default: `DESC`. Lower case is accepted. */
   sortDirection?: SortDirection;

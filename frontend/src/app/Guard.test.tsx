@@ -79,7 +79,7 @@ test('shows Loading... while the profile is pending', async () => {
   });
 });
 
-test.each(['LANDLORD', 'ADMIN'] as const)('shows %s without access the 404 page', async (role) => {
+test.each(['LANDLORD', 'ADMIN'] as const)('shows the 404 page to %s', async (role) => {
   logIn(role);
   await openGuarded();
   expect(await screen.findByText("THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST.")).toBeInTheDocument();
@@ -94,7 +94,7 @@ describe('a user with access', () => {
     expect(await screen.findByText('guarded page')).toBeInTheDocument();
   });
 
-  test('gets the home page after a logout, not the login', async () => {
+  test('is sent to the home page after logout, not to the login', async () => {
     await openGuarded();
     await userEvent.click(await screen.findByText('guarded page'));
     expect(await screen.findByText('location /, state null')).toBeInTheDocument();

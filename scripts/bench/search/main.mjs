@@ -66,7 +66,7 @@ async function compare(size, inMemory, inSql) {
   wrk(inSql, 8, 'mix.lua');
   const { bytes } = wrk(inMemory, 32, 'mix.lua');
   const handWritten = await startHandWritten(bytes);
-  const contenders = [
+  const candidates = [
     ['static', 'a static file of 8 KB', () => wrk(inMemory, 32, 'result.lua', file)],
     ['fixed', `a hand-written handler with ${bytes} bytes`, () => wrk(handWritten, 32, 'mix.lua')],
     ['memory', 'search in memory', () => wrk(inMemory, 32, 'mix.lua')],
@@ -75,15 +75,15 @@ async function compare(size, inMemory, inSql) {
     ['sql', 'search in SQL', () => wrk(inSql, 8, 'mix.lua')],
     ['pgbench', 'the same SQL by pgbench', () => database(inSql)],
   ];
-  const results = Object.fromEntries(contenders.map(([name]) => [name, []]));
+  const results = Object.fromEntries(candidates.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, , load] of contenders) results[name].push(load());
+    for (const [name, , load] of candidates) results[name].push(load());
   }
   await handWritten.stop();
   const of = (name, figure) => median(results[name].map((result) => result[figure]));
   console.log('\n  | ' + size + ' listings | requests/s | of static | p50 ms | p99 ms | CPU µs portal + PostgreSQL | bytes |');
   console.log('  | --- | --- | --- | --- | --- | --- | --- |');
-  for (const [name, title] of contenders) {
+  for (const [name, title] of candidates) {
     const cells = [
       of(name, 'rate').toFixed(0),
       (of(name, 'rate') / of('static', 'rate')).toFixed(4),
@@ -100,9 +100,9 @@ async function compare(size, inMemory, inSql) {
   const [ofStatic, ofFixed, ofSql] = ['static', 'fixed', 'sql'].map((other) => ratio('memory', other));
   const facets = ratio('facets', 'static');
   console.log(`  memory : hand-written ${ofFixed.toFixed(2)}`);
-  if (size >= 1e6) bound('memory : static (bound 0.25, aim 0.5)', ofStatic.toFixed(2), ofStatic >= 0.25);
+  if (size >= 1e6) bound('memory : static (bound 0.25, target 0.5)', ofStatic.toFixed(2), ofStatic >= 0.25);
   else if (size >= 1e5) {
-    bound('memory : static (bound 0.60, aim 0.80)', ofStatic.toFixed(2), ofStatic >= 0.6);
+    bound('memory : static (bound 0.60, target 0.80)', ofStatic.toFixed(2), ofStatic >= 0.6);
     bound('memory : SQL (bound 100)', ofSql.toFixed(0), ofSql >= 100);
   } else console.log(`  memory : static ${ofStatic.toFixed(2)}, memory : SQL ${ofSql.toFixed(0)}`);
   if (size >= 1e5 && size < 1e6) bound('with facets : static (bound 0.25)', facets.toFixed(2), facets >= 0.25);

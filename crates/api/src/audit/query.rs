@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::extract::enums;
-use crate::extract::sort_field::{DateField, sort_field};
+use crate::extract::sort_field::{CreationDateSort, sort_field};
 use crate::extract::{FromParams, ParamsReader};
 
 #[derive(IntoParams)]
@@ -32,13 +32,13 @@ pub(super) struct AuditParameters {
 }
 
 sort_field! {
-    AuditSortField: DateField { DateCreated = "dateCreated" }
+    AuditSortField: CreationDateSort { DateCreated = "dateCreated" }
 }
 
 impl FromParams for AuditListQuery {
     fn read(reader: &mut ParamsReader) -> Option<Self> {
         let zone = reader.zone;
-        let sort = reader.sort(DateField::DateCreated, AuditSortField::parse);
+        let sort = reader.sort(CreationDateSort::DateCreated, AuditSortField::parse);
         let page = reader.page();
         let filter = AuditFilter {
             keyword: reader.keyword("keyword"),

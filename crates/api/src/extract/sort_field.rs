@@ -18,9 +18,9 @@ macro_rules! sort_field {
 }
 pub(crate) use sort_field;
 
-/// The sort field of lists that have no other.
+/// The only sort field of lists sorted by creation date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DateField {
+pub(crate) enum CreationDateSort {
     DateCreated,
 }
 

@@ -78,7 +78,7 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, listings: &[Listi
     Ok(())
 }
 
-/// Replaces the rows if they differ: most changes of a listing do not touch its images.
+/// Replaces the rows if they differ: most changes to a listing do not touch its images.
 pub(super) async fn save(connection: &mut AsyncPgConnection, listing: &Listing) -> Result<(), StoreError> {
     if load_of(connection, listing.id).await? == listing.images {
         return Ok(());

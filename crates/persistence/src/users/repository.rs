@@ -33,7 +33,7 @@ impl UserRepository for PgUnitOfWork {
         id: UserId,
     ) -> Result<Option<UserWithAdministratorCount>, StoreError> {
         let connection = self.connection()?;
-        // A role never changes. Only for an administrator must the others be locked too.
+        // A role never changes. The other administrators are locked only if this user is one.
         let role: Option<String> =
             users::table.find(id.0).select(users::role).first(connection).await.optional().map_err(store_error)?;
         let is_administrator = role.as_deref() == Some(Role::Administrator.as_str());
@@ -90,7 +90,7 @@ impl UserRepository for PgUnitOfWork {
         if user.role != Role::Landlord {
             return Ok(());
         }
-        // Changes of a listing lock the landlord's row, so none can run between these two updates.
+        // Changes to a listing lock the landlord's row, so none can run between these two updates.
         let own_listings = listings::table.filter(listings::landlord_id.eq(user.id.0));
         if user.status == UserStatus::Active {
             let hidden = own_listings

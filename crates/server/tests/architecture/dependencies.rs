@@ -72,7 +72,7 @@ const RESTRICTED: &[(&str, &[&str])] = &[
 ];
 
 /// Forbidden in `domain` and `services`, except in tests: runtimes, serialization, randomness, I/O.
-const FORBIDDEN_IN_INNER_RINGS: &[&str] =
+const FORBIDDEN_IN_INNER_LAYERS: &[&str] =
     &["tokio*", "futures*", "serde*", "rand*", "reqwest", "hyper*", "tempfile", "rustix", "metrics*"];
 
 /// Also forbidden in `domain`: it consists of pure functions.
@@ -155,7 +155,7 @@ impl Dependency<'_> {
             let is_client = is_test && *from == "portal-server";
             (!is_client && !crates.contains(from)).then(|| format!("{to} belongs to {crates:?}"))
         } else {
-            let inner = INNER.contains(from) && matches_any(FORBIDDEN_IN_INNER_RINGS, to);
+            let inner = INNER.contains(from) && matches_any(FORBIDDEN_IN_INNER_LAYERS, to);
             let domain = *from == "portal-domain" && matches_any(FORBIDDEN_IN_DOMAIN, to);
             (!is_test && (inner || domain)).then(|| "forbidden in domain and services".to_owned())
         };

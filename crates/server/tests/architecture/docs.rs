@@ -13,6 +13,9 @@ use super::dependencies::packages;
 const PATH_PREFIXES: &[&str] =
     &["crates/", "frontend/", "scripts/", "migrations/", "config/", "docs/", ".ci/", ".github/"];
 
+/// The folders that `frontend/README.md` names without `frontend/src/` or `frontend/`.
+const FRONT_END_PREFIXES: &[&str] = &["api/", "app/", "build/", "features/", "i18n/", "testing/", "theme/", "ui/"];
+
 /// Variables that are not configuration keys.
 const OTHER_VARIABLES: &[&str] = &["PORTAL_CONFIG_FILE", "PORTAL_BINARY"];
 
@@ -26,15 +29,23 @@ fn links_resolve() {
 #[test]
 fn paths_exist() {
     let violations = check_docs(|_, text| {
-        code_spans(text)
-            .filter(|span| PATH_PREFIXES.iter().any(|prefix| span.starts_with(prefix)))
-            // Patterns and placeholders are not paths.
-            .filter(|span| !span.contains(['<', '*', '{', ' ', '…']))
-            .filter(|span| !exists(Path::new(span.split(':').next().unwrap_or(span))))
-            .map(str::to_owned)
-            .collect()
+        paths(text, PATH_PREFIXES).filter(|path| !exists(Path::new(path))).map(str::to_owned).collect()
     });
     assert_none("these paths do not exist:", &violations);
+}
+
+#[test]
+fn short_paths_of_the_front_end_exist() {
+    let text = read("frontend/README.md");
+    assert!(paths(&text, FRONT_END_PREFIXES).any(|path| path == "app/paths.ts"));
+    let exists_in = |folder: &str, path: &str| {
+        ["", ".ts", ".tsx"].iter().any(|extension| exists(Path::new(&format!("{folder}/{path}{extension}"))))
+    };
+    let violations: Vec<String> = paths(&text, FRONT_END_PREFIXES)
+        .filter(|path| !exists_in("frontend/src", path) && !exists_in("frontend", path))
+        .map(str::to_owned)
+        .collect();
+    assert_none("these paths of frontend/README.md do not exist:", &violations);
 }
 
 #[test]
@@ -159,6 +170,15 @@ fn code_spans(text: &str) -> impl Iterator<Item = &str> {
         let spans = part.split('`').skip(1).step_by(2).filter(move |_| !is_block);
         spans.chain(lines)
     })
+}
+
+/// The code spans with one of the prefixes, without line numbers.
+fn paths<'a>(text: &'a str, prefixes: &[&str]) -> impl Iterator<Item = &'a str> {
+    code_spans(text)
+        .filter(move |span| prefixes.iter().any(|prefix| span.starts_with(prefix)))
+        // Patterns and placeholders are not paths.
+        .filter(|span| !span.contains(['<', '*', '{', ' ', '…']))
+        .map(|span| span.split(':').next().unwrap_or(span))
 }
 
 /// The words that begin with `PORTAL_`.

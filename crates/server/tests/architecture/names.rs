@@ -1,4 +1,4 @@
-//! The language of the sources: one name an operation, and none of the words that the glossary replaces.
+//! The language of the sources: one name per operation, and none of the words that the glossary replaces.
 
 use portal_api::openapi;
 

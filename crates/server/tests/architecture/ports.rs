@@ -1,4 +1,4 @@
-//! How the rings use the ports.
+//! How the layers use the ports.
 
 use super::checkout::{assert_none, files_below, read};
 

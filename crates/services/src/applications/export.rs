@@ -7,7 +7,7 @@ use portal_domain::policy::Actor;
 
 use super::list::narrow;
 use crate::error::ServiceError;
-use crate::list_export::{ExportRow, ListExport, MAX_ROWS};
+use crate::list_export::{ExportRow, ListExport, MAX_EXPORT_ROWS};
 use crate::ports::{ApplicationDetails, ApplicationListQuery, Ports, StoreError};
 
 #[async_trait]
@@ -28,6 +28,6 @@ pub async fn export_applications(
     query: ApplicationListQuery,
 ) -> Result<ListExport<ApplicationDetails>, ServiceError> {
     let (scope, query) = narrow(actor, query);
-    let ids = ports.applications.list_application_ids(scope, &query, MAX_ROWS.into());
+    let ids = ports.applications.list_application_ids(scope, &query, MAX_EXPORT_ROWS.into());
     ListExport::begin(ports, actor, AuditAction::ApplicationsExported, ids).await
 }

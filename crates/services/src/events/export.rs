@@ -6,7 +6,7 @@ use portal_domain::ids::EventId;
 use portal_domain::policy::Actor;
 
 use crate::error::ServiceError;
-use crate::list_export::{ExportRow, ListExport, MAX_ROWS};
+use crate::list_export::{ExportRow, ListExport, MAX_EXPORT_ROWS};
 use crate::ports::{EventDetails, EventListQuery, Ports, StoreError};
 
 #[async_trait]
@@ -24,6 +24,6 @@ pub async fn export_events(
     actor: Actor,
     query: &EventListQuery,
 ) -> Result<ListExport<EventDetails>, ServiceError> {
-    let ids = ports.events.list_event_ids(query, MAX_ROWS.into());
+    let ids = ports.events.list_event_ids(query, MAX_EXPORT_ROWS.into());
     ListExport::begin(ports, actor, AuditAction::EventsExported, ids).await
 }

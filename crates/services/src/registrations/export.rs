@@ -7,7 +7,7 @@ use portal_domain::policy::Actor;
 use portal_domain::user::Role;
 
 use crate::error::ServiceError;
-use crate::list_export::{ExportRow, ListExport, MAX_ROWS};
+use crate::list_export::{ExportRow, ListExport, MAX_EXPORT_ROWS};
 use crate::ports::{Ports, RegistrationDetails, RegistrationListQuery, StoreError};
 
 #[async_trait]
@@ -26,6 +26,6 @@ pub async fn export_registrations(
     role: Role,
     query: &RegistrationListQuery,
 ) -> Result<ListExport<RegistrationDetails>, ServiceError> {
-    let ids = ports.registrations.list_registration_ids(role, query, MAX_ROWS.into());
+    let ids = ports.registrations.list_registration_ids(role, query, MAX_EXPORT_ROWS.into());
     ListExport::begin(ports, actor, AuditAction::RegistrationsExported, ids).await
 }

@@ -8,7 +8,7 @@ use portal_domain::user::User;
 
 use super::list::narrow;
 use crate::error::ServiceError;
-use crate::list_export::{ExportRow, ListExport, MAX_ROWS};
+use crate::list_export::{ExportRow, ListExport, MAX_EXPORT_ROWS};
 use crate::ports::{Ports, StoreError, UserListQuery};
 
 #[async_trait]
@@ -23,6 +23,6 @@ impl ExportRow for User {
 /// The same users as [`list_users`](super::list_users), of all pages.
 pub async fn export_users(ports: &Ports, actor: Actor, query: UserListQuery) -> Result<ListExport<User>, ServiceError> {
     let query = narrow(query);
-    let ids = ports.users.list_user_ids(&query, MAX_ROWS.into());
+    let ids = ports.users.list_user_ids(&query, MAX_EXPORT_ROWS.into());
     ListExport::begin(ports, actor, AuditAction::UsersExported, ids).await
 }

@@ -17,7 +17,7 @@ const AcknowledgeAllDialog = lazyPart(
  */
 export function AcknowledgeAllButton({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('events');
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const pending = useGetAdministratorNotificationsQuery().data?.payload.pendingEvents ?? 0;
   return (
     <>
@@ -28,11 +28,11 @@ export function AcknowledgeAllButton({ onDone }: { onDone: () => void }) {
         startIcon={<Icon name="check" />}
         // Always rendered: a button that appears later would move the page.
         disabled={pending === 0}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsDialogOpen(true)}
       >
         {t('all.open')}
       </Button>
-      {asking && <AcknowledgeAllDialog onClose={() => setAsking(false)} onDone={onDone} />}
+      {isDialogOpen && <AcknowledgeAllDialog onClose={() => setIsDialogOpen(false)} onDone={onDone} />}
     </>
   );
 }

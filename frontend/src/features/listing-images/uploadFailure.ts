@@ -6,7 +6,7 @@ const maxRetryDelaySeconds = 90;
 
 const statusOf = (failure: Failure) => (failure && 'status' in failure ? failure.status : undefined);
 
-/** Whether the server would reject the same file again: too large, damaged or no image. */
+/** Whether the server would reject the same file again: too large, damaged or not an image. */
 export const isPermanentFailure = (failure: Failure): boolean => {
   const status = statusOf(failure);
   return status === 400 || status === 413 || status === 415;

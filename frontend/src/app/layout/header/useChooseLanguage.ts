@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Language } from '../../../i18n/languages';
 import { useLanguage } from '../../../i18n/useLanguage';
 
-/** Choosing a language removes `?lng=` from the address, which would win at the next reload. */
+/** Choosing a language removes `?lng=` from the address, which would override the choice on reload. */
 export function useChooseLanguage(): { language: Language; chooseLanguage: (language: Language) => void } {
   const { language, setLanguage } = useLanguage();
   const { pathname, search, hash, state } = useLocation();

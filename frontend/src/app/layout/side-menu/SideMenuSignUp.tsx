@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon';
 import { paths } from '../../paths';
 import styles from './SideMenu.module.css';
 
-/** Expands to the two kinds of registration. */
+/** Expands to the sign-up links for students and landlords. */
 export function SideMenuSignUp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles each of the two inner rings alone, with its own features only, and runs their tests
+# Compiles each of the two inner layers alone, with its own features only, and runs their tests
 # without PostgreSQL in PATH. The test programs are those of the workspace's build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -27,9 +27,9 @@ for line in sys.stdin:
 ' "$1"
 }
 
-for ring in domain services; do
-  cargo check --locked -p "portal-$ring"
-  programs=$(test_programs "crates/$ring")
-  if [ -z "$programs" ]; then echo "crates/$ring has no tests" >&2 && exit 1; fi
-  while read -r program; do (cd "crates/$ring" && "$program" --quiet); done <<<"$programs"
+for layer in domain services; do
+  cargo check --locked -p "portal-$layer"
+  programs=$(test_programs "crates/$layer")
+  if [ -z "$programs" ]; then echo "crates/$layer has no tests" >&2 && exit 1; fi
+  while read -r program; do (cd "crates/$layer" && "$program" --quiet); done <<<"$programs"
 done
