@@ -8,10 +8,11 @@ use portal_domain::registration::{Registration, RegistrationState};
 use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use portal_services::ports::Identifiers;
 
+use super::content::about;
+use super::content::cities::Cities;
 use super::content::users::{
     LANDLORDS, Landlord, OTHER_STUDENT_STATUSES, OTHER_STUDENTS, REJECTED_LANDLORDS, STUDENTS, Student,
 };
-use super::content::{about, cities};
 use super::random::{SeededRng, ShuffleBags};
 use super::template::TemplateValues;
 
@@ -37,9 +38,9 @@ impl Accounts {
 }
 
 /// Generates all users, registered within the last months.
-pub(crate) fn generate(ids: &dyn Identifiers, now: DateTime<Utc>) -> Accounts {
+pub(crate) fn generate(cities: Cities, ids: &dyn Identifiers, now: DateTime<Utc>) -> Accounts {
     let mut generator =
-        AccountGenerator { ids, now, rng: SeededRng::new(0xACC0), about_me: ShuffleBags::new(), phones: 0 };
+        AccountGenerator { cities, ids, now, rng: SeededRng::new(0xACC0), about_me: ShuffleBags::new(), phones: 0 };
     let mut accounts = Accounts {
         administrators: generator.administrators(),
         landlords: Vec::new(),
@@ -74,6 +75,7 @@ fn demo_login(address: &'static str, position: usize) -> Option<&'static str> {
 }
 
 struct AccountGenerator<'a> {
+    cities: Cities,
     ids: &'a dyn Identifiers,
     now: DateTime<Utc>,
     rng: SeededRng,
@@ -200,10 +202,10 @@ impl AccountGenerator<'_> {
     }
 
     fn address(&mut self, city: &str) -> Option<UserAddress> {
-        let city = cities::find_city(city)?;
-        let district = self.rng.pick(city.districts);
+        let city = self.cities.find(city)?;
+        let district = self.rng.pick(&city.districts);
         Some(UserAddress {
-            street: (*self.rng.pick(district.streets)).to_owned(),
+            street: (*self.rng.pick(&district.streets)).to_owned(),
             house_number: self.rng.between(1, 90).to_string(),
             postal_code: district.postal_code.to_owned(),
             city: city.name.to_owned(),

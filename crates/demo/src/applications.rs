@@ -14,8 +14,9 @@ use super::accounts::{ACKNOWLEDGED_AFTER, Accounts};
 use super::application_plan::{
     DELETED_TITLES, DEMO_STUDENT_PLAN, OTHER_STUDENTS_PLAN, Outcome, PlannedApplication, TargetLandlord,
 };
+use super::content::cities::Cities;
+use super::content::letters;
 use super::content::users::{LANDLORDS, STUDENTS, Student};
-use super::content::{cities, letters};
 use super::random::{SeededRng, ShuffleBags};
 use super::template::TemplateValues;
 
@@ -24,12 +25,14 @@ const DECISION_TIME: TimeDelta = TimeDelta::days(9);
 
 /// Generates all applications, and the events of the approved ones.
 pub(crate) fn generate(
+    cities: Cities,
     accounts: &Accounts,
     listings: &[Listing],
     ids: &dyn Identifiers,
     now: DateTime<Utc>,
 ) -> Result<(Vec<Application>, Vec<Event>), ApplicationError> {
     let mut generator = ApplicationGenerator {
+        cities,
         accounts,
         listings,
         ids,
@@ -68,6 +71,7 @@ fn closing_time(listing: &Listing, now: DateTime<Utc>) -> DateTime<Utc> {
 }
 
 struct ApplicationGenerator<'a> {
+    cities: Cities,
     accounts: &'a Accounts,
     listings: &'a [Listing],
     ids: &'a dyn Identifiers,
@@ -118,7 +122,7 @@ impl<'a> ApplicationGenerator<'a> {
     ) -> Option<(&'a User, &'static Student, &'a Listing)> {
         let mut fitting: Vec<&Listing> = self.listings.iter().filter(|listing| self.fits(listing, planned)).collect();
         if let Some(student) = student {
-            let home = cities::find_city(STUDENTS[student].city)?.region;
+            let home = self.cities.find(STUDENTS[student].city)?.region;
             let nearby: Vec<&Listing> =
                 fitting.iter().copied().filter(|listing| listing.facts.address.region == home).collect();
             fitting = if nearby.is_empty() { fitting } else { nearby };
@@ -204,22 +208,20 @@ impl<'a> ApplicationGenerator<'a> {
 
     fn letter(&mut self, user: &User, profile: &Student, listing: &Listing) -> String {
         let address = &listing.facts.address;
-        let city = cities::find_city(&address.city);
-        let at =
-            city.into_iter().flat_map(|city| city.districts).find(|at| Some(at.name) == address.district.as_deref());
+        let city = self.cities.find(&address.city);
+        let mut districts = city.into_iter().flat_map(|city| &city.districts);
+        let at = match districts.find(|district| Some(district.name) == address.district.as_deref()) {
+            Some(district) if profile.speaks_german => district.at.to_owned(),
+            Some(district) => format!("in {}", district.name),
+            None => format!("in {}", address.city),
+        };
         let landlord = self.accounts.landlords.iter().find(|landlord| landlord.id == listing.landlord_id);
         let values = TemplateValues::default()
             .with("name", format!("{} {}", user.first_name, user.last_name))
             .with("subject", profile.subject)
             .with("semester", profile.semester.to_string())
             .with("city", address.city.clone())
-            .with(
-                "at",
-                at.map_or_else(
-                    || format!("in {}", address.city),
-                    |district| preposition(profile, district.at, district.name),
-                ),
-            )
+            .with("at", at)
             .with("to_campus", city.map_or("zur Uni", |city| city.to_campus))
             .with("landlord", landlord.map_or("", |landlord| &landlord.first_name));
         let letters = if profile.speaks_german { letters::GERMAN } else { letters::ENGLISH };
@@ -231,9 +233,4 @@ impl<'a> ApplicationGenerator<'a> {
         let event = Event::application_approved(EventId(self.ids.next()), application.listing_id?, at);
         Some(Event { acknowledged: self.now - at > ACKNOWLEDGED_AFTER, ..event })
     }
-}
-
-/// "in der Südstadt", or in an English letter "in Südstadt".
-fn preposition(profile: &Student, german: &str, name: &str) -> String {
-    if profile.speaks_german { german.to_owned() } else { format!("in {name}") }
 }

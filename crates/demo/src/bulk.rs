@@ -12,6 +12,7 @@ use portal_services::paging::{PageRequest, Sort, SortDirection};
 use portal_services::ports::{Identifiers, ListingListQuery, ListingSortField};
 use tokio::task::{self, JoinError, JoinHandle};
 
+use super::content::cities::Cities;
 use super::content::users::{LANDLORDS, Landlord, PASSWORD};
 use super::listings::ListingGenerator;
 use super::offers::OfferGenerator;
@@ -33,14 +34,15 @@ type Owners = Arc<Vec<(UserId, &'static Landlord)>>;
 /// Adds so many listings of the demo landlords with the demo images, and inserts missing landlords
 /// and images.
 pub async fn seed_listings(ports: &Ports, count: u32, progress: &dyn Progress) -> Result<Summary, SeedError> {
+    let cities = Cities::load()?;
     images::store(ports, progress).await?;
-    let (owners, users) = find_or_insert_landlords(ports).await?;
+    let (owners, users) = find_or_insert_landlords(ports, cities).await?;
     let owners: Owners = Arc::new(owners);
     let existing = count_listings(ports).await?;
     progress.begin("Adding listings", u64::from(count));
     let sizes = (0..count).step_by(BATCH as usize).map(|first| (first, BATCH.min(count - first)));
     stream::iter(sizes)
-        .map(|(first, size)| spawn_generator(ports, Arc::clone(&owners), existing + u64::from(first), size))
+        .map(|(first, size)| spawn_generator(ports, cities, Arc::clone(&owners), existing + u64::from(first), size))
         .buffered(GENERATED_AHEAD)
         .map(|batch| store(ports, batch))
         .buffer_unordered(CONCURRENT_BATCHES)
@@ -53,11 +55,11 @@ pub async fn seed_listings(ports: &Ports, count: u32, progress: &dyn Progress) -
 }
 
 /// Generates a batch on another thread. Batches are independent, so each has its own seed.
-fn spawn_generator(ports: &Ports, owners: Owners, seed: u64, size: u32) -> JoinHandle<Vec<Listing>> {
+fn spawn_generator(ports: &Ports, cities: Cities, owners: Owners, seed: u64, size: u32) -> JoinHandle<Vec<Listing>> {
     let (ids, now): (Arc<dyn Identifiers>, _) = (Arc::clone(&ports.identifiers), ports.clock.now());
     task::spawn_blocking(move || {
         let mut rng = SeededRng::new(seed);
-        let mut offers = OfferGenerator::new(seed);
+        let mut offers = OfferGenerator::new(cities, seed);
         let mut listings = ListingGenerator::new(ids.as_ref(), now, seed);
         let generate = |_| {
             let (owner, landlord) = rng.pick(&owners);
@@ -87,8 +89,11 @@ async fn count_listings(ports: &Ports) -> Result<u64, SeedError> {
 }
 
 /// The active demo landlords, and how many of them were inserted.
-async fn find_or_insert_landlords(ports: &Ports) -> Result<(Vec<(UserId, &'static Landlord)>, usize), SeedError> {
-    let accounts = accounts::generate(ports.identifiers.as_ref(), ports.clock.now());
+async fn find_or_insert_landlords(
+    ports: &Ports,
+    cities: Cities,
+) -> Result<(Vec<(UserId, &'static Landlord)>, usize), SeedError> {
+    let accounts = accounts::generate(cities, ports.identifiers.as_ref(), ports.clock.now());
     let (mut owners, mut missing) = (Vec::new(), Vec::new());
     for (landlord, user) in LANDLORDS.iter().zip(accounts.landlords).filter(|(landlord, _)| landlord.is_active()) {
         match ports.users.find_credentials(&user.email).await? {

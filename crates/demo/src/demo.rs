@@ -1,7 +1,7 @@
 //! All demo data, inserted in one transaction.
 
 use chrono::{DateTime, Utc};
-use portal_domain::application::{Application, ApplicationError};
+use portal_domain::application::Application;
 use portal_domain::event::Event;
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::user::UserStatus;
@@ -9,6 +9,7 @@ use portal_services::Ports;
 use portal_services::ports::{Identifiers, ListingView};
 
 use super::accounts::{self, Accounts};
+use super::content::cities::Cities;
 use super::content::users::PASSWORD;
 use super::documents::{self, DemoDocument};
 use super::random::SeededRng;
@@ -27,10 +28,11 @@ pub(crate) struct DemoData {
 
 impl DemoData {
     /// Generates the demo data as of `now`.
-    pub(crate) fn generate(ids: &dyn Identifiers, now: DateTime<Utc>) -> Result<Self, ApplicationError> {
-        let mut accounts = accounts::generate(ids, now);
-        let (listings, rented) = listings::generate(&accounts, ids, now);
-        let (applications, approved) = applications::generate(&accounts, &listings, ids, now)?;
+    pub(crate) fn generate(ids: &dyn Identifiers, now: DateTime<Utc>) -> Result<Self, SeedError> {
+        let cities = Cities::load()?;
+        let mut accounts = accounts::generate(cities, ids, now);
+        let (listings, rented) = listings::generate(cities, &accounts, ids, now);
+        let (applications, approved) = applications::generate(cities, &accounts, &listings, ids, now)?;
         let mut events = std::mem::take(&mut accounts.events);
         events.extend(rented.into_iter().chain(approved));
         events.sort_by_key(|event| event.date_created);

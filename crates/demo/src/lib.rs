@@ -68,6 +68,8 @@ pub enum SeedError {
     MissingImage(String),
     #[error("failed to write a temporary file")]
     File(#[from] std::io::Error),
+    #[error("failed to read the cities of the demo data")]
+    Cities(#[source] &'static serde_json::Error),
     #[error("the planned applications break a rule")]
     Application(#[from] ApplicationError),
     #[error("none of the demo landlords is active")]

@@ -8,6 +8,7 @@ use portal_domain::listing::{Listing, ListingStatus};
 use portal_services::ports::Identifiers;
 
 use super::accounts::{ACKNOWLEDGED_AFTER, Accounts};
+use super::content::cities::Cities;
 use super::content::users::LANDLORDS;
 use super::images;
 use super::offers::{Offer, OfferGenerator};
@@ -87,8 +88,13 @@ impl<'a> ListingGenerator<'a> {
 }
 
 /// Generates the listings of all demo landlords, ordered by creation, and their events.
-pub(crate) fn generate(accounts: &Accounts, ids: &dyn Identifiers, now: DateTime<Utc>) -> (Vec<Listing>, Vec<Event>) {
-    let mut offers = OfferGenerator::with_unique_titles(0x0FFE);
+pub(crate) fn generate(
+    cities: Cities,
+    accounts: &Accounts,
+    ids: &dyn Identifiers,
+    now: DateTime<Utc>,
+) -> (Vec<Listing>, Vec<Event>) {
+    let mut offers = OfferGenerator::with_unique_titles(cities, 0x0FFE);
     let mut generator = ListingGenerator::new(ids, now, 0xCA7A);
     let mut listings = Vec::new();
     for (profile, user) in LANDLORDS.iter().zip(&accounts.landlords) {

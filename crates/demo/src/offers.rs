@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use portal_domain::listing::{ListingAddress, ListingFacts, ListingTexts, UnitType};
 
 use super::content::Voice;
-use super::content::cities::{self, City, District};
+use super::content::cities::{Cities, City, District};
 use super::content::headlines::{self, Headline};
 use super::content::users::Landlord;
 use super::images::Scene;
@@ -35,6 +35,7 @@ const MAX_NEAR_MINUTES: i64 = 12;
 
 /// Generates offers. The same seed generates the same offers.
 pub(crate) struct OfferGenerator {
+    cities: Cities,
     rng: SeededRng,
     headlines: ShuffleBags<(UnitType, Voice), &'static Headline>,
     texts: TextGenerator,
@@ -44,13 +45,14 @@ pub(crate) struct OfferGenerator {
 
 impl OfferGenerator {
     /// Generates offers with unique titles; the headlines limit their number.
-    pub(crate) fn with_unique_titles(seed: u64) -> Self {
-        Self { used_titles: Some(HashSet::new()), ..Self::new(seed) }
+    pub(crate) fn with_unique_titles(cities: Cities, seed: u64) -> Self {
+        Self { used_titles: Some(HashSet::new()), ..Self::new(cities, seed) }
     }
 
     /// Generates any number of offers; titles may repeat.
-    pub(crate) fn new(seed: u64) -> Self {
+    pub(crate) fn new(cities: Cities, seed: u64) -> Self {
         Self {
+            cities,
             rng: SeededRng::new(seed),
             headlines: ShuffleBags::new(),
             texts: TextGenerator::new(),
@@ -78,7 +80,7 @@ impl OfferGenerator {
         let dimensions = dimensions::generate(unit_type, headline.scene, &mut self.rng);
         let amenities = amenities::choose(unit_type, headline, &mut self.rng);
         let prices = prices::generate(unit_type, city, &dimensions, &amenities, headline, &mut self.rng);
-        let texts = self.texts.generate(
+        let (title, texts) = self.texts.generate(
             &texts::Subject {
                 headline,
                 unit_type,
@@ -93,7 +95,7 @@ impl OfferGenerator {
         );
         let Dimensions { area, total_area, bedrooms, bathrooms, kitchens, .. } = dimensions;
         let facts = ListingFacts {
-            title: texts.title,
+            title,
             unit_type,
             address,
             area,
@@ -107,31 +109,26 @@ impl OfferGenerator {
             security_deposit: prices.security_deposit,
             additional_costs: prices.additional_costs,
         };
-        let texts = ListingTexts {
-            description: texts.description,
-            tenant_description: texts.tenant_description,
-            location_description: texts.location_description,
-        };
         Offer { facts, texts, scene: headline.scene }
     }
 
     /// A district in one of the landlord's cities; a near one if the headline claims so.
     fn place(&mut self, landlord: &Landlord, headline: &Headline) -> (&'static City, &'static District) {
-        let cities: Vec<&City> = landlord.cities.iter().filter_map(|name| cities::find_city(name)).collect();
+        let cities: Vec<&City> = landlord.cities.iter().filter_map(|name| self.cities.find(name)).collect();
         let city = *self.rng.pick(&cities);
         let near: Vec<&District> =
             city.districts.iter().filter(|district| district.minutes <= MAX_NEAR_MINUTES).collect();
         if headline.claims_proximity() && !near.is_empty() {
             return (city, *self.rng.pick(&near));
         }
-        (city, self.rng.pick(city.districts))
+        (city, self.rng.pick(&city.districts))
     }
 
     fn address(&mut self, city: &City, district: &District) -> ListingAddress {
         let number = self.rng.between(1, 118);
         let letter = if self.rng.chance(12) { *self.rng.pick(&["a", "b", "c"]) } else { "" };
         ListingAddress {
-            street: (*self.rng.pick(district.streets)).to_owned(),
+            street: (*self.rng.pick(&district.streets)).to_owned(),
             house_number: format!("{number}{letter}"),
             postal_code: district.postal_code.to_owned(),
             city: city.name.to_owned(),

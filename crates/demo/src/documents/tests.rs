@@ -3,11 +3,12 @@ use portal_services::testing::MockPorts;
 
 use super::*;
 use crate::accounts;
+use crate::content::cities::Cities;
 use crate::testing::SequentialIdentifiers;
 
 fn generated() -> (Accounts, Vec<DemoDocument>) {
     let (ids, now) = (SequentialIdentifiers::default(), MockPorts::now());
-    let accounts = accounts::generate(&ids, now);
+    let accounts = accounts::generate(Cities::load().unwrap(), &ids, now);
     let documents = generate(&accounts, &ids, now);
     (accounts, documents)
 }

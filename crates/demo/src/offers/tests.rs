@@ -9,7 +9,7 @@ use crate::content::users::LANDLORDS;
 
 /// A thousand offers of all landlords.
 fn offers() -> Vec<Offer> {
-    let mut offers = OfferGenerator::new(7);
+    let mut offers = OfferGenerator::new(Cities::load().unwrap(), 7);
     let landlords = LANDLORDS.iter().filter(|landlord| landlord.listings > 0);
     landlords.cycle().take(1_000).map(|landlord| offers.generate(landlord)).collect()
 }
@@ -56,7 +56,7 @@ fn texts_contain_no_placeholder() {
 #[test]
 fn address_is_consistent() {
     for Offer { facts, .. } in offers() {
-        let city = cities::find_city(&facts.address.city).unwrap();
+        let city = Cities::load().unwrap().find(&facts.address.city).unwrap();
         let district = city.districts.iter().find(|district| Some(district.name) == facts.address.district.as_deref());
         let district = district.unwrap();
         assert_eq!((facts.address.region, facts.address.postal_code.as_str()), (city.region, district.postal_code));
@@ -104,7 +104,7 @@ fn amenities_include_those_of_the_title() {
 
 #[test]
 fn with_unique_titles_repeats_no_title() {
-    let mut offers = OfferGenerator::with_unique_titles(7);
+    let mut offers = OfferGenerator::with_unique_titles(Cities::load().unwrap(), 7);
     let landlords = LANDLORDS.iter().flat_map(|landlord| std::iter::repeat_n(landlord, landlord.listings));
     let titles: Vec<String> = landlords.map(|landlord| offers.generate(landlord).facts.title).collect();
     assert_eq!(titles.iter().collect::<HashSet<_>>().len(), titles.len());
@@ -113,7 +113,7 @@ fn with_unique_titles_repeats_no_title() {
 #[test]
 fn generate_is_determined_by_the_seed() {
     let ten = |seed| {
-        let mut offers = OfferGenerator::new(seed);
+        let mut offers = OfferGenerator::new(Cities::load().unwrap(), seed);
         (0..10).map(|_| offers.generate(&LANDLORDS[1])).map(|offer| (offer.facts, offer.texts)).collect::<Vec<_>>()
     };
     assert_eq!(ten(1), ten(1));

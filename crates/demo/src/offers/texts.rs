@@ -1,6 +1,6 @@
 //! The texts of an offer.
 
-use portal_domain::listing::{Amenity, ListingAddress, UnitType};
+use portal_domain::listing::{Amenity, ListingAddress, ListingTexts, UnitType};
 
 use super::dimensions::Dimensions;
 use crate::content::Voice;
@@ -21,13 +21,6 @@ pub(crate) struct Subject<'a> {
     pub address: &'a ListingAddress,
     pub dimensions: &'a Dimensions,
     pub amenities: &'a [Amenity],
-}
-
-pub(crate) struct Texts {
-    pub title: String,
-    pub description: String,
-    pub tenant_description: String,
-    pub location_description: String,
 }
 
 /// A pool of interchangeable texts.
@@ -52,7 +45,8 @@ impl TextGenerator {
         Self(ShuffleBags::new())
     }
 
-    pub(crate) fn generate(&mut self, subject: &Subject, rng: &mut SeededRng) -> Texts {
+    /// The title and the texts.
+    pub(crate) fn generate(&mut self, subject: &Subject, rng: &mut SeededRng) -> (String, ListingTexts) {
         let values = values(subject);
         let Subject { headline, unit_type, voice, city, .. } = *subject;
         let mut draw = |pool, texts: &[&'static str], rng: &mut SeededRng| self.0.draw(pool, texts, rng);
@@ -72,14 +66,14 @@ impl TextGenerator {
         let tenants = draw(Pool::Tenants(unit_type, voice), tenants::of(unit_type, voice), rng);
         let route = draw(Pool::Route, surroundings::ROUTES, rng);
         let surroundings = draw(Pool::Surroundings, surroundings::SURROUNDINGS, rng);
-        let note = draw(Pool::Note(city.name), city.notes, rng);
+        let note = draw(Pool::Note(city.name), &city.notes, rng);
 
-        Texts {
-            title: values.render(headline.text),
+        let texts = ListingTexts {
             description: values.render(&format!("{opening} {room}\n\n{}\n\n{closing}", amenities.join(" "))),
             tenant_description: values.render(tenants),
             location_description: values.render(&format!("{route}\n\n{surroundings} {note}")),
-        }
+        };
+        (values.render(headline.text), texts)
     }
 }
 
