@@ -161,6 +161,11 @@ test('a swipe changes the image, and Back closes the lightbox', async ({
     await swipeLeft(page);
     await expect(positionStatus(page, t, position)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`photoId=${position}$`));
+    // A swipe that begins before the strip has snapped to the image would be part of the last one.
+    const strip = page.getByRole('dialog').getByRole('list').first();
+    await expect
+      .poll(() => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft - clientWidth))
+      .toBe((position - 2) * 390);
   }
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);

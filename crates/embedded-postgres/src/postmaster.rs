@@ -49,7 +49,9 @@ impl Postmaster {
     /// crashed one and returns `None`.
     pub(crate) fn find(server_dir: &ServerDir) -> Result<Option<Self>, EmbeddedError> {
         let cluster = server_dir.cluster();
-        if let Some(process) = PidFile::read(&cluster).and_then(|file| file.running_process(&cluster)) {
+        if let Some(file) = PidFile::read(&cluster)?
+            && let Some(process) = file.running_process(&cluster)?
+        {
             match wait_until_ready(server_dir, process)? {
                 Readiness::Ready(socket_folder) => {
                     return Ok(Some(Self { process, child: None, socket_folder }));
@@ -92,8 +94,9 @@ impl Postmaster {
             .context("run", &program)?;
         let not_started = || EmbeddedError::NotStarted { output: read_tail(&log_path), log: log_path.clone() };
         let ready = match Process::find(child.id()) {
-            Some(process) => wait_until_ready(server_dir, process).map(|readiness| (process, readiness)),
-            None => Err(not_started()),
+            Ok(Some(process)) => wait_until_ready(server_dir, process).map(|readiness| (process, readiness)),
+            Ok(None) => Err(not_started()),
+            Err(error) => Err(error).context("find the process of", &program),
         };
         match ready {
             Ok((process, Readiness::Ready(socket_folder))) => Ok(Self { process, child: Some(child), socket_folder }),
@@ -199,7 +202,7 @@ fn wait_until_ready(server_dir: &ServerDir, process: Process) -> Result<Readines
         if !process.is_alive() {
             return Ok(Readiness::Exited);
         }
-        let file = PidFile::read(&server_dir.cluster()).filter(|file| file.pid == process.pid());
+        let file = PidFile::read(&server_dir.cluster())?.filter(|file| file.pid == process.pid());
         if let Some(folder) = file.and_then(PidFile::ready_socket_folder) {
             return Ok(Readiness::Ready(folder));
         }
@@ -217,7 +220,7 @@ fn wait_until_ready(server_dir: &ServerDir, process: Process) -> Result<Readines
 /// Backends that outlived their postmaster keep its shared memory, which prevents a new start.
 fn kill_orphans(cluster: &Path) -> Result<(), EmbeddedError> {
     for (signal, timeout) in [(Signal::QUIT, FAST_SHUTDOWN_TIMEOUT), (Signal::KILL, KILL_TIMEOUT)] {
-        let orphans = Process::list_serving(cluster);
+        let orphans = Process::list_serving(cluster).context("list the processes of", cluster)?;
         for process in &orphans {
             process.signal(signal);
         }
@@ -225,7 +228,7 @@ fn kill_orphans(cluster: &Path) -> Result<(), EmbeddedError> {
             return Ok(());
         }
     }
-    match Process::list_serving(cluster).first() {
+    match Process::list_serving(cluster).context("list the processes of", cluster)?.first() {
         Some(process) => Err(EmbeddedError::NotStopped { pid: process.pid() }),
         None => Ok(()),
     }
@@ -240,8 +243,14 @@ struct PidFile {
 }
 
 impl PidFile {
-    fn read(cluster: &Path) -> Option<Self> {
-        Self::parse(&fs::read(cluster.join("postmaster.pid")).ok()?)
+    /// `None` if there is none, or while it is being written.
+    fn read(cluster: &Path) -> Result<Option<Self>, EmbeddedError> {
+        let path = cluster.join("postmaster.pid");
+        match fs::read(&path) {
+            Ok(bytes) => Ok(Self::parse(&bytes)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).context("read", &path),
+        }
     }
 
     fn parse(bytes: &[u8]) -> Option<Self> {
@@ -259,8 +268,12 @@ impl PidFile {
     }
 
     /// The process with the pid, if it is a PostgreSQL process of this cluster.
-    fn running_process(&self, cluster: &Path) -> Option<Process> {
-        Process::find(self.pid).filter(|process| process.serves(cluster))
+    fn running_process(&self, cluster: &Path) -> Result<Option<Process>, EmbeddedError> {
+        let find = || match Process::find(self.pid)? {
+            Some(process) if process.serves(cluster)? => Ok(Some(process)),
+            _ => Ok(None),
+        };
+        find().context("find the process of", cluster)
     }
 
     fn ready_socket_folder(self) -> Option<PathBuf> {

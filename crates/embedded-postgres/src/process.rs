@@ -4,12 +4,13 @@
 //! So a process is identified by pid and start time, and recognised as PostgreSQL's by command and
 //! folder.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process};
 use sha2::{Digest, Sha256};
 
@@ -24,18 +25,19 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// The running process with this pid; `None` for a zombie.
-    pub(crate) fn find(pid: u32) -> Option<Self> {
-        let stat = Stat::read(pid)?;
-        Some(Self { pid, start_time: stat.start_time })
+    /// The running process with this pid; `None` for a zombie, and if there is none. Fails if that
+    /// is unknown, for example without a free file descriptor.
+    pub(crate) fn find(pid: u32) -> io::Result<Option<Self>> {
+        Ok(Stat::read(pid)?.map(|stat| Self { pid, start_time: stat.start_time }))
     }
 
     pub(crate) fn pid(self) -> u32 {
         self.pid
     }
 
+    /// True if it is unknown: a living server must not be taken for dead.
     pub(crate) fn is_alive(self) -> bool {
-        Self::find(self.pid) == Some(self)
+        Self::find(self.pid).map_or(true, |found| found == Some(self))
     }
 
     /// Sends a signal if the process is still running. Ignores errors: all signals here are meant
@@ -60,31 +62,37 @@ impl Process {
     }
 
     /// Whether it is a PostgreSQL process (postmaster or backend) of this cluster.
-    pub(crate) fn serves(self, cluster: &Path) -> bool {
+    pub(crate) fn serves(self, cluster: &Path) -> io::Result<bool> {
         let folder = proc_folder(self.pid);
-        if Stat::read(self.pid).is_none_or(|stat| stat.command != "postgres") {
-            return false;
+        if Stat::read(self.pid)?.is_none_or(|stat| stat.command != "postgres") {
+            return Ok(false);
         }
         match fs::read_link(folder.join("cwd")) {
-            Ok(directory) => directory == cluster,
+            Ok(directory) => Ok(directory == cluster),
             // Containers may deny access to other users' `cwd`; the command line stays readable.
             Err(error) if error.kind() == ErrorKind::PermissionDenied => {
                 let name = cluster_name(cluster);
-                fs::read(folder.join("cmdline"))
-                    .is_ok_and(|line| line.windows(name.len()).any(|part| part == name.as_bytes()))
+                let line = unless_exited(fs::read(folder.join("cmdline")))?.unwrap_or_default();
+                Ok(line.windows(name.len()).any(|part| part == name.as_bytes()))
             }
-            Err(_) => false,
+            Err(error) => unless_exited(Err(error)).map(|exited: Option<()>| exited.is_some()),
         }
     }
 
     /// All PostgreSQL processes of this cluster.
-    pub(crate) fn list_serving(cluster: &Path) -> Vec<Self> {
-        let entries = fs::read_dir("/proc").into_iter().flatten();
-        entries
-            .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-            .filter_map(Self::find)
-            .filter(|process| process.serves(cluster))
-            .collect()
+    pub(crate) fn list_serving(cluster: &Path) -> io::Result<Vec<Self>> {
+        let mut serving = Vec::new();
+        for entry in fs::read_dir("/proc")? {
+            let Some(pid) = entry?.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
+            match Self::find(pid) {
+                Ok(Some(process)) if process.serves(cluster)? => serving.push(process),
+                Ok(_) => {}
+                // With the mount option `hidepid`, those of other users, which are not the server's.
+                Err(error) if error.kind() == ErrorKind::PermissionDenied => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(serving)
     }
 }
 
@@ -108,8 +116,9 @@ struct Stat {
 }
 
 impl Stat {
-    fn read(pid: u32) -> Option<Self> {
-        Self::parse(&fs::read_to_string(proc_folder(pid).join("stat")).ok()?)
+    fn read(pid: u32) -> io::Result<Option<Self>> {
+        let line = unless_exited(fs::read_to_string(proc_folder(pid).join("stat")))?;
+        Ok(line.and_then(|line| Self::parse(&line)))
     }
 
     /// `17 (name) S 1 …`: the name may contain spaces and brackets, so the last bracket ends it.
@@ -122,6 +131,17 @@ impl Stat {
         }
         let start_time = fields.nth(18)?.parse().ok()?;
         Some(Self { command, start_time })
+    }
+}
+
+/// `None` if a file of `/proc` is missing because its process has exited.
+fn unless_exited<T>(read: io::Result<T>) -> io::Result<Option<T>> {
+    match read {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        // It exited between opening and reading the file.
+        Err(error) if error.raw_os_error() == Some(Errno::SRCH.raw_os_error()) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -144,7 +164,7 @@ mod tests {
     #[test]
     fn process_zombie_is_not_alive() {
         let mut child = Command::new("sleep").arg("600").spawn().unwrap();
-        let process = Process::find(child.id()).unwrap();
+        let process = Process::find(child.id()).unwrap().unwrap();
         assert!(process.is_alive());
         process.signal(Signal::KILL);
         // Not reaped yet, so the pid is still in use.
@@ -155,7 +175,7 @@ mod tests {
 
     #[test]
     fn process_same_pid_other_start_time_is_not_alive() {
-        let current = Process::find(process::id()).unwrap();
+        let current = Process::find(process::id()).unwrap().unwrap();
         let earlier = Process { start_time: current.start_time - 1, ..current };
         assert!(current.is_alive());
         assert!(!earlier.is_alive());
@@ -165,7 +185,7 @@ mod tests {
     fn process_of_other_program_in_cluster_folder_does_not_serve_it() {
         let folder = tempfile::tempdir().unwrap();
         let mut child = Command::new("sleep").arg("600").current_dir(folder.path()).spawn().unwrap();
-        assert!(!Process::find(child.id()).unwrap().serves(folder.path()));
+        assert!(!Process::find(child.id()).unwrap().unwrap().serves(folder.path()).unwrap());
         child.kill().unwrap();
         child.wait().unwrap();
     }

@@ -60,7 +60,9 @@ async fn with_harness(
     let lock = format!("SELECT pg_advisory_lock({LOCK})");
     connection.batch_execute(&lock).await.map_err(|error| MigrateError::Failed(error.into()))?;
     let outcome = tokio::task::spawn_blocking(move || work(&mut AsyncMigrationHarness::new(connection))).await;
-    outcome.map_err(|error| MigrateError::Failed(error.into()))?.map_err(MigrateError::Failed)
+    outcome
+        .map_err(|error| MigrateError::Failed(error.into()))?
+        .map_err(|error| error.downcast().map_or_else(MigrateError::Failed, |error| *error))
 }
 
 fn names(versions: &[MigrationVersion<'_>]) -> Vec<String> {

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-use portal_persistence::migrate;
+use portal_persistence::migrate::{self, MigrateError};
 use portal_persistence::testing::TestDatabase;
 use tokio_postgres::Client;
 
@@ -76,8 +76,10 @@ async fn migrate_database_of_unreleased_version_is_rejected() {
     let client = database.client().await;
     client.batch_execute("DELETE FROM __diesel_schema_migrations").await.unwrap();
     apply_version(&client, "20261120000000").await;
-    let error = migrate::migrate(&database.url()).await.unwrap_err().to_string();
-    assert!(error.contains("older, unreleased version") && error.contains("make clean-data"), "{error}");
+    let error = migrate::migrate(&database.url()).await.unwrap_err();
+    assert!(matches!(error, MigrateError::Unreleased), "{error:?}");
+    let text = error.to_string();
+    assert!(text.contains("older, unreleased version") && text.contains("make clean-data"), "{text}");
 }
 
 #[tokio::test]

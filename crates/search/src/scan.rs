@@ -29,7 +29,7 @@ pub(crate) struct CompactColumns {
 }
 
 /// The value ranges of consecutive documents. Total rent and area correlate with the basic rent, by
-/// which documents are ordered, so a filter excludes most zones as a whole.
+/// which documents are ordered, so a filter excludes many zones as a whole; the grid excludes more.
 #[derive(Debug)]
 struct Zone {
     price: ValueRange,

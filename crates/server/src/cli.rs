@@ -42,7 +42,7 @@ pub struct SeedArgs {
     /// Add so many listings that share the demo images
     #[arg(long, value_name = "N")]
     pub listings: Option<u32>,
-    /// Also if the public URL is not loopback
+    /// Also if the public URL or the address is not loopback
     #[arg(long)]
     pub force: bool,
 }

@@ -43,10 +43,11 @@ pub async fn seed(config: &Config, args: SeedArgs) -> Result<(), Failure> {
 
 /// Refuses demo data unless the portal is local, because the demo logins have a known password.
 pub fn refuse_if_public(config: &Config, force: bool) -> Result<(), Failure> {
-    let public = config.public_url.as_ref().is_some_and(|url| !url.is_loopback());
-    if public && !force {
+    let is_local = public_url(config).is_loopback() && config.http_address.ip().is_loopback();
+    if !is_local && !force {
         return Err(Failure::new(
-            "public_url is not loopback, and the demo logins have a known password; use --force to load them anyway",
+            "public_url or http_address is not loopback, and the demo logins have a known password; use --force to load \
+             them anyway",
         ));
     }
     Ok(())

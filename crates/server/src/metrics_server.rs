@@ -1,18 +1,26 @@
 //! The Prometheus metrics, on an address of the operator, not on the public one.
 
 use std::net::{SocketAddr, TcpListener};
+use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use tokio::task::JoinHandle;
 
 use crate::failure::{Context, Failure};
 
 /// Upper bounds of the request durations, in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 
+/// Without upkeep, the recorder keeps each recorded duration until the next scrape.
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
+
 /// The running HTTP server of the metrics.
-pub struct MetricsServer(ServerHandle);
+pub struct MetricsServer {
+    server: ServerHandle,
+    upkeep: JoinHandle<()>,
+}
 
 impl MetricsServer {
     /// Installs the recorder and starts the server.
@@ -23,6 +31,7 @@ impl MetricsServer {
             .install_recorder()
             .context("failed to install the metrics recorder")?;
         let listener = TcpListener::bind(address).context(format!("failed to listen on metrics_address {address}"))?;
+        let upkeep = tokio::spawn(run_upkeep(recorder.clone()));
         let server = HttpServer::new(move || {
             App::new().app_data(web::Data::new(recorder.clone())).route("/metrics", web::get().to(render))
         })
@@ -33,11 +42,20 @@ impl MetricsServer {
         .run();
         let handle = server.handle();
         tokio::spawn(server);
-        Ok(Self(handle))
+        Ok(Self { server: handle, upkeep })
     }
 
     pub async fn stop(self) {
-        self.0.stop(false).await;
+        self.upkeep.abort();
+        self.server.stop(false).await;
+    }
+}
+
+async fn run_upkeep(recorder: PrometheusHandle) {
+    let mut interval = tokio::time::interval(UPKEEP_INTERVAL);
+    loop {
+        interval.tick().await;
+        recorder.run_upkeep();
     }
 }
 

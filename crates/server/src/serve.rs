@@ -74,8 +74,8 @@ async fn run(
         () = stop.wait() => Ok(()),
     };
     tracing::info!("stopping");
-    handle.stop(true).await;
-    worker.stop().await;
+    // Together, because a supervisor kills a process that takes longer than ten seconds.
+    tokio::join!(handle.stop(true), worker.stop());
     if let Some(indexer) = indexer {
         indexer.stop();
     }

@@ -21,6 +21,8 @@ const ORPHAN_INTERVAL: Duration = Duration::from_hours(24);
 const SEARCH_PRUNE_INTERVAL: Duration = Duration::from_hours(1);
 /// Until then the search index is loading and needs the processors.
 const SEARCH_PRUNE_DELAY: Duration = Duration::from_mins(1);
+/// How long running batches may take after a stop signal: a mail server may never answer.
+const STOP_TIMEOUT: Duration = Duration::from_secs(4);
 /// After a failure, such as an unavailable database or mail server.
 const RETRY_DELAY: Duration = Duration::from_secs(5);
 
@@ -52,13 +54,20 @@ impl Worker {
         Self { stop, tasks }
     }
 
-    /// Lets every task finish its current batch.
+    /// Lets every task finish its current batch, but not for longer than [`STOP_TIMEOUT`]. What is
+    /// aborted is still in the database, and done again after its lease.
     pub async fn stop(self) {
         // An error means that all tasks have ended already.
         let _ = self.stop.send(true);
-        for task in self.tasks {
-            if let Err(error) = task.await {
-                tracing::error!(error = %error, "worker task panicked");
+        let deadline = tokio::time::Instant::now() + STOP_TIMEOUT;
+        for mut task in self.tasks {
+            match tokio::time::timeout_at(deadline, &mut task).await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => tracing::error!(error = %error, "worker task panicked"),
+                Err(_) => {
+                    task.abort();
+                    tracing::warn!("worker task aborted: timed out after {} s", STOP_TIMEOUT.as_secs());
+                }
             }
         }
     }

@@ -25,7 +25,7 @@ pub use export::export_users;
 pub use export_profile::{ExportedFile, ProfileExport, export_profile, read_exported_file};
 use forgot_password::count_mail;
 pub use forgot_password::forgot_password;
-pub(crate) use forgot_password::may_send_mail;
+pub(crate) use forgot_password::{MailCounter, may_send_mail};
 pub use get_profile::get_profile;
 pub use list::list_users;
 pub use preview_deletion::preview_user_deletion;

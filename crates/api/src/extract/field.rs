@@ -100,6 +100,7 @@ impl<T: Field, const MAX: usize> Field for List<T, MAX> {
         if !items.validate_length(None, Some(MAX as u64), None) {
             return Err(violated(FieldRule::TooLong));
         }
+        let count = items.len();
         let (mut list, mut errors) = (Vec::new(), FieldErrors::new());
         for (index, item) in items.into_iter().enumerate() {
             match T::parse(item).and_then(|item| item.ok_or_else(|| violated(FieldRule::Invalid))) {
@@ -107,7 +108,7 @@ impl<T: Field, const MAX: usize> Field for List<T, MAX> {
                 Err(inner) => errors.extend(located(&format!("[{index}]"), inner)),
             }
         }
-        if errors.is_empty() { Ok(Some(Self(list))) } else { Err(errors) }
+        if list.len() == count { Ok(Some(Self(list))) } else { Err(errors) }
     }
 
     fn missing() -> Option<Self> {

@@ -1,4 +1,4 @@
-//! Tells which zones have no document near a window, from one cache line per zone.
+//! Tells which zones have no document near a window, from 64 bytes per zone.
 //!
 //! A few documents with high additional costs widen the price range of a zone a lot, so ranges alone
 //! exclude few zones. A grid knows which combinations of price and area occur.
@@ -51,7 +51,7 @@ impl Grid {
         }
     }
 
-    /// False if the filter of the window accepts no document of the zone.
+    /// False only if the filter of the window accepts no document of the zone.
     pub(super) fn may_match(&self, zone: usize, window: CellWindow) -> bool {
         let rows = self.zones.get(zone).and_then(|cells| cells.get(window.first_area..=window.last_area));
         rows.unwrap_or_default().iter().fold(0, |prices, row| prices | row) & window.prices != 0

@@ -6,7 +6,7 @@ use portal_domain::user::{Role, UserStatus};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Client, PASSWORD, Portal, link_token, send_request};
+use crate::harness::{Client, PASSWORD, Portal, link_token, listing, send_request};
 
 const NEW: &str = "a better passphrase";
 const FORGOT: &str = "/api/v1/auth/forgot-password";
@@ -235,6 +235,24 @@ async fn forgot_password_sends_three_mails_an_hour() {
     }
     assert_eq!(portal.deliver_mails().await.len(), 3);
     portal.advance_clock(TimeDelta::minutes(61));
+    reset_token(&portal, &email).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forgot_password_is_not_blocked_by_reports_or_invalid_links() {
+    let portal = Portal::start_with(|config| config.rate_limit_enabled = true).await;
+    let landlord = portal.landlord().await;
+    let reports = format!("/api/v1/listings/{}/reports", landlord.publish_listing(&listing()).await);
+    let (email, _) = portal.insert_user(Role::Student).await;
+    let anonymous = portal.anonymous();
+    for _ in 0..4 {
+        let link = json!({ "email": email, "registrationToken": "wrong" });
+        assert_eq!(anonymous.post("/api/v1/users/resend-activation", &link).await.0, 204);
+        let report = json!({ "reason": "OTHER", "text": "?", "email": email });
+        assert_eq!(anonymous.post(&reports, &report).await.0, 204);
+    }
+    let receipts = portal.deliver_mails().await;
+    assert!(receipts.iter().all(|mail| mail.purpose == MailPurpose::ReportReceived), "{receipts:?}");
     reset_token(&portal, &email).await;
 }
 

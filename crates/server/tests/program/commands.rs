@@ -73,6 +73,17 @@ fn demo_data_is_refused_for_public_url() {
 }
 
 #[test]
+fn demo_data_is_refused_for_public_address() {
+    let data = data();
+    for arguments in [&["seed"][..], &["serve", "--demo"]] {
+        let mut command = portal_command(data.path(), arguments);
+        command.env("PORTAL_HTTP_ADDRESS", "0.0.0.0:0");
+        let (success, _, stderr) = output(command);
+        assert!(!success && stderr.contains("known password"), "{stderr}");
+    }
+}
+
+#[test]
 fn create_admin_rejects_invalid_email_and_password() {
     let data = data();
     let names = ["create-admin", "--first-name", "Ada", "--last-name", "L"];

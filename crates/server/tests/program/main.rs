@@ -3,5 +3,6 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod commands;
+mod faults;
 mod running;
 mod serving;

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// A command of the portal, without PORTAL_ variables of the environment.
@@ -36,13 +36,28 @@ pub(crate) struct Serving {
 impl Serving {
     /// Starts it and waits until it has printed its URL.
     pub(crate) fn start(mut command: Command) -> Self {
-        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        Self::of(command.stderr(Stdio::null()))
+    }
+
+    /// Like [`start`](Self::start), with a log that can be closed.
+    pub(crate) fn start_with_log(mut command: Command) -> (Self, ChildStderr) {
+        let mut serving = Self::of(command.stderr(Stdio::piped()));
+        let log = serving.process.stderr.take().unwrap();
+        (serving, log)
+    }
+
+    fn of(command: &mut Command) -> Self {
+        let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         let url = lines.find_map(|line| line.unwrap().split_once("reached at ").map(|(_, url)| url.to_owned()));
         let url = url.expect("the portal prints its URL");
         // Later output is discarded, so that the pipe never fills up.
         std::thread::spawn(move || lines.for_each(drop));
         Self { process, url }
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.process.id()
     }
 
     pub(crate) fn kill(mut self) {
@@ -70,11 +85,17 @@ impl Drop for Serving {
 
 /// The status of a GET; `None` without a response.
 pub(crate) fn get(url: &str) -> Option<u16> {
+    request("GET", url)?.split(' ').nth(1)?.parse().ok()
+}
+
+/// The response with its head; `None` without one.
+pub(crate) fn request(method: &str, url: &str) -> Option<String> {
     let address = url.strip_prefix("http://")?;
     let (host, path) = address.split_once('/').unwrap_or((address, ""));
     let mut stream = std::net::TcpStream::connect(host).ok()?;
-    std::io::Write::write_all(&mut stream, format!("GET /{path} HTTP/1.0\r\nhost: {host}\r\n\r\n").as_bytes()).ok()?;
+    std::io::Write::write_all(&mut stream, format!("{method} /{path} HTTP/1.0\r\nhost: {host}\r\n\r\n").as_bytes())
+        .ok()?;
     let mut response = String::new();
     stream.read_to_string(&mut response).ok()?;
-    response.split(' ').nth(1)?.parse().ok()
+    Some(response)
 }

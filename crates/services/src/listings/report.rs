@@ -10,7 +10,7 @@ use portal_domain::user::Email;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::Ports;
-use crate::users::may_send_mail;
+use crate::users::{MailCounter, may_send_mail};
 
 /// A visitor's complaint about a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub async fn report_listing(
     }
     let mut receipt = None;
     if let Some((email, locale)) = new.receipt
-        && may_send_mail(ports, &email).await?
+        && may_send_mail(ports, MailCounter::ReportReceipt, &email).await?
     {
         let mail = outbox::mail(ports, Recipient::Guest { email, locale }, MailPurpose::ReportReceived);
         receipt = Some(Mail { listing: Some(id), ..mail });
@@ -118,7 +118,7 @@ mod tests {
                 .attempts
                 .expect_add()
                 .once()
-                .withf(|key, _, _| key == "mail:eve@portal.test")
+                .withf(|key, _, _| key == "mail-report-receipt:eve@portal.test")
                 .returning(move |_, _, now| Ok(Attempts { count, window_ends: now }));
             let address = (samples::email("eve@portal.test"), Locale::English);
             report_listing(&ports.build(), None, samples::LISTING, new_report(Some(address))).await.unwrap();

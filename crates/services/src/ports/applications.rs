@@ -64,7 +64,8 @@ pub struct ApplicationListQuery {
     /// landlord, the student's email address, the listing's title; landlord: the student's name and
     /// the title; student: the title. Otherwise as in [`UserListQuery`](super::UserListQuery).
     pub keyword: Option<String>,
-    /// Filters by badge. Here and in the two below, empty means every status.
+    /// Filters by badge. Here and in the two below, empty means every status. In a landlord's
+    /// request these are the landlord's decisions, and the use case moves them there.
     pub badges: Vec<Decision>,
     pub administrator_decisions: Vec<Decision>,
     pub landlord_decisions: Vec<Decision>,

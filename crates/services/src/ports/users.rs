@@ -78,7 +78,8 @@ pub struct UserListQuery {
     pub keyword: Option<String>,
     /// Empty: every role.
     pub roles: Vec<Role>,
-    /// Empty: every status.
+    /// Empty: every status. The use case replaces an empty list of a request by the statuses that
+    /// the list shows.
     pub statuses: Vec<UserStatus>,
     pub sort: Sort<UserSortField>,
     pub page: PageRequest,

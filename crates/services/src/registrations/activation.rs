@@ -8,7 +8,7 @@ use crate::account_link::AccountLink;
 use crate::error::ServiceError;
 use crate::outbox;
 use crate::ports::{Ports, UnitOfWork};
-use crate::users::may_send_mail;
+use crate::users::{MailCounter, may_send_mail};
 
 /// The state of an activation link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,10 +35,20 @@ pub async fn check_activation(ports: &Ports, link: &AccountLink) -> Result<LinkS
     })
 }
 
+/// Whether the link belongs to an account that awaits its activation, expired or not.
+async fn is_known(ports: &Ports, link: &AccountLink) -> Result<bool, ServiceError> {
+    let hash = ports.tokens.hash_account_secret(&link.token);
+    let Some(token) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(false) };
+    let user = ports.users.find_user(token.user_id).await?;
+    Ok(user.is_some_and(|user| belongs_to(&token, &user, link)))
+}
+
 /// Replaces a link, expired or not, by a new one. Succeeds without effect for a link that never
 /// existed.
 pub async fn resend_activation(ports: &Ports, link: &AccountLink) -> Result<(), ServiceError> {
-    if !may_send_mail(ports, &link.email).await? {
+    // Only the owner of a link can use up the mails of its address.
+    let counter = if is_known(ports, link).await? { MailCounter::Activation } else { MailCounter::UnknownLink };
+    if !may_send_mail(ports, counter, &link.email).await? {
         return Ok(());
     }
     let mut work = ports.store.begin().await?;

@@ -11,7 +11,7 @@ use crate::ports::{Attempts, Ports};
 /// Queues the mail with the link. The account is looked up only when the mail is rendered, so that
 /// known and unknown addresses take the same work and time.
 pub async fn forgot_password(ports: &Ports, email: Email) -> Result<(), ServiceError> {
-    if !may_send_mail(ports, &email).await? {
+    if !may_send_mail(ports, MailCounter::PasswordReset, &email).await? {
         return Ok(());
     }
     let mut work = ports.store.begin().await?;
@@ -20,19 +20,45 @@ pub async fn forgot_password(ports: &Ports, email: Email) -> Result<(), ServiceE
     Ok(())
 }
 
+/// Kinds of mails that are counted apart. Requests without a login can cause them for any address,
+/// and one kind must not use up another: a password reset stays possible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MailCounter {
+    PasswordReset,
+    Activation,
+    /// For activation links that do not exist, for which no mail is sent: they take the same work.
+    UnknownLink,
+    ReportReceipt,
+}
+
+impl MailCounter {
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::PasswordReset => "mail-password-reset",
+            Self::Activation => "mail-activation",
+            Self::UnknownLink => "mail-unknown-link",
+            Self::ReportReceipt => "mail-report-receipt",
+        }
+    }
+}
+
 /// Counts one more mail to this address, and returns whether requests without a login may cause it.
 /// They are not told if not, because the previous mails have arrived.
-pub(crate) async fn may_send_mail(ports: &Ports, email: &Email) -> Result<bool, ServiceError> {
-    Ok(count_mail(ports, email).await?.is_none_or(|mails| mails.count <= ports.config.mails_per_hour))
+pub(crate) async fn may_send_mail(ports: &Ports, counter: MailCounter, email: &Email) -> Result<bool, ServiceError> {
+    Ok(count_mail(ports, counter, email).await?.is_none_or(|mails| mails.count <= ports.config.mails_per_hour))
 }
 
 /// Counts one more mail to this address and returns the mails of the current hour; `None` without
 /// rate limits.
-pub(super) async fn count_mail(ports: &Ports, email: &Email) -> Result<Option<Attempts>, ServiceError> {
+pub(super) async fn count_mail(
+    ports: &Ports,
+    counter: MailCounter,
+    email: &Email,
+) -> Result<Option<Attempts>, ServiceError> {
     if !ports.config.limits_enabled {
         return Ok(None);
     }
-    let key = ports.tokens.pseudonym(&format!("mail:{}", email.as_str()));
+    let key = ports.tokens.pseudonym(&format!("{}:{}", counter.prefix(), email.as_str()));
     Ok(Some(ports.attempts.add(&key, TimeDelta::hours(1), ports.clock.now()).await?))
 }
 
@@ -72,7 +98,7 @@ mod tests {
             .once()
             .withf(|key, window, now| {
                 let hourly = TimeDelta::hours(1);
-                key == "mail:ada@portal.test" && (*window, *now) == (hourly, MockPorts::now())
+                key == "mail-password-reset:ada@portal.test" && (*window, *now) == (hourly, MockPorts::now())
             })
             .returning(move |_, _, _| Ok(Attempts { count, window_ends }));
     }

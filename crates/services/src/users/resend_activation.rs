@@ -7,7 +7,7 @@ use portal_domain::ids::UserId;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::policy::Actor;
 
-use super::count_mail;
+use super::{MailCounter, count_mail};
 use crate::error::ServiceError;
 use crate::ports::Ports;
 use crate::{audit, outbox};
@@ -18,7 +18,7 @@ pub async fn resend_user_activation(ports: &Ports, actor: Actor, id: UserId) -> 
     // Checked before the mail is counted, and again below under the lock.
     let user = ports.users.find_user(id).await?.ok_or(ServiceError::UserNotFound)?;
     user.ensure_awaits_activation()?;
-    if let Some(mails) = count_mail(ports, &user.email).await?
+    if let Some(mails) = count_mail(ports, MailCounter::Activation, &user.email).await?
         && mails.count > ports.config.mails_per_hour
     {
         let retry_after = (mails.window_ends - ports.clock.now()).max(TimeDelta::seconds(1));
@@ -60,7 +60,7 @@ mod tests {
                 .tokens
                 .expect_pseudonym()
                 .once()
-                .withf(|text| text == "mail:grace@portal.test")
+                .withf(|text| text == "mail-activation:grace@portal.test")
                 .returning(str::to_owned);
             ports.attempts.expect_add().once().returning(move |_, _, _| Ok(Attempts { count, window_ends }));
         }

@@ -72,6 +72,7 @@ pub(crate) fn malformed_bodies(valid: &Value) -> Vec<(String, String)> {
         ("truncated", text[..text.len() - 1].to_owned()),
         ("continued", format!("{text}{{}}")),
         ("duplicate keys", text.replacen('{', &format!("{{{},", &text[1..text.len() - 1]), 1)),
+        ("duplicate unknown names", text.replacen('{', r#"{"x":1,"x":2,"#, 1)),
         ("after a byte order mark", format!("\u{feff}{text}")),
         ("in a comment", format!("/* */{text}")),
     ] {

@@ -134,15 +134,14 @@ mod resend {
     use super::*;
 
     /// Expects the `count`th mail to the address within the hour.
-    fn expecting_count(ports: &mut MockPorts, address: &str, count: u32) {
-        let key = format!("mail:{address}");
+    fn expecting_count(ports: &mut MockPorts, key: &'static str, count: u32) {
         let window_ends = MockPorts::now() + TimeDelta::minutes(12);
         ports.tokens.expect_pseudonym().returning(str::to_owned);
         ports
             .attempts
             .expect_add()
             .once()
-            .withf(move |asked, window, _| *asked == key && *window == TimeDelta::hours(1))
+            .withf(move |asked, window, _| asked == key && *window == TimeDelta::hours(1))
             .returning(move |_, _, _| Ok(Attempts { count, window_ends }));
     }
 
@@ -161,8 +160,8 @@ mod resend {
     async fn resend_activation_any_age_sends_new_link() {
         let now = MockPorts::now();
         for token in [token(), expired_at(now), expired_at(now - TimeDelta::days(300))] {
-            let mut ports = ports_with(Some(token.clone()), None);
-            expecting_count(&mut ports, "ada@portal.test", 3);
+            let mut ports = ports_with(Some(token.clone()), Some(ada()));
+            expecting_count(&mut ports, "mail-activation:ada@portal.test", 3);
             ports.store = MockUnitOfWork::store_of([expecting_resend(expecting_locks(
                 MockUnitOfWork::committed(),
                 Some(ada()),
@@ -172,19 +171,20 @@ mod resend {
         }
     }
 
-    /// The response is the same for all of them, and no mail is queued.
+    /// The response is the same for all of them, no mail is queued, and none of the owner's mails is
+    /// used up.
     #[tokio::test]
     async fn resend_activation_unknown_link_sends_nothing() {
         for (token, user) in no_match() {
-            let mut ports = ports_with(token.clone(), None);
-            expecting_count(&mut ports, "ada@portal.test", 1);
+            let mut ports = ports_with(token.clone(), user.clone());
+            expecting_count(&mut ports, "mail-unknown-link:ada@portal.test", 1);
             let work = MockUnitOfWork::committed();
             let work = if token.is_some() { expecting_locks(work, user, token) } else { work };
             ports.store = MockUnitOfWork::store_of([work]);
             resend_activation(&ports.build(), &link()).await.unwrap();
         }
-        let mut ports = ports_with(Some(token()), None);
-        expecting_count(&mut ports, "grace@portal.test", 1);
+        let mut ports = ports_with(Some(token()), Some(ada()));
+        expecting_count(&mut ports, "mail-unknown-link:grace@portal.test", 1);
         ports.store =
             MockUnitOfWork::store_of([expecting_locks(MockUnitOfWork::committed(), Some(ada()), Some(token()))]);
         resend_activation(&ports.build(), &other_address()).await.unwrap();
@@ -192,15 +192,15 @@ mod resend {
 
     #[tokio::test]
     async fn resend_activation_beyond_rate_limit_sends_nothing() {
-        let mut ports = MockPorts::default();
-        expecting_count(&mut ports, "ada@portal.test", 4);
+        let mut ports = ports_with(Some(token()), Some(ada()));
+        expecting_count(&mut ports, "mail-activation:ada@portal.test", 4);
         resend_activation(&ports.build(), &link()).await.unwrap();
     }
 
     #[tokio::test]
     async fn resend_activation_lost_commit_fails() {
-        let mut ports = ports_with(Some(token()), None);
-        expecting_count(&mut ports, "ada@portal.test", 1);
+        let mut ports = ports_with(Some(token()), Some(ada()));
+        expecting_count(&mut ports, "mail-activation:ada@portal.test", 1);
         ports.store = MockUnitOfWork::store_of([expecting_resend(expecting_locks(
             MockUnitOfWork::with_lost_commit(),
             Some(ada()),
