@@ -164,8 +164,8 @@ test('a swipe changes the image, and Back closes the lightbox', async ({
     // A swipe that begins before the strip has snapped to the image would be part of the last one.
     const strip = page.getByRole('dialog').getByRole('list').first();
     await expect
-      .poll(() => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft - clientWidth))
-      .toBe((position - 2) * 390);
+      .poll(() => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth))
+      .toBe(position - 1);
   }
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -16,7 +16,8 @@ export function useKeywordFieldVisibility<Field extends HTMLElement>(): RefObjec
     const root = document.documentElement;
     const top = getComputedStyle(root).getPropertyValue('--header-height') || '0px';
     const observer = new IntersectionObserver(
-      ([entry]) => root.toggleAttribute(attribute, entry ? !entry.isIntersecting : false),
+      // The last one: a busy browser reports several changes at once, oldest first.
+      (entries) => root.toggleAttribute(attribute, entries.at(-1)?.isIntersecting === false),
       { rootMargin: `-${top} 0px 0px` },
     );
     if (field.current) observer.observe(field.current);
