@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/Dialog';
+import { FormDialog } from '../../ui/dialog/FormDialog';
 import { maxLengths } from '../../ui/form/limits';
 import { TextArea } from '../../ui/form/TextArea';
 import { TextField } from '../../ui/form/TextField';
@@ -15,49 +15,32 @@ type ReportDialogProps = { listing: { externalId: string; title: string }; onClo
 
 /** For everyone, with or without an account. */
 export function ReportDialog({ listing, onClose }: ReportDialogProps) {
-  const { t } = useTranslation(['reports', 'shell']);
+  const { t } = useTranslation('reports');
   const { form, field, textField, choice, busy, failure, sentTo } = useReportForm(listing.externalId);
-  const formId = useId();
 
   if (sentTo !== undefined) return <Thanks address={sentTo} onClose={onClose} />;
   return (
-    <Dialog
-      title={t('title')}
-      busy={busy}
-      onClose={onClose}
-      actions={
-        <>
-          <Button color="inherit" disabled={busy} onClick={onClose}>
-            {t('shell:dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="contained" loading={busy}>
-            {t('send')}
-          </Button>
-        </>
-      }
-    >
-      <form {...form} id={formId}>
-        <Typography className={space.below16}>{t('text', { title: listing.title })}</Typography>
-        <ReasonChoice {...choice('reason')} />
-        <TextArea
-          {...textField('text')}
-          label={t('what')}
-          rows={5}
-          short
-          required
-          limit={maxLengths.reportText}
-        />
-        <TextField
-          {...field('email')}
-          label={t('email')}
-          hint={t('emailHint')}
-          type="email"
-          autoComplete="email"
-          maxLength={maxLengths.email}
-        />
-        {failure && <Alert severity="error">{failure}</Alert>}
-      </form>
-    </Dialog>
+    <FormDialog title={t('title')} submitLabel={t('send')} busy={busy} form={form} onClose={onClose}>
+      <Typography className={space.below16}>{t('text', { title: listing.title })}</Typography>
+      <ReasonChoice {...choice('reason')} />
+      <TextArea
+        {...textField('text')}
+        label={t('what')}
+        rows={5}
+        short
+        required
+        limit={maxLengths.reportText}
+      />
+      <TextField
+        {...field('email')}
+        label={t('email')}
+        hint={t('emailHint')}
+        type="email"
+        autoComplete="email"
+        maxLength={maxLengths.email}
+      />
+      {failure && <Alert severity="error">{failure}</Alert>}
+    </FormDialog>
   );
 }
 

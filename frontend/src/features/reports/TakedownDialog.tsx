@@ -1,11 +1,9 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTakeDownListingMutation } from '../../api/endpoints';
 import { useErrorText } from '../../i18n/useErrorText';
-import { Dialog } from '../../ui/dialog/Dialog';
+import { FormDialog } from '../../ui/dialog/FormDialog';
 import { checkText } from '../../ui/form/checkText';
 import { maxLengths } from '../../ui/form/limits';
 import { TextArea } from '../../ui/form/TextArea';
@@ -17,10 +15,9 @@ type TakedownDialogProps = { listing: { externalId: string; title: string }; onC
 
 /** Takes a listing down. The landlord gets the reason, and cannot reinstate it. */
 export function TakedownDialog({ listing, onClose }: TakedownDialogProps) {
-  const { t } = useTranslation(['reports', 'shell']);
+  const { t } = useTranslation('reports');
   const { failureText, ruleText } = useErrorText();
   const showToast = useShowToast();
-  const formId = useId();
   const [takeDown, { error }] = useTakeDownListingMutation();
   const { form, textField, busy } = useFormFields({
     defaultValues: { reason: '' },
@@ -35,33 +32,24 @@ export function TakedownDialog({ listing, onClose }: TakedownDialogProps) {
   });
 
   return (
-    <Dialog
+    <FormDialog
       title={t('takedown.title')}
+      submitLabel={t('takedown.confirm')}
+      destructive
       busy={busy}
+      form={form}
       onClose={onClose}
-      actions={
-        <>
-          <Button color="inherit" disabled={busy} onClick={onClose}>
-            {t('shell:dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="contained" color="error" loading={busy}>
-            {t('takedown.confirm')}
-          </Button>
-        </>
-      }
     >
-      <form {...form} id={formId}>
-        <Typography className={space.below16}>{t('takedown.text', { title: listing.title })}</Typography>
-        <TextArea
-          {...textField('reason')}
-          label={t('takedown.reason')}
-          rows={5}
-          short
-          required
-          limit={maxLengths.takedownReason}
-        />
-        {error && <Alert severity="error">{failureText(error)}</Alert>}
-      </form>
-    </Dialog>
+      <Typography className={space.below16}>{t('takedown.text', { title: listing.title })}</Typography>
+      <TextArea
+        {...textField('reason')}
+        label={t('takedown.reason')}
+        rows={5}
+        short
+        required
+        limit={maxLengths.takedownReason}
+      />
+      {error && <Alert severity="error">{failureText(error)}</Alert>}
+    </FormDialog>
   );
 }

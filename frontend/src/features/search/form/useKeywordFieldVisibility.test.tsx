@@ -12,8 +12,8 @@ function mockObserver() {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      observe = vi.fn();
-      disconnect = vi.fn();
+      observe = vi.fn<IntersectionObserver['observe']>();
+      disconnect = vi.fn<IntersectionObserver['disconnect']>();
       constructor(callback: typeof notify) {
         notify = callback;
       }

@@ -1,13 +1,11 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateAdministratorMutation } from '../../../api/endpoints';
 import type { Gender, Locale } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { useLanguage } from '../../../i18n/useLanguage';
-import { Dialog } from '../../../ui/dialog/Dialog';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { maxLengths } from '../../../ui/form/limits';
 import { SelectField } from '../../../ui/form/SelectField';
 import { TextField } from '../../../ui/form/TextField';
@@ -29,7 +27,6 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
   const { failureText } = useErrorText();
   const { language } = useLanguage();
   const showToast = useShowToast();
-  const formId = useId();
   const [create, { error }] = useCreateAdministratorMutation();
   const { form, field, choice, busy } = useFormFields<Values, RequiredField>({
     defaultValues: { email: '', firstName: '', lastName: '', gender: '', locale: language },
@@ -47,20 +44,12 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
   });
 
   return (
-    <Dialog
+    <FormDialog
       title={t('create.title')}
+      submitLabel={t('create.submit')}
       busy={busy}
+      form={form}
       onClose={onClose}
-      actions={
-        <>
-          <Button color="inherit" disabled={busy} onClick={onClose}>
-            {t('shell:dialog.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="contained" loading={busy}>
-            {t('create.submit')}
-          </Button>
-        </>
-      }
     >
       <Typography color="textSecondary" className={space.below16}>
         {t('create.text')}
@@ -70,7 +59,7 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
           {failureText(error)}
         </Alert>
       )}
-      <form {...form} id={formId} className={styles.form}>
+      <div className={styles.fields}>
         <div className={styles.fullWidth}>
           <TextField
             {...field('email')}
@@ -99,8 +88,8 @@ export function CreateAdministratorDialog({ onClose }: { onClose: () => void }) 
           ]}
           error={undefined}
         />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 
