@@ -138,7 +138,7 @@ impl ParamsReader {
         let names = ["sortDirection", "direction"];
         let direction = self.value(&names).map(|value| SortDirection::parse(&value));
         if matches!(direction, Some(None)) {
-            self.add_error(names[0], FieldRule::Invalid);
+            self.add_invalid(&names);
         }
         Sort { by, direction: direction.flatten().map_or(paging::SortDirection::Descending, |direction| direction.0) }
     }

@@ -7,7 +7,7 @@ use std::process::Command;
 use portal_embedded_postgres::{EmbeddedServer, StopOutcome};
 
 use crate::data_dir::{DataDir, is_root, owner_of, query, read_marker, report_skipped, write_marker};
-use crate::other_process::{NOBODY, OtherProcess};
+use crate::other_process::{OtherProcess, UNPRIVILEGED_ID};
 
 #[test]
 fn start_as_root_runs_as_other_user_and_keeps_data() {
@@ -32,8 +32,8 @@ fn start_as_ordinary_user_runs_as_that_user() {
     let data = DataDir::public();
     fs::create_dir(data.path()).unwrap();
     let mut other = if is_root() {
-        chown(data.path(), Some(NOBODY), Some(NOBODY)).unwrap();
-        OtherProcess::serve_as_nobody(data.root(), &data.path())
+        chown(data.path(), Some(UNPRIVILEGED_ID), Some(UNPRIVILEGED_ID)).unwrap();
+        OtherProcess::serve_unprivileged(data.root(), &data.path())
     } else {
         OtherProcess::serve(&data.path())
     };
@@ -69,8 +69,8 @@ fn start_on_data_of_other_user_fails() {
     }
     let data = DataDir::public();
     EmbeddedServer::start(&data.config()).unwrap().stop().unwrap();
-    chown(data.path(), Some(NOBODY), Some(NOBODY)).unwrap();
+    chown(data.path(), Some(UNPRIVILEGED_ID), Some(UNPRIVILEGED_ID)).unwrap();
     fs::set_permissions(data.path().join("postgres.lock"), Permissions::from_mode(0o666)).unwrap();
-    let message = OtherProcess::serve_as_nobody(data.root(), &data.path()).error();
-    assert!(message.contains(&format!("but the portal runs as user {NOBODY}")), "{message}");
+    let message = OtherProcess::serve_unprivileged(data.root(), &data.path()).error();
+    assert!(message.contains(&format!("but the portal runs as user {UNPRIVILEGED_ID}")), "{message}");
 }

@@ -15,7 +15,7 @@ const DATA: &str = "PORTAL_TEST_DATA";
 const MARK: &str = "@@";
 
 /// A user that is neither root nor `postgres`.
-pub(crate) const NOBODY: u32 = 65534;
+pub(crate) const UNPRIVILEGED_ID: u32 = 65534;
 
 pub(crate) struct OtherProcess {
     child: Child,
@@ -32,7 +32,7 @@ impl OtherProcess {
     }
 
     /// Runs as an ordinary user; `folder` must be accessible to this user.
-    pub(crate) fn serve_as_nobody(folder: &Path, data_dir: &Path) -> Self {
+    pub(crate) fn serve_unprivileged(folder: &Path, data_dir: &Path) -> Self {
         // The build folder may not be accessible to other users.
         let program = folder.join("portal");
         // Copied by another process: a child that another test forks at this moment would inherit a
@@ -40,7 +40,7 @@ impl OtherProcess {
         let copied = Command::new("cp").arg(env::current_exe().unwrap()).arg(&program).status().unwrap();
         assert!(copied.success());
         let mut command = Command::new(program);
-        command.uid(NOBODY).gid(NOBODY).current_dir("/");
+        command.uid(UNPRIVILEGED_ID).gid(UNPRIVILEGED_ID).current_dir("/");
         Self::spawn(command, "serve", data_dir)
     }
 

@@ -23,9 +23,7 @@ pub enum LinkState {
 
 /// The state of the link. Does not use it up, because mail scanners open links.
 pub async fn check_activation(ports: &Ports, link: &AccountLink) -> Result<LinkState, ServiceError> {
-    let hash = ports.tokens.hash_account_secret(&link.token);
-    let Some(token) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(LinkState::Invalid) };
-    let Some(user) = ports.users.find_user(token.user_id).await? else { return Ok(LinkState::Invalid) };
+    let Some((token, user)) = find(ports, link).await? else { return Ok(LinkState::Invalid) };
     Ok(if token.is_valid(ports.clock.now()) && belongs_to(&token, &user, link) {
         LinkState::Usable
     } else if has_activated(&token, &user, link) {
@@ -35,19 +33,12 @@ pub async fn check_activation(ports: &Ports, link: &AccountLink) -> Result<LinkS
     })
 }
 
-/// Whether the link belongs to an account that awaits its activation, expired or not.
-async fn is_known(ports: &Ports, link: &AccountLink) -> Result<bool, ServiceError> {
-    let hash = ports.tokens.hash_account_secret(&link.token);
-    let Some(token) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(false) };
-    let user = ports.users.find_user(token.user_id).await?;
-    Ok(user.is_some_and(|user| belongs_to(&token, &user, link)))
-}
-
 /// Replaces a link, expired or not, by a new one. Succeeds without effect for a link that never
 /// existed.
 pub async fn resend_activation(ports: &Ports, link: &AccountLink) -> Result<(), ServiceError> {
+    let is_known = find(ports, link).await?.is_some_and(|(token, user)| belongs_to(&token, &user, link));
     // Only the owner of a link can use up the mails of its address.
-    let counter = if is_known(ports, link).await? { MailCounter::Activation } else { MailCounter::UnknownLink };
+    let counter = if is_known { MailCounter::Activation } else { MailCounter::UnknownLink };
     if !may_send_mail(ports, counter, &link.email).await? {
         return Ok(());
     }
@@ -79,6 +70,13 @@ pub async fn finish_registration(ports: &Ports, link: &AccountLink, password: St
     work.account_tokens().use_up_activation(&token, now).await?;
     work.commit().await?;
     Ok(())
+}
+
+/// The token and its user, neither locked nor checked.
+async fn find(ports: &Ports, link: &AccountLink) -> Result<Option<(AccountToken, User)>, ServiceError> {
+    let hash = ports.tokens.hash_account_secret(&link.token);
+    let Some(token) = ports.account_tokens.find_account_token(&hash).await? else { return Ok(None) };
+    Ok(ports.users.find_user(token.user_id).await?.map(|user| (token, user)))
 }
 
 /// The token and its user, both locked, if the link is theirs.
