@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use portal_domain::ids::{ApplicationId, ListingId, MailId, UserId};
+use portal_domain::ids::{ApplicationId, ListingId, MailId, SessionId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
 use portal_domain::user::Email;
@@ -30,6 +30,7 @@ struct MailRow {
     purpose: String,
     application_id: Option<Uuid>,
     listing_id: Option<Uuid>,
+    session_id: Option<Uuid>,
     attempts: i32,
     due_at: DateTime<Utc>,
     date_created: DateTime<Utc>,
@@ -47,6 +48,7 @@ impl From<&Mail> for MailRow {
             purpose: mail.purpose.as_str().to_owned(),
             application_id: mail.application.map(|application| application.0),
             listing_id: mail.listing.map(|listing| listing.0),
+            session_id: mail.session.map(|session| session.0),
             attempts: 0,
             due_at: mail.date_created,
             date_created: mail.date_created,
@@ -92,6 +94,7 @@ impl TryFrom<MailRow> for ClaimedMail {
             purpose: parse_column(&row.purpose, MailPurpose::parse)?,
             application: row.application_id.map(ApplicationId),
             listing: row.listing_id.map(ListingId),
+            session: row.session_id.map(SessionId),
             date_created: row.date_created,
         };
         Ok(Self { mail, tries: row.attempts })

@@ -179,6 +179,7 @@ diesel::table! {
         recipient_last_name -> Nullable<Text>,
         recipient_locale -> Nullable<Text>,
         listing_id -> Nullable<Uuid>,
+        session_id -> Nullable<Uuid>,
     }
 }
 
@@ -216,6 +217,10 @@ diesel::table! {
         previous_token -> Nullable<Binary>,
         started_at -> Timestamptz,
         rotated_at -> Timestamptz,
+        device -> Nullable<Text>,
+        address -> Nullable<Text>,
+        proved_at -> Nullable<Timestamptz>,
+        device_hash -> Nullable<Binary>,
     }
 }
 
@@ -267,6 +272,64 @@ diesel::table! {
     view_salts (day) {
         day -> Date,
         salt -> Binary,
+    }
+}
+
+diesel::table! {
+    devices (token_hash) {
+        token_hash -> Binary,
+        user_id -> Uuid,
+        last_used -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    totp_secrets (user_id, confirmed) {
+        user_id -> Uuid,
+        confirmed -> Bool,
+        secret -> Binary,
+        last_step -> Nullable<Int8>,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    recovery_codes (user_id, code_hash) {
+        user_id -> Uuid,
+        code_hash -> Binary,
+    }
+}
+
+diesel::table! {
+    passkeys (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        credential_id -> Binary,
+        public_key -> Binary,
+        sign_count -> Int8,
+        name -> Text,
+        date_created -> Timestamptz,
+        last_used -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    login_challenges (token_hash) {
+        token_hash -> Binary,
+        user_id -> Uuid,
+        passkey_challenge -> Binary,
+        tries -> Int4,
+        counter -> Nullable<Text>,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    passkey_challenges (session_id, purpose) {
+        session_id -> Uuid,
+        purpose -> Text,
+        challenge -> Binary,
+        expires_at -> Timestamptz,
     }
 }
 

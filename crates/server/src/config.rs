@@ -58,10 +58,17 @@ pub struct Config {
     #[serde(deserialize_with = "time_zone")]
     pub time_zone: Tz,
     pub signing_secret: Option<SecretString>,
+    pub signing_secret_previous: Option<SecretString>,
+    pub encryption_secret: Option<SecretString>,
     pub session_idle_days: u32,
     pub session_absolute_days: u32,
     pub refresh_grace_seconds: u32,
+    pub require_second_factor: SecondFactorRequirement,
+    pub second_factor_minutes: NonZeroU32,
+    pub second_factor_tries: NonZeroU32,
+    pub proof_minutes: NonZeroU32,
     pub hashing_threads: Option<NonZeroUsize>,
+    pub hashing_timeout_seconds: NonZeroU32,
     pub allowed_origins: Vec<String>,
     pub trusted_proxies: Vec<IpAddr>,
     pub rate_limit_enabled: bool,
@@ -96,6 +103,14 @@ pub struct Config {
 pub enum LogFormat {
     Text,
     Json,
+}
+
+/// Who must have a second factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SecondFactorRequirement {
+    None,
+    Administrators,
 }
 
 impl Config {

@@ -9,7 +9,7 @@ use portal_api::{
     AddressLimits, Api, JsonCardSerializer, LegalConfig, LegalPages, LimitRates, Origins, SecurityHeaders,
     TrustedProxies,
 };
-use portal_auth::{Argon2Config, Argon2Hasher, SignedTokens, SigningKey};
+use portal_auth::{Argon2Config, Argon2Hasher, SealedCodes, SignedTokens, Webauthn};
 use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
 use portal_mail::{FileMailer, MailIdentity, MailRenderer, SmtpMailer};
@@ -17,21 +17,19 @@ use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
 use portal_persistence::{PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_search::SearchEngine;
 use portal_services::Ports;
-use portal_services::config::{PublicConfig, RetentionConfig, ServiceConfig};
-use portal_services::ports::{Clock, ListingSearch, Mailer};
+use portal_services::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
+use portal_services::ports::{ListingSearch, Mailer};
 use portal_web::{FrontEnd, Web};
 use secrecy::ExposeSecret;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::clock::{RandomIdentifiers, SystemClock};
-use crate::config::{Config, PublicUrl};
+use crate::config::{Config, PublicUrl, SecondFactorRequirement};
 use crate::database::Database;
 use crate::failure::{Context, Failure};
+use crate::keys::{self, KeyReloader};
 use crate::pages::PageApi;
-
-/// The name of the signing key in the database.
-const SIGNING_KEY: &str = "signing";
 
 /// The ports, and the tasks that must finish before the database closes.
 pub struct Runtime {
@@ -39,6 +37,7 @@ pub struct Runtime {
     pub view_writer: ViewWriterTask,
     /// `None` if `search_in_memory` is off.
     pub indexer: Option<PendingIndexer>,
+    pub key_reloader: KeyReloader,
 }
 
 /// The search index whose indexer has not been started.
@@ -96,21 +95,20 @@ impl ViewWriterTask {
 
 /// Connects the adapters to the ports.
 pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Result<Runtime, Failure> {
-    let pool = |url: &str| {
-        Pool::new(&PoolConfig { max_connections: config.database_connections.get(), ..PoolConfig::new(url) })
-    };
-    let primary = pool(database.url());
+    let primary = pool(config, database.url());
     let search_pool = match &config.database_replica_url {
-        Some(replica) => pool(replica.expose_secret()),
+        Some(replica) => pool(config, replica.expose_secret()),
         None => primary.clone(),
     };
     let (search, indexer) = search(config, database, PgSearch::new(search_pool));
     let store = Arc::new(PgStore::new(primary.clone()));
-    let tokens = SignedTokens::new(&signing_key(config, &store).await?);
+    let tokens = Arc::new(keys::tokens(config, &store).await?);
+    let codes = SealedCodes::new(&keys::encryption_key(config, &store).await?);
     let hashing = Argon2Config::default();
     let threads = config.hashing_threads.unwrap_or(hashing.threads);
+    let timeout = Duration::from_secs(u64::from(config.hashing_timeout_seconds.get()));
     let passwords =
-        Argon2Hasher::new(Argon2Config { threads, ..hashing }).context("failed to start password hashing")?;
+        Argon2Hasher::new(Argon2Config { threads, timeout, ..hashing }).context("failed to start password hashing")?;
     let (view_recorder, view_writer) = ViewWriterTask::start(primary);
     let storage = storage(config)?;
     let images = StoredImages::new(storage.clone(), ImageConfig::default());
@@ -120,6 +118,8 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         registrations: store.clone(),
         account_tokens: store.clone(),
         sessions: store.clone(),
+        second_factors: store.clone(),
+        login_challenges: store.clone(),
         pruner: store.clone(),
         listings: store.clone(),
         search,
@@ -132,18 +132,30 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         attempts: store.clone(),
         listing_views: Arc::new(view_recorder),
         outbox: store.clone(),
-        file_removals: store,
+        file_removals: store.clone(),
         documents: Arc::new(StoredDocuments::new(&images)),
         images: Arc::new(images),
         files: Arc::new(storage),
         mailer: mailer(config, url)?,
         passwords: Arc::new(passwords),
-        tokens: Arc::new(tokens),
+        tokens: tokens.clone(),
+        codes: Arc::new(codes),
+        passkeys: Arc::new(Webauthn),
         clock: Arc::new(SystemClock),
         identifiers: Arc::new(RandomIdentifiers),
-        config: Arc::new(service_config(config)),
+        config: Arc::new(service_config(config, url)),
     };
-    Ok(Runtime { ports, view_writer, indexer })
+    let key_reloader = KeyReloader::start(config.clone(), store, tokens);
+    Ok(Runtime { ports, view_writer, indexer, key_reloader })
+}
+
+fn pool(config: &Config, url: &str) -> Pool {
+    Pool::new(&PoolConfig { max_connections: config.database_connections.get(), ..PoolConfig::new(url) })
+}
+
+/// A store of its own, for commands.
+pub(crate) fn store(config: &Config, database: &Database) -> PgStore {
+    PgStore::new(pool(config, database.url()))
 }
 
 /// The in-memory search with SQL as its fallback, or SQL only.
@@ -155,18 +167,6 @@ fn search(config: &Config, database: &Database, sql: PgSearch) -> (Arc<dyn Listi
     // Not the replica: only the primary sends notifications.
     let feed = PgSearchFeed::new(database.url());
     (Arc::new(engine.clone()), Some(PendingIndexer { engine, feed }))
-}
-
-/// The configured secret, or the one that the first process generated and stored in the database.
-async fn signing_key(config: &Config, store: &PgStore) -> Result<SigningKey, Failure> {
-    if let Some(secret) = &config.signing_secret {
-        return SigningKey::from_secret_text(secret.expose_secret()).context("invalid signing_secret");
-    }
-    let proposal = SigningKey::generate();
-    let stored = store.shared_secret(SIGNING_KEY, proposal.expose(), SystemClock.now()).await;
-    let stored = stored.context("failed to read the signing key from the database")?;
-    let bytes = stored.try_into().map_err(|_| Failure::new("the signing key in the database is not 32 bytes long"))?;
-    Ok(SigningKey::from_bytes(bytes))
 }
 
 fn storage(config: &Config) -> Result<ObjectStorage, Failure> {
@@ -201,7 +201,7 @@ pub fn mailer(config: &Config, url: &PublicUrl) -> Result<Arc<dyn Mailer>, Failu
     })
 }
 
-fn service_config(config: &Config) -> ServiceConfig {
+fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
     ServiceConfig {
         session: SessionLimits {
             idle: TimeDelta::days(config.session_idle_days.into()),
@@ -211,6 +211,13 @@ fn service_config(config: &Config) -> ServiceConfig {
         login_failures: config.log_in_failures,
         login_window: TimeDelta::minutes(config.log_in_window_minutes.into()),
         login_delay: TimeDelta::seconds(config.log_in_delay_seconds.into()),
+        proof_validity: TimeDelta::minutes(config.proof_minutes.get().into()),
+        second_factor: SecondFactorConfig {
+            required_for_administrators: config.require_second_factor == SecondFactorRequirement::Administrators,
+            challenge_validity: TimeDelta::minutes(config.second_factor_minutes.get().into()),
+            tries: config.second_factor_tries.get(),
+        },
+        relying_party: RelyingParty { id: url.host().to_owned(), origin: url.as_str().to_owned() },
         applications_per_hour: config.applications_per_hour,
         mails_per_hour: config.mails_per_hour,
         activation_validity: TimeDelta::hours(config.activation_hours.into()),

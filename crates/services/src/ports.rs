@@ -28,6 +28,7 @@ mod reply_clock;
 mod retention;
 mod search;
 mod search_feed;
+mod second_factor;
 mod sessions;
 mod settings;
 mod stats;
@@ -61,8 +62,8 @@ pub use listings::{
     ListingSortField, ListingSummary, ONE_LISTING_PER_DRAFT, PREVIEW_CHARS, PREVIEW_IMAGES,
 };
 pub use mailer::{
-    MailAccount, MailApplication, MailError, MailFacts, MailListing, MailMessage, MailToken, MailUser, Mailer,
-    PendingReviews, ReviewKind,
+    MailAccount, MailApplication, MailError, MailFacts, MailListing, MailLogin, MailMessage, MailToken, MailUser,
+    Mailer, PendingReviews, ReviewKind,
 };
 pub use notifications::{AdministratorNotifications, NotificationQueries};
 pub use outbox::{ClaimedMail, Outbox, OutboxRepository};
@@ -77,6 +78,10 @@ pub use search::{
     SearchResults, SearchSortField, SearchableListing,
 };
 pub use search_feed::{SearchChanges, SearchDocument, SearchFeed, SearchFeedReader, WordList};
+pub use second_factor::{
+    LoginChallenges, NewPasskey, OneTimeCodes, PASSKEY_EXISTS, PasskeyAssertion, PasskeyError, PasskeyRegistration,
+    PasskeyVerifier, RecoveryCode, SecondFactorQueries, SecondFactorRepository, TotpSecret,
+};
 pub use sessions::{SessionActor, SessionQueries, SessionRepository};
 pub use settings::{ImageSetting, SettingListQuery, SettingQueries, SettingRepository, SettingSortField};
 pub use stats::{
@@ -114,6 +119,9 @@ pub use self::{
     retention::{MockPruner, MockRetentionRepository},
     search::MockListingSearch,
     search_feed::{MockSearchFeed, MockSearchFeedReader},
+    second_factor::{
+        MockLoginChallenges, MockOneTimeCodes, MockPasskeyVerifier, MockSecondFactorQueries, MockSecondFactorRepository,
+    },
     sessions::{MockSessionQueries, MockSessionRepository},
     settings::{MockSettingQueries, MockSettingRepository},
     stats::MockStatsQueries,
@@ -135,6 +143,8 @@ pub struct Ports {
     pub registrations: Arc<dyn RegistrationQueries>,
     pub account_tokens: Arc<dyn AccountTokenQueries>,
     pub sessions: Arc<dyn SessionQueries>,
+    pub second_factors: Arc<dyn SecondFactorQueries>,
+    pub login_challenges: Arc<dyn LoginChallenges>,
     pub listings: Arc<dyn ListingQueries>,
     pub search: Arc<dyn ListingSearch>,
     pub applications: Arc<dyn ApplicationQueries>,
@@ -154,6 +164,8 @@ pub struct Ports {
     pub mailer: Arc<dyn Mailer>,
     pub passwords: Arc<dyn PasswordHasher>,
     pub tokens: Arc<dyn Tokens>,
+    pub codes: Arc<dyn OneTimeCodes>,
+    pub passkeys: Arc<dyn PasskeyVerifier>,
     pub clock: Arc<dyn Clock>,
     pub identifiers: Arc<dyn Identifiers>,
     pub config: Arc<ServiceConfig>,

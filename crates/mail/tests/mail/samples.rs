@@ -8,7 +8,7 @@ use portal_domain::mail::MailPurpose;
 use portal_domain::user::{Email, Role, UserStatus};
 use portal_mail::{MailIdentity, MailRenderer};
 use portal_services::ports::{
-    AccountSecret, MailAccount, MailApplication, MailFacts, MailListing, MailMessage, MailToken, MailUser,
+    AccountSecret, MailAccount, MailApplication, MailFacts, MailListing, MailLogin, MailMessage, MailToken, MailUser,
     PendingReviews, ReviewKind,
 };
 use uuid::Uuid;
@@ -131,6 +131,8 @@ pub(crate) fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> Ma
                 title: "Helles Zimmer am Clara-Zetkin-Park".to_owned(),
                 takedown_reason: Some("Die Bilder zeigen eine andere Wohnung.".to_owned()),
             }),
+            login: (purpose == MailPurpose::NewDevice)
+                .then(|| MailLogin { device: Some("Firefox, Linux".to_owned()), address: Some([192, 0, 2, 7].into()) }),
             waiting: if purpose == MailPurpose::ReviewsWaiting { waiting(role) } else { Vec::new() },
         },
         now: now(),

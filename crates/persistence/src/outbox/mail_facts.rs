@@ -5,19 +5,19 @@ use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::application::Decision;
-use portal_domain::ids::{ApplicationId, ListingId, UserId};
+use portal_domain::ids::{ApplicationId, ListingId, SessionId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::{Email, Role, UserStatus};
 use portal_services::ports::{
-    MailAccount, MailApplication, MailFacts, MailListing, MailUser, PendingReviews, ReviewKind, StoreError,
+    MailAccount, MailApplication, MailFacts, MailListing, MailLogin, MailUser, PendingReviews, ReviewKind, StoreError,
 };
 use uuid::Uuid;
 
 use crate::errors::{parse_column, store_error};
 use crate::page;
-use crate::schema::{applications, listings, registrations, users};
+use crate::schema::{applications, listings, registrations, sessions, users};
 
 /// A digest lists no more listings than this; the list in the portal shows all.
 const MAX_LISTINGS_IN_DIGEST: i64 = 20;
@@ -27,8 +27,18 @@ pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Res
     let Some(MailRecipient { contact, locale, account }) = find_recipient(connection, &mail.recipient).await? else {
         return Ok(None);
     };
-    let mut facts =
-        MailFacts { recipient: contact, locale, account, application: None, listing: None, waiting: Vec::new() };
+    let mut facts = MailFacts {
+        recipient: contact,
+        locale,
+        account,
+        application: None,
+        listing: None,
+        login: None,
+        waiting: Vec::new(),
+    };
+    if let Some(id) = mail.session {
+        facts.login = find_login(connection, id).await?;
+    }
     if let Some(id) = mail.application {
         facts.application = find_application(connection, id).await?;
         if facts.application.is_none() {
@@ -188,6 +198,19 @@ async fn find_listing(connection: &mut AsyncPgConnection, id: ListingId) -> Resu
         .optional()
         .map_err(store_error)?;
     Ok(found.map(|(title, takedown_reason)| MailListing { id, title, takedown_reason }))
+}
+
+async fn find_login(connection: &mut AsyncPgConnection, id: SessionId) -> Result<Option<MailLogin>, StoreError> {
+    let found: Option<(Option<String>, Option<String>)> = sessions::table
+        .find(id.0)
+        .select((sessions::device, sessions::address))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let Some((device, address)) = found else { return Ok(None) };
+    let address = address.as_deref().map(|text| parse_column(text, |text| text.parse().ok())).transpose()?;
+    Ok(Some(MailLogin { device, address }))
 }
 
 async fn pending_for_administrators(connection: &mut AsyncPgConnection) -> Result<Vec<PendingReviews>, StoreError> {

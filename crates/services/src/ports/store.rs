@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
     FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SessionRepository, SettingRepository, Source, UserRepository,
+    RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Source, UserRepository,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -26,7 +26,7 @@ pub enum StoreError {
 ///
 /// Lock order for transactions that lock more than one row: users, listings, applications,
 /// sessions, settings; within one table by ascending id. A registration and its event are locked
-/// after their user. A transaction that locks events of several users or listings must not wait for
+/// after their user, and so is a second factor. A transaction that locks events of several users or listings must not wait for
 /// any of them, because it has no such order.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
@@ -46,6 +46,7 @@ pub trait UnitOfWork: Send {
     fn registrations(&mut self) -> &mut dyn RegistrationRepository;
     fn account_tokens(&mut self) -> &mut dyn AccountTokenRepository;
     fn sessions(&mut self) -> &mut dyn SessionRepository;
+    fn second_factors(&mut self) -> &mut dyn SecondFactorRepository;
     fn listings(&mut self) -> &mut dyn ListingRepository;
     fn applications(&mut self) -> &mut dyn ApplicationRepository;
     fn events(&mut self) -> &mut dyn EventRepository;

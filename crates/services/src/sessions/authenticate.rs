@@ -4,59 +4,139 @@
 //! addresses are counted, delayed and verified against a hash like those for known ones.
 
 use chrono::TimeDelta;
-use portal_domain::ids::{SessionId, UserId};
-use portal_domain::session::Session;
+use portal_domain::ids::UserId;
+use portal_domain::second_factor::{LoginChallenge, PasskeyChallenge, SecondFactor, SecondFactorMethod};
+use portal_domain::session::TokenHash;
 use portal_domain::user::{Email, UserStatus};
 
-use super::IssuedTokens;
+use super::begin::{LoginDevice, NewSession, begin};
+use super::devices::{RequestDevice, recognize};
 use crate::error::ServiceError;
-use crate::ports::{Credentials, PasswordHash, Ports};
+use crate::ports::{AccountSecret, PasswordHash, Ports, UnitOfWork};
 
 #[derive(Clone)]
 pub struct Login {
     pub email: String,
     pub password: String,
-    /// The token of a browser in which a user has logged in before.
-    pub device: Option<String>,
+    pub device: RequestDevice,
 }
 
-/// Returns the tokens of a new session, and the token that marks the browser from now on.
-pub async fn authenticate(ports: &Ports, login: Login) -> Result<(IssuedTokens, String), ServiceError> {
-    let email = Email::parse(&login.email);
-    let credentials = match &email {
+/// What a right password leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Authentication {
+    Session(NewSession),
+    /// The user has a second factor.
+    Challenge(SecondFactorChallenge),
+}
+
+/// The first step of a login that needs a second one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecondFactorChallenge {
+    /// Identifies this login in the second step.
+    pub token: AccountSecret,
+    pub methods: Vec<SecondFactorMethod>,
+    /// What a passkey must sign, if the user has one.
+    pub passkey: Option<PasskeyRequest>,
+}
+
+/// What a browser needs to let a passkey sign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PasskeyRequest {
+    pub challenge: PasskeyChallenge,
+    /// The passkeys of the user.
+    pub credential_ids: Vec<Vec<u8>>,
+}
+
+impl PasskeyRequest {
+    /// `None` if the user has no passkey.
+    pub(super) fn new(challenge: PasskeyChallenge, factor: SecondFactor) -> Option<Self> {
+        let credential_ids: Vec<_> = factor.passkeys.into_iter().map(|passkey| passkey.credential_id).collect();
+        (!credential_ids.is_empty()).then_some(Self { challenge, credential_ids })
+    }
+}
+
+/// Begins a session, or the second step of the login. That the second step is missing counts as a
+/// failed login, until it succeeds.
+pub async fn authenticate(ports: &Ports, login: Login) -> Result<Authentication, ServiceError> {
+    let Login { email, password, device } = login;
+    let parsed = Email::parse(&email);
+    let credentials = match &parsed {
         Some(email) => ports.users.find_credentials(email).await?,
         None => None,
     };
-    let counter = count_attempt(ports, &login, credentials.as_ref()).await?;
+    let known = recognize(ports, &device, credentials.as_ref().map(|credentials| credentials.user_id)).await?;
+    let counter = count_attempt(ports, &email, known.as_ref()).await?;
     let hash = credentials.as_ref().and_then(|credentials| credentials.password.clone());
-    let matches = ports.passwords.verify(login.password, hash.clone()).await?;
+    let matches = ports.passwords.verify(password.clone(), hash.clone()).await?;
     let user = credentials
         .filter(|credentials| matches && credentials.status == UserStatus::Active)
         .ok_or(ServiceError::InvalidCredentials)?
         .user_id;
+    let checked = strengthen(ports, user, password, hash).await?;
+    let factor = ports.second_factors.find_second_factor(user).await?;
+    if factor.is_set_up() {
+        return challenge(ports, user, checked, counter, factor).await.map(Authentication::Challenge);
+    }
     if let Some(counter) = counter {
         ports.attempts.clear(&counter).await?;
     }
-    let tokens = begin(ports, user, hash).await?;
-    Ok((tokens, ports.tokens.issue_device(user)))
+    let login = LoginDevice::of(ports, user, device, known).await?;
+    let mut work = ports.store.begin().await?;
+    ensure_unchanged(work.as_mut(), user, checked).await?;
+    let session = begin(ports, work.as_mut(), user, login).await?;
+    work.commit().await?;
+    Ok(Authentication::Session(session))
 }
 
-/// Begins the session, unless the user was deactivated or the password changed since it was
-/// verified: a concurrent login must not survive what ends all sessions.
-async fn begin(ports: &Ports, user_id: UserId, checked: Option<PasswordHash>) -> Result<IssuedTokens, ServiceError> {
-    let now = ports.clock.now();
-    let id = SessionId(ports.identifiers.next());
-    let refresh = ports.tokens.issue_refresh(id);
-    let current = ports.tokens.hash(&refresh);
-    let session = Session { id, user_id, current, previous: None, started_at: now, rotated_at: now };
+/// Hashes the password again if the parameters have changed since it was hashed, and returns the
+/// hash that the account should have now. Only here is the password known.
+async fn strengthen(
+    ports: &Ports,
+    user: UserId,
+    password: String,
+    hash: Option<PasswordHash>,
+) -> Result<Option<PasswordHash>, ServiceError> {
+    let Some(old) = hash.as_ref().filter(|hash| ports.passwords.is_outdated(hash)) else { return Ok(hash) };
+    let new = ports.passwords.hash(password).await?;
     let mut work = ports.store.begin().await?;
-    let current = work.users().find_credentials_for_share(user_id).await?;
+    work.users().rehash_password(user, old, &new).await?;
+    work.commit().await?;
+    Ok(Some(new))
+}
+
+/// Locks the user and rejects the login if the user was deactivated or the password changed since
+/// it was verified: a concurrent login must not survive what ends all sessions.
+pub(super) async fn ensure_unchanged(
+    work: &mut dyn UnitOfWork,
+    user: UserId,
+    checked: Option<PasswordHash>,
+) -> Result<(), ServiceError> {
+    let current = work.users().find_credentials_for_share(user).await?;
     current
         .filter(|current| current.status == UserStatus::Active && current.password == checked)
-        .ok_or(ServiceError::InvalidCredentials)?;
-    work.sessions().insert(&session).await?;
+        .map(|_| ())
+        .ok_or(ServiceError::InvalidCredentials)
+}
+
+/// Begins the second step.
+async fn challenge(
+    ports: &Ports,
+    user_id: UserId,
+    checked: Option<PasswordHash>,
+    counter: Option<String>,
+    factor: SecondFactor,
+) -> Result<SecondFactorChallenge, ServiceError> {
+    let token = ports.tokens.account_secret();
+    let passkey_challenge = ports.passkeys.new_challenge();
+    let expires_at = ports.clock.now() + ports.config.second_factor.challenge_validity;
+    let hash = ports.tokens.hash_account_secret(&token);
+    let mut work = ports.store.begin().await?;
+    ensure_unchanged(work.as_mut(), user_id, checked).await?;
+    let challenge = LoginChallenge { hash, user_id, passkey_challenge, counter, expires_at };
+    work.second_factors().insert_login_challenge(&challenge).await?;
     work.commit().await?;
-    Ok(IssuedTokens { access: ports.tokens.issue_access(id, now), refresh })
+    let methods = factor.methods();
+    Ok(SecondFactorChallenge { token, methods, passkey: PasskeyRequest::new(passkey_challenge, factor) })
 }
 
 /// The counter of failed logins with this address from unknown browsers.
@@ -69,19 +149,16 @@ pub(crate) fn login_counter(ports: &Ports, address: &str) -> String {
 /// has its own counter, so that an attacker elsewhere cannot lock the owner out.
 async fn count_attempt(
     ports: &Ports,
-    login: &Login,
-    credentials: Option<&Credentials>,
+    email: &str,
+    known_device: Option<&TokenHash>,
 ) -> Result<Option<String>, ServiceError> {
     if !ports.config.limits_enabled {
         return Ok(None);
     }
     let now = ports.clock.now();
-    let address = login.email.trim().to_lowercase();
-    let owner = login.device.as_deref().and_then(|device| ports.tokens.verify_device(device));
-    let device = login.device.as_deref().filter(|_| owner.is_some() && owner == credentials.map(|known| known.user_id));
-    let counter = match device {
-        Some(device) => ports.tokens.pseudonym(&format!("login-device:{device}")),
-        None => login_counter(ports, &address),
+    let counter = match known_device {
+        Some(device) => ports.tokens.pseudonym(&format!("login-device:{device:02x?}")),
+        None => login_counter(ports, &email.trim().to_lowercase()),
     };
     let attempts = ports.attempts.add(&counter, ports.config.login_window, now).await?;
     if attempts.count <= ports.config.login_failures {
@@ -97,277 +174,4 @@ async fn count_attempt(
 }
 
 #[cfg(test)]
-mod tests {
-    use mockall::Sequence;
-    use portal_domain::user::Role;
-    use uuid::Uuid;
-
-    use super::*;
-    use crate::ports::{Attempts, MockTokens, PasswordHash, RefreshToken, StoreError};
-    use crate::testing::{MockPorts, MockUnitOfWork};
-
-    const ADA: UserId = UserId(Uuid::from_u128(7));
-
-    fn login() -> Login {
-        Login { email: " Ada@Portal.test ".to_owned(), password: "a long secret".to_owned(), device: None }
-    }
-
-    fn from_device(device: &str) -> Login {
-        Login { device: Some(device.to_owned()), ..login() }
-    }
-
-    /// Pseudonyms are the text itself; the device token of a user is their id.
-    fn tokens() -> MockTokens {
-        let mut tokens = MockTokens::new();
-        tokens.expect_pseudonym().returning(str::to_owned);
-        tokens.expect_verify_device().returning(|token| token.parse().ok().map(UserId));
-        tokens.expect_issue_device().returning(|user| user.to_string());
-        tokens.expect_issue_refresh().returning(|_| RefreshToken("first".to_owned()));
-        tokens.expect_hash().returning(|_| [1; 32]);
-        tokens.expect_issue_access().returning(|session, _| format!("access to {session}"));
-        tokens
-    }
-
-    fn ports() -> MockPorts {
-        MockPorts { tokens: tokens(), ..MockPorts::default() }
-    }
-
-    /// Ports with Ada's account.
-    fn ports_with_ada(status: UserStatus) -> MockPorts {
-        let mut ports = ports();
-        ports
-            .users
-            .expect_find_credentials()
-            .withf(|email| email.as_str() == "ada@portal.test")
-            .returning(move |_| Ok(Some(credentials(status))));
-        ports
-    }
-
-    fn credentials(status: UserStatus) -> Credentials {
-        let password = Some(PasswordHash("hash of Ada's".to_owned()));
-        Credentials { user_id: ADA, role: Role::Student, status, password }
-    }
-
-    /// Expects a lock of Ada's account when the session is about to begin, and returns this.
-    fn expecting_lock(mut work: MockUnitOfWork, present: Option<Credentials>) -> MockUnitOfWork {
-        let lock = work.users.expect_find_credentials_for_share().once();
-        lock.withf(|id| *id == ADA).return_once(move |_| Ok(present));
-        work
-    }
-
-    /// Expects one attempt on the counter with this key, which makes it `count` for ten more
-    /// seconds.
-    fn expecting_attempt(ports: &mut MockPorts, key: &str, count: u32) {
-        let key = key.to_owned();
-        let window_ends = MockPorts::now() + TimeDelta::seconds(10);
-        ports
-            .attempts
-            .expect_add()
-            .once()
-            .withf(move |asked, _, now| asked == key && *now == MockPorts::now())
-            .returning(move |_, _, _| Ok(Attempts { count, window_ends }));
-    }
-
-    fn expecting_wrong_password(ports: &mut MockPorts, against: Option<&str>) {
-        let against = against.map(|hash| PasswordHash(hash.to_owned()));
-        ports
-            .passwords
-            .expect_verify()
-            .once()
-            .withf(move |password, hash| password == "a long secret" && *hash == against)
-            .returning(|_, _| Ok(false));
-    }
-
-    fn expecting_right_password(ports: &mut MockPorts) {
-        ports.passwords.expect_verify().once().returning(|_, hash| Ok(hash.is_some()));
-    }
-
-    fn expecting_session(ports: &mut MockPorts) {
-        let mut work = expecting_lock(MockUnitOfWork::committed(), Some(credentials(UserStatus::Active)));
-        let expected = Session {
-            id: SessionId(MockPorts::identifier(1)),
-            user_id: ADA,
-            current: [1; 32],
-            previous: None,
-            started_at: MockPorts::now(),
-            rotated_at: MockPorts::now(),
-        };
-        work.sessions.expect_insert().once().withf(move |session| *session == expected).returning(|_| Ok(()));
-        ports.store = MockUnitOfWork::store_of([work]);
-    }
-
-    #[tokio::test]
-    async fn authenticate_right_password_begins_session_and_marks_browser() {
-        let mut ports = ports_with_ada(UserStatus::Active);
-        expecting_attempt(&mut ports, "login:ada@portal.test", 3);
-        expecting_right_password(&mut ports);
-        ports.attempts.expect_clear().once().withf(|key| key == "login:ada@portal.test").returning(|_| Ok(()));
-        expecting_session(&mut ports);
-
-        let (tokens, device) = authenticate(&ports.build(), login()).await.unwrap();
-        assert_eq!(tokens.access, format!("access to {}", MockPorts::identifier(1)));
-        assert_eq!(tokens.refresh, RefreshToken("first".to_owned()));
-        assert_eq!(device, ADA.to_string());
-    }
-
-    #[tokio::test]
-    async fn authenticate_counts_attempt_before_verifying_password() {
-        let mut ports = ports_with_ada(UserStatus::Active);
-        let mut order = Sequence::new();
-        let now = MockPorts::now();
-        ports
-            .attempts
-            .expect_add()
-            .once()
-            .in_sequence(&mut order)
-            .withf(|_, window, _| *window == TimeDelta::minutes(15))
-            .returning(move |_, _, _| Ok(Attempts { count: 1, window_ends: now }));
-        ports.passwords.expect_verify().once().in_sequence(&mut order).returning(|_, _| Ok(true));
-        ports.attempts.expect_clear().once().in_sequence(&mut order).returning(|_| Ok(()));
-        expecting_session(&mut ports);
-        assert!(authenticate(&ports.build(), login()).await.is_ok());
-    }
-
-    #[tokio::test]
-    async fn authenticate_wrong_password_is_rejected_and_stays_counted() {
-        let mut ports = ports_with_ada(UserStatus::Active);
-        expecting_attempt(&mut ports, "login:ada@portal.test", 1);
-        expecting_wrong_password(&mut ports, Some("hash of Ada's"));
-        let result = authenticate(&ports.build(), login()).await;
-        assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
-    }
-
-    #[tokio::test]
-    async fn authenticate_unknown_address_is_counted_and_verified() {
-        let mut ports = ports();
-        ports.users.expect_find_credentials().once().returning(|_| Ok(None));
-        expecting_attempt(&mut ports, "login:ada@portal.test", 1);
-        expecting_wrong_password(&mut ports, None);
-        let result = authenticate(&ports.build(), login()).await;
-        assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
-    }
-
-    #[tokio::test]
-    async fn authenticate_invalid_address_is_counted_and_verified() {
-        let mut ports = ports();
-        expecting_attempt(&mut ports, "login:unknown", 1);
-        expecting_wrong_password(&mut ports, None);
-        let result = authenticate(&ports.build(), Login { email: "Unknown".to_owned(), ..login() }).await;
-        assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
-    }
-
-    #[tokio::test]
-    async fn authenticate_inactive_user_is_verified_and_rejected() {
-        for status in [UserStatus::New, UserStatus::RegistrationPending, UserStatus::Inactive] {
-            let mut ports = ports_with_ada(status);
-            expecting_attempt(&mut ports, "login:ada@portal.test", 1);
-            expecting_right_password(&mut ports);
-            let result = authenticate(&ports.build(), login()).await;
-            assert!(matches!(result, Err(ServiceError::InvalidCredentials)), "{status}");
-        }
-    }
-
-    #[tokio::test]
-    async fn authenticate_after_ten_failures_allows_one_attempt_per_delay() {
-        let delay_counter = "login-delay:login:ada@portal.test";
-        let mut ports = ports_with_ada(UserStatus::Active);
-        expecting_attempt(&mut ports, "login:ada@portal.test", 11);
-        expecting_attempt(&mut ports, delay_counter, 1);
-        expecting_wrong_password(&mut ports, Some("hash of Ada's"));
-        let result = authenticate(&ports.build(), login()).await;
-        assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
-
-        // A delayed attempt verifies no password, not even the right one.
-        let mut ports = ports_with_ada(UserStatus::Active);
-        expecting_attempt(&mut ports, "login:ada@portal.test", 12);
-        expecting_attempt(&mut ports, delay_counter, 2);
-        let result = authenticate(&ports.build(), login()).await;
-        let Err(ServiceError::TooManyAttempts { retry_after }) = result else { panic!("{result:?}") };
-        assert_eq!(retry_after, TimeDelta::seconds(10));
-    }
-
-    #[tokio::test]
-    async fn authenticate_tenth_attempt_is_not_delayed() {
-        let mut ports = ports_with_ada(UserStatus::Active);
-        expecting_attempt(&mut ports, "login:ada@portal.test", 10);
-        expecting_wrong_password(&mut ports, Some("hash of Ada's"));
-        let result = authenticate(&ports.build(), login()).await;
-        assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
-    }
-
-    #[tokio::test]
-    async fn authenticate_unknown_address_is_delayed_like_known_one() {
-        let mut ports = ports();
-        ports.users.expect_find_credentials().once().returning(|_| Ok(None));
-        expecting_attempt(&mut ports, "login:ada@portal.test", 12);
-        expecting_attempt(&mut ports, "login-delay:login:ada@portal.test", 2);
-        let result = authenticate(&ports.build(), login()).await;
-        assert!(matches!(result, Err(ServiceError::TooManyAttempts { .. })));
-    }
-
-    #[tokio::test]
-    async fn authenticate_known_browser_uses_and_clears_own_counter() {
-        let device = ADA.to_string();
-        let own_counter = format!("login-device:{device}");
-        let mut ports = ports_with_ada(UserStatus::Active);
-        expecting_attempt(&mut ports, &own_counter, 1);
-        expecting_right_password(&mut ports);
-        ports.attempts.expect_clear().once().withf(move |key| *key == own_counter).returning(|_| Ok(()));
-        expecting_session(&mut ports);
-        assert!(authenticate(&ports.build(), from_device(&device)).await.is_ok());
-    }
-
-    #[tokio::test]
-    async fn authenticate_invalid_device_token_counts_as_unknown_browser() {
-        for device in ["forged".to_owned(), Uuid::from_u128(8).to_string()] {
-            let mut ports = ports_with_ada(UserStatus::Active);
-            expecting_attempt(&mut ports, "login:ada@portal.test", 1);
-            expecting_wrong_password(&mut ports, Some("hash of Ada's"));
-            let result = authenticate(&ports.build(), from_device(&device)).await;
-            assert!(matches!(result, Err(ServiceError::InvalidCredentials)), "{device}");
-        }
-    }
-
-    #[tokio::test]
-    async fn authenticate_without_limits_counts_nothing() {
-        let mut ports = ports_with_ada(UserStatus::Active);
-        ports.config.limits_enabled = false;
-        expecting_right_password(&mut ports);
-        expecting_session(&mut ports);
-        assert!(authenticate(&ports.build(), login()).await.is_ok());
-    }
-
-    /// A login must not survive what ended all sessions.
-    #[tokio::test]
-    async fn authenticate_account_changed_during_verification_is_rejected() {
-        let with_password = |password: Option<&str>| Credentials {
-            password: password.map(|hash| PasswordHash(hash.to_owned())),
-            ..credentials(UserStatus::Active)
-        };
-        for changed in [
-            None,
-            Some(credentials(UserStatus::Inactive)),
-            Some(with_password(Some("hash of another"))),
-            Some(with_password(None)),
-        ] {
-            let mut ports = ports_with_ada(UserStatus::Active);
-            ports.config.limits_enabled = false;
-            expecting_right_password(&mut ports);
-            ports.store = MockUnitOfWork::store_of([expecting_lock(MockUnitOfWork::dropped(), changed.clone())]);
-            let result = authenticate(&ports.build(), login()).await;
-            assert!(matches!(result, Err(ServiceError::InvalidCredentials)), "{changed:?}");
-        }
-    }
-
-    #[tokio::test]
-    async fn authenticate_lost_commit_returns_no_token() {
-        let mut ports = ports_with_ada(UserStatus::Active);
-        ports.config.limits_enabled = false;
-        expecting_right_password(&mut ports);
-        let mut work = expecting_lock(MockUnitOfWork::with_lost_commit(), Some(credentials(UserStatus::Active)));
-        work.sessions.expect_insert().once().returning(|_| Ok(()));
-        ports.store = MockUnitOfWork::store_of([work]);
-        let lost = authenticate(&ports.build(), login()).await;
-        assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))));
-    }
-}
+mod tests;

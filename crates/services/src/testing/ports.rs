@@ -7,12 +7,13 @@ use portal_domain::locale::Locale;
 use portal_domain::session::SessionLimits;
 use uuid::Uuid;
 
-use crate::config::{PublicConfig, RetentionConfig, ServiceConfig};
+use crate::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock,
     MockDocumentStore, MockEventQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore,
-    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockMailer, MockNotificationQueries, MockOutbox,
-    MockPasswordHasher, MockPruner, MockRegistrationQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
+    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailer,
+    MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner,
+    MockRegistrationQueries, MockSecondFactorQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
     MockStore, MockTokens, MockUserQueries, Ports,
 };
 
@@ -24,6 +25,8 @@ pub struct MockPorts {
     pub registrations: MockRegistrationQueries,
     pub account_tokens: MockAccountTokenQueries,
     pub sessions: MockSessionQueries,
+    pub second_factors: MockSecondFactorQueries,
+    pub login_challenges: MockLoginChallenges,
     pub listings: MockListingQueries,
     pub search: MockListingSearch,
     pub applications: MockApplicationQueries,
@@ -43,6 +46,8 @@ pub struct MockPorts {
     pub mailer: MockMailer,
     pub passwords: MockPasswordHasher,
     pub tokens: MockTokens,
+    pub codes: MockOneTimeCodes,
+    pub passkeys: MockPasskeyVerifier,
     pub clock: MockClock,
     pub config: ServiceConfig,
 }
@@ -71,6 +76,8 @@ impl MockPorts {
             registrations: Arc::new(self.registrations),
             account_tokens: Arc::new(self.account_tokens),
             sessions: Arc::new(self.sessions),
+            second_factors: Arc::new(self.second_factors),
+            login_challenges: Arc::new(self.login_challenges),
             listings: Arc::new(self.listings),
             search: Arc::new(self.search),
             applications: Arc::new(self.applications),
@@ -90,6 +97,8 @@ impl MockPorts {
             mailer: Arc::new(self.mailer),
             passwords: Arc::new(self.passwords),
             tokens: Arc::new(self.tokens),
+            codes: Arc::new(self.codes),
+            passkeys: Arc::new(self.passkeys),
             clock: Arc::new(self.clock),
             identifiers: Arc::new(identifiers),
             config: Arc::new(self.config),
@@ -107,6 +116,8 @@ impl Default for MockPorts {
             registrations: MockRegistrationQueries::new(),
             account_tokens: MockAccountTokenQueries::new(),
             sessions: MockSessionQueries::new(),
+            second_factors: MockSecondFactorQueries::new(),
+            login_challenges: MockLoginChallenges::new(),
             listings: MockListingQueries::new(),
             search: MockListingSearch::new(),
             applications: MockApplicationQueries::new(),
@@ -126,6 +137,8 @@ impl Default for MockPorts {
             mailer: MockMailer::new(),
             passwords: MockPasswordHasher::new(),
             tokens: MockTokens::new(),
+            codes: MockOneTimeCodes::new(),
+            passkeys: MockPasskeyVerifier::new(),
             clock,
             config: config(),
         }
@@ -142,6 +155,13 @@ fn config() -> ServiceConfig {
         login_failures: 10,
         login_window: TimeDelta::minutes(15),
         login_delay: TimeDelta::seconds(30),
+        proof_validity: TimeDelta::minutes(10),
+        second_factor: SecondFactorConfig {
+            required_for_administrators: false,
+            challenge_validity: TimeDelta::minutes(5),
+            tries: 5,
+        },
+        relying_party: RelyingParty { id: "portal.test".to_owned(), origin: "https://portal.test".to_owned() },
         applications_per_hour: 20,
         mails_per_hour: 3,
         activation_validity: TimeDelta::hours(72),

@@ -15,9 +15,9 @@ use crate::ports::{
     FileRemovalRepository, ListingRepository, MockAccountTokenRepository, MockApplicationRepository,
     MockDonationRepository, MockEventRepository, MockFileRemovalRepository, MockListingRepository,
     MockOutboxRepository, MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository,
-    MockSessionRepository, MockSettingRepository, MockStore, MockUserRepository, OutboxRepository,
-    RegistrationRepository, ReplyClockRepository, RetentionRepository, SessionRepository, SettingRepository,
-    StoreError, UnitOfWork, UserRepository,
+    MockSecondFactorRepository, MockSessionRepository, MockSettingRepository, MockStore, MockUserRepository,
+    OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository,
+    SessionRepository, SettingRepository, StoreError, UnitOfWork, UserRepository,
 };
 
 mockall::mock! {
@@ -76,6 +76,7 @@ pub struct MockUnitOfWork {
     pub registrations: MockRegistrationRepository,
     pub account_tokens: MockAccountTokenRepository,
     pub sessions: MockSessionRepository,
+    pub second_factors: MockSecondFactorRepository,
     pub listings: MockListingRepository,
     pub applications: MockApplicationRepository,
     pub events: MockEventRepository,
@@ -192,6 +193,10 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn sessions(&mut self) -> &mut dyn SessionRepository {
         &mut self.sessions
+    }
+
+    fn second_factors(&mut self) -> &mut dyn SecondFactorRepository {
+        &mut self.second_factors
     }
 
     fn listings(&mut self) -> &mut dyn ListingRepository {

@@ -22,6 +22,7 @@ fn claimed(n: u128, age: TimeDelta, tries: i32) -> ClaimedMail {
         purpose: MailPurpose::ApplicationSent,
         application: Some(APPLICATION),
         listing: None,
+        session: None,
         date_created: MockPorts::now() - age,
     };
     ClaimedMail { mail, tries }
@@ -47,6 +48,7 @@ fn facts() -> MailFacts {
         account: Some(account),
         application: Some(application),
         listing: None,
+        login: None,
         waiting: Vec::new(),
     }
 }
