@@ -21,7 +21,7 @@ const RECOVERY_ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const RECOVERY_CHARS: usize = 16;
 const RECOVERY_GROUP: usize = 4;
 
-/// One-time codes with secrets encrypted by ChaCha20-Poly1305.
+/// One-time codes with secrets encrypted by `ChaCha20-Poly1305`.
 pub struct SealedCodes {
     key: LessSafeKey,
 }

@@ -63,7 +63,8 @@ impl PasskeyVerifier for Webauthn {
         check_client_data(&assertion.client_data, "webauthn.get", portal, challenge)?;
         let data = AuthenticatorData::parse(&assertion.authenticator_data)?;
         data.check(portal)?;
-        let signed = [&assertion.authenticator_data, Sha256::digest(&assertion.client_data).as_slice()].concat();
+        let signed =
+            [assertion.authenticator_data.as_slice(), Sha256::digest(&assertion.client_data).as_slice()].concat();
         PublicKey::parse(&passkey.public_key)?.verify(&signed, &assertion.signature)?;
         // A counter that does not grow is that of a copy. Zero means that there is no counter.
         if (data.sign_count > 0 || passkey.sign_count > 0) && data.sign_count <= passkey.sign_count {

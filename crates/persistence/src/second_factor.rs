@@ -96,12 +96,12 @@ impl SecondFactorRepository for PgUnitOfWork {
         secret: &SealedSecret,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        let values = (totp_secrets::secret.eq(&secret.0), totp_secrets::date_created.eq(now));
+        let values = || (totp_secrets::secret.eq(&secret.0), totp_secrets::date_created.eq(now));
         diesel::insert_into(totp_secrets::table)
-            .values((totp_secrets::user_id.eq(user.0), totp_secrets::confirmed.eq(false), values))
+            .values((totp_secrets::user_id.eq(user.0), totp_secrets::confirmed.eq(false), values()))
             .on_conflict((totp_secrets::user_id, totp_secrets::confirmed))
             .do_update()
-            .set(values)
+            .set(values())
             .execute(self.connection()?)
             .await
             .map_err(store_error)?;

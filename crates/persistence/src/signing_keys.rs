@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::upsert::excluded;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::StoreError;
 
 use crate::errors::store_error;
@@ -51,21 +51,28 @@ impl PgStore {
     /// Replaces the secret of that name, and keeps the replaced one as the previous.
     pub async fn rotate_secret(&self, name: &str, secret: &[u8; 32], now: DateTime<Utc>) -> Result<(), StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let rotation = connection.transaction(async |connection| {
-            let current: Option<SharedSecret> = signing_keys::table
-                .find(name)
-                .select(SharedSecret::as_select())
-                .for_update()
-                .first(connection)
-                .await
-                .optional()?;
-            if let Some(current) = current {
-                upsert(connection, &previous(name), &current.secret, current.date_created).await?;
-            }
-            upsert(connection, name, secret.as_slice(), now).await
-        });
-        rotation.await.map_err(store_error)
+        let rotated = connection.transaction(async |connection| rotate(connection, name, secret, now).await).await;
+        rotated.map_err(store_error)
     }
+}
+
+async fn rotate(
+    connection: &mut AsyncPgConnection,
+    name: &str,
+    secret: &[u8; 32],
+    now: DateTime<Utc>,
+) -> QueryResult<()> {
+    let current: Option<SharedSecret> = signing_keys::table
+        .find(name)
+        .select(SharedSecret::as_select())
+        .for_update()
+        .first(connection)
+        .await
+        .optional()?;
+    if let Some(current) = current {
+        upsert(connection, &previous(name), &current.secret, current.date_created).await?;
+    }
+    upsert(connection, name, secret, now).await
 }
 
 /// The name of the replaced secret.
@@ -73,12 +80,7 @@ fn previous(name: &str) -> String {
     format!("{name}-previous")
 }
 
-async fn upsert(
-    connection: &mut diesel_async::AsyncPgConnection,
-    name: &str,
-    secret: &[u8],
-    now: DateTime<Utc>,
-) -> QueryResult<()> {
+async fn upsert(connection: &mut AsyncPgConnection, name: &str, secret: &[u8], now: DateTime<Utc>) -> QueryResult<()> {
     diesel::insert_into(signing_keys::table)
         .values((signing_keys::name.eq(name), signing_keys::secret.eq(secret), signing_keys::date_created.eq(now)))
         .on_conflict(signing_keys::name)

@@ -45,7 +45,8 @@ async fn signing_keys(config: &Config, store: &PgStore) -> Result<(SigningKey, O
     let current = stored_key(store, SIGNING_KEY).await?;
     let previous = store.previous_secret(SIGNING_KEY).await.context("failed to read the previous signing key")?;
     let accepted_until = current.date_created + PREVIOUS_KEY_VALIDITY;
-    let previous = previous.map(|key| Ok(PreviousKey { key: to_key(key.secret)?, accepted_until })).transpose()?;
+    let previous = previous.map(|key| to_key(key.secret)).transpose()?;
+    let previous = previous.map(|key| PreviousKey { key, accepted_until });
     Ok((to_key(current.secret)?, previous))
 }
 

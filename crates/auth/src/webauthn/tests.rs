@@ -99,7 +99,7 @@ fn verify_registration_rejects_cut_and_extended_objects() {
         let cut = PasskeyRegistration { attestation_object: object[..length].to_vec(), ..registration() };
         assert!(Webauthn.verify_registration(&portal(), &challenge(CHALLENGE), &cut).is_err(), "{length}");
     }
-    let extended = PasskeyRegistration { attestation_object: [&object, &[0][..]].concat(), ..registration() };
+    let extended = PasskeyRegistration { attestation_object: [object.as_slice(), &[0]].concat(), ..registration() };
     assert!(Webauthn.verify_registration(&portal(), &challenge(CHALLENGE), &extended).is_err());
 }
 

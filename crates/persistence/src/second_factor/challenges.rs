@@ -43,16 +43,16 @@ pub(super) async fn save_for_passkey(
     expires_at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let values =
-        (passkey_challenges::challenge.eq(challenge.as_slice()), passkey_challenges::expires_at.eq(expires_at));
+        || (passkey_challenges::challenge.eq(challenge.as_slice()), passkey_challenges::expires_at.eq(expires_at));
     diesel::insert_into(passkey_challenges::table)
         .values((
             passkey_challenges::session_id.eq(session.0),
             passkey_challenges::purpose.eq(purpose.as_str()),
-            values,
+            values(),
         ))
         .on_conflict((passkey_challenges::session_id, passkey_challenges::purpose))
         .do_update()
-        .set(values)
+        .set(values())
         .execute(connection)
         .await
         .map_err(store_error)?;

@@ -29,6 +29,7 @@ mod search;
 mod search_dictionary;
 mod search_feed;
 mod searchable;
+mod second_factor;
 mod sessions;
 mod settings;
 mod signing_keys;

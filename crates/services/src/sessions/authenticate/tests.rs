@@ -5,7 +5,9 @@ use portal_domain::user::Role;
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{Attempts, Credentials, MockTokens, RefreshToken, StoreError};
+use crate::ports::{
+    Attempts, Credentials, MockPasswordHasher, MockSecondFactorQueries, MockTokens, RefreshToken, StoreError,
+};
 use crate::testing::{MockPorts, MockUnitOfWork};
 
 const ADA: UserId = UserId(Uuid::from_u128(7));
@@ -300,4 +302,80 @@ async fn authenticate_lost_commit_returns_no_token() {
     ports.store = MockUnitOfWork::store_of([work]);
     let lost = authenticate(&ports.build(), login()).await;
     assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))));
+}
+
+/// Ports with Ada's account, a right password, and an authenticator app.
+fn ports_with_second_factor() -> MockPorts {
+    let mut ports = ports_with_ada(UserStatus::Active);
+    expecting_right_password(&mut ports);
+    ports.second_factors = MockSecondFactorQueries::new();
+    let factor = SecondFactor { totp: true, passkeys: Vec::new(), recovery_codes: 10 };
+    ports.second_factors.expect_find_second_factor().returning(move |_| Ok(factor.clone()));
+    ports.passkeys.expect_new_challenge().returning(|| [3; 32]);
+    ports
+}
+
+/// The attempt is not cleared: the second step is missing.
+#[tokio::test]
+async fn authenticate_with_second_factor_begins_challenge_and_no_session() {
+    let mut ports = ports_with_second_factor();
+    expecting_attempt(&mut ports, "login:ada@portal.test", 3);
+    let mut work = expecting_lock(MockUnitOfWork::committed(), Some(credentials(UserStatus::Active)));
+    let expected = LoginChallenge {
+        hash: [b'n'; 32],
+        user_id: ADA,
+        passkey_challenge: [3; 32],
+        counter: Some("login:ada@portal.test".to_owned()),
+        expires_at: MockPorts::now() + TimeDelta::minutes(5),
+    };
+    let inserted = work.second_factors.expect_insert_login_challenge().once();
+    inserted.withf(move |challenge| *challenge == expected).returning(|_| Ok(()));
+    ports.store = MockUnitOfWork::store_of([work]);
+    let result = authenticate(&ports.build(), login()).await.unwrap();
+    let Authentication::Challenge(challenge) = result else { panic!("{result:?}") };
+    assert_eq!(challenge.methods, [SecondFactorMethod::Totp, SecondFactorMethod::Recovery]);
+    assert_eq!(challenge.passkey, None);
+}
+
+#[tokio::test]
+async fn authenticate_account_changed_before_challenge_is_rejected() {
+    let mut ports = ports_with_second_factor();
+    ports.config.limits_enabled = false;
+    let changed = credentials(UserStatus::Inactive);
+    ports.store = MockUnitOfWork::store_of([expecting_lock(MockUnitOfWork::dropped(), Some(changed))]);
+    let result = authenticate(&ports.build(), login()).await;
+    assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
+}
+
+/// Only a right password is hashed again, so that a try costs one hash.
+#[tokio::test]
+async fn authenticate_hashes_password_again_after_parameters_have_risen() {
+    let stronger = || PasswordHash("stronger hash".to_owned());
+    let mut ports = ports_with_ada(UserStatus::Active);
+    ports.config.limits_enabled = false;
+    ports.passwords = MockPasswordHasher::new();
+    expecting_right_password(&mut ports);
+    ports.passwords.expect_is_outdated().once().returning(|_| true);
+    let hashed = ports.passwords.expect_hash().once().withf(|password| password == "a long secret");
+    hashed.returning(move |_| Ok(stronger()));
+    let mut rehash = MockUnitOfWork::committed();
+    rehash
+        .users
+        .expect_rehash_password()
+        .once()
+        .withf(move |id, old, new| *id == ADA && old.0 == "hash of Ada's" && *new == stronger())
+        .returning(|_, _, _| Ok(()));
+    let present = Credentials { password: Some(stronger()), ..credentials(UserStatus::Active) };
+    let mut work = expecting_lock(MockUnitOfWork::committed(), Some(present));
+    work.sessions.expect_insert_device().once().returning(|_, _, _, _| Ok(()));
+    work.sessions.expect_insert().once().returning(|_| Ok(()));
+    work.sessions.expect_end_oldest().once().returning(|_, _| Ok(()));
+    ports.store = MockUnitOfWork::store_of([rehash, work]);
+    assert!(authenticate(&ports.build(), login()).await.is_ok());
+
+    let mut ports = ports_with_ada(UserStatus::Active);
+    ports.config.limits_enabled = false;
+    ports.passwords = MockPasswordHasher::new();
+    expecting_wrong_password(&mut ports, Some("hash of Ada's"));
+    assert!(authenticate(&ports.build(), login()).await.is_err());
 }
