@@ -28,7 +28,7 @@ pub struct SealedCodes {
 
 impl SealedCodes {
     /// The key must outlive the secrets: with another one, no stored secret can be read.
-    #[expect(clippy::expect_used, reason = "a derived key has the length of the algorithm")]
+    #[expect(clippy::expect_used, clippy::missing_panics_doc, reason = "a derived key has the length of the algorithm")]
     pub fn new(key: &SigningKey) -> Self {
         let key = UnboundKey::new(&CHACHA20_POLY1305, &key.derive("portal/totp-secret/1"));
         Self { key: LessSafeKey::new(key.expect("256 bits")) }

@@ -186,6 +186,10 @@ const fn relation(purpose: MailPurpose) -> &'static str {
         | MailPurpose::ActivationResent
         | MailPurpose::PasswordForgotten
         | MailPurpose::PasswordChanged
+        | MailPurpose::NewDevice
+        | MailPurpose::SecondFactorAdded
+        | MailPurpose::SecondFactorDeleted
+        | MailPurpose::SecondFactorRemoved
         | MailPurpose::AccountDeactivated
         | MailPurpose::AccountReactivated => "ACCOUNT",
     }

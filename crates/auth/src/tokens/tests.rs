@@ -184,7 +184,7 @@ fn tokens_of_previous_key_are_accepted_until_its_time() {
 
 #[test]
 fn verify_access_rejects_another_key_id() {
-    let key_id = jsonwebtoken::decode_header(&tokens().issue_access(SESSION, noon())).unwrap().kid.unwrap();
+    let key_id = jsonwebtoken::decode_header(tokens().issue_access(SESSION, noon())).unwrap().kid.unwrap();
     let verify = |header: Value| tokens().verify_access(&signed(&header, &claims()), noon());
     assert_eq!(verify(with(header(), "kid", json!(key_id))), Some(SESSION));
     assert_eq!(verify(with(header(), "kid", json!("another"))), None);

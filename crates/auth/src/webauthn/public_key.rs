@@ -28,20 +28,20 @@ impl PublicKey {
             return Err(PasskeyError("public key of an unknown type"));
         };
         match (algorithm, kind) {
-            (Algorithm::ES256, KeyType::EC2) if is_on(&key, Ec2KeyParameter::Crv, EllipticCurve::P_256) => {
+            (Algorithm::ES256, KeyType::EC2) if is_on(&key, &Ec2KeyParameter::Crv, EllipticCurve::P_256) => {
                 let mut point = [4; 65];
                 let (_, coordinates) = point.split_at_mut(1);
                 let (x, y) = coordinates.split_at_mut(32);
-                x.copy_from_slice(&fixed::<32>(&key, Ec2KeyParameter::X)?);
-                y.copy_from_slice(&fixed::<32>(&key, Ec2KeyParameter::Y)?);
+                x.copy_from_slice(&fixed::<32>(&key, &Ec2KeyParameter::X)?);
+                y.copy_from_slice(&fixed::<32>(&key, &Ec2KeyParameter::Y)?);
                 Ok(Self::Es256(point))
             }
-            (Algorithm::EdDSA, KeyType::OKP) if is_on(&key, OkpKeyParameter::Crv, EllipticCurve::Ed25519) => {
-                Ok(Self::Ed25519(fixed(&key, OkpKeyParameter::X)?))
+            (Algorithm::EdDSA, KeyType::OKP) if is_on(&key, &OkpKeyParameter::Crv, EllipticCurve::Ed25519) => {
+                Ok(Self::Ed25519(fixed(&key, &OkpKeyParameter::X)?))
             }
             (Algorithm::RS256, KeyType::RSA) => Ok(Self::Rs256 {
-                modulus: bytes_of(&key, RsaKeyParameter::N)?.to_vec(),
-                exponent: bytes_of(&key, RsaKeyParameter::E)?.to_vec(),
+                modulus: bytes_of(&key, &RsaKeyParameter::N)?.to_vec(),
+                exponent: bytes_of(&key, &RsaKeyParameter::E)?.to_vec(),
             }),
             _ => Err(PasskeyError("public key of another algorithm")),
         }
@@ -60,22 +60,22 @@ impl PublicKey {
     }
 }
 
-fn parameter(key: &CoseKey, label: impl EnumI64) -> Option<&Value> {
+fn parameter<'a>(key: &'a CoseKey, label: &impl EnumI64) -> Option<&'a Value> {
     let label = Label::Int(label.to_i64());
     key.params.iter().find(|(known, _)| *known == label).map(|(_, value)| value)
 }
 
-fn is_on(key: &CoseKey, label: impl EnumI64, curve: EllipticCurve) -> bool {
+fn is_on(key: &CoseKey, label: &impl EnumI64, curve: EllipticCurve) -> bool {
     parameter(key, label).and_then(Value::as_integer) == Some(curve.to_i64().into())
 }
 
-fn bytes_of(key: &CoseKey, label: impl EnumI64) -> Result<&[u8], PasskeyError> {
+fn bytes_of<'a>(key: &'a CoseKey, label: &impl EnumI64) -> Result<&'a [u8], PasskeyError> {
     parameter(key, label)
         .and_then(Value::as_bytes)
         .map(Vec::as_slice)
         .ok_or(PasskeyError("public key without a parameter"))
 }
 
-fn fixed<const LENGTH: usize>(key: &CoseKey, label: impl EnumI64) -> Result<[u8; LENGTH], PasskeyError> {
+fn fixed<const LENGTH: usize>(key: &CoseKey, label: &impl EnumI64) -> Result<[u8; LENGTH], PasskeyError> {
     bytes_of(key, label)?.try_into().map_err(|_| PasskeyError("public key of an invalid length"))
 }

@@ -76,7 +76,8 @@ pub struct MockUnitOfWork {
     pub registrations: MockRegistrationRepository,
     pub account_tokens: MockAccountTokenRepository,
     pub sessions: MockSessionRepository,
-    pub second_factors: MockSecondFactorRepository,
+    /// Boxed: tests hold several transactions at once, and this mock is the largest.
+    pub second_factors: Box<MockSecondFactorRepository>,
     pub listings: MockListingRepository,
     pub applications: MockApplicationRepository,
     pub events: MockEventRepository,
@@ -196,7 +197,7 @@ impl UnitOfWork for MockUnitOfWork {
     }
 
     fn second_factors(&mut self) -> &mut dyn SecondFactorRepository {
-        &mut self.second_factors
+        &mut *self.second_factors
     }
 
     fn listings(&mut self) -> &mut dyn ListingRepository {

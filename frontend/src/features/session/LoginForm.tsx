@@ -32,6 +32,12 @@ export function LoginForm() {
       setFailure(undefined);
       try {
         const { payload } = await authenticate({ authenticateRequest: credentials }).unwrap();
+        if (payload.token === null) {
+          // The second step has no screen yet.
+          const error = { message: 'exception.auth.forbidden', requestId: '' };
+          setFailure({ status: 403, data: { error } });
+          return;
+        }
         await startSession(payload.token);
       } catch (reason) {
         setFailure(reason as Failure);
