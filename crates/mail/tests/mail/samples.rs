@@ -58,6 +58,10 @@ pub(crate) fn needs_application(purpose: MailPurpose) -> bool {
         | MailPurpose::ActivationResent
         | MailPurpose::AdministratorInvited
         | MailPurpose::PasswordForgotten
+        | MailPurpose::NewDevice
+        | MailPurpose::SecondFactorAdded
+        | MailPurpose::SecondFactorDeleted
+        | MailPurpose::SecondFactorRemoved
         | MailPurpose::PasswordChanged
         | MailPurpose::AccountDeactivated
         | MailPurpose::AccountReactivated

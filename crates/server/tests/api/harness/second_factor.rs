@@ -91,7 +91,7 @@ impl Authenticator {
     /// What `navigator.credentials.create` returns for these options.
     pub(crate) fn create(&self, options: &Value) -> Value {
         let client_data = self.client_data("webauthn.create", options);
-        let data = [self.data(options["rp"]["id"].as_str().unwrap(), 0b0100_0001, 0), self.credential()].concat();
+        let data = [data(options["rp"]["id"].as_str().unwrap(), 0b0100_0001, 0), self.credential()].concat();
         // A map of `fmt`, `attStmt` and `authData`.
         let mut object = b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58".to_vec();
         object.push(data.len().try_into().unwrap());
@@ -112,7 +112,7 @@ impl Authenticator {
     pub(crate) fn get(&self, options: &Value) -> Value {
         let count = self.sign_count.fetch_add(1, Ordering::Relaxed) + 1;
         let client_data = self.client_data("webauthn.get", options);
-        let data = self.data(options["rpId"].as_str().unwrap(), 1, count);
+        let data = data(options["rpId"].as_str().unwrap(), 1, count);
         let signed = [data.as_slice(), Sha256::digest(&client_data).as_slice()].concat();
         let signature = self.key.sign(&SystemRandom::new(), &signed).unwrap();
         json!({
@@ -132,10 +132,6 @@ impl Authenticator {
             .to_string()
     }
 
-    fn data(&self, portal: &str, flags: u8, count: u32) -> Vec<u8> {
-        [Sha256::digest(portal).as_slice(), &[flags], &count.to_be_bytes()].concat()
-    }
-
     /// AAGUID, id and COSE key.
     fn credential(&self) -> Vec<u8> {
         let point = self.key.public_key().as_ref();
@@ -143,4 +139,9 @@ impl Authenticator {
             [b"\xa5\x01\x02\x03\x26\x20\x01\x21\x58\x20".as_slice(), &point[1..33], b"\x22\x58\x20", &point[33..]];
         [[0; 16].as_slice(), &[0, 16], &self.id, &key.concat()].concat()
     }
+}
+
+/// The hash of the portal's name, flags and the signature count.
+fn data(portal: &str, flags: u8, count: u32) -> Vec<u8> {
+    [Sha256::digest(portal).as_slice(), &[flags], &count.to_be_bytes()].concat()
 }
