@@ -27,6 +27,7 @@ async fn with_mails(count: u128) -> (TestContext, Vec<Mail>) {
             purpose: MailPurpose::ApplicationSent,
             application: Some(application.id),
             listing: None,
+            session: None,
             date_created: now(),
         })
         .collect();
@@ -124,7 +125,15 @@ fn former() -> FormerUser {
 }
 
 fn account_mail(n: u128, recipient: Recipient, purpose: MailPurpose) -> Mail {
-    Mail { id: MailId(Uuid::from_u128(n)), recipient, purpose, application: None, listing: None, date_created: now() }
+    Mail {
+        id: MailId(Uuid::from_u128(n)),
+        recipient,
+        purpose,
+        application: None,
+        listing: None,
+        session: None,
+        date_created: now(),
+    }
 }
 
 async fn push(context: &TestContext, mails: &[Mail]) {

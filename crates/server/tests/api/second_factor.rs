@@ -201,8 +201,8 @@ async fn deleting_the_last_factor_deletes_recovery_codes() {
     assert_eq!(owner.delete(&format!("{SECOND_FACTOR}/passkeys/{id}")).await.0, 204);
     assert_eq!(owner.get(SECOND_FACTOR).await.1["payload"]["recoveryCodesLeft"], 0);
     let purposes: Vec<_> = portal.deliver_mails().await.into_iter().map(|mail| mail.purpose).collect();
-    use MailPurpose::{SecondFactorAdded as Added, SecondFactorDeleted as Deleted};
-    assert_eq!(purposes, [Added, Added, Deleted, Deleted]);
+    let (added, deleted) = (MailPurpose::SecondFactorAdded, MailPurpose::SecondFactorDeleted);
+    assert_eq!(purposes, [added, added, deleted, deleted]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

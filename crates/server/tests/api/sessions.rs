@@ -219,7 +219,7 @@ async fn responses_contain_no_hash_or_token() {
 
 fn end_sessions(portal: &Portal, args: EndSessionsArgs) -> impl Future<Output = Result<(), Failure>> {
     let mut config = Config::defaults().unwrap();
-    config.data_dir = portal.data.path().to_owned();
+    portal.data.path().clone_into(&mut config.data_dir);
     config.database_url = Some(portal.database.url().into());
     async move { commands::end_sessions(&config, args).await }
 }
