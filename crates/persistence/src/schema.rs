@@ -50,6 +50,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    devices (token_hash) {
+        token_hash -> Binary,
+        user_id -> Uuid,
+        last_used -> Timestamptz,
+    }
+}
+
+diesel::table! {
     documents (id) {
         id -> Uuid,
         registration_id -> Uuid,
@@ -166,6 +174,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    login_challenges (token_hash) {
+        token_hash -> Binary,
+        user_id -> Uuid,
+        passkey_challenge -> Binary,
+        tries -> Integer,
+        counter -> Nullable<Text>,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     outbox (id) {
         id -> Uuid,
         recipient_id -> Nullable<Uuid>,
@@ -180,6 +199,35 @@ diesel::table! {
         recipient_locale -> Nullable<Text>,
         listing_id -> Nullable<Uuid>,
         session_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    passkey_challenges (session_id, purpose) {
+        session_id -> Uuid,
+        purpose -> Text,
+        challenge -> Binary,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    passkeys (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        credential_id -> Binary,
+        public_key -> Binary,
+        sign_count -> BigInt,
+        name -> Text,
+        date_created -> Timestamptz,
+        last_used -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    recovery_codes (user_id, code_hash) {
+        user_id -> Uuid,
+        code_hash -> Binary,
     }
 }
 
@@ -244,6 +292,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    totp_secrets (user_id, confirmed) {
+        user_id -> Uuid,
+        confirmed -> Bool,
+        secret -> Binary,
+        last_step -> Nullable<BigInt>,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
     users (id) {
         id -> Uuid,
         email -> Text,
@@ -275,67 +333,10 @@ diesel::table! {
     }
 }
 
-diesel::table! {
-    devices (token_hash) {
-        token_hash -> Binary,
-        user_id -> Uuid,
-        last_used -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    totp_secrets (user_id, confirmed) {
-        user_id -> Uuid,
-        confirmed -> Bool,
-        secret -> Binary,
-        last_step -> Nullable<Int8>,
-        date_created -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    recovery_codes (user_id, code_hash) {
-        user_id -> Uuid,
-        code_hash -> Binary,
-    }
-}
-
-diesel::table! {
-    passkeys (id) {
-        id -> Uuid,
-        user_id -> Uuid,
-        credential_id -> Binary,
-        public_key -> Binary,
-        sign_count -> Int8,
-        name -> Text,
-        date_created -> Timestamptz,
-        last_used -> Nullable<Timestamptz>,
-    }
-}
-
-diesel::table! {
-    login_challenges (token_hash) {
-        token_hash -> Binary,
-        user_id -> Uuid,
-        passkey_challenge -> Binary,
-        tries -> Int4,
-        counter -> Nullable<Text>,
-        expires_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    passkey_challenges (session_id, purpose) {
-        session_id -> Uuid,
-        purpose -> Text,
-        challenge -> Binary,
-        expires_at -> Timestamptz,
-    }
-}
-
 diesel::joinable!(account_tokens -> users (user_id));
 diesel::joinable!(applications -> listings (listing_id));
 diesel::joinable!(audit_entries -> users (actor_id));
+diesel::joinable!(devices -> users (user_id));
 diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(donation_requests -> users (landlord_id));
 diesel::joinable!(events -> listings (listing_id));
@@ -345,12 +346,17 @@ diesel::joinable!(listing_images -> listings (listing_id));
 diesel::joinable!(listing_view_totals -> listings (listing_id));
 diesel::joinable!(listing_views -> listings (listing_id));
 diesel::joinable!(listings -> users (landlord_id));
+diesel::joinable!(login_challenges -> users (user_id));
 diesel::joinable!(outbox -> applications (application_id));
 diesel::joinable!(outbox -> listings (listing_id));
 diesel::joinable!(outbox -> users (recipient_id));
+diesel::joinable!(passkey_challenges -> sessions (session_id));
+diesel::joinable!(passkeys -> users (user_id));
+diesel::joinable!(recovery_codes -> users (user_id));
 diesel::joinable!(registrations -> users (user_id));
 diesel::joinable!(review_digests -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(totp_secrets -> users (user_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     account_tokens,
