@@ -156,7 +156,7 @@ async fn claim_returns_every_kind_of_recipient() {
         .zip(purposes.iter().flat_map(|&purpose| recipients.iter().map(move |recipient| (purpose, recipient))))
         .map(|(n, (purpose, recipient))| account_mail(600 + n, recipient.clone(), purpose))
         .collect();
-    assert_eq!(mails.len(), 48, "twelve purposes without application or listing");
+    assert_eq!(mails.len(), 64, "sixteen purposes without application or listing");
     push(&context, &mails).await;
     assert_eq!(context.store.claim_mails(now(), after(60), 100).await, mails);
 }

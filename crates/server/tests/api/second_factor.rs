@@ -223,7 +223,7 @@ async fn administrator_removes_second_factor_of_another_user() {
     let removed: Vec<_> = mails.iter().filter(|mail| mail.purpose == MailPurpose::SecondFactorRemoved).collect();
     assert_eq!(removed.len(), 1);
     let (_, audit) = administrator.get("/api/v1/audit?action=SECOND_FACTOR_REMOVED").await;
-    assert_eq!((&audit["totalSize"], &audit["payload"][0]["entity"]["externalId"]), (&json!(1), &json!(id.0)));
+    assert_eq!((&audit["totalSize"], &audit["payload"][0]["entityId"]), (&json!(1), &json!(id.0)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -32,6 +32,9 @@ mod tests {
         ports.pruner.expect_prune_reset_tokens().once().withf(move |at| *at == now).returning(|_| Ok(2));
         let used_before = now - USED_ACTIVATION_RETENTION;
         ports.pruner.expect_prune_activation_tokens().once().withf(move |at| *at == used_before).returning(|_| Ok(3));
+        ports.pruner.expect_prune_login_challenges().once().withf(move |at| *at == now).returning(|_| Ok(5));
+        let used_before = now - DEVICE_RETENTION;
+        ports.pruner.expect_prune_devices().once().withf(move |at| *at == used_before).returning(|_| Ok(6));
         let started = (now - limits.idle, now - limits.absolute);
         assert_ne!(started.0, started.1);
         ports
