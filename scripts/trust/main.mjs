@@ -3,6 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { browserRules } from './attacks/browserRules.mjs';
+import { races } from './attacks/races.mjs';
+import { timing } from './attacks/timing.mjs';
 import { base } from './faults/base.mjs';
 import { database } from './faults/database.mjs';
 import { killPoints } from './faults/killPoints.mjs';
@@ -15,6 +18,9 @@ import { volumes } from './faults/volumes.mjs';
 import { Report } from './report.mjs';
 
 const checks = {
+  T05: ['the same decision several times at once', races],
+  T08: ['whether an account exists', timing],
+  T16: ['headers, origins, changes across sites', browserRules],
   F00: ['base load', base],
   F01: ['kills under load', kills],
   F02: ['database away and silent', database],
