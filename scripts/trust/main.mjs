@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { browserRules } from './attacks/browserRules.mjs';
+import { malformed } from './attacks/malformed.mjs';
 import { races } from './attacks/races.mjs';
 import { timing } from './attacks/timing.mjs';
 import { base } from './faults/base.mjs';
@@ -20,6 +21,7 @@ import { Report } from './report.mjs';
 const checks = {
   T05: ['the same decision several times at once', races],
   T08: ['whether an account exists', timing],
+  T12: ['malformed input', malformed],
   T16: ['headers, origins, changes across sites', browserRules],
   F00: ['base load', base],
   F01: ['kills under load', kills],

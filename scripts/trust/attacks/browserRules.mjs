@@ -1,13 +1,11 @@
 // T16: security headers on every route and status, foreign origins, and changes across sites.
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { logInDemo } from '../people.mjs';
 import { Portal } from '../portal.mjs';
+import { operations } from '../schema.mjs';
 
 const required = ['x-content-type-options', 'referrer-policy', 'x-frame-options', 'content-security-policy', 'x-request-id'];
-const description = JSON.parse(readFileSync(join(import.meta.dirname, '../../../frontend/openapi.json'), 'utf8'));
 
 /** Origins that look like the portal's. */
 const origins = ({ port }) => [
@@ -46,15 +44,13 @@ function send(portal, method, path, headers = {}, body = undefined) {
 
 /** Every operation as everyone, with unknown ids and empty bodies, and pages and files. */
 async function headers(report, portal, tokens) {
-  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => [method.toUpperCase(), path.replaceAll(/\{[^}]+\}/g, '01920000-0000-7000-8000-000000000000')]),
-  );
+  const calls = operations.map(({ method, path }) => [method, path.replaceAll(/\{[^}]+\}/g, '01920000-0000-7000-8000-000000000000')]);
   const pages = ['/', '/search', '/listing/unknown', '/api/docs/', '/api/openapi.json', '/robots.txt', '/sitemap.xml', '/images/1x1/x.jpg', '/.git/config', '/health/live', '/health/ready', '/api/v1/unknown', '/%00', '/..%2f..%2fetc/passwd'];
   const seen = {};
   const missing = [];
   const failed = [];
   for (const token of tokens) {
-    for (const [method, path] of [...operations, ...pages.map((page) => ['GET', page])]) {
+    for (const [method, path] of [...calls, ...pages.map((page) => ['GET', page])]) {
       if (path.endsWith('/logout')) continue;
       for (const body of method === 'GET' ? [undefined] : ['{}', '{', undefined]) {
         const sent = { ...(token && { Authorization: `Bearer ${token}` }), ...(body && { 'Content-Type': 'application/json' }) };
