@@ -6,11 +6,17 @@ import { dirname, join } from 'node:path';
 /** The program of the server's version, such as `psql`. */
 const programOf = (portal, name) => join(dirname(readlinkSync(`/proc/${portal.postmasterPid()}/exe`)), name);
 
-function psql(portal, args) {
-  const options = { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] };
-  const connection = ['-h', join(portal.data, 'postgres'), '-U', 'portal', '-v', 'ON_ERROR_STOP=1', 'portal'];
-  return execFileSync(programOf(portal, 'psql'), ['-qAt', '-F', '\t', ...connection, ...args], options);
-}
+const run = (portal, program, args) =>
+  execFileSync(programOf(portal, program), ['-h', join(portal.data, 'postgres'), '-U', 'portal', ...args, 'portal'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 29,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+const psql = (portal, args) => run(portal, 'psql', ['-qAt', '-F', '\t', '-v', 'ON_ERROR_STOP=1', ...args]);
+
+/** The whole database as text. */
+export const dump = (portal) => run(portal, 'pg_dump', []);
 
 /** The rows of a statement, each an array of texts. */
 export function rows(portal, statement) {

@@ -4,6 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { browserRules } from './attacks/browserRules.mjs';
+import { erasure } from './attacks/erasure.mjs';
+import { limits } from './attacks/limits.mjs';
 import { malformed } from './attacks/malformed.mjs';
 import { races } from './attacks/races.mjs';
 import { timing } from './attacks/timing.mjs';
@@ -22,7 +24,9 @@ const checks = {
   T05: ['the same decision several times at once', races],
   T08: ['whether an account exists', timing],
   T12: ['malformed input', malformed],
+  T15: ['limits, and the owner behind them', limits],
   T16: ['headers, origins, changes across sites', browserRules],
+  T18: ['erasure', erasure],
   F00: ['base load', base],
   F01: ['kills under load', kills],
   F02: ['database away and silent', database],
