@@ -5,9 +5,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { browserRules } from './attacks/browserRules.mjs';
 import { erasure } from './attacks/erasure.mjs';
+import { hostileImages } from './attacks/hostileImages.mjs';
 import { limits } from './attacks/limits.mjs';
 import { malformed } from './attacks/malformed.mjs';
 import { races } from './attacks/races.mjs';
+import { sessions } from './attacks/sessions.mjs';
 import { timing } from './attacks/timing.mjs';
 import { base } from './faults/base.mjs';
 import { database } from './faults/database.mjs';
@@ -21,7 +23,9 @@ import { volumes } from './faults/volumes.mjs';
 import { Report } from './report.mjs';
 
 const checks = {
+  T02: ['sessions', sessions],
   T05: ['the same decision several times at once', races],
+  T06: ['hostile images', hostileImages],
   T08: ['whether an account exists', timing],
   T12: ['malformed input', malformed],
   T15: ['limits, and the owner behind them', limits],
