@@ -8,6 +8,7 @@ import { erasure } from './attacks/erasure.mjs';
 import { hostileImages } from './attacks/hostileImages.mjs';
 import { limits } from './attacks/limits.mjs';
 import { malformed } from './attacks/malformed.mjs';
+import { markup } from './attacks/markup.mjs';
 import { races } from './attacks/races.mjs';
 import { sessions } from './attacks/sessions.mjs';
 import { timing } from './attacks/timing.mjs';
@@ -27,6 +28,7 @@ const checks = {
   T05: ['the same decision several times at once', races],
   T06: ['hostile images', hostileImages],
   T08: ['whether an account exists', timing],
+  T10: ['markup in every text, in Chromium', markup],
   T12: ['malformed input', malformed],
   T15: ['limits, and the owner behind them', limits],
   T16: ['headers, origins, changes across sites', browserRules],
