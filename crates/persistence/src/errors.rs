@@ -1,8 +1,10 @@
 //! Maps driver errors to store errors. No other module does.
 
+use bb8::RunError;
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error, OptionalExtension, QueryResult};
-use diesel_async::pooled_connection::bb8::RunError;
 use portal_services::ports::StoreError;
+
+use crate::connection::OpenError;
 
 /// Beginnings of messages for transient errors. Diesel drops the SQLSTATE, so the message decides;
 /// the pool asks for messages in English.
@@ -50,7 +52,7 @@ pub(crate) fn found<Row, T: TryFrom<Row, Error = StoreError>>(row: QueryResult<R
 }
 
 /// Maps a failed or timed-out checkout of a connection.
-pub(crate) fn checkout_error(error: RunError) -> StoreError {
+pub(crate) fn checkout_error(error: RunError<OpenError>) -> StoreError {
     StoreError::Unavailable(error.into())
 }
 

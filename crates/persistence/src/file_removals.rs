@@ -10,7 +10,7 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::FileRemovalId;
-use portal_services::ports::{FileRemoval, FileRemovalQueue, FileRemovalRepository, StoreError};
+use portal_services::ports::{FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalQueue, FileRemovalRepository, StoreError};
 use uuid::Uuid;
 
 use crate::errors::store_error;
@@ -33,8 +33,10 @@ impl FileRemovalRepository for PgUnitOfWork {
     }
 
     async fn cancel(&mut self, id: FileRemovalId) -> Result<(), StoreError> {
-        diesel::delete(file_removals::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
-        Ok(())
+        let canceled =
+            diesel::delete(file_removals::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        // The file may be removed already.
+        if canceled == 0 { Err(StoreError::Conflict(FILE_REMOVAL_EXECUTED.to_owned())) } else { Ok(()) }
     }
 }
 

@@ -10,6 +10,8 @@ mod account_tokens;
 mod applications;
 mod attempts;
 mod audit;
+mod connection;
+mod database_metrics;
 mod donations;
 mod errors;
 mod events;
@@ -37,6 +39,7 @@ mod store;
 pub mod testing;
 mod users;
 
+pub use connection::{ConnectionConfig, ConnectionConfigError, OpenError, PlainText};
 pub use listing_views::{PgViewRecorder, ViewWriter};
 pub use pool::{Pool, PoolConfig};
 pub use search::PgSearch;

@@ -40,6 +40,8 @@ pub struct Config {
     pub database_url: Option<SecretString>,
     pub database_replica_url: Option<SecretString>,
     pub database_connections: NonZeroU32,
+    pub database_timeout_seconds: NonZeroU32,
+    pub database_allow_plain_text: bool,
     pub search_in_memory: bool,
     pub pg_bin: Option<PathBuf>,
     pub storage_url: Option<String>,

@@ -14,7 +14,7 @@ use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
 use portal_mail::{FileMailer, MailIdentity, MailRenderer, SmtpMailer};
 use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
-use portal_persistence::{PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
+use portal_persistence::{ConnectionConfig, PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_search::SearchEngine;
 use portal_services::Ports;
 use portal_services::config::{PublicConfig, RetentionConfig, ServiceConfig};
@@ -26,9 +26,12 @@ use tokio::task::JoinHandle;
 
 use crate::clock::{RandomIdentifiers, SystemClock};
 use crate::config::{Config, PublicUrl};
-use crate::database::Database;
+use crate::database::{self, Database};
 use crate::failure::{Context, Failure};
 use crate::pages::PageApi;
+
+/// How long the shutdown waits for the last listing views.
+const LAST_VIEWS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The name of the signing key in the database.
 const SIGNING_KEY: &str = "signing";
@@ -85,23 +88,29 @@ impl ViewWriterTask {
         (recorder, Self { stop, task })
     }
 
-    /// Writes the remaining views and stops.
+    /// Writes the remaining views and stops; loses them if the database does not respond.
     pub async fn finish(self) {
         let _ = self.stop.send(());
-        if let Err(error) = self.task.await {
-            tracing::error!(error = %error, "listing view writer panicked");
+        match tokio::time::timeout(LAST_VIEWS_TIMEOUT, self.task).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(error = %error, "listing view writer panicked"),
+            Err(_) => tracing::error!("timed out writing the last listing views; they are lost"),
         }
     }
 }
 
 /// Connects the adapters to the ports.
 pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Result<Runtime, Failure> {
-    let pool = |url: &str| {
-        Pool::new(&PoolConfig { max_connections: config.database_connections.get(), ..PoolConfig::new(url) })
+    let pool = |connection: ConnectionConfig| {
+        Pool::new(&PoolConfig {
+            connection,
+            max_connections: config.database_connections.get(),
+            timeout: Duration::from_secs(u64::from(config.database_timeout_seconds.get())),
+        })
     };
-    let primary = pool(database.url());
+    let primary = pool(database.connection().clone());
     let search_pool = match &config.database_replica_url {
-        Some(replica) => pool(replica.expose_secret()),
+        Some(replica) => pool(database::parse_url(config, replica).context("failed to use database_replica_url")?),
         None => primary.clone(),
     };
     let (search, indexer) = search(config, database, PgSearch::new(search_pool));
@@ -153,7 +162,7 @@ fn search(config: &Config, database: &Database, sql: PgSearch) -> (Arc<dyn Listi
     }
     let engine = SearchEngine::new(Arc::new(sql));
     // Not the replica: only the primary sends notifications.
-    let feed = PgSearchFeed::new(database.url());
+    let feed = PgSearchFeed::new(database.connection().clone());
     (Arc::new(engine.clone()), Some(PendingIndexer { engine, feed }))
 }
 

@@ -52,7 +52,7 @@ pub use documents::{DocumentStore, DocumentStoreError};
 pub use donations::DonationRepository;
 pub use events::{EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows};
 pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
-pub use file_removals::{FileRemoval, FileRemovalQueue, FileRemovalRepository};
+pub use file_removals::{FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalQueue, FileRemovalRepository};
 pub use files::FileInventory;
 pub use images::{EncodedImage, ImageStore, ImageStoreError, VariantFormat, VariantSize};
 pub use listing_views::{ListingView, ListingViewRecorder};

@@ -2,7 +2,7 @@
 
 use portal_domain::ids::FileRemovalId;
 use portal_domain::listing::ListingStatus;
-use portal_services::ports::{FileRemoval, FileRemovalQueue};
+use portal_services::ports::{FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalQueue, StoreError};
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, listing};
@@ -44,6 +44,18 @@ async fn cancel_deletes_removal() {
     work.file_removals().cancel(cancelled.id).await.unwrap();
     work.commit().await.unwrap();
     assert_eq!(claim(&context, 9_999).await, []);
+}
+
+#[tokio::test]
+async fn cancel_executed_removal_is_conflict() {
+    let context = TestContext::new().await;
+    let executed = removal(1, "/new.jpg");
+    push(&context, &executed, 0).await;
+    assert_eq!(claim(&context, 1).await, std::slice::from_ref(&executed));
+    FileRemovalQueue::remove(&context.store, executed.id).await.unwrap();
+    let mut work = context.begin().await;
+    let error = work.file_removals().cancel(executed.id).await.unwrap_err();
+    assert!(matches!(&error, StoreError::Conflict(name) if name == FILE_REMOVAL_EXECUTED), "{error:?}");
 }
 
 #[tokio::test]

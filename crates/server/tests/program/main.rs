@@ -6,3 +6,4 @@ mod commands;
 mod faults;
 mod running;
 mod serving;
+mod silent_database;

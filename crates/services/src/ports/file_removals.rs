@@ -6,6 +6,10 @@ use portal_domain::ids::FileRemovalId;
 
 use super::StoreError;
 
+/// The conflict of a change whose file was removed before the change could commit: it took longer than
+/// the removal was delayed.
+pub const FILE_REMOVAL_EXECUTED: &str = "file_removals_executed";
+
 /// A file that waits to be removed from the object store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileRemoval {
@@ -22,7 +26,8 @@ pub trait FileRemovalRepository: Send {
     /// removed.
     async fn push(&mut self, discard: &FileRemoval, due: DateTime<Utc>) -> Result<(), StoreError>;
 
-    /// Cancels the removal; the change that references the file commits in the same transaction.
+    /// Cancels the removal; the change that references the file commits in the same transaction. Fails
+    /// with the conflict [`FILE_REMOVAL_EXECUTED`] if the removal is not scheduled any more.
     async fn cancel(&mut self, id: FileRemovalId) -> Result<(), StoreError>;
 }
 

@@ -25,8 +25,9 @@ pub enum StoreError {
 /// Begins transactions.
 ///
 /// Lock order for transactions that lock more than one row: users, listings, applications,
-/// sessions, settings; within one table by ascending id. A registration and its event are locked
-/// after their user. A transaction that locks events of several users or listings must not wait for
+/// sessions, settings; within one table by ascending id. Locking an application also locks its
+/// student and landlord before it, against deletion only: mails and audit entries refer to them. A
+/// registration and its event are locked after their user. A transaction that locks events of several users or listings must not wait for
 /// any of them, because it has no such order.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]

@@ -83,7 +83,7 @@ impl Portal {
         let data = tempfile::tempdir().unwrap();
         let mut config = Config::defaults().unwrap();
         config.data_dir = data.path().to_owned();
-        config.database_url = Some(database.url().into());
+        config.database_url = Some(database.serving_url().into());
         config.rate_limit_enabled = false;
         change(&mut config);
 
