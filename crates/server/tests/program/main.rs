@@ -4,5 +4,6 @@
 
 mod commands;
 mod faults;
+mod limits;
 mod running;
 mod serving;
