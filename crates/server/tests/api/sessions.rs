@@ -224,8 +224,8 @@ async fn refresh_is_limited_after_refused_refreshes_only() {
     for _ in 0..20 {
         assert_eq!(refresh(&student).await.0, 200, "accepted ones do not count");
     }
-    let stranger = portal.with_cookie("portal_refresh", "no token");
+    let refused = portal.with_cookie("portal_refresh", "no token");
     for status in [401, 401, 401, 429] {
-        assert_eq!(refresh(&stranger).await.0, status);
+        assert_eq!(refresh(&refused).await.0, status);
     }
 }
