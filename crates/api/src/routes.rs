@@ -3,7 +3,10 @@
 mod fallback;
 mod health;
 mod state;
+#[cfg(test)]
+pub(crate) mod testing;
 
+pub use health::Readiness;
 pub use state::Api;
 
 use actix_cors::Cors;

@@ -2,7 +2,8 @@
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
-use actix_web::{HttpRequest, HttpResponse, post, web};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, ResponseError, post, web};
 use portal_domain::user::Email;
 use portal_services::ports::RefreshToken;
 use portal_services::sessions::{self, IssuedTokens, Login};
@@ -74,14 +75,23 @@ pub(crate) async fn authenticate(
     responses(
         (status = 200, description = "The new access token.", body = TokenEnvelope),
         (status = 401, description = "The refresh token is missing, expired or revoked."),
+        (status = 429),
     )
 )]
 #[post("/refresh")]
 pub(crate) async fn refresh_session(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let address = api.client_address(&request);
+    api.limits.check_refresh(address)?;
     let token = refresh_token(&request).unwrap_or(RefreshToken(String::new()));
     match sessions::refresh_session(&api.ports, &token).await {
         Ok(issued) => Ok(respond(&api, issued)),
-        Err(error) => Err(error.into()),
+        Err(error) => {
+            let error = ApiError::from(error);
+            if error.status_code() == StatusCode::UNAUTHORIZED {
+                api.limits.note_refused_refresh(address);
+            }
+            Err(error)
+        }
     }
 }
 

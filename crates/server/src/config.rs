@@ -6,20 +6,23 @@
 mod effective;
 mod operator;
 mod public_url;
+mod range;
 
-use std::net::{IpAddr, SocketAddr};
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use chrono_tz::Tz;
 use figment::Figment;
 use figment::providers::{Env, Format, Toml};
+use portal_api::ProxyNetwork;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer};
 
 pub use effective::effective_config;
 pub use operator::{OperatorAddress, OperatorName, PageUrl};
 pub use public_url::PublicUrl;
+use range::{optional_range, range};
 
 use crate::failure::{Context, Failure};
 
@@ -36,9 +39,29 @@ pub struct Config {
     pub http_address: SocketAddr,
     pub public_url: Option<PublicUrl>,
     pub metrics_address: SocketAddr,
+    #[serde(default, deserialize_with = "optional_range::<_, _, 1, 1024>")]
     pub http_workers: Option<usize>,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub http_connections: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub http_connections_per_address: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub http_head_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub http_keep_alive_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub http_stall_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub http_body_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 100_000_000>")]
+    pub upload_bytes_per_second: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub upload_rate_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 86_400>")]
+    pub upload_seconds: u32,
     pub database_url: Option<SecretString>,
     pub database_replica_url: Option<SecretString>,
+    #[serde(deserialize_with = "range::<_, _, 1, 10000>")]
     pub database_connections: NonZeroU32,
     pub database_timeout_seconds: NonZeroU32,
     pub database_allow_plain_text: bool,
@@ -47,6 +70,7 @@ pub struct Config {
     pub storage_url: Option<String>,
     pub smtp_url: Option<SecretString>,
     pub mail_from: String,
+    #[serde(deserialize_with = "range::<_, _, 1, 365>")]
     pub mail_patience_days: u32,
     pub brand_name: String,
     pub contact_email: String,
@@ -60,31 +84,65 @@ pub struct Config {
     #[serde(deserialize_with = "time_zone")]
     pub time_zone: Tz,
     pub signing_secret: Option<SecretString>,
+    #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
     pub session_idle_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
     pub session_absolute_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3600>")]
     pub refresh_grace_seconds: u32,
-    pub hashing_threads: Option<NonZeroUsize>,
+    #[serde(default, deserialize_with = "optional_range::<_, _, 1, 1024>")]
+    pub hashing_threads: Option<NonZeroU32>,
     pub allowed_origins: Vec<String>,
-    pub trusted_proxies: Vec<IpAddr>,
+    #[serde(deserialize_with = "proxies")]
+    pub trusted_proxies: Vec<ProxyNetwork>,
     pub rate_limit_enabled: bool,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub log_in_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub search_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub images_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub uploads_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub listings_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub pages_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub sitemaps_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub refused_refreshes_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub log_in_failures: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1440>")]
     pub log_in_window_minutes: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 86400>")]
     pub log_in_delay_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub applications_per_hour: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub sign_ups_per_hour: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub reports_per_hour: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub mails_per_hour: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub exports_per_hour: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 365>")]
     pub reply_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 8760>")]
     pub activation_hours: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 168>")]
     pub password_reset_hours: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_documents_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
     pub retention_undecided_registrations_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_rejected_people_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_letters_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_audit_addresses_days: u32,
     pub log_filter: String,
     pub log_format: LogFormat,
@@ -136,6 +194,11 @@ fn locale<'de, D: Deserializer<'de>>(deserializer: D) -> Result<portal_domain::l
 fn time_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tz, D::Error> {
     let text = String::deserialize(deserializer)?;
     text.parse().map_err(|_| serde::de::Error::custom(format!("`{text}` is not a time zone of the tz database")))
+}
+
+fn proxies<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ProxyNetwork>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    texts.iter().map(|text| text.parse().map_err(serde::de::Error::custom)).collect()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub mod commands;
 pub mod config;
 pub mod database;
 pub mod failure;
+pub mod http;
 pub mod metrics_server;
 pub mod pages;
 pub mod serve;

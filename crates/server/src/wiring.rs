@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use portal_api::{
-    AddressLimits, Api, JsonCardSerializer, LegalConfig, LegalPages, LimitRates, Origins, SecurityHeaders,
+    AddressLimits, Api, BodyLimits, JsonCardSerializer, LegalConfig, LegalPages, LimitRates, Origins, SecurityHeaders,
     TrustedProxies,
 };
 use portal_auth::{Argon2Config, Argon2Hasher, SignedTokens, SigningKey};
@@ -117,7 +117,8 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
     let store = Arc::new(PgStore::new(primary.clone()));
     let tokens = SignedTokens::new(&signing_key(config, &store).await?);
     let hashing = Argon2Config::default();
-    let threads = config.hashing_threads.unwrap_or(hashing.threads);
+    let configured_threads = config.hashing_threads.and_then(|threads| threads.try_into().ok());
+    let threads = configured_threads.unwrap_or(hashing.threads);
     let passwords =
         Argon2Hasher::new(Argon2Config { threads, ..hashing }).context("failed to start password hashing")?;
     let (view_recorder, view_writer) = ViewWriterTask::start(primary);
@@ -258,6 +259,18 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         uploads: config.uploads_per_minute,
         registrations: config.sign_ups_per_hour,
         reports: config.reports_per_hour,
+        listings: config.listings_per_minute,
+        pages: config.pages_per_minute,
+        sitemaps: config.sitemaps_per_minute,
+        refused_refreshes: config.refused_refreshes_per_minute,
+        exports: config.exports_per_hour,
+    };
+    let seconds = |seconds: u32| Duration::from_secs(seconds.into());
+    let bodies = BodyLimits {
+        json: seconds(config.http_body_seconds),
+        upload: seconds(config.upload_seconds),
+        upload_bytes_per_second: config.upload_bytes_per_second,
+        upload_rate_period: seconds(config.upload_rate_seconds),
     };
     let legal =
         LegalConfig { operator: config.operator(), demo: config.demo, access_validity: SignedTokens::ACCESS_VALIDITY };
@@ -265,6 +278,8 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
     let api = Api {
         ports: runtime.ports.clone(),
         limits: Arc::new(AddressLimits::new(rates, config.rate_limit_enabled)),
+        bodies,
+        readiness: Arc::default(),
         origins: Arc::new(Origins::new(url.as_str(), config.allowed_origins.clone())),
         proxies: Arc::new(TrustedProxies::new(config.trusted_proxies.clone())),
         headers: Arc::new(SecurityHeaders::new(&hashes.scripts, &hashes.styles, url.is_https())),
@@ -277,6 +292,7 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         ports: api.ports.clone(),
         front_end: Arc::new(front_end),
         public_url: url.as_str().into(),
+        sitemaps: Arc::default(),
     };
     Ok((api, web))
 }

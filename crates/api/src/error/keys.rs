@@ -55,6 +55,7 @@ keys! {
         RequestMethodNotAllowed = "exception.request.method-not-allowed",
         RequestNotFound = "exception.request.not-found",
         RequestOrigin = "exception.request.origin",
+        RequestTimeout = "exception.request.timeout",
         RequestTooLarge = "exception.request.too-large",
         RequestTooMany = "exception.request.too-many",
         ResetTokenInvalid = "exception.reset-password.token-invalid",

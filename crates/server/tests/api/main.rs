@@ -10,6 +10,7 @@ mod applications;
 mod audit;
 mod authorization;
 mod concurrent_reviews;
+mod connection_limits;
 mod erasure;
 mod errors;
 mod events;

@@ -212,3 +212,20 @@ async fn responses_contain_no_hash_or_token() {
         assert!(!text.contains("argon2") && !text.contains("password") && !text.contains("token"), "{text}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refresh_is_limited_after_refused_refreshes_only() {
+    let portal = Portal::start_with(|config| {
+        config.rate_limit_enabled = true;
+        config.refused_refreshes_per_minute = std::num::NonZeroU32::new(2).unwrap();
+    })
+    .await;
+    let student = portal.student().await;
+    for _ in 0..20 {
+        assert_eq!(refresh(&student).await.0, 200, "accepted ones do not count");
+    }
+    let refused = portal.with_cookie("portal_refresh", "no token");
+    for status in [401, 401, 401, 429] {
+        assert_eq!(refresh(&refused).await.0, status);
+    }
+}

@@ -4,6 +4,7 @@
 
 mod commands;
 mod faults;
+mod limits;
 mod running;
 mod serving;
 mod silent_database;

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use chrono::{NaiveDate, TimeDelta};
 use portal_auth::{Argon2Config, Argon2Hasher};
@@ -17,6 +16,7 @@ use portal_domain::user::{Email, Role, UserStatus};
 use portal_persistence::testing::TestDatabase;
 use portal_server::config::{Config, PublicUrl};
 use portal_server::database::Database;
+use portal_server::http::{self, ConnectionLimits};
 use portal_server::wiring::{self, PendingIndexer, Runtime, ViewWriterTask};
 use portal_services::ports::{MailMessage, Mailer};
 use portal_services::{Ports, outbox};
@@ -101,11 +101,12 @@ impl Portal {
         let address = listener.local_addr().unwrap();
         let undescribed = Arc::new(UndescribedResponses::default());
         let checked = undescribed.clone();
+        let state = api.clone();
         let app = move || {
             let app = portal_api::app(api.clone()).configure(|services| web.configure(services));
             app.wrap_fn(check_responses(checked.clone()))
         };
-        let server = HttpServer::new(app).workers(1).disable_signals().listen(listener).unwrap().run();
+        let server = http::start(listener, Some(1), ConnectionLimits::new(&config), &state, app).unwrap();
         let handle = server.handle();
         tokio::spawn(server);
         let url = format!("http://{address}");
