@@ -86,6 +86,7 @@ pub struct Config {
     pub retention_audit_addresses_days: u32,
     pub log_filter: String,
     pub log_format: LogFormat,
+    pub log_buffer_kib: NonZeroU32,
     /// Set by `serve --demo`; not a key.
     #[serde(skip)]
     pub demo: bool,

@@ -4,5 +4,7 @@
 
 mod commands;
 mod faults;
+mod files;
+mod logs;
 mod running;
 mod serving;
