@@ -13,7 +13,7 @@ pub use headers::SecurityHeaders;
 pub(crate) use headers::add_security_headers;
 pub(crate) use identify::identify;
 pub use limits::{AddressLimits, LimitRates};
-pub(crate) use observe::{current_request_id, observe};
+pub(crate) use observe::{current_request, current_request_id, observe};
 pub use origin::Origins;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};

@@ -1,26 +1,44 @@
 //! Gives every request an id, one log line and metrics.
 
+use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
 use futures_util::FutureExt;
+use portal_domain::security_event::{SecurityEvent, SecurityOutcome};
+use portal_services::ports::SecurityRecord;
 
 use crate::Api;
 use crate::error::ApiError;
+use crate::extract::Identity;
+use crate::middleware::client_address::client_network;
+
+/// What the logs say about the source of a request.
+#[derive(Debug, Clone)]
+pub(crate) struct RequestContext {
+    pub id: String,
+    /// The client's IPv4 address, or the /64 of its IPv6 address.
+    pub network: IpAddr,
+}
 
 tokio::task_local! {
-    static REQUEST_ID: String;
+    static REQUEST: RequestContext;
+}
+
+/// The request of this task; `None` outside of a request.
+pub(crate) fn current_request() -> Option<RequestContext> {
+    REQUEST.try_with(Clone::clone).ok()
 }
 
 /// The id of the request of this task; empty outside of a request.
 pub(crate) fn current_request_id() -> String {
-    REQUEST_ID.try_with(Clone::clone).unwrap_or_default()
+    REQUEST.try_with(|request| request.id.clone()).unwrap_or_default()
 }
 
 /// Runs a request with its id. Turns a panic into an error response.
@@ -32,10 +50,13 @@ pub(crate) async fn observe<B: MessageBody>(
     let started = Instant::now();
     let id = api.ports.identifiers.next().to_string();
     let method = known_method(request.method());
-    let mut response = REQUEST_ID.scope(id.clone(), call(request, next)).await?;
+    let network = client_network(api.client_address(request.request()));
+    let context = RequestContext { id: id.clone(), network };
+    let mut response = REQUEST.scope(context.clone(), call(request, next)).await?;
     let pattern = response.request().match_pattern().unwrap_or_else(|| "unmatched".to_owned());
     let status = response.status();
     let elapsed = started.elapsed();
+    REQUEST.sync_scope(context, || record_refusal(&api, &response));
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(HeaderName::from_static("x-request-id"), value);
     }
@@ -53,6 +74,21 @@ pub(crate) async fn observe<B: MessageBody>(
     metrics::counter!("portal_http_requests_total", &labels).increment(1);
     metrics::histogram!("portal_http_request_seconds", &labels[..2]).record(elapsed.as_secs_f64());
     Ok(response)
+}
+
+/// Writes refused rights and reached rate limits into the security log.
+fn record_refusal<B>(api: &Api, response: &ServiceResponse<B>) {
+    let event = match response.status() {
+        StatusCode::FORBIDDEN => SecurityEvent::AccessRefused,
+        StatusCode::TOO_MANY_REQUESTS => SecurityEvent::RateLimit,
+        _ => return,
+    };
+    let user = match Identity::of(response.request()) {
+        Identity::Known(_, actor) => Some(actor.user_id),
+        Identity::Anonymous | Identity::Invalid => None,
+    };
+    let record = SecurityRecord { event, outcome: SecurityOutcome::Refused, user, typed_email: None };
+    api.ports.security_log.record(record);
 }
 
 /// Any token is a valid method, of any length, and each label stays in memory.
