@@ -20,6 +20,7 @@ pub mod openapi;
 mod registrations;
 mod response;
 mod routes;
+mod security_log;
 mod sessions;
 mod settings;
 mod stats;
@@ -33,3 +34,4 @@ pub use middleware::{
     AddressLimits, LimitRates, Origins, ProxyNetwork, SecurityHeaders, TrustedProxies, client_network,
 };
 pub use routes::{Api, Readiness, app};
+pub use security_log::TracingSecurityLog;

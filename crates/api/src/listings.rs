@@ -162,6 +162,7 @@ impl Api {
     request_body = SaveListingRequest,
     responses(
         (status = 201, description = "The new draft.", body = ListingEnvelope),
+        (status = 409),
     )
 )]
 #[post("/listings")]

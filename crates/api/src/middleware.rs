@@ -16,7 +16,7 @@ pub(crate) use headers::{API_PATH, add_security_headers};
 pub(crate) use identify::identify;
 pub(crate) use limits::count_limit_hit;
 pub use limits::{AddressLimits, LimitRates};
-pub(crate) use observe::{current_request_id, observe, record, set_request_id};
+pub(crate) use observe::{current_request, current_request_id, observe, record, set_request_id};
 pub use origin::Origins;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};

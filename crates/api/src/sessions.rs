@@ -3,6 +3,7 @@
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::StatusCode;
+use actix_web::http::header::HeaderName;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, post, web};
 use portal_domain::user::Email;
 use portal_services::ports::RefreshToken;
@@ -16,6 +17,7 @@ use crate::extract::text::{Line, Password};
 use crate::extract::{Body, Identity, request};
 use crate::response::envelope::envelope;
 
+const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
 const REFRESH_COOKIE: &str = "portal_refresh";
 /// Marks a browser with an earlier login, which is exempt from the delay of an attacked account.
 const DEVICE_COOKIE: &str = "portal_device";
@@ -58,10 +60,11 @@ pub(crate) async fn authenticate(
     request: HttpRequest,
     body: Body<AuthenticateRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.check_login(api.client_address(&request))?;
+    let address = api.client_address(&request);
+    api.limits.check_login(address)?;
     let (email, password) = (body.0.email.0, body.0.password.0);
     let device = request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned());
-    let (issued, device) = sessions::authenticate(&api.ports, Login { email, password, device }).await?;
+    let (issued, device) = sessions::authenticate(&api.ports, Login { email, password, device, address }).await?;
     let mut response = respond(&api, issued);
     // Adding a cookie fails only for invalid characters, which tokens do not contain.
     let _ = response.add_cookie(&cookie(&api, DEVICE_COOKIE, device, Duration::days(DEVICE_COOKIE_DAYS)));
@@ -106,7 +109,9 @@ pub(crate) async fn logout(api: web::Data<Api>, request: HttpRequest) -> Result<
         Identity::Anonymous | Identity::Invalid => None,
     };
     sessions::logout(&api.ports, refresh_token(&request).as_ref(), session).await?;
-    let mut response = HttpResponse::NoContent().finish();
+    // Not `storage`: it holds theme and language, and the app removes its drafts and token itself.
+    // Not `cookies`: it would remove the mark of a known browser.
+    let mut response = HttpResponse::NoContent().insert_header((CLEAR_SITE_DATA, "\"cache\"")).finish();
     let _ = response.add_removal_cookie(&cookie(&api, REFRESH_COOKIE, String::new(), Duration::ZERO));
     Ok(response)
 }

@@ -25,6 +25,10 @@ text_enum! {
         RegistrationApproved = "REGISTRATION_APPROVED",
         RegistrationRejected = "REGISTRATION_REJECTED",
         AdministratorInvited = "ADMINISTRATOR_INVITED",
+        /// The operator created an administrator from the command line.
+        AdministratorCreated = "ADMINISTRATOR_CREATED",
+        /// An administrator logged in.
+        AdministratorLoggedIn = "ADMINISTRATOR_LOGGED_IN",
         /// An administrator sent a new activation link to a user.
         ActivationResent = "ACTIVATION_RESENT",
         UserActivated = "USER_ACTIVATED",
@@ -85,6 +89,8 @@ impl AuditAction {
                 AuditEntityType::Registration
             }
             Self::AdministratorInvited
+            | Self::AdministratorCreated
+            | Self::AdministratorLoggedIn
             | Self::ActivationResent
             | Self::UserActivated
             | Self::UserDeactivated
@@ -123,6 +129,11 @@ pub struct AuditEntry {
 }
 
 impl AuditEntry {
+    /// The entry for an action of the portal itself, such as one from the command line.
+    pub const fn of_portal(id: AuditEntryId, action: AuditAction, entity_id: Uuid, now: DateTime<Utc>) -> Self {
+        Self { id, actor_id: None, action, entity_id: Some(entity_id), address: None, date_created: now }
+    }
+
     /// The entry for an action of this actor.
     pub fn new(
         actor: Actor,

@@ -23,6 +23,7 @@ pub mod place;
 pub mod policy;
 pub mod registration;
 pub mod search_words;
+pub mod security_event;
 pub mod session;
 pub mod setting;
 pub mod text;

@@ -33,6 +33,9 @@ impl EventRepository for PgUnitOfWork {
             EventEntity::User(id) => (None, Some(id.0)),
         };
         let report = event.report.as_ref();
+        let reported = listing.filter(|_| report.is_some());
+        let landlord =
+            listings::table.filter(listings::id.nullable().eq(reported)).select(listings::landlord_id).single_value();
         diesel::insert_into(events::table)
             .values((
                 events::id.eq(event.id.0),
@@ -41,6 +44,7 @@ impl EventRepository for PgUnitOfWork {
                 events::user_id.eq(user),
                 events::report_reason.eq(report.map(|report| report.reason.as_str())),
                 events::report_text.eq(report.and_then(|report| report.text.as_deref())),
+                events::reported_landlord_id.eq(landlord),
                 events::acknowledged.eq(event.acknowledged),
                 events::date_created.eq(event.date_created),
             ))
@@ -102,8 +106,9 @@ impl EventRepository for PgUnitOfWork {
 
     async fn erase_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError> {
         let listings = listings::table.filter(listings::landlord_id.eq(landlord.0)).select(listings::id.nullable());
-        let reports =
-            events::table.filter(events::listing_id.eq_any(listings)).filter(events::report_text.is_not_null());
+        let reports = events::table
+            .filter(events::reported_landlord_id.eq(landlord.0).or(events::listing_id.eq_any(listings)))
+            .filter(events::report_text.is_not_null());
         let no_text = events::report_text.eq(None::<String>);
         diesel::update(reports).set(no_text).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())

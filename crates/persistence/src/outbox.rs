@@ -9,11 +9,10 @@ use diesel_async::RunQueryDsl;
 use portal_domain::ids::{ApplicationId, ListingId, MailId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
-use portal_domain::user::Email;
 use portal_services::ports::{ClaimedMail, MailFacts, Outbox, OutboxRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{corrupt, parse_column, store_error};
+use crate::errors::{corrupt, parse_column, parse_email, store_error};
 use crate::page;
 use crate::schema::outbox;
 use crate::store::{PgStore, PgUnitOfWork};
@@ -74,7 +73,7 @@ impl TryFrom<MailRow> for ClaimedMail {
     type Error = StoreError;
 
     fn try_from(row: MailRow) -> Result<Self, StoreError> {
-        let email = row.recipient_email.as_deref().map(|email| parse_column(email, Email::parse)).transpose()?;
+        let email = row.recipient_email.as_deref().map(parse_email).transpose()?;
         let locale = row.recipient_locale.as_deref().map(|locale| parse_column(locale, Locale::parse)).transpose()?;
         let name = row.recipient_first_name.zip(row.recipient_last_name);
         let recipient = match (row.recipient_id, email, locale, name) {

@@ -78,6 +78,7 @@ diesel::table! {
         date_created -> Timestamptz,
         report_reason -> Nullable<Text>,
         report_text -> Nullable<Text>,
+        reported_landlord_id -> Nullable<Uuid>,
     }
 }
 
@@ -276,7 +277,6 @@ diesel::joinable!(audit_entries -> users (actor_id));
 diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(donation_requests -> users (landlord_id));
 diesel::joinable!(events -> listings (listing_id));
-diesel::joinable!(events -> users (user_id));
 diesel::joinable!(listing_drafts -> listings (listing_id));
 diesel::joinable!(listing_images -> listings (listing_id));
 diesel::joinable!(listing_view_totals -> listings (listing_id));

@@ -121,6 +121,8 @@ pub struct Config {
     #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub applications_per_hour: u32,
     #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
+    pub listings_per_landlord: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub sign_ups_per_hour: NonZeroU32,
     #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub reports_per_hour: NonZeroU32,
@@ -143,9 +145,15 @@ pub struct Config {
     #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_letters_days: u32,
     #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
+    pub retention_open_letters_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
+    pub retention_reports_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_audit_addresses_days: u32,
     pub log_filter: String,
     pub log_format: LogFormat,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_048_576>")]
+    pub log_buffer_kib: NonZeroU32,
     /// Set by `serve --demo`; not a key.
     #[serde(skip)]
     pub demo: bool,

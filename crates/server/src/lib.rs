@@ -8,6 +8,7 @@ pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod config;
+pub mod data_dir;
 pub mod database;
 pub mod failure;
 pub mod http;

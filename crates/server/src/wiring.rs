@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use portal_api::{
     AddressLimits, Api, BodyLimits, JsonCardSerializer, LegalConfig, LegalPages, LimitRates, Origins, SecurityHeaders,
-    TrustedProxies,
+    TracingSecurityLog, TrustedProxies,
 };
 use portal_auth::{Argon2Config, Argon2Hasher, SignedTokens, SigningKey};
 use portal_domain::legal_page::LegalPage;
@@ -115,7 +115,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
     };
     let (search, indexer) = search(config, database, PgSearch::new(search_pool));
     let store = Arc::new(PgStore::new(primary.clone()));
-    let tokens = SignedTokens::new(&signing_key(config, &store).await?);
+    let tokens = Arc::new(SignedTokens::new(&signing_key(config, &store).await?));
     let hashing = Argon2Config::default();
     let configured_threads = config.hashing_threads.and_then(|threads| threads.try_into().ok());
     let threads = configured_threads.unwrap_or(hashing.threads);
@@ -148,7 +148,8 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         files: Arc::new(storage),
         mailer: mailer(config, url)?,
         passwords: Arc::new(passwords),
-        tokens: Arc::new(tokens),
+        security_log: Arc::new(TracingSecurityLog::new(tokens.clone())),
+        tokens,
         clock: Arc::new(SystemClock),
         identifiers: Arc::new(RandomIdentifiers),
         config: Arc::new(service_config(config)),
@@ -222,6 +223,7 @@ fn service_config(config: &Config) -> ServiceConfig {
         login_window: TimeDelta::minutes(config.log_in_window_minutes.into()),
         login_delay: TimeDelta::seconds(config.log_in_delay_seconds.into()),
         applications_per_hour: config.applications_per_hour,
+        listings_per_landlord: config.listings_per_landlord,
         mails_per_hour: config.mails_per_hour,
         activation_validity: TimeDelta::hours(config.activation_hours.into()),
         reset_validity: TimeDelta::hours(config.password_reset_hours.into()),
@@ -230,6 +232,8 @@ fn service_config(config: &Config) -> ServiceConfig {
             pending_registrations: TimeDelta::days(config.retention_undecided_registrations_days.into()),
             rejected_users: TimeDelta::days(config.retention_rejected_people_days.into()),
             letters: TimeDelta::days(config.retention_letters_days.into()),
+            open_letters: TimeDelta::days(config.retention_open_letters_days.into()),
+            reports: TimeDelta::days(config.retention_reports_days.into()),
             audit_addresses: TimeDelta::days(config.retention_audit_addresses_days.into()),
         },
         limits_enabled: config.rate_limit_enabled,

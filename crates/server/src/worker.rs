@@ -136,12 +136,14 @@ async fn remove_files(ports: Ports) -> Result<Progress, ServiceError> {
 
 async fn apply_retention(ports: Ports) -> Result<Progress, ServiceError> {
     let pruned = retention::prune(&ports).await?;
-    let retention::PruneStats { documents, users, letters, addresses } = pruned;
-    for (kind, count) in [("document", documents), ("user", users), ("letter", letters), ("address", addresses)] {
+    let retention::PruneStats { documents, users, letters, reports, addresses } = pruned;
+    let counts =
+        [("document", documents), ("user", users), ("letter", letters), ("report", reports), ("address", addresses)];
+    for (kind, count) in counts {
         metrics::counter!("portal_retention_forgotten_total", "kind" => kind).increment(count);
     }
     if pruned != retention::PruneStats::default() {
-        tracing::info!(documents, users, letters, addresses, "pruned data past its retention time");
+        tracing::info!(documents, users, letters, reports, addresses, "pruned data past its retention time");
     }
     Ok(Progress::of_batch(pruned.is_batch_full()))
 }

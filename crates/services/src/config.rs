@@ -16,6 +16,8 @@ pub struct ServiceConfig {
     pub login_delay: TimeDelta,
     /// Applications that a student can submit within an hour.
     pub applications_per_hour: u32,
+    /// Listings that a landlord can have at a time.
+    pub listings_per_landlord: u32,
     /// Mails to one address within an hour that requests without a login can cause.
     pub mails_per_hour: u32,
     /// How long an activation link is valid.
@@ -42,8 +44,12 @@ pub struct RetentionConfig {
     pub pending_registrations: TimeDelta,
     /// Rejected users, from the decision on.
     pub rejected_users: TimeDelta,
-    /// Letters of applications, from the last decision on.
+    /// Letters of decided applications, from the last decision on.
     pub letters: TimeDelta,
+    /// Letters of applications that are still open, from the last change on.
+    pub open_letters: TimeDelta,
+    /// Texts of reports on listings, from the report on.
+    pub reports: TimeDelta,
     /// Network addresses in the audit trail, from the action on.
     pub audit_addresses: TimeDelta,
 }

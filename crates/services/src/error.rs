@@ -58,6 +58,9 @@ pub enum ServiceError {
     /// The application does not exist for this actor.
     #[error("application not found")]
     ApplicationNotFound,
+    /// The landlord has as many listings as allowed.
+    #[error("the landlord has too many listings")]
+    TooManyListings,
     #[error("image not found")]
     ImageNotFound,
     #[error("setting not found")]

@@ -24,6 +24,7 @@ pub mod ports;
 pub mod registrations;
 pub mod reply_clock;
 pub mod retention;
+mod security;
 pub mod sessions;
 pub mod settings;
 pub mod stats;

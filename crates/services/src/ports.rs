@@ -28,6 +28,7 @@ mod reply_clock;
 mod retention;
 mod search;
 mod search_feed;
+mod security_log;
 mod sessions;
 mod settings;
 mod stats;
@@ -77,6 +78,7 @@ pub use search::{
     SearchResults, SearchSortField, SearchableListing,
 };
 pub use search_feed::{SearchChanges, SearchDocument, SearchFeed, SearchFeedReader, WordList};
+pub use security_log::{SecurityLog, SecurityRecord};
 pub use sessions::{SessionActor, SessionQueries, SessionRepository};
 pub use settings::{ImageSetting, SettingListQuery, SettingQueries, SettingRepository, SettingSortField};
 pub use stats::{
@@ -154,6 +156,7 @@ pub struct Ports {
     pub mailer: Arc<dyn Mailer>,
     pub passwords: Arc<dyn PasswordHasher>,
     pub tokens: Arc<dyn Tokens>,
+    pub security_log: Arc<dyn SecurityLog>,
     pub clock: Arc<dyn Clock>,
     pub identifiers: Arc<dyn Identifiers>,
     pub config: Arc<ServiceConfig>,

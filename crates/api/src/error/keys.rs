@@ -46,6 +46,7 @@ keys! {
         ListingImageRequired = "exception.listing.image-required",
         ListingNotFound = "exception.listing.not-found",
         ListingStale = "exception.listing.stale",
+        ListingTooMany = "exception.listing.too-many",
         ListingTooManyImages = "exception.listing.too-many-images",
         RegistrationAlreadyReviewed = "exception.registration.already-reviewed",
         RegistrationEmailExists = "exception.registration.email-exists",

@@ -23,6 +23,7 @@ impl From<ServiceError> for ApiError {
             ServiceError::TooManyAttempts { retry_after } => Self::too_many_requests(retry_after),
             ServiceError::UserNotFound => not_found(ErrorMessage::UserNotFound),
             ServiceError::ListingNotFound => not_found(ErrorMessage::ListingNotFound),
+            ServiceError::TooManyListings => conflict(ErrorMessage::ListingTooMany),
             ServiceError::ApplicationNotFound => not_found(ErrorMessage::ApplicationNotFound),
             ServiceError::EventNotFound => not_found(ErrorMessage::EventNotFound),
             ServiceError::DonationRequested => conflict(ErrorMessage::DonationAlreadyRequested),

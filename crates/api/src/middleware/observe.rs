@@ -1,5 +1,6 @@
 //! Gives every request an id, one log line and metrics.
 
+use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
 
@@ -11,18 +12,35 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, ResponseError, web};
 use futures_util::FutureExt;
+use portal_domain::security_event::{SecurityEvent, SecurityOutcome};
+use portal_services::ports::SecurityRecord;
 
 use crate::Api;
 use crate::error::ApiError;
+use crate::extract::Identity;
+use crate::middleware::client_address::client_network;
 use crate::middleware::headers::API_PATH;
 
+/// What the logs say about the source of a request.
+#[derive(Debug, Clone)]
+pub(crate) struct RequestContext {
+    pub id: String,
+    /// The client's IPv4 address, or the /64 of its IPv6 address.
+    pub network: IpAddr,
+}
+
 tokio::task_local! {
-    static REQUEST_ID: String;
+    static REQUEST: RequestContext;
+}
+
+/// The request of this task; `None` outside of a request.
+pub(crate) fn current_request() -> Option<RequestContext> {
+    REQUEST.try_with(Clone::clone).ok()
 }
 
 /// The id of the request of this task; empty outside of a request.
 pub(crate) fn current_request_id() -> String {
-    REQUEST_ID.try_with(Clone::clone).unwrap_or_default()
+    REQUEST.try_with(|request| request.id.clone()).unwrap_or_default()
 }
 
 /// Runs a request with its id. Turns a panic into an error response.
@@ -34,9 +52,12 @@ pub(crate) async fn observe<B: MessageBody>(
     let started = Instant::now();
     let id = api.ports.identifiers.next().to_string();
     let method = known_method(request.method());
+    let network = client_network(api.client_address(request.request()));
+    let context = RequestContext { id: id.clone(), network };
     let call = AssertUnwindSafe(next.call(request)).catch_unwind();
-    match REQUEST_ID.scope(id.clone(), call).await {
+    match REQUEST.scope(context.clone(), call).await {
         Ok(Ok(mut response)) => {
+            REQUEST.sync_scope(context, || record_refusal(&api, &response));
             set_request_id(response.headers_mut(), &id);
             let pattern = response.request().match_pattern().unwrap_or_else(|| UNMATCHED.to_owned());
             record(&id, method, pattern, response.status(), started);
@@ -45,7 +66,7 @@ pub(crate) async fn observe<B: MessageBody>(
         Ok(Err(error)) => Err(finish_error(&api, &id, method, started, error.error_response())),
         Err(_) => {
             tracing::error!(request_id = id, "handler panicked");
-            let error = REQUEST_ID.sync_scope(id.clone(), ApiError::internal);
+            let error = REQUEST.sync_scope(context, ApiError::internal);
             Err(finish_error(&api, &id, method, started, error.error_response()))
         }
     }
@@ -79,6 +100,21 @@ pub(crate) fn record(id: &str, method: &'static str, pattern: String, status: St
     let labels = [("method", method.to_owned()), ("path", pattern), ("status", status.to_string())];
     metrics::counter!("portal_http_requests_total", &labels).increment(1);
     metrics::histogram!("portal_http_request_seconds", &labels[..2]).record(elapsed.as_secs_f64());
+}
+
+/// Writes refused rights and reached rate limits into the security log.
+fn record_refusal<B>(api: &Api, response: &ServiceResponse<B>) {
+    let event = match response.status() {
+        StatusCode::FORBIDDEN => SecurityEvent::AccessRefused,
+        StatusCode::TOO_MANY_REQUESTS => SecurityEvent::RateLimit,
+        _ => return,
+    };
+    let user = match Identity::of(response.request()) {
+        Identity::Known(_, actor) => Some(actor.user_id),
+        Identity::Anonymous | Identity::Invalid => None,
+    };
+    let record = SecurityRecord { event, outcome: SecurityOutcome::Refused, user, typed_email: None };
+    api.ports.security_log.record(record);
 }
 
 /// Any token is a valid method, of any length, and each label stays in memory.

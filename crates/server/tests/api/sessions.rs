@@ -142,8 +142,9 @@ async fn logout_ends_token_and_cookie() {
     let portal = Portal::start().await;
     let student = portal.student().await;
     let cookie = student.cookie("portal_refresh");
-    let (status, _) = send_request(student.request(Method::POST, "/api/v1/logout")).await;
-    assert_eq!(status, 204);
+    let response = student.request(Method::POST, "/api/v1/logout").send().await.unwrap();
+    assert_eq!(response.status(), 204);
+    assert_eq!(response.headers()["clear-site-data"], "\"cache\"");
     assert_eq!(student.get("/api/v1/users/profile").await.0, 403);
     assert_eq!(refresh(&portal.with_cookie("portal_refresh", &cookie)).await.0, 401);
     assert_eq!(send_request(portal.anonymous().request(Method::POST, "/api/v1/logout")).await.0, 204);

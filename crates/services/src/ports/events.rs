@@ -35,7 +35,7 @@ pub trait EventRepository: Send {
     /// Acknowledges the event of this user's registration, if any. The caller has locked the user.
     async fn acknowledge_registration(&mut self, user: UserId) -> Result<(), StoreError>;
 
-    /// Erases the texts of reports on this landlord's listings.
+    /// Erases the texts of reports on this landlord's listings, also of deleted ones.
     async fn erase_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError>;
 }
 

@@ -7,6 +7,7 @@ use portal_domain::locale::Locale;
 use portal_domain::session::SessionLimits;
 use uuid::Uuid;
 
+use super::RecordedSecurityLog;
 use crate::config::{PublicConfig, RetentionConfig, ServiceConfig};
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock,
@@ -43,6 +44,7 @@ pub struct MockPorts {
     pub mailer: MockMailer,
     pub passwords: MockPasswordHasher,
     pub tokens: MockTokens,
+    pub security_log: RecordedSecurityLog,
     pub clock: MockClock,
     pub config: ServiceConfig,
 }
@@ -90,6 +92,7 @@ impl MockPorts {
             mailer: Arc::new(self.mailer),
             passwords: Arc::new(self.passwords),
             tokens: Arc::new(self.tokens),
+            security_log: Arc::new(self.security_log),
             clock: Arc::new(self.clock),
             identifiers: Arc::new(identifiers),
             config: Arc::new(self.config),
@@ -126,6 +129,7 @@ impl Default for MockPorts {
             mailer: MockMailer::new(),
             passwords: MockPasswordHasher::new(),
             tokens: MockTokens::new(),
+            security_log: RecordedSecurityLog::default(),
             clock,
             config: config(),
         }
@@ -143,6 +147,7 @@ fn config() -> ServiceConfig {
         login_window: TimeDelta::minutes(15),
         login_delay: TimeDelta::seconds(30),
         applications_per_hour: 20,
+        listings_per_landlord: 200,
         mails_per_hour: 3,
         activation_validity: TimeDelta::hours(72),
         reset_validity: TimeDelta::hours(1),
@@ -151,6 +156,8 @@ fn config() -> ServiceConfig {
             pending_registrations: TimeDelta::days(180),
             rejected_users: TimeDelta::days(30),
             letters: TimeDelta::days(180),
+            open_letters: TimeDelta::days(180),
+            reports: TimeDelta::days(180),
             audit_addresses: TimeDelta::days(30),
         },
         limits_enabled: true,

@@ -17,6 +17,8 @@ export const actionGroups = [
     about: 'USER',
     actions: [
       'ADMINISTRATOR_INVITED',
+      'ADMINISTRATOR_CREATED',
+      'ADMINISTRATOR_LOGGED_IN',
       'ACTIVATION_RESENT',
       'USER_ACTIVATED',
       'USER_DEACTIVATED',
