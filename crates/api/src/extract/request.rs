@@ -251,7 +251,7 @@ mod tests {
     fn parse_finds_fields_in_any_order_among_unknown_ones() {
         let id = uuid::Uuid::max();
         let json = format!(
-            r#"{{"zone": 1, "ids": ["{id}"], "home": {{"city": 1}}, "homeAddres": 2, "em\\u0061il": "ada@portal.test",
+            r#"{{"zone": 1, "ids": ["{id}"], "home": {{"city": 1}}, "homeAddres": 2, "em\u0061il": "ada@portal.test",
                 "homeAddress": {{"city": "Bonn"}}, "homeAddresses": [], "city": "Ulm", "home_address": 3, "": 4}}"#
         );
         let request: Request = read_json(json.as_bytes()).unwrap();
