@@ -10,8 +10,6 @@ import { paths } from './app/paths';
 import { loadListingRoute } from './app/routes/loadListingRoute';
 import { createStore } from './app/store';
 import { createI18n } from './i18n/i18n';
-import { isLanguage } from './i18n/languages';
-import { warmUpFormats } from './i18n/useFormats';
 import { addEmotionInsertionPoint } from './theme/emotionInsertionPoint';
 
 /** How long the frame waits for the code of its page, in milliseconds. */
@@ -33,8 +31,6 @@ async function start(root: HTMLElement): Promise<void> {
   addEmotionInsertionPoint();
   const store = createStore();
   await wait(0);
-  const { lang } = document.documentElement;
-  if (isLanguage(lang)) warmUpFormats(lang);
   const i18n = await translations;
   // A listing renders in one step over the image of the server; on a slow connection the frame
   // comes first.
