@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
 import { App } from './app/App';
-import { hasInitialListing } from './app/initialResponses';
+import { cacheInitialResponses, hasInitialListing } from './app/initialResponses';
 import { paths } from './app/paths';
 import { loadListingRoute } from './app/routes/loadListingRoute';
 import { createStore } from './app/store';
@@ -30,6 +30,8 @@ async function start(root: HTMLElement): Promise<void> {
   await wait(0);
   addEmotionInsertionPoint();
   const store = createStore();
+  await wait(0);
+  cacheInitialResponses(store.dispatch);
   await wait(0);
   const i18n = await translations;
   // A listing renders in one step over the image of the server; on a slow connection the frame
