@@ -72,6 +72,8 @@ pub struct Config {
     pub mail_from: String,
     #[serde(deserialize_with = "range::<_, _, 1, 365>")]
     pub mail_patience_days: u32,
+    pub mail_delivery_seconds: NonZeroU32,
+    pub mail_connections: NonZeroU32,
     pub brand_name: String,
     pub contact_email: String,
     pub operator_name: Option<OperatorName>,

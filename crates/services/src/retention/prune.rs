@@ -24,6 +24,8 @@ pub struct PruneStats {
     pub reports: u64,
     /// Network addresses in the audit trail.
     pub addresses: u64,
+    /// Users who were due and could not be erased; they are retried.
+    pub failed: u64,
 }
 
 impl PruneStats {
@@ -48,10 +50,10 @@ pub async fn prune(ports: &Ports) -> Result<PruneStats, ServiceError> {
         reports: now - retention.reports,
     };
     let documents = prune_documents(ports, &expiry).await?;
-    let users = erase_expired_users(ports, &expiry).await?;
+    let (users, failed) = erase_expired_users(ports, &expiry).await?;
     let (letters, reports) = prune_texts(ports, &expiry).await?;
     let addresses = prune_addresses(ports, now - retention.audit_addresses).await?;
-    Ok(PruneStats { documents, users, letters, reports, addresses })
+    Ok(PruneStats { documents, users, failed, letters, reports, addresses })
 }
 
 async fn prune_documents(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64, ServiceError> {
@@ -63,21 +65,25 @@ async fn prune_documents(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64
     Ok(taken)
 }
 
-/// Uses one transaction per user, so that no lock is held for longer.
-async fn erase_expired_users(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64, ServiceError> {
+/// Uses one transaction per user, so that no lock is held for longer. Returns how many were erased,
+/// and how many could not be.
+async fn erase_expired_users(ports: &Ports, expiry: &RetentionCutoffs) -> Result<(u64, u64), ServiceError> {
     let mut work = ports.store.begin().await?;
     let due = work.retention().list_due_users(expiry, BATCH).await?;
     drop(work);
-    let mut erased = 0;
+    let (mut erased, mut failed) = (0, 0);
     for id in due {
         let work = ports.store.begin().await?;
         match erase_if_expired(ports, work, id, expiry).await {
             Ok(done) => erased += u64::from(done),
             // The user is retried in the next run; the others must not wait.
-            Err(error) => tracing::error!(user_id = %id, error = %error, "failed to erase user, will retry"),
+            Err(error) => {
+                tracing::error!(user_id = %id, error = %error, "failed to erase user, will retry");
+                failed += 1;
+            }
         }
     }
-    Ok(erased)
+    Ok((erased, failed))
 }
 
 /// Returns whether the user was erased. Another process may have been faster, or an administrator
@@ -192,13 +198,14 @@ mod tests {
         work.applications.expect_list_of_student_for_update().once().returning(|_| Ok(Vec::new()));
         let location = document.map(str::to_owned);
         work.registrations.expect_delete_document_of().once().return_once(move |_| Ok(location));
-        if let Some(location) = document {
+        for location in document.map(str::to_owned).into_iter().chain([outbox::mail_files_of(actor.user_id)]) {
             work.file_removals
                 .expect_push()
                 .once()
                 .withf(move |asked, _| asked.location == location)
                 .returning(|_, _| Ok(()));
         }
+        work.outbox.expect_erase_mails_to_address_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work.events.expect_erase_reports_on().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work.users.expect_delete().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work
@@ -356,7 +363,7 @@ mod tests {
             expecting_letters(MockUnitOfWork::committed(), 1),
             MockUnitOfWork::committed(),
         ]);
-        assert_eq!(result.await.unwrap(), PruneStats { users: 1, letters: 1, ..PruneStats::default() });
+        assert_eq!(result.await.unwrap(), PruneStats { users: 1, letters: 1, failed: 1, ..PruneStats::default() });
     }
 
     #[test]
@@ -373,7 +380,8 @@ mod tests {
                 users: full - 1,
                 letters: full - 1,
                 reports: full - 1,
-                addresses: full - 1
+                addresses: full - 1,
+                failed: full
             }
             .is_batch_full()
         );
