@@ -62,6 +62,7 @@ pub struct Config {
     pub session_absolute_days: u32,
     pub refresh_grace_seconds: u32,
     pub hashing_threads: Option<NonZeroUsize>,
+    pub image_renderings_waiting: Option<NonZeroUsize>,
     pub allowed_origins: Vec<String>,
     pub trusted_proxies: Vec<IpAddr>,
     pub rate_limit_enabled: bool,

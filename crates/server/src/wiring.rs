@@ -1,5 +1,6 @@
 //! The adapters behind the ports.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -113,7 +114,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         Argon2Hasher::new(Argon2Config { threads, ..hashing }).context("failed to start password hashing")?;
     let (view_recorder, view_writer) = ViewWriterTask::start(primary);
     let storage = storage(config)?;
-    let images = StoredImages::new(storage.clone(), ImageConfig::default());
+    let images = StoredImages::new(storage.clone(), image_config(config));
     let ports = Ports {
         store: store.clone(),
         users: store.clone(),
@@ -144,6 +145,12 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         config: Arc::new(service_config(config)),
     };
     Ok(Runtime { ports, view_writer, indexer })
+}
+
+fn image_config(config: &Config) -> ImageConfig {
+    let defaults = ImageConfig::default();
+    let max_waiting = config.image_renderings_waiting.map_or(defaults.max_waiting, NonZeroUsize::get);
+    ImageConfig { max_waiting, ..defaults }
 }
 
 /// The in-memory search with SQL as its fallback, or SQL only.

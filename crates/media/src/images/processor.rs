@@ -50,9 +50,19 @@ impl ImageProcessor {
         .await
     }
 
+    /// Waits for the right to process a master for a request. The caller reads the master with it
+    /// and not before, so that masters wait in the store and not in memory.
+    pub(crate) async fn permit_rendering(&self) -> Result<Permit, ImageStoreError> {
+        self.budget.acquire_for_rendering().await
+    }
+
     /// Rotates a master.
-    pub(crate) async fn rotate(&self, master: Bytes, rotation: Rotation) -> Result<Bytes, ImageStoreError> {
-        let permit = self.budget.acquire().await?;
+    pub(crate) async fn rotate(
+        &self,
+        permit: Permit,
+        master: Bytes,
+        rotation: Rotation,
+    ) -> Result<Bytes, ImageStoreError> {
         self.process(permit, master, full_size(&[MASTER]), move |raster, _| {
             portal_imaging::encode_master(raster, MASTER, orientation(rotation)).map(Bytes::from)
         })
@@ -61,10 +71,10 @@ impl ImageProcessor {
 
     pub(crate) async fn render_jpeg(
         &self,
+        permit: Permit,
         master: Bytes,
         batch: Batch,
     ) -> Result<Vec<(VariantSize, Bytes)>, ImageStoreError> {
-        let permit = self.budget.acquire().await?;
         self.render(permit, master, batch, VariantFormat::Jpeg).await
     }
 
