@@ -25,6 +25,7 @@ pub mod registration;
 pub mod search_words;
 pub mod session;
 pub mod setting;
+pub mod suspicion;
 pub mod text;
 pub mod user;
 

@@ -31,6 +31,7 @@ const CONFIG_FILE: &str = "PORTAL_CONFIG_FILE";
 /// The keys, documented in `config/default.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own")]
 pub struct Config {
     pub data_dir: PathBuf,
     pub http_address: SocketAddr,
@@ -78,6 +79,12 @@ pub struct Config {
     pub reports_per_hour: NonZeroU32,
     pub mails_per_hour: u32,
     pub reply_days: u32,
+    pub suspicious_rent_percent: u32,
+    pub suspicious_rent_listings: u32,
+    pub suspicious_texts: bool,
+    pub suspicious_images: bool,
+    pub suspicious_image_distance: u32,
+    pub suspicious_publications_per_day: u32,
     pub activation_hours: u32,
     pub password_reset_hours: u32,
     pub retention_documents_days: u32,

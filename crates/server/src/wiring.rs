@@ -13,6 +13,7 @@ use portal_api::{
 use portal_auth::{Argon2Config, Argon2Hasher, SignedTokens, SigningKey};
 use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
+use portal_domain::suspicion::SuspicionRules;
 use portal_mail::{FileMailer, MailIdentity, MailRenderer, SmtpMailer};
 use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
 use portal_persistence::{PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
@@ -232,6 +233,14 @@ fn service_config(config: &Config) -> ServiceConfig {
         limits_enabled: config.rate_limit_enabled,
         mail_retry_period: TimeDelta::days(config.mail_patience_days.into()),
         reply_time: TimeDelta::days(config.reply_days.into()),
+        suspicion: SuspicionRules {
+            rent_percent: config.suspicious_rent_percent,
+            rent_listings: config.suspicious_rent_listings,
+            texts: config.suspicious_texts,
+            images: config.suspicious_images,
+            image_distance: config.suspicious_image_distance,
+            publications_per_day: config.suspicious_publications_per_day,
+        },
         public: PublicConfig {
             brand_name: config.brand_name.clone(),
             contact_email: config.contact_email.clone(),

@@ -32,6 +32,7 @@ mod sessions;
 mod settings;
 mod stats;
 mod store;
+mod suspicions;
 mod tokens;
 mod users;
 
@@ -54,7 +55,7 @@ pub use events::{EventDetails, EventEntitySummary, EventListQuery, EventQueries,
 pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
 pub use file_removals::{FileRemoval, FileRemovalQueue, FileRemovalRepository};
 pub use files::FileInventory;
-pub use images::{EncodedImage, ImageStore, ImageStoreError, VariantFormat, VariantSize};
+pub use images::{EncodedImage, ImageStore, ImageStoreError, PreparedImage, VariantFormat, VariantSize};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
     LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
@@ -84,6 +85,7 @@ pub use stats::{
     UserStats, WeekCounts,
 };
 pub use store::{Store, StoreError, UnitOfWork};
+pub use suspicions::SuspicionRepository;
 pub use tokens::{AccountSecret, RefreshToken, Tokens};
 pub use users::{
     Credentials, DeletionPreview, USER_EMAIL_TAKEN, UserListQuery, UserQueries, UserRepository, UserSortField,
@@ -118,6 +120,7 @@ pub use self::{
     settings::{MockSettingQueries, MockSettingRepository},
     stats::MockStatsQueries,
     store::MockStore,
+    suspicions::MockSuspicionRepository,
     tokens::MockTokens,
     users::{MockUserQueries, MockUserRepository},
 };

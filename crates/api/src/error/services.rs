@@ -25,6 +25,7 @@ impl From<ServiceError> for ApiError {
             ServiceError::ListingNotFound => not_found(ErrorMessage::ListingNotFound),
             ServiceError::ApplicationNotFound => not_found(ErrorMessage::ApplicationNotFound),
             ServiceError::EventNotFound => not_found(ErrorMessage::EventNotFound),
+            ServiceError::EventNotSuspicious => conflict(ErrorMessage::EventNotSuspicious),
             ServiceError::DonationRequested => conflict(ErrorMessage::DonationAlreadyRequested),
             ServiceError::LandlordInactive => conflict(ErrorMessage::DonationLandlordInactive),
             ServiceError::SettingNotFound => not_found(ErrorMessage::SettingNotFound),

@@ -250,9 +250,7 @@ async fn serve_distinct(
     let requests: Vec<_> = (0..count)
         .map(|number| {
             let images = Arc::clone(&images);
-            tokio::spawn(async move {
-                images.serve(&numbered(number), VariantSize::Full, VariantFormat::Jpeg).await
-            })
+            tokio::spawn(async move { images.serve(&numbered(number), VariantSize::Full, VariantFormat::Jpeg).await })
         })
         .collect();
     let mut responses = Vec::new();

@@ -34,6 +34,7 @@ mod settings;
 mod signing_keys;
 mod statements;
 mod stats;
+mod suspicions;
 mod test_databases;
 mod transactions;
 mod user_lists;

@@ -33,4 +33,5 @@ mod search_places;
 mod sessions;
 mod settings;
 mod stats;
+mod suspicious_listings;
 mod users;

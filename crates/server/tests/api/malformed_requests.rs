@@ -251,6 +251,7 @@ impl Fixture {
             | "takeDownListing"
             | "listEvents"
             | "acknowledgeEvent"
+            | "dismissEvent"
             | "acknowledgeAllEvents"
             | "listAuditEntries"
             | "exportAuditEntries"
