@@ -32,12 +32,16 @@ const CITY_RENTS: &str = "
     ) AS newest";
 
 /// Identifiers ascend with time: the landlord who used an image first is not suspicious.
+/// Materialized, so that the quarters are computed once for each image and not for each candidate.
 const REUSED_IMAGES: &str = "
-    SELECT own.id FROM unnest($1::uuid[], $2::bigint[]) AS own (id, hash)
+    WITH own AS MATERIALIZED (
+        SELECT id, hash, image_hash_near_quarters(hash) AS near FROM unnest($1::uuid[], $2::bigint[]) AS own (id, hash)
+    )
+    SELECT own.id FROM own
     WHERE EXISTS (
         SELECT FROM listing_images other JOIN listings ON listings.id = other.listing_id
         WHERE other.hash IS NOT NULL
-          AND image_hash_quarters(other.hash) && image_hash_near_quarters(own.hash)
+          AND image_hash_quarters(other.hash) && own.near
           AND bit_count((other.hash # own.hash)::bit(64)) <= $3::integer
           AND other.id < own.id AND listings.landlord_id <> $4::uuid
     )";
