@@ -45,7 +45,7 @@ impl Setup {
 
     /// All events of suspicious listings, the newest first.
     async fn suspicions(&self) -> Vec<Value> {
-        let (status, body) = self.administrator.get("/api/v1/events?size=100").await;
+        let (status, body) = self.administrator.get("/api/v1/events?pageSize=100").await;
         assert_eq!(status, 200, "{body}");
         let events = body["payload"].as_array().unwrap().iter();
         events.filter(|event| event["type"] == "LISTING_SUSPICIOUS").cloned().collect()
