@@ -43,6 +43,8 @@ text_enum! {
         ListingDeleted = "LISTING_DELETED",
         ListingTakenDown = "LISTING_TAKEN_DOWN",
         EventAcknowledged = "EVENT_ACKNOWLEDGED",
+        /// A suspicious listing was found to be fine.
+        EventDismissed = "EVENT_DISMISSED",
         /// All events that were not acknowledged.
         EventsAcknowledged = "EVENTS_ACKNOWLEDGED",
         DonationRequested = "DONATION_REQUESTED",
@@ -106,7 +108,9 @@ impl AuditAction {
             | Self::ListingImagesChanged
             | Self::ListingDeleted
             | Self::ListingTakenDown => AuditEntityType::Listing,
-            Self::EventAcknowledged | Self::EventsAcknowledged | Self::EventsExported => AuditEntityType::Event,
+            Self::EventAcknowledged | Self::EventDismissed | Self::EventsAcknowledged | Self::EventsExported => {
+                AuditEntityType::Event
+            }
             Self::SettingChanged => AuditEntityType::Setting,
             Self::DocumentDownloaded | Self::DocumentViewed => AuditEntityType::Document,
             Self::AuditExported => AuditEntityType::Audit,

@@ -26,6 +26,7 @@ pub mod search_words;
 pub mod security_event;
 pub mod session;
 pub mod setting;
+pub mod suspicion;
 pub mod text;
 pub mod user;
 

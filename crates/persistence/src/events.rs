@@ -10,6 +10,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::event::{Event, EventEntity, EventType, Report, ReportReason};
 use portal_domain::ids::{EventId, ListingId, UserId};
+use portal_domain::suspicion::SuspicionReason;
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
     EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LandlordSummary, LockedRows,
@@ -45,9 +46,32 @@ impl EventRepository for PgUnitOfWork {
                 events::report_reason.eq(report.map(|report| report.reason.as_str())),
                 events::report_text.eq(report.and_then(|report| report.text.as_deref())),
                 events::reported_landlord_id.eq(landlord),
+                events::reasons.eq(event.reasons.as_deref().map(reason_texts)),
                 events::acknowledged.eq(event.acknowledged),
                 events::date_created.eq(event.date_created),
             ))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn record_suspicion(&mut self, event: &Event) -> Result<(), StoreError> {
+        let EventEntity::Listing(listing) = event.entity else { return Ok(()) };
+        let reasons = reason_texts(event.reasons.as_deref().unwrap_or_default());
+        let open = open_suspicion_of(listing);
+        // The listing is locked, so no other transaction can insert one in between.
+        let changed = diesel::update(open)
+            .set(events::reasons.eq(&reasons))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        if changed == 0 { self.insert(event).await } else { Ok(()) }
+    }
+
+    async fn acknowledge_suspicion(&mut self, listing: ListingId) -> Result<(), StoreError> {
+        diesel::update(open_suspicion_of(listing))
+            .set(events::acknowledged.eq(true))
             .execute(self.connection()?)
             .await
             .map_err(store_error)?;
@@ -115,6 +139,20 @@ impl EventRepository for PgUnitOfWork {
     }
 }
 
+#[diesel::dsl::auto_type(no_type_alias)]
+fn open_suspicion_of(listing: ListingId) -> _ {
+    let id: Uuid = listing.0;
+    let suspicious: &'static str = EventType::ListingSuspicious.as_str();
+    events::table
+        .filter(events::listing_id.eq(id))
+        .filter(events::event_type.eq(suspicious))
+        .filter(events::acknowledged.eq(false))
+}
+
+fn reason_texts(reasons: &[SuspicionReason]) -> Vec<&'static str> {
+    reasons.iter().map(|reason| reason.as_str()).collect()
+}
+
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = events, check_for_backend(Pg))]
 struct EventRow {
@@ -126,12 +164,15 @@ struct EventRow {
     date_created: DateTime<Utc>,
     report_reason: Option<String>,
     report_text: Option<String>,
+    reasons: Option<Vec<String>>,
 }
 
 impl EventRow {
     fn read_model(self, entity: Option<EventEntitySummary>) -> Result<EventDetails, StoreError> {
         let text = self.report_text;
         let reason = self.report_reason.map(|reason| parse_column(&reason, ReportReason::parse)).transpose()?;
+        let parse_reason = |text: &String| parse_column(text, SuspicionReason::parse);
+        let reasons = self.reasons.map(|texts| texts.iter().map(parse_reason).collect()).transpose()?;
         Ok(EventDetails {
             id: EventId(self.id),
             event_type: parse_column(&self.event_type, EventType::parse)?,
@@ -139,6 +180,7 @@ impl EventRow {
             date_created: self.date_created,
             entity,
             report: reason.map(|reason| Report { reason, text }),
+            reasons,
         })
     }
 }

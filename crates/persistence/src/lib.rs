@@ -35,6 +35,7 @@ mod settings;
 mod signing_keys;
 mod stats;
 mod store;
+mod suspicions;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod users;

@@ -50,6 +50,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    dismissed_suspicions (landlord_id, digest) {
+        landlord_id -> Uuid,
+        digest -> Binary,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
     documents (id) {
         id -> Uuid,
         registration_id -> Uuid,
@@ -79,6 +87,7 @@ diesel::table! {
         report_reason -> Nullable<Text>,
         report_text -> Nullable<Text>,
         reported_landlord_id -> Nullable<Uuid>,
+        reasons -> Nullable<Array<Text>>,
     }
 }
 
@@ -112,6 +121,15 @@ diesel::table! {
         listing_id -> Uuid,
         position -> SmallInt,
         location -> Text,
+        hash -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    listing_publications (landlord_id, listing_id) {
+        landlord_id -> Uuid,
+        listing_id -> Uuid,
+        published_at -> Timestamptz,
     }
 }
 
@@ -276,11 +294,13 @@ diesel::table! {
 diesel::joinable!(account_tokens -> users (user_id));
 diesel::joinable!(applications -> listings (listing_id));
 diesel::joinable!(audit_entries -> users (actor_id));
+diesel::joinable!(dismissed_suspicions -> users (landlord_id));
 diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(donation_requests -> users (landlord_id));
 diesel::joinable!(events -> listings (listing_id));
 diesel::joinable!(listing_drafts -> listings (listing_id));
 diesel::joinable!(listing_images -> listings (listing_id));
+diesel::joinable!(listing_publications -> users (landlord_id));
 diesel::joinable!(listing_view_totals -> listings (listing_id));
 diesel::joinable!(listing_views -> listings (listing_id));
 diesel::joinable!(listings -> users (landlord_id));
@@ -296,6 +316,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     applications,
     attempt_counters,
     audit_entries,
+    dismissed_suspicions,
     documents,
     donation_requests,
     events,
@@ -303,6 +324,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     listing_changes,
     listing_drafts,
     listing_images,
+    listing_publications,
     listing_view_totals,
     listing_views,
     listings,

@@ -12,7 +12,8 @@ use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, Trans
 use portal_services::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
     FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SessionRepository, SettingRepository, Store, StoreError, UnitOfWork, UserRepository,
+    RetentionRepository, SessionRepository, SettingRepository, Store, StoreError, SuspicionRepository, UnitOfWork,
+    UserRepository,
 };
 
 use crate::errors::store_error;
@@ -98,6 +99,10 @@ impl UnitOfWork for PgUnitOfWork {
     }
 
     fn donations(&mut self) -> &mut dyn DonationRepository {
+        self
+    }
+
+    fn suspicions(&mut self) -> &mut dyn SuspicionRepository {
         self
     }
 

@@ -34,6 +34,7 @@ const CONFIG_FILE: &str = "PORTAL_CONFIG_FILE";
 /// The keys, documented in `config/default.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own")]
 pub struct Config {
     pub data_dir: PathBuf,
     pub http_address: SocketAddr,
@@ -94,6 +95,8 @@ pub struct Config {
     pub refresh_grace_seconds: u32,
     #[serde(default, deserialize_with = "optional_range::<_, _, 1, 1024>")]
     pub hashing_threads: Option<NonZeroU32>,
+    #[serde(default, deserialize_with = "optional_range::<_, _, 1, 10000>")]
+    pub image_renderings_waiting: Option<NonZeroU32>,
     pub allowed_origins: Vec<String>,
     #[serde(deserialize_with = "proxies")]
     pub trusted_proxies: Vec<ProxyNetwork>,
@@ -134,6 +137,16 @@ pub struct Config {
     pub exports_per_hour: NonZeroU32,
     #[serde(deserialize_with = "range::<_, _, 1, 365>")]
     pub reply_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 100>")]
+    pub suspicious_rent_percent: u32,
+    #[serde(deserialize_with = "range::<_, _, 2, 1000000>")]
+    pub suspicious_rent_listings: u32,
+    pub suspicious_texts: bool,
+    pub suspicious_images: bool,
+    #[serde(deserialize_with = "range::<_, _, 0, 64>")]
+    pub suspicious_image_distance: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 1000000>")]
+    pub suspicious_publications_per_day: u32,
     #[serde(deserialize_with = "range::<_, _, 1, 8760>")]
     pub activation_hours: u32,
     #[serde(deserialize_with = "range::<_, _, 1, 168>")]

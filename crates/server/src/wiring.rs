@@ -12,6 +12,7 @@ use portal_api::{
 use portal_auth::{Argon2Config, Argon2Hasher, SignedTokens, SigningKey};
 use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
+use portal_domain::suspicion::SuspicionRules;
 use portal_mail::{FileMailer, MailFolder, MailIdentity, MailRenderer, SmtpMailer, SmtpTimeouts};
 use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
 use portal_persistence::{ConnectionConfig, PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
@@ -125,7 +126,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         Argon2Hasher::new(Argon2Config { threads, ..hashing }).context("failed to start password hashing")?;
     let (view_recorder, view_writer) = ViewWriterTask::start(primary);
     let storage = storage(config)?;
-    let images = StoredImages::new(storage.clone(), ImageConfig::default());
+    let images = StoredImages::new(storage.clone(), image_config(config));
     let ports = Ports {
         store: store.clone(),
         users: store.clone(),
@@ -158,6 +159,13 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         config: Arc::new(service_config(config)),
     };
     Ok(Runtime { ports, view_writer, indexer })
+}
+
+fn image_config(config: &Config) -> ImageConfig {
+    let defaults = ImageConfig::default();
+    let configured = config.image_renderings_waiting.and_then(|waiting| usize::try_from(waiting.get()).ok());
+    let max_waiting = configured.unwrap_or(defaults.max_waiting);
+    ImageConfig { max_waiting, ..defaults }
 }
 
 /// The in-memory search with SQL as its fallback, or SQL only.
@@ -247,6 +255,14 @@ fn service_config(config: &Config) -> ServiceConfig {
         mail_retry_period: TimeDelta::days(config.mail_patience_days.into()),
         mail_delivery_timeout: TimeDelta::seconds(config.mail_delivery_seconds.get().into()),
         reply_time: TimeDelta::days(config.reply_days.into()),
+        suspicion: SuspicionRules {
+            rent_percent: config.suspicious_rent_percent,
+            rent_listings: config.suspicious_rent_listings,
+            texts: config.suspicious_texts,
+            images: config.suspicious_images,
+            image_distance: config.suspicious_image_distance,
+            publications_per_day: config.suspicious_publications_per_day,
+        },
         public: PublicConfig {
             brand_name: config.brand_name.clone(),
             contact_email: config.contact_email.clone(),

@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use portal_domain::legal_page::LegalPage;
 use portal_domain::locale::Locale;
 use portal_domain::session::SessionLimits;
+use portal_domain::suspicion::SuspicionRules;
 
 /// The operator's configuration, as far as use cases need it.
 #[derive(Debug, Clone)]
@@ -33,6 +34,8 @@ pub struct ServiceConfig {
     pub mail_delivery_timeout: TimeDelta,
     /// How long a decision may take before reminders are sent.
     pub reply_time: TimeDelta,
+    /// When a published listing is suspicious.
+    pub suspicion: SuspicionRules,
     pub public: PublicConfig,
     pub time_zone: chrono_tz::Tz,
 }

@@ -70,6 +70,9 @@ pub enum ServiceError {
     ListingNotAvailable,
     #[error("event not found")]
     EventNotFound,
+    /// Only a suspicion can be dismissed.
+    #[error("the event is not about a suspicious listing")]
+    EventNotSuspicious,
     /// The landlord already got a donation request within the last day.
     #[error("a donation was already requested")]
     DonationRequested,

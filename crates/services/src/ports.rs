@@ -34,6 +34,7 @@ mod sessions;
 mod settings;
 mod stats;
 mod store;
+mod suspicions;
 mod tokens;
 mod users;
 
@@ -58,7 +59,7 @@ pub use file_removals::{
     FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalBacklog, FileRemovalQueue, FileRemovalRepository,
 };
 pub use files::{FileBatches, FileInventory};
-pub use images::{EncodedImage, ImageStore, ImageStoreError, VariantFormat, VariantSize};
+pub use images::{EncodedImage, ImageStore, ImageStoreError, PreparedImage, VariantFormat, VariantSize};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
     LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
@@ -90,6 +91,7 @@ pub use stats::{
     UserStats, WeekCounts,
 };
 pub use store::{Store, StoreError, UnitOfWork};
+pub use suspicions::SuspicionRepository;
 pub use tokens::{AccountSecret, RefreshToken, Tokens};
 pub use users::{
     Credentials, DeletionPreview, USER_EMAIL_TAKEN, UserListQuery, UserQueries, UserRepository, UserSortField,
@@ -125,6 +127,7 @@ pub use self::{
     settings::{MockSettingQueries, MockSettingRepository},
     stats::MockStatsQueries,
     store::MockStore,
+    suspicions::MockSuspicionRepository,
     tokens::MockTokens,
     users::{MockUserQueries, MockUserRepository},
 };

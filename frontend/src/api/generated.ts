@@ -225,6 +225,15 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["event"],
       }),
+      dismissEvent: build.mutation<DismissEventApiResponse, DismissEventApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/events/${encodeURIComponent(String(queryArg.id))}/dismiss`,
+            method: "PUT",
+          }),
+          invalidatesTags: ["event"],
+        },
+      ),
       getLegalPage: build.query<GetLegalPageApiResponse, GetLegalPageApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/legal/${encodeURIComponent(String(queryArg.page))}`,
@@ -822,6 +831,11 @@ export type AcknowledgeEventApiResponse =
 export type AcknowledgeEventApiArg = {
   id: string;
 };
+export type DismissEventApiResponse =
+  /** status 200 The updated event. */ EventEnvelope;
+export type DismissEventApiArg = {
+  id: string;
+};
 export type GetLegalPageApiResponse =
   /** status 200 The page. */ LegalPageEnvelope;
 export type GetLegalPageApiArg = {
@@ -1219,6 +1233,7 @@ export type ErrorMessage =
   | "exception.donation.already-requested"
   | "exception.donation.landlord-inactive"
   | "exception.event.not-found"
+  | "exception.event.not-suspicious"
   | "exception.image.damaged"
   | "exception.image.file-type"
   | "exception.image.not-found"
@@ -1301,6 +1316,7 @@ export type AuditAction =
   | "LISTING_DELETED"
   | "LISTING_TAKEN_DOWN"
   | "EVENT_ACKNOWLEDGED"
+  | "EVENT_DISMISSED"
   | "EVENTS_ACKNOWLEDGED"
   | "DONATION_REQUESTED"
   | "SETTING_CHANGED"
@@ -1324,7 +1340,8 @@ export type EventType =
   | "APPLICATION_APPROVED"
   | "STUDENT_REGISTRATION_REQUESTED"
   | "LANDLORD_REGISTRATION_REQUESTED"
-  | "LISTING_REPORTED";
+  | "LISTING_REPORTED"
+  | "LISTING_SUSPICIOUS";
 export type AuditListingResponse = {
   /** Null if the listing was deleted. */
   externalId: string | null;
@@ -1423,6 +1440,12 @@ export type EventListingResponse = {
   title: string;
 };
 export type EventEntityResponse = EventListingResponse | UserSummaryResponse;
+export type SuspicionReason =
+  | "PRICE_TOO_LOW"
+  | "CONTACT_IN_TEXT"
+  | "MONEY_TRANSFER"
+  | "IMAGE_REUSED"
+  | "MANY_PUBLICATIONS";
 export type ReportReason = "FRAUD" | "DISCRIMINATION" | "WRONG_DATA" | "OTHER";
 export type ReportResponse = {
   reason: ReportReason;
@@ -1434,6 +1457,8 @@ export type EventResponse = {
   dateCreated: Timestamp;
   entity: EventEntityResponse | null;
   externalId: string;
+  /** Why the listing is suspicious; null for other types. */
+  reasons: SuspicionReason[] | null;
   report: ReportResponse | null;
   type: EventType;
 };
@@ -2027,6 +2052,7 @@ export const {
   useListEventsQuery,
   useAcknowledgeAllEventsMutation,
   useAcknowledgeEventMutation,
+  useDismissEventMutation,
   useGetLegalPageQuery,
   useListListingsQuery,
   useCreateListingMutation,

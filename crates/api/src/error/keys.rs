@@ -38,6 +38,7 @@ keys! {
         DonationAlreadyRequested = "exception.donation.already-requested",
         DonationLandlordInactive = "exception.donation.landlord-inactive",
         EventNotFound = "exception.event.not-found",
+        EventNotSuspicious = "exception.event.not-suspicious",
         ImageDamaged = "exception.image.damaged",
         ImageFileType = "exception.image.file-type",
         ImageNotFound = "exception.image.not-found",

@@ -26,6 +26,7 @@ impl From<ServiceError> for ApiError {
             ServiceError::TooManyListings => conflict(ErrorMessage::ListingTooMany),
             ServiceError::ApplicationNotFound => not_found(ErrorMessage::ApplicationNotFound),
             ServiceError::EventNotFound => not_found(ErrorMessage::EventNotFound),
+            ServiceError::EventNotSuspicious => conflict(ErrorMessage::EventNotSuspicious),
             ServiceError::DonationRequested => conflict(ErrorMessage::DonationAlreadyRequested),
             ServiceError::LandlordInactive => conflict(ErrorMessage::DonationLandlordInactive),
             ServiceError::SettingNotFound => not_found(ErrorMessage::SettingNotFound),

@@ -32,6 +32,7 @@ json_enums! {
     Role: portal_domain::user::Role,
     Rotation: portal_domain::image::Rotation,
     SettingType: portal_domain::setting::SettingType,
+    SuspicionReason: portal_domain::suspicion::SuspicionReason,
     UnitType: portal_domain::listing::UnitType,
     UserStatus: portal_domain::user::UserStatus,
 }

@@ -38,6 +38,7 @@ mod signing_keys;
 mod silent_network;
 mod statements;
 mod stats;
+mod suspicions;
 mod test_databases;
 mod transactions;
 mod user_lists;

@@ -87,6 +87,12 @@ async fn do_every_audited_action(portal: &Portal) -> Client {
     let events = success(administrator.get("/api/v1/events?acknowledged=false")).await;
     let event = events["payload"][0]["externalId"].as_str().unwrap();
     success(administrator.put(&format!("/api/v1/events/{event}/acknowledge"))).await;
+    let mut suspicious = listing();
+    suspicious["description"] = json!("WhatsApp");
+    landlord.publish_listing(&suspicious).await;
+    let events = success(administrator.get("/api/v1/events?acknowledged=false")).await;
+    let event = events["payload"][0]["externalId"].as_str().unwrap();
+    success(administrator.put(&format!("/api/v1/events/{event}/dismiss"))).await;
     success(administrator.put("/api/v1/events/acknowledge-all")).await;
     let settings = success(administrator.get("/api/v1/settings")).await;
     let setting = settings["payload"][0]["externalId"].as_str().unwrap();

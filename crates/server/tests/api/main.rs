@@ -34,4 +34,5 @@ mod search_places;
 mod sessions;
 mod settings;
 mod stats;
+mod suspicious_listings;
 mod users;

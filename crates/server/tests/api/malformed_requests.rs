@@ -255,6 +255,7 @@ impl Fixture {
             | "takeDownListing"
             | "listEvents"
             | "acknowledgeEvent"
+            | "dismissEvent"
             | "acknowledgeAllEvents"
             | "listAuditEntries"
             | "exportAuditEntries"

@@ -1,6 +1,6 @@
 //! Uploads, rotates, reorders and deletes images of a listing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use portal_domain::audit::AuditAction;
 use portal_domain::ids::{ImageId, ListingId};
@@ -9,6 +9,7 @@ use portal_domain::limits::MAX_IMAGES;
 use portal_domain::listing::ListingError;
 use portal_domain::policy::Actor;
 
+use super::screen::{Screened, screen_listing};
 use super::{get::get_for_actor, get_managed};
 use crate::error::ServiceError;
 use crate::ports::{ListingReadModel, Ports};
@@ -27,20 +28,15 @@ pub async fn upload_listing_images(
     if listing.images.len() + files.len() > MAX_IMAGES {
         return Err(ListingError::TooManyImages.into());
     }
-    let mut masters = Vec::with_capacity(files.len());
-    for (index, file) in files.iter().enumerate() {
-        masters.push(ports.images.prepare(file).await.map_err(|source| ServiceError::FileRejected { index, source })?);
-    }
-    let images: Vec<Image> = masters.iter().map(|_| new_image(ports)).collect();
-    let removals = outbox::schedule_file_removals(ports, images.iter().map(|image| image.location.clone())).await?;
-    for (image, master) in images.iter().zip(masters) {
-        ports.images.store(&image.location, master).await?;
-    }
+    let new: Vec<Image> = files.iter().map(|_| new_image(ports)).collect();
+    let removals = outbox::schedule_file_removals(ports, new.iter().map(|image| image.location.clone())).await?;
+    let images = store_files(ports, new, &files).await?;
 
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
     listing.add_images(images.clone(), ports.clock.now())?;
     work.listings().save(&listing).await?;
+    screen_listing(ports, work.as_mut(), &listing, Screened::Change).await?;
     outbox::cancel_file_removals(work.as_mut(), removals).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, id).await?;
     work.commit().await?;
@@ -48,6 +44,37 @@ pub async fn upload_listing_images(
         ports.images.prerender(&image.location);
     }
     Ok(images)
+}
+
+/// Stores each master before the next one is made, so that a request holds one in memory. Returns
+/// the images with their hashes. After a failure none is stored.
+async fn store_files(ports: &Ports, new: Vec<Image>, files: &[PathBuf]) -> Result<Vec<Image>, ServiceError> {
+    let mut stored = Vec::with_capacity(new.len());
+    for (index, (image, file)) in new.into_iter().zip(files).enumerate() {
+        match store_file(ports, image, index, file).await {
+            Ok(image) => stored.push(image),
+            Err(error) => {
+                remove_files(ports, &stored).await;
+                return Err(error);
+            }
+        }
+    }
+    Ok(stored)
+}
+
+async fn store_file(ports: &Ports, image: Image, index: usize, file: &Path) -> Result<Image, ServiceError> {
+    let prepared = ports.images.prepare(file).await.map_err(|source| ServiceError::FileRejected { index, source })?;
+    ports.images.store(&image.location, prepared.master).await?;
+    Ok(Image { hash: prepared.hash, ..image })
+}
+
+/// Removes files at once whose removal is scheduled, which therefore may fail.
+async fn remove_files(ports: &Ports, images: &[Image]) {
+    for Image { location, .. } in images {
+        if let Err(error) = ports.images.remove(location).await {
+            tracing::warn!(location, %error, "failed to remove image of a rejected upload, it is removed later");
+        }
+    }
 }
 
 /// Rotates an image, which gives it a new location.
@@ -64,23 +91,24 @@ pub async fn transform_listing_image(
     let before = listing.images.into_iter().find(|image| image.id == image_id).ok_or(ServiceError::ImageNotFound)?;
     let location = new_image(ports).location;
     let removals = outbox::schedule_file_removals(ports, [location.clone()]).await?;
-    ports.images.rotate(&before.location, &location, rotation).await?;
+    let hash = ports.images.rotate(&before.location, &location, rotation).await?;
 
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, listing_id).await?;
-    let replaced = listing.replace_image(image_id, location.clone(), now)?;
+    let replaced = listing.replace_image(image_id, location.clone(), hash, now)?;
     if replaced != before.location {
         // A concurrent rotation has won; this one started from the older image.
         return Err(ListingError::Stale.into());
     }
     work.listings().save(&listing).await?;
+    screen_listing(ports, work.as_mut(), &listing, Screened::Change).await?;
     outbox::push_file_removals(ports, work.as_mut(), [replaced]).await?;
     outbox::cancel_file_removals(work.as_mut(), removals).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, listing_id).await?;
     work.commit().await?;
     ports.images.prerender(&location);
-    Ok(Image { id: image_id, location })
+    Ok(Image { id: image_id, location, hash })
 }
 
 /// Reorders the images; the first is shown on cards.
@@ -111,6 +139,7 @@ pub async fn delete_listing_image(
     let mut listing = get_managed(work.as_mut(), actor, listing_id).await?;
     let image = listing.remove_image(image_id, now)?;
     work.listings().save(&listing).await?;
+    screen_listing(ports, work.as_mut(), &listing, Screened::Change).await?;
     outbox::push_file_removals(ports, work.as_mut(), [image.location]).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, listing_id).await?;
     work.commit().await?;
@@ -119,7 +148,7 @@ pub async fn delete_listing_image(
 
 fn new_image(ports: &Ports) -> Image {
     let id = ports.identifiers.next();
-    Image { id: ImageId(id), location: format!("/{}.jpg", id.simple()) }
+    Image { id: ImageId(id), location: format!("/{}.jpg", id.simple()), hash: None }
 }
 
 #[cfg(test)]

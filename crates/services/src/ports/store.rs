@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
     FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SessionRepository, SettingRepository, Source, UserRepository,
+    RetentionRepository, SessionRepository, SettingRepository, Source, SuspicionRepository, UserRepository,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +52,7 @@ pub trait UnitOfWork: Send {
     fn events(&mut self) -> &mut dyn EventRepository;
     fn audit(&mut self) -> &mut dyn AuditRepository;
     fn donations(&mut self) -> &mut dyn DonationRepository;
+    fn suspicions(&mut self) -> &mut dyn SuspicionRepository;
     fn reply_clock(&mut self) -> &mut dyn ReplyClockRepository;
     fn outbox(&mut self) -> &mut dyn OutboxRepository;
     fn file_removals(&mut self) -> &mut dyn FileRemovalRepository;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use portal_domain::locale::Locale;
 use portal_domain::session::SessionLimits;
+use portal_domain::suspicion::SuspicionRules;
 use uuid::Uuid;
 
 use super::RecordedSecurityLog;
@@ -167,6 +168,14 @@ fn config() -> ServiceConfig {
         mail_retry_period: TimeDelta::days(7),
         mail_delivery_timeout: TimeDelta::seconds(45),
         reply_time: TimeDelta::days(7),
+        // Off: changes of a listing are tested without their surroundings.
+        suspicion: SuspicionRules {
+            rent_percent: 0,
+            texts: false,
+            images: false,
+            publications_per_day: 0,
+            ..SuspicionRules::default()
+        },
         public: PublicConfig {
             brand_name: "Fensterplatz".to_owned(),
             contact_email: "hallo@portal.test".to_owned(),

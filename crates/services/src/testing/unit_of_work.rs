@@ -15,9 +15,9 @@ use crate::ports::{
     FileRemovalRepository, ListingRepository, MockAccountTokenRepository, MockApplicationRepository,
     MockDonationRepository, MockEventRepository, MockFileRemovalRepository, MockListingRepository,
     MockOutboxRepository, MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository,
-    MockSessionRepository, MockSettingRepository, MockStore, MockUserRepository, OutboxRepository,
-    RegistrationRepository, ReplyClockRepository, RetentionRepository, SessionRepository, SettingRepository,
-    StoreError, UnitOfWork, UserRepository,
+    MockSessionRepository, MockSettingRepository, MockStore, MockSuspicionRepository, MockUserRepository,
+    OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository, SessionRepository,
+    SettingRepository, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
 };
 
 mockall::mock! {
@@ -81,6 +81,7 @@ pub struct MockUnitOfWork {
     pub events: MockEventRepository,
     pub audit: AuditTrail,
     pub donations: MockDonationRepository,
+    pub suspicions: MockSuspicionRepository,
     pub reply_clock: MockReplyClockRepository,
     pub outbox: MockOutboxRepository,
     pub file_removals: MockFileRemovalRepository,
@@ -212,6 +213,10 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn donations(&mut self) -> &mut dyn DonationRepository {
         &mut self.donations
+    }
+
+    fn suspicions(&mut self) -> &mut dyn SuspicionRepository {
+        &mut self.suspicions
     }
 
     fn reply_clock(&mut self) -> &mut dyn ReplyClockRepository {

@@ -43,6 +43,7 @@ export const actionGroups = [
     about: 'PORTAL',
     actions: [
       'EVENT_ACKNOWLEDGED',
+      'EVENT_DISMISSED',
       'EVENTS_ACKNOWLEDGED',
       'SETTING_CHANGED',
       'DOCUMENT_DOWNLOADED',
