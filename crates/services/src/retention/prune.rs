@@ -53,7 +53,7 @@ pub async fn prune(ports: &Ports) -> Result<PruneStats, ServiceError> {
     let (users, failed) = erase_expired_users(ports, &expiry).await?;
     let (letters, reports) = prune_texts(ports, &expiry).await?;
     let addresses = prune_addresses(ports, now - retention.audit_addresses).await?;
-    Ok(PruneStats { documents, users, failed, letters, reports, addresses })
+    Ok(PruneStats { documents, users, letters, reports, addresses, failed })
 }
 
 async fn prune_documents(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64, ServiceError> {
