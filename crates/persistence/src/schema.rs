@@ -179,6 +179,8 @@ diesel::table! {
         recipient_last_name -> Nullable<Text>,
         recipient_locale -> Nullable<Text>,
         listing_id -> Nullable<Uuid>,
+        given_up_at -> Nullable<Timestamptz>,
+        failure -> Nullable<Text>,
     }
 }
 

@@ -46,6 +46,8 @@ pub struct Config {
     pub smtp_url: Option<SecretString>,
     pub mail_from: String,
     pub mail_patience_days: u32,
+    pub mail_delivery_seconds: NonZeroU32,
+    pub mail_connections: NonZeroU32,
     pub brand_name: String,
     pub contact_email: String,
     pub operator_name: Option<OperatorName>,

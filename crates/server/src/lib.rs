@@ -14,5 +14,6 @@ pub mod metrics_server;
 pub mod pages;
 pub mod serve;
 pub mod telemetry;
+mod uploads;
 pub mod wiring;
 pub mod worker;

@@ -66,7 +66,7 @@ async fn run(
     let address = listener.local_addr().context("failed to get the listening address")?;
     let (api, web) = wiring::http(config, url, &runtime, FrontEnd::embedded())?;
     let indexer = runtime.indexer.take().map(PendingIndexer::spawn);
-    let worker = Worker::start(runtime.ports.clone(), api.limits.clone());
+    let worker = Worker::start(&runtime.ports, api.limits.clone(), wiring::worker(config, url, &api));
     let (handle, server) = listen(config, api, web, listener)?;
     announce(url, address, args.demo);
     let outcome = tokio::select! {

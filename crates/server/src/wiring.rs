@@ -1,6 +1,6 @@
 //! The adapters behind the ports.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use portal_api::{
 use portal_auth::{Argon2Config, Argon2Hasher, SignedTokens, SigningKey};
 use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
-use portal_mail::{FileMailer, MailIdentity, MailRenderer, SmtpMailer};
+use portal_mail::{FileMailer, MailFolder, MailIdentity, MailRenderer, SmtpMailer, SmtpTimeouts};
 use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
 use portal_persistence::{PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_search::SearchEngine;
@@ -29,6 +29,8 @@ use crate::config::{Config, PublicUrl};
 use crate::database::Database;
 use crate::failure::{Context, Failure};
 use crate::pages::PageApi;
+use crate::uploads;
+use crate::worker::WorkerConfig;
 
 /// The name of the signing key in the database.
 const SIGNING_KEY: &str = "signing";
@@ -137,6 +139,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         images: Arc::new(images),
         files: Arc::new(storage),
         mailer: mailer(config, url)?,
+        mail_files: Arc::new(MailFolder::new(mail_dir(config))),
         passwords: Arc::new(passwords),
         tokens: Arc::new(tokens),
         clock: Arc::new(SystemClock),
@@ -193,12 +196,16 @@ pub fn mailer(config: &Config, url: &PublicUrl) -> Result<Arc<dyn Mailer>, Failu
     let renderer = MailRenderer::new(identity).context("invalid mail templates")?;
     Ok(match &config.smtp_url {
         Some(server) => {
-            Arc::new(SmtpMailer::new(renderer, server, SmtpMailer::DEFAULT_TIMEOUT).context("invalid smtp_url")?)
+            let delivery = Duration::from_secs(config.mail_delivery_seconds.get().into());
+            let timeouts = SmtpTimeouts::of_delivery(delivery);
+            Arc::new(SmtpMailer::new(renderer, server, timeouts).context("invalid smtp_url")?)
         }
-        None => Arc::new(
-            FileMailer::new(renderer, config.data_dir.join("mail")).context("failed to create the mail folder")?,
-        ),
+        None => Arc::new(FileMailer::new(renderer, mail_dir(config)).context("failed to create the mail folder")?),
     })
+}
+
+fn mail_dir(config: &Config) -> PathBuf {
+    config.data_dir.join("mail")
 }
 
 fn service_config(config: &Config) -> ServiceConfig {
@@ -224,6 +231,7 @@ fn service_config(config: &Config) -> ServiceConfig {
         },
         limits_enabled: config.rate_limit_enabled,
         mail_retry_period: TimeDelta::days(config.mail_patience_days.into()),
+        mail_delivery_timeout: TimeDelta::seconds(config.mail_delivery_seconds.get().into()),
         reply_time: TimeDelta::days(config.reply_days.into()),
         public: PublicConfig {
             brand_name: config.brand_name.clone(),
@@ -237,11 +245,20 @@ fn service_config(config: &Config) -> ServiceConfig {
     }
 }
 
+/// What the worker's jobs need besides the ports.
+pub fn worker(config: &Config, url: &PublicUrl, api: &Api) -> WorkerConfig {
+    WorkerConfig {
+        mail_connections: config.mail_connections.get().try_into().unwrap_or(usize::MAX),
+        upload_dir: api.upload_dir.to_path_buf(),
+        lacks_mail_server: config.smtp_url.is_none() && !url.is_loopback(),
+    }
+}
+
 /// The API and the pages with these ports.
 pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: FrontEnd) -> Result<(Api, Web), Failure> {
     let hashes = front_end.inline_hashes();
-    let uploads = config.data_dir.join("uploads");
-    prepare_upload_dir(&uploads).context(format!("failed to prepare the upload folder {}", uploads.display()))?;
+    let upload_dir = config.data_dir.join("uploads");
+    uploads::prepare(&upload_dir).context(format!("failed to prepare the upload folder {}", upload_dir.display()))?;
     let rates = LimitRates {
         logins: config.log_in_per_minute,
         searches: config.search_per_minute,
@@ -261,7 +278,7 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         headers: Arc::new(SecurityHeaders::new(&hashes.scripts, &hashes.styles, url.is_https())),
         legal: Arc::new(legal),
         secure_cookies: !url.allows_plain_cookies(),
-        upload_dir: uploads.into(),
+        upload_dir: upload_dir.into(),
     };
     let web = Web {
         api: Arc::new(PageApi(api.clone())),
@@ -270,19 +287,4 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         public_url: url.as_str().into(),
     };
     Ok((api, web))
-}
-
-/// Much longer than a request: an older file was left by a process that was killed.
-const MAX_UPLOAD_AGE: Duration = Duration::from_hours(1);
-
-/// Creates the upload folder, and removes stale uploads from it.
-fn prepare_upload_dir(folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.metadata()?.modified()?.elapsed().is_ok_and(|age| age > MAX_UPLOAD_AGE) {
-            std::fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
 }

@@ -27,6 +27,8 @@ pub struct ServiceConfig {
     pub limits_enabled: bool,
     /// How long the delivery of a mail is retried.
     pub mail_retry_period: TimeDelta,
+    /// How long the delivery of one mail may take; the mailer keeps to it.
+    pub mail_delivery_timeout: TimeDelta,
     /// How long a decision may take before reminders are sent.
     pub reply_time: TimeDelta,
     pub public: PublicConfig,

@@ -15,6 +15,7 @@ mod files;
 mod images;
 mod listing_views;
 mod listings;
+mod mail_files;
 mod mailer;
 mod notifications;
 mod outbox;
@@ -52,20 +53,21 @@ pub use documents::{DocumentStore, DocumentStoreError};
 pub use donations::DonationRepository;
 pub use events::{EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows};
 pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
-pub use file_removals::{FileRemoval, FileRemovalQueue, FileRemovalRepository};
-pub use files::FileInventory;
+pub use file_removals::{FileRemoval, FileRemovalBacklog, FileRemovalQueue, FileRemovalRepository};
+pub use files::{FileBatches, FileInventory};
 pub use images::{EncodedImage, ImageStore, ImageStoreError, VariantFormat, VariantSize};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
     LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
     ListingSortField, ListingSummary, ONE_LISTING_PER_DRAFT, PREVIEW_CHARS, PREVIEW_IMAGES,
 };
+pub use mail_files::MailFiles;
 pub use mailer::{
     MailAccount, MailApplication, MailError, MailFacts, MailListing, MailMessage, MailToken, MailUser, Mailer,
     PendingReviews, ReviewKind,
 };
 pub use notifications::{AdministratorNotifications, NotificationQueries};
-pub use outbox::{ClaimedMail, Outbox, OutboxRepository};
+pub use outbox::{ClaimedMail, MailBacklog, Outbox, OutboxRepository};
 pub use passwords::{PasswordError, PasswordHash, PasswordHasher};
 pub use registrations::{
     RegistrationDetails, RegistrationListQuery, RegistrationQueries, RegistrationRepository, RegistrationSortField,
@@ -101,10 +103,11 @@ pub use self::{
     donations::MockDonationRepository,
     events::{MockEventQueries, MockEventRepository},
     file_removals::{MockFileRemovalQueue, MockFileRemovalRepository},
-    files::MockFileInventory,
+    files::{MockFileBatches, MockFileInventory},
     images::MockImageStore,
     listing_views::MockListingViewRecorder,
     listings::{MockListingQueries, MockListingRepository},
+    mail_files::MockMailFiles,
     mailer::MockMailer,
     notifications::MockNotificationQueries,
     outbox::{MockOutbox, MockOutboxRepository},
@@ -152,6 +155,7 @@ pub struct Ports {
     pub documents: Arc<dyn DocumentStore>,
     pub files: Arc<dyn FileInventory>,
     pub mailer: Arc<dyn Mailer>,
+    pub mail_files: Arc<dyn MailFiles>,
     pub passwords: Arc<dyn PasswordHasher>,
     pub tokens: Arc<dyn Tokens>,
     pub clock: Arc<dyn Clock>,

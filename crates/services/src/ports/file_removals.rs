@@ -10,8 +10,17 @@ use super::StoreError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileRemoval {
     pub id: FileRemovalId,
-    /// The location of the image or document.
+    /// The location of the image or document, or of all mail files of a user.
     pub location: String,
+}
+
+/// The state of the queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FileRemovalBacklog {
+    /// All scheduled removals, also those that are canceled if a change commits.
+    pub waiting: u64,
+    /// Those of them that can be claimed now.
+    pub due: u64,
 }
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
@@ -40,6 +49,9 @@ pub trait FileRemovalQueue: Send + Sync {
     ) -> Result<Vec<FileRemoval>, StoreError>;
 
     async fn remove(&self, id: FileRemovalId) -> Result<(), StoreError>;
+
+    /// The state of the queue, for the metrics.
+    async fn backlog(&self, now: DateTime<Utc>) -> Result<FileRemovalBacklog, StoreError>;
 
     /// The locations that no row references and whose removal is not scheduled.
     async fn find_unreferenced(&self, locations: &[String]) -> Result<Vec<String>, StoreError>;

@@ -21,6 +21,8 @@ pub struct PruneStats {
     pub letters: u64,
     /// Network addresses in the audit trail.
     pub addresses: u64,
+    /// Users who were due and could not be erased; they are retried.
+    pub failed: u64,
 }
 
 impl PruneStats {
@@ -42,9 +44,12 @@ pub async fn prune(ports: &Ports) -> Result<PruneStats, ServiceError> {
         rejected: now - retention.rejected_users,
         letters: now - retention.letters,
     };
+    let documents = prune_documents(ports, &expiry).await?;
+    let (users, failed) = erase_expired_users(ports, &expiry).await?;
     Ok(PruneStats {
-        documents: prune_documents(ports, &expiry).await?,
-        users: erase_expired_users(ports, &expiry).await?,
+        documents,
+        users,
+        failed,
         letters: prune_letters(ports, &expiry).await?,
         addresses: prune_addresses(ports, now - retention.audit_addresses).await?,
     })
@@ -59,21 +64,25 @@ async fn prune_documents(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64
     Ok(taken)
 }
 
-/// Uses one transaction per user, so that no lock is held for longer.
-async fn erase_expired_users(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64, ServiceError> {
+/// Uses one transaction per user, so that no lock is held for longer. Returns how many were erased,
+/// and how many could not be.
+async fn erase_expired_users(ports: &Ports, expiry: &RetentionCutoffs) -> Result<(u64, u64), ServiceError> {
     let mut work = ports.store.begin().await?;
     let due = work.retention().list_due_users(expiry, BATCH).await?;
     drop(work);
-    let mut erased = 0;
+    let (mut erased, mut failed) = (0, 0);
     for id in due {
         let work = ports.store.begin().await?;
         match erase_if_expired(ports, work, id, expiry).await {
             Ok(done) => erased += u64::from(done),
             // The user is retried in the next run; the others must not wait.
-            Err(error) => tracing::error!(user_id = %id, error = %error, "failed to erase user, will retry"),
+            Err(error) => {
+                tracing::error!(user_id = %id, error = %error, "failed to erase user, will retry");
+                failed += 1;
+            }
         }
     }
-    Ok(erased)
+    Ok((erased, failed))
 }
 
 /// Returns whether the user was erased. Another process may have been faster, or an administrator
@@ -183,13 +192,14 @@ mod tests {
         work.applications.expect_list_of_student_for_update().once().returning(|_| Ok(Vec::new()));
         let location = document.map(str::to_owned);
         work.registrations.expect_delete_document_of().once().return_once(move |_| Ok(location));
-        if let Some(location) = document {
+        for location in document.map(str::to_owned).into_iter().chain([outbox::mail_files_of(actor.user_id)]) {
             work.file_removals
                 .expect_push()
                 .once()
                 .withf(move |asked, _| asked.location == location)
                 .returning(|_, _| Ok(()));
         }
+        work.outbox.expect_erase_mails_to_address_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work.events.expect_erase_reports_on().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work.users.expect_delete().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work
@@ -218,7 +228,7 @@ mod tests {
             expecting_letters(MockUnitOfWork::committed(), 7),
             MockUnitOfWork::committed(),
         ]);
-        assert_eq!(result.await.unwrap(), PruneStats { documents: 2, users: 2, letters: 7, addresses: 0 });
+        assert_eq!(result.await.unwrap(), PruneStats { documents: 2, users: 2, letters: 7, ..PruneStats::default() });
     }
 
     #[tokio::test]
@@ -318,7 +328,7 @@ mod tests {
             expecting_letters(MockUnitOfWork::committed(), 1),
             MockUnitOfWork::committed(),
         ]);
-        assert_eq!(result.await.unwrap(), PruneStats { users: 1, letters: 1, ..PruneStats::default() });
+        assert_eq!(result.await.unwrap(), PruneStats { users: 1, letters: 1, failed: 1, ..PruneStats::default() });
     }
 
     #[test]
@@ -329,7 +339,7 @@ mod tests {
         assert!(PruneStats { letters: full, ..PruneStats::default() }.is_batch_full());
         assert!(PruneStats { addresses: full, ..PruneStats::default() }.is_batch_full());
         assert!(
-            !PruneStats { documents: full - 1, users: full - 1, letters: full - 1, addresses: full - 1 }
+            !PruneStats { documents: full - 1, users: full - 1, letters: full - 1, addresses: full - 1, failed: full }
                 .is_batch_full()
         );
     }

@@ -11,9 +11,9 @@ use crate::config::{PublicConfig, RetentionConfig, ServiceConfig};
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock,
     MockDocumentStore, MockEventQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore,
-    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockMailer, MockNotificationQueries, MockOutbox,
-    MockPasswordHasher, MockPruner, MockRegistrationQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
-    MockStore, MockTokens, MockUserQueries, Ports,
+    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockMailFiles, MockMailer, MockNotificationQueries,
+    MockOutbox, MockPasswordHasher, MockPruner, MockRegistrationQueries, MockSessionQueries, MockSettingQueries,
+    MockStatsQueries, MockStore, MockTokens, MockUserQueries, Ports,
 };
 
 /// Mocks with public fields to set expectations on, and a configuration to change. A mock without
@@ -41,6 +41,7 @@ pub struct MockPorts {
     pub documents: MockDocumentStore,
     pub files: MockFileInventory,
     pub mailer: MockMailer,
+    pub mail_files: MockMailFiles,
     pub passwords: MockPasswordHasher,
     pub tokens: MockTokens,
     pub clock: MockClock,
@@ -88,6 +89,7 @@ impl MockPorts {
             documents: Arc::new(self.documents),
             files: Arc::new(self.files),
             mailer: Arc::new(self.mailer),
+            mail_files: Arc::new(self.mail_files),
             passwords: Arc::new(self.passwords),
             tokens: Arc::new(self.tokens),
             clock: Arc::new(self.clock),
@@ -124,6 +126,7 @@ impl Default for MockPorts {
             documents: MockDocumentStore::new(),
             files: MockFileInventory::new(),
             mailer: MockMailer::new(),
+            mail_files: MockMailFiles::new(),
             passwords: MockPasswordHasher::new(),
             tokens: MockTokens::new(),
             clock,
@@ -155,6 +158,7 @@ fn config() -> ServiceConfig {
         },
         limits_enabled: true,
         mail_retry_period: TimeDelta::days(7),
+        mail_delivery_timeout: TimeDelta::seconds(45),
         reply_time: TimeDelta::days(7),
         public: PublicConfig {
             brand_name: "Fensterplatz".to_owned(),

@@ -210,13 +210,13 @@ impl Portal {
 
     /// Processes the outbox and returns the sent mails, oldest first.
     pub(crate) async fn deliver_mails(&self) -> Vec<MailMessage> {
-        while outbox::send_mails(&self.ports).await.unwrap().is_batch_full() {}
+        while outbox::send_mails(&self.ports).await.unwrap().is_unfinished {}
         self.mailbox.take()
     }
 
     /// Processes the queue of file removals.
     pub(crate) async fn remove_files(&self) {
-        while outbox::remove_files(&self.ports).await.unwrap() > 0 {}
+        while outbox::remove_files(&self.ports).await.unwrap().removed > 0 {}
     }
 
     /// The number of files in the object store, masters and variants.
