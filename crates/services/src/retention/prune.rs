@@ -229,8 +229,12 @@ mod tests {
         reports.with(eq(days_ago(report_days)), eq(BATCH)).returning(|_, _| Ok(0));
     }
 
-    async fn prune_in(works: impl IntoIterator<Item = MockUnitOfWork>) -> Result<PruneStats, ServiceError> {
-        prune(&MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() }.build()).await
+    /// Not an async function: its future would hold the units of work.
+    fn prune_in(
+        works: impl IntoIterator<Item = MockUnitOfWork>,
+    ) -> impl Future<Output = Result<PruneStats, ServiceError>> {
+        let ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() }.build();
+        async move { prune(&ports).await }
     }
 
     #[tokio::test]
