@@ -21,7 +21,7 @@ const LOCK: i64 = 0x706f_7274_616c;
 /// and try again.
 const SET_LOCK_TIMEOUT: &str = "SET lock_timeout = '2s'";
 const LOCK_TIMEOUT_MESSAGE: &str = "canceling statement due to lock timeout";
-const LOCK_ATTEMPTS: u32 = 10;
+const LOCK_TRIES: u32 = 10;
 const LOCK_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// A migration takes as long as it takes.
@@ -78,19 +78,19 @@ fn apply(
     harness: &mut AsyncMigrationHarness<AsyncPgConnection>,
     migration: &dyn Migration<Pg>,
 ) -> diesel::migration::Result<String> {
-    let mut attempt = 1;
+    let mut tries = 1;
     loop {
         let name = migration.name();
         let error = match harness.run_migration(migration) {
             Ok(version) => return Ok(version.to_string()),
             Err(error) => format!("failed to apply {name}: {error}"),
         };
-        if attempt == LOCK_ATTEMPTS || !error.contains(LOCK_TIMEOUT_MESSAGE) {
+        if tries == LOCK_TRIES || !error.contains(LOCK_TIMEOUT_MESSAGE) {
             return Err(error.into());
         }
         count_timeout(Timeout::MigrationLock);
-        tracing::warn!(migration = %name, attempt, "a migration timed out waiting for a lock, will retry");
-        attempt += 1;
+        tracing::warn!(migration = %name, tries, "a migration timed out waiting for a lock, will retry");
+        tries += 1;
         thread::sleep(LOCK_RETRY_DELAY);
     }
 }
