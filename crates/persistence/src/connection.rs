@@ -49,7 +49,7 @@ pub enum ConnectionConfigError {
     Mode(String),
     #[error(
         "sslmode=disable would send passwords and personal data unencrypted to {host}: use require, verify-ca or \
-         verify-full, or set database_allow_plain_text"
+         verify-full, or set database_encryption to \"optional\""
     )]
     PlainText { host: String },
     #[error("failed to read the certificates of sslrootcert in {}: {reason}", path.display())]

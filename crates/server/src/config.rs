@@ -41,7 +41,7 @@ pub struct Config {
     pub database_replica_url: Option<SecretString>,
     pub database_connections: NonZeroU32,
     pub database_timeout_seconds: NonZeroU32,
-    pub database_allow_plain_text: bool,
+    pub database_encryption: DatabaseEncryption,
     pub search_in_memory: bool,
     pub pg_bin: Option<PathBuf>,
     pub storage_url: Option<String>,
@@ -91,6 +91,14 @@ pub struct Config {
     /// Set by `serve --demo`; not a key.
     #[serde(skip)]
     pub demo: bool,
+}
+
+/// Of connections to a database on another machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DatabaseEncryption {
+    Required,
+    Optional,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
