@@ -5,6 +5,7 @@ mod activity;
 mod certificates;
 mod encryption;
 
+use std::error::Error;
 use std::fmt::{self, Debug, Formatter};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -43,13 +44,13 @@ pub struct ConnectionConfig {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectionConfigError {
-    #[error("invalid database URL: {0}")]
+    #[error("invalid database URL: {}", with_cause(.0))]
     Url(tokio_postgres::Error),
     #[error("unknown sslmode `{0}`: use disable, prefer, require, verify-ca or verify-full")]
     Mode(String),
     #[error(
         "sslmode=disable would send passwords and personal data unencrypted to {host}: use require, verify-ca or \
-         verify-full, or set database_allow_plain_text"
+         verify-full, or set database_encryption to \"optional\""
     )]
     PlainText { host: String },
     #[error("failed to read the certificates of sslrootcert in {}: {reason}", path.display())]
@@ -65,12 +66,17 @@ pub enum ConnectionConfigError {
 pub enum OpenError {
     #[error("timed out after {} ms connecting to the database", .0.as_millis())]
     TimedOut(Duration),
-    #[error("{0}")]
+    #[error("{}", with_cause(.0))]
     Connect(tokio_postgres::Error),
     #[error("failed to set up the connection: {0}")]
     Setup(ConnectionError),
     #[error("the connection was closed")]
     Closed,
+}
+
+/// The driver's message says at most "db error".
+fn with_cause(error: &tokio_postgres::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
 }
 
 impl Debug for ConnectionConfig {

@@ -21,7 +21,7 @@ const LOCK: i64 = 0x706f_7274_616c;
 /// and try again.
 const SET_LOCK_TIMEOUT: &str = "SET lock_timeout = '2s'";
 const LOCK_TIMEOUT_MESSAGE: &str = "canceling statement due to lock timeout";
-const LOCK_ATTEMPTS: u32 = 10;
+const LOCK_TRIES: u32 = 10;
 const LOCK_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// A migration takes as long as it takes.
@@ -36,11 +36,16 @@ END $$";
 
 /// Fails if tables of the portal exist; asked where no migration was applied.
 const REFUSE_FOREIGN_TABLES: &str = "DO $$ BEGIN
-    IF to_regclass('public.users') IS NOT NULL
-        AND (to_regclass('public.__diesel_schema_migrations') IS NULL
-            OR NOT EXISTS (SELECT FROM public.__diesel_schema_migrations)) THEN
-        RAISE EXCEPTION 'tables without migrations';
+    IF to_regclass('public.users') IS NULL THEN
+        RETURN;
     END IF;
+    -- Of its own, because it is parsed only where the table exists.
+    IF to_regclass('public.__diesel_schema_migrations') IS NOT NULL THEN
+        IF EXISTS (SELECT FROM public.__diesel_schema_migrations) THEN
+            RETURN;
+        END IF;
+    END IF;
+    RAISE EXCEPTION 'tables without migrations';
 END $$";
 
 #[derive(Debug, thiserror::Error)]
@@ -78,19 +83,19 @@ fn apply(
     harness: &mut AsyncMigrationHarness<AsyncPgConnection>,
     migration: &dyn Migration<Pg>,
 ) -> diesel::migration::Result<String> {
-    let mut attempt = 1;
+    let mut tries = 1;
     loop {
         let name = migration.name();
         let error = match harness.run_migration(migration) {
             Ok(version) => return Ok(version.to_string()),
             Err(error) => format!("failed to apply {name}: {error}"),
         };
-        if attempt == LOCK_ATTEMPTS || !error.contains(LOCK_TIMEOUT_MESSAGE) {
+        if tries == LOCK_TRIES || !error.contains(LOCK_TIMEOUT_MESSAGE) {
             return Err(error.into());
         }
         count_timeout(Timeout::MigrationLock);
-        tracing::warn!(migration = %name, attempt, "a migration timed out waiting for a lock, will retry");
-        attempt += 1;
+        tracing::warn!(migration = %name, tries, "a migration timed out waiting for a lock, will retry");
+        tries += 1;
         thread::sleep(LOCK_RETRY_DELAY);
     }
 }

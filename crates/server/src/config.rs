@@ -65,7 +65,7 @@ pub struct Config {
     #[serde(deserialize_with = "range::<_, _, 1, 10000>")]
     pub database_connections: NonZeroU32,
     pub database_timeout_seconds: NonZeroU32,
-    pub database_allow_plain_text: bool,
+    pub database_encryption: DatabaseEncryption,
     pub search_in_memory: bool,
     pub pg_bin: Option<PathBuf>,
     pub storage_url: Option<String>,
@@ -172,6 +172,14 @@ pub struct Config {
     /// Set by `serve --demo`; not a key.
     #[serde(skip)]
     pub demo: bool,
+}
+
+/// Of connections to a database on another machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DatabaseEncryption {
+    Required,
+    Optional,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -8,7 +8,7 @@ use portal_persistence::migrate::{self, SERVING_ROLE};
 use portal_persistence::{ConnectionConfig, ConnectionConfigError, PlainText};
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::config::Config;
+use crate::config::{Config, DatabaseEncryption};
 use crate::failure::{Context, Failure};
 
 /// The interval of the checks whether the embedded server is running.
@@ -110,7 +110,10 @@ impl Database {
 
 /// Reads the URL of a configured server.
 pub(crate) fn parse_url(config: &Config, url: &SecretString) -> Result<ConnectionConfig, ConnectionConfigError> {
-    let plain_text = if config.database_allow_plain_text { PlainText::Allowed } else { PlainText::LocalOnly };
+    let plain_text = match config.database_encryption {
+        DatabaseEncryption::Required => PlainText::LocalOnly,
+        DatabaseEncryption::Optional => PlainText::Allowed,
+    };
     ConnectionConfig::parse(url.expose_secret(), plain_text)
 }
 
