@@ -49,11 +49,23 @@ fn join_spaced_out(text: &str) -> String {
     while let Some(letters) = SPACED_OUT.captures(rest).and_then(|found| found.get(1)) {
         let (before, after) = (rest.get(..letters.start()), rest.get(letters.end()..));
         joined.push_str(before.unwrap_or_default());
-        joined.extend(letters.as_str().chars().filter(|c| c.is_alphanumeric()));
+        push_joined(&mut joined, letters.as_str());
         rest = after.unwrap_or_default();
     }
     joined.push_str(rest);
     joined
+}
+
+/// Letters and digits are separate words.
+fn push_joined(joined: &mut String, spaced_out: &str) {
+    let mut previous: Option<char> = None;
+    for c in spaced_out.chars().filter(|c| c.is_alphanumeric()) {
+        if previous.is_some_and(|previous| previous.is_numeric() != c.is_numeric()) {
+            joined.push(' ');
+        }
+        joined.push(c);
+        previous = Some(c);
+    }
 }
 
 /// Formatting characters and combining marks that no reader sees.
@@ -99,6 +111,7 @@ mod tests {
         assert_eq!(plain("Schreib  per W h a t s A p p an"), "schreib per whatsapp an");
         assert_eq!(plain("W.h.a.t.s.A.p.p"), "whatsapp");
         assert_eq!(plain("0 1 7 1 2 3 4 5"), "01712345");
+        assert_eq!(plain("w h a t s a p p 0 1 7 1"), "whatsapp 0171");
         assert_eq!(plain("Whаtsаpp"), "whatsapp", "two letters are Cyrillic");
         assert_eq!(plain("whats\u{200b}app"), "whatsapp");
         assert_eq!(plain("０１７１"), "0171");
