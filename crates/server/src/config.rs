@@ -64,6 +64,7 @@ pub struct Config {
     pub database_replica_url: Option<SecretString>,
     #[serde(deserialize_with = "range::<_, _, 1, 10000>")]
     pub database_connections: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 60>")]
     pub database_timeout_seconds: NonZeroU32,
     pub database_encryption: DatabaseEncryption,
     pub search_in_memory: bool,
@@ -73,7 +74,9 @@ pub struct Config {
     pub mail_from: String,
     #[serde(deserialize_with = "range::<_, _, 1, 365>")]
     pub mail_patience_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 600>")]
     pub mail_delivery_seconds: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 100>")]
     pub mail_connections: NonZeroU32,
     pub brand_name: String,
     pub contact_email: String,

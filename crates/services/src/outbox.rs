@@ -68,6 +68,21 @@ pub(crate) async fn cancel_file_removals(
     Ok(())
 }
 
+/// Cancels removals of files that are not there. They would do no harm, so a failure is only logged.
+pub(crate) async fn cancel_unneeded_file_removals(ports: &Ports, removals: Vec<FileRemovalId>) {
+    if removals.is_empty() {
+        return;
+    }
+    let cancelled = async {
+        let mut work = ports.store.begin().await?;
+        cancel_file_removals(work.as_mut(), removals).await?;
+        work.commit().await
+    };
+    if let Err(error) = cancelled.await {
+        tracing::warn!(%error, "failed to cancel removals of files that are not there");
+    }
+}
+
 /// Schedules the removal of files as soon as this transaction has committed.
 pub(crate) async fn push_file_removals(
     ports: &Ports,

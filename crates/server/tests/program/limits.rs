@@ -32,9 +32,11 @@ async fn limit_hits_are_counted() {
     let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut command = portal_command(data.path(), &["serve"]);
     command.env("PORTAL_METRICS_ADDRESS", metrics.to_string());
-    for key in ["HTTP_CONNECTIONS_PER_ADDRESS", "HTTP_HEAD_SECONDS", "HTTP_BODY_SECONDS", "SITEMAPS_PER_MINUTE"] {
+    for key in ["HTTP_CONNECTIONS_PER_ADDRESS", "HTTP_BODY_SECONDS", "SITEMAPS_PER_MINUTE"] {
         command.env(format!("PORTAL_{key}"), "1");
     }
+    // Long enough for the second connection while the first is open.
+    command.env("PORTAL_HTTP_HEAD_SECONDS", "3");
     let serving = Serving::start(command);
     let portal: SocketAddr = serving.url.strip_prefix("http://").unwrap().parse().unwrap();
 

@@ -95,6 +95,8 @@ fn requests_are_answered_while_the_database_is_silent() {
     assert_eq!(get(&format!("{url}/health/ready")), Some(200));
 
     let suspended = Suspended::new(data.path());
+    // A check of the readiness counts for a second.
+    thread::sleep(Duration::from_millis(1100));
     let responses: Vec<_> = thread::scope(|scope| {
         let senders = REQUESTS.iter().flat_map(|request| (0..ROUNDS).map(move |_| request));
         let senders: Vec<_> = senders.map(|request| (request, scope.spawn(move || send(url, *request)))).collect();

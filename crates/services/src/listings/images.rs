@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use portal_domain::audit::AuditAction;
-use portal_domain::ids::{ImageId, ListingId};
+use portal_domain::ids::{FileRemovalId, ImageId, ListingId};
 use portal_domain::image::{Image, Rotation};
 use portal_domain::limits::MAX_IMAGES;
 use portal_domain::listing::ListingError;
@@ -30,7 +30,7 @@ pub async fn upload_listing_images(
     }
     let new: Vec<Image> = files.iter().map(|_| new_image(ports)).collect();
     let removals = outbox::schedule_file_removals(ports, new.iter().map(|image| image.location.clone())).await?;
-    let images = store_files(ports, new, &files).await?;
+    let images = store_files(ports, new, &removals, &files).await?;
 
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
@@ -47,14 +47,24 @@ pub async fn upload_listing_images(
 }
 
 /// Stores each master before the next one is made, so that a request holds one in memory. Returns
-/// the images with their hashes. After a failure none is stored.
-async fn store_files(ports: &Ports, new: Vec<Image>, files: &[PathBuf]) -> Result<Vec<Image>, ServiceError> {
+/// the images with their hashes. After a failure none is stored, and removals of files that are not
+/// there are cancelled.
+async fn store_files(
+    ports: &Ports,
+    new: Vec<Image>,
+    removals: &[FileRemovalId],
+    files: &[PathBuf],
+) -> Result<Vec<Image>, ServiceError> {
     let mut stored = Vec::with_capacity(new.len());
     for (index, (image, file)) in new.into_iter().zip(files).enumerate() {
         match store_file(ports, image, index, file).await {
             Ok(image) => stored.push(image),
             Err(error) => {
-                remove_files(ports, &stored).await;
+                // A file that failed to be stored may be there nevertheless.
+                let is_rejected = matches!(error, ServiceError::FileRejected { .. });
+                let missing = removals.iter().skip(if is_rejected { index } else { index + 1 });
+                let removed = remove_files(ports, &stored, removals).await;
+                outbox::cancel_unneeded_file_removals(ports, missing.copied().chain(removed).collect()).await;
                 return Err(error);
             }
         }
@@ -68,13 +78,19 @@ async fn store_file(ports: &Ports, image: Image, index: usize, file: &Path) -> R
     Ok(Image { hash: prepared.hash, ..image })
 }
 
-/// Removes files at once whose removal is scheduled, which therefore may fail.
-async fn remove_files(ports: &Ports, images: &[Image]) {
-    for Image { location, .. } in images {
-        if let Err(error) = ports.images.remove(location).await {
-            tracing::warn!(location, %error, "failed to remove image of a rejected upload, it is removed later");
+/// Removes files at once whose removal is scheduled, which therefore may fail. Returns the removals
+/// that are no longer needed.
+async fn remove_files(ports: &Ports, images: &[Image], removals: &[FileRemovalId]) -> Vec<FileRemovalId> {
+    let mut done = Vec::new();
+    for (Image { location, .. }, removal) in images.iter().zip(removals) {
+        match ports.images.remove(location).await {
+            Ok(()) => done.push(*removal),
+            Err(error) => {
+                tracing::warn!(location, %error, "failed to remove image of a rejected upload, it is removed later");
+            }
         }
     }
+    done
 }
 
 /// Rotates an image, which gives it a new location.

@@ -91,6 +91,7 @@ async fn upload_listing_images_holds_one_master_and_prerenders_after_commit() {
 
 #[tokio::test]
 async fn upload_listing_images_with_invalid_file_names_it_and_removes_the_stored_ones() {
+    // The removal of the first fails below, so it stays scheduled.
     let mut order = Sequence::new();
     let mut mocks = MockPorts::default();
     let schedule = scheduling_both(&mut order);
@@ -98,7 +99,8 @@ async fn upload_listing_images_with_invalid_file_names_it_and_removes_the_stored
     expecting_store(&mut mocks, &mut order, location(1), "a.png");
     expecting_rejected_prepare(&mut mocks, &mut order, ImageStoreError::FileType);
     expecting_remove(&mut mocks, &mut order, location(1));
-    mocks.store = MockUnitOfWork::store_of([reading(available()), schedule]);
+    let cancel = expecting_cancel(MockUnitOfWork::committed_in(&mut order), [removal_id(4)]);
+    mocks.store = MockUnitOfWork::store_of([reading(available()), schedule, cancel]);
     let result = add_to(mocks, &["a.png", "b.exe"]).await;
     assert!(
         matches!(result, Err(ServiceError::FileRejected { index: 1, source: ImageStoreError::FileType })),
