@@ -1252,6 +1252,7 @@ export type ErrorMessage =
   | "exception.request.method-not-allowed"
   | "exception.request.not-found"
   | "exception.request.origin"
+  | "exception.request.timeout"
   | "exception.request.too-large"
   | "exception.request.too-many"
   | "exception.reset-password.token-invalid"
