@@ -5,7 +5,7 @@ SHELL := bash
 # Where rustup installs cargo; a shell started before may not have it in PATH.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help run test check fmt build generate bench lighthouse clean-data
+.PHONY: help run test check fmt build generate bench lighthouse trust clean-data
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ bench: ## Measure search, lists, images, logins, memory and start-up (about half
 
 lighthouse: ## Measure home and a listing with Lighthouse (about five minutes, on an idle machine)
 	@scripts/lighthouse.sh
+
+trust: ## Attack an optimised build and break what it depends on (about two and a half hours)
+	@scripts/trust.sh
 
 clean-data: ## Delete the database, images and mails below ./data
 	@scripts/clean-data.sh

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { buildName } from './build/buildName.ts';
+import { compileHints } from './build/compileHints.ts';
 import { fetchBeforeImport } from './build/fetchBeforeImport.ts';
 import { heroShell } from './build/heroShell.ts';
 import { noRipple } from './build/noRipple.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     heroShell(),
     fetchBeforeImport(),
     startAfterPaint(),
+    compileHints(),
     buildName(),
     noRipple(),
     precompress(),

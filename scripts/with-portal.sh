@@ -4,7 +4,8 @@
 # Its log, process id and data folder are SERVER_LOG, SERVER_PID and SERVER_DATA. PORTAL_BINARY
 # names the program, default the debug build; PORTAL_ variables of the environment are kept. With
 # PORTALS=2 there are two portals: the URLs and data folders of all are BASE_URLS and SERVER_DATAS,
-# separated by spaces.
+# separated by spaces. Rate limits are off, and so is the suspicion of many publications: all tests
+# publish as one landlord.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 binary=${PORTAL_BINARY:-${CARGO_TARGET_DIR:-$root/target}/debug/portal}
@@ -36,6 +37,7 @@ start() {
   env -u PORTAL_BINARY \
     PORTAL_DATA_DIR="${data[$1]}" PORTAL_HTTP_ADDRESS=127.0.0.1:0 PORTAL_METRICS_ADDRESS=127.0.0.1:0 \
     PORTAL_RATE_LIMIT_ENABLED="${PORTAL_RATE_LIMIT_ENABLED:-false}" \
+    PORTAL_SUSPICIOUS_PUBLICATIONS_PER_DAY="${PORTAL_SUSPICIOUS_PUBLICATIONS_PER_DAY:-0}" \
     "$binary" serve --demo >"${logs[$1]}" 2>&1 &
   processes[$1]=$!
 }

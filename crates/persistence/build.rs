@@ -6,12 +6,16 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 const MIGRATIONS: &str = "../../migrations";
+/// What the template database contains besides the migrations.
+const GRANTS: &str = "src/migrate";
 
 fn main() -> io::Result<()> {
     // `embed_migrations!` does not notice a new file.
     println!("cargo::rerun-if-changed={MIGRATIONS}");
+    println!("cargo::rerun-if-changed={GRANTS}");
     let mut files = Vec::new();
     collect(Path::new(MIGRATIONS), &mut files)?;
+    collect(Path::new(GRANTS), &mut files)?;
     files.sort();
     let mut hasher = DefaultHasher::new();
     for file in files {

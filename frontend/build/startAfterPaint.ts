@@ -33,7 +33,8 @@ const startScript = (files: string) => `
         var files = ${files};
         var root = document.documentElement;
         var isStarted = false;
-        var entry = files[0];
+        // What others import comes last in the page, and is run first.
+        var steps = files.slice().reverse();
         function preload() {
           files.splice(0).forEach(function (file) {
             var link = document.createElement('link');
@@ -43,13 +44,22 @@ const startScript = (files: string) => `
             document.head.appendChild(link);
           });
         }
+        // Each file is run in a task of its own, between which the browser can paint and respond.
+        function run() {
+          import(steps.shift()).then(
+            function () {
+              if (steps.length > 0) setTimeout(run);
+            },
+            function () {
+              if (document.querySelector('.failed')) root.setAttribute('data-failed', '');
+            },
+          );
+        }
         function start() {
           if (isStarted) return;
           isStarted = true;
           preload();
-          import(entry).catch(function () {
-            if (document.querySelector('.failed')) root.setAttribute('data-failed', '');
-          });
+          run();
         }
         function isDrawn(element) {
           return element.offsetHeight > 0;

@@ -103,6 +103,19 @@ test('a page without content before its scripts requests them at once', async ({
   expect(script).toBeLessThan(parsed);
 });
 
+test('the files of the first screen begin with the hint to compile them early', async ({ page, request }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const files = await page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'), ({ href }) => href),
+  );
+  const isHinted = async (file: string) =>
+    (await (await request.get(file)).text()).startsWith('//# allFunctionsCalledOnLoad\n');
+  const hinted = await Promise.all(files.map(isHinted));
+  // The third is the bundler's own, of a few lines.
+  expect([files.length, hinted.filter(Boolean).length]).toEqual([3, 2]);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

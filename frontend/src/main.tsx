@@ -5,13 +5,11 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
 import { App } from './app/App';
-import { hasInitialListing } from './app/initialResponses';
+import { cacheInitialResponses, hasInitialListing } from './app/initialResponses';
 import { paths } from './app/paths';
 import { loadListingRoute } from './app/routes/loadListingRoute';
 import { createStore } from './app/store';
 import { createI18n } from './i18n/i18n';
-import { isLanguage } from './i18n/languages';
-import { warmUpFormats } from './i18n/useFormats';
 import { addEmotionInsertionPoint } from './theme/emotionInsertionPoint';
 
 /** How long the frame waits for the code of its page, in milliseconds. */
@@ -33,8 +31,8 @@ async function start(root: HTMLElement): Promise<void> {
   addEmotionInsertionPoint();
   const store = createStore();
   await wait(0);
-  const { lang } = document.documentElement;
-  if (isLanguage(lang)) warmUpFormats(lang);
+  cacheInitialResponses(store.dispatch);
+  await wait(0);
   const i18n = await translations;
   // A listing renders in one step over the image of the server; on a slow connection the frame
   // comes first.

@@ -3,6 +3,7 @@
 //! Clients translate the key. The cause is logged once, with the request id, and must never be
 //! sent.
 
+mod connection;
 mod keys;
 mod services;
 
@@ -15,6 +16,7 @@ use chrono::TimeDelta;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+pub use connection::ConnectionError;
 pub use keys::{ErrorMessage, FieldRule};
 
 use crate::middleware::current_request_id;
@@ -107,6 +109,11 @@ impl ApiError {
 
     pub fn unsupported_media_type() -> Self {
         Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorMessage::RequestMediaType)
+    }
+
+    /// The client took too long to send the request.
+    pub fn timeout() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, ErrorMessage::RequestTimeout)
     }
 
     pub fn payload_too_large() -> Self {

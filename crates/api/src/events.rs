@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::Api;
 use crate::error::ApiError;
-use crate::extract::enums::{EventType, ReportReason};
+use crate::extract::enums::{EventType, ReportReason, SuspicionReason};
 use crate::extract::sort_field::{CreationDateSort, sort_field};
 use crate::extract::{Administrator, Authenticated, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId};
 use crate::listings::LandlordResponse;
@@ -81,6 +81,9 @@ pub(crate) struct EventResponse {
     /// The report, for a reported listing.
     #[schema(required)]
     report: Option<ReportResponse>,
+    /// Why the listing is suspicious; null for other types.
+    #[schema(required)]
+    reasons: Option<Vec<SuspicionReason>>,
 }
 
 impl From<EventDetails> for EventResponse {
@@ -92,6 +95,7 @@ impl From<EventDetails> for EventResponse {
             date_created: Timestamp(event.date_created),
             entity: event.entity.map(Into::into),
             report: event.report.map(Into::into),
+            reasons: event.reasons.map(|reasons| reasons.into_iter().map(SuspicionReason).collect()),
         }
     }
 }
@@ -169,6 +173,30 @@ pub(crate) async fn acknowledge_event(
     Ok(web::Json(EventEnvelope { payload: view.into() }))
 }
 
+/// Dismisses the suspicion of a listing: acknowledges the event, and the listing's present texts,
+/// rent and images make no event again.
+///
+/// Dismissing it again has no effect.
+#[utoipa::path(
+    operation_id = "dismissEvent",
+    tag = "event",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path)),
+    responses(
+        (status = 200, description = "The updated event.", body = EventEnvelope),
+        (status = 409, description = "The event is not of type `LISTING_SUSPICIOUS`."),
+    )
+)]
+#[put("/events/{id}/dismiss")]
+pub(crate) async fn dismiss_event(
+    administrator: Authenticated<Administrator>,
+    id: PathId<EventId>,
+    api: web::Data<Api>,
+) -> Result<web::Json<EventEnvelope>, ApiError> {
+    let view = events::dismiss_event(&api.ports, administrator.actor, id.0).await?;
+    Ok(web::Json(EventEnvelope { payload: view.into() }))
+}
+
 /// Acknowledges all events that exist when the request arrives.
 ///
 /// Adds one audit entry per 5,000 events.
@@ -192,7 +220,7 @@ pub(crate) async fn acknowledge_all_events(
 
 /// The list as CSV. Must not contain the texts of reports, because they are deleted with the
 /// landlord's data and an exported file is not.
-const CSV: CsvTable<EventDetails, 13> = CsvTable {
+const CSV: CsvTable<EventDetails, 14> = CsvTable {
     name: "events",
     columns: [
         "externalId",
@@ -208,11 +236,12 @@ const CSV: CsvTable<EventDetails, 13> = CsvTable {
         "personEmail",
         "personRole",
         "reportReason",
+        "reasons",
     ],
     cells,
 };
 
-fn cells(event: EventDetails) -> [String; 13] {
+fn cells(event: EventDetails) -> [String; 14] {
     let [listing, user] = match event.entity {
         Some(EventEntitySummary::Listing { id, title, landlord }) => {
             let name = format!("{} {}", landlord.first_name, landlord.last_name);
@@ -237,6 +266,7 @@ fn cells(event: EventDetails) -> [String; 13] {
         user_email,
         user_role,
         optional(event.report.map(|report| report.reason)),
+        event.reasons.unwrap_or_default().iter().map(|reason| reason.as_str()).collect::<Vec<_>>().join(" "),
     ]
 }
 

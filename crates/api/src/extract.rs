@@ -13,6 +13,7 @@ mod format;
 mod id;
 pub(crate) mod number;
 mod params;
+mod payload;
 mod ranged;
 mod request;
 pub(crate) mod sort_field;
@@ -31,6 +32,7 @@ pub(crate) use field::{Accepted, DistinctIds, Field, FieldErrors, List, Scalar, 
 pub(crate) use format::ListFormat;
 pub(crate) use id::PathId;
 pub(crate) use params::{FromParams, ListParams, MAX_PAGE_SIZE, PAGE_SIZE, Params, ParamsReader};
+pub use payload::BodyLimits;
 pub(crate) use ranged::Ranged;
 pub(crate) use request::request;
 pub(crate) use request::{FieldsReader, FromFields, described, parse_object, property, read_json};

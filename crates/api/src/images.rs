@@ -9,8 +9,9 @@ use crate::Api;
 use crate::error::{ApiError, ErrorMessage};
 use crate::response::accept::accepts;
 
-/// The pixels of a location never change.
-const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// The pixels of a location never change, but an image can be removed: copies in caches end after a
+/// day.
+const CACHE_CONTROL: &str = "public, max-age=86400";
 
 pub(crate) fn resource() -> actix_web::Resource {
     web::resource("/images/{size}/{location:.*}")
@@ -53,7 +54,7 @@ async fn serve(
 fn cacheable(mut response: HttpResponseBuilder, etag: EntityTag) -> HttpResponseBuilder {
     response
         .insert_header(header::ETag(etag))
-        .insert_header((header::CACHE_CONTROL, IMMUTABLE))
+        .insert_header((header::CACHE_CONTROL, CACHE_CONTROL))
         .insert_header((header::VARY, "Accept"));
     response
 }

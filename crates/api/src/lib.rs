@@ -20,12 +20,18 @@ pub mod openapi;
 mod registrations;
 mod response;
 mod routes;
+mod security_log;
 mod sessions;
 mod settings;
 mod stats;
 mod users;
 
+pub use error::ConnectionError;
+pub use extract::BodyLimits;
 pub use legal::{LegalConfig, LegalPageError, LegalPages, Operator};
 pub use listings::JsonCardSerializer;
-pub use middleware::{AddressLimits, LimitRates, Origins, SecurityHeaders, TrustedProxies};
-pub use routes::{Api, app};
+pub use middleware::{
+    AddressLimits, LimitRates, Origins, ProxyNetwork, SecurityHeaders, TrustedProxies, client_network,
+};
+pub use routes::{Api, Readiness, app};
+pub use security_log::TracingSecurityLog;

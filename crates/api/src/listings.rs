@@ -18,7 +18,7 @@ pub(crate) use responses::{
 };
 pub(crate) use search::{AreaRange, PlaceFilter, PriceRange, SearchSortField, search_listings};
 
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use portal_domain::ids::ListingId;
 use portal_domain::listing::ListingStatus;
@@ -95,6 +95,7 @@ pub(crate) async fn list_listings(
     responses(
         (status = 200, description = "The listing.", body = ListingEnvelope),
         (status = 403),
+        (status = 429),
     )
 )]
 #[get("/listings/{id}")]
@@ -104,14 +105,22 @@ pub(crate) async fn get_listing(
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<web::Json<ListingEnvelope>, ApiError> {
+    api.limits.check_listing(api.client_address(&request))?;
     let view = listings::get_listing(&api.ports, actor.0, id.0, visit(&api, &request)).await?;
     Ok(web::Json(envelope_of(view)))
 }
 
+/// The length of a program's name that tells visitors of one network apart, in bytes. Views wait in
+/// memory until they are written.
+const MAX_USER_AGENT_BYTES: usize = 512;
+
 fn visit(api: &Api, request: &HttpRequest) -> Visitor {
-    let agent =
-        request.headers().get(header::USER_AGENT).map(|agent| String::from_utf8_lossy(agent.as_bytes()).into_owned());
-    Visitor { address: api.client_address(request).to_string(), user_agent: agent.unwrap_or_default() }
+    let agent = request.headers().get(header::USER_AGENT).map(HeaderValue::as_bytes).unwrap_or_default();
+    let agent = agent.get(..MAX_USER_AGENT_BYTES).unwrap_or(agent);
+    Visitor {
+        address: api.client_address(request).to_string(),
+        user_agent: String::from_utf8_lossy(agent).into_owned(),
+    }
 }
 
 /// Records a view of a listing that was part of the HTML page.
@@ -121,7 +130,7 @@ fn visit(api: &Api, request: &HttpRequest) -> Visitor {
     operation_id = "recordListingView",
     tag = "listing",
     params(("id" = Uuid, Path)),
-    responses((status = 204), (status = 403))
+    responses((status = 204), (status = 403), (status = 429))
 )]
 #[post("/listings/{id}/views")]
 pub(crate) async fn record_listing_view(
@@ -130,6 +139,7 @@ pub(crate) async fn record_listing_view(
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
+    api.limits.check_listing(api.client_address(&request))?;
     listings::record_listing_view(&api.ports, actor.0, id.0, visit(&api, &request)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -152,6 +162,7 @@ impl Api {
     request_body = SaveListingRequest,
     responses(
         (status = 201, description = "The new draft.", body = ListingEnvelope),
+        (status = 409),
     )
 )]
 #[post("/listings")]
@@ -237,4 +248,20 @@ pub(crate) async fn delete_listing(
 ) -> Result<HttpResponse, ApiError> {
     listings::delete_listing(&api.ports, manager.actor, id.0).await?;
     Ok(HttpResponse::NoContent().finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn visit_cuts_a_long_user_agent() {
+        let agent = |length: usize| {
+            let request = TestRequest::default().insert_header((header::USER_AGENT, "a".repeat(length)));
+            visit(&crate::routes::testing::api(), &request.to_http_request()).user_agent.len()
+        };
+        assert_eq!([0, 511, 512, 513, 100_000].map(agent), [0, 511, 512, 512, 512]);
+    }
 }

@@ -2,18 +2,21 @@
 //! origin check, authentication.
 
 mod client_address;
+mod export_limits;
 mod headers;
 mod identify;
 mod limits;
 mod observe;
 mod origin;
 
-pub use client_address::TrustedProxies;
+pub use client_address::{ProxyNetwork, TrustedProxies, client_network};
+pub(crate) use export_limits::ExportPermit;
 pub use headers::SecurityHeaders;
-pub(crate) use headers::add_security_headers;
+pub(crate) use headers::{API_PATH, add_security_headers};
 pub(crate) use identify::identify;
+pub(crate) use limits::count_limit_hit;
 pub use limits::{AddressLimits, LimitRates};
-pub(crate) use observe::{current_request_id, observe};
+pub(crate) use observe::{current_request, current_request_id, observe, record, set_request_id};
 pub use origin::Origins;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};

@@ -3,7 +3,10 @@
 mod fallback;
 mod health;
 mod state;
+#[cfg(test)]
+pub(crate) mod testing;
 
+pub use health::Readiness;
 pub use state::Api;
 
 use actix_cors::Cors;
@@ -115,6 +118,7 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(applications::withdraw_application)
         .service(events::list_events)
         .service(events::acknowledge_event)
+        .service(events::dismiss_event)
         .service(events::acknowledge_all_events)
         .service(audit::list_audit_entries)
         .service(audit::export_audit_entries)

@@ -13,8 +13,9 @@ pub(crate) use second_factor::authenticate_second_factor;
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
-use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, post, web};
+use actix_web::http::header::{self, HeaderName};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, ResponseError, post, web};
 use portal_domain::device_name::device_name;
 use portal_domain::session::DEVICE_RETENTION;
 use portal_domain::user::Email;
@@ -31,6 +32,7 @@ use crate::extract::{Body, Identity, request};
 use crate::response::envelope::envelope;
 use passkeys::PasskeyRequestOptions;
 
+const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
 const REFRESH_COOKIE: &str = "portal_refresh";
 /// Marks a browser with an earlier login, which is exempt from the delay of an attacked account.
 const DEVICE_COOKIE: &str = "portal_device";
@@ -90,7 +92,8 @@ pub(crate) async fn authenticate(
     request: HttpRequest,
     body: Body<AuthenticateRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    api.limits.check_login(api.client_address(&request))?;
+    let address = api.client_address(&request);
+    api.limits.check_login(address)?;
     let (email, password) = (body.0.email.0, body.0.password.0);
     let login = Login { email, password, device: device(&api, &request) };
     Ok(match sessions::authenticate(&api.ports, login).await? {
@@ -117,13 +120,24 @@ pub(crate) async fn authenticate(
     responses(
         (status = 200, description = "The new access token.", body = TokenEnvelope),
         (status = 401, description = "The refresh token is missing, expired or revoked."),
+        (status = 429),
     )
 )]
 #[post("/refresh")]
 pub(crate) async fn refresh_session(api: web::Data<Api>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let address = api.client_address(&request);
+    api.limits.check_refresh(address)?;
     let token = refresh_token(&request).unwrap_or(RefreshToken(String::new()));
-    let issued = sessions::refresh_session(&api.ports, &token, device(&api, &request)).await?;
-    Ok(respond_with_token(&api, issued))
+    match sessions::refresh_session(&api.ports, &token, device(&api, &request)).await {
+        Ok(issued) => Ok(respond_with_token(&api, issued)),
+        Err(error) => {
+            let error = ApiError::from(error);
+            if error.status_code() == StatusCode::UNAUTHORIZED {
+                api.limits.note_refused_refresh(address);
+            }
+            Err(error)
+        }
+    }
 }
 
 /// Logs out.
@@ -137,7 +151,9 @@ pub(crate) async fn logout(api: web::Data<Api>, request: HttpRequest) -> Result<
         Identity::Anonymous | Identity::Invalid => None,
     };
     sessions::logout(&api.ports, refresh_token(&request).as_ref(), session).await?;
-    let mut response = HttpResponse::NoContent().finish();
+    // Not `storage`: it holds theme and language, and the app removes its drafts and token itself.
+    // Not `cookies`: it would remove the mark of a known browser.
+    let mut response = HttpResponse::NoContent().insert_header((CLEAR_SITE_DATA, "\"cache\"")).finish();
     let _ = response.add_removal_cookie(&cookie(&api, REFRESH_COOKIE, String::new(), Duration::ZERO));
     Ok(response)
 }

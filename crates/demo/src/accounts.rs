@@ -174,6 +174,7 @@ impl AccountGenerator<'_> {
             },
             entity: EventEntity::User(user.id),
             report: None,
+            reasons: None,
             acknowledged: state != RegistrationState::Pending || self.now - user.date_created > ACKNOWLEDGED_AFTER,
             date_created: user.date_created,
         });

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use portal_domain::ids::UserId;
 use portal_domain::listing::Listing;
@@ -57,16 +58,26 @@ pub async fn seed_listings(ports: &Ports, count: u32, progress: &dyn Progress) -
 /// Generates a batch on another thread. Batches are independent, so each has its own seed.
 fn spawn_generator(ports: &Ports, cities: Cities, owners: Owners, seed: u64, size: u32) -> JoinHandle<Vec<Listing>> {
     let (ids, now): (Arc<dyn Identifiers>, _) = (Arc::clone(&ports.identifiers), ports.clock.now());
-    task::spawn_blocking(move || {
-        let mut rng = SeededRng::new(seed);
-        let mut offers = OfferGenerator::new(cities, seed);
-        let mut listings = ListingGenerator::new(ids.as_ref(), now, seed);
-        let generate = |_| {
-            let (owner, landlord) = rng.pick(&owners);
-            listings.generate(*owner, offers.generate(landlord))
-        };
-        (0..size).map(generate).collect()
-    })
+    task::spawn_blocking(move || generate_batch(ids.as_ref(), now, cities, &owners, seed, size))
+}
+
+/// Generates listings of random owners.
+pub(crate) fn generate_batch(
+    ids: &dyn Identifiers,
+    now: DateTime<Utc>,
+    cities: Cities,
+    owners: &[(UserId, &'static Landlord)],
+    seed: u64,
+    size: u32,
+) -> Vec<Listing> {
+    let mut rng = SeededRng::new(seed);
+    let mut offers = OfferGenerator::new(cities, seed);
+    let mut listings = ListingGenerator::new(ids, now, seed);
+    let generate = |_| {
+        let (owner, landlord) = rng.pick(owners);
+        listings.generate(*owner, offers.generate(landlord))
+    };
+    (0..size).map(generate).collect()
 }
 
 async fn store(ports: &Ports, batch: Result<Vec<Listing>, JoinError>) -> Result<usize, SeedError> {

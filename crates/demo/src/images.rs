@@ -57,8 +57,8 @@ async fn store_if_missing(ports: &Ports, image: SceneImage) -> Result<(), SeedEr
         Err(error) => return Err(error.into()),
     }
     let file = temporary_file(image)?;
-    let master = ports.images.prepare(file.path()).await?;
-    Ok(ports.images.store(&location, master).await?)
+    let prepared = ports.images.prepare(file.path()).await?;
+    Ok(ports.images.store(&location, prepared.master).await?)
 }
 
 /// The port takes a file, as of an upload.

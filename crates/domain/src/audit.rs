@@ -25,6 +25,10 @@ text_enum! {
         RegistrationApproved = "REGISTRATION_APPROVED",
         RegistrationRejected = "REGISTRATION_REJECTED",
         AdministratorInvited = "ADMINISTRATOR_INVITED",
+        /// The operator created an administrator from the command line.
+        AdministratorCreated = "ADMINISTRATOR_CREATED",
+        /// An administrator logged in.
+        AdministratorLoggedIn = "ADMINISTRATOR_LOGGED_IN",
         /// An administrator sent a new activation link to a user.
         ActivationResent = "ACTIVATION_RESENT",
         UserActivated = "USER_ACTIVATED",
@@ -45,6 +49,8 @@ text_enum! {
         ListingDeleted = "LISTING_DELETED",
         ListingTakenDown = "LISTING_TAKEN_DOWN",
         EventAcknowledged = "EVENT_ACKNOWLEDGED",
+        /// A suspicious listing was found to be fine.
+        EventDismissed = "EVENT_DISMISSED",
         /// All events that were not acknowledged.
         EventsAcknowledged = "EVENTS_ACKNOWLEDGED",
         DonationRequested = "DONATION_REQUESTED",
@@ -91,6 +97,8 @@ impl AuditAction {
                 AuditEntityType::Registration
             }
             Self::AdministratorInvited
+            | Self::AdministratorCreated
+            | Self::AdministratorLoggedIn
             | Self::ActivationResent
             | Self::UserActivated
             | Self::UserDeactivated
@@ -109,7 +117,9 @@ impl AuditAction {
             | Self::ListingImagesChanged
             | Self::ListingDeleted
             | Self::ListingTakenDown => AuditEntityType::Listing,
-            Self::EventAcknowledged | Self::EventsAcknowledged | Self::EventsExported => AuditEntityType::Event,
+            Self::EventAcknowledged | Self::EventDismissed | Self::EventsAcknowledged | Self::EventsExported => {
+                AuditEntityType::Event
+            }
             Self::SettingChanged => AuditEntityType::Setting,
             Self::DocumentDownloaded | Self::DocumentViewed => AuditEntityType::Document,
             Self::AuditExported => AuditEntityType::Audit,
@@ -132,6 +142,11 @@ pub struct AuditEntry {
 }
 
 impl AuditEntry {
+    /// The entry for an action of the portal itself, such as one from the command line.
+    pub const fn of_portal(id: AuditEntryId, action: AuditAction, entity_id: Uuid, now: DateTime<Utc>) -> Self {
+        Self { id, actor_id: None, action, entity_id: Some(entity_id), address: None, date_created: now }
+    }
+
     /// The entry for an action of this actor.
     pub fn new(
         actor: Actor,

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::ids::{EventId, ListingId, UserId};
+use crate::suspicion::SuspicionReason;
 use crate::text_enum::text_enum;
 
 text_enum! {
@@ -12,6 +13,7 @@ text_enum! {
         StudentRegistrationRequested = "STUDENT_REGISTRATION_REQUESTED",
         LandlordRegistrationRequested = "LANDLORD_REGISTRATION_REQUESTED",
         ListingReported = "LISTING_REPORTED",
+        ListingSuspicious = "LISTING_SUSPICIOUS",
     }
 }
 
@@ -42,6 +44,8 @@ pub struct Event {
     pub entity: EventEntity,
     /// Set for a reported listing.
     pub report: Option<Report>,
+    /// Set for a suspicious listing, and never empty.
+    pub reasons: Option<Vec<SuspicionReason>>,
     pub acknowledged: bool,
     pub date_created: DateTime<Utc>,
 }
@@ -71,7 +75,18 @@ impl Event {
         Self { report: Some(report), ..event }
     }
 
+    /// A published listing matches rules for fraud.
+    pub fn listing_suspicious(
+        id: EventId,
+        listing: ListingId,
+        reasons: Vec<SuspicionReason>,
+        now: DateTime<Utc>,
+    ) -> Self {
+        let event = Self::new(id, EventType::ListingSuspicious, EventEntity::Listing(listing), now);
+        Self { reasons: Some(reasons), ..event }
+    }
+
     const fn new(id: EventId, event_type: EventType, entity: EventEntity, now: DateTime<Utc>) -> Self {
-        Self { id, event_type, entity, report: None, acknowledged: false, date_created: now }
+        Self { id, event_type, entity, report: None, reasons: None, acknowledged: false, date_created: now }
     }
 }

@@ -10,6 +10,22 @@ pub struct Image {
     /// The key of the master. Opaque, begins with `/`; changes whenever the pixels change, so that
     /// caches never serve an outdated image.
     pub location: String,
+    /// `None` if the image has too little structure to be compared, or is older than its hash.
+    pub hash: Option<ImageHash>,
+}
+
+/// What an image looks like, in 64 bits: copies of an image differ in few of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImageHash(u64);
+
+impl ImageHash {
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
 }
 
 text_enum! {

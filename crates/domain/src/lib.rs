@@ -25,8 +25,10 @@ pub mod policy;
 pub mod registration;
 pub mod search_words;
 pub mod second_factor;
+pub mod security_event;
 pub mod session;
 pub mod setting;
+pub mod suspicion;
 pub mod text;
 pub mod user;
 

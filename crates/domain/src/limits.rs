@@ -29,6 +29,9 @@ pub const MAX_NAME_CHARS: usize = 100;
 /// The length of a search keyword, in characters.
 pub const MAX_KEYWORD_CHARS: usize = 200;
 
+/// The words of a search keyword that are searched for; each costs a scan of the dictionary.
+pub const MAX_KEYWORD_WORDS: usize = 12;
+
 /// The length of the name of a city or a district, in characters.
 pub const MAX_PLACE_NAME_CHARS: usize = 100;
 

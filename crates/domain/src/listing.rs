@@ -10,7 +10,7 @@ pub use region::Region;
 
 use crate::area::Area;
 use crate::ids::{ListingId, UserId};
-use crate::image::Image;
+use crate::image::{Image, ImageHash};
 use crate::money::Cents;
 use crate::text_enum::text_enum;
 use crate::user::Role;
@@ -166,6 +166,8 @@ pub enum StatusChange {
         /// It became rented or archived, and pending applicants are notified. From rented to
         /// archived or back is not reported again.
         closed: bool,
+        /// It became visible to visitors, or was offered again.
+        published: bool,
     },
 }
 
@@ -225,7 +227,7 @@ impl Listing {
         if status == self.status {
             if lifted {
                 self.touch(now);
-                return Ok(StatusChange::Changed { rented: false, closed: false });
+                return Ok(StatusChange::Changed { rented: false, closed: false, published: false });
             }
             return Ok(StatusChange::None);
         }
@@ -234,6 +236,7 @@ impl Listing {
         Ok(StatusChange::Changed {
             rented: status == ListingStatus::Rented,
             closed: status.is_closed() && !before.is_closed(),
+            published: status == ListingStatus::Available || status.is_public() && !before.is_public(),
         })
     }
 
@@ -267,15 +270,17 @@ impl Listing {
         Ok(self.images.remove(position))
     }
 
-    /// Sets an image's location after its pixels have changed, and returns the previous one.
+    /// Sets an image's location and hash after its pixels have changed, and returns the previous one.
     pub fn replace_image(
         &mut self,
         id: crate::ids::ImageId,
         location: String,
+        hash: Option<ImageHash>,
         now: DateTime<Utc>,
     ) -> Result<String, ListingError> {
         let image = self.images.iter_mut().find(|image| image.id == id).ok_or(ListingError::ImageNotFound)?;
         let previous = std::mem::replace(&mut image.location, location);
+        image.hash = hash;
         self.touch(now);
         Ok(previous)
     }

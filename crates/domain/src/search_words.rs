@@ -16,6 +16,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::limits::MAX_KEYWORD_WORDS;
 use crate::listing::{ListingFacts, ListingTexts};
 
 /// The maximum length of a term, in characters; longer words are truncated. No name or place comes
@@ -127,9 +128,11 @@ pub fn of_listing(facts: &ListingFacts, texts: &ListingTexts) -> Vec<(String, We
     words.into_iter().collect()
 }
 
-/// The distinct words of a keyword, in the order typed. Empty if it has no letter or digit.
+/// The distinct words of a keyword, in the order typed: the first [`MAX_KEYWORD_WORDS`]. Empty if it
+/// has no letter or digit.
 pub fn of_keyword(keyword: &str) -> Vec<KeywordWord> {
     let mut words = of_name(keyword);
+    words.truncate(MAX_KEYWORD_WORDS);
     for word in &mut words {
         word.add_german_names();
     }

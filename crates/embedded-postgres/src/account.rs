@@ -94,7 +94,14 @@ impl Account {
         }
         self.switch = Switch::SetIdsKeepDacOverride;
         match run(&self) {
-            Ok(output) if output.status.success() => Ok(self),
+            Ok(output) if output.status.success() => {
+                tracing::warn!(
+                    folder = %folder.display(),
+                    account = self.name,
+                    "PostgreSQL gets CAP_DAC_OVERRIDE, because its account cannot reach the data folder otherwise"
+                );
+                Ok(self)
+            }
             Ok(output) => {
                 let reason = String::from_utf8_lossy(&output.stderr).trim().to_owned();
                 Err(unreachable(&self, reason))

@@ -105,9 +105,15 @@ impl EmbeddedServer {
         Self::open(config, &data_dir, None)
     }
 
-    /// The URL of the portal's database on this server.
+    /// The URL of the portal's database on this server, for the owner of the server, who may do
+    /// everything.
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// The same for another role.
+    pub fn url_of(&self, role: &str) -> String {
+        self.url.replacen(&format!("{}@", server_dir::USER), &format!("{role}@"), 1)
     }
 
     /// The process id of the postmaster.
@@ -121,7 +127,7 @@ impl EmbeddedServer {
     }
 
     /// Stops using the server, and stops the server if no other process uses it. Takes at most
-    /// eight seconds.
+    /// seven seconds.
     pub fn stop(mut self) -> Result<StopOutcome, EmbeddedError> {
         self.usage.take().map_or(Ok(StopOutcome::StillInUse), Usage::end)
     }
@@ -185,7 +191,7 @@ impl Usage {
         }
         // If the server has exited, another process may have started a new one.
         let current = if postmaster.is_alive() { Some(postmaster) } else { Postmaster::find(&server_dir)? };
-        current.map_or(Ok(()), Postmaster::stop)?;
+        current.map_or(Ok(()), |postmaster| postmaster.stop(&server_dir.cluster()))?;
         socket::remove_short_dir(server_dir.path());
         Ok(StopOutcome::Stopped)
     }

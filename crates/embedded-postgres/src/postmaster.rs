@@ -25,7 +25,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 const READY_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// The sum is below the ten seconds that the portal has for its shutdown.
-const FAST_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(4);
+const FAST_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 const IMMEDIATE_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 const KILL_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -132,18 +132,14 @@ impl Postmaster {
     }
 
     /// Tries a fast shutdown, then an immediate one (the next start recovers from the WAL), then
-    /// SIGKILL.
-    pub(crate) fn stop(self) -> Result<(), EmbeddedError> {
-        let steps = [
-            (Signal::INT, FAST_SHUTDOWN_TIMEOUT),
-            (Signal::QUIT, IMMEDIATE_SHUTDOWN_TIMEOUT),
-            (Signal::KILL, KILL_TIMEOUT),
-        ];
+    /// SIGKILL for all processes of the cluster.
+    pub(crate) fn stop(self, cluster: &Path) -> Result<(), EmbeddedError> {
+        let steps = [(Signal::INT, FAST_SHUTDOWN_TIMEOUT), (Signal::QUIT, IMMEDIATE_SHUTDOWN_TIMEOUT)];
         let exited = steps.into_iter().any(|(signal, timeout)| {
             self.process.signal(signal);
             self.process.exits_within(timeout)
         });
-        if !exited {
+        if !exited && !kill_all(cluster)? {
             return Err(EmbeddedError::NotStopped { pid: self.pid() });
         }
         self.reap();
@@ -187,6 +183,16 @@ fn parameters(cluster: &Path, socket_folder: &Path, extra_parameters: &[(&str, &
     }
     add("unix_socket_directories", &socket::quote_folder(socket_folder));
     arguments
+}
+
+/// Kills all processes of the cluster, and returns whether they are gone. Suspended processes react to
+/// no other signal, and backends outlive a killed postmaster.
+fn kill_all(cluster: &Path) -> Result<bool, EmbeddedError> {
+    let processes = Process::list_serving(cluster).context("list the processes of", cluster)?;
+    for process in &processes {
+        process.signal(Signal::KILL);
+    }
+    Ok(processes.iter().all(|process| process.exits_within(KILL_TIMEOUT)))
 }
 
 enum Readiness {

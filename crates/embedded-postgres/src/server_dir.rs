@@ -10,7 +10,7 @@ use crate::account::Account;
 use crate::binaries::Binaries;
 use crate::error::{EmbeddedError, IoContext};
 
-/// The only database role. Access is controlled by the permissions of the socket's folder.
+/// The role that owns the server. Access is controlled by the permissions of the socket's folder.
 pub(crate) const USER: &str = "portal";
 pub(crate) const DATABASE: &str = "portal";
 

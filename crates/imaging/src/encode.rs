@@ -3,6 +3,7 @@
 use jpeg_encoder::{ColorType, Encoder, EncodingError, SamplingFactor};
 
 use crate::ImageError;
+use crate::hash::perceptual_hash;
 use crate::orientation::Orientation;
 use crate::raster::Raster;
 use crate::resize::{TargetSize, resize_all};
@@ -21,11 +22,22 @@ pub enum OutputFormat {
     WebP,
 }
 
+/// A file to store, and what it looks like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Master {
+    /// A JPEG.
+    pub file: Vec<u8>,
+    /// Copies differ in few bits; `None` if the image has too little structure to be compared.
+    pub hash: Option<u64>,
+}
+
 /// Encodes a file to store, in this size and upright: a baseline JPEG, because that is the fastest
 /// to decode and each batch of sizes and each rotation decodes it again.
-pub fn encode_master(raster: Raster, target: TargetSize, orientation: Orientation) -> Result<Vec<u8>, ImageError> {
+pub fn encode_master(raster: Raster, target: TargetSize, orientation: Orientation) -> Result<Master, ImageError> {
     let resized = target.resize_owned(raster).map_err(|_| ImageError::Damaged)?;
-    encode_jpeg(&orientation.apply(resized), MASTER_QUALITY, |_| {}).map_err(|_| ImageError::Damaged)
+    let upright = orientation.apply(resized);
+    let file = encode_jpeg(&upright, MASTER_QUALITY, |_| {}).map_err(|_| ImageError::Damaged)?;
+    Ok(Master { file, hash: perceptual_hash(&upright) })
 }
 
 /// Encodes files to serve, in these sizes, largest first.

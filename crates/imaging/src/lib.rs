@@ -10,6 +10,7 @@
 
 mod decode;
 mod encode;
+mod hash;
 mod limits;
 mod orientation;
 mod raster;
@@ -17,7 +18,7 @@ mod resize;
 mod sniff;
 
 pub use decode::{decode, inspect};
-pub use encode::{OutputFormat, encode_master, encode_sizes};
+pub use encode::{Master, OutputFormat, encode_master, encode_sizes};
 pub use limits::{Header, MAX_DECODER_BYTES, MAX_PIXELS, MAX_SIDE};
 pub use orientation::Orientation;
 pub use raster::Raster;
@@ -51,7 +52,7 @@ mod tests {
 
     fn jpeg(width: u32, height: u32) -> Vec<u8> {
         let pixels = (0..3 * width * height).map(|index| u8::try_from(index % 251).unwrap_or(0)).collect();
-        encode_master(Raster { width, height, pixels }, TargetSize::Fit(2400, 2400), Orientation::Upright).unwrap()
+        encode_master(Raster { width, height, pixels }, TargetSize::Fit(2400, 2400), Orientation::Upright).unwrap().file
     }
 
     #[test]

@@ -53,6 +53,12 @@ impl TargetSize {
     }
 }
 
+/// The average colours of the parts of a raster, without its aspect ratio.
+pub(crate) fn shrink(raster: &Raster, size: (u32, u32)) -> Result<Raster, ResizeError> {
+    let averages = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Box)).use_alpha(false);
+    convolve(raster, size, &averages)
+}
+
 /// Resizes an image to several sizes, largest first. Each result is made from the smallest earlier
 /// one that suffices, because the cost of a resize grows with the pixels of its source.
 pub(crate) fn resize_all(raster: Raster, targets: &[TargetSize]) -> Result<Vec<Raster>, ResizeError> {

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use async_trait::async_trait;
 use portal_services::ports::{MailError, MailMessage, Mailer};
 
+use crate::folder::{file_name, partial_name};
 use crate::identity::MailConfigError;
 use crate::message::assemble;
 use crate::renderer::MailRenderer;
 
-/// Writes each mail to a file `<mail id>-<purpose>.eml`, which mail programs can open.
+/// Writes each mail to a file, which mail programs can open. [`MailFolder`](crate::MailFolder)
+/// removes the files.
 #[derive(Debug)]
 pub struct FileMailer {
     renderer: MailRenderer,
@@ -28,9 +30,8 @@ impl FileMailer {
 impl Mailer for FileMailer {
     async fn send(&self, message: &MailMessage) -> Result<(), MailError> {
         let file = assemble(&self.renderer, message)?.formatted();
-        let purpose = message.purpose.as_str().to_ascii_lowercase().replace('_', "-");
-        let name = format!("{}-{purpose}.eml", message.id);
-        let (partial, path) = (self.folder.join(format!(".{name}.part")), self.folder.join(name));
+        let name = file_name(message);
+        let (partial, path) = (self.folder.join(partial_name(&name)), self.folder.join(name));
         let unavailable = |error: std::io::Error| MailError::Unavailable(error.into());
         // Renamed when complete: programs that watch the folder must see complete mails only.
         tokio::fs::write(&partial, file).await.map_err(unavailable)?;

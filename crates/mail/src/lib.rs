@@ -6,11 +6,12 @@
 //! URL.
 //!
 //! [`SmtpMailer`] sends over SMTP; [`FileMailer`] writes `.eml` files, for portals without a mail
-//! server. Their logs and errors must not contain mail texts, addresses or passwords.
+//! server, and [`MailFolder`] removes them. Their logs and errors must not contain mail texts, addresses or passwords.
 
 #![deny(clippy::indexing_slicing)]
 
 mod files;
+mod folder;
 mod identity;
 mod links;
 mod message;
@@ -20,6 +21,7 @@ mod smtp;
 mod templates;
 
 pub use files::FileMailer;
+pub use folder::MailFolder;
 pub use identity::{MailConfigError, MailIdentity};
 pub use renderer::{MailRenderer, RenderError, RenderedMail};
-pub use smtp::SmtpMailer;
+pub use smtp::{SmtpMailer, SmtpTimeouts};

@@ -1,41 +1,73 @@
-//! Sends mails over SMTP, one connection per mail.
+//! Sends mails over SMTP, on connections that are kept for the next mails.
 //!
-//! The commands are sent one by one, not through `lettre`'s transport, because the transport never
-//! times out if the server stops replying, and does not report which command was rejected. The
+//! The commands are sent one by one, not through `lettre`'s transport and its pool, because they
+//! never time out if the server stops replying, and do not report which command was rejected. The
 //! command decides about a retry: an unknown recipient is final, a failed login is not.
 
 mod address;
+mod connections;
 mod session;
 
 use std::time::Duration;
 
 use async_trait::async_trait;
+use lettre::address::Envelope;
 use portal_services::ports::{MailError, MailMessage, Mailer};
 use secrecy::SecretString;
 
 use self::address::SmtpAddress;
-use self::session::deliver;
+use self::connections::Connections;
+use self::session::{Session, SmtpError};
 use crate::identity::MailConfigError;
 use crate::message::assemble;
 use crate::renderer::MailRenderer;
+
+/// How long the mail server may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SmtpTimeouts {
+    /// For one reply.
+    pub reply: Duration,
+    /// For a whole delivery. A caller that holds a lease relies on it.
+    pub delivery: Duration,
+    /// How long a connection without a mail is kept.
+    pub idle: Duration,
+}
+
+impl SmtpTimeouts {
+    /// The default timeouts with this limit of a delivery.
+    pub const fn of_delivery(delivery: Duration) -> Self {
+        Self { reply: Duration::from_secs(20), delivery, idle: Duration::from_secs(5) }
+    }
+}
 
 /// Sends mails through a mail server.
 pub struct SmtpMailer {
     renderer: MailRenderer,
     server: SmtpAddress,
-    timeout: Duration,
+    timeouts: SmtpTimeouts,
+    connections: Connections,
 }
 
 impl SmtpMailer {
-    /// The default timeout of each reply of the server.
-    pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(20);
-
     /// `url` is `smtp://user:password@host:port`; `?tls=required` and `?tls=opportunistic` select
     /// STARTTLS, `smtps://` encrypts from the first byte. User name and password are
-    /// percent-encoded.
-    pub fn new(renderer: MailRenderer, url: &SecretString, timeout: Duration) -> Result<Self, MailConfigError> {
+    /// percent-encoded; without encryption they are sent to a loopback address only.
+    pub fn new(renderer: MailRenderer, url: &SecretString, timeouts: SmtpTimeouts) -> Result<Self, MailConfigError> {
         let server = SmtpAddress::parse(url, &renderer.sender.host).map_err(MailConfigError::SmtpUrl)?;
-        Ok(Self { renderer, server, timeout })
+        Ok(Self { renderer, server, timeouts, connections: Connections::new(timeouts.idle) })
+    }
+
+    /// Returns as soon as the server has accepted or rejected the mail.
+    async fn deliver(&self, envelope: &Envelope, content: &[u8]) -> Result<(), SmtpError> {
+        let mut session = match self.connections.take().await {
+            Some(session) => session,
+            None => Session::open(&self.server, self.timeouts.reply).await?,
+        };
+        let delivered = session.transfer(envelope, content).await;
+        if delivered.as_ref().err().is_none_or(SmtpError::keeps_connection) {
+            self.connections.keep(session);
+        }
+        delivered
     }
 }
 
@@ -43,6 +75,8 @@ impl SmtpMailer {
 impl Mailer for SmtpMailer {
     async fn send(&self, message: &MailMessage) -> Result<(), MailError> {
         let assembled = assemble(&self.renderer, message)?;
-        deliver(&self.server, self.timeout, assembled.envelope(), &assembled.formatted()).await
+        let (limit, content) = (self.timeouts.delivery, assembled.formatted());
+        let delivered = tokio::time::timeout(limit, self.deliver(assembled.envelope(), &content)).await;
+        Ok(delivered.unwrap_or(Err(SmtpError::Deadline(limit)))?)
     }
 }

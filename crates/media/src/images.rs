@@ -11,8 +11,9 @@ use std::path::Path;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use portal_domain::image::Rotation;
-use portal_services::ports::{EncodedImage, ImageStore, ImageStoreError, VariantFormat, VariantSize};
+use portal_domain::image::{ImageHash, Rotation};
+use portal_imaging::Master;
+use portal_services::ports::{EncodedImage, ImageStore, ImageStoreError, PreparedImage, VariantFormat, VariantSize};
 
 pub(crate) use self::name::{ImageName, MASTERS, WEBP_EXTENSION, variants_folder};
 pub(crate) use self::processor::ImageProcessor;
@@ -42,8 +43,9 @@ impl StoredImages {
 
 #[async_trait]
 impl ImageStore for StoredImages {
-    async fn prepare(&self, file: &Path) -> Result<EncodedImage, ImageStoreError> {
-        self.processor.encode_master(file.to_owned()).await.map(jpeg)
+    async fn prepare(&self, file: &Path) -> Result<PreparedImage, ImageStoreError> {
+        let Master { file, hash } = self.processor.encode_master(file.to_owned()).await?;
+        Ok(PreparedImage { master: jpeg(Bytes::from(file)), hash: hash.map(ImageHash::from_bits) })
     }
 
     async fn store(&self, location: &str, master: EncodedImage) -> Result<(), ImageStoreError> {
@@ -51,12 +53,14 @@ impl ImageStore for StoredImages {
         self.storage.put(&name.master_key(), master.bytes).await
     }
 
-    async fn rotate(&self, from: &str, to: &str, rotation: Rotation) -> Result<(), ImageStoreError> {
+    async fn rotate(&self, from: &str, to: &str, rotation: Rotation) -> Result<Option<ImageHash>, ImageStoreError> {
         let from = ImageName::parse(from).ok_or(ImageStoreError::NotFound)?;
         let to = ImageName::parse(to).ok_or(ImageStoreError::NotFound)?;
+        let permit = self.processor.permit_rendering().await?;
         let master = self.storage.get(&from.master_key()).await?.ok_or(ImageStoreError::NotFound)?;
-        let rotated = self.processor.rotate(master, rotation).await?;
-        self.storage.put(&to.master_key(), rotated).await
+        let rotated = self.processor.rotate(permit, master, rotation).await?;
+        self.storage.put(&to.master_key(), Bytes::from(rotated.file)).await?;
+        Ok(rotated.hash.map(ImageHash::from_bits))
     }
 
     async fn serve(

@@ -1,5 +1,7 @@
 //! Stores files in a folder, or in a bucket of S3, Google Cloud or Azure.
 
+mod staged;
+
 use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -124,6 +126,15 @@ impl ObjectStorage {
             let path = file.location.as_ref();
             ListedFile { key: path.strip_prefix(&prefix).unwrap_or(path).to_owned(), stored_at: file.last_modified }
         })
+    }
+
+    /// Removes staged files of killed processes from a folder, and returns how many: they are named
+    /// `<key>#<number>` until they are complete, and no listing contains them. Buckets have none.
+    pub(crate) async fn remove_staged(&self, written_before: DateTime<Utc>) -> Result<u64, ImageStoreError> {
+        let Some(folder) = self.folder.clone() else { return Ok(0) };
+        let removed = tokio::task::spawn_blocking(move || staged::remove(&folder, written_before.into())).await;
+        let removed = removed.map_err(|error| ImageStoreError::Unavailable(error.into()))?;
+        removed.map_err(|error| ImageStoreError::Unavailable(error.into()))
     }
 
     /// Whether [`list`](Self::list) returns ascending keys. Buckets do, folders do not.

@@ -1,8 +1,11 @@
 //! Maps driver errors to store errors. No other module does.
 
+use bb8::RunError;
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error, OptionalExtension, QueryResult};
-use diesel_async::pooled_connection::bb8::RunError;
+use portal_domain::user::Email;
 use portal_services::ports::StoreError;
+
+use crate::connection::OpenError;
 
 /// Beginnings of messages for transient errors. Diesel drops the SQLSTATE, so the message decides;
 /// the pool asks for messages in English.
@@ -50,7 +53,7 @@ pub(crate) fn found<Row, T: TryFrom<Row, Error = StoreError>>(row: QueryResult<R
 }
 
 /// Maps a failed or timed-out checkout of a connection.
-pub(crate) fn checkout_error(error: RunError) -> StoreError {
+pub(crate) fn checkout_error(error: RunError<OpenError>) -> StoreError {
     StoreError::Unavailable(error.into())
 }
 
@@ -63,7 +66,12 @@ pub(crate) fn parse_column<T>(text: &str, parse: impl FnOnce(&str) -> Option<T>)
     parse(text).ok_or_else(|| corrupt(text))
 }
 
-/// The error for a stored value that the domain excludes.
+/// Does not name an address that the domain excludes: errors are logged.
+pub(crate) fn parse_email(text: &str) -> Result<Email, StoreError> {
+    Email::parse(text).ok_or_else(|| corrupt("an invalid email address"))
+}
+
+/// The error for a stored value that the domain excludes. It is logged: no personal data.
 pub(crate) fn corrupt(value: impl Into<String>) -> StoreError {
     StoreError::Corrupt(Box::new(UnexpectedValue(value.into())))
 }
@@ -90,6 +98,12 @@ mod tests {
         for message in ["relation \"listings\" does not exist", "syntax error at or near \"deadlock detected\""] {
             assert!(matches!(classify(message), StoreError::Corrupt(_)), "{message}");
         }
+    }
+
+    #[test]
+    fn parse_email_invalid_address_is_not_named() {
+        let error = parse_email("ada portal.test").unwrap_err();
+        assert!(matches!(&error, StoreError::Corrupt(source) if !source.to_string().contains("ada")), "{error:?}");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::event::{Event, EventEntity, EventType, Report, ReportReason};
 use portal_domain::ids::{EventId, ListingId, UserId};
+use portal_domain::suspicion::SuspicionReason;
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
     EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LandlordSummary, LockedRows,
@@ -33,6 +34,9 @@ impl EventRepository for PgUnitOfWork {
             EventEntity::User(id) => (None, Some(id.0)),
         };
         let report = event.report.as_ref();
+        let reported = listing.filter(|_| report.is_some());
+        let landlord =
+            listings::table.filter(listings::id.nullable().eq(reported)).select(listings::landlord_id).single_value();
         diesel::insert_into(events::table)
             .values((
                 events::id.eq(event.id.0),
@@ -41,9 +45,33 @@ impl EventRepository for PgUnitOfWork {
                 events::user_id.eq(user),
                 events::report_reason.eq(report.map(|report| report.reason.as_str())),
                 events::report_text.eq(report.and_then(|report| report.text.as_deref())),
+                events::reported_landlord_id.eq(landlord),
+                events::reasons.eq(event.reasons.as_deref().map(reason_texts)),
                 events::acknowledged.eq(event.acknowledged),
                 events::date_created.eq(event.date_created),
             ))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn record_suspicion(&mut self, event: &Event) -> Result<(), StoreError> {
+        let EventEntity::Listing(listing) = event.entity else { return Ok(()) };
+        let reasons = reason_texts(event.reasons.as_deref().unwrap_or_default());
+        let open = open_suspicion_of(listing);
+        // The listing is locked, so no other transaction can insert one in between.
+        let changed = diesel::update(open)
+            .set(events::reasons.eq(&reasons))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        if changed == 0 { self.insert(event).await } else { Ok(()) }
+    }
+
+    async fn acknowledge_suspicion(&mut self, listing: ListingId) -> Result<(), StoreError> {
+        diesel::update(open_suspicion_of(listing))
+            .set(events::acknowledged.eq(true))
             .execute(self.connection()?)
             .await
             .map_err(store_error)?;
@@ -102,12 +130,27 @@ impl EventRepository for PgUnitOfWork {
 
     async fn erase_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError> {
         let listings = listings::table.filter(listings::landlord_id.eq(landlord.0)).select(listings::id.nullable());
-        let reports =
-            events::table.filter(events::listing_id.eq_any(listings)).filter(events::report_text.is_not_null());
+        let reports = events::table
+            .filter(events::reported_landlord_id.eq(landlord.0).or(events::listing_id.eq_any(listings)))
+            .filter(events::report_text.is_not_null());
         let no_text = events::report_text.eq(None::<String>);
         diesel::update(reports).set(no_text).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
+}
+
+#[diesel::dsl::auto_type(no_type_alias)]
+fn open_suspicion_of(listing: ListingId) -> _ {
+    let id: Uuid = listing.0;
+    let suspicious: &'static str = EventType::ListingSuspicious.as_str();
+    events::table
+        .filter(events::listing_id.eq(id))
+        .filter(events::event_type.eq(suspicious))
+        .filter(events::acknowledged.eq(false))
+}
+
+fn reason_texts(reasons: &[SuspicionReason]) -> Vec<&'static str> {
+    reasons.iter().map(|reason| reason.as_str()).collect()
 }
 
 #[derive(Queryable, Selectable)]
@@ -121,12 +164,15 @@ struct EventRow {
     date_created: DateTime<Utc>,
     report_reason: Option<String>,
     report_text: Option<String>,
+    reasons: Option<Vec<String>>,
 }
 
 impl EventRow {
     fn read_model(self, entity: Option<EventEntitySummary>) -> Result<EventDetails, StoreError> {
         let text = self.report_text;
         let reason = self.report_reason.map(|reason| parse_column(&reason, ReportReason::parse)).transpose()?;
+        let parse_reason = |text: &String| parse_column(text, SuspicionReason::parse);
+        let reasons = self.reasons.map(|texts| texts.iter().map(parse_reason).collect()).transpose()?;
         Ok(EventDetails {
             id: EventId(self.id),
             event_type: parse_column(&self.event_type, EventType::parse)?,
@@ -134,6 +180,7 @@ impl EventRow {
             date_created: self.date_created,
             entity,
             report: reason.map(|reason| Report { reason, text }),
+            reasons,
         })
     }
 }

@@ -10,10 +10,13 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::FileRemovalId;
-use portal_services::ports::{FileRemoval, FileRemovalQueue, FileRemovalRepository, StoreError};
+use portal_services::ports::{
+    FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalBacklog, FileRemovalQueue, FileRemovalRepository, StoreError,
+};
 use uuid::Uuid;
 
 use crate::errors::store_error;
+use crate::page;
 use crate::schema::{documents, file_removals, listing_images, settings};
 use crate::store::{PgStore, PgUnitOfWork};
 
@@ -33,8 +36,10 @@ impl FileRemovalRepository for PgUnitOfWork {
     }
 
     async fn cancel(&mut self, id: FileRemovalId) -> Result<(), StoreError> {
-        diesel::delete(file_removals::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
-        Ok(())
+        let canceled =
+            diesel::delete(file_removals::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        // The file may be removed already.
+        if canceled == 0 { Err(StoreError::Conflict(FILE_REMOVAL_EXECUTED.to_owned())) } else { Ok(()) }
     }
 }
 
@@ -78,6 +83,14 @@ impl FileRemovalQueue for PgStore {
             .await
             .map_err(store_error)?;
         Ok(())
+    }
+
+    async fn backlog(&self, now: DateTime<Utc>) -> Result<FileRemovalBacklog, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let waiting = file_removals::table.count().get_result(connection).await.map_err(store_error)?;
+        let due = file_removals::table.filter(file_removals::due_at.le(now)).count();
+        let due = due.get_result(connection).await.map_err(store_error)?;
+        Ok(FileRemovalBacklog { waiting: page::to_count(waiting), due: page::to_count(due) })
     }
 
     async fn find_unreferenced(&self, locations: &[String]) -> Result<Vec<String>, StoreError> {

@@ -10,6 +10,8 @@ mod account_tokens;
 mod applications;
 mod attempts;
 mod audit;
+mod connection;
+mod database_metrics;
 mod donations;
 mod errors;
 mod events;
@@ -34,10 +36,12 @@ mod settings;
 mod signing_keys;
 mod stats;
 mod store;
+mod suspicions;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod users;
 
+pub use connection::{ConnectionConfig, ConnectionConfigError, OpenError, PlainText};
 pub use listing_views::{PgViewRecorder, ViewWriter};
 pub use pool::{Pool, PoolConfig};
 pub use search::PgSearch;

@@ -3,20 +3,24 @@
 mod mail_facts;
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::{count_star, min, now};
 use diesel::prelude::*;
+use diesel::sql_types::{Interval, Timestamptz};
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::{ApplicationId, ListingId, MailId, SessionId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
-use portal_domain::user::Email;
-use portal_services::ports::{ClaimedMail, MailFacts, Outbox, OutboxRepository, StoreError};
+use portal_services::ports::{ClaimedMail, MailBacklog, MailFacts, Outbox, OutboxRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{corrupt, parse_column, store_error};
+use crate::errors::{corrupt, parse_column, parse_email, store_error};
 use crate::page;
-use crate::schema::outbox;
+use crate::schema::{outbox, users};
 use crate::store::{PgStore, PgUnitOfWork};
+
+/// When a dead letter is due, so that no claim reads it.
+const NEVER: TimeDelta = TimeDelta::days(100 * 365);
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
@@ -32,7 +36,6 @@ struct MailRow {
     listing_id: Option<Uuid>,
     session_id: Option<Uuid>,
     attempts: i32,
-    due_at: DateTime<Utc>,
     date_created: DateTime<Utc>,
 }
 
@@ -50,7 +53,6 @@ impl From<&Mail> for MailRow {
             listing_id: mail.listing.map(|listing| listing.0),
             session_id: mail.session.map(|session| session.0),
             attempts: 0,
-            due_at: mail.date_created,
             date_created: mail.date_created,
         };
         match &mail.recipient {
@@ -72,11 +74,18 @@ impl From<&Mail> for MailRow {
     }
 }
 
-impl TryFrom<MailRow> for ClaimedMail {
+impl From<MailRow> for ClaimedMail {
+    fn from(row: MailRow) -> Self {
+        let (id, date_created, tries) = (MailId(row.id), row.date_created, row.attempts);
+        Self { id, date_created, tries, mail: row.try_into() }
+    }
+}
+
+impl TryFrom<MailRow> for Mail {
     type Error = StoreError;
 
     fn try_from(row: MailRow) -> Result<Self, StoreError> {
-        let email = row.recipient_email.as_deref().map(|email| parse_column(email, Email::parse)).transpose()?;
+        let email = row.recipient_email.as_deref().map(parse_email).transpose()?;
         let locale = row.recipient_locale.as_deref().map(|locale| parse_column(locale, Locale::parse)).transpose()?;
         let name = row.recipient_first_name.zip(row.recipient_last_name);
         let recipient = match (row.recipient_id, email, locale, name) {
@@ -88,7 +97,7 @@ impl TryFrom<MailRow> for ClaimedMail {
             (None, Some(email), None, None) => Recipient::Address(email),
             _ => return Err(corrupt(format!("mail {} with an inconsistent recipient", row.id))),
         };
-        let mail = Mail {
+        Ok(Self {
             id: MailId(row.id),
             recipient,
             purpose: parse_column(&row.purpose, MailPurpose::parse)?,
@@ -96,45 +105,57 @@ impl TryFrom<MailRow> for ClaimedMail {
             listing: row.listing_id.map(ListingId),
             session: row.session_id.map(SessionId),
             date_created: row.date_created,
-        };
-        Ok(Self { mail, tries: row.attempts })
+        })
     }
+}
+
+/// A time on the database's clock, which all processes share.
+fn after(
+    delay: TimeDelta,
+) -> diesel::dsl::Add<diesel::dsl::AsExprOf<now, Timestamptz>, diesel::dsl::AsExprOf<TimeDelta, Interval>> {
+    now.into_sql::<Timestamptz>() + delay.into_sql::<Interval>()
 }
 
 #[async_trait]
 impl OutboxRepository for PgUnitOfWork {
     async fn push(&mut self, mails: &[Mail]) -> Result<(), StoreError> {
-        let rows: Vec<_> = mails.iter().map(MailRow::from).collect();
+        let rows: Vec<_> =
+            mails.iter().map(|mail| (MailRow::from(mail), outbox::due_at.eq(now.into_sql::<Timestamptz>()))).collect();
         diesel::insert_into(outbox::table).values(rows).execute(self.connection()?).await.map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn erase_mails_to_address_of(&mut self, user: UserId) -> Result<(), StoreError> {
+        let address = users::table.find(user.0).select(users::email.nullable());
+        let mails = outbox::table
+            .filter(outbox::recipient_email.eq(address.single_value()))
+            .filter(outbox::recipient_first_name.is_null());
+        diesel::delete(mails).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
 }
 
 #[async_trait]
 impl Outbox for PgStore {
-    async fn claim(
-        &self,
-        now: DateTime<Utc>,
-        lease_until: DateTime<Utc>,
-        limit: i64,
-    ) -> Result<Vec<ClaimedMail>, StoreError> {
+    async fn claim(&self, lease: TimeDelta) -> Result<Option<ClaimedMail>, StoreError> {
         let waiting = diesel::alias!(outbox as waiting);
         let due = waiting
             .filter(waiting.field(outbox::due_at).le(now))
-            .order(waiting.field(outbox::id))
-            .limit(limit)
+            .filter(waiting.field(outbox::given_up_at).is_null())
+            // Of mails that were retried, those that have waited for longer are not always older.
+            .order((waiting.field(outbox::due_at), waiting.field(outbox::id)))
+            .limit(1)
             .select(waiting.field(outbox::id))
             .for_update()
             .skip_locked();
-        let mut rows: Vec<MailRow> = diesel::update(outbox::table.filter(outbox::id.eq_any(due)))
-            .set(outbox::due_at.eq(lease_until))
+        let row: Option<MailRow> = diesel::update(outbox::table.filter(outbox::id.eq_any(due)))
+            .set(outbox::due_at.eq(after(lease)))
             .returning(MailRow::as_returning())
-            .get_results(&mut *self.pool.get().await?)
+            .get_result(&mut *self.pool.get().await?)
             .await
+            .optional()
             .map_err(store_error)?;
-        // RETURNING has no order.
-        rows.sort_unstable_by_key(|row| row.id);
-        rows.into_iter().map(ClaimedMail::try_from).collect()
+        Ok(row.map(ClaimedMail::from))
     }
 
     async fn find_facts(&self, mail: &Mail) -> Result<Option<MailFacts>, StoreError> {
@@ -147,17 +168,52 @@ impl Outbox for PgStore {
         Ok(())
     }
 
-    async fn postpone(&self, id: MailId, retry_at: DateTime<Utc>) -> Result<(), StoreError> {
+    async fn postpone(&self, id: MailId, delay: TimeDelta) -> Result<(), StoreError> {
         diesel::update(outbox::table.find(id.0))
-            .set((outbox::attempts.eq(outbox::attempts + 1), outbox::due_at.eq(retry_at)))
+            .set((outbox::attempts.eq(outbox::attempts + 1), outbox::due_at.eq(after(delay))))
             .execute(&mut *self.pool.get().await?)
             .await
             .map_err(store_error)?;
         Ok(())
     }
 
-    async fn count(&self) -> Result<u64, StoreError> {
-        let count = outbox::table.count().get_result(&mut *self.pool.get().await?).await.map_err(store_error)?;
-        Ok(page::to_count(count))
+    async fn give_up(&self, id: MailId, failure: &str) -> Result<(), StoreError> {
+        diesel::update(outbox::table.find(id.0))
+            .set((
+                outbox::attempts.eq(outbox::attempts + 1),
+                outbox::given_up_at.eq(now.into_sql::<Timestamptz>().nullable()),
+                outbox::failure.eq(failure),
+                outbox::due_at.eq(after(NEVER)),
+            ))
+            .execute(&mut *self.pool.get().await?)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn prune_dead_letters(&self, given_up_before: DateTime<Utc>) -> Result<u64, StoreError> {
+        let ended = outbox::table.filter(outbox::given_up_at.lt(given_up_before));
+        let pruned = diesel::delete(ended).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
+        Ok(pruned as u64)
+    }
+
+    async fn backlog(&self) -> Result<MailBacklog, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let waiting = outbox::table.filter(outbox::given_up_at.is_null());
+        let (count, oldest, measured_at): (i64, Option<DateTime<Utc>>, DateTime<Utc>) = waiting
+            .select((count_star(), min(outbox::date_created), now.into_sql::<Timestamptz>()))
+            .first(connection)
+            .await
+            .map_err(store_error)?;
+        let due = waiting.filter(outbox::due_at.le(now)).count().get_result(connection).await.map_err(store_error)?;
+        let dead_letters = outbox::table.filter(outbox::given_up_at.is_not_null()).count();
+        let dead_letters = dead_letters.get_result(connection).await.map_err(store_error)?;
+        Ok(MailBacklog {
+            waiting: page::to_count(count),
+            due: page::to_count(due),
+            // The clock of the process that wrote the row may be ahead.
+            oldest: oldest.map_or(TimeDelta::zero(), |oldest| measured_at - oldest).max(TimeDelta::zero()),
+            dead_letters: page::to_count(dead_letters),
+        })
     }
 }

@@ -1,21 +1,17 @@
 //! The connection pool that all adapters of a process share.
 
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::time::Duration;
 
-use ::bb8::ErrorSink;
-use diesel::result::{ConnectionError, ConnectionResult, DatabaseErrorKind, Error};
-use diesel_async::pooled_connection::bb8::{self, PooledConnection};
-use diesel_async::pooled_connection::{
-    AsyncDieselConnectionManager, ManagerConfig, PoolError, PoolableConnection, RecyclingMethod,
-};
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
-use futures_util::FutureExt;
+use bb8::{ErrorSink, ManageConnection, PooledConnection, RunError};
+use diesel_async::AsyncPgConnection;
+use diesel_async::pooled_connection::PoolableConnection;
 use portal_services::ports::StoreError;
 
+use crate::connection::{Activity, ConnectionConfig, OpenError};
+use crate::database_metrics::{RaisedGauge, Timeout, count_timeout};
 use crate::errors;
-
-/// How long a request waits for a free connection before it fails as `Unavailable`.
-const CHECKOUT_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// An idle transaction holds locks, so the server ends it.
 const IDLE_IN_TRANSACTION_TIMEOUT: Duration = Duration::from_secs(10);
@@ -25,60 +21,130 @@ const CLIENT_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Clone)]
 pub struct PoolConfig {
-    pub url: String,
+    pub connection: ConnectionConfig,
     pub max_connections: u32,
-    /// A statement that takes longer fails as `Unavailable`.
-    pub statement_timeout: Duration,
+    /// The longest wait for a free connection, for a new one, and for the response to a statement;
+    /// what takes longer fails as `Unavailable`. The server itself cancels statements a little
+    /// earlier, so that only a silent one costs the connection.
+    pub timeout: Duration,
 }
 
 impl PoolConfig {
-    /// Defaults for serving requests: a search takes milliseconds, so five seconds mean a fault.
-    pub fn new(url: impl Into<String>) -> Self {
-        Self { url: url.into(), max_connections: 10, statement_timeout: Duration::from_secs(5) }
+    /// Defaults for serving requests: a search takes milliseconds, so four seconds mean a fault.
+    pub fn new(connection: ConnectionConfig) -> Self {
+        Self { connection, max_connections: 10, timeout: Duration::from_secs(4) }
+    }
+
+    fn statement_timeout(&self) -> Duration {
+        self.timeout.mul_f32(0.875)
     }
 }
 
 /// Clones share the same connections.
 #[derive(Debug, Clone)]
 pub struct Pool {
-    connections: bb8::Pool<AsyncPgConnection>,
+    connections: bb8::Pool<Manager>,
 }
-
-pub(crate) type Connection<'a> = PooledConnection<'a, AsyncPgConnection>;
 
 impl Pool {
     /// Connects on first use: the portal must start while the database is down.
-    pub fn new(settings: &PoolConfig) -> Self {
-        let mut config = ManagerConfig::default();
-        // Detects a closed connection without a round trip at every checkout.
-        config.recycling_method = RecyclingMethod::CustomFunction(Box::new(|connection: &mut AsyncPgConnection| {
-            let broken = PoolableConnection::is_broken(connection);
-            std::future::ready(if broken { Err(connection_closed()) } else { Ok(()) }).boxed()
-        }));
-        let set_parameters = set_parameters(settings.statement_timeout, IDLE_IN_TRANSACTION_TIMEOUT);
-        config.custom_setup = Box::new(move |url| connect(url, set_parameters.clone()).boxed());
-        let manager = AsyncDieselConnectionManager::new_with_config(&settings.url, config);
+    pub fn new(config: &PoolConfig) -> Self {
+        let manager = Manager {
+            config: config.connection.clone(),
+            setup: set_parameters(config.statement_timeout(), IDLE_IN_TRANSACTION_TIMEOUT),
+            timeout: config.timeout,
+        };
         let connections = bb8::Pool::builder()
-            .max_size(settings.max_connections)
-            .connection_timeout(CHECKOUT_TIMEOUT)
+            .max_size(config.max_connections)
+            .connection_timeout(config.timeout)
             .error_sink(Box::new(LoggingErrorSink))
             .build_unchecked(manager);
         Self { connections }
     }
 
     pub(crate) async fn get(&self) -> Result<Connection<'_>, StoreError> {
-        self.connections.get().await.map_err(errors::checkout_error)
+        let _waiting = RaisedGauge::new("portal_database_waiting");
+        self.connections.get().await.map(Connection::new).map_err(checkout_error)
     }
 
     /// A connection that may outlive the borrow of the pool, for a transaction.
     pub(crate) async fn get_owned(&self) -> Result<Connection<'static>, StoreError> {
-        self.connections.get_owned().await.map_err(errors::checkout_error)
+        let _waiting = RaisedGauge::new("portal_database_waiting");
+        self.connections.get_owned().await.map(Connection::new).map_err(checkout_error)
+    }
+}
+
+fn checkout_error(error: RunError<OpenError>) -> StoreError {
+    if matches!(error, RunError::TimedOut) {
+        count_timeout(Timeout::Checkout);
+    }
+    errors::checkout_error(error)
+}
+
+/// A connection in use, until it is dropped.
+pub(crate) struct Connection<'a> {
+    connection: PooledConnection<'a, Manager>,
+    _in_use: RaisedGauge,
+}
+
+impl<'a> Connection<'a> {
+    fn new(connection: PooledConnection<'a, Manager>) -> Self {
+        connection.activity.record();
+        Self { connection, _in_use: RaisedGauge::new("portal_database_connections_in_use") }
+    }
+}
+
+impl Drop for Connection<'_> {
+    fn drop(&mut self) {
+        self.connection.activity.end();
+    }
+}
+
+impl Deref for Connection<'_> {
+    type Target = AsyncPgConnection;
+
+    fn deref(&self) -> &AsyncPgConnection {
+        &self.connection.connection
+    }
+}
+
+impl DerefMut for Connection<'_> {
+    fn deref_mut(&mut self) -> &mut AsyncPgConnection {
+        &mut self.connection.connection
+    }
+}
+
+/// Opens and checks the connections of a pool.
+#[derive(Debug)]
+pub(crate) struct Manager {
+    config: ConnectionConfig,
+    setup: String,
+    timeout: Duration,
+}
+
+/// An open connection of a pool.
+pub(crate) struct Open {
+    connection: AsyncPgConnection,
+    activity: Arc<Activity>,
+}
+
+impl ManageConnection for Manager {
+    type Connection = Open;
+    type Error = OpenError;
+
+    async fn connect(&self) -> Result<Open, OpenError> {
+        let (connection, activity) = self.config.open_limited(&self.setup, self.timeout).await?;
+        activity.end();
+        Ok(Open { connection, activity })
     }
 
-    /// The numbers of open and of idle connections, for the metrics.
-    pub fn state(&self) -> (u32, u32) {
-        let state = self.connections.state();
-        (state.connections, state.idle_connections)
+    /// Detects a closed connection without a round trip at every checkout.
+    async fn is_valid(&self, open: &mut Open) -> Result<(), OpenError> {
+        if open.connection.is_broken() { Err(OpenError::Closed) } else { Ok(()) }
+    }
+
+    fn has_broken(&self, open: &mut Open) -> bool {
+        std::thread::panicking() || open.connection.is_broken()
     }
 }
 
@@ -86,33 +152,29 @@ impl Pool {
 #[derive(Debug, Clone, Copy)]
 struct LoggingErrorSink;
 
-impl ErrorSink<PoolError> for LoggingErrorSink {
-    fn sink(&self, error: PoolError) {
+impl ErrorSink<OpenError> for LoggingErrorSink {
+    fn sink(&self, error: OpenError) {
         tracing::warn!(%error, "failed to connect to the database");
     }
 
-    fn boxed_clone(&self) -> Box<dyn ErrorSink<PoolError>> {
+    fn boxed_clone(&self) -> Box<dyn ErrorSink<OpenError>> {
         Box::new(*self)
     }
 }
 
-fn connection_closed() -> Error {
-    Error::DatabaseError(DatabaseErrorKind::ClosedConnection, Box::new("the connection was closed".to_owned()))
-}
-
 /// A connection outside of the pool, for long-lived use with long transactions.
 pub(crate) async fn connect_unpooled(
-    url: &str,
+    config: &ConnectionConfig,
     statement_timeout: Duration,
     idle_in_transaction_timeout: Duration,
 ) -> Result<AsyncPgConnection, StoreError> {
-    let connection = connect(url, set_parameters(statement_timeout, idle_in_transaction_timeout)).await;
+    let connection = config.open(&set_parameters(statement_timeout, idle_in_transaction_timeout)).await;
     connection.map_err(|error| StoreError::Unavailable(error.into()))
 }
 
 /// Errors are classified by their English messages. A role that may not choose the language gets the
 /// server's.
-const ENGLISH_MESSAGES: &str =
+pub(crate) const ENGLISH_MESSAGES: &str =
     "DO $$ BEGIN SET lc_messages = 'C'; EXCEPTION WHEN insufficient_privilege THEN NULL; END $$";
 
 /// Session parameters as statements: poolers such as `PgBouncer` reject them in the connection
@@ -128,10 +190,4 @@ fn set_parameters(statement_timeout: Duration, idle_in_transaction_timeout: Dura
         idle_in_transaction_timeout.as_millis(),
         CLIENT_CHECK_INTERVAL.as_millis(),
     )
-}
-
-async fn connect(url: &str, set_parameters: String) -> ConnectionResult<AsyncPgConnection> {
-    let mut connection = AsyncPgConnection::establish(url).await?;
-    connection.batch_execute(&set_parameters).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
-    Ok(connection)
 }

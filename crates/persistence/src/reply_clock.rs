@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::applications::ApplicationRow;
 use crate::errors::store_error;
-use crate::schema::applications;
+use crate::schema::{applications, users};
 use crate::store::PgUnitOfWork;
 
 /// A second process that claims the same user waits for the first one's row, then finds the new
@@ -73,7 +73,11 @@ impl ReplyClockRepository for PgUnitOfWork {
     ) -> Result<Vec<Application>, StoreError> {
         const SINCE: &str = "COALESCE(waiting.administrator_decided_at, waiting.date_created)";
         let waiting = diesel::alias!(applications as waiting);
+        // Also the students' rows, to which the mails will refer: a student who is being deleted is
+        // skipped. Without this lock, the mails would wait for a deletion that waits for the
+        // applications.
         let due = waiting
+            .inner_join(users::table.on(users::id.nullable().eq(waiting.field(applications::student_id))))
             .filter(waiting.field(applications::badge).eq(Decision::Pending.as_str()))
             .filter(waiting.field(applications::student_told_at).is_null())
             .filter(sql::<Bool>(SINCE).sql(" <= ").bind::<Timestamptz, _>(waiting_before))

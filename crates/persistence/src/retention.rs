@@ -20,8 +20,8 @@ use uuid::Uuid;
 
 use crate::errors::store_error;
 use crate::schema::{
-    account_tokens, applications, attempt_counters, devices, documents, login_challenges, registrations, sessions,
-    users,
+    account_tokens, applications, attempt_counters, devices, documents, events, login_challenges, registrations,
+    sessions, users,
 };
 use crate::search::dictionary;
 use crate::search_feed;
@@ -98,6 +98,43 @@ impl RetentionRepository for PgUnitOfWork {
             .skip_locked();
         let cleared = diesel::update(applications::table.filter(applications::id.eq_any(due)))
             .set(applications::letter.eq(None::<String>))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        Ok(cleared as u64)
+    }
+
+    async fn prune_open_letters(&mut self, changed_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let expired = diesel::alias!(applications as expired);
+        let due = expired
+            .filter(expired.field(applications::letter).is_not_null())
+            .filter(expired.field(applications::badge).eq("PENDING"))
+            .filter(expired.field(applications::last_modified).le(changed_before))
+            .order(expired.field(applications::id))
+            .limit(limit)
+            .select(expired.field(applications::id))
+            .for_no_key_update()
+            .skip_locked();
+        let cleared = diesel::update(applications::table.filter(applications::id.eq_any(due)))
+            .set(applications::letter.eq(None::<String>))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        Ok(cleared as u64)
+    }
+
+    async fn prune_reports(&mut self, created_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let expired = diesel::alias!(events as expired);
+        let due = expired
+            .filter(expired.field(events::report_text).is_not_null())
+            .filter(expired.field(events::date_created).le(created_before))
+            .order(expired.field(events::id))
+            .limit(limit)
+            .select(expired.field(events::id))
+            .for_no_key_update()
+            .skip_locked();
+        let cleared = diesel::update(events::table.filter(events::id.eq_any(due)))
+            .set(events::report_text.eq(None::<String>))
             .execute(self.connection()?)
             .await
             .map_err(store_error)?;

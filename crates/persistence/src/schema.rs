@@ -58,6 +58,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    dismissed_suspicions (landlord_id, digest) {
+        landlord_id -> Uuid,
+        digest -> Binary,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
     documents (id) {
         id -> Uuid,
         registration_id -> Uuid,
@@ -86,6 +94,8 @@ diesel::table! {
         date_created -> Timestamptz,
         report_reason -> Nullable<Text>,
         report_text -> Nullable<Text>,
+        reported_landlord_id -> Nullable<Uuid>,
+        reasons -> Nullable<Array<Text>>,
     }
 }
 
@@ -119,6 +129,15 @@ diesel::table! {
         listing_id -> Uuid,
         position -> SmallInt,
         location -> Text,
+        hash -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    listing_publications (landlord_id, listing_id) {
+        landlord_id -> Uuid,
+        listing_id -> Uuid,
+        published_at -> Timestamptz,
     }
 }
 
@@ -198,6 +217,8 @@ diesel::table! {
         recipient_last_name -> Nullable<Text>,
         recipient_locale -> Nullable<Text>,
         listing_id -> Nullable<Uuid>,
+        given_up_at -> Nullable<Timestamptz>,
+        failure -> Nullable<Text>,
         session_id -> Nullable<Uuid>,
     }
 }
@@ -337,12 +358,13 @@ diesel::joinable!(account_tokens -> users (user_id));
 diesel::joinable!(applications -> listings (listing_id));
 diesel::joinable!(audit_entries -> users (actor_id));
 diesel::joinable!(devices -> users (user_id));
+diesel::joinable!(dismissed_suspicions -> users (landlord_id));
 diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(donation_requests -> users (landlord_id));
 diesel::joinable!(events -> listings (listing_id));
-diesel::joinable!(events -> users (user_id));
 diesel::joinable!(listing_drafts -> listings (listing_id));
 diesel::joinable!(listing_images -> listings (listing_id));
+diesel::joinable!(listing_publications -> users (landlord_id));
 diesel::joinable!(listing_view_totals -> listings (listing_id));
 diesel::joinable!(listing_views -> listings (listing_id));
 diesel::joinable!(listings -> users (landlord_id));
@@ -364,6 +386,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     attempt_counters,
     audit_entries,
     devices,
+    dismissed_suspicions,
     documents,
     donation_requests,
     events,
@@ -371,6 +394,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     listing_changes,
     listing_drafts,
     listing_images,
+    listing_publications,
     listing_view_totals,
     listing_views,
     listings,

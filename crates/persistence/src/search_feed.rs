@@ -15,25 +15,26 @@ use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::{SearchFeed, SearchFeedReader, StoreError};
 
+use crate::connection::ConnectionConfig;
 use crate::errors::store_error;
 use reader::Reader;
 
 /// Reads the primary database, because replicas do not support LISTEN.
 #[derive(Debug, Clone)]
 pub struct PgSearchFeed {
-    url: String,
+    config: ConnectionConfig,
 }
 
 impl PgSearchFeed {
-    pub fn new(url: impl Into<String>) -> Self {
-        Self { url: url.into() }
+    pub fn new(config: ConnectionConfig) -> Self {
+        Self { config }
     }
 }
 
 #[async_trait]
 impl SearchFeed for PgSearchFeed {
     async fn open(&self) -> Result<Box<dyn SearchFeedReader>, StoreError> {
-        let reader = with_timeout(Reader::open(&self.url)).await?;
+        let reader = with_timeout(Reader::open(&self.config)).await?;
         Ok(Box::new(reader))
     }
 }

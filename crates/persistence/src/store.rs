@@ -12,7 +12,8 @@ use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, Trans
 use portal_services::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
     FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Store, StoreError, UnitOfWork,
+    RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Store, StoreError,
+    SuspicionRepository, UnitOfWork,
     UserRepository,
 };
 
@@ -103,6 +104,10 @@ impl UnitOfWork for PgUnitOfWork {
     }
 
     fn donations(&mut self) -> &mut dyn DonationRepository {
+        self
+    }
+
+    fn suspicions(&mut self) -> &mut dyn SuspicionRepository {
         self
     }
 

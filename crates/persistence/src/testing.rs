@@ -14,6 +14,8 @@ use std::thread;
 
 use tokio_postgres::{Client, NoTls};
 
+use crate::connection::{ConnectionConfig, PlainText};
+use crate::migrate;
 use crate::pool::{Pool, PoolConfig};
 use server::Server;
 
@@ -48,13 +50,29 @@ impl TestDatabase {
         Self { name, server }
     }
 
+    /// The URL for the owner, who may do everything.
     pub fn url(&self) -> String {
         self.server.url_of(&self.name)
     }
 
+    /// The URL for the role that serves requests.
+    pub fn serving_url(&self) -> String {
+        self.url().replacen("portal@", &format!("{}@", migrate::SERVING_ROLE), 1)
+    }
+
+    /// A connection for the owner.
+    pub fn owner(&self) -> ConnectionConfig {
+        parse(&self.url())
+    }
+
+    /// A connection for the role that serves requests.
+    pub fn serving(&self) -> ConnectionConfig {
+        parse(&self.serving_url())
+    }
+
     /// A small pool, configured as for serving.
     pub fn pool(&self) -> Pool {
-        Pool::new(&PoolConfig { max_connections: 5, ..PoolConfig::new(self.url()) })
+        Pool::new(&PoolConfig { max_connections: 5, ..PoolConfig::new(self.serving()) })
     }
 
     /// Simulates an outage: closes every connection and rejects new ones.
@@ -92,6 +110,11 @@ impl Drop for TestDatabase {
         // `drop` cannot await on the test's runtime; joining keeps the process alive until the end.
         let _ = thread::spawn(drop).join();
     }
+}
+
+/// A connection to this URL, which must be local.
+pub fn parse(url: &str) -> ConnectionConfig {
+    ConnectionConfig::parse(url, PlainText::LocalOnly).expect("invalid URL of a test database")
 }
 
 async fn connect(url: &str) -> Client {

@@ -35,28 +35,28 @@ async fn schema_rs_describes_the_migrated_database() {
 async fn migrations_run_up_down_and_up_again() {
     let database = TestDatabase::create_empty().await;
     let client = database.client().await;
-    let up = migrate::migrate(&database.url()).await.unwrap();
+    let up = migrate::migrate(&database.owner()).await.unwrap();
     assert_eq!(up, migrate::known_versions());
     let migrated = list_schema_objects(&client).await;
     assert!(migrated.len() > 100, "{migrated:?}");
 
-    let down = migrate::revert(&database.url()).await.unwrap();
+    let down = migrate::revert(&database.owner()).await.unwrap();
     assert_eq!(down.len(), up.len());
     let left = list_schema_objects(&client).await;
     assert!(left.iter().all(|line| line.contains("__diesel_schema_migrations")), "{left:?}");
 
-    migrate::migrate(&database.url()).await.unwrap();
+    migrate::migrate(&database.owner()).await.unwrap();
     assert_eq!(list_schema_objects(&client).await, migrated);
 }
 
 #[tokio::test]
 async fn migrate_concurrent_processes_apply_each_migration_once() {
     let database = TestDatabase::create_empty().await;
-    let url = database.url();
+    let owner = database.owner();
     let runs: Vec<_> = (0..4)
         .map(|_| {
-            let url = url.clone();
-            tokio::spawn(async move { migrate::migrate(&url).await })
+            let owner = owner.clone();
+            tokio::spawn(async move { migrate::migrate(&owner).await })
         })
         .collect();
     let mut applied = Vec::new();
@@ -76,7 +76,7 @@ async fn migrate_database_of_unreleased_version_is_rejected() {
     let client = database.client().await;
     client.batch_execute("DELETE FROM __diesel_schema_migrations").await.unwrap();
     apply_version(&client, "20261120000000").await;
-    let error = migrate::migrate(&database.url()).await.unwrap_err();
+    let error = migrate::migrate(&database.owner()).await.unwrap_err();
     assert!(matches!(error, MigrateError::Unreleased), "{error:?}");
     let text = error.to_string();
     assert!(text.contains("older, unreleased version") && text.contains("make clean-data"), "{text}");
@@ -86,15 +86,15 @@ async fn migrate_database_of_unreleased_version_is_rejected() {
 async fn migrate_database_of_newer_version_changes_nothing() {
     let database = TestDatabase::create().await;
     apply_version(&database.client().await, "29991231000000").await;
-    assert_eq!(migrate::migrate(&database.url()).await.unwrap(), Vec::<String>::new());
+    assert_eq!(migrate::migrate(&database.owner()).await.unwrap(), Vec::<String>::new());
 }
 
 /// The caller adds that the migration of the database failed.
 #[tokio::test]
 async fn migrate_failed_migration_is_named_with_its_cause() {
     let database = TestDatabase::create_empty().await;
-    database.client().await.batch_execute("CREATE TABLE users ()").await.unwrap();
-    let error = migrate::migrate(&database.url()).await.unwrap_err().to_string();
+    database.client().await.batch_execute("CREATE TABLE listings ()").await.unwrap();
+    let error = migrate::migrate(&database.owner()).await.unwrap_err().to_string();
     assert!(error.contains("initial_schema") && error.contains("already exists"), "{error}");
     assert!(!error.contains("failed to migrate the database"), "{error}");
 }

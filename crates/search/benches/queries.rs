@@ -102,6 +102,7 @@ impl GeneratedReader {
             .map(|_| Image {
                 id: ImageId(Uuid::from_u128(self.rng.random())),
                 location: format!("/{}.jpg", Uuid::from_u128(self.rng.random())),
+                hash: None,
             })
             .collect();
         let mut words: Vec<(String, Weight)> = (0..WORDS_PER_LISTING)

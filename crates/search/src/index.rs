@@ -54,23 +54,21 @@ impl Index {
     }
 
     fn cards(&self, page: &[(usize, u32)]) -> Vec<u8> {
-        // Cards are scattered in memory. Copying all of them before decompressing any lets their
-        // cache misses overlap.
+        // Cards are scattered in memory. First all are located, then all are copied, then all are
+        // decompressed, so that their cache misses overlap.
         let store = |segment: usize| &self.segments[segment].segment.cards;
+        let located: Vec<&[u8]> = page.iter().map(|(segment, doc)| store(*segment).get(*doc)).collect();
         let mut compressed = Vec::with_capacity(page.len() * COMPRESSED_CARD_BYTES);
-        let ends: Vec<usize> = page
-            .iter()
-            .map(|(segment, doc)| {
-                compressed.extend_from_slice(store(*segment).get(*doc));
-                compressed.len()
-            })
-            .collect();
+        for card in &located {
+            compressed.extend_from_slice(card);
+        }
         let mut cards = Vec::with_capacity(page.len() * CARD_BYTES + ENVELOPE_BYTES);
         let mut start = 0;
-        for ((segment, _), end) in page.iter().zip(ends) {
+        for ((segment, _), card) in page.iter().zip(located) {
             if start > 0 {
                 cards.push(b',');
             }
+            let end = start + card.len();
             store(*segment).dictionary.decompress(&compressed[start..end], &mut cards);
             start = end;
         }

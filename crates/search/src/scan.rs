@@ -16,6 +16,8 @@ use crate::to_u32;
 
 const ZONE_DOCS: usize = 512;
 const ZONE_WORDS: usize = ZONE_DOCS / WORD;
+/// Combinations of unit types.
+const TYPE_SETS: usize = 1 << UnitType::ALL.len();
 
 /// The values of all documents as offsets of 16 bits.
 #[derive(Debug, Default)]
@@ -24,8 +26,9 @@ pub(crate) struct CompactColumns {
     grid: Grid,
     prices: Vec<[u16; WORD]>,
     areas: Vec<[u16; WORD]>,
-    /// One per unit type.
-    unit_types: [Bitmap; UnitType::ALL.len()],
+    /// By the accepted unit types, a bit each: the documents of any of them. A bitmap for each
+    /// combination, so that a scan reads only one.
+    unit_types: [Bitmap; TYPE_SETS],
 }
 
 /// The value ranges of consecutive documents. Total rent and area correlate with the basic rent, by
@@ -92,14 +95,18 @@ impl CompactColumns {
             lowest = zone.min_price_from_here.min(lowest);
             zone.min_price_from_here = lowest;
         }
-        let of_type = |index: usize| {
-            let docs = (0..).zip(unit_types).filter(|(_, unit_type)| usize::from(**unit_type) == index);
-            Bitmap::from_docs(unit_types.len(), docs.map(|(doc, _)| doc))
+        let of_types = |accepted: usize| {
+            let mut docs = Bitmap::new(unit_types.len());
+            for (word, unit_types) in unit_types.chunks(WORD).enumerate() {
+                let bits = unit_types.iter().rev().fold(0, |bits, of_doc| bits << 1 | accepted as u64 >> of_doc & 1);
+                docs.set_word(word, bits);
+            }
+            docs
         };
         Self {
             prices: offsets(prices, zones.iter().map(|zone| zone.price)),
             areas: offsets(areas, zones.iter().map(|zone| zone.area)),
-            unit_types: std::array::from_fn(of_type),
+            unit_types: std::array::from_fn(of_types),
             grid: Grid::new(prices, areas, ZONE_DOCS),
             zones,
         }
@@ -116,7 +123,8 @@ impl CompactColumns {
         // Prices almost ascend, so the zones that can match are consecutive.
         let start = self.zones.partition_point(|zone| zone.max_price_so_far < filter.price.0);
         let end = self.zones.partition_point(|zone| zone.min_price_from_here <= filter.price.1);
-        let (types, simd) = (self.type_bitmaps(filter.unit_types), Simd::new());
+        let Some(of_types) = self.unit_types.get(usize::from(filter.unit_types)) else { return };
+        let simd = Simd::new();
         let cells = self.grid.window(filter);
         for (index, zone) in self.zones.iter().enumerate().take(end).skip(start) {
             if !self.grid.may_match(index, cells) {
@@ -130,7 +138,7 @@ impl CompactColumns {
             let within = simd.within([(prices, price), (areas, area)]);
             let is_exact = zone.price.is_exact() && zone.area.is_exact();
             for (within, word) in within.into_iter().zip(first..) {
-                let mut bits = within & types.iter().fold(0, |bits, of_type| bits | of_type.word(word));
+                let mut bits = within & of_types.word(word);
                 if !is_exact {
                     bits = recheck(columns, filter, word, bits);
                 }
@@ -139,11 +147,6 @@ impl CompactColumns {
                 }
             }
         }
-    }
-
-    fn type_bitmaps(&self, unit_types: u8) -> Vec<&Bitmap> {
-        let numbered = (0..).zip(&self.unit_types);
-        numbered.filter_map(|(index, of_type)| (unit_types >> index & 1 == 1).then_some(of_type)).collect()
     }
 }
 

@@ -92,6 +92,7 @@ pub(crate) struct LiveSegment {
 /// Deleted documents of a segment.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tombstones {
+    /// Without memory until a document is deleted, so that scans read none.
     pub(crate) docs: Bitmap,
     /// Total rent, area and unit type of each, side by side to be counted by a filter.
     values: Vec<(u32, u32, u8)>,
@@ -118,8 +119,7 @@ impl Tombstones {
 
 impl LiveSegment {
     pub(crate) fn new(segment: Segment) -> Self {
-        let docs = Bitmap::new(segment.len());
-        Self { segment: Arc::new(segment), tombstones: Arc::new(Tombstones { docs, values: Vec::new() }) }
+        Self { segment: Arc::new(segment), tombstones: Arc::default() }
     }
 
     /// The number of documents without the deleted ones.
@@ -137,6 +137,9 @@ impl LiveSegment {
         let doc = self.segment.find(listing).filter(|doc| !self.tombstones.docs.contains(*doc))?;
         let row = self.segment.columns.row(doc);
         let tombstones = Arc::make_mut(&mut self.tombstones);
+        if tombstones.is_empty() {
+            tombstones.docs = Bitmap::new(self.segment.len());
+        }
         tombstones.docs.insert(doc);
         tombstones.values.push((row.total_rent, row.area, row.unit_type));
         Some(row)

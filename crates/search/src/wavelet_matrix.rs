@@ -4,17 +4,34 @@
 //! A wavelet matrix over their areas counts an area range within an interval in as many steps as
 //! areas have bits. An exact total thus costs about a microsecond for any number of listings.
 
+use crate::to_u32;
+
 #[derive(Debug, Default)]
 pub(crate) struct RangeCounter {
     /// Ascending.
     prices: Vec<u32>,
     /// The last of every [`BLOCK`] prices: a search through these touches few cache lines.
     block_ends: Vec<u32>,
+    /// By whole euros, which most bounds are: without a search there is only one cache miss.
+    euros: Vec<Position>,
     /// The wavelet matrix, from the highest bit of an area to the lowest.
     levels: Vec<Level>,
 }
 
 const BLOCK: usize = 64;
+
+const CENTS_PER_EURO: u32 = 100;
+/// Few prices are higher.
+const MAX_EUROS: usize = 4_096;
+
+/// The place of a price among all.
+#[derive(Debug, Clone, Copy, Default)]
+struct Position {
+    /// The number of lower prices.
+    below: u32,
+    /// The number of prices that are not higher.
+    up_to: u32,
+}
 
 /// One bit of each area. The next level has all areas with a zero here before those with a one.
 #[derive(Debug)]
@@ -108,7 +125,7 @@ impl RangeCounter {
             areas = zeros;
         }
         let block_ends = prices.chunks(BLOCK).filter_map(<[u32]>::last).copied().collect();
-        Self { prices, block_ends, levels }
+        Self { euros: positions(&prices), prices, block_ends, levels }
     }
 
     /// Counts the documents of all these counters within two inclusive ranges.
@@ -119,8 +136,7 @@ impl RangeCounter {
         let mut total = 0;
         let (mut below, mut up_to) = (Vec::new(), Vec::new());
         for counter in counters {
-            let start = counter.partition_point(|known| known < price.0);
-            let end = counter.partition_point(|known| known <= price.1);
+            let (start, end) = (counter.count_below(price.0), counter.count_up_to(price.1));
             if area == (0, u32::MAX) {
                 total += end - start;
             } else {
@@ -134,6 +150,22 @@ impl RangeCounter {
         total + sum(&up_to) - sum(&below)
     }
 
+    /// The number of prices below this one.
+    fn count_below(&self, price: u32) -> usize {
+        self.position(price).map_or_else(|| self.partition_point(|known| known < price), |at| at.below as usize)
+    }
+
+    /// The number of prices that are not above this one.
+    fn count_up_to(&self, price: u32) -> usize {
+        self.position(price).map_or_else(|| self.partition_point(|known| known <= price), |at| at.up_to as usize)
+    }
+
+    /// `None` unless the price is a whole number of euros and not very high.
+    fn position(&self, price: u32) -> Option<Position> {
+        let euros = price.is_multiple_of(CENTS_PER_EURO).then_some(price / CENTS_PER_EURO)?;
+        self.euros.get(euros as usize).copied()
+    }
+
     /// The number of prices before the first that is not `low`.
     fn partition_point(&self, low: impl Fn(u32) -> bool) -> usize {
         let start = self.block_ends.partition_point(|last| low(*last)) * BLOCK;
@@ -144,8 +176,23 @@ impl RangeCounter {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         let levels: usize = self.levels.iter().map(|level| level.words.len() * size_of::<Word>()).sum();
-        (self.prices.len() + self.block_ends.len()) * size_of::<u32>() + levels
+        let euros = self.euros.len() * size_of::<Position>();
+        (self.prices.len() + self.block_ends.len()) * size_of::<u32>() + euros + levels
     }
+}
+
+/// The positions of whole euros up to the highest of these ascending prices.
+fn positions(prices: &[u32]) -> Vec<Position> {
+    let highest = prices.last().map_or(0, |price| price.div_ceil(CENTS_PER_EURO));
+    let (mut below, mut up_to) = (0, 0);
+    let of_euro = |euros: u32| {
+        let price = euros * CENTS_PER_EURO;
+        below += prices[below..].iter().take_while(|known| **known < price).count();
+        up_to = up_to.max(below);
+        up_to += prices[up_to..].iter().take_while(|known| **known <= price).count();
+        Position { below: to_u32(below), up_to: to_u32(up_to) }
+    };
+    (0..=highest).take(MAX_EUROS).map(of_euro).collect()
 }
 
 #[cfg(test)]
@@ -156,7 +203,11 @@ mod tests {
 
     /// Mostly close together, sometimes with the highest bit.
     fn value() -> impl Strategy<Value = u32> {
-        prop_oneof![8 => 0_u32..300, 1 => Just(0), 1 => Just(1 << 31), 1 => Just(u32::MAX)]
+        prop_oneof![
+            8 => 0_u32..300,
+            4 => (0_u32..5_000).prop_map(|euros| euros * CENTS_PER_EURO),
+            1 => Just(0), 1 => Just(1 << 31), 1 => Just(u32::MAX),
+        ]
     }
 
     fn range() -> impl Strategy<Value = (u32, u32)> {

@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, effective_config};
 use crate::failure::Failure;
-use crate::{commands, serve, telemetry};
+use crate::{commands, data_dir, serve, telemetry};
 
 /// Fensterplatz: rooms for students.
 #[derive(Debug, Parser)]
@@ -106,7 +106,8 @@ pub async fn run(cli: Cli) -> Result<(), Failure> {
         _ => {}
     }
     let config = Config::load()?;
-    telemetry::start(&config)?;
+    let _log = telemetry::start(&config)?;
+    data_dir::prepare(&config)?;
     match command {
         Command::Serve(args) => serve::serve(config, args).await,
         Command::Migrate => commands::migrate(&config).await,

@@ -59,7 +59,10 @@ pub async fn create_administrator(config: &Config, args: CreateAdministratorArgs
     let email =
         Email::parse(&args.email).ok_or_else(|| Failure::new(format!("`{}` is not an email address", args.email)))?;
     let password = match args.password {
-        Some(password) => password,
+        Some(password) => {
+            tracing::warn!("--password is visible to all users of this machine: use --password-stdin");
+            password
+        }
         None => read_password()?,
     };
     if !PASSWORD_CHARS.contains(&password.chars().count()) || password.contains('\0') {

@@ -6,20 +6,23 @@
 mod effective;
 mod operator;
 mod public_url;
+mod range;
 
-use std::net::{IpAddr, SocketAddr};
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use chrono_tz::Tz;
 use figment::Figment;
 use figment::providers::{Env, Format, Toml};
+use portal_api::ProxyNetwork;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer};
 
 pub use effective::effective_config;
 pub use operator::{OperatorAddress, OperatorName, PageUrl};
 pub use public_url::PublicUrl;
+use range::{optional_range, range};
 
 use crate::failure::{Context, Failure};
 
@@ -31,21 +34,50 @@ const CONFIG_FILE: &str = "PORTAL_CONFIG_FILE";
 /// The keys, documented in `config/default.toml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own")]
 pub struct Config {
     pub data_dir: PathBuf,
     pub http_address: SocketAddr,
     pub public_url: Option<PublicUrl>,
     pub metrics_address: SocketAddr,
+    #[serde(default, deserialize_with = "optional_range::<_, _, 1, 1024>")]
     pub http_workers: Option<usize>,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub http_connections: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub http_connections_per_address: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub http_head_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub http_keep_alive_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub http_stall_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub http_body_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 100_000_000>")]
+    pub upload_bytes_per_second: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub upload_rate_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 86_400>")]
+    pub upload_seconds: u32,
     pub database_url: Option<SecretString>,
     pub database_replica_url: Option<SecretString>,
+    #[serde(deserialize_with = "range::<_, _, 1, 10000>")]
     pub database_connections: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 60>")]
+    pub database_timeout_seconds: NonZeroU32,
+    pub database_encryption: DatabaseEncryption,
     pub search_in_memory: bool,
     pub pg_bin: Option<PathBuf>,
     pub storage_url: Option<String>,
     pub smtp_url: Option<SecretString>,
     pub mail_from: String,
+    #[serde(deserialize_with = "range::<_, _, 1, 365>")]
     pub mail_patience_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 600>")]
+    pub mail_delivery_seconds: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 100>")]
+    pub mail_connections: NonZeroU32,
     pub brand_name: String,
     pub contact_email: String,
     pub operator_name: Option<OperatorName>,
@@ -60,42 +92,108 @@ pub struct Config {
     pub signing_secret: Option<SecretString>,
     pub signing_secret_previous: Option<SecretString>,
     pub encryption_secret: Option<SecretString>,
+    #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
     pub session_idle_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
     pub session_absolute_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3600>")]
     pub refresh_grace_seconds: u32,
     pub require_second_factor: SecondFactorRequirement,
+    #[serde(deserialize_with = "range::<_, _, 1, 60>")]
     pub second_factor_minutes: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 100>")]
     pub second_factor_tries: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1440>")]
     pub proof_minutes: NonZeroU32,
-    pub hashing_threads: Option<NonZeroUsize>,
+    #[serde(default, deserialize_with = "optional_range::<_, _, 1, 1024>")]
+    pub hashing_threads: Option<NonZeroU32>,
+    #[serde(deserialize_with = "range::<_, _, 1, 600>")]
     pub hashing_timeout_seconds: NonZeroU32,
+    #[serde(default, deserialize_with = "optional_range::<_, _, 1, 10000>")]
+    pub image_renderings_waiting: Option<NonZeroU32>,
     pub allowed_origins: Vec<String>,
-    pub trusted_proxies: Vec<IpAddr>,
+    #[serde(deserialize_with = "proxies")]
+    pub trusted_proxies: Vec<ProxyNetwork>,
     pub rate_limit_enabled: bool,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub log_in_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub search_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub images_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub uploads_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub listings_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub pages_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub sitemaps_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub refused_refreshes_per_minute: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub log_in_failures: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1440>")]
     pub log_in_window_minutes: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 86400>")]
     pub log_in_delay_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub applications_per_hour: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
+    pub listings_per_landlord: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub sign_ups_per_hour: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub reports_per_hour: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1000000>")]
     pub mails_per_hour: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub exports_per_hour: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 365>")]
     pub reply_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 100>")]
+    pub suspicious_rent_percent: u32,
+    #[serde(deserialize_with = "range::<_, _, 2, 1000000>")]
+    pub suspicious_rent_listings: u32,
+    pub suspicious_texts: bool,
+    pub suspicious_images: bool,
+    #[serde(deserialize_with = "range::<_, _, 0, 64>")]
+    pub suspicious_image_distance: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 1000000>")]
+    pub suspicious_publications_per_day: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 8760>")]
     pub activation_hours: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 168>")]
     pub password_reset_hours: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_documents_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
     pub retention_undecided_registrations_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_rejected_people_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_letters_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
+    pub retention_open_letters_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
+    pub retention_reports_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_audit_addresses_days: u32,
     pub log_filter: String,
     pub log_format: LogFormat,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_048_576>")]
+    pub log_buffer_kib: NonZeroU32,
     /// Set by `serve --demo`; not a key.
     #[serde(skip)]
     pub demo: bool,
+}
+
+/// Of connections to a database on another machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DatabaseEncryption {
+    Required,
+    Optional,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -149,6 +247,11 @@ fn locale<'de, D: Deserializer<'de>>(deserializer: D) -> Result<portal_domain::l
 fn time_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tz, D::Error> {
     let text = String::deserialize(deserializer)?;
     text.parse().map_err(|_| serde::de::Error::custom(format!("`{text}` is not a time zone of the tz database")))
+}
+
+fn proxies<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ProxyNetwork>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    texts.iter().map(|text| text.parse().map_err(serde::de::Error::custom)).collect()
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use portal_embedded_postgres::{EmbeddedConfig, EmbeddedServer};
-use portal_persistence::migrate;
-use secrecy::ExposeSecret;
+use portal_persistence::migrate::{self, SERVING_ROLE};
+use portal_persistence::{ConnectionConfig, ConnectionConfigError, PlainText};
+use secrecy::{ExposeSecret, SecretString};
 
-use crate::config::Config;
+use crate::config::{Config, DatabaseEncryption};
 use crate::failure::{Context, Failure};
 
 /// The interval of the checks whether the embedded server is running.
@@ -15,7 +16,9 @@ const WATCH_INTERVAL: Duration = Duration::from_secs(2);
 
 /// An open database.
 pub struct Database {
-    url: String,
+    connection: ConnectionConfig,
+    /// Of the embedded server: for migrations, by the role that owns the schema.
+    owner: Option<ConnectionConfig>,
     /// `None` for a configured server, and once it is closed.
     embedded: Embedded,
 }
@@ -41,23 +44,35 @@ impl Database {
         E: std::error::Error + Send + Sync + 'static,
     {
         if let Some(url) = &config.database_url {
-            return Ok(Self { url: url.expose_secret().to_owned(), embedded: Embedded::default() });
+            let connection = parse_url(config, url).context("failed to use database_url")?;
+            return Ok(Self { connection, owner: None, embedded: Embedded::default() });
         }
         let config = EmbeddedConfig::new(&config.data_dir, config.pg_bin.clone());
         let server = tokio::task::spawn_blocking(move || start(&config))
             .await
             .context("the task that starts PostgreSQL panicked")?
             .context("failed to start the embedded PostgreSQL")?;
-        Ok(Self { url: server.url().to_owned(), embedded: Arc::new(Mutex::new(Some(server))) })
+        let local = |url: &str| {
+            ConnectionConfig::parse(url, PlainText::LocalOnly)
+                .context("failed to use the URL of the embedded PostgreSQL")
+        };
+        let (connection, owner) = (local(&server.url_of(SERVING_ROLE))?, local(server.url())?);
+        Ok(Self { connection, owner: Some(owner), embedded: Arc::new(Mutex::new(Some(server))) })
     }
 
-    pub fn url(&self) -> &str {
-        &self.url
+    /// The connection for serving requests.
+    pub fn connection(&self) -> &ConnectionConfig {
+        &self.connection
     }
 
     /// Applies missing migrations and returns how many there were.
     pub async fn migrate(&self) -> Result<usize, Failure> {
-        Ok(migrate::migrate(&self.url).await.context("failed to migrate the database")?.len())
+        let owner = self.owner.as_ref().unwrap_or(&self.connection);
+        let applied = migrate::migrate(owner).await.context("failed to migrate the database")?;
+        if let Some(owner) = &self.owner {
+            migrate::prepare_serving_role(owner).await.context("failed to prepare the database's serving role")?;
+        }
+        Ok(applied.len())
     }
 
     /// Restarts an embedded server that exited, until the database is closed.
@@ -91,6 +106,15 @@ impl Database {
             .context("failed to stop the embedded PostgreSQL")?;
         Ok(())
     }
+}
+
+/// Reads the URL of a configured server.
+pub(crate) fn parse_url(config: &Config, url: &SecretString) -> Result<ConnectionConfig, ConnectionConfigError> {
+    let plain_text = match config.database_encryption {
+        DatabaseEncryption::Required => PlainText::LocalOnly,
+        DatabaseEncryption::Optional => PlainText::Allowed,
+    };
+    ConnectionConfig::parse(url.expose_secret(), plain_text)
 }
 
 /// A panic cannot leave the option in an invalid state, so poisoning is ignored.

@@ -30,6 +30,14 @@ impl ApiClient for PageApi {
         Ok(self.0.check_search_limit(request)?)
     }
 
+    fn check_page_limit(&self, request: &HttpRequest) -> Result<(), Error> {
+        Ok(self.0.check_page_limit(request)?)
+    }
+
+    fn check_sitemap_limit(&self, request: &HttpRequest) -> Result<(), Error> {
+        Ok(self.0.check_sitemap_limit(request)?)
+    }
+
     fn service_error(&self, error: ServiceError) -> Error {
         ApiError::from(error).into()
     }

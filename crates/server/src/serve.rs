@@ -1,9 +1,7 @@
 //! The command `serve`: start, run until a signal, and an orderly shutdown.
 
 use std::net::TcpListener;
-use std::time::Duration;
 
-use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use portal_api::Api;
 use portal_web::{FrontEnd, Web};
@@ -14,14 +12,10 @@ use crate::commands::{ProgressBar, refuse_if_public};
 use crate::config::{Config, PublicUrl};
 use crate::database::Database;
 use crate::failure::{Context, Failure};
+use crate::http::{self, ConnectionLimits};
 use crate::metrics_server::MetricsServer;
 use crate::wiring::{self, PendingIndexer, Runtime};
 use crate::worker::Worker;
-
-/// How long running requests may take to finish after a stop signal, in seconds.
-const DRAIN_SECONDS: u64 = 4;
-/// How long a client may take to send the head of its request.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves until SIGTERM or Ctrl-C.
 pub async fn serve(mut config: Config, args: ServeArgs) -> Result<(), Failure> {
@@ -66,7 +60,7 @@ async fn run(
     let address = listener.local_addr().context("failed to get the listening address")?;
     let (api, web) = wiring::http(config, url, &runtime, FrontEnd::embedded())?;
     let indexer = runtime.indexer.take().map(PendingIndexer::spawn);
-    let worker = Worker::start(runtime.ports.clone(), api.limits.clone());
+    let worker = Worker::start(&runtime.ports, api.limits.clone(), wiring::worker(config, url, &api));
     let (handle, server) = listen(config, api, web, listener)?;
     announce(url, address, args.demo);
     let outcome = tokio::select! {
@@ -86,16 +80,10 @@ async fn run(
 type ServerTask = tokio::task::JoinHandle<std::io::Result<()>>;
 
 fn listen(config: &Config, api: Api, web: Web, listener: TcpListener) -> Result<(ServerHandle, ServerTask), Failure> {
-    let mut server =
-        HttpServer::new(move || portal_api::app(api.clone()).configure(|services| web.configure(services)))
-            .disable_signals()
-            .shutdown_timeout(DRAIN_SECONDS)
-            .client_request_timeout(HEAD_TIMEOUT)
-            .tcp_nodelay(true);
-    if let Some(workers) = config.http_workers {
-        server = server.workers(workers);
-    }
-    let server = server.listen(listener).context("failed to start the HTTP server")?.run();
+    let state = api.clone();
+    let app = move || portal_api::app(api.clone()).configure(|services| web.configure(services));
+    let server = http::start(listener, config.http_workers, ConnectionLimits::new(config), &state, app)
+        .context("failed to start the HTTP server")?;
     Ok((server.handle(), tokio::spawn(server)))
 }
 

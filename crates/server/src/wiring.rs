@@ -1,20 +1,21 @@
 //! The adapters behind the ports.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
 use portal_api::{
-    AddressLimits, Api, JsonCardSerializer, LegalConfig, LegalPages, LimitRates, Origins, SecurityHeaders,
-    TrustedProxies,
+    AddressLimits, Api, BodyLimits, JsonCardSerializer, LegalConfig, LegalPages, LimitRates, Origins, SecurityHeaders,
+    TracingSecurityLog, TrustedProxies,
 };
 use portal_auth::{Argon2Config, Argon2Hasher, SealedCodes, SignedTokens, Webauthn};
 use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
-use portal_mail::{FileMailer, MailIdentity, MailRenderer, SmtpMailer};
+use portal_domain::suspicion::SuspicionRules;
+use portal_mail::{FileMailer, MailFolder, MailIdentity, MailRenderer, SmtpMailer, SmtpTimeouts};
 use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
-use portal_persistence::{PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
+use portal_persistence::{ConnectionConfig, PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_search::SearchEngine;
 use portal_services::Ports;
 use portal_services::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
@@ -26,10 +27,15 @@ use tokio::task::JoinHandle;
 
 use crate::clock::{RandomIdentifiers, SystemClock};
 use crate::config::{Config, PublicUrl, SecondFactorRequirement};
-use crate::database::Database;
+use crate::database::{self, Database};
 use crate::failure::{Context, Failure};
 use crate::keys::{self, KeyReloader};
 use crate::pages::PageApi;
+use crate::uploads;
+use crate::worker::WorkerConfig;
+
+/// How long the shutdown waits for the last listing views.
+const LAST_VIEWS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The ports, and the tasks that must finish before the database closes.
 pub struct Runtime {
@@ -84,20 +90,25 @@ impl ViewWriterTask {
         (recorder, Self { stop, task })
     }
 
-    /// Writes the remaining views and stops.
+    /// Writes the remaining views and stops; loses them if the database does not respond.
     pub async fn finish(self) {
         let _ = self.stop.send(());
-        if let Err(error) = self.task.await {
-            tracing::error!(error = %error, "listing view writer panicked");
+        match tokio::time::timeout(LAST_VIEWS_TIMEOUT, self.task).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(error = %error, "listing view writer panicked"),
+            Err(_) => tracing::error!("timed out writing the last listing views; they are lost"),
         }
     }
 }
 
 /// Connects the adapters to the ports.
 pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Result<Runtime, Failure> {
-    let primary = pool(config, database.url());
+    let primary = pool(config, database.connection().clone());
     let search_pool = match &config.database_replica_url {
-        Some(replica) => pool(config, replica.expose_secret()),
+        Some(replica) => {
+            let connection = database::parse_url(config, replica).context("failed to use database_replica_url")?;
+            pool(config, connection)
+        }
         None => primary.clone(),
     };
     let (search, indexer) = search(config, database, PgSearch::new(search_pool));
@@ -105,13 +116,14 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
     let tokens = Arc::new(keys::tokens(config, &store).await?);
     let codes = SealedCodes::new(&keys::encryption_key(config, &store).await?);
     let hashing = Argon2Config::default();
-    let threads = config.hashing_threads.unwrap_or(hashing.threads);
+    let configured_threads = config.hashing_threads.and_then(|threads| threads.try_into().ok());
+    let threads = configured_threads.unwrap_or(hashing.threads);
     let timeout = Duration::from_secs(u64::from(config.hashing_timeout_seconds.get()));
     let passwords =
         Argon2Hasher::new(Argon2Config { threads, timeout, ..hashing }).context("failed to start password hashing")?;
     let (view_recorder, view_writer) = ViewWriterTask::start(primary);
     let storage = storage(config)?;
-    let images = StoredImages::new(storage.clone(), ImageConfig::default());
+    let images = StoredImages::new(storage.clone(), image_config(config));
     let ports = Ports {
         store: store.clone(),
         users: store.clone(),
@@ -137,10 +149,12 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         images: Arc::new(images),
         files: Arc::new(storage),
         mailer: mailer(config, url)?,
+        mail_files: Arc::new(MailFolder::new(mail_dir(config))),
         passwords: Arc::new(passwords),
-        tokens: tokens.clone(),
         codes: Arc::new(codes),
         passkeys: Arc::new(Webauthn),
+        security_log: Arc::new(TracingSecurityLog::new(tokens.clone())),
+        tokens: tokens.clone(),
         clock: Arc::new(SystemClock),
         identifiers: Arc::new(RandomIdentifiers),
         config: Arc::new(service_config(config, url)),
@@ -149,13 +163,24 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
     Ok(Runtime { ports, view_writer, indexer, key_reloader })
 }
 
-fn pool(config: &Config, url: &str) -> Pool {
-    Pool::new(&PoolConfig { max_connections: config.database_connections.get(), ..PoolConfig::new(url) })
+fn pool(config: &Config, connection: ConnectionConfig) -> Pool {
+    Pool::new(&PoolConfig {
+        connection,
+        max_connections: config.database_connections.get(),
+        timeout: Duration::from_secs(u64::from(config.database_timeout_seconds.get())),
+    })
 }
 
 /// A store of its own, for commands.
 pub(crate) fn store(config: &Config, database: &Database) -> PgStore {
-    PgStore::new(pool(config, database.url()))
+    PgStore::new(pool(config, database.connection().clone()))
+}
+
+fn image_config(config: &Config) -> ImageConfig {
+    let defaults = ImageConfig::default();
+    let configured = config.image_renderings_waiting.and_then(|waiting| usize::try_from(waiting.get()).ok());
+    let max_waiting = configured.unwrap_or(defaults.max_waiting);
+    ImageConfig { max_waiting, ..defaults }
 }
 
 /// The in-memory search with SQL as its fallback, or SQL only.
@@ -165,7 +190,7 @@ fn search(config: &Config, database: &Database, sql: PgSearch) -> (Arc<dyn Listi
     }
     let engine = SearchEngine::new(Arc::new(sql));
     // Not the replica: only the primary sends notifications.
-    let feed = PgSearchFeed::new(database.url());
+    let feed = PgSearchFeed::new(database.connection().clone());
     (Arc::new(engine.clone()), Some(PendingIndexer { engine, feed }))
 }
 
@@ -193,12 +218,16 @@ pub fn mailer(config: &Config, url: &PublicUrl) -> Result<Arc<dyn Mailer>, Failu
     let renderer = MailRenderer::new(identity).context("invalid mail templates")?;
     Ok(match &config.smtp_url {
         Some(server) => {
-            Arc::new(SmtpMailer::new(renderer, server, SmtpMailer::DEFAULT_TIMEOUT).context("invalid smtp_url")?)
+            let delivery = Duration::from_secs(config.mail_delivery_seconds.get().into());
+            let timeouts = SmtpTimeouts::of_delivery(delivery);
+            Arc::new(SmtpMailer::new(renderer, server, timeouts).context("invalid smtp_url")?)
         }
-        None => Arc::new(
-            FileMailer::new(renderer, config.data_dir.join("mail")).context("failed to create the mail folder")?,
-        ),
+        None => Arc::new(FileMailer::new(renderer, mail_dir(config)).context("failed to create the mail folder")?),
     })
+}
+
+fn mail_dir(config: &Config) -> PathBuf {
+    config.data_dir.join("mail")
 }
 
 fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
@@ -219,6 +248,7 @@ fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
         },
         relying_party: RelyingParty { id: url.host().to_owned(), origin: url.as_str().to_owned() },
         applications_per_hour: config.applications_per_hour,
+        listings_per_landlord: config.listings_per_landlord,
         mails_per_hour: config.mails_per_hour,
         activation_validity: TimeDelta::hours(config.activation_hours.into()),
         reset_validity: TimeDelta::hours(config.password_reset_hours.into()),
@@ -227,11 +257,22 @@ fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
             pending_registrations: TimeDelta::days(config.retention_undecided_registrations_days.into()),
             rejected_users: TimeDelta::days(config.retention_rejected_people_days.into()),
             letters: TimeDelta::days(config.retention_letters_days.into()),
+            open_letters: TimeDelta::days(config.retention_open_letters_days.into()),
+            reports: TimeDelta::days(config.retention_reports_days.into()),
             audit_addresses: TimeDelta::days(config.retention_audit_addresses_days.into()),
         },
         limits_enabled: config.rate_limit_enabled,
         mail_retry_period: TimeDelta::days(config.mail_patience_days.into()),
+        mail_delivery_timeout: TimeDelta::seconds(config.mail_delivery_seconds.get().into()),
         reply_time: TimeDelta::days(config.reply_days.into()),
+        suspicion: SuspicionRules {
+            rent_percent: config.suspicious_rent_percent,
+            rent_listings: config.suspicious_rent_listings,
+            texts: config.suspicious_texts,
+            images: config.suspicious_images,
+            image_distance: config.suspicious_image_distance,
+            publications_per_day: config.suspicious_publications_per_day,
+        },
         public: PublicConfig {
             brand_name: config.brand_name.clone(),
             contact_email: config.contact_email.clone(),
@@ -244,11 +285,20 @@ fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
     }
 }
 
+/// What the worker's jobs need besides the ports.
+pub fn worker(config: &Config, url: &PublicUrl, api: &Api) -> WorkerConfig {
+    WorkerConfig {
+        mail_connections: config.mail_connections.get().try_into().unwrap_or(usize::MAX),
+        upload_dir: api.upload_dir.to_path_buf(),
+        lacks_mail_server: config.smtp_url.is_none() && !url.is_loopback(),
+    }
+}
+
 /// The API and the pages with these ports.
 pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: FrontEnd) -> Result<(Api, Web), Failure> {
     let hashes = front_end.inline_hashes();
-    let uploads = config.data_dir.join("uploads");
-    prepare_upload_dir(&uploads).context(format!("failed to prepare the upload folder {}", uploads.display()))?;
+    let upload_dir = config.data_dir.join("uploads");
+    uploads::prepare(&upload_dir).context(format!("failed to prepare the upload folder {}", upload_dir.display()))?;
     let rates = LimitRates {
         logins: config.log_in_per_minute,
         searches: config.search_per_minute,
@@ -256,6 +306,18 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         uploads: config.uploads_per_minute,
         registrations: config.sign_ups_per_hour,
         reports: config.reports_per_hour,
+        listings: config.listings_per_minute,
+        pages: config.pages_per_minute,
+        sitemaps: config.sitemaps_per_minute,
+        refused_refreshes: config.refused_refreshes_per_minute,
+        exports: config.exports_per_hour,
+    };
+    let seconds = |seconds: u32| Duration::from_secs(seconds.into());
+    let bodies = BodyLimits {
+        json: seconds(config.http_body_seconds),
+        upload: seconds(config.upload_seconds),
+        upload_bytes_per_second: config.upload_bytes_per_second,
+        upload_rate_period: seconds(config.upload_rate_seconds),
     };
     let legal =
         LegalConfig { operator: config.operator(), demo: config.demo, access_validity: SignedTokens::ACCESS_VALIDITY };
@@ -263,33 +325,21 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
     let api = Api {
         ports: runtime.ports.clone(),
         limits: Arc::new(AddressLimits::new(rates, config.rate_limit_enabled)),
+        bodies,
+        readiness: Arc::default(),
         origins: Arc::new(Origins::new(url.as_str(), config.allowed_origins.clone())),
         proxies: Arc::new(TrustedProxies::new(config.trusted_proxies.clone())),
         headers: Arc::new(SecurityHeaders::new(&hashes.scripts, &hashes.styles, url.is_https())),
         legal: Arc::new(legal),
         secure_cookies: !url.allows_plain_cookies(),
-        upload_dir: uploads.into(),
+        upload_dir: upload_dir.into(),
     };
     let web = Web {
         api: Arc::new(PageApi(api.clone())),
         ports: api.ports.clone(),
         front_end: Arc::new(front_end),
         public_url: url.as_str().into(),
+        sitemaps: Arc::default(),
     };
     Ok((api, web))
-}
-
-/// Much longer than a request: an older file was left by a process that was killed.
-const MAX_UPLOAD_AGE: Duration = Duration::from_hours(1);
-
-/// Creates the upload folder, and removes stale uploads from it.
-fn prepare_upload_dir(folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.metadata()?.modified()?.elapsed().is_ok_and(|age| age > MAX_UPLOAD_AGE) {
-            std::fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
 }

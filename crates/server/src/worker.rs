@@ -3,28 +3,48 @@
 //! Every process runs all jobs. The database assigns each row to one process, so that more
 //! processes do more work and none does it twice.
 
+mod jobs;
+mod supervision;
+
 use std::future::Future;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use portal_api::AddressLimits;
-use portal_services::{Ports, ServiceError, donations, outbox, reply_clock, retention, sessions};
+use portal_services::Ports;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use self::supervision::{Job, Schedule};
+
 const MAIL_INTERVAL: Duration = Duration::from_secs(1);
 const FILE_INTERVAL: Duration = Duration::from_secs(30);
+const BACKLOG_INTERVAL: Duration = Duration::from_secs(15);
 const PRUNE_INTERVAL: Duration = Duration::from_mins(1);
 const RETENTION_INTERVAL: Duration = Duration::from_mins(10);
 const REMINDER_INTERVAL: Duration = Duration::from_mins(10);
+const LEFTOVER_INTERVAL: Duration = Duration::from_hours(1);
 const ORPHAN_INTERVAL: Duration = Duration::from_hours(24);
+const WARNING_INTERVAL: Duration = Duration::from_hours(24);
 const SEARCH_PRUNE_INTERVAL: Duration = Duration::from_hours(1);
 /// Until then the search index is loading and needs the processors.
 const SEARCH_PRUNE_DELAY: Duration = Duration::from_mins(1);
+/// The longest time from the start to the first search for orphans, which reads the whole object
+/// store: processes that start together must not do so together.
+const MAX_ORPHAN_DELAY: Duration = Duration::from_hours(1);
 /// How long running batches may take after a stop signal: a mail server may never answer.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
-/// After a failure, such as an unavailable database or mail server.
-const RETRY_DELAY: Duration = Duration::from_secs(5);
+
+/// What the jobs need besides the ports.
+pub struct WorkerConfig {
+    /// How many mails are delivered at once.
+    pub mail_connections: usize,
+    /// The folder of files that are being received.
+    pub upload_dir: PathBuf,
+    /// Whether mails are written to files although the portal is public.
+    pub lacks_mail_server: bool,
+}
 
 /// The running worker.
 pub struct Worker {
@@ -33,25 +53,32 @@ pub struct Worker {
 }
 
 impl Worker {
-    pub fn start(ports: Ports, limits: Arc<AddressLimits>) -> Self {
+    pub fn start(ports: &Ports, limits: Arc<AddressLimits>, config: WorkerConfig) -> Self {
         let (stop, stopped) = watch::channel(false);
-        let tasks = vec![
-            tokio::spawn(repeat(stopped.clone(), "send_mails", MAIL_INTERVAL, ports.clone(), send_mails)),
-            tokio::spawn(repeat(stopped.clone(), "remove_files", FILE_INTERVAL, ports.clone(), remove_files)),
-            tokio::spawn(repeat(stopped.clone(), "retention", RETENTION_INTERVAL, ports.clone(), apply_retention)),
-            tokio::spawn(repeat(stopped.clone(), "send_reminders", REMINDER_INTERVAL, ports.clone(), send_reminders)),
-            tokio::spawn(repeat(stopped.clone(), "remove_orphans", ORPHAN_INTERVAL, ports.clone(), remove_orphans)),
-            tokio::spawn(delayed(
-                SEARCH_PRUNE_DELAY,
-                stopped.clone(),
-                repeat(stopped.clone(), "prune_search", SEARCH_PRUNE_INTERVAL, ports.clone(), prune_search),
-            )),
-            tokio::spawn(repeat(stopped, "prune_ended", PRUNE_INTERVAL, ports, move |ports| {
-                limits.remove_idle();
-                prune_ended(ports)
-            })),
-        ];
-        Self { stop, tasks }
+        let mut tasks = Tasks { ports: ports.clone(), stopped, running: Vec::new() };
+        for _ in 0..config.mail_connections {
+            tasks.start("send_mails", Schedule::every(MAIL_INTERVAL), jobs::send_mails);
+        }
+        tasks.start("remove_files", Schedule::every(FILE_INTERVAL), jobs::remove_files);
+        tasks.start("measure_backlog", Schedule::every(BACKLOG_INTERVAL), jobs::measure_backlog);
+        tasks.start("retention", Schedule::every(RETENTION_INTERVAL), jobs::apply_retention);
+        tasks.start("send_reminders", Schedule::every(REMINDER_INTERVAL), jobs::send_reminders);
+        let orphans = Schedule::every(ORPHAN_INTERVAL).after(random_delay(MAX_ORPHAN_DELAY));
+        tasks.start("remove_orphans", orphans, jobs::remove_orphans);
+        let search = Schedule::every(SEARCH_PRUNE_INTERVAL).after(SEARCH_PRUNE_DELAY);
+        tasks.start("prune_search", search, jobs::prune_search);
+        tasks.start("prune_ended", Schedule::every(PRUNE_INTERVAL), move |ports| {
+            limits.remove_idle();
+            jobs::prune_ended(ports)
+        });
+        let uploads = config.upload_dir;
+        tasks.start("remove_leftovers", Schedule::every(LEFTOVER_INTERVAL), move |ports| {
+            jobs::remove_leftovers(ports, uploads.clone())
+        });
+        if config.lacks_mail_server {
+            tasks.start("warn_of_mail_files", Schedule::every(WARNING_INTERVAL), jobs::warn_of_mail_files);
+        }
+        Self { stop, tasks: tasks.running }
     }
 
     /// Lets every task finish its current batch, but not for longer than [`STOP_TIMEOUT`]. What is
@@ -73,114 +100,24 @@ impl Worker {
     }
 }
 
-/// Runs a task after a delay, unless stopped before.
-async fn delayed(delay: Duration, mut stopped: watch::Receiver<bool>, task: impl Future<Output = ()>) {
-    let elapsed = tokio::time::timeout(delay, stopped.wait_for(|stopped| *stopped)).await.is_err();
-    if elapsed {
-        task.await;
-    }
-}
-
-/// Whether a job has more work at once.
-enum Progress {
-    Idle,
-    MoreWork,
-}
-
-impl Progress {
-    fn of_batch(is_batch_full: bool) -> Self {
-        if is_batch_full { Self::MoreWork } else { Self::Idle }
-    }
-}
-
-async fn repeat<F>(
-    mut stopped: watch::Receiver<bool>,
-    job: &str,
-    interval: Duration,
+/// The tasks that have been started.
+struct Tasks {
     ports: Ports,
-    run: impl Fn(Ports) -> F + Send,
-) where
-    F: Future<Output = Result<Progress, ServiceError>> + Send,
-{
-    loop {
-        let pause = match run(ports.clone()).await {
-            Ok(Progress::MoreWork) => Duration::ZERO,
-            Ok(Progress::Idle) => interval,
-            Err(error) => {
-                tracing::warn!(job, error = %error, "worker job failed, will retry");
-                RETRY_DELAY
-            }
-        };
-        tokio::select! {
-            _ = stopped.wait_for(|stopped| *stopped) => return,
-            () = tokio::time::sleep(pause) => {}
-        }
-    }
+    stopped: watch::Receiver<bool>,
+    running: Vec<JoinHandle<()>>,
 }
 
-async fn send_mails(ports: Ports) -> Result<Progress, ServiceError> {
-    let stats = outbox::send_mails(&ports).await?;
-    for (outcome, count) in
-        [("sent", stats.sent), ("postponed", stats.postponed), ("given_up", stats.given_up), ("dropped", stats.dropped)]
+impl Tasks {
+    fn start<F>(&mut self, name: &'static str, schedule: Schedule, run: impl Fn(Ports) -> F + Send + Sync + 'static)
+    where
+        F: Future<Output = jobs::JobResult> + Send + 'static,
     {
-        metrics::counter!("portal_mails_total", "outcome" => outcome).increment(u64::from(count));
+        let ports = self.ports.clone();
+        let job = Job { name, schedule, stopped: self.stopped.clone() };
+        self.running.push(tokio::spawn(job.repeat(move || run(ports.clone()))));
     }
-    Ok(Progress::of_batch(stats.is_batch_full()))
 }
 
-async fn remove_files(ports: Ports) -> Result<Progress, ServiceError> {
-    let removed = outbox::remove_files(&ports).await?;
-    metrics::counter!("portal_files_removed_total").increment(u64::from(removed));
-    Ok(Progress::Idle)
-}
-
-async fn apply_retention(ports: Ports) -> Result<Progress, ServiceError> {
-    let pruned = retention::prune(&ports).await?;
-    let retention::PruneStats { documents, users, letters, addresses } = pruned;
-    for (kind, count) in [("document", documents), ("user", users), ("letter", letters), ("address", addresses)] {
-        metrics::counter!("portal_retention_forgotten_total", "kind" => kind).increment(count);
-    }
-    if pruned != retention::PruneStats::default() {
-        tracing::info!(documents, users, letters, addresses, "pruned data past its retention time");
-    }
-    Ok(Progress::of_batch(pruned.is_batch_full()))
-}
-
-async fn send_reminders(ports: Ports) -> Result<Progress, ServiceError> {
-    let reminders = reply_clock::remind(&ports).await?;
-    for (kind, count) in [("digest", reminders.digests), ("note", reminders.notes)] {
-        metrics::counter!("portal_reminders_total", "kind" => kind).increment(count);
-    }
-    Ok(Progress::of_batch(reminders.is_batch_full()))
-}
-
-async fn remove_orphans(ports: Ports) -> Result<Progress, ServiceError> {
-    let orphans = retention::remove_orphaned_files(&ports).await?;
-    let retention::OrphanStats { checked, found } = orphans;
-    if orphans.is_suspicious() {
-        tracing::error!(
-            checked,
-            found,
-            "most files have no row, none is removed: the object store may belong to another database"
-        );
-    } else if found > 0 {
-        metrics::counter!("portal_files_orphaned_total").increment(found);
-        tracing::warn!(checked, found, "files without a row will be removed");
-    }
-    Ok(Progress::Idle)
-}
-
-async fn prune_ended(ports: Ports) -> Result<Progress, ServiceError> {
-    let waiting = outbox::count_mails(&ports).await?;
-    #[expect(clippy::cast_precision_loss, reason = "a gauge")]
-    metrics::gauge!("portal_mails_waiting").set(waiting as f64);
-    sessions::prune_ended(&ports).await?;
-    donations::prune_requests(&ports).await?;
-    Ok(Progress::Idle)
-}
-
-async fn prune_search(ports: Ports) -> Result<Progress, ServiceError> {
-    let retention::SearchPruneStats { changes, words } = retention::prune_search_data(&ports).await?;
-    tracing::debug!(words, changes, "pruned unused search words and old change-log rows");
-    Ok(Progress::Idle)
+fn random_delay(max: Duration) -> Duration {
+    max.mul_f64(rand::random())
 }

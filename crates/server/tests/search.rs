@@ -49,7 +49,7 @@ impl BothSearches {
         work.commit().await.unwrap();
         let sql = PgSearch::new(database.pool());
         let memory = SearchEngine::new(Arc::new(sql.clone()));
-        let feed = Arc::new(PgSearchFeed::new(database.url()));
+        let feed = Arc::new(PgSearchFeed::new(database.serving()));
         tokio::spawn(portal_search::run_indexer(memory.clone(), feed, Arc::new(JsonCardSerializer)));
         let both = Self { store, sql, memory, _database: database };
         both.wait_until_fresh().await;

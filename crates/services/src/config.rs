@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use portal_domain::legal_page::LegalPage;
 use portal_domain::locale::Locale;
 use portal_domain::session::SessionLimits;
+use portal_domain::suspicion::SuspicionRules;
 
 /// The operator's configuration, as far as use cases need it.
 #[derive(Debug, Clone)]
@@ -20,6 +21,8 @@ pub struct ServiceConfig {
     pub relying_party: RelyingParty,
     /// Applications that a student can submit within an hour.
     pub applications_per_hour: u32,
+    /// Listings that a landlord can have at a time.
+    pub listings_per_landlord: u32,
     /// Mails to one address within an hour that requests without a login can cause.
     pub mails_per_hour: u32,
     /// How long an activation link is valid.
@@ -31,8 +34,12 @@ pub struct ServiceConfig {
     pub limits_enabled: bool,
     /// How long the delivery of a mail is retried.
     pub mail_retry_period: TimeDelta,
+    /// How long the delivery of one mail may take; the mailer keeps to it.
+    pub mail_delivery_timeout: TimeDelta,
     /// How long a decision may take before reminders are sent.
     pub reply_time: TimeDelta,
+    /// When a published listing is suspicious.
+    pub suspicion: SuspicionRules,
     pub public: PublicConfig,
     pub time_zone: chrono_tz::Tz,
 }
@@ -66,8 +73,12 @@ pub struct RetentionConfig {
     pub pending_registrations: TimeDelta,
     /// Rejected users, from the decision on.
     pub rejected_users: TimeDelta,
-    /// Letters of applications, from the last decision on.
+    /// Letters of decided applications, from the last decision on.
     pub letters: TimeDelta,
+    /// Letters of applications that are still open, from the last change on.
+    pub open_letters: TimeDelta,
+    /// Texts of reports on listings, from the report on.
+    pub reports: TimeDelta,
     /// Network addresses in the audit trail, from the action on.
     pub audit_addresses: TimeDelta,
 }

@@ -5,10 +5,11 @@ use portal_domain::audit::AuditAction;
 use portal_domain::document::Document;
 use portal_domain::ids::DocumentId;
 use portal_domain::policy::Actor;
+use portal_domain::security_event::{SecurityEvent, SecurityOutcome};
 
 use crate::audit;
 use crate::error::ServiceError;
-use crate::ports::{DocumentStoreError, Ports};
+use crate::ports::{DocumentStoreError, Ports, SecurityRecord};
 
 /// The prefix of the locations of documents; locations of images do not have it.
 pub const DOCUMENT_PREFIX: &str = "/documents/";
@@ -32,6 +33,11 @@ async fn read_recorded(
     let document = ports.registrations.find_document(id).await?.ok_or(DocumentStoreError::NotFound)?;
     let file = ports.documents.read(&document.location).await?;
     audit::record_in_own_transaction(ports, actor, action, Some(id.into())).await?;
+    ports.security_log.record(SecurityRecord::of_user(
+        SecurityEvent::DocumentAccess,
+        SecurityOutcome::Success,
+        actor.user_id,
+    ));
     Ok((document, file))
 }
 

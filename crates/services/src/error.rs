@@ -70,6 +70,9 @@ pub enum ServiceError {
     /// The application does not exist for this actor.
     #[error("application not found")]
     ApplicationNotFound,
+    /// The landlord has as many listings as allowed.
+    #[error("the landlord has too many listings")]
+    TooManyListings,
     #[error("image not found")]
     ImageNotFound,
     #[error("setting not found")]
@@ -79,6 +82,9 @@ pub enum ServiceError {
     ListingNotAvailable,
     #[error("event not found")]
     EventNotFound,
+    /// Only a suspicion can be dismissed.
+    #[error("the event is not about a suspicious listing")]
+    EventNotSuspicious,
     /// The landlord already got a donation request within the last day.
     #[error("a donation was already requested")]
     DonationRequested,

@@ -25,6 +25,7 @@ pub mod registrations;
 pub mod reply_clock;
 pub mod retention;
 pub mod second_factor;
+mod security;
 pub mod sessions;
 pub mod settings;
 pub mod stats;

@@ -9,6 +9,7 @@ mod images;
 mod list;
 mod preview;
 mod report;
+mod screen;
 mod search;
 mod suggest;
 mod take_down;

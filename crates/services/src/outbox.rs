@@ -1,28 +1,38 @@
 //! Works off the queues of mails and file removals.
 
-mod count_mails;
+mod measure_backlog;
+mod prune_dead_letters;
 mod remove_files;
 mod send_mails;
 
-pub use count_mails::count_mails;
-pub use remove_files::remove_files;
+pub use measure_backlog::{Backlog, measure_backlog};
+pub use prune_dead_letters::prune_dead_letters;
+pub use remove_files::{RemovalStats, remove_files};
 pub use send_mails::{DeliveryStats, send_mails};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portal_domain::ids::{FileRemovalId, MailId};
+use portal_domain::ids::{FileRemovalId, MailId, UserId};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
 
 use crate::error::ServiceError;
 use crate::ports::{FileRemoval, Ports, StoreError, UnitOfWork};
 
-/// The lease of claimed rows, after which another process can claim them.
+/// The lease of claimed file removals, after which another process can claim them.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 
 /// How long a stored file may be unreferenced. Far longer than any request lives.
 const UNREFERENCED_FILE_TIMEOUT: TimeDelta = TimeDelta::hours(1);
 
-/// The maximum number of rows claimed at a time.
+/// The maximum number of file removals claimed at a time.
 const BATCH: i64 = 20;
+
+/// The prefix of the location that means all mail files of a user; no image or document has it.
+const MAIL_FILES_PREFIX: &str = "/mail-files/";
+
+/// The location, for file removals, of the files of all mails to a user.
+pub(crate) fn mail_files_of(user: UserId) -> String {
+    format!("{MAIL_FILES_PREFIX}{user}")
+}
 
 /// A mail about the recipient's account only.
 pub(crate) fn mail(ports: &Ports, recipient: Recipient, purpose: MailPurpose) -> Mail {
@@ -56,6 +66,21 @@ pub(crate) async fn cancel_file_removals(
         work.file_removals().cancel(removal).await?;
     }
     Ok(())
+}
+
+/// Cancels removals of files that are not there. They would do no harm, so a failure is only logged.
+pub(crate) async fn cancel_unneeded_file_removals(ports: &Ports, removals: Vec<FileRemovalId>) {
+    if removals.is_empty() {
+        return;
+    }
+    let cancelled = async {
+        let mut work = ports.store.begin().await?;
+        cancel_file_removals(work.as_mut(), removals).await?;
+        work.commit().await
+    };
+    if let Err(error) = cancelled.await {
+        tracing::warn!(%error, "failed to cancel removals of files that are not there");
+    }
 }
 
 /// Schedules the removal of files as soon as this transaction has committed.

@@ -15,6 +15,7 @@ mod files;
 mod images;
 mod listing_views;
 mod listings;
+mod mail_files;
 mod mailer;
 mod notifications;
 mod outbox;
@@ -29,10 +30,12 @@ mod retention;
 mod search;
 mod search_feed;
 mod second_factor;
+mod security_log;
 mod sessions;
 mod settings;
 mod stats;
 mod store;
+mod suspicions;
 mod tokens;
 mod users;
 
@@ -53,20 +56,23 @@ pub use documents::{DocumentStore, DocumentStoreError};
 pub use donations::DonationRepository;
 pub use events::{EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows};
 pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
-pub use file_removals::{FileRemoval, FileRemovalQueue, FileRemovalRepository};
-pub use files::FileInventory;
-pub use images::{EncodedImage, ImageStore, ImageStoreError, VariantFormat, VariantSize};
+pub use file_removals::{
+    FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalBacklog, FileRemovalQueue, FileRemovalRepository,
+};
+pub use files::{FileBatches, FileInventory};
+pub use images::{EncodedImage, ImageStore, ImageStoreError, PreparedImage, VariantFormat, VariantSize};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
     LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
     ListingSortField, ListingSummary, ONE_LISTING_PER_DRAFT, PREVIEW_CHARS, PREVIEW_IMAGES,
 };
+pub use mail_files::MailFiles;
 pub use mailer::{
     MailAccount, MailApplication, MailError, MailFacts, MailListing, MailLogin, MailMessage, MailToken, MailUser,
     Mailer, PendingReviews, ReviewKind,
 };
 pub use notifications::{AdministratorNotifications, NotificationQueries};
-pub use outbox::{ClaimedMail, Outbox, OutboxRepository};
+pub use outbox::{ClaimedMail, MailBacklog, Outbox, OutboxRepository};
 pub use passwords::{PasswordError, PasswordHash, PasswordHasher};
 pub use registrations::{
     RegistrationDetails, RegistrationListQuery, RegistrationQueries, RegistrationRepository, RegistrationSortField,
@@ -82,6 +88,7 @@ pub use second_factor::{
     LoginChallenges, NewPasskey, OneTimeCodes, PASSKEY_EXISTS, PasskeyAssertion, PasskeyError, PasskeyRegistration,
     PasskeyVerifier, RecoveryCode, SecondFactorQueries, SecondFactorRepository, TotpSecret,
 };
+pub use security_log::{SecurityLog, SecurityRecord};
 pub use sessions::{SessionActor, SessionQueries, SessionRepository};
 pub use settings::{ImageSetting, SettingListQuery, SettingQueries, SettingRepository, SettingSortField};
 pub use stats::{
@@ -89,6 +96,7 @@ pub use stats::{
     UserStats, WeekCounts,
 };
 pub use store::{Store, StoreError, UnitOfWork};
+pub use suspicions::SuspicionRepository;
 pub use tokens::{AccountSecret, RefreshToken, Tokens};
 pub use users::{
     Credentials, DeletionPreview, USER_EMAIL_TAKEN, UserListQuery, UserQueries, UserRepository, UserSortField,
@@ -106,10 +114,11 @@ pub use self::{
     donations::MockDonationRepository,
     events::{MockEventQueries, MockEventRepository},
     file_removals::{MockFileRemovalQueue, MockFileRemovalRepository},
-    files::MockFileInventory,
+    files::{MockFileBatches, MockFileInventory},
     images::MockImageStore,
     listing_views::MockListingViewRecorder,
     listings::{MockListingQueries, MockListingRepository},
+    mail_files::MockMailFiles,
     mailer::MockMailer,
     notifications::MockNotificationQueries,
     outbox::{MockOutbox, MockOutboxRepository},
@@ -126,6 +135,7 @@ pub use self::{
     settings::{MockSettingQueries, MockSettingRepository},
     stats::MockStatsQueries,
     store::MockStore,
+    suspicions::MockSuspicionRepository,
     tokens::MockTokens,
     users::{MockUserQueries, MockUserRepository},
 };
@@ -162,10 +172,12 @@ pub struct Ports {
     pub documents: Arc<dyn DocumentStore>,
     pub files: Arc<dyn FileInventory>,
     pub mailer: Arc<dyn Mailer>,
+    pub mail_files: Arc<dyn MailFiles>,
     pub passwords: Arc<dyn PasswordHasher>,
     pub tokens: Arc<dyn Tokens>,
     pub codes: Arc<dyn OneTimeCodes>,
     pub passkeys: Arc<dyn PasskeyVerifier>,
+    pub security_log: Arc<dyn SecurityLog>,
     pub clock: Arc<dyn Clock>,
     pub identifiers: Arc<dyn Identifiers>,
     pub config: Arc<ServiceConfig>,

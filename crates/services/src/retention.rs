@@ -1,10 +1,12 @@
 //! Retention: prunes documents, users who were not approved, letters, audit addresses and data of
-//! the search, and removes orphaned files.
+//! the search, and removes orphaned and incomplete files.
 
 mod prune;
 mod prune_search_data;
+mod remove_leftovers;
 mod remove_orphaned_files;
 
 pub use prune::{PruneStats, prune};
 pub use prune_search_data::{SearchPruneStats, prune_search_data};
+pub use remove_leftovers::{LeftoverStats, remove_leftovers};
 pub use remove_orphaned_files::{OrphanStats, remove_orphaned_files};

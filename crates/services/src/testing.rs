@@ -4,8 +4,10 @@ mod ports;
 pub mod samples;
 #[expect(clippy::indexing_slicing, reason = "a wrong index fails the test")]
 mod search_oracle;
+mod security_log;
 mod unit_of_work;
 
 pub use ports::MockPorts;
 pub use search_oracle::{ListingChange, SearchOracle};
+pub use security_log::{RecordedEvent, RecordedSecurityLog};
 pub use unit_of_work::{AuditTrail, MockCommit, MockUnitOfWork};

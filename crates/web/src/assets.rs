@@ -159,7 +159,7 @@ fn respond_with_page(request: &HttpRequest, status: StatusCode, html: String) ->
 }
 
 /// Whether the client names this encoding with a quality above 0. Wildcards are ignored.
-fn accepts(request: &HttpRequest, encoding: ContentEncoding) -> bool {
+pub(crate) fn accepts(request: &HttpRequest, encoding: ContentEncoding) -> bool {
     let encoding = Preference::Specific(Encoding::Known(encoding));
     AcceptEncoding::parse(request)
         .is_ok_and(|accepted| accepted.iter().any(|item| item.item == encoding && item.quality > Quality::ZERO))

@@ -15,8 +15,10 @@ mod listing;
 mod page_texts;
 mod pages;
 mod sitemap;
+mod sitemap_cache;
 mod state;
 
 pub use assets::FrontEnd;
 pub use pages::PAGES;
+pub use sitemap_cache::SitemapCache;
 pub use state::{ApiClient, Web};

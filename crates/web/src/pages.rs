@@ -97,6 +97,7 @@ pub(crate) async fn serve(web: &Web, request: &HttpRequest) -> Result<HttpRespon
     if let Some(url) = legal_page_replacement(web, request.path()) {
         return Ok(HttpResponse::Found().insert_header((header::LOCATION, url)).finish());
     }
+    web.api.check_page_limit(request)?;
     let page = find_page(web, request.path()).await?;
     let status = if matches!(page, Page::NotFound) { StatusCode::NOT_FOUND } else { StatusCode::OK };
     let locale = language::detect(request, web.ports.config.public.default_locale);

@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use actix_web::dev::HttpServiceFactory;
-use actix_web::http::{Method, header};
-use actix_web::middleware::Compress;
-use actix_web::{Error, HttpRequest, HttpResponse, Resource, web};
+use actix_web::http::Method;
+use actix_web::http::header::{self, ContentEncoding};
+use actix_web::{Error, HttpRequest, HttpResponse, HttpResponseBuilder, Resource, web};
 use bytes::Bytes;
 use chrono::SecondsFormat;
 use futures_util::{Stream, StreamExt, stream};
@@ -15,8 +15,9 @@ use portal_services::error::ServiceError;
 use portal_services::ports::{DirectoryStart, SearchableListing};
 use portal_services::{Ports, listings};
 
-use crate::pages;
+use crate::assets::accepts;
 use crate::state::{Web, method_not_allowed};
+use crate::{pages, sitemap_cache};
 
 /// The public pages except listings and legal pages.
 const PAGES: [&str; 5] = ["/", "/about", "/contact", "/signup-student", "/signup-landlord"];
@@ -46,14 +47,14 @@ pub(crate) fn robots() -> Resource {
 /// `/sitemap.xml`.
 pub(crate) fn sitemap() -> impl HttpServiceFactory {
     let routes = web::resource("/sitemap.xml").route(web::get().to(get_sitemap)).route(web::head().to(get_sitemap));
-    routes.default_service(web::to(method_not_allowed)).wrap(Compress::default())
+    routes.default_service(web::to(method_not_allowed))
 }
 
 /// `/sitemap-1.xml` and so on.
 pub(crate) fn sitemap_part() -> impl HttpServiceFactory {
     let routes = web::resource("/sitemap-{part:[1-9][0-9]{0,5}}.xml");
     let routes = routes.route(web::get().to(get_sitemap_part)).route(web::head().to(get_sitemap_part));
-    routes.default_service(web::to(method_not_allowed)).wrap(Compress::default())
+    routes.default_service(web::to(method_not_allowed))
 }
 
 /// Allows the parts of the API that public pages need to render, and disallows the others. Pages
@@ -78,13 +79,12 @@ async fn get_robots(web: web::Data<Web>) -> HttpResponse {
 
 /// All URLs, or an index of files if one file is too small.
 async fn get_sitemap(request: HttpRequest, web: web::Data<Web>) -> Result<HttpResponse, Error> {
-    web.api.check_search_limit(&request)?;
-    let parts = count_parts(&web).await?;
-    if parts == 1 {
-        return Ok(respond(&request, urls(&web, 1)));
+    web.api.check_sitemap_limit(&request)?;
+    let parts = web.sitemaps.count_parts(&web).await.map_err(|error| web.api.service_error(error))?;
+    if parts > 1 {
+        return Ok(headers().body(index(&web.public_url, parts)));
     }
-    let index = stream::once(async move { Ok(Bytes::from(index(&web.public_url, parts))) });
-    Ok(respond(&request, index))
+    respond(&request, &web, 1).await
 }
 
 async fn get_sitemap_part(
@@ -92,29 +92,39 @@ async fn get_sitemap_part(
     part: web::Path<u64>,
     web: web::Data<Web>,
 ) -> Result<HttpResponse, Error> {
-    web.api.check_search_limit(&request)?;
+    web.api.check_sitemap_limit(&request)?;
     let part = part.into_inner();
-    if part > count_parts(&web).await? {
+    if part > web.sitemaps.count_parts(&web).await.map_err(|error| web.api.service_error(error))? {
         return pages::serve(&web, &request).await;
     }
-    Ok(respond(&request, urls(&web, part)))
+    respond(&request, &web, part).await
 }
 
-/// The number of files. Called before the response begins, so that an unavailable database is a
-/// 503.
-async fn count_parts(web: &Web) -> Result<u64, Error> {
-    let listings =
-        listings::count_searchable_listings(&web.ports).await.map_err(|error| web.api.service_error(error))?;
+/// The number of files.
+pub(crate) async fn count_parts(ports: &Ports) -> Result<u64, ServiceError> {
+    let listings = listings::count_searchable_listings(ports).await?;
     Ok(listings.div_ceil(MAX_LISTINGS).max(1))
 }
 
-fn respond(request: &HttpRequest, body: impl Stream<Item = Result<Bytes, ServiceError>> + 'static) -> HttpResponse {
-    let mut response = HttpResponse::Ok();
-    response.content_type("application/xml; charset=utf-8").insert_header((header::CACHE_CONTROL, CACHE_CONTROL));
+async fn respond(request: &HttpRequest, web: &Web, part: u64) -> Result<HttpResponse, Error> {
+    let mut response = headers();
     if request.method() == Method::HEAD {
-        return response.streaming(stream::empty::<Result<Bytes, ServiceError>>());
+        return Ok(response.streaming(stream::empty::<Result<Bytes, ServiceError>>()));
     }
-    response.streaming(body)
+    let file = web.sitemaps.get_file(web, part).await.map_err(|error| web.api.service_error(error))?;
+    if accepts(request, ContentEncoding::Gzip) {
+        return Ok(response.insert_header((header::CONTENT_ENCODING, "gzip")).body(file));
+    }
+    Ok(response.body(sitemap_cache::decompress(&file)?))
+}
+
+fn headers() -> HttpResponseBuilder {
+    let mut response = HttpResponse::Ok();
+    response
+        .content_type("application/xml; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, CACHE_CONTROL))
+        .insert_header((header::VARY, "accept-encoding"));
+    response
 }
 
 fn index(public_url: &str, parts: u64) -> String {
@@ -125,8 +135,8 @@ fn index(public_url: &str, parts: u64) -> String {
     xml + "</sitemapindex>\n"
 }
 
-/// Streams the URLs of one file.
-fn urls(web: &Web, part: u64) -> impl Stream<Item = Result<Bytes, ServiceError>> + 'static {
+/// The URLs of one file, in chunks.
+pub(crate) fn urls(web: &Web, part: u64) -> impl Stream<Item = Result<Bytes, ServiceError>> + 'static {
     let mut opening = OPENING.to_owned();
     let config = &web.ports.config.public;
     let legal = LegalPage::ALL.iter().filter(|page| config.legal_replacement(**page).is_none()).map(|page| page.path());

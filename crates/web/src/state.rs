@@ -11,6 +11,7 @@ use portal_services::error::ServiceError;
 use serde_json::Value;
 
 use crate::assets::FrontEnd;
+use crate::sitemap_cache::SitemapCache;
 use crate::{pages, sitemap};
 
 /// The API as pages use it. The server connects both, because adapters do not know each other.
@@ -28,6 +29,12 @@ pub trait ApiClient: Send + Sync {
     /// Counts a search of this client; an error beyond the rate limit.
     fn check_search_limit(&self, request: &HttpRequest) -> Result<(), Error>;
 
+    /// Counts an HTML page of this client; an error beyond the rate limit.
+    fn check_page_limit(&self, request: &HttpRequest) -> Result<(), Error>;
+
+    /// Counts a sitemap of this client; an error beyond the rate limit.
+    fn check_sitemap_limit(&self, request: &HttpRequest) -> Result<(), Error>;
+
     fn service_error(&self, error: ServiceError) -> Error;
 
     /// The error of a path that exists, but not with this method. `allow` lists its methods.
@@ -42,6 +49,7 @@ pub struct Web {
     pub front_end: Arc<FrontEnd>,
     /// The public URL of the portal: scheme and authority.
     pub public_url: Arc<str>,
+    pub sitemaps: Arc<SitemapCache>,
 }
 
 impl Web {

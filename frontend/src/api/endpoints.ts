@@ -153,13 +153,18 @@ export const api = generatedApi.enhanceEndpoints({
     acknowledgeEvent: {
       invalidatesTags: (_result, _error, { id }) => [event(id), event(LIST), 'notification'],
     },
+    // A conflict or a lost response may mean that the event is settled.
+    dismissEvent: {
+      invalidatesTags: (_result, _error, { id }) => [event(id), event(LIST), 'notification'],
+    },
     // A lost response may have been a success.
     acknowledgeAllEvents: { invalidatesTags: ['event', 'notification'] },
     // Only sends a mail.
     requestDonation: { invalidatesTags: [] },
     reportListing: { invalidatesTags: [] },
+    // A takedown acknowledges the event of a suspicion.
     takeDownListing: {
-      invalidatesTags: (_result, _error, { id }) => [listing(id), listing(LIST)],
+      invalidatesTags: (_result, _error, { id }) => [listing(id), listing(LIST), event(LIST), 'notification'],
     },
 
     listSettings: { providesTags: (page) => listTags(page, setting) },

@@ -236,6 +236,15 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["event"],
       }),
+      dismissEvent: build.mutation<DismissEventApiResponse, DismissEventApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/events/${encodeURIComponent(String(queryArg.id))}/dismiss`,
+            method: "PUT",
+          }),
+          invalidatesTags: ["event"],
+        },
+      ),
       getLegalPage: build.query<GetLegalPageApiResponse, GetLegalPageApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/legal/${encodeURIComponent(String(queryArg.page))}`,
@@ -946,6 +955,11 @@ export type AcknowledgeEventApiResponse =
 export type AcknowledgeEventApiArg = {
   id: string;
 };
+export type DismissEventApiResponse =
+  /** status 200 The updated event. */ EventEnvelope;
+export type DismissEventApiArg = {
+  id: string;
+};
 export type GetLegalPageApiResponse =
   /** status 200 The page. */ LegalPageEnvelope;
 export type GetLegalPageApiArg = {
@@ -1392,6 +1406,7 @@ export type ErrorMessage =
   | "exception.donation.already-requested"
   | "exception.donation.landlord-inactive"
   | "exception.event.not-found"
+  | "exception.event.not-suspicious"
   | "exception.image.damaged"
   | "exception.image.file-type"
   | "exception.image.not-found"
@@ -1400,6 +1415,7 @@ export type ErrorMessage =
   | "exception.listing.image-required"
   | "exception.listing.not-found"
   | "exception.listing.stale"
+  | "exception.listing.too-many"
   | "exception.listing.too-many-images"
   | "exception.passkey.invalid"
   | "exception.passkey.not-found"
@@ -1412,6 +1428,7 @@ export type ErrorMessage =
   | "exception.request.method-not-allowed"
   | "exception.request.not-found"
   | "exception.request.origin"
+  | "exception.request.timeout"
   | "exception.request.too-large"
   | "exception.request.too-many"
   | "exception.reset-password.token-invalid"
@@ -1462,6 +1479,8 @@ export type AuditAction =
   | "REGISTRATION_APPROVED"
   | "REGISTRATION_REJECTED"
   | "ADMINISTRATOR_INVITED"
+  | "ADMINISTRATOR_CREATED"
+  | "ADMINISTRATOR_LOGGED_IN"
   | "ACTIVATION_RESENT"
   | "USER_ACTIVATED"
   | "USER_DEACTIVATED"
@@ -1478,6 +1497,7 @@ export type AuditAction =
   | "LISTING_DELETED"
   | "LISTING_TAKEN_DOWN"
   | "EVENT_ACKNOWLEDGED"
+  | "EVENT_DISMISSED"
   | "EVENTS_ACKNOWLEDGED"
   | "DONATION_REQUESTED"
   | "SETTING_CHANGED"
@@ -1501,7 +1521,8 @@ export type EventType =
   | "APPLICATION_APPROVED"
   | "STUDENT_REGISTRATION_REQUESTED"
   | "LANDLORD_REGISTRATION_REQUESTED"
-  | "LISTING_REPORTED";
+  | "LISTING_REPORTED"
+  | "LISTING_SUSPICIOUS";
 export type AuditListingResponse = {
   /** Null if the listing was deleted. */
   externalId: string | null;
@@ -1646,6 +1667,12 @@ export type EventListingResponse = {
   title: string;
 };
 export type EventEntityResponse = EventListingResponse | UserSummaryResponse;
+export type SuspicionReason =
+  | "PRICE_TOO_LOW"
+  | "CONTACT_IN_TEXT"
+  | "MONEY_TRANSFER"
+  | "IMAGE_REUSED"
+  | "MANY_PUBLICATIONS";
 export type ReportReason = "FRAUD" | "DISCRIMINATION" | "WRONG_DATA" | "OTHER";
 export type ReportResponse = {
   reason: ReportReason;
@@ -1657,6 +1684,8 @@ export type EventResponse = {
   dateCreated: Timestamp;
   entity: EventEntityResponse | null;
   externalId: string;
+  /** Why the listing is suspicious; null for other types. */
+  reasons: SuspicionReason[] | null;
   report: ReportResponse | null;
   type: EventType;
 };
@@ -2368,6 +2397,7 @@ export const {
   useListEventsQuery,
   useAcknowledgeAllEventsMutation,
   useAcknowledgeEventMutation,
+  useDismissEventMutation,
   useGetLegalPageQuery,
   useListListingsQuery,
   useCreateListingMutation,

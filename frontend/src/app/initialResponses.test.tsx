@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toRequest, parseFilters } from '../features/search/searchFilters';
 import { listing, publicSettings } from '../testing/fixtures';
 import { renderApp } from '../testing/renderApp';
@@ -55,6 +55,32 @@ describe('home', () => {
     await renderApp('/');
     expect(screen.getAllByRole('article').length).toBeLessThan(12);
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(12));
+  });
+
+  test('renders the cards below the first row a few at a time', async () => {
+    const waiting = new Map<number, () => void>();
+    vi.stubGlobal('requestIdleCallback', (call: () => void) => {
+      const handle = waiting.size + 1;
+      waiting.set(handle, call);
+      return handle;
+    });
+    vi.stubGlobal('cancelIdleCallback', (handle: number) => waiting.set(handle, () => undefined));
+    const page = results('');
+    const many = Array.from({ length: 12 }, (_, index) => listing({ externalId: `${index}` }));
+    embedResponses(JSON.stringify([settings, { ...page, data: { ...page.data, payload: many } }]));
+    await renderApp('/');
+    const counts = [screen.getAllByRole('article').length];
+    let called = 0;
+    while (counts.at(-1) !== 12 && called < waiting.size) {
+      const calls = [...waiting.values()].slice(called);
+      called += calls.length;
+      await act(async () => calls.forEach((call) => call()));
+      counts.push(screen.getAllByRole('article').length);
+    }
+    expect(counts.at(-1)).toBe(12);
+    for (const [index, count] of counts.slice(1).entries()) {
+      expect(count - (counts[index] ?? 0)).toBeLessThanOrEqual(3);
+    }
   });
 
   test('sends a request for another search', async () => {

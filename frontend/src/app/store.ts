@@ -11,7 +11,6 @@ import { partsSlice } from '../ui/lazy/partsSlice';
 import { lastResultsSlice } from '../ui/list/lastResults';
 import { rowNoticesSlice } from '../ui/list/table/rowNotices';
 import { toastsSlice } from '../ui/toast/toasts';
-import { cacheInitialResponses } from './initialResponses';
 
 const reducer = {
   [api.reducerPath]: api.reducer,
@@ -39,7 +38,6 @@ export function createStore() {
     middleware: (defaults) => defaults({ serializableCheck: withFiles }).concat(api.middleware),
   });
   setupListeners(store.dispatch);
-  cacheInitialResponses(store.dispatch);
   // Sent by the other tabs only. A null key: the whole storage was cleared.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === null || sessionKeys.includes(key)) syncSession(store.dispatch);

@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { formatDay } from './formatDay';
+import { formatNumber } from './formatNumber';
 import type { Language } from './languages';
 import { useLanguage } from './useLanguage';
 
@@ -32,21 +34,6 @@ function memoize<T>(make: () => T): () => T {
 export function formatsOf(language: Language): Formats {
   const known = cache.get(language);
   if (known) return known;
-  const euro = memoize(
-    () =>
-      new Intl.NumberFormat(language, {
-        style: 'currency',
-        currency: 'EUR',
-        trailingZeroDisplay: 'stripIfInteger',
-      }),
-  );
-  const decimal = memoize(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
-  const dayOf = (options: Intl.DateTimeFormatOptions) =>
-    memoize(() => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...options }));
-  const date = dayOf({ year: 'numeric' });
-  // A date without a time is parsed as midnight UTC; formatted in UTC it stays that day.
-  const day = dayOf({ year: 'numeric', timeZone: 'UTC' });
-  const shortDay = dayOf({ timeZone: 'UTC' });
   const minute = memoize(
     () =>
       new Intl.DateTimeFormat(language, {
@@ -58,24 +45,25 @@ export function formatsOf(language: Language): Formats {
       }),
   );
   const formats: Formats = {
-    money: (value) => euro().format(value),
-    area: (value) => `${decimal().format(value)} m²`,
-    count: (value) => decimal().format(value),
-    date: (instant) => date().format(new Date(instant)),
-    day: (calendarDay) => day().format(new Date(calendarDay)),
-    shortDay: (calendarDay) => shortDay().format(new Date(calendarDay)),
+    money: (value) => formatNumber(language, value, 'euro'),
+    area: (value) => `${formatNumber(language, value)} m²`,
+    count: (value) => formatNumber(language, value),
+    date: (instant) => {
+      const date = new Date(instant);
+      return formatDay(language, { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() });
+    },
+    day: (calendarDay) => formatDay(language, parseDay(calendarDay)),
+    shortDay: (calendarDay) => formatDay(language, { ...parseDay(calendarDay), year: undefined }),
     dateTime: (instant) => minute().format(new Date(instant)),
   };
   cache.set(language, formats);
   return formats;
 }
 
-/** Creates the formatters of a card ahead: the first of a kind takes some milliseconds. */
-export function warmUpFormats(language: Language): void {
-  const formats = formatsOf(language);
-  formats.money(0);
-  formats.count(0);
-  formats.date('2000-01-01');
+/** A date without a time is parsed as midnight UTC. */
+function parseDay(calendarDay: string) {
+  const date = new Date(calendarDay);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() };
 }
 
 export function useFormats(): Formats {

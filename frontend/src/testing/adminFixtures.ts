@@ -26,6 +26,7 @@ export const event = (changes: Partial<EventResponse> = {}): EventResponse => ({
   dateCreated: instant,
   entity: eventListing,
   report: null,
+  reasons: null,
   ...changes,
 });
 

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import type { Role, UserEnvelope } from '../api/generated';
 import { App } from '../app/App';
+import { cacheInitialResponses } from '../app/initialResponses';
 import { createStore } from '../app/store';
 import { createI18n } from '../i18n/i18n';
 import type { Language } from '../i18n/languages';
@@ -56,6 +57,7 @@ export async function renderApp(
   if (!localStorage.getItem('i18nextLng')) localStorage.setItem('i18nextLng', language);
   window.history.replaceState(null, '', url);
   const store = createStore();
+  cacheInitialResponses(store.dispatch);
   const i18n = await createI18n();
   if (!textsOverNetwork) {
     for (const [namespace, bundle] of loadTexts(i18n.language)) {

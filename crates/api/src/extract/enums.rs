@@ -33,6 +33,7 @@ json_enums! {
     Rotation: portal_domain::image::Rotation,
     SecondFactorMethod: portal_domain::second_factor::SecondFactorMethod,
     SettingType: portal_domain::setting::SettingType,
+    SuspicionReason: portal_domain::suspicion::SuspicionReason,
     UnitType: portal_domain::listing::UnitType,
     UserStatus: portal_domain::user::UserStatus,
 }

@@ -3,7 +3,6 @@
 //! [`request!`] declares them. All invalid fields of a request are reported together.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Error, MapAccess, Visitor};
@@ -79,21 +78,20 @@ pub(crate) trait FromFields: Sized {
 
 /// Reads typed fields from a JSON object, and collects the errors.
 pub(crate) struct FieldsReader<'a> {
-    fields: BTreeMap<String, &'a RawValue>,
+    object: Object<'a>,
     errors: FieldErrors,
 }
 
 impl FieldsReader<'_> {
     /// The field with this name in camel case. `None` after an error.
     pub(crate) fn read<T: Field>(&mut self, name: &str) -> Option<T> {
-        let name = camel_case(name);
-        match self.fields.get(&*name).map_or(Ok(None), |json| T::parse(json)) {
+        match self.object.find(name).map_or(Ok(None), T::parse) {
             Ok(value) => value.or_else(T::missing).or_else(|| {
-                self.errors.insert(name.into_owned(), FieldRule::Required);
+                self.errors.insert(camel_case(name), FieldRule::Required);
                 None
             }),
             Err(errors) => {
-                self.errors.extend(located(&name, errors));
+                self.errors.extend(located(&camel_case(name), errors));
                 None
             }
         }
@@ -112,13 +110,29 @@ pub(crate) fn read_json<T: FromFields>(json: &[u8]) -> Result<T, ApiError> {
 /// Parses a JSON object. `None` for null.
 pub(crate) fn parse_object<T: FromFields>(json: &[u8]) -> Result<Option<T>, FieldErrors> {
     let object: Option<Object> = serde_json::from_slice(json).map_err(|_| violated(FieldRule::Invalid))?;
-    let Some(Object(fields)) = object else { return Ok(None) };
-    let mut reader = FieldsReader { fields, errors: FieldErrors::new() };
+    let Some(object) = object else { return Ok(None) };
+    let mut reader = FieldsReader { object, errors: FieldErrors::new() };
     T::read(&mut reader).ok_or(reader.errors).map(Some)
 }
 
-/// The fields of a JSON object. A repeated name is an error: programs differ in which value counts.
-struct Object<'a>(BTreeMap<String, &'a RawValue>);
+/// The fields of a JSON object, sorted by name. A repeated name is an error: programs differ in
+/// which value counts.
+struct Object<'a>(Vec<(Name<'a>, &'a RawValue)>);
+
+/// Room for the fields of most requests.
+const USUAL_FIELDS: usize = 8;
+
+/// The name of a field. Copied only if JSON spells it with escapes.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl<'a> Object<'a> {
+    /// The value of the field with this name in camel case.
+    fn find(&self, name: &str) -> Option<&'a RawValue> {
+        let index = self.0.binary_search_by(|(Name(known), _)| known.bytes().cmp(camel_case_bytes(name))).ok()?;
+        self.0.get(index).map(|(_, value)| *value)
+    }
+}
 
 impl<'de> Deserialize<'de> for Object<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -136,11 +150,13 @@ impl<'de> Visitor<'de> for ObjectVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
-        let mut fields = BTreeMap::new();
-        while let Some((name, value)) = map.next_entry()? {
-            if fields.insert(name, value).is_some() {
-                return Err(A::Error::custom("a repeated name"));
-            }
+        let mut fields: Vec<(Name<'de>, &RawValue)> = Vec::with_capacity(USUAL_FIELDS);
+        while let Some(field) = map.next_entry()? {
+            fields.push(field);
+        }
+        fields.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        if fields.array_windows().any(|[(one, _), (next, _)]| one == next) {
+            return Err(A::Error::custom("a repeated name"));
         }
         Ok(Object(fields))
     }
@@ -172,19 +188,20 @@ pub(crate) fn described(mut schema: RefOr<Schema>, doc: &[&str]) -> RefOr<Schema
     schema
 }
 
-fn camel_case(name: &str) -> Cow<'_, str> {
-    if !name.contains('_') {
-        return Cow::Borrowed(name);
-    }
+fn camel_case(name: &str) -> String {
+    camel_case_bytes(name).map(char::from).collect()
+}
+
+/// Of a Rust field, whose name is ASCII.
+fn camel_case_bytes(name: &str) -> impl Iterator<Item = u8> {
     let mut upper = false;
-    let letters = name.chars().filter_map(|letter| {
-        if letter == '_' {
+    name.bytes().filter_map(move |letter| {
+        if letter == b'_' {
             upper = true;
             return None;
         }
         Some(if std::mem::take(&mut upper) { letter.to_ascii_uppercase() } else { letter })
-    });
-    Cow::Owned(letters.collect())
+    })
 }
 
 #[cfg(test)]
@@ -228,6 +245,18 @@ mod tests {
         assert!(request.home_address.is_none());
         assert_eq!(request.others.0.into_iter().map(|address| address.city.0).collect::<Vec<_>>(), ["Köln"]);
         assert_eq!(request.ids.0, [id]);
+    }
+
+    #[test]
+    fn parse_finds_fields_in_any_order_among_unknown_ones() {
+        let id = uuid::Uuid::max();
+        let json = format!(
+            r#"{{"zone": 1, "ids": ["{id}"], "home": {{"city": 1}}, "homeAddres": 2, "em\u0061il": "ada@portal.test",
+                "homeAddress": {{"city": "Bonn"}}, "homeAddresses": [], "city": "Ulm", "home_address": 3, "": 4}}"#
+        );
+        let request: Request = read_json(json.as_bytes()).unwrap();
+        assert_eq!((request.address.city.0.as_str(), request.email), ("Ulm", Email::parse("ada@portal.test")));
+        assert_eq!(request.home_address.map(|address| address.city.0).as_deref(), Some("Bonn"));
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! Receives uploaded files, which are streamed to disk and removed when the request ends.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
-use actix_multipart::{Field, Multipart};
-use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use actix_multipart::{Field, Multipart, MultipartError};
+use actix_web::error::PayloadError;
+use actix_web::{HttpMessage, HttpRequest, web};
 use futures_util::StreamExt;
 use portal_domain::limits::MAX_FILE_BYTES;
 use portal_services::ServiceError;
@@ -13,9 +15,10 @@ use tokio::io::AsyncWriteExt;
 use crate::Api;
 use crate::error::{ApiError, FieldRule};
 use crate::extract::MAX_JSON_BYTES;
+use crate::extract::payload::{UploadPayload, refuse_beyond};
 
-/// The size limit of a request.
-const MAX_REQUEST_BYTES: u64 = 100 * 1024 * 1024;
+/// The size limit of a request: 100 MiB of files, and some space for what separates them.
+const MAX_REQUEST_BYTES: u64 = 101 * 1024 * 1024;
 
 /// A received file, which is removed when this is dropped.
 #[derive(Debug)]
@@ -51,20 +54,19 @@ pub(crate) async fn receive(
     max_files: usize,
     too_many: impl Fn() -> ApiError,
 ) -> Result<Vec<Upload>, ApiError> {
-    let mut form = open(request, payload).await?;
+    let mut form = open(api, request, payload)?;
     let too_large = |index| ServiceError::FileRejected { index, source: ImageStoreError::TooLarge }.into();
     let mut files = Vec::new();
-    let mut budget = MAX_REQUEST_BYTES;
     while let Some(field) = form.next().await {
-        let mut field = field.map_err(|_| ApiError::invalid())?;
+        let mut field = field.map_err(form_error)?;
         if field.name() != Some(name) {
-            drain(&mut field, &mut budget).await?;
+            drain(&mut field).await?;
             continue;
         }
         if files.len() == max_files {
             return Err(too_many());
         }
-        files.push(save(api, &mut field, files.len(), &mut budget, too_large).await?);
+        files.push(save(api, &mut field, files.len(), too_large).await?);
     }
     if files.is_empty() {
         return Err(ApiError::field(name, FieldRule::Required));
@@ -79,18 +81,17 @@ pub(crate) async fn receive_one(
     payload: web::Payload,
     name: &str,
 ) -> Result<Upload, ApiError> {
-    let mut form = open(request, payload).await?;
+    let mut form = open(api, request, payload)?;
     let too_large = |_| ServiceError::SingleFileRejected(ImageStoreError::TooLarge).into();
     let mut received = None;
-    let mut budget = MAX_REQUEST_BYTES;
     while let Some(field) = form.next().await {
-        let mut field = field.map_err(|_| ApiError::invalid())?;
+        let mut field = field.map_err(form_error)?;
         if field.name() != Some(name) {
-            drain(&mut field, &mut budget).await?;
+            drain(&mut field).await?;
         } else if received.is_some() {
             return Err(ApiError::field(name, FieldRule::Invalid));
         } else {
-            received = Some(save(api, &mut field, 0, &mut budget, too_large).await?);
+            received = Some(save(api, &mut field, 0, too_large).await?);
         }
     }
     received.ok_or_else(|| ApiError::field(name, FieldRule::Required))
@@ -106,37 +107,47 @@ pub(crate) async fn receive_with_json(
     file: &str,
     too_large: impl Fn(usize) -> ApiError + Copy,
 ) -> Result<JsonAndFile, ApiError> {
-    let mut form = open(request, payload).await?;
+    let mut form = open(api, request, payload)?;
     let mut received = JsonAndFile::default();
-    let mut budget = MAX_REQUEST_BYTES;
     while let Some(field) = form.next().await {
-        let mut field = field.map_err(|_| ApiError::invalid())?;
+        let mut field = field.map_err(form_error)?;
         let name = field.name().unwrap_or_default().to_owned();
         if name == json && received.json.is_none() {
-            received.json = Some(read_json_part(&mut field, &mut budget).await?);
+            received.json = Some(read_json_part(&mut field).await?);
         } else if name == file && received.file.is_none() {
-            received.file = Some(save(api, &mut field, 0, &mut budget, too_large).await?);
+            received.file = Some(save(api, &mut field, 0, too_large).await?);
         } else if name == json || name == file {
             return Err(ApiError::field(name, FieldRule::Invalid));
         } else {
-            drain(&mut field, &mut budget).await?;
+            drain(&mut field).await?;
         }
     }
     Ok(received)
 }
 
-async fn open(request: &HttpRequest, payload: web::Payload) -> Result<Multipart, ApiError> {
+fn open(api: &Api, request: &HttpRequest, payload: web::Payload) -> Result<Multipart, ApiError> {
     if !request.content_type().eq_ignore_ascii_case("multipart/form-data") {
         return Err(ApiError::unsupported_media_type());
     }
-    Multipart::from_request(request, &mut payload.into_inner()).await.map_err(|_| ApiError::invalid())
+    refuse_beyond(MAX_REQUEST_BYTES, request)?;
+    let payload = UploadPayload::new(payload.into_inner(), MAX_REQUEST_BYTES, &api.bodies);
+    Ok(Multipart::new(request.headers(), payload))
 }
 
-async fn read_json_part(field: &mut Field, budget: &mut u64) -> Result<Vec<u8>, ApiError> {
+/// The error of a form that cannot be received.
+fn form_error(error: MultipartError) -> ApiError {
+    let MultipartError::Payload(PayloadError::Io(error)) = error else { return ApiError::invalid() };
+    match error.kind() {
+        ErrorKind::FileTooLarge => ApiError::payload_too_large(),
+        ErrorKind::TimedOut => ApiError::timeout(),
+        _ => ApiError::invalid(),
+    }
+}
+
+async fn read_json_part(field: &mut Field) -> Result<Vec<u8>, ApiError> {
     let mut json = Vec::new();
     while let Some(chunk) = field.next().await {
-        let chunk = chunk.map_err(|_| ApiError::invalid())?;
-        spend(budget, chunk.len())?;
+        let chunk = chunk.map_err(form_error)?;
         if json.len() + chunk.len() > MAX_JSON_BYTES {
             return Err(ApiError::payload_too_large());
         }
@@ -149,7 +160,6 @@ async fn save(
     api: &Api,
     field: &mut Field,
     index: usize,
-    budget: &mut u64,
     too_large: impl Fn(usize) -> ApiError,
 ) -> Result<Upload, ApiError> {
     let (file, path) =
@@ -160,27 +170,21 @@ async fn save(
     let mut file = tokio::fs::File::from_std(file);
     let mut size = 0;
     while let Some(chunk) = field.next().await {
-        let chunk = chunk.map_err(|_| ApiError::invalid())?;
+        let chunk = chunk.map_err(form_error)?;
         size += chunk.len() as u64;
         if size > MAX_FILE_BYTES {
             return Err(too_large(index));
         }
-        spend(budget, chunk.len())?;
         file.write_all(&chunk).await.map_err(|error| disk_error(&error))?;
     }
     file.flush().await.map_err(|error| disk_error(&error))?;
     Ok(upload)
 }
 
-async fn drain(field: &mut Field, budget: &mut u64) -> Result<(), ApiError> {
+async fn drain(field: &mut Field) -> Result<(), ApiError> {
     while let Some(chunk) = field.next().await {
-        spend(budget, chunk.map_err(|_| ApiError::invalid())?.len())?;
+        chunk.map_err(form_error)?;
     }
-    Ok(())
-}
-
-fn spend(budget: &mut u64, bytes: usize) -> Result<(), ApiError> {
-    *budget = budget.checked_sub(bytes as u64).ok_or_else(ApiError::payload_too_large)?;
     Ok(())
 }
 

@@ -49,6 +49,8 @@ impl LegalConfig {
             undecided_days => config.retention.pending_registrations.num_days(),
             rejected_days => config.retention.rejected_users.num_days(),
             letters_days => config.retention.letters.num_days(),
+            open_letters_days => config.retention.open_letters.num_days(),
+            reports_days => config.retention.reports.num_days(),
             addresses_days => config.retention.audit_addresses.num_days(),
             idle_days => config.session.idle.num_days(),
             absolute_days => config.session.absolute.num_days(),

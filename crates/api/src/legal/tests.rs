@@ -61,6 +61,8 @@ fn privacy_policy_states_the_configured_periods() {
     config.retention.pending_registrations = TimeDelta::days(181);
     config.retention.rejected_users = TimeDelta::days(32);
     config.retention.letters = TimeDelta::days(182);
+    config.retention.open_letters = TimeDelta::days(183);
+    config.retention.reports = TimeDelta::days(184);
     config.retention.audit_addresses = TimeDelta::days(33);
     config.session.idle = TimeDelta::days(1);
     config.session.absolute = TimeDelta::days(34);
@@ -74,6 +76,8 @@ fn privacy_policy_states_the_configured_periods() {
         "nicht entschieden wurde: 181 Tage",
         "Abgelehnte Registrierungen: 32 Tage nach",
         "Anschreiben: 182 Tage nach",
+        "ohne Entscheidung 183 Tage nach",
+        "der Text 184 Tage lang",
         "IP-Adressen im Protokoll: 33 Tage;",
         "ohne Benutzung 1 Tag, höchstens 34 Tage",
         "eines Kontos: 73 Stunden; Links für ein neues Passwort: 2 Stunden",

@@ -15,6 +15,9 @@ const DOCS_POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src '
 /// The content security policy of responses that are not pages: nothing is allowed.
 const NO_PAGE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/// The path of responses that belong to no route; their headers are those of the API.
+pub(crate) const API_PATH: &str = "/api/";
+
 /// The security headers of the portal.
 #[derive(Debug)]
 pub struct SecurityHeaders {
@@ -40,7 +43,8 @@ impl SecurityHeaders {
         Self { page_policy, strict_transport }
     }
 
-    fn apply(&self, path: &str, status: StatusCode, headers: &mut HeaderMap) {
+    /// Adds the headers that the response to this path lacks.
+    pub(crate) fn apply(&self, path: &str, status: StatusCode, headers: &mut HeaderMap) {
         const ALWAYS: [(HeaderName, &str); 5] = [
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
             (header::X_FRAME_OPTIONS, "DENY"),
@@ -69,7 +73,7 @@ impl SecurityHeaders {
         if status != StatusCode::NOT_MODIFIED && !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
-        if path.starts_with("/api/") && !headers.contains_key(header::CACHE_CONTROL) {
+        if path.starts_with(API_PATH) && !headers.contains_key(header::CACHE_CONTROL) {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
     }

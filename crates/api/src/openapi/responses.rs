@@ -40,6 +40,7 @@ const SHARED: &[SharedResponse] = &[
         "Conflict",
         "The current state does not allow the operation; `message` gives the reason.",
     ),
+    SharedResponse(StatusCode::REQUEST_TIMEOUT, "Timeout", "The client took too long to send the body."),
     SharedResponse(StatusCode::PAYLOAD_TOO_LARGE, "TooLarge", "The body or a file in it is too large."),
     SharedResponse(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -115,7 +116,11 @@ fn implied_statuses(method: &HttpMethod, path: &str, operation: &Operation) -> V
         statuses.push(StatusCode::NOT_FOUND);
     }
     if operation.request_body.is_some() {
-        statuses.extend([StatusCode::PAYLOAD_TOO_LARGE, StatusCode::UNSUPPORTED_MEDIA_TYPE]);
+        statuses.extend([
+            StatusCode::REQUEST_TIMEOUT,
+            StatusCode::PAYLOAD_TOO_LARGE,
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        ]);
     }
     statuses
 }

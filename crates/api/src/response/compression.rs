@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use actix_web::http::header::{self, ContentType};
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -20,7 +20,9 @@ const LEVEL: Compression = Compression::new(1);
 /// Only for responses without secrets: the compressed size leaks information about the content.
 pub(crate) fn json(request: &HttpRequest, body: Vec<u8>) -> HttpResponse {
     let mut response = HttpResponse::Ok();
-    response.content_type(ContentType::json()).insert_header((header::VARY, "Accept-Encoding"));
+    response
+        .insert_header((header::CONTENT_TYPE, HeaderValue::from_static("application/json")))
+        .insert_header((header::VARY, HeaderValue::from_static("Accept-Encoding")));
     if body.len() < MIN_SIZE || !accepts(request.headers(), header::ACCEPT_ENCODING, "gzip") {
         return response.body(body);
     }

@@ -7,14 +7,18 @@ use actix_web::HttpRequest;
 use portal_services::Ports;
 
 use crate::error::ApiError;
+use crate::extract::BodyLimits;
 use crate::legal::LegalPages;
 use crate::middleware::{AddressLimits, Origins, SecurityHeaders, TrustedProxies};
+use crate::routes::Readiness;
 
 /// The ports of the API and its configuration.
 #[derive(Clone)]
 pub struct Api {
     pub ports: Ports,
     pub limits: Arc<AddressLimits>,
+    pub bodies: BodyLimits,
+    pub readiness: Arc<Readiness>,
     pub origins: Arc<Origins>,
     pub proxies: Arc<TrustedProxies>,
     pub legal: Arc<LegalPages>,
@@ -29,6 +33,16 @@ impl Api {
     /// Counts a search of this client.
     pub fn check_search_limit(&self, request: &HttpRequest) -> Result<(), ApiError> {
         self.limits.check_search(self.client_address(request))
+    }
+
+    /// Counts an HTML page of this client.
+    pub fn check_page_limit(&self, request: &HttpRequest) -> Result<(), ApiError> {
+        self.limits.check_page(self.client_address(request))
+    }
+
+    /// Counts a sitemap of this client.
+    pub fn check_sitemap_limit(&self, request: &HttpRequest) -> Result<(), ApiError> {
+        self.limits.check_sitemap(self.client_address(request))
     }
 
     /// The client's network address: that of the peer, or the one that a trusted proxy forwards.

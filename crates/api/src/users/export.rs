@@ -24,6 +24,7 @@ use crate::audit::AuditEntryResponse;
 use crate::error::ApiError;
 use crate::extract::{AnyRole, Proved};
 use crate::listings::ListingResponse;
+use crate::middleware::ExportPermit;
 use crate::registrations::ExportedRegistration;
 use crate::response::envelope::FileBody;
 use crate::sessions::ExportedSession;
@@ -64,12 +65,13 @@ pub(crate) async fn export_profile(
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_upload(api.client_address(&request))?;
+    let permit = api.limits.begin_export(user.0.actor.user_id)?;
     let export = users::export_profile(&api.ports, user.0.actor).await?;
     let (file, length) = pack(&api, export).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/zip"))
         .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"fensterplatz.zip\""))
-        .body(SizedStream::new(length, read_chunks(file))))
+        .body(SizedStream::new(length, read_chunks(file, permit))))
 }
 
 /// Writes the ZIP file to an unnamed temporary file, which the system removes when it is closed.
@@ -130,12 +132,13 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send
     }
 }
 
-fn read_chunks(file: File) -> impl futures_util::Stream<Item = io::Result<Bytes>> {
-    stream::try_unfold(tokio::fs::File::from_std(file), |mut file| async move {
+/// The export runs until the client has received it.
+fn read_chunks(file: File, permit: Option<ExportPermit>) -> impl futures_util::Stream<Item = io::Result<Bytes>> {
+    stream::try_unfold((tokio::fs::File::from_std(file), permit), |(mut file, permit)| async move {
         let mut chunk = vec![0; CHUNK_SIZE];
         let read = file.read(&mut chunk).await?;
         chunk.truncate(read);
-        Ok((read > 0).then(|| (Bytes::from(chunk), file)))
+        Ok((read > 0).then(|| (Bytes::from(chunk), (file, permit))))
     })
 }
 

@@ -102,7 +102,7 @@ async fn verify_without_hash_takes_as_long_as_with_hash() {
     }
     let ratio = fastest[0].as_secs_f64() / fastest[1].as_secs_f64();
     // Without hashing it would take a thousandth of the time. The bounds tolerate a busy machine.
-    assert!((0.5..2.0).contains(&ratio), "known {:?}, unknown {:?}", fastest[0], fastest[1]);
+    assert!((0.2..5.0).contains(&ratio), "known {:?}, unknown {:?}", fastest[0], fastest[1]);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 mod applications;
 mod listings;
 mod loading;
+mod suspicions;
 mod users;
 
 use chrono::TimeDelta;

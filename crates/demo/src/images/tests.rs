@@ -2,7 +2,7 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 
 use bytes::Bytes;
-use portal_services::ports::EncodedImage;
+use portal_services::ports::{EncodedImage, PreparedImage};
 use portal_services::testing::MockPorts;
 
 use super::*;
@@ -45,7 +45,7 @@ async fn store_prepares_and_stores_missing_image() {
     });
     ports.images.expect_prepare().once().returning(|file| {
         assert!(std::fs::read(file).unwrap().starts_with(b"RIFF"));
-        Ok(image())
+        Ok(PreparedImage { master: image(), hash: None })
     });
     ports
         .images

@@ -44,8 +44,9 @@ pub(crate) fn texts() -> ListingTexts {
 fn listing(images: u128) -> Listing {
     let (id, landlord) = (ListingId(Uuid::nil()), UserId(Uuid::nil()));
     let mut listing = Listing::draft(id, landlord, facts(UnitType::Room), texts(), at(0));
-    listing.images =
-        (0..images).map(|n| Image { id: ImageId(Uuid::from_u128(n)), location: format!("/{n}.jpg") }).collect();
+    listing.images = (0..images)
+        .map(|n| Image { id: ImageId(Uuid::from_u128(n)), location: format!("/{n}.jpg"), hash: None })
+        .collect();
     listing
 }
 
@@ -85,22 +86,22 @@ fn available_listing_without_image_is_rejected() {
 #[test]
 fn set_status_same_status_changes_nothing() {
     let mut listing = listing(1);
-    let rented_out = StatusChange::Changed { rented: true, closed: true };
+    let rented_out = StatusChange::Changed { rented: true, closed: true, published: true };
     assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(1)), Ok(rented_out));
     assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(2)), Ok(StatusChange::None));
     assert_eq!(listing.last_modified, at(1));
-    let offered = StatusChange::Changed { rented: false, closed: false };
+    let offered = StatusChange::Changed { rented: false, closed: false, published: true };
     assert_eq!(listing.set_status(ListingStatus::Available, Role::Landlord, at(3)), Ok(offered));
 }
 
 #[test]
 fn set_status_between_rented_and_archived_reports_closing_once() {
     let mut listing = listing(1);
-    let archived = StatusChange::Changed { rented: false, closed: true };
+    let archived = StatusChange::Changed { rented: false, closed: true, published: false };
     assert_eq!(listing.set_status(ListingStatus::Archived, Role::Landlord, at(1)), Ok(archived));
-    let rented = StatusChange::Changed { rented: true, closed: false };
+    let rented = StatusChange::Changed { rented: true, closed: false, published: true };
     assert_eq!(listing.set_status(ListingStatus::Rented, Role::Landlord, at(2)), Ok(rented));
-    let archived_again = StatusChange::Changed { rented: false, closed: false };
+    let archived_again = StatusChange::Changed { rented: false, closed: false, published: false };
     assert_eq!(listing.set_status(ListingStatus::Archived, Role::Landlord, at(3)), Ok(archived_again));
 }
 
@@ -138,7 +139,7 @@ fn reorder_images_with_other_ids_is_stale() {
 #[test]
 fn add_images_beyond_maximum_is_rejected() {
     let mut listing = listing(20);
-    let one_more = vec![Image { id: ImageId(Uuid::max()), location: "/x.jpg".to_owned() }];
+    let one_more = vec![Image { id: ImageId(Uuid::max()), location: "/x.jpg".to_owned(), hash: None }];
     assert_eq!(listing.add_images(one_more, at(1)), Err(ListingError::TooManyImages));
     assert_eq!(listing.images.len(), 20);
 }
@@ -147,7 +148,7 @@ fn add_images_beyond_maximum_is_rejected() {
 fn set_status_of_taken_down_listing_by_landlord_is_rejected() {
     let mut down = listing(1);
     down.set_status(ListingStatus::Available, Role::Landlord, at(1)).unwrap();
-    let archived = StatusChange::Changed { rented: false, closed: true };
+    let archived = StatusChange::Changed { rented: false, closed: true, published: false };
     assert_eq!(down.take_down("Betrug".to_owned(), at(2)), Ok(archived));
     assert_eq!((down.status, down.takedown_reason.as_deref()), (ListingStatus::Archived, Some("Betrug")));
     assert_eq!(down.take_down("noch einmal".to_owned(), at(3)), Err(ListingError::TakenDown));
@@ -156,7 +157,7 @@ fn set_status_of_taken_down_listing_by_landlord_is_rejected() {
     }
     down.set_status(ListingStatus::Draft, Role::Landlord, at(4)).unwrap();
     assert_eq!(down.set_status(ListingStatus::Available, Role::Landlord, at(5)), Err(ListingError::TakenDown));
-    let lifted = StatusChange::Changed { rented: false, closed: false };
+    let lifted = StatusChange::Changed { rented: false, closed: false, published: false };
     assert_eq!(
         down.set_status(ListingStatus::Draft, Role::Administrator, at(6)),
         Ok(lifted),

@@ -56,6 +56,12 @@ fn of_keyword_drops_stop_words_unless_nothing_is_left() {
 }
 
 #[test]
+fn of_keyword_returns_the_first_twelve_words() {
+    let keyword: Vec<String> = (10..60).map(|n| format!("wort{n}")).collect();
+    assert_eq!(surfaces(&keyword.join(" ")), keyword[..12]);
+}
+
+#[test]
 fn of_keyword_without_letters_or_digits_is_empty() {
     assert!(of_keyword(" %_*'\\ -- ؟ ").is_empty());
 }

@@ -1,5 +1,7 @@
 //! Parses the URL of the mail server.
 
+use std::net::IpAddr;
+
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::TlsParameters;
 use lettre::transport::smtp::extension::ClientId;
@@ -23,6 +25,8 @@ pub(super) struct SmtpAddress {
     pub port: u16,
     pub encryption: Encryption,
     pub credentials: Option<Credentials>,
+    /// Whether the server is on this machine: only there credentials may be sent unencrypted.
+    pub is_loopback: bool,
     /// The host name that the portal sends in EHLO.
     pub client_id: ClientId,
 }
@@ -38,9 +42,14 @@ impl SmtpAddress {
             Host::Ipv4(address) => address.to_string(),
             Host::Ipv6(address) => address.to_string(),
         };
+        let is_loopback = host == "localhost" || host.parse().is_ok_and(|address: IpAddr| address.is_loopback());
+        let credentials = credentials(&url)?;
         let tls = url.query_pairs().find(|(key, _)| key == "tls").map(|(_, value)| value.into_owned());
         let parameters = || TlsParameters::new(host.clone()).map_err(|_| "host is not valid for TLS");
         let (encryption, default_port) = match (url.scheme(), tls.as_deref()) {
+            ("smtp", None) if credentials.is_some() && !is_loopback => {
+                return Err("a password needs encryption: smtps://… or ?tls=required");
+            }
             ("smtp", None) => (Encryption::None, 25),
             ("smtp", Some("required")) => (Encryption::Required(parameters()?), 587),
             ("smtp", Some("opportunistic")) => (Encryption::IfOffered(parameters()?), 587),
@@ -50,7 +59,8 @@ impl SmtpAddress {
         };
         Ok(Self {
             port: url.port().unwrap_or(default_port),
-            credentials: credentials(&url)?,
+            credentials,
+            is_loopback,
             client_id: ClientId::Domain(client_host.to_owned()),
             encryption,
             host,
@@ -94,9 +104,27 @@ mod tests {
 
     #[test]
     fn parse_decodes_user_name_and_password() {
-        let credentials = parse("smtp://portal%40a.de:p%40ss%3Aw%C3%B6rd@a").unwrap().credentials;
+        let credentials = parse("smtps://portal%40a.de:p%40ss%3Aw%C3%B6rd@a").unwrap().credentials;
         assert_eq!(credentials, Some(Credentials::new("portal@a.de".to_owned(), "p@ss:wörd".to_owned())));
         assert_eq!(parse("smtp://a").unwrap().credentials, None);
+    }
+
+    /// The password would be readable on the way.
+    #[test]
+    fn parse_rejects_password_without_encryption_except_on_loopback() {
+        let error = parse("smtp://portal:hunter2@mail.example").err().unwrap();
+        assert!(error.contains("tls=required") && !error.contains("hunter2"), "{error}");
+        for url in [
+            "smtp://portal:hunter2@localhost",
+            "smtp://portal:hunter2@127.0.0.1:1025",
+            "smtp://portal:hunter2@[::1]",
+            "smtp://mail.example",
+            "smtp://portal:hunter2@mail.example?tls=required",
+            "smtp://portal:hunter2@mail.example?tls=opportunistic",
+            "smtps://portal:hunter2@mail.example",
+        ] {
+            assert!(parse(url).is_ok(), "{url}");
+        }
     }
 
     #[test]

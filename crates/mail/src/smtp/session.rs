@@ -1,4 +1,4 @@
-//! Delivers one mail in one SMTP session.
+//! Delivers mails in one SMTP session.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use lettre::address::Envelope;
 use lettre::transport::smtp::Error as LettreError;
 use lettre::transport::smtp::authentication::DEFAULT_MECHANISMS;
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
-use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
 use lettre::transport::smtp::extension::{Extension, MailParameter};
 use portal_services::ports::MailError;
 
@@ -14,7 +14,7 @@ use super::address::{Encryption, SmtpAddress};
 
 /// The step of the session that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
+pub(super) enum Step {
     Connect,
     Encrypt,
     Login,
@@ -38,21 +38,25 @@ impl std::fmt::Display for Step {
 
 /// Why a delivery failed. Without the server's text, which often repeats the recipient's address.
 #[derive(Debug, thiserror::Error)]
-enum SmtpError {
+pub(super) enum SmtpError {
     #[error("mail server replied {code} to {step}")]
     Rejected {
         step: Step,
         code: u16,
-        /// A policy of the server, for example that it does not relay: independent of the
-        /// recipient.
+        /// A policy of the server, for example that it does not relay or that SPF does not match:
+        /// independent of recipient and content.
         is_policy: bool,
     },
     #[error("mail server timed out after {0:?} at {1}")]
     Timeout(Duration, Step),
     #[error("mail server sent an invalid reply to {0}")]
     InvalidReply(Step),
+    #[error("delivery timed out after {0:?}")]
+    Deadline(Duration),
     #[error("mail server does not support STARTTLS")]
     NoEncryption,
+    #[error("mail server does not encrypt, so the password is not sent")]
+    NoEncryptionForPassword,
     #[error("mail server does not support SMTPUTF8")]
     NoSmtpUtf8,
     #[error("connection to the mail server failed at {0}: {1}")]
@@ -75,8 +79,17 @@ impl SmtpError {
     /// queued: its name, its password, its sender address, its reputation.
     const fn is_final(&self) -> bool {
         match self {
-            Self::Rejected { step: Step::Recipient, code: 550..560, is_policy } => !*is_policy,
-            Self::Rejected { step: Step::Content, code: 550..560, .. } | Self::NoSmtpUtf8 => true,
+            Self::Rejected { step: Step::Recipient | Step::Content, code: 550..560, is_policy } => !*is_policy,
+            Self::NoSmtpUtf8 => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the server is ready for the next mail. With 421 it closes the connection.
+    pub(super) const fn keeps_connection(&self) -> bool {
+        match self {
+            Self::Rejected { code, .. } => *code != 421,
+            Self::NoSmtpUtf8 => true,
             _ => false,
         }
     }
@@ -86,21 +99,6 @@ impl From<SmtpError> for MailError {
     fn from(error: SmtpError) -> Self {
         if error.is_final() { Self::Refused(error.into()) } else { Self::Unavailable(error.into()) }
     }
-}
-
-/// Delivers a mail. `timeout` applies to each reply of the server.
-pub(super) async fn deliver(
-    server: &SmtpAddress,
-    timeout: Duration,
-    envelope: &Envelope,
-    content: &[u8],
-) -> Result<(), MailError> {
-    let mut session = Session { connection: connect(server, timeout).await?, timeout };
-    session.prepare(server).await?;
-    session.transfer(envelope, content).await?;
-    // The server has accepted the mail, so a failed QUIT is not an error.
-    let _ = tokio::time::timeout(timeout, session.connection.quit()).await;
-    Ok(())
 }
 
 async fn with_timeout<T>(
@@ -124,13 +122,41 @@ async fn connect(server: &SmtpAddress, timeout: Duration) -> Result<AsyncSmtpCon
     with_timeout(timeout, Step::Connect, connection).await
 }
 
-/// Closes its connection when it is dropped.
-struct Session {
+/// How long a kept connection may take to respond, and QUIT: a new connection is soon made.
+const MAX_CHECK: Duration = Duration::from_secs(5);
+
+/// A connection that can transfer mails. Closed when it is dropped.
+pub(super) struct Session {
     connection: AsyncSmtpConnection,
+    /// Of each reply.
     timeout: Duration,
+    mails: u32,
 }
 
 impl Session {
+    /// Connects, encrypts and logs in as configured. `timeout` applies to each reply.
+    pub(super) async fn open(server: &SmtpAddress, timeout: Duration) -> Result<Self, SmtpError> {
+        let mut session = Self { connection: connect(server, timeout).await?, timeout, mails: 0 };
+        session.prepare(server).await?;
+        Ok(session)
+    }
+
+    /// The number of mails that were begun.
+    pub(super) const fn mails(&self) -> u32 {
+        self.mails
+    }
+
+    /// Prepares for the next mail; fails if the connection is closed.
+    pub(super) async fn reset(&mut self) -> Result<(), SmtpError> {
+        let reply = self.connection.command(Rset);
+        with_timeout(self.timeout.min(MAX_CHECK), Step::Sender, reply).await.map(drop)
+    }
+
+    /// Closes the connection. Failures mean that it is closed already.
+    pub(super) async fn quit(mut self) {
+        let _ = tokio::time::timeout(self.timeout.min(MAX_CHECK), self.connection.quit()).await;
+    }
+
     async fn prepare(&mut self, server: &SmtpAddress) -> Result<(), SmtpError> {
         match &server.encryption {
             Encryption::Required(parameters) => self.encrypt(server, parameters).await?,
@@ -140,6 +166,9 @@ impl Session {
             _ => {}
         }
         if let Some(credentials) = &server.credentials {
+            if !self.connection.is_encrypted() && !server.is_loopback {
+                return Err(SmtpError::NoEncryptionForPassword);
+            }
             let reply = self.connection.auth(DEFAULT_MECHANISMS, credentials);
             with_timeout(self.timeout, Step::Login, reply).await?;
         }
@@ -154,7 +183,9 @@ impl Session {
         with_timeout(self.timeout, Step::Encrypt, reply).await
     }
 
-    async fn transfer(&mut self, envelope: &Envelope, content: &[u8]) -> Result<(), SmtpError> {
+    /// Transfers a mail; returns when the server has accepted or rejected it.
+    pub(super) async fn transfer(&mut self, envelope: &Envelope, content: &[u8]) -> Result<(), SmtpError> {
+        self.mails += 1;
         let mut parameters = Vec::new();
         let mut addresses = envelope.from().into_iter().chain(envelope.to());
         if addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {

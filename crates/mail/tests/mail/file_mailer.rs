@@ -96,7 +96,7 @@ async fn send_twice_writes_one_file_named_by_id_and_purpose() {
     let names: Vec<_> = std::fs::read_dir(folder.path().join("mail")).unwrap().collect();
     assert_eq!(names.len(), 1);
     let name = names[0].as_ref().unwrap().file_name();
-    assert_eq!(name.to_str(), Some(&*format!("{MAIL_ID}-application-sent.eml")));
+    assert_eq!(name.to_str(), Some(&*format!("{MAIL_ID}-{}-application-sent.eml", uuid::Uuid::nil())));
 }
 
 #[tokio::test]

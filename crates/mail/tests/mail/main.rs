@@ -2,7 +2,9 @@
 #![expect(clippy::unwrap_used, reason = "a failure here is a failed test")]
 
 mod file_mailer;
+mod mail_folder;
 mod rendering;
 mod samples;
+mod smtp_connections;
 mod smtp_mailer;
 mod smtp_server;

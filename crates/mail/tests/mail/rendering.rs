@@ -140,8 +140,9 @@ fn render_without_required_value_fails() {
         assert_eq!(renderer().render(&incomplete).is_err(), required, "{} without application", message.purpose);
         let mut incomplete = message.clone();
         incomplete.facts.listing = None;
-        // A donation request may name no listing.
-        let required = names_listing(message.purpose) && message.purpose != MailPurpose::DonationRequested;
+        // A donation request may name no listing, and a receipt must not.
+        let is_optional = matches!(message.purpose, MailPurpose::DonationRequested | MailPurpose::ReportReceived);
+        let required = names_listing(message.purpose) && !is_optional;
         assert_eq!(renderer().render(&incomplete).is_err(), required, "{} without listing", message.purpose);
     }
 }
@@ -181,6 +182,21 @@ fn with_text_everywhere(mut message: MailMessage, text: &str) -> MailMessage {
         user.phone_number = Some(text.to_owned());
     }
     message
+}
+
+/// Any visitor can have this mail sent to any address: a landlord could spread a text that way.
+#[test]
+fn render_of_receipt_contains_no_text_of_the_listing() {
+    for &locale in Locale::ALL {
+        let mut message = message(MailPurpose::ReportReceived, locale);
+        if let Some(listing) = &mut message.facts.listing {
+            listing.title = "Gewonnen! https://evil.example".to_owned();
+        }
+        let mail = renderer().render(&message).unwrap();
+        for part in [&mail.subject, &mail.text, &mail.html] {
+            assert!(!part.contains("Gewonnen") && !part.contains("evil"), "{part}");
+        }
+    }
 }
 
 #[test]

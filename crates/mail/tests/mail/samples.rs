@@ -73,6 +73,7 @@ pub(crate) fn needs_application(purpose: MailPurpose) -> bool {
 /// request the listing is optional.
 pub(crate) fn names_listing(purpose: MailPurpose) -> bool {
     use MailPurpose::{DonationRequested, ListingTakenDown, ReportReceived};
+    // The receipt is about a listing, but must not name it.
     matches!(purpose, ListingTakenDown | ReportReceived | DonationRequested)
 }
 

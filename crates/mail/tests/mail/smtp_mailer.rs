@@ -6,7 +6,7 @@ use mail_parser::MessageParser;
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::Email;
-use portal_mail::SmtpMailer;
+use portal_mail::{SmtpMailer, SmtpTimeouts};
 use portal_services::ports::{MailError, MailMessage, Mailer};
 
 use crate::samples::{MAIL_ID, message, renderer};
@@ -15,12 +15,16 @@ use crate::smtp_server::{FakeServer, Reply, Script};
 /// Keeps tests of servers that never reply short.
 const TIMEOUT: Duration = Duration::from_millis(400);
 
+/// The timeouts of most tests.
+const TIMEOUTS: SmtpTimeouts =
+    SmtpTimeouts { reply: TIMEOUT, delivery: Duration::from_secs(20), idle: Duration::from_millis(200) };
+
 fn approval() -> MailMessage {
     message(MailPurpose::ApplicationApproved, Locale::German)
 }
 
 async fn send(url: &str) -> Result<(), MailError> {
-    SmtpMailer::new(renderer(), &url.into(), TIMEOUT).unwrap().send(&approval()).await
+    SmtpMailer::new(renderer(), &url.into(), TIMEOUTS).unwrap().send(&approval()).await
 }
 
 /// The error and its sources, as they may be logged.
@@ -36,7 +40,7 @@ async fn send_delivers_complete_mail_to_one_recipient() {
     send(&server.url()).await.unwrap();
     assert_eq!(
         server.commands(),
-        ["EHLO portal.example", "MAIL FROM:<mail@portal.example>", "RCPT TO:<ada@uni.example>", "DATA", "QUIT"]
+        ["EHLO portal.example", "MAIL FROM:<mail@portal.example>", "RCPT TO:<ada@uni.example>", "DATA"]
     );
     let mails = server.mails();
     let [mail] = mails.as_slice() else { panic!("{} mails", mails.len()) };
@@ -56,8 +60,8 @@ async fn send_escapes_line_of_one_dot() {
     let server = FakeServer::start(Script::default()).await;
     let mut message = approval();
     message.facts.application.as_mut().unwrap().listing_title = "Zimmer\r\n.\r\nQUIT\r\n".to_owned();
-    SmtpMailer::new(renderer(), &server.url().as_str().into(), TIMEOUT).unwrap().send(&message).await.unwrap();
-    assert_eq!(server.commands().len(), 5);
+    SmtpMailer::new(renderer(), &server.url().as_str().into(), TIMEOUTS).unwrap().send(&message).await.unwrap();
+    assert_eq!(server.commands().len(), 4);
     assert_eq!(server.mails().len(), 1);
 }
 
@@ -80,7 +84,6 @@ async fn send_with_permanent_error_of_the_mail_is_refused() {
         ("RCPT", "551 user not local"),
         ("RCPT", "552 5.2.2 mailbox full"),
         ("RCPT", "553 5.1.3 bad address syntax"),
-        (".", "550 5.7.1 looks like spam"),
         (".", "554 5.6.0 malformed"),
         ("DATA", "554 no valid recipients"),
     ] {
@@ -108,6 +111,9 @@ async fn send_with_other_error_is_unavailable() {
         ("RCPT", "503 bad sequence"),
         ("DATA", "451 local error"),
         (".", "451 4.3.0 try again"),
+        // SPF, DKIM or DMARC can be corrected, and a block list entry removed.
+        (".", "550 5.7.1 looks like spam"),
+        (".", "550 5.7.26 unauthenticated sender"),
         (".", "421 shutting down"),
         ("RCPT", "this is no SMTP for ada@uni.example"),
     ] {
@@ -141,6 +147,15 @@ async fn send_to_disconnecting_or_closed_server_is_unavailable() {
     let sent = send(&format!("smtp://portal:hunter2@{closed}")).await;
     assert!(matches!(sent, Err(MailError::Unavailable(_))), "{sent:?}");
     assert!(!logged(&sent).contains("hunter2"));
+}
+
+/// A server that accepts a mail and then hangs must not delay the removal of the mail's row.
+#[tokio::test]
+async fn send_returns_when_the_mail_is_accepted() {
+    let server = FakeServer::start(Script::on("QUIT", Reply::Hang)).await;
+    let begin = Instant::now();
+    send(&server.url()).await.unwrap();
+    assert!(begin.elapsed() < TIMEOUT, "{:?}", begin.elapsed());
 }
 
 /// An accepted mail must not be sent again.
@@ -182,9 +197,9 @@ async fn send_to_non_ascii_address_needs_smtputf8() {
     let mut message = approval();
     message.facts.recipient.email = Email::parse("müller@uni.example").unwrap();
     let plain = FakeServer::start(Script::default()).await;
-    let sent = SmtpMailer::new(renderer(), &plain.url().as_str().into(), TIMEOUT).unwrap().send(&message).await;
+    let sent = SmtpMailer::new(renderer(), &plain.url().as_str().into(), TIMEOUTS).unwrap().send(&message).await;
     assert!(matches!(sent, Err(MailError::Refused(_))), "{sent:?}");
     let modern = FakeServer::start(Script::on("EHLO", Reply::Send("250-test\r\n250-8BITMIME\r\n250 SMTPUTF8"))).await;
-    SmtpMailer::new(renderer(), &modern.url().as_str().into(), TIMEOUT).unwrap().send(&message).await.unwrap();
+    SmtpMailer::new(renderer(), &modern.url().as_str().into(), TIMEOUTS).unwrap().send(&message).await.unwrap();
     assert!(modern.commands().contains(&"RCPT TO:<müller@uni.example>".to_owned()), "{:?}", modern.commands());
 }

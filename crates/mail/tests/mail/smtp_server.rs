@@ -123,7 +123,7 @@ fn default_reply(command: &str) -> &'static str {
         "AUTH" => "535 5.7.8 authentication failed",
         "DATA" => "354 go on",
         "QUIT" => "221 bye",
-        "MAIL" | "RCPT" | "." => "250 2.0.0 fine",
+        "MAIL" | "RCPT" | "RSET" | "." => "250 2.0.0 fine",
         _ => "500 5.5.2 what?",
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use portal_domain::image::Rotation;
-use portal_imaging::{Header, InputFormat, Orientation, Raster, TargetSize, decode, inspect};
+use portal_imaging::{Header, InputFormat, Master, Orientation, Raster, TargetSize, decode, inspect};
 use portal_services::ports::{ImageStoreError, VariantFormat, VariantSize};
 
 use super::sizes::Batch;
@@ -40,31 +40,41 @@ impl ImageProcessor {
     }
 
     /// Converts an uploaded file to a master.
-    pub(crate) async fn encode_master(&self, path: PathBuf) -> Result<Bytes, ImageStoreError> {
+    pub(crate) async fn encode_master(&self, path: PathBuf) -> Result<Master, ImageStoreError> {
         // The permit first: files wait on the disk, not in memory.
         let permit = self.budget.acquire().await?;
         let file = read_upload(path).await?;
         self.process(permit, file, full_size(&[MASTER]), |raster, header| {
-            portal_imaging::encode_master(raster, MASTER, header.orientation).map(Bytes::from)
+            portal_imaging::encode_master(raster, MASTER, header.orientation)
         })
         .await
     }
 
+    /// Waits for the right to process a master for a request. The caller reads the master with it
+    /// and not before, so that masters wait in the store and not in memory.
+    pub(crate) async fn permit_rendering(&self) -> Result<Permit, ImageStoreError> {
+        self.budget.acquire_for_rendering().await
+    }
+
     /// Rotates a master.
-    pub(crate) async fn rotate(&self, master: Bytes, rotation: Rotation) -> Result<Bytes, ImageStoreError> {
-        let permit = self.budget.acquire().await?;
+    pub(crate) async fn rotate(
+        &self,
+        permit: Permit,
+        master: Bytes,
+        rotation: Rotation,
+    ) -> Result<Master, ImageStoreError> {
         self.process(permit, master, full_size(&[MASTER]), move |raster, _| {
-            portal_imaging::encode_master(raster, MASTER, orientation(rotation)).map(Bytes::from)
+            portal_imaging::encode_master(raster, MASTER, orientation(rotation))
         })
         .await
     }
 
     pub(crate) async fn render_jpeg(
         &self,
+        permit: Permit,
         master: Bytes,
         batch: Batch,
     ) -> Result<Vec<(VariantSize, Bytes)>, ImageStoreError> {
-        let permit = self.budget.acquire().await?;
         self.render(permit, master, batch, VariantFormat::Jpeg).await
     }
 

@@ -108,8 +108,9 @@ impl VariantRenderer {
         if let Some(stored) = self.find(name, size, VariantFormat::Jpeg).await? {
             return Ok(stored);
         }
+        let permit = self.processor.permit_rendering().await?;
         let master = self.master(name).await?.ok_or(ImageStoreError::NotFound)?;
-        let rendered = self.processor.render_jpeg(master, batch).await?;
+        let rendered = self.processor.render_jpeg(permit, master, batch).await?;
         self.store(name, &rendered, VariantFormat::Jpeg).await?;
         // Always found: `batch` contains `size`.
         rendered.into_iter().find_map(|(of, file)| (of == size).then_some(file)).ok_or(ImageStoreError::NotFound)

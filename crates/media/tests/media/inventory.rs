@@ -51,8 +51,22 @@ fn age(backend: &Backend, key: &str, by: Duration) {
     file.set_modified(SystemTime::now() - by).unwrap();
 }
 
-async fn list(backend: &Backend, after: Option<&str>, limit: usize) -> Vec<String> {
-    backend.storage.list_files(in_an_hour(), after.map(str::to_owned), limit).await.unwrap()
+/// All locations, read in batches.
+async fn list_in(storage: &ObjectStorage, stored_before: DateTime<Utc>, limit: usize) -> Vec<String> {
+    let mut batches = storage.list_files(stored_before).await.unwrap();
+    let mut found = Vec::new();
+    loop {
+        let batch = batches.next(limit).await.unwrap();
+        assert!(batch.len() <= limit);
+        if batch.is_empty() {
+            return found;
+        }
+        found.extend(batch);
+    }
+}
+
+async fn list(backend: &Backend) -> Vec<String> {
+    list_in(&backend.storage, in_an_hour(), 10).await
 }
 
 for_each_backend!(
@@ -63,10 +77,11 @@ for_each_backend!(
     list_files_returns_the_image_of_a_size_without_master,
     list_files_ignores_foreign_files,
     remove_of_listed_files_empties_the_store,
+    remove_unfinished_keeps_stored_files,
 );
 
 async fn list_files_of_an_empty_store_returns_nothing(backend: Backend) {
-    assert!(list(&backend, None, 10).await.is_empty());
+    assert!(list(&backend).await.is_empty());
 }
 
 /// Documents sort among the images: `/documents` comes after `/d` and before `/e`.
@@ -80,11 +95,9 @@ async fn list_files_returns_each_location_once_in_order(backend: Backend) {
     }
     let all =
         [image_location(1), image_location(2), document_location(3), document_location(4), image_location(highest)];
-    assert_eq!(list(&backend, None, 10).await, all);
-    for (position, after) in all.iter().enumerate() {
-        assert_eq!(list(&backend, Some(after), 10).await, all[position + 1..], "after {after}");
+    for limit in 1..=6 {
+        assert_eq!(list_in(&backend.storage, in_an_hour(), limit).await, all, "batches of {limit}");
     }
-    assert_eq!(list(&backend, Some("/documents/"), 10).await, all[2..]);
 }
 
 async fn list_files_in_batches_returns_all_locations(backend: Backend) {
@@ -95,16 +108,7 @@ async fn list_files_in_batches_returns_all_locations(backend: Backend) {
     }
     let expected: Vec<String> = (0..40).map(image_location).chain((0..9).map(document_location)).collect();
     for limit in [1, 7, 48, 49, 50] {
-        let mut found: Vec<String> = Vec::new();
-        loop {
-            let batch = list(&backend, found.last().map(String::as_str), limit).await;
-            assert!(batch.len() <= limit);
-            if batch.is_empty() {
-                break;
-            }
-            found.extend(batch);
-        }
-        assert_eq!(found, expected, "batches of {limit}");
+        assert_eq!(list_in(&backend.storage, in_an_hour(), limit).await, expected, "batches of {limit}");
     }
 }
 
@@ -114,15 +118,15 @@ async fn list_files_excludes_recent_files(backend: Backend) {
     age(&backend, &format!("masters{}", image_location(1)), 2 * DAY);
     age(&backend, &document_location(4)[1..], 2 * DAY);
     let yesterday: DateTime<Utc> = (SystemTime::now() - DAY).into();
-    let old = backend.storage.list_files(yesterday, None, 10).await.unwrap();
+    let old = list_in(&backend.storage, yesterday, 10).await;
     assert_eq!(old, [image_location(1), document_location(4)]);
     let ancient: DateTime<Utc> = (SystemTime::now() - 3 * DAY).into();
-    assert!(backend.storage.list_files(ancient, None, 10).await.unwrap().is_empty());
+    assert!(list_in(&backend.storage, ancient, 10).await.is_empty());
 }
 
 async fn list_files_returns_the_image_of_a_size_without_master(backend: Backend) {
     write_file(&backend, &format!("variants/1200x800{}", image_location(7)));
-    assert_eq!(list(&backend, None, 10).await, [image_location(7)]);
+    assert_eq!(list(&backend).await, [image_location(7)]);
 }
 
 async fn list_files_ignores_foreign_files(backend: Backend) {
@@ -139,14 +143,14 @@ async fn list_files_ignores_foreign_files(backend: Backend) {
     ] {
         write_file(&backend, key);
     }
-    assert_eq!(list(&backend, None, 10).await, [image_location(1)]);
+    assert_eq!(list(&backend).await, [image_location(1)]);
 }
 
 async fn remove_of_listed_files_empties_the_store(backend: Backend) {
     store_images(&backend, 1..4).await;
     store_documents(&backend, 1..4).await;
     write_file(&backend, &format!("variants/400x300{}", image_location(9)));
-    for location in list(&backend, None, 100).await {
+    for location in list(&backend).await {
         if location.starts_with("/documents/") {
             backend.documents.remove(&location).await.unwrap();
         } else {
@@ -154,6 +158,33 @@ async fn remove_of_listed_files_empties_the_store(backend: Backend) {
         }
     }
     assert!(backend.files().is_empty(), "{:?}", backend.files());
+}
+
+async fn remove_unfinished_keeps_stored_files(backend: Backend) {
+    store_images(&backend, [1]).await;
+    store_documents(&backend, [2]).await;
+    let stored = backend.files();
+    assert_eq!(backend.storage.remove_unfinished(in_an_hour()).await.unwrap(), 0);
+    assert_eq!(backend.files(), stored);
+}
+
+/// No listing contains them, so they would stay for good.
+#[tokio::test]
+async fn remove_unfinished_removes_old_staged_files_from_a_folder() {
+    let backend = Backend::folder();
+    store_images(&backend, [1]).await;
+    let stored = backend.files();
+    let staged = [format!("masters{}#1", image_location(2)), format!("documents/{}#12", &document_location(3)[11..])];
+    for key in &staged {
+        write_file(&backend, key);
+    }
+    let an_hour_ago: DateTime<Utc> = (SystemTime::now() - Duration::from_hours(1)).into();
+    assert_eq!(backend.storage.remove_unfinished(an_hour_ago).await.unwrap(), 0, "they are being written");
+    for key in &staged {
+        age(&backend, key, DAY);
+    }
+    assert_eq!(backend.storage.remove_unfinished(an_hour_ago).await.unwrap(), 2);
+    assert_eq!(backend.files(), stored);
 }
 
 /// A batch costs a request or two per folder, for any number of files.
@@ -166,7 +197,7 @@ async fn list_files_of_a_bucket_reads_only_one_batch() {
     for n in 0..3_500 {
         std::fs::write(masters.join(&image_location(n)[1..]), b"").unwrap();
     }
-    let first = storage.list_files(in_an_hour(), None, 500).await.unwrap();
+    let first = storage.list_files(in_an_hour()).await.unwrap().next(500).await.unwrap();
     assert_eq!(first.len(), 500);
     let requests = s3.requests(&format!("GET /{BUCKET}"));
     assert!(requests <= 8, "{requests} requests");
@@ -182,7 +213,10 @@ async fn list_files_of_an_unreachable_store_is_unavailable() {
     let closed = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap().local_addr().unwrap();
     let unreachable = storage(&format!("s3://{BUCKET}"), &format!("http://{closed}"), "portal-secret");
     for storage in [missing, unreachable, s3.storage(&format!("s3://{BUCKET}"), "wrong-secret")] {
-        let result = storage.list_files(in_an_hour(), None, 10).await;
+        let result = match storage.list_files(in_an_hour()).await {
+            Ok(mut batches) => batches.next(10).await,
+            Err(error) => Err(error),
+        };
         assert!(matches!(result, Err(ImageStoreError::Unavailable(_))), "{result:?}");
     }
 }

@@ -95,7 +95,7 @@ pub(crate) async fn prepare(file: &[u8]) -> Result<EncodedImage, ImageStoreError
     let images = StoredImages::new(ObjectStorage::folder(folder.path()).unwrap(), ImageConfig::default());
     let mut upload = tempfile::NamedTempFile::new().unwrap();
     upload.write_all(file).unwrap();
-    images.prepare(upload.path()).await
+    images.prepare(upload.path()).await.map(|prepared| prepared.master)
 }
 
 /// Decodes a master with another decoder than the portal uses.

@@ -167,7 +167,7 @@ async fn images_and_documents_cannot_reach_each_other(backend: Backend) {
         assert!(matches!(backend.images.read(location).await, Err(ImageStoreError::NotFound)), "{location}");
         backend.images.remove(location).await.unwrap();
     }
-    backend.images.store(&name, backend.images.prepare(scan.path()).await.unwrap()).await.unwrap();
+    backend.images.store(&name, backend.images.prepare(scan.path()).await.unwrap().master).await.unwrap();
     assert!(matches!(backend.documents.read(&name).await, Err(DocumentStoreError::NotFound)));
     backend.documents.remove(&name).await.unwrap();
     assert_eq!(backend.files(), [SCAN[1..].to_owned(), format!("masters{name}")]);

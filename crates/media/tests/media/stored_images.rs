@@ -1,5 +1,6 @@
 //! Storing, serving, rotating and removing images.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use portal_domain::image::Rotation;
@@ -181,10 +182,10 @@ async fn ping_succeeds(backend: Backend) {
 async fn serve_of_concurrent_requests_renders_once() {
     let s3 = S3Server::start().await;
     let storage = s3.storage(&format!("s3://{BUCKET}"), "portal-secret");
-    let images = std::sync::Arc::new(StoredImages::new(storage, ImageConfig::default()));
+    let images = Arc::new(StoredImages::new(storage, ImageConfig::default()));
     images.store(LOCATION, master().await).await.unwrap();
     let requests = (0..20).map(|_| {
-        let images = std::sync::Arc::clone(&images);
+        let images = Arc::clone(&images);
         tokio::spawn(async move { images.serve(LOCATION, VariantSize::Card, VariantFormat::Jpeg).await.unwrap() })
     });
     let requests: Vec<_> = requests.collect();
@@ -213,4 +214,68 @@ async fn serve_during_a_removal_stores_no_size() {
     for size in ["400x300", "500x500", "1200x800"] {
         assert!(!s3.folder().join(BUCKET).join("variants").join(size).join(&LOCATION[1..]).exists(), "{size}");
     }
+}
+
+/// A name of an image for each number.
+fn numbered(number: usize) -> String {
+    format!("/{number:032x}.jpg")
+}
+
+/// Stores so many images, requests the largest size of each at once, and returns the responses and
+/// the largest number of masters that were read and not yet rendered.
+async fn serve_distinct(
+    count: usize,
+    settings: ImageConfig,
+) -> (Vec<Result<EncodedImage, ImageStoreError>>, usize, usize) {
+    // Masters that were read, renderings that are being stored, the largest difference.
+    let counts: Arc<Mutex<(usize, usize, usize)>> = Arc::default();
+    let seen = Arc::clone(&counts);
+    let s3 = S3Server::start_with_watcher(|_| {
+        Box::new(move |method, path| {
+            let (read, rendered, held) = &mut *seen.lock().unwrap();
+            match method {
+                "GET" if path.contains("/masters/") => *read += 1,
+                "PUT" if path.contains("/variants/") => *rendered += 1,
+                _ => {}
+            }
+            *held = (*held).max(read.saturating_sub(*rendered));
+        })
+    })
+    .await;
+    let images = Arc::new(StoredImages::new(s3.storage(&format!("s3://{BUCKET}"), "portal-secret"), settings));
+    let master = master().await;
+    for number in 0..count {
+        images.store(&numbered(number), master.clone()).await.unwrap();
+    }
+    let requests: Vec<_> = (0..count)
+        .map(|number| {
+            let images = Arc::clone(&images);
+            tokio::spawn(async move { images.serve(&numbered(number), VariantSize::Full, VariantFormat::Jpeg).await })
+        })
+        .collect();
+    let mut responses = Vec::new();
+    for request in requests {
+        responses.push(request.await.unwrap());
+    }
+    let (read, _, held) = *counts.lock().unwrap();
+    (responses, read, held)
+}
+
+#[tokio::test]
+async fn serve_of_many_missing_sizes_holds_few_masters() {
+    let settings = ImageConfig { workers: 1, max_waiting: 40, ..ImageConfig::default() };
+    let (responses, read, held) = serve_distinct(40, settings).await;
+    assert!(responses.iter().all(Result::is_ok), "{responses:?}");
+    assert_eq!(read, 40);
+    assert!(held <= 8, "{held} masters were in memory at once, with one worker");
+}
+
+#[tokio::test]
+async fn serve_beyond_the_waiting_renderings_is_busy_and_reads_no_master() {
+    let settings = ImageConfig { workers: 1, max_waiting: 4, ..ImageConfig::default() };
+    let (responses, read, _) = serve_distinct(40, settings).await;
+    let served = responses.iter().filter(|response| response.is_ok()).count();
+    let busy = responses.iter().filter(|response| matches!(response, Err(ImageStoreError::Busy))).count();
+    assert_eq!((served + busy, read), (40, served));
+    assert!(busy > 0, "40 renderings at once must not all wait");
 }

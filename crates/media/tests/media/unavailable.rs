@@ -17,7 +17,7 @@ async fn assert_unavailable(storage: ObjectStorage) {
     let master = prepare(&encoded(&halves(32, 32), image::ImageFormat::Png)).await.unwrap();
     for result in [
         images.store(LOCATION, master).await,
-        images.rotate(LOCATION, OTHER, Rotation::Half).await,
+        images.rotate(LOCATION, OTHER, Rotation::Half).await.map(drop),
         images.serve(LOCATION, VariantSize::Card, VariantFormat::Jpeg).await.map(drop),
         images.remove(LOCATION).await,
         images.ping().await,

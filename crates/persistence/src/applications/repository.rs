@@ -1,20 +1,24 @@
 //! Reads and writes applications within a transaction.
 
 use async_trait::async_trait;
+use diesel::dsl::IntoBoxed;
+use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::application::{Application, Decision};
 use portal_domain::ids::{ApplicationId, ListingId, UserId};
 use portal_services::ports::{ApplicationRepository, StoreError};
+use uuid::Uuid;
 
 use super::rows::{ApplicationRow, ApplicationValues};
 use crate::errors::{found, store_error};
-use crate::schema::applications;
+use crate::schema::{applications, users};
 use crate::store::PgUnitOfWork;
 
 #[async_trait]
 impl ApplicationRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: ApplicationId) -> Result<Option<Application>, StoreError> {
+        lock_users_of(self.connection()?, applications::table.find(id.0).into_boxed()).await?;
         let row = applications::table
             .find(id.0)
             .select(ApplicationRow::as_select())
@@ -26,9 +30,11 @@ impl ApplicationRepository for PgUnitOfWork {
 
     async fn list_open_for_update(&mut self, listing: ListingId) -> Result<Vec<Application>, StoreError> {
         // An application is open as long as its badge is pending.
-        let rows: Vec<ApplicationRow> = applications::table
+        let open = applications::table
             .filter(applications::listing_id.eq(listing.0))
-            .filter(applications::badge.eq(Decision::Pending.as_str()))
+            .filter(applications::badge.eq(Decision::Pending.as_str()));
+        lock_users_of(self.connection()?, open.into_boxed()).await?;
+        let rows: Vec<ApplicationRow> = open
             .order(applications::id)
             .select(ApplicationRow::as_select())
             .for_no_key_update()
@@ -72,4 +78,22 @@ impl ApplicationRepository for PgUnitOfWork {
         diesel::delete(applications::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
+}
+
+/// Locks the students and landlords of these applications against deletion, in the order of all locks:
+/// users first. A decision writes mails and audit entries that refer to them, and their foreign keys
+/// would take this lock while the application is locked, which is the wrong order.
+async fn lock_users_of(
+    connection: &mut AsyncPgConnection,
+    applications: IntoBoxed<'_, applications::table, Pg>,
+) -> Result<(), StoreError> {
+    let users_of: Vec<(Option<Uuid>, Option<Uuid>)> = applications
+        .select((applications::student_id, applications::landlord_id))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let ids: Vec<Uuid> = users_of.into_iter().flat_map(|(student, landlord)| [student, landlord]).flatten().collect();
+    let users = users::table.filter(users::id.eq_any(ids)).order(users::id).select(users::id).for_key_share();
+    users.execute(connection).await.map_err(store_error)?;
+    Ok(())
 }

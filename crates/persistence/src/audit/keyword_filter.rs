@@ -33,7 +33,7 @@ pub(super) fn matches(word: &Word) -> Condition {
         .filter(applications::id.nullable().eq(audit_entries::entity_id))
         .filter(contains_word!(applications::search_title, word).nullable().or(user_contains_word!(word).nullable()));
     let event = events::table
-        .left_join(users::table)
+        .left_join(users::table.on(users::id.nullable().eq(events::user_id)))
         .left_join(listings::table)
         .filter(events::id.nullable().eq(audit_entries::entity_id))
         .filter(contains_word!(listings::search_title, word).nullable().or(user_contains_word!(word).nullable()));

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::ids::{ImageId, ListingId};
-use portal_domain::image::Image;
+use portal_domain::image::{Image, ImageHash};
 use portal_domain::listing::Listing;
 use portal_services::ports::StoreError;
 use uuid::Uuid;
@@ -23,6 +24,22 @@ struct ImageValues<'a> {
     listing_id: Uuid,
     position: i16,
     location: &'a str,
+    hash: Option<i64>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = images, check_for_backend(Pg))]
+struct ImageRow {
+    id: Uuid,
+    location: String,
+    hash: Option<i64>,
+}
+
+impl ImageRow {
+    fn image(self) -> Image {
+        let hash = self.hash.map(|bits| ImageHash::from_bits(bits.cast_unsigned()));
+        Image { id: ImageId(self.id), location: self.location, hash }
+    }
 }
 
 /// The images of the listings, in order of position.
@@ -30,16 +47,16 @@ pub(super) async fn load(
     connection: &AsyncPgConnection,
     listings: &[Uuid],
 ) -> Result<HashMap<Uuid, Vec<Image>>, StoreError> {
-    let rows: Vec<(Uuid, Uuid, String)> = images::table
+    let rows: Vec<(Uuid, ImageRow)> = images::table
         .filter(images::listing_id.eq_any(listings))
         .order((images::listing_id, images::position))
-        .select((images::listing_id, images::id, images::location))
+        .select((images::listing_id, ImageRow::as_select()))
         .load(&mut &*connection)
         .await
         .map_err(store_error)?;
     let mut by_listing = HashMap::<_, Vec<_>>::new();
-    for (listing, id, location) in rows {
-        by_listing.entry(listing).or_default().push(Image { id: ImageId(id), location });
+    for (listing, row) in rows {
+        by_listing.entry(listing).or_default().push(row.image());
     }
     Ok(by_listing)
 }
@@ -49,15 +66,15 @@ pub(super) async fn load_first(
     connection: &mut AsyncPgConnection,
     listings: &[Uuid],
 ) -> Result<HashMap<Uuid, Image>, StoreError> {
-    let rows: Vec<(Uuid, Uuid, String)> = images::table
+    let rows: Vec<(Uuid, ImageRow)> = images::table
         .filter(images::listing_id.eq_any(listings))
         .distinct_on(images::listing_id)
         .order((images::listing_id, images::position))
-        .select((images::listing_id, images::id, images::location))
+        .select((images::listing_id, ImageRow::as_select()))
         .load(connection)
         .await
         .map_err(store_error)?;
-    Ok(rows.into_iter().map(|(listing, id, location)| (listing, Image { id: ImageId(id), location })).collect())
+    Ok(rows.into_iter().map(|(listing, row)| (listing, row.image())).collect())
 }
 
 /// The images of one listing, in order of position.
@@ -69,7 +86,13 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, listings: &[Listi
     let mut rows = Vec::new();
     for listing in listings {
         for (image, position) in listing.images.iter().zip(0_i16..) {
-            rows.push(ImageValues { id: image.id.0, listing_id: listing.id.0, position, location: &image.location });
+            rows.push(ImageValues {
+                id: image.id.0,
+                listing_id: listing.id.0,
+                position,
+                location: &image.location,
+                hash: image.hash.map(|hash| hash.bits().cast_signed()),
+            });
         }
     }
     for batch in rows.chunks(BATCH_SIZE) {

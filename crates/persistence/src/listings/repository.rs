@@ -61,6 +61,12 @@ impl ListingRepository for PgUnitOfWork {
         Ok(ids.into_iter().map(ListingId).collect())
     }
 
+    async fn count_of(&mut self, landlord: UserId) -> Result<u64, StoreError> {
+        let all = listings::table.filter(listings::landlord_id.eq(landlord.0)).count();
+        let count: i64 = all.get_result(self.connection()?).await.map_err(store_error)?;
+        Ok(count.unsigned_abs())
+    }
+
     async fn find_by_draft(&mut self, landlord: UserId, draft: DraftId) -> Result<Option<ListingId>, StoreError> {
         let id: Option<Uuid> = listing_drafts::table
             .find((landlord.0, draft.0))

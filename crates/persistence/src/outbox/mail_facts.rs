@@ -15,7 +15,7 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{parse_column, store_error};
+use crate::errors::{parse_column, parse_email, store_error};
 use crate::page;
 use crate::schema::{applications, listings, registrations, sessions, users};
 
@@ -78,7 +78,7 @@ impl TryFrom<ContactRow> for MailUser {
     type Error = StoreError;
 
     fn try_from(row: ContactRow) -> Result<Self, StoreError> {
-        let email = parse_column(&row.email, Email::parse)?;
+        let email = parse_email(&row.email)?;
         Ok(Self { first_name: row.first_name, last_name: row.last_name, email, phone_number: row.phone_number })
     }
 }

@@ -18,6 +18,7 @@ use uuid::Uuid;
 
 use super::change_log::{ChangesSince, LogEntries};
 use super::with_timeout;
+use crate::connection::ConnectionConfig;
 use crate::errors::store_error;
 use crate::listings::search_documents::{self, RowStream, Searchable};
 use crate::pool;
@@ -50,8 +51,8 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(crate) async fn open(url: &str) -> Result<Self, StoreError> {
-        let mut connection = pool::connect_unpooled(url, STATEMENT_TIMEOUT, IDLE_IN_TRANSACTION_TIMEOUT).await?;
+    pub(crate) async fn open(config: &ConnectionConfig) -> Result<Self, StoreError> {
+        let mut connection = pool::connect_unpooled(config, STATEMENT_TIMEOUT, IDLE_IN_TRANSACTION_TIMEOUT).await?;
         // Before the snapshot, so that no change between the two is missed.
         connection.batch_execute("LISTEN listing_changes").await.map_err(store_error)?;
         connection.batch_execute(BEGIN_SNAPSHOT).await.map_err(store_error)?;

@@ -2,8 +2,8 @@
 
 use tokio::sync::OnceCell;
 
-use super::connect;
 use super::server::Server;
+use super::{connect, parse};
 use crate::migrate;
 
 /// Contains the hash of the migrations, so that changed migrations get a new template.
@@ -32,7 +32,9 @@ async fn create_if_missing(server: &Server) {
         // An incomplete one of a process that was killed.
         run(format!("DROP DATABASE IF EXISTS {NAME} WITH (FORCE)")).await;
         run(format!("CREATE DATABASE {NAME} TEMPLATE template0")).await;
-        migrate::migrate(&server.url_of(NAME)).await.expect("failed to migrate the template");
+        let owner = parse(&server.url_of(NAME));
+        migrate::migrate(&owner).await.expect("failed to migrate the template");
+        migrate::prepare_serving_role(&owner).await.expect("failed to prepare the serving role");
         run(format!("ALTER DATABASE {NAME} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true")).await;
     }
     run(format!("SELECT pg_advisory_unlock({LOCK})")).await;

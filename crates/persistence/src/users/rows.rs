@@ -4,11 +4,11 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use portal_domain::ids::UserId;
 use portal_domain::locale::Locale;
-use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
+use portal_domain::user::{Gender, Role, User, UserAddress, UserStatus};
 use portal_services::ports::{Credentials, PasswordHash, StoreError};
 use uuid::Uuid;
 
-use crate::errors::parse_column;
+use crate::errors::{parse_column, parse_email};
 use crate::schema::users;
 
 #[derive(Queryable, Selectable)]
@@ -45,7 +45,7 @@ impl TryFrom<UserRow> for User {
         };
         Ok(Self {
             id: UserId(row.id),
-            email: parse_column(&row.email, Email::parse)?,
+            email: parse_email(&row.email)?,
             first_name: row.first_name,
             last_name: row.last_name,
             gender: parse_column(&row.gender, Gender::parse)?,

@@ -95,9 +95,27 @@ impl TestContext {
         panic!("failed to vacuum {table} completely");
     }
 
+    /// Waits until a statement waits for a lock.
+    pub(crate) async fn wait_for_lock_wait(&self) {
+        wait_for_lock_wait(&self.client, true).await;
+    }
+
     pub(crate) async fn run(&self, statement: &str) {
         self.client.batch_execute(statement).await.unwrap();
     }
+}
+
+/// Waits until a statement in the client's database waits for a lock, or none does.
+pub(crate) async fn wait_for_lock_wait(client: &Client, waits: bool) {
+    let waiting = "SELECT count(*) > 0 FROM pg_stat_activity \
+                   WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    for _ in 0..2_000 {
+        if client.query_one(waiting, &[]).await.unwrap().get::<_, bool>(0) == waits {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    panic!("a statement waits for a lock: not {waits}");
 }
 
 pub(crate) fn now() -> DateTime<Utc> {

@@ -11,6 +11,7 @@ use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::setting::SettingType;
+use portal_domain::suspicion::SuspicionReason;
 use portal_domain::user::{Gender, Role, UserStatus};
 
 use crate::context::TestContext;
@@ -37,6 +38,7 @@ async fn check_constraints_list_exactly_the_enum_values() {
     check!("applications_landlord_decision_check", Decision);
     check!("events_event_type_check", EventType);
     check!("events_report_reason_check", ReportReason);
+    check!("events_reasons_check", SuspicionReason);
     check!("audit_entries_action_check", AuditAction);
     check!("outbox_purpose_check", MailPurpose);
     check!("outbox_recipient_locale_check", Locale);

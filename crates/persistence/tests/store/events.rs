@@ -178,3 +178,14 @@ async fn erase_reports_on_landlord_clears_report_texts() {
     let left = fixture.context.store.find_event(nth(23)).await.unwrap().unwrap();
     assert_eq!(left.report, Some(Report { reason: ReportReason::Fraud, text: None }));
 }
+
+#[tokio::test]
+async fn erase_reports_on_landlord_clears_report_of_deleted_listing() {
+    let fixture = Fixture::new().await;
+    fixture.context.delete_listing(fixture.listing.id).await;
+    let mut work = fixture.context.begin().await;
+    work.events().erase_reports_on(fixture.owner.id).await.unwrap();
+    work.commit().await.unwrap();
+    let left = fixture.context.store.find_event(nth(23)).await.unwrap().unwrap();
+    assert_eq!(left.report, Some(Report { reason: ReportReason::Fraud, text: None }));
+}

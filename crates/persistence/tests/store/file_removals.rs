@@ -2,7 +2,7 @@
 
 use portal_domain::ids::FileRemovalId;
 use portal_domain::listing::ListingStatus;
-use portal_services::ports::{FileRemoval, FileRemovalQueue};
+use portal_services::ports::{FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalBacklog, FileRemovalQueue, StoreError};
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, listing};
@@ -27,6 +27,7 @@ async fn claim_returns_due_removals_until_removed() {
     let (now_due, later) = (removal(1, "/a.jpg"), removal(2, "/b.jpg"));
     push(&context, &now_due, 0).await;
     push(&context, &later, 3_600).await;
+    assert_eq!(context.store.backlog(after(0)).await.unwrap(), FileRemovalBacklog { waiting: 2, due: 1 });
     assert_eq!(claim(&context, -1).await, []);
     assert_eq!(claim(&context, 0).await, std::slice::from_ref(&now_due));
     assert_eq!(claim(&context, 59).await, []);
@@ -44,6 +45,18 @@ async fn cancel_deletes_removal() {
     work.file_removals().cancel(cancelled.id).await.unwrap();
     work.commit().await.unwrap();
     assert_eq!(claim(&context, 9_999).await, []);
+}
+
+#[tokio::test]
+async fn cancel_executed_removal_is_conflict() {
+    let context = TestContext::new().await;
+    let executed = removal(1, "/new.jpg");
+    push(&context, &executed, 0).await;
+    assert_eq!(claim(&context, 1).await, std::slice::from_ref(&executed));
+    FileRemovalQueue::remove(&context.store, executed.id).await.unwrap();
+    let mut work = context.begin().await;
+    let error = work.file_removals().cancel(executed.id).await.unwrap_err();
+    assert!(matches!(&error, StoreError::Conflict(name) if name == FILE_REMOVAL_EXECUTED), "{error:?}");
 }
 
 #[tokio::test]

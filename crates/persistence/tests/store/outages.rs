@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use portal_persistence::testing::parse;
 use portal_persistence::{PgStore, Pool, PoolConfig};
 use portal_services::ports::{Store, StoreError, UserQueries};
 
@@ -11,7 +12,7 @@ use crate::context::{TestContext, student};
 async fn ping_unreachable_database_is_unavailable_within_five_seconds() {
     let folder = tempfile::tempdir().unwrap();
     let host = folder.path().display().to_string().replace('/', "%2F");
-    let store = PgStore::new(Pool::new(&PoolConfig::new(format!("postgres://portal@{host}/portal"))));
+    let store = PgStore::new(Pool::new(&PoolConfig::new(parse(&format!("postgres://portal@{host}/portal")))));
     let before = Instant::now();
     let error = store.ping().await.unwrap_err();
     assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
@@ -21,7 +22,7 @@ async fn ping_unreachable_database_is_unavailable_within_five_seconds() {
 #[tokio::test]
 async fn begin_without_free_connection_is_unavailable_after_timeout() {
     let context = TestContext::new().await;
-    let settings = PoolConfig { max_connections: 1, ..PoolConfig::new(context.database.url()) };
+    let settings = PoolConfig { max_connections: 1, ..PoolConfig::new(context.database.serving()) };
     let store = PgStore::new(Pool::new(&settings));
     let holder = store.begin().await.unwrap();
     let before = Instant::now();
@@ -55,8 +56,7 @@ async fn statement_beyond_timeout_is_unavailable() {
     let context = TestContext::new().await;
     let user = student(1);
     context.add_user(&user).await;
-    let settings =
-        PoolConfig { statement_timeout: Duration::from_millis(200), ..PoolConfig::new(context.database.url()) };
+    let settings = PoolConfig { timeout: Duration::from_millis(200), ..PoolConfig::new(context.database.serving()) };
     let impatient = PgStore::new(Pool::new(&settings));
     let mut holder = context.begin().await;
     holder.users().find_for_update(user.id).await.unwrap();
@@ -92,6 +92,6 @@ async fn connections_of_role_that_may_not_choose_language_are_accepted() {
         )
         .await;
     let url = context.database.url().replacen("portal@", "unprivileged@", 1);
-    let store = PgStore::new(Pool::new(&PoolConfig::new(url)));
+    let store = PgStore::new(Pool::new(&PoolConfig::new(parse(&url))));
     store.ping().await.unwrap();
 }

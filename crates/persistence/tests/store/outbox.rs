@@ -1,15 +1,16 @@
 //! The outbox: claims, retries and the data of mails.
 
+use chrono::{DateTime, TimeDelta};
 use portal_domain::application::ApplicationState;
 use portal_domain::ids::{MailId, UserId};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
 use portal_domain::user::{Email, Role, User, UserStatus};
-use portal_services::ports::{MailAccount, MailFacts, Outbox};
+use portal_services::ports::{MailAccount, MailBacklog, MailFacts, Outbox, StoreError};
 use uuid::Uuid;
 
-use crate::context::{TestContext, after, application, landlord, listing, now, student};
+use crate::context::{TestContext, application, landlord, listing, now, student};
 
 async fn with_mails(count: u128) -> (TestContext, Vec<Mail>) {
     let context = TestContext::new().await;
@@ -40,13 +41,27 @@ async fn with_mails(count: u128) -> (TestContext, Vec<Mail>) {
 
 #[tokio::test]
 async fn claim_returns_due_mails_oldest_first_until_end_of_lease() {
-    let (context, mails) = with_mails(5).await;
-    assert_eq!(context.store.claim_mails(after(-1), after(60), 10).await, []);
-    assert_eq!(context.store.claim_mails(now(), after(60), 3).await, mails[..3]);
-    assert_eq!(context.store.claim_mails(now(), after(60), 3).await, mails[3..]);
-    assert_eq!(context.store.claim_mails(after(59), after(60), 3).await, []);
-    // After the end of the lease another worker can claim them.
-    assert_eq!(context.store.claim_mails(after(60), after(120), 9).await, mails);
+    let (context, mails) = with_mails(3).await;
+    assert_eq!(claim_all(&context).await, mails);
+    // The lease is measured by the database.
+    let lease = "SELECT extract(epoch FROM max(due_at) - now())::int FROM outbox";
+    assert!((70..=75).contains(&context.query_value::<i32>(lease).await));
+    pass(&context, 70).await;
+    assert_eq!(claim_all(&context).await, []);
+    // The mails of a killed process go to another one.
+    pass(&context, 5).await;
+    assert_eq!(claim_all(&context).await, mails);
+}
+
+/// Which is due at once does not depend on the clock of the process that wrote the mail.
+#[tokio::test]
+async fn claim_ignores_clock_of_the_process_that_pushed() {
+    let context = TestContext::new().await;
+    let mail = account_mail(600, Recipient::Former(former()), MailPurpose::AccountDeleted);
+    let ahead = Mail { date_created: now() + TimeDelta::days(10_000), ..mail };
+    push(&context, std::slice::from_ref(&ahead)).await;
+    assert_eq!(claim_all(&context).await, [ahead]);
+    assert_eq!(context.store.backlog().await.unwrap().oldest, TimeDelta::zero());
 }
 
 #[tokio::test]
@@ -54,32 +69,95 @@ async fn claim_concurrent_workers_get_different_mails() {
     let (context, mails) = with_mails(40).await;
     let claims = (0..4).map(|_| {
         let store = context.store.clone();
-        tokio::spawn(async move { store.claim_mails(now(), after(60), 10).await })
+        tokio::spawn(async move {
+            let mut claimed = Vec::new();
+            // Rows that another worker has locked are skipped.
+            while let Some(claim) = store.claim(LEASE).await.unwrap() {
+                claimed.push(claim.mail.unwrap());
+            }
+            claimed
+        })
     });
     let mut claimed = Vec::new();
     for claim in claims.collect::<Vec<_>>() {
         claimed.extend(claim.await.unwrap());
     }
-    // Rows that another worker had locked were skipped and are still in the queue.
-    claimed.extend(context.store.claim_mails(now(), after(60), 40).await);
     claimed.sort_by_key(|mail| mail.id);
     assert_eq!(claimed, mails);
+}
+
+/// An unreadable mail must not stop the others.
+#[tokio::test]
+async fn claim_unreadable_mail_is_corrupt_and_others_are_claimed() {
+    let (context, mails) = with_mails(3).await;
+    context
+        .run("ALTER TABLE outbox DROP CONSTRAINT outbox_purpose_check, DROP CONSTRAINT outbox_application_check")
+        .await;
+    context.run(&format!("UPDATE outbox SET purpose = 'FROM_A_NEWER_VERSION' WHERE id = '{}'", mails[0].id)).await;
+    let first = context.store.claim(LEASE).await.unwrap().unwrap();
+    assert_eq!((first.id, first.date_created), (mails[0].id, mails[0].date_created));
+    assert!(matches!(first.mail, Err(StoreError::Corrupt(_))), "{:?}", first.mail);
+    assert_eq!(claim_all(&context).await, mails[1..]);
 }
 
 #[tokio::test]
 async fn postpone_counts_retry_and_remove_deletes_mail() {
     let (context, mails) = with_mails(2).await;
-    assert_eq!(context.store.count().await.unwrap(), 2);
-    let first = &Outbox::claim(&context.store, now(), after(60), 1).await.unwrap()[0];
-    assert_eq!((first.mail.id, first.tries), (mails[0].id, 0));
-    context.store.postpone(mails[0].id, after(30)).await.unwrap();
+    let first = context.store.claim(LEASE).await.unwrap().unwrap();
+    assert_eq!((first.id, first.tries), (mails[0].id, 0));
+    context.store.postpone(mails[0].id, TimeDelta::seconds(30)).await.unwrap();
     Outbox::remove(&context.store, mails[1].id).await.unwrap();
-    assert_eq!(context.store.claim_mails(after(29), after(90), 9).await, []);
-    let again = Outbox::claim(&context.store, after(30), after(90), 9).await.unwrap();
-    assert_eq!(again.len(), 1);
-    assert_eq!((again[0].mail.id, again[0].tries), (mails[0].id, 1));
+    pass(&context, 28).await;
+    assert!(context.store.claim(LEASE).await.unwrap().is_none());
+    pass(&context, 2).await;
+    let again = context.store.claim(LEASE).await.unwrap().unwrap();
+    assert_eq!((again.id, again.tries), (mails[0].id, 1));
     Outbox::remove(&context.store, mails[0].id).await.unwrap();
-    assert_eq!(context.store.count().await.unwrap(), 0);
+    assert_eq!(waiting(&context).await, 0);
+}
+
+#[tokio::test]
+async fn give_up_keeps_dead_letter_until_it_is_pruned() {
+    let (context, mails) = with_mails(3).await;
+    context.store.give_up(mails[0].id, "the mail was rejected").await.unwrap();
+    context.store.postpone(mails[1].id, TimeDelta::hours(1)).await.unwrap();
+    let MailBacklog { waiting, due, dead_letters, oldest } = context.store.backlog().await.unwrap();
+    assert_eq!((waiting, due, dead_letters), (2, 1, 1));
+    assert!(oldest > TimeDelta::zero());
+    pass(&context, 10 * 365 * 86_400).await;
+    assert_eq!(claim_all(&context).await, [mails[2].clone(), mails[1].clone()], "a dead letter is never claimed");
+
+    let kept = "SELECT failure || ' ' || attempts FROM outbox WHERE given_up_at IS NOT NULL";
+    assert_eq!(context.query_value::<String>(kept).await, "the mail was rejected 1");
+    let seconds = "SELECT floor(extract(epoch FROM max(given_up_at)))::bigint FROM outbox";
+    let given_up_at = DateTime::from_timestamp(context.query_value(seconds).await, 0).unwrap();
+    assert_eq!(context.store.prune_dead_letters(given_up_at).await.unwrap(), 0);
+    assert_eq!(context.store.prune_dead_letters(given_up_at + TimeDelta::seconds(1)).await.unwrap(), 1);
+    assert_eq!(context.store.backlog().await.unwrap().dead_letters, 0);
+}
+
+/// Mails to the user go with the user; those to the address are found by it.
+#[tokio::test]
+async fn erase_mails_to_address_keeps_last_mail_to_former_user() {
+    let context = TestContext::new().await;
+    let user = student(1);
+    context.add_user(&user).await;
+    let guest = Recipient::Guest { email: user.email.clone(), locale: Locale::English };
+    let of_user = FormerUser { email: user.email.clone(), ..former() };
+    let [forgotten, receipt, other, farewell] = [
+        (600, Recipient::Address(user.email.clone()), MailPurpose::PasswordForgotten),
+        (601, guest, MailPurpose::PasswordChanged),
+        (602, Recipient::Address(former().email), MailPurpose::PasswordForgotten),
+        (603, Recipient::Former(of_user), MailPurpose::AccountDeleted),
+    ]
+    .map(|(n, recipient, purpose)| account_mail(n, recipient, purpose));
+    push(&context, &[forgotten.clone(), receipt, other.clone(), farewell.clone()]).await;
+    context.store.give_up(forgotten.id, "the mail was rejected").await.unwrap();
+    let mut work = context.begin().await;
+    work.outbox().erase_mails_to_address_of(user.id).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(claim_all(&context).await, [other, farewell]);
+    assert_eq!(context.store.backlog().await.unwrap().dead_letters, 0);
 }
 
 #[tokio::test]
@@ -111,7 +189,7 @@ async fn delete_application_or_recipient_deletes_mail() {
         let (context, mails) = with_mails(1).await;
         context.run(&format!("DELETE FROM {deleted}")).await;
         assert_eq!(context.store.find_facts(&mails[0]).await.unwrap(), None, "{deleted}");
-        assert_eq!(context.store.count().await.unwrap(), 0);
+        assert_eq!(waiting(&context).await, 0);
     }
 }
 
@@ -158,7 +236,7 @@ async fn claim_returns_every_kind_of_recipient() {
         .collect();
     assert_eq!(mails.len(), 64, "sixteen purposes without application or listing");
     push(&context, &mails).await;
-    assert_eq!(context.store.claim_mails(now(), after(60), 100).await, mails);
+    assert_eq!(claim_all(&context).await, mails);
 }
 
 #[tokio::test]
@@ -220,7 +298,7 @@ async fn delete_user_deletes_their_mails_but_not_mail_to_former_user() {
     push(&context, &[account_mail(600, Recipient::User(user.id), MailPurpose::PasswordChanged), to_former.clone()])
         .await;
     context.run("DELETE FROM users").await;
-    assert_eq!(context.store.claim_mails(now(), after(60), 9).await, [to_former]);
+    assert_eq!(claim_all(&context).await, [to_former]);
 }
 
 #[tokio::test]
@@ -239,7 +317,7 @@ async fn find_facts_of_listing_mails_until_reinstated_or_deleted() {
                 ..account_mail(n, recipient, purpose)
             });
     push(&context, &[notice.clone(), receipt.clone()]).await;
-    assert_eq!(context.store.claim_mails(now(), now(), 9).await, [notice.clone(), receipt.clone()]);
+    assert_eq!(claim_all(&context).await, [notice.clone(), receipt.clone()]);
 
     let facts = context.store.find_facts(&receipt).await.unwrap().unwrap();
     assert_eq!((facts.locale, facts.account, facts.recipient.first_name.as_str()), (Locale::German, None, ""));
@@ -251,27 +329,25 @@ async fn find_facts_of_listing_mails_until_reinstated_or_deleted() {
     assert_eq!(context.store.find_facts(&notice).await.unwrap(), None, "the listing was reinstated");
     assert!(context.store.find_facts(&receipt).await.unwrap().is_some());
     context.delete_listing(taken_down.id).await;
-    assert_eq!(context.store.count().await.unwrap(), 0);
+    assert_eq!(waiting(&context).await, 0);
 }
 
-/// Claims mails without their number of retries.
-trait ClaimMails {
-    async fn claim_mails(
-        &self,
-        now: chrono::DateTime<chrono::Utc>,
-        lease_until: chrono::DateTime<chrono::Utc>,
-        limit: i64,
-    ) -> Vec<Mail>;
-}
+const LEASE: TimeDelta = TimeDelta::seconds(75);
 
-impl<T: Outbox> ClaimMails for T {
-    async fn claim_mails(
-        &self,
-        now: chrono::DateTime<chrono::Utc>,
-        lease_until: chrono::DateTime<chrono::Utc>,
-        limit: i64,
-    ) -> Vec<Mail> {
-        let claimed = self.claim(now, lease_until, limit).await.unwrap();
-        claimed.into_iter().map(|claimed| claimed.mail).collect()
+/// All mails that are due, in the order of their claims.
+async fn claim_all(context: &TestContext) -> Vec<Mail> {
+    let mut mails = Vec::new();
+    while let Some(claimed) = context.store.claim(LEASE).await.unwrap() {
+        mails.push(claimed.mail.unwrap());
     }
+    mails
+}
+
+/// Lets time pass for the outbox.
+async fn pass(context: &TestContext, seconds: i64) {
+    context.run(&format!("UPDATE outbox SET due_at = due_at - interval '{seconds} seconds'")).await;
+}
+
+async fn waiting(context: &TestContext) -> u64 {
+    context.store.backlog().await.unwrap().waiting
 }

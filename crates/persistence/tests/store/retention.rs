@@ -1,10 +1,13 @@
 //! Data whose retention period is over.
 
-use portal_domain::application::ApplicationState;
+use portal_domain::application::{Application, ApplicationState};
+use portal_domain::event::{Event, Report, ReportReason};
+use portal_domain::ids::EventId;
 use portal_domain::listing::ListingStatus;
 use portal_domain::registration::RegistrationState;
 use portal_domain::user::{User, UserStatus};
 use portal_services::ports::RetentionCutoffs;
+use uuid::Uuid;
 
 use crate::context::{TestContext, after, application, landlord, listing, now, student};
 use crate::registrations::{add, document, registration};
@@ -56,6 +59,8 @@ async fn list_due_users_returns_pending_and_rejected_users_after_retention() {
             undecided: after(undecided),
             rejected: after(rejected),
             letters: now(),
+            open_letters: now(),
+            reports: now(),
         };
         let mut work = context.begin().await;
         let due = work.retention().list_due_users(&expiry, 10).await.unwrap();
@@ -95,4 +100,57 @@ async fn prune_letters_clears_letters_after_retention_of_final_decision() {
     }
     work.commit().await.unwrap();
     assert_eq!(context.query_value::<i64>("SELECT count(*) FROM applications WHERE letter IS NOT NULL").await, 2);
+}
+
+#[tokio::test]
+async fn prune_open_letters_clears_letters_after_last_change() {
+    let context = TestContext::new().await;
+    let owner = landlord(1);
+    context.add_user(&owner).await;
+    let states = [
+        ApplicationState::AwaitingAdministrator,
+        ApplicationState::AwaitingLandlord { at: after(1) },
+        ApplicationState::RejectedByAdministrator { at: after(1) },
+    ];
+    for (n, state) in (1..).zip(states) {
+        let listing = listing(100 + n, &owner, ListingStatus::Available);
+        context.add_listings(std::slice::from_ref(&listing)).await;
+        context.add_user(&student(10 + n)).await;
+        let changed = after(i64::try_from(10 * n).unwrap());
+        let sent = Application { last_modified: changed, ..application(200 + n, &student(10 + n), &listing, state) };
+        context.add_application(&sent).await;
+    }
+    let mut work = context.begin().await;
+    for (seconds, cleared) in [(9, 0), (10, 1), (20, 1), (9_999, 0)] {
+        assert_eq!(work.retention().prune_open_letters(after(seconds), 10).await.unwrap(), cleared, "{seconds}");
+    }
+    work.commit().await.unwrap();
+    let kept = context.query_value::<i64>("SELECT count(*) FROM applications WHERE letter IS NOT NULL").await;
+    assert_eq!(kept, 1, "the decided application");
+}
+
+#[tokio::test]
+async fn prune_reports_clears_texts_after_retention_and_keeps_reasons() {
+    let context = TestContext::new().await;
+    let owner = landlord(1);
+    context.add_user(&owner).await;
+    let reported = listing(10, &owner, ListingStatus::Available);
+    context.add_listings(std::slice::from_ref(&reported)).await;
+    let mut work = context.begin().await;
+    for n in 1..=3 {
+        let report = Report { reason: ReportReason::Other, text: Some("Will Geld vorab.".to_owned()) };
+        let event = Event::listing_reported(
+            EventId(Uuid::from_u128(20 + n)),
+            reported.id,
+            report,
+            after(i64::try_from(n).unwrap()),
+        );
+        work.events().insert(&event).await.unwrap();
+    }
+    for (seconds, limit, cleared) in [(0, 10, 0), (2, 1, 1), (2, 10, 1), (2, 10, 0)] {
+        assert_eq!(work.retention().prune_reports(after(seconds), limit).await.unwrap(), cleared);
+    }
+    work.commit().await.unwrap();
+    let reasons = context.query_value::<i64>("SELECT count(report_reason) FROM events").await;
+    assert_eq!((reasons, context.query_value::<i64>("SELECT count(report_text) FROM events").await), (3, 1));
 }

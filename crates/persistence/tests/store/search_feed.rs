@@ -25,7 +25,7 @@ async fn with(ids: &[u128]) -> (TestContext, Vec<Listing>) {
 }
 
 async fn open(context: &TestContext) -> Reader {
-    PgSearchFeed::new(context.database.url()).open().await.unwrap()
+    PgSearchFeed::new(context.database.serving()).open().await.unwrap()
 }
 
 async fn read_all(reader: &mut Reader) -> Vec<SearchDocument> {

@@ -2,11 +2,16 @@
 
 use std::time::Duration;
 
+use portal_domain::application::ApplicationState;
+use portal_domain::ids::{MailId, UserId};
+use portal_domain::listing::ListingStatus;
+use portal_domain::mail::{Mail, MailPurpose, Recipient};
 use portal_persistence::{PgStore, Pool, PoolConfig};
-use portal_services::ports::{Store, StoreError, USER_EMAIL_TAKEN, UserQueries};
+use portal_services::ports::{Store, StoreError, USER_EMAIL_TAKEN, UnitOfWork, UserQueries};
 use tokio::time::timeout;
+use uuid::Uuid;
 
-use crate::context::{TestContext, student};
+use crate::context::{TestContext, after, application, landlord, listing, now, student};
 
 const RELEASE_TIMEOUT: Duration = Duration::from_millis(900);
 
@@ -72,7 +77,7 @@ async fn unit_of_work_cancelled_while_waiting_leaves_no_lock_and_usable_connecti
 #[tokio::test]
 async fn unit_of_work_drop_returns_connection_to_pool() {
     let context = TestContext::new().await;
-    let settings = PoolConfig { max_connections: 1, ..PoolConfig::new(context.database.url()) };
+    let settings = PoolConfig { max_connections: 1, ..PoolConfig::new(context.database.serving()) };
     let store = PgStore::new(Pool::new(&settings));
     let query = "SELECT pid FROM pg_stat_activity WHERE application_name = 'portal' AND datname = current_database()";
     let mut backends = Vec::new();
@@ -95,4 +100,60 @@ async fn commit_after_failed_statement_fails_and_persists_nothing() {
     assert!(matches!(error, StoreError::Conflict(constraint) if constraint == USER_EMAIL_TAKEN));
     assert!(matches!(work.commit().await, Err(StoreError::Corrupt(_))));
     assert!(!context.store.any_user_exists().await.unwrap());
+}
+
+fn mail_to(user: UserId, n: u128) -> Mail {
+    Mail {
+        id: MailId(Uuid::from_u128(n)),
+        recipient: Recipient::User(user),
+        purpose: MailPurpose::PasswordChanged,
+        application: None,
+        listing: None,
+        date_created: now(),
+    }
+}
+
+/// A transaction that decides about an application, and that of the student's deletion.
+async fn run_beside_deletion(context: &TestContext, n: u128, lock: impl AsyncFnOnce(&mut dyn UnitOfWork)) {
+    let mut deciding = context.begin().await;
+    lock(deciding.as_mut()).await;
+    let store = context.store.clone();
+    let deletion = tokio::spawn(async move {
+        let mut deleting = store.begin().await?;
+        deleting.users().find_with_administrators_for_update(student(1).id).await?;
+        deleting.applications().list_of_student_for_update(student(1).id).await?;
+        deleting.commit().await
+    });
+    context.wait_for_lock_wait().await;
+    deciding.outbox().push(&[mail_to(student(1).id, n)]).await.unwrap();
+    deciding.commit().await.unwrap();
+    deletion.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn applications_locked_beside_deletion_of_student_cause_no_deadlock() {
+    let context = TestContext::new().await;
+    let (tenant, owner) = (student(1), landlord(2));
+    context.add_user(&tenant).await;
+    context.add_user(&owner).await;
+    let room = listing(1, &owner, ListingStatus::Available);
+    context.add_listings(std::slice::from_ref(&room)).await;
+    let letter = application(1, &tenant, &room, ApplicationState::AwaitingAdministrator);
+    context.add_application(&letter).await;
+
+    run_beside_deletion(&context, 1, async |work| {
+        work.applications().find_for_update(letter.id).await.unwrap().unwrap();
+    })
+    .await;
+    run_beside_deletion(&context, 2, async |work| {
+        assert_eq!(work.applications().list_open_for_update(room.id).await.unwrap().len(), 1);
+    })
+    .await;
+    run_beside_deletion(&context, 3, async |work| {
+        let claimed = work.reply_clock().claim_waiting_applications(after(1_000), now(), 10).await.unwrap();
+        assert_eq!(claimed.len(), 1);
+    })
+    .await;
+    let deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+    assert_eq!(context.query_value::<i64>(deadlocks).await, 0);
 }

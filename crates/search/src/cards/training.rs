@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
 
-use super::Dictionary;
 use super::tokens::{Token, tokenize};
+use super::{Dictionary, Symbol};
 
 /// Rarer tokens get no entry.
 const MIN_COUNT: u32 = 4;
@@ -42,7 +42,33 @@ impl Dictionary {
                 }
             }
         }
-        dictionary
+        dictionary.sorted_by_use(cards)
+    }
+
+    /// The same entries, the most used first. Most entries are rarely used, or only as a part of a
+    /// pair; those that are needed for a page of results are then close together in memory.
+    fn sorted_by_use(&self, cards: &[Vec<u8>]) -> Self {
+        let mut uses = vec![0_u32; self.entries.len()];
+        for card in cards {
+            let merge = |pair: (u16, u16)| self.pairs.get(&pair).copied();
+            self.for_each_symbol(card, merge, |symbol| {
+                if let Symbol::Entry(id) = symbol {
+                    uses[usize::from(id)] += 1;
+                }
+            });
+        }
+        let mut order: Vec<u16> = (0..).take(uses.len()).collect();
+        order.sort_by_key(|id| Reverse(uses[usize::from(*id)]));
+        let mut sorted = Self { trained_with: self.trained_with, ..Self::default() };
+        let mut new_ids = vec![0; order.len()];
+        for id in order {
+            // Texts are distinct and no more than before, so each gets an id.
+            new_ids[usize::from(id)] = sorted.add(self.text(id)).unwrap_or_default();
+        }
+        let new_id = |id: &u16| new_ids[usize::from(*id)];
+        let pairs = self.pairs.iter().map(|((one, other), both)| ((new_id(one), new_id(other)), new_id(both)));
+        sorted.pairs = pairs.collect();
+        sorted
     }
 
     /// Whether training with this many cards would improve the dictionary.

@@ -32,6 +32,44 @@ fn read_rejects_invalid_value_by_name() {
     }
 }
 
+/// The numeric keys of the defaults, those without a default included, and their values.
+fn numbers() -> Vec<(&'static str, u32)> {
+    let lines = DEFAULTS.lines().filter_map(|line| line.trim_start_matches("# ").split_once(" = "));
+    lines.filter_map(|(key, value)| Some((key, value.parse().ok()?))).collect()
+}
+
+#[test]
+fn read_rejects_number_beyond_its_range_by_name_and_range() {
+    assert!(numbers().len() > 30 && numbers().contains(&("http_workers", 4)), "{:?}", numbers());
+    for (key, default) in numbers() {
+        assert!(read(&format!("{key} = {default}")).is_ok(), "{key}");
+        for beyond in ["4000000000", "9223372036854775807", "-1", "0.5", "'many'"] {
+            let error = read(&format!("{key} = {beyond}")).expect_err(key).to_string();
+            assert!(error.contains(key) && error.contains("a whole number from "), "{key} = {beyond}: {error}");
+        }
+    }
+}
+
+#[test]
+fn longest_times_can_be_added_to_the_current_one() {
+    for (key, _) in numbers().into_iter().filter(|(key, _)| key.ends_with("_days")) {
+        let error = read(&format!("{key} = 4000000000")).unwrap_err().to_string();
+        let (_, range) = error.split_once("a whole number from ").unwrap();
+        let longest = range.split_whitespace().nth(2).unwrap().trim_end_matches(|c: char| !c.is_ascii_digit());
+        assert!(read(&format!("{key} = {longest}")).is_ok(), "{key} = {longest}");
+        let years = chrono::TimeDelta::days(longest.parse().unwrap()) + chrono::TimeDelta::days(365 * 100);
+        assert!(chrono::DateTime::UNIX_EPOCH.checked_add_signed(years).is_some(), "{key} = {longest}");
+    }
+}
+
+#[test]
+fn trusted_proxies_are_addresses_or_networks() {
+    let config = read("trusted_proxies = ['10.0.0.1', '192.0.2.0/24', '2001:db8::/32']").unwrap();
+    assert_eq!(config.trusted_proxies.len(), 3);
+    let error = read("trusted_proxies = ['proxy']").unwrap_err().to_string();
+    assert!(error.contains("trusted_proxies") && error.contains("`proxy`"), "{error}");
+}
+
 #[test]
 fn operator_name_and_address_reject_long_texts_and_control_characters() {
     let config = read("operator_name = ' Muster GmbH '\noperator_address = \"Weg 1\\r\\n12345 Ort\"").unwrap();

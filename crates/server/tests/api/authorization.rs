@@ -130,6 +130,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("requestDonation", Method::POST, Target::User("/api/v1/users/{id}/request-donation", Body::None), [403, 403, 403, 403, 403, 404, 403]),
     ("listEvents", Method::GET, Target::Fixed("/api/v1/events", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("acknowledgeEvent", Method::PUT, Target::Fixed("/api/v1/events/nothing/acknowledge", Body::None), [403, 403, 403, 403, 403, 404, 403]),
+    ("dismissEvent", Method::PUT, Target::Fixed("/api/v1/events/nothing/dismiss", Body::None), [403, 403, 403, 403, 403, 404, 403]),
     ("acknowledgeAllEvents", Method::PUT, Target::Fixed("/api/v1/events/acknowledge-all", Body::None), [403, 403, 403, 403, 403, 204, 403]),
     ("listAuditEntries", Method::GET, Target::Fixed("/api/v1/audit", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("exportAuditEntries", Method::GET, Target::Fixed("/api/v1/audit/export", Body::None), [403, 403, 403, 403, 403, 200, 403]),

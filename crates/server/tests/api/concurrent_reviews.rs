@@ -23,6 +23,7 @@ impl TwoProcesses {
         let portal = Portal::start().await;
         let second = SecondProcess::start(&portal);
         let record_mails = "CREATE TABLE recorded_mails (purpose text);
+            GRANT INSERT ON recorded_mails TO PUBLIC;
             CREATE FUNCTION record_mail() RETURNS trigger LANGUAGE plpgsql
                 AS 'BEGIN INSERT INTO recorded_mails VALUES (NEW.purpose); RETURN NEW; END';
             CREATE TRIGGER record_mail AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION record_mail()";
@@ -128,4 +129,35 @@ async fn concurrent_registration_reviews_succeed_once() {
         .get("/api/v1/audit?action=REGISTRATION_APPROVED&action=REGISTRATION_REJECTED")
         .await;
     assert_eq!(trail["totalSize"], json!(ROUNDS));
+}
+
+/// The deletion of a student beside each change that writes mails and audit entries about them.
+#[tokio::test(flavor = "multi_thread")]
+async fn changes_beside_deletion_of_student_are_never_unavailable() {
+    let portal = Portal::start().await;
+    let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
+    let room = landlord.publish_listing(&listing()).await;
+    for round in 0..3 * ROUNDS {
+        let student = portal.student().await;
+        let id = portal.id_of(&student).await;
+        let application = student.apply(&room).await;
+        let by_administrator = format!("/api/v1/applications/{application}/admin-review?status=APPROVED");
+        let change = match round % 3 {
+            0 => administrator.request(Method::PUT, &by_administrator),
+            1 => {
+                assert_eq!(administrator.put(&by_administrator).await.0, 200);
+                landlord.request(Method::PUT, &format!("/api/v1/applications/{application}/review?status=APPROVED"))
+            }
+            _ => student.request(Method::DELETE, &format!("/api/v1/applications/{application}")),
+        };
+        let deletion = administrator.request(Method::DELETE, &format!("/api/v1/users/{id}"));
+        let (change, deletion) = tokio::join!(tokio::spawn(change.send()), tokio::spawn(deletion.send()));
+        assert_eq!(deletion.unwrap().unwrap().status(), 204, "round {round}");
+        // The student, and with them their session and pending application, may be gone already.
+        let status = change.unwrap().unwrap().status();
+        assert!([200, 204, 403, 404].contains(&status.as_u16()), "round {round}: {status}");
+    }
+    let client = portal.database.client().await;
+    let deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+    assert_eq!(client.query_one(deadlocks, &[]).await.unwrap().get::<_, i64>(0), 0);
 }

@@ -253,24 +253,68 @@ async fn retention_deletes_rejected_and_undecided_users() {
     assert_eq!(remaining.get::<_, i64>(0), 0);
 }
 
+/// The ids of the applications that have a letter.
+async fn letters_left(portal: &Portal) -> Vec<String> {
+    let client = portal.database.client().await;
+    let kept = client.query("SELECT id::text FROM applications WHERE letter IS NOT NULL", &[]).await.unwrap();
+    kept.iter().map(|row| row.get(0)).collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn retention_deletes_letters_of_decided_applications() {
+async fn retention_deletes_letters_of_decided_and_open_applications() {
     let portal = Portal::start().await;
-    let (administrator, landlord, student) =
+    let (administrator, landlord, mut student) =
         (portal.administrator().await, portal.landlord().await, portal.student().await);
-    let mut ids = Vec::new();
-    for _ in 0..2 {
-        ids.push(student.apply(&landlord.publish_listing(&listing()).await).await);
-    }
-    let declined = format!("/api/v1/applications/{}/admin-review?status=REJECTED", ids[0]);
-    assert_eq!(administrator.put(&declined).await.0, 200);
-    portal.advance_clock(TimeDelta::days(179));
+    let (first, second) = (landlord.publish_listing(&listing()).await, landlord.publish_listing(&listing()).await);
+    let declined = student.apply(&first).await;
+    let review = format!("/api/v1/applications/{declined}/admin-review?status=REJECTED");
+    assert_eq!(administrator.put(&review).await.0, 200);
+    portal.advance_clock(TimeDelta::days(10));
+    let email = student.email.clone();
+    student.log_in(&email, PASSWORD).await;
+    let open = student.apply(&second).await;
+    portal.advance_clock(TimeDelta::days(169));
     assert_eq!(retention::prune(&portal.ports).await.unwrap().letters, 0);
     portal.advance_clock(TimeDelta::days(2));
     assert_eq!(retention::prune(&portal.ports).await.unwrap().letters, 1);
-    let client = portal.database.client().await;
-    let kept = client.query("SELECT id::text FROM applications WHERE letter IS NOT NULL", &[]).await.unwrap();
-    assert_eq!(kept.iter().map(|row| row.get::<_, String>(0)).collect::<Vec<_>>(), [ids[1].clone()]);
+    assert_eq!(letters_left(&portal).await, [open]);
+    portal.advance_clock(TimeDelta::days(10));
+    retention::prune(&portal.ports).await.unwrap();
+    assert_eq!(letters_left(&portal).await, Vec::<String>::new());
+}
+
+/// Reports a listing with a text that contains a marker.
+async fn report(portal: &Portal, listing: &str) {
+    let report = json!({ "reason": "FRAUD", "text": format!("{} will Geld vorab.", MARKERS[0]) });
+    let path = format!("/api/v1/listings/{listing}/reports");
+    assert_eq!(portal.anonymous().post(&path, &report).await.0, 204);
+    assert_eq!(markers_in(&stored_bytes(portal)), [MARKERS[0]]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn delete_user_erases_reports_on_listings_that_were_deleted_before() {
+    let portal = Portal::start().await;
+    let (administrator, landlord) = (portal.administrator().await, portal.landlord().await);
+    let id = landlord.publish_listing(&listing()).await;
+    report(&portal, &id).await;
+    assert_eq!(landlord.delete(&format!("/api/v1/listings/{id}")).await.0, 204);
+    assert_eq!(markers_in(&stored_bytes(&portal)), [MARKERS[0]], "a report is evidence");
+    let landlord = portal.id_of(&landlord).await;
+    assert_eq!(administrator.delete(&format!("/api/v1/users/{landlord}")).await.0, 204);
+    assert_eq!(markers_in(&stored_bytes(&portal)), Vec::<&str>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn retention_deletes_texts_of_reports() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    report(&portal, &landlord.publish_listing(&listing()).await).await;
+    portal.advance_clock(TimeDelta::days(179));
+    retention::prune(&portal.ports).await.unwrap();
+    assert_eq!(markers_in(&stored_bytes(&portal)), [MARKERS[0]]);
+    portal.advance_clock(TimeDelta::days(2));
+    retention::prune(&portal.ports).await.unwrap();
+    assert_eq!(markers_in(&stored_bytes(&portal)), Vec::<&str>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]

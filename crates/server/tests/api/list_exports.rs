@@ -50,7 +50,7 @@ async fn list_as_csv_has_filename_and_audit_entry() {
         ),
         ("/api/v1/users", "users", "externalId,firstName,", ",lastModified", "USERS_EXPORTED"),
         ("/api/v1/applications", "applications", "externalId,", ",landlordEmail", "APPLICATIONS_EXPORTED"),
-        ("/api/v1/events", "events", "externalId,type,", ",reportReason", "EVENTS_EXPORTED"),
+        ("/api/v1/events", "events", "externalId,type,", ",reportReason,reasons", "EVENTS_EXPORTED"),
     ] {
         let before = count_audit_entries(&administrator, action).await.as_u64().unwrap();
         let response = get_csv(&administrator, path).await;

@@ -265,3 +265,26 @@ async fn create_listing_with_same_draft_id_updates_listing() {
     let (_, other) = portal.landlord().await.post("/api/v1/listings", &draft).await;
     assert_ne!(other["payload"]["externalId"], body["payload"]["externalId"], "draft ids belong to a landlord");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn create_listing_beyond_the_limit_of_the_landlord_is_rejected() {
+    let portal = Portal::start_with(|config| config.listings_per_landlord = 2).await;
+    let landlord = portal.landlord().await;
+    let mut form = listing();
+    landlord.create_listing(&form).await;
+    form["draftId"] = json!(uuid::Uuid::from_u128(7));
+    let second = landlord.create_listing(&form).await;
+    assert_eq!(landlord.create_listing(&form).await, second, "the same draft is not another listing");
+    let concurrent = futures_util::future::join_all((0..4).map(|_| {
+        let landlord = &landlord;
+        async move { landlord.post("/api/v1/listings", &listing()).await }
+    }));
+    for (status, body) in concurrent.await {
+        assert_eq!((status.as_u16(), &body["error"]["message"]), (409, &json!("exception.listing.too-many")));
+    }
+    assert_eq!(landlord.delete(&format!("/api/v1/listings/{second}")).await.0, 204);
+    let other = portal.landlord().await;
+    for landlord in [&landlord, &other] {
+        landlord.create_listing(&listing()).await;
+    }
+}

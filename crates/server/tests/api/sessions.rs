@@ -146,8 +146,9 @@ async fn logout_ends_token_and_cookie() {
     let portal = Portal::start().await;
     let student = portal.student().await;
     let cookie = student.cookie("portal_refresh");
-    let (status, _) = send_request(student.request(Method::POST, "/api/v1/logout")).await;
-    assert_eq!(status, 204);
+    let response = student.request(Method::POST, "/api/v1/logout").send().await.unwrap();
+    assert_eq!(response.status(), 204);
+    assert_eq!(response.headers()["clear-site-data"], "\"cache\"");
     assert_eq!(student.get("/api/v1/users/profile").await.0, 403);
     assert_eq!(refresh(&portal.with_cookie("portal_refresh", &cookie)).await.0, 401);
     assert_eq!(send_request(portal.anonymous().request(Method::POST, "/api/v1/logout")).await.0, 204);
@@ -256,4 +257,21 @@ async fn rotated_signing_key_keeps_sessions() {
     at_rotated.set_cookie("portal_refresh", &student.cookie("portal_refresh"));
     assert_eq!(refresh(&at_rotated).await.0, 200);
     assert_eq!(at_rotated.get("/api/v1/users/profile").await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refresh_is_limited_after_refused_refreshes_only() {
+    let portal = Portal::start_with(|config| {
+        config.rate_limit_enabled = true;
+        config.refused_refreshes_per_minute = std::num::NonZeroU32::new(2).unwrap();
+    })
+    .await;
+    let student = portal.student().await;
+    for _ in 0..20 {
+        assert_eq!(refresh(&student).await.0, 200, "accepted ones do not count");
+    }
+    let refused = portal.with_cookie("portal_refresh", "no token");
+    for status in [401, 401, 401, 429] {
+        assert_eq!(refresh(&refused).await.0, status);
+    }
 }

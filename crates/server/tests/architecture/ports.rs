@@ -10,10 +10,12 @@ const CHANGES: &[&str] = &["delete", "erase", "insert", "prune", "push", "remove
 
 #[test]
 fn worker_calls_use_cases_only() {
-    let worker = read("crates/server/src/worker.rs");
-    let violations: Vec<String> =
-        worker.lines().filter(|line| calls_port(line)).map(|line| line.trim().to_owned()).collect();
-    assert_none("call a use case instead of a port in crates/server/src/worker.rs:", &violations);
+    let files = files_below("crates/server/src/worker").into_iter().chain(["crates/server/src/worker.rs".to_owned()]);
+    let violations: Vec<String> = files
+        .flat_map(|path| read(&path).lines().map(|line| format!("{path}: {}", line.trim())).collect::<Vec<_>>())
+        .filter(|line| calls_port(line))
+        .collect();
+    assert_none("call a use case instead of a port in the worker:", &violations);
 }
 
 #[test]

@@ -4,5 +4,9 @@
 
 mod commands;
 mod faults;
+mod files;
+mod limits;
+mod logs;
 mod running;
 mod serving;
+mod silent_database;

@@ -27,6 +27,9 @@ pub(crate) fn output(mut command: Command) -> (bool, String, String) {
     (status.success(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
+/// A portal that does not respond within this time never will.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
+
 /// A serving portal; killed when the test fails.
 pub(crate) struct Serving {
     process: Child,
@@ -92,9 +95,21 @@ pub(crate) fn get(url: &str) -> Option<u16> {
 pub(crate) fn request(method: &str, url: &str) -> Option<String> {
     let address = url.strip_prefix("http://")?;
     let (host, path) = address.split_once('/').unwrap_or((address, ""));
+    exchange(host, &format!("{method} /{path} HTTP/1.0\r\nhost: {host}\r\n\r\n"))
+}
+
+/// The response to a POST of JSON, with its head; `None` without one.
+pub(crate) fn post(url: &str, body: &str) -> Option<String> {
+    let address = url.strip_prefix("http://")?;
+    let (host, path) = address.split_once('/').unwrap_or((address, ""));
+    let head = format!("POST /{path} HTTP/1.0\r\nhost: {host}\r\ncontent-type: application/json");
+    exchange(host, &format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()))
+}
+
+fn exchange(host: &str, request: &str) -> Option<String> {
     let mut stream = std::net::TcpStream::connect(host).ok()?;
-    std::io::Write::write_all(&mut stream, format!("{method} /{path} HTTP/1.0\r\nhost: {host}\r\n\r\n").as_bytes())
-        .ok()?;
+    stream.set_read_timeout(Some(RESPONSE_TIMEOUT)).ok()?;
+    std::io::Write::write_all(&mut stream, request.as_bytes()).ok()?;
     let mut response = String::new();
     stream.read_to_string(&mut response).ok()?;
     Some(response)

@@ -36,6 +36,7 @@ mod tests {
             date_created: samples::earlier(),
             entity: None,
             report: None,
+            reasons: None,
         }
     }
 

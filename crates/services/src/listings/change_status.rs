@@ -7,13 +7,14 @@ use portal_domain::listing::{ListingStatus, StatusChange};
 use portal_domain::mail::{Mail, MailPurpose};
 use portal_domain::policy::Actor;
 
+use super::screen::{Screened, screen_listing};
 use super::{get::get_for_actor, get_managed};
 use crate::applications::mail_to_student;
 use crate::audit;
 use crate::error::ServiceError;
 use crate::ports::{ListingReadModel, Ports, UnitOfWork};
 
-/// Sets the status. Pending applications to a rented or archived listing are kept, and their
+/// Sets the status. A publication is screened for signs of fraud. Pending applications to a rented or archived listing are kept, and their
 /// students notified.
 pub async fn change_listing_status(
     ports: &Ports,
@@ -24,10 +25,13 @@ pub async fn change_listing_status(
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
-    if let StatusChange::Changed { rented, closed } = listing.set_status(status, actor.role, now)? {
+    if let StatusChange::Changed { rented, closed, published } = listing.set_status(status, actor.role, now)? {
         work.listings().save(&listing).await?;
         if rented {
             work.events().insert(&Event::listing_rented(EventId(ports.identifiers.next()), id, now)).await?;
+        }
+        if published {
+            screen_listing(ports, work.as_mut(), &listing, Screened::Publication).await?;
         }
         if closed {
             notify_open_applicants(ports, work.as_mut(), id).await?;

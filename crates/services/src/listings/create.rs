@@ -41,6 +41,11 @@ async fn insert_once(
     {
         return Ok(Some(existing));
     }
+    // Locked, so that concurrent requests do not pass together.
+    work.users().find_for_update(landlord).await?.ok_or(ServiceError::UserNotFound)?;
+    if work.listings().count_of(landlord).await? >= u64::from(ports.config.listings_per_landlord) {
+        return Err(ServiceError::TooManyListings);
+    }
     work.listings().insert(std::slice::from_ref(listing)).await?;
     if let Some(draft) = draft {
         match work.listings().insert_draft(landlord, draft, listing.id).await {
@@ -62,6 +67,7 @@ async fn insert_once(
 mod tests {
     use portal_domain::area::Area;
     use portal_domain::listing::{ListingStatus, UnitType};
+    use portal_domain::user::UserStatus;
     use uuid::Uuid;
 
     use super::*;
@@ -84,7 +90,20 @@ mod tests {
         ports
     }
 
-    fn expecting_insert(mut work: MockUnitOfWork) -> MockUnitOfWork {
+    /// A landlord who has so many listings.
+    fn with_listings(mut work: MockUnitOfWork, count: u64) -> MockUnitOfWork {
+        let landlord = samples::user(LANDLORD, UserStatus::Active);
+        work.users
+            .expect_find_for_update()
+            .once()
+            .withf(|id| *id == LANDLORD.user_id)
+            .return_once(move |_| Ok(Some(landlord)));
+        work.listings.expect_count_of().once().withf(|id| *id == LANDLORD.user_id).returning(move |_| Ok(count));
+        work
+    }
+
+    fn expecting_insert(work: MockUnitOfWork) -> MockUnitOfWork {
+        let mut work = with_listings(work, 199);
         let expected =
             Listing::draft(new_listing_id(), LANDLORD.user_id, facts().normalize().unwrap(), texts(), MockPorts::now());
         work.listings
@@ -120,7 +139,7 @@ mod tests {
         let flat = ListingFacts { unit_type: UnitType::Apartment, ..facts() };
         let normalized = flat.clone().normalize().unwrap();
         let expected = Listing::draft(new_listing_id(), LANDLORD.user_id, normalized, texts(), MockPorts::now());
-        let mut work = MockUnitOfWork::committed();
+        let mut work = with_listings(MockUnitOfWork::committed(), 0);
         work.listings
             .expect_insert()
             .once()
@@ -162,6 +181,15 @@ mod tests {
             .returning(|_, _, _| Err(StoreError::Conflict(ONE_LISTING_PER_DRAFT.to_owned())));
         let works = [loser, expecting_draft_lookup(MockUnitOfWork::dropped(), Some(LISTING)), expecting_update()];
         create_listing(&ports(works, LISTING).build(), LANDLORD, facts(), texts(), Some(DRAFT)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn create_listing_beyond_the_limit_is_rejected() {
+        let mut ports = MockPorts::default();
+        ports.config.listings_per_landlord = 3;
+        ports.store = MockUnitOfWork::store_of([with_listings(MockUnitOfWork::dropped(), 3)]);
+        let result = create_listing(&ports.build(), LANDLORD, facts(), texts(), None).await;
+        assert!(matches!(result, Err(ServiceError::TooManyListings)));
     }
 
     #[tokio::test]

@@ -1,14 +1,15 @@
 //! Uploads, rotates, reorders and deletes images of a listing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use portal_domain::audit::AuditAction;
-use portal_domain::ids::{ImageId, ListingId};
+use portal_domain::ids::{FileRemovalId, ImageId, ListingId};
 use portal_domain::image::{Image, Rotation};
 use portal_domain::limits::MAX_IMAGES;
 use portal_domain::listing::ListingError;
 use portal_domain::policy::Actor;
 
+use super::screen::{Screened, screen_listing};
 use super::{get::get_for_actor, get_managed};
 use crate::error::ServiceError;
 use crate::ports::{ListingReadModel, Ports};
@@ -27,20 +28,15 @@ pub async fn upload_listing_images(
     if listing.images.len() + files.len() > MAX_IMAGES {
         return Err(ListingError::TooManyImages.into());
     }
-    let mut masters = Vec::with_capacity(files.len());
-    for (index, file) in files.iter().enumerate() {
-        masters.push(ports.images.prepare(file).await.map_err(|source| ServiceError::FileRejected { index, source })?);
-    }
-    let images: Vec<Image> = masters.iter().map(|_| new_image(ports)).collect();
-    let removals = outbox::schedule_file_removals(ports, images.iter().map(|image| image.location.clone())).await?;
-    for (image, master) in images.iter().zip(masters) {
-        ports.images.store(&image.location, master).await?;
-    }
+    let new: Vec<Image> = files.iter().map(|_| new_image(ports)).collect();
+    let removals = outbox::schedule_file_removals(ports, new.iter().map(|image| image.location.clone())).await?;
+    let images = store_files(ports, new, &removals, &files).await?;
 
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
     listing.add_images(images.clone(), ports.clock.now())?;
     work.listings().save(&listing).await?;
+    screen_listing(ports, work.as_mut(), &listing, Screened::Change).await?;
     outbox::cancel_file_removals(work.as_mut(), removals).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, id).await?;
     work.commit().await?;
@@ -48,6 +44,53 @@ pub async fn upload_listing_images(
         ports.images.prerender(&image.location);
     }
     Ok(images)
+}
+
+/// Stores each master before the next one is made, so that a request holds one in memory. Returns
+/// the images with their hashes. After a failure none is stored, and removals of files that are not
+/// there are cancelled.
+async fn store_files(
+    ports: &Ports,
+    new: Vec<Image>,
+    removals: &[FileRemovalId],
+    files: &[PathBuf],
+) -> Result<Vec<Image>, ServiceError> {
+    let mut stored = Vec::with_capacity(new.len());
+    for (index, (image, file)) in new.into_iter().zip(files).enumerate() {
+        match store_file(ports, image, index, file).await {
+            Ok(image) => stored.push(image),
+            Err(error) => {
+                // A file that failed to be stored may be there nevertheless.
+                let is_rejected = matches!(error, ServiceError::FileRejected { .. });
+                let missing = removals.iter().skip(if is_rejected { index } else { index + 1 });
+                let removed = remove_files(ports, &stored, removals).await;
+                outbox::cancel_unneeded_file_removals(ports, missing.copied().chain(removed).collect()).await;
+                return Err(error);
+            }
+        }
+    }
+    Ok(stored)
+}
+
+async fn store_file(ports: &Ports, image: Image, index: usize, file: &Path) -> Result<Image, ServiceError> {
+    let prepared = ports.images.prepare(file).await.map_err(|source| ServiceError::FileRejected { index, source })?;
+    ports.images.store(&image.location, prepared.master).await?;
+    Ok(Image { hash: prepared.hash, ..image })
+}
+
+/// Removes files at once whose removal is scheduled, which therefore may fail. Returns the removals
+/// that are no longer needed.
+async fn remove_files(ports: &Ports, images: &[Image], removals: &[FileRemovalId]) -> Vec<FileRemovalId> {
+    let mut done = Vec::new();
+    for (Image { location, .. }, removal) in images.iter().zip(removals) {
+        match ports.images.remove(location).await {
+            Ok(()) => done.push(*removal),
+            Err(error) => {
+                tracing::warn!(location, %error, "failed to remove image of a rejected upload, it is removed later");
+            }
+        }
+    }
+    done
 }
 
 /// Rotates an image, which gives it a new location.
@@ -64,23 +107,24 @@ pub async fn transform_listing_image(
     let before = listing.images.into_iter().find(|image| image.id == image_id).ok_or(ServiceError::ImageNotFound)?;
     let location = new_image(ports).location;
     let removals = outbox::schedule_file_removals(ports, [location.clone()]).await?;
-    ports.images.rotate(&before.location, &location, rotation).await?;
+    let hash = ports.images.rotate(&before.location, &location, rotation).await?;
 
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, listing_id).await?;
-    let replaced = listing.replace_image(image_id, location.clone(), now)?;
+    let replaced = listing.replace_image(image_id, location.clone(), hash, now)?;
     if replaced != before.location {
         // A concurrent rotation has won; this one started from the older image.
         return Err(ListingError::Stale.into());
     }
     work.listings().save(&listing).await?;
+    screen_listing(ports, work.as_mut(), &listing, Screened::Change).await?;
     outbox::push_file_removals(ports, work.as_mut(), [replaced]).await?;
     outbox::cancel_file_removals(work.as_mut(), removals).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, listing_id).await?;
     work.commit().await?;
     ports.images.prerender(&location);
-    Ok(Image { id: image_id, location })
+    Ok(Image { id: image_id, location, hash })
 }
 
 /// Reorders the images; the first is shown on cards.
@@ -111,6 +155,7 @@ pub async fn delete_listing_image(
     let mut listing = get_managed(work.as_mut(), actor, listing_id).await?;
     let image = listing.remove_image(image_id, now)?;
     work.listings().save(&listing).await?;
+    screen_listing(ports, work.as_mut(), &listing, Screened::Change).await?;
     outbox::push_file_removals(ports, work.as_mut(), [image.location]).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, listing_id).await?;
     work.commit().await?;
@@ -119,7 +164,7 @@ pub async fn delete_listing_image(
 
 fn new_image(ports: &Ports) -> Image {
     let id = ports.identifiers.next();
-    Image { id: ImageId(id), location: format!("/{}.jpg", id.simple()) }
+    Image { id: ImageId(id), location: format!("/{}.jpg", id.simple()), hash: None }
 }
 
 #[cfg(test)]

@@ -12,7 +12,8 @@ use crate::error::ServiceError;
 use crate::ports::{ListingReadModel, Ports};
 use crate::{audit, outbox};
 
-/// Archives the listing so that its landlord cannot publish it again, and sends them the reason. An
+/// Archives the listing so that its landlord cannot publish it again, and sends them the reason. Its
+/// open event of a suspicion is settled by that. An
 /// administrator who sets a status lifts the takedown.
 pub async fn take_down_listing(
     ports: &Ports,
@@ -24,6 +25,7 @@ pub async fn take_down_listing(
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
     let change = listing.take_down(reason, ports.clock.now())?;
     work.listings().save(&listing).await?;
+    work.events().acknowledge_suspicion(id).await?;
     if matches!(change, StatusChange::Changed { closed: true, .. }) {
         notify_open_applicants(ports, work.as_mut(), id).await?;
     }
@@ -62,6 +64,7 @@ mod tests {
             .expect_list_open_for_update()
             .once()
             .returning(|_| Ok(vec![samples::application(ApplicationState::AwaitingAdministrator)]));
+        work.events.expect_acknowledge_suspicion().once().withf(|id| *id == samples::LISTING).returning(|_| Ok(()));
         let mut mails_expected = Vec::new();
         let mails_expected = {
             let purposes = [MailPurpose::ListingUnavailable, MailPurpose::ListingTakenDown];

@@ -6,6 +6,7 @@ use portal_domain::ids::ListingId;
 use portal_domain::listing::{ListingFacts, ListingTexts};
 use portal_domain::policy::Actor;
 
+use super::screen::{Screened, screen_listing};
 use super::{get::get_for_actor, get_managed};
 use crate::audit;
 use crate::error::ServiceError;
@@ -26,6 +27,7 @@ pub async fn update_listing(
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
     listing.update(facts, texts, seen, ports.clock.now())?;
     work.listings().save(&listing).await?;
+    screen_listing(ports, work.as_mut(), &listing, Screened::Change).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingChanged, id).await?;
     work.commit().await?;
     get_for_actor(ports, actor, id).await

@@ -1,18 +1,33 @@
 //! Sends queued mails.
 
-use chrono::{DateTime, TimeDelta, Utc};
+mod failure;
+
+use chrono::TimeDelta;
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
-use portal_domain::ids::UserId;
-use portal_domain::mail::MailPurpose;
+use portal_domain::ids::{MailId, UserId};
+use portal_domain::mail::{Mail, MailPurpose, Recipient};
 use portal_domain::user::UserStatus;
 
-use super::{BATCH, LEASE};
+use self::failure::{DeliveryFailure, catch_panic};
+use crate::config::ServiceConfig;
 use crate::error::ServiceError;
-use crate::ports::{ClaimedMail, MailAccount, MailError, MailMessage, MailToken, Ports, StoreError};
+use crate::ports::{ClaimedMail, MailAccount, MailMessage, MailToken, Ports, StoreError};
 
-/// The maximum duration of one delivery. A delivery that began later than this before the end of
-/// the lease could still run when another process sends the same mail.
-const SLOWEST_DELIVERY: TimeDelta = TimeDelta::minutes(2);
+/// How long reading a mail's data and issuing its token may take. After that it is not sent: its
+/// lease could end before its delivery.
+const MAX_PREPARATION: TimeDelta = TimeDelta::seconds(10);
+
+/// The time for removing a delivered mail before its lease ends.
+const REMOVAL_MARGIN: TimeDelta = TimeDelta::seconds(20);
+
+/// How often the removal of a sent mail is tried: a mail that stays is sent again.
+const REMOVAL_TRIES: usize = 3;
+
+/// The maximum number of mails of one call.
+const BATCH: u32 = 20;
+
+/// No mail is claimed later than this after the start of a call, so that a stop signal is obeyed.
+const MAX_CLAIMING: TimeDelta = TimeDelta::seconds(1);
 
 /// The result of one batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,71 +39,135 @@ pub struct DeliveryStats {
     pub given_up: u32,
     /// Obsolete: the recipient does not exist any more, or the mail is not true any more.
     pub dropped: u32,
+    /// Whether more mails may be due.
+    pub is_unfinished: bool,
 }
 
 impl DeliveryStats {
-    /// Whether more mails may be due.
-    pub const fn is_batch_full(self) -> bool {
-        (self.sent + self.postponed + self.given_up + self.dropped) as i64 >= BATCH
+    const fn processed(self) -> u32 {
+        self.sent + self.postponed + self.given_up + self.dropped
+    }
+
+    fn count(&mut self, outcome: Outcome) {
+        *match outcome {
+            Outcome::Sent => &mut self.sent,
+            Outcome::Dropped => &mut self.dropped,
+            Outcome::Postponed => &mut self.postponed,
+            Outcome::GivenUp => &mut self.given_up,
+        } += 1;
     }
 }
 
-/// Sends the mails that are due, at most one batch. Each is removed right after its delivery, so
-/// that a crash repeats at most one. If the mail server is slow, the batch ends early: the
-/// remaining mails can be claimed again when the lease ends, and not before.
+#[derive(Clone, Copy)]
+enum Outcome {
+    Sent,
+    Dropped,
+    Postponed,
+    GivenUp,
+}
+
+/// How long a claimed mail belongs to this process: longer than its delivery can take, and so short
+/// that the mails of a killed process are soon sent by another.
+fn lease(config: &ServiceConfig) -> TimeDelta {
+    MAX_PREPARATION + config.mail_delivery_timeout + REMOVAL_MARGIN
+}
+
+/// Sends the mails that are due, at most one batch. Each is claimed right before its delivery and
+/// removed right after it, so that a crash repeats at most one. Any number of tasks may call this
+/// at once.
 pub async fn send_mails(ports: &Ports) -> Result<DeliveryStats, ServiceError> {
-    let now = ports.clock.now();
-    let lease_until = now + LEASE;
+    let started = ports.clock.now();
     let mut stats = DeliveryStats::default();
-    for claimed in ports.outbox.claim(now, lease_until, BATCH).await? {
-        if ports.clock.now() + SLOWEST_DELIVERY > lease_until {
+    while stats.processed() < BATCH && ports.clock.now() - started < MAX_CLAIMING {
+        let claimed = match ports.outbox.claim(lease(&ports.config)).await {
+            Ok(Some(claimed)) => claimed,
+            Ok(None) => return Ok(stats),
+            // What was sent must be counted. The next call reports the error.
+            Err(_) if stats.processed() > 0 => break,
+            Err(error) => return Err(error.into()),
+        };
+        stats.count(process(ports, claimed).await?);
+    }
+    Ok(DeliveryStats { is_unfinished: true, ..stats })
+}
+
+/// Delivers a mail, and records the result. A failure, even a panic, concerns this mail only.
+async fn process(ports: &Ports, claimed: ClaimedMail) -> Result<Outcome, StoreError> {
+    let ClaimedMail { id, date_created, tries, mail } = claimed;
+    let (purpose, is_kept, delivery) = match mail {
+        Ok(mail) => {
+            let delivery = catch_panic(deliver(ports, &mail)).await;
+            (Some(mail.purpose), may_be_kept(&mail.recipient), delivery)
+        }
+        Err(error) => (None, true, Err(DeliveryFailure::Store(error))),
+    };
+    let failure = match delivery {
+        Ok(outcome) => {
+            remove(ports, id).await?;
+            return Ok(outcome);
+        }
+        Err(failure) => failure,
+    };
+    let (error, purpose) = (failure.to_log(), purpose.map(MailPurpose::as_str));
+    let is_late = ports.clock.now() >= date_created + ports.config.mail_retry_period;
+    if !failure.is_final() && !is_late {
+        let delay = retry_delay(tries);
+        let seconds = delay.num_seconds();
+        tracing::warn!(mail_id = %id, purpose, retry_in_seconds = seconds, error, "failed to send mail, will retry");
+        ports.outbox.postpone(id, delay).await?;
+        return Ok(Outcome::Postponed);
+    }
+    tracing::error!(mail_id = %id, purpose, error, is_kept, "failed to send mail, giving up");
+    if is_kept {
+        ports.outbox.give_up(id, &failure.to_store()).await?;
+    } else {
+        remove(ports, id).await?;
+    }
+    Ok(Outcome::GivenUp)
+}
+
+/// Whether a mail that was given up may be kept. The addresses of guests and of former users are
+/// promised to be gone with their mail.
+const fn may_be_kept(recipient: &Recipient) -> bool {
+    match recipient {
+        Recipient::User(_) | Recipient::Address(_) => true,
+        Recipient::Guest { .. } | Recipient::Former(_) => false,
+    }
+}
+
+async fn remove(ports: &Ports, id: MailId) -> Result<(), StoreError> {
+    let mut removed = ports.outbox.remove(id).await;
+    for _ in 1..REMOVAL_TRIES {
+        if removed.is_ok() {
             break;
         }
-        deliver(ports, claimed, &mut stats).await?;
+        removed = ports.outbox.remove(id).await;
     }
-    Ok(stats)
+    if removed.is_err() {
+        tracing::error!(mail_id = %id, "failed to remove a processed mail, it may be sent again");
+    }
+    removed
 }
 
-async fn deliver(ports: &Ports, claimed: ClaimedMail, stats: &mut DeliveryStats) -> Result<(), StoreError> {
-    let ClaimedMail { mail, tries } = claimed;
-    let facts = ports.outbox.find_facts(&mail).await?;
+/// Sends a mail unless it is obsolete.
+async fn deliver(ports: &Ports, mail: &Mail) -> Result<Outcome, DeliveryFailure> {
+    let claimed_at = ports.clock.now();
+    let facts = ports.outbox.find_facts(mail).await?;
     let current = facts.and_then(|facts| Some((current_purpose(mail.purpose, facts.account.as_ref())?, facts)));
-    let Some((purpose, facts)) = current else {
-        stats.dropped += 1;
-        return ports.outbox.remove(mail.id).await;
-    };
+    let Some((purpose, facts)) = current else { return Ok(Outcome::Dropped) };
     let token = match (purpose.token_purpose(), &facts.account) {
-        (Some(kind), Some(account)) => {
-            let issued = issue_token(ports, kind, account.id).await?;
-            if issued.is_none() {
-                stats.dropped += 1;
-                return ports.outbox.remove(mail.id).await;
-            }
-            issued
-        }
+        (Some(kind), Some(account)) => match issue_token(ports, kind, account.id).await? {
+            Some(issued) => Some(issued),
+            None => return Ok(Outcome::Dropped),
+        },
         _ => None,
     };
-    let message = MailMessage { id: mail.id, purpose, facts, token, now: ports.clock.now() };
-    match ports.mailer.send(&message).await {
-        Ok(()) => {
-            stats.sent += 1;
-            ports.outbox.remove(mail.id).await
-        }
-        Err(MailError::Unavailable(source))
-            if ports.clock.now() < mail.date_created + ports.config.mail_retry_period =>
-        {
-            let retry_at = retry_at(ports.clock.now(), tries);
-            tracing::warn!(mail_id = %mail.id, purpose = %mail.purpose, %retry_at, error = %source, "failed to send mail, will retry");
-            stats.postponed += 1;
-            ports.outbox.postpone(mail.id, retry_at).await
-        }
-        Err(error) => {
-            let source = std::error::Error::source(&error).map(ToString::to_string);
-            tracing::error!(mail_id = %mail.id, purpose = %mail.purpose, error = %error, source, "failed to send mail, giving up");
-            stats.given_up += 1;
-            ports.outbox.remove(mail.id).await
-        }
+    let now = ports.clock.now();
+    if now - claimed_at > MAX_PREPARATION {
+        return Err(DeliveryFailure::SlowStore);
     }
+    ports.mailer.send(&MailMessage { id: mail.id, purpose, facts, token, now }).await?;
+    Ok(Outcome::Sent)
 }
 
 /// The purpose of the mail now, because the account may have changed since it was queued; `None` if
@@ -134,9 +213,9 @@ async fn issue_token(
 }
 
 /// Exponential backoff: 30 seconds after the first failure, doubling up to an hour.
-fn retry_at(now: DateTime<Utc>, tries: i32) -> DateTime<Utc> {
+fn retry_delay(tries: i32) -> TimeDelta {
     let doublings = u32::try_from(tries).unwrap_or(0).min(7);
-    now + TimeDelta::seconds(30 * (1 << doublings)).min(TimeDelta::hours(1))
+    TimeDelta::seconds(30 * (1 << doublings)).min(TimeDelta::hours(1))
 }
 
 #[cfg(test)]

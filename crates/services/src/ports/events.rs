@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use portal_domain::event::{Event, EventType, Report};
 use portal_domain::ids::{EventId, ListingId, UserId};
+use portal_domain::suspicion::SuspicionReason;
 
 use super::{LandlordSummary, StoreError, UserSummary};
 use crate::paging::{Page, PageRequest, SortDirection};
@@ -20,6 +21,14 @@ pub enum LockedRows {
 pub trait EventRepository: Send {
     async fn insert(&mut self, event: &Event) -> Result<(), StoreError>;
 
+    /// Inserts the event of a suspicious listing, or gives its reasons to the listing's open one. The
+    /// caller has locked the listing.
+    async fn record_suspicion(&mut self, event: &Event) -> Result<(), StoreError>;
+
+    /// Acknowledges the listing's open event of type `LISTING_SUSPICIOUS`, if any. The caller has
+    /// locked the listing.
+    async fn acknowledge_suspicion(&mut self, listing: ListingId) -> Result<(), StoreError>;
+
     /// Acknowledges the event. `false` if it was acknowledged before or does not exist.
     async fn acknowledge(&mut self, id: EventId) -> Result<bool, StoreError>;
 
@@ -35,7 +44,7 @@ pub trait EventRepository: Send {
     /// Acknowledges the event of this user's registration, if any. The caller has locked the user.
     async fn acknowledge_registration(&mut self, user: UserId) -> Result<(), StoreError>;
 
-    /// Erases the texts of reports on this landlord's listings.
+    /// Erases the texts of reports on this landlord's listings, also of deleted ones.
     async fn erase_reports_on(&mut self, landlord: UserId) -> Result<(), StoreError>;
 }
 
@@ -75,6 +84,8 @@ pub struct EventDetails {
     pub entity: Option<EventEntitySummary>,
     /// Set for a reported listing.
     pub report: Option<Report>,
+    /// Set for a suspicious listing.
+    pub reasons: Option<Vec<SuspicionReason>>,
 }
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]

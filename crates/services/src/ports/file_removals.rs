@@ -6,12 +6,25 @@ use portal_domain::ids::FileRemovalId;
 
 use super::StoreError;
 
+/// The conflict of a change whose file was removed before the change could commit: it took longer than
+/// the removal was delayed.
+pub const FILE_REMOVAL_EXECUTED: &str = "file_removals_executed";
+
 /// A file that waits to be removed from the object store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileRemoval {
     pub id: FileRemovalId,
-    /// The location of the image or document.
+    /// The location of the image or document, or of all mail files of a user.
     pub location: String,
+}
+
+/// The state of the queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FileRemovalBacklog {
+    /// All scheduled removals, also those that are canceled if a change commits.
+    pub waiting: u64,
+    /// Those of them that can be claimed now.
+    pub due: u64,
 }
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
@@ -22,7 +35,8 @@ pub trait FileRemovalRepository: Send {
     /// removed.
     async fn push(&mut self, discard: &FileRemoval, due: DateTime<Utc>) -> Result<(), StoreError>;
 
-    /// Cancels the removal; the change that references the file commits in the same transaction.
+    /// Cancels the removal; the change that references the file commits in the same transaction. Fails
+    /// with the conflict [`FILE_REMOVAL_EXECUTED`] if the removal is not scheduled any more.
     async fn cancel(&mut self, id: FileRemovalId) -> Result<(), StoreError>;
 }
 
@@ -40,6 +54,9 @@ pub trait FileRemovalQueue: Send + Sync {
     ) -> Result<Vec<FileRemoval>, StoreError>;
 
     async fn remove(&self, id: FileRemovalId) -> Result<(), StoreError>;
+
+    /// The state of the queue, for the metrics.
+    async fn backlog(&self, now: DateTime<Utc>) -> Result<FileRemovalBacklog, StoreError>;
 
     /// The locations that no row references and whose removal is not scheduled.
     async fn find_unreferenced(&self, locations: &[String]) -> Result<Vec<String>, StoreError>;

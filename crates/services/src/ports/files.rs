@@ -1,4 +1,4 @@
-//! The files in the object store, to find orphaned ones.
+//! The files in the object store, to find orphaned and incomplete ones.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -9,12 +9,18 @@ use super::ImageStoreError;
 #[async_trait]
 pub trait FileInventory: Send + Sync {
     /// The locations of images and documents that were stored before `stored_before`, in ascending
-    /// order, at most `limit` after `after`. A variant without its master is listed by the master's
-    /// location.
-    async fn list_files(
-        &self,
-        stored_before: DateTime<Utc>,
-        after: Option<String>,
-        limit: usize,
-    ) -> Result<Vec<String>, ImageStoreError>;
+    /// order. A variant without its master is listed by the master's location.
+    async fn list_files(&self, stored_before: DateTime<Utc>) -> Result<Box<dyn FileBatches>, ImageStoreError>;
+
+    /// Removes the files that a killed process left incomplete and that were last written before
+    /// this time. Returns how many.
+    async fn remove_unfinished(&self, written_before: DateTime<Utc>) -> Result<u64, ImageStoreError>;
+}
+
+/// A listing that is read in batches.
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait FileBatches: Send {
+    /// The next locations, at most `limit`; none at the end.
+    async fn next(&mut self, limit: usize) -> Result<Vec<String>, ImageStoreError>;
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use portal_domain::image::Rotation;
+use portal_domain::image::{ImageHash, Rotation};
 
 use super::Source;
 
@@ -94,19 +94,27 @@ pub struct EncodedImage {
     pub content_type: &'static str,
 }
 
+/// An image that is ready to be stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreparedImage {
+    pub master: EncodedImage,
+    /// `None` if the image has too little structure to be compared.
+    pub hash: Option<ImageHash>,
+}
+
 /// Callers choose the locations. They begin with `/` and are never reused.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait ImageStore: Send + Sync {
     /// Checks an uploaded file and converts it to a master (JPEG, at most 2400 px, upright, no
     /// metadata) without storing it.
-    async fn prepare(&self, file: &Path) -> Result<EncodedImage, ImageStoreError>;
+    async fn prepare(&self, file: &Path) -> Result<PreparedImage, ImageStoreError>;
 
     /// Stores a master.
     async fn store(&self, location: &str, master: EncodedImage) -> Result<(), ImageStoreError>;
 
-    /// Stores the rotated image of `from` at `to`.
-    async fn rotate(&self, from: &str, to: &str, rotation: Rotation) -> Result<(), ImageStoreError>;
+    /// Stores the rotated image of `from` at `to`, and returns its hash.
+    async fn rotate(&self, from: &str, to: &str, rotation: Rotation) -> Result<Option<ImageHash>, ImageStoreError>;
 
     /// The image in a size; rendered at the first request and kept. `best` is the best format that
     /// the client accepts. A variant that does not exist yet is rendered for later requests, and

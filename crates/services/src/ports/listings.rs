@@ -26,6 +26,9 @@ pub trait ListingRepository: Send {
     /// The ids of this landlord's listings, ascending; not locked.
     async fn list_ids_of(&mut self, landlord: UserId) -> Result<Vec<ListingId>, StoreError>;
 
+    /// The number of this landlord's listings.
+    async fn count_of(&mut self, landlord: UserId) -> Result<u64, StoreError>;
+
     /// The listing that was created from this landlord's draft.
     async fn find_by_draft(&mut self, landlord: UserId, draft: DraftId) -> Result<Option<ListingId>, StoreError>;
 

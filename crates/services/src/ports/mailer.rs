@@ -129,6 +129,8 @@ pub enum MailError {
 #[async_trait]
 pub trait Mailer: Send + Sync {
     /// Renders the mail in the recipient's language, as HTML and text, and passes it to the mail
-    /// server.
+    /// server. Takes at most [`mail_delivery_timeout`], on which leases rely.
+    ///
+    /// [`mail_delivery_timeout`]: crate::config::ServiceConfig::mail_delivery_timeout
     async fn send(&self, message: &MailMessage) -> Result<(), MailError>;
 }

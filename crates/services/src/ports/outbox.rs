@@ -2,8 +2,8 @@
 //! the change's transaction; any process claims them later.
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
-use portal_domain::ids::MailId;
+use chrono::{DateTime, TimeDelta, Utc};
+use portal_domain::ids::{MailId, UserId};
 use portal_domain::mail::Mail;
 
 use super::{MailFacts, StoreError};
@@ -12,37 +12,61 @@ use super::{MailFacts, StoreError};
 #[async_trait]
 pub trait OutboxRepository: Send {
     async fn push(&mut self, mails: &[Mail]) -> Result<(), StoreError>;
+
+    /// Deletes the mails to this user's email address, dead letters included, except the last mail
+    /// to a former user. Those to the user are deleted with the user.
+    async fn erase_mails_to_address_of(&mut self, user: UserId) -> Result<(), StoreError>;
 }
 
 /// A mail that this process may try to send until its lease ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct ClaimedMail {
-    pub mail: Mail,
+    pub id: MailId,
+    pub date_created: DateTime<Utc>,
     /// The number of previous tries.
     pub tries: i32,
+    /// `Corrupt` if this version of the program cannot read the row.
+    pub mail: Result<Mail, StoreError>,
 }
 
+/// The state of the outbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MailBacklog {
+    /// The mails that wait to be sent.
+    pub waiting: u64,
+    /// Those of them that can be claimed now.
+    pub due: u64,
+    /// The age of the oldest waiting mail.
+    pub oldest: TimeDelta,
+    /// The mails that were given up and are still kept.
+    pub dead_letters: u64,
+}
+
+/// The times of claims are measured by the store's clock, which all processes share.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait Outbox: Send + Sync {
-    /// Claims at most `limit` due mails, oldest first, that no other process holds. No other
-    /// process gets them before `lease_until`, so that a crashed process loses none.
-    async fn claim(
-        &self,
-        now: DateTime<Utc>,
-        lease_until: DateTime<Utc>,
-        limit: i64,
-    ) -> Result<Vec<ClaimedMail>, StoreError>;
+    /// Claims the mail that has been due for the longest time and that no other process holds. No
+    /// other process gets it before the end of the lease, and one does afterwards, so that a
+    /// crashed process loses none.
+    async fn claim(&self, lease: TimeDelta) -> Result<Option<ClaimedMail>, StoreError>;
 
     /// The data of the mail. `None` if the recipient or the application does not exist any more.
     async fn find_facts(&self, mail: &Mail) -> Result<Option<MailFacts>, StoreError>;
 
-    /// Removes a mail that was sent or given up.
+    /// Removes a mail that was sent or is obsolete.
     async fn remove(&self, id: MailId) -> Result<(), StoreError>;
 
     /// Schedules the next try after a failure.
-    async fn postpone(&self, id: MailId, retry_at: DateTime<Utc>) -> Result<(), StoreError>;
+    async fn postpone(&self, id: MailId, delay: TimeDelta) -> Result<(), StoreError>;
 
-    /// The number of queued mails.
-    async fn count(&self) -> Result<u64, StoreError>;
+    /// Makes a mail a dead letter: it is not claimed any more and kept with the cause, for
+    /// operators.
+    async fn give_up(&self, id: MailId, failure: &str) -> Result<(), StoreError>;
+
+    /// Deletes the dead letters that were given up before this time, and returns how many.
+    async fn prune_dead_letters(&self, given_up_before: DateTime<Utc>) -> Result<u64, StoreError>;
+
+    /// The state of the outbox, for the metrics.
+    async fn backlog(&self) -> Result<MailBacklog, StoreError>;
 }

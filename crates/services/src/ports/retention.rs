@@ -15,8 +15,12 @@ pub struct RetentionCutoffs {
     pub undecided: DateTime<Utc>,
     /// For rejected registrations, the time of the decision.
     pub rejected: DateTime<Utc>,
-    /// For letters of applications, the time of the last decision.
+    /// For letters of decided applications, the time of the last decision.
     pub letters: DateTime<Utc>,
+    /// For letters of open applications, the time of the last change.
+    pub open_letters: DateTime<Utc>,
+    /// For texts of reports, the time of the report.
+    pub reports: DateTime<Utc>,
 }
 
 /// Several processes may work at once: each takes rows that no other holds.
@@ -32,8 +36,14 @@ pub trait RetentionRepository: Send {
     /// Whether this user is still due. Called with the user locked.
     async fn is_user_due(&mut self, id: UserId, expiry: &RetentionCutoffs) -> Result<bool, StoreError>;
 
-    /// Erases at most `limit` letters, and returns how many.
+    /// Erases at most `limit` letters of decided applications, and returns how many.
     async fn prune_letters(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
+
+    /// Erases at most `limit` letters of open applications, and returns how many.
+    async fn prune_open_letters(&mut self, changed_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
+
+    /// Erases at most `limit` texts of reports, and returns how many.
+    async fn prune_reports(&mut self, created_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 }
 
 /// Prunes rows that no use case reads any more, outside of a transaction. Each function returns the

@@ -5,7 +5,8 @@ use async_trait::async_trait;
 use super::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
     FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Source, UserRepository,
+    RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Source, SuspicionRepository,
+    UserRepository,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -25,8 +26,10 @@ pub enum StoreError {
 /// Begins transactions.
 ///
 /// Lock order for transactions that lock more than one row: users, listings, applications,
-/// sessions, settings; within one table by ascending id. A registration and its event are locked
-/// after their user, and so is a second factor. A transaction that locks events of several users or listings must not wait for
+/// sessions, settings; within one table by ascending id. Locking an application also locks its
+/// student and landlord before it, against deletion only: mails and audit entries refer to them. A
+/// registration and its event are locked after their user, and so is a second factor. A transaction
+/// that locks events of several users or listings must not wait for
 /// any of them, because it has no such order.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
@@ -52,6 +55,7 @@ pub trait UnitOfWork: Send {
     fn events(&mut self) -> &mut dyn EventRepository;
     fn audit(&mut self) -> &mut dyn AuditRepository;
     fn donations(&mut self) -> &mut dyn DonationRepository;
+    fn suspicions(&mut self) -> &mut dyn SuspicionRepository;
     fn reply_clock(&mut self) -> &mut dyn ReplyClockRepository;
     fn outbox(&mut self) -> &mut dyn OutboxRepository;
     fn file_removals(&mut self) -> &mut dyn FileRemovalRepository;

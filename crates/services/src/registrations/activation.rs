@@ -1,14 +1,16 @@
 //! Activation: an approved or invited user sets the first password by an emailed link.
 
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
+use portal_domain::ids::UserId;
 use portal_domain::mail::{MailPurpose, Recipient};
+use portal_domain::security_event::SecurityEvent;
 use portal_domain::user::{User, UserStatus};
 
 use crate::account_link::AccountLink;
 use crate::error::ServiceError;
-use crate::outbox;
 use crate::ports::{Ports, UnitOfWork};
 use crate::users::{MailCounter, may_send_mail};
+use crate::{outbox, security};
 
 /// The state of an activation link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +56,13 @@ pub async fn resend_activation(ports: &Ports, link: &AccountLink) -> Result<(), 
 
 /// Sets the first password and activates the account. Works once per link.
 pub async fn finish_registration(ports: &Ports, link: &AccountLink, password: String) -> Result<(), ServiceError> {
+    let result = activate(ports, link, password).await;
+    security::record_visitor(ports, SecurityEvent::Activation, link.email.as_str(), &result, |user| *user);
+    result.map(|_| ())
+}
+
+/// Returns the user of the link.
+async fn activate(ports: &Ports, link: &AccountLink, password: String) -> Result<UserId, ServiceError> {
     // Hashing is expensive: not for invalid links, and not while a row is locked.
     if check_activation(ports, link).await? != LinkState::Usable {
         return Err(ServiceError::ActivationLinkInvalid);
@@ -69,7 +78,7 @@ pub async fn finish_registration(ports: &Ports, link: &AccountLink, password: St
     work.users().set_password(user.id, password, now).await?;
     work.account_tokens().use_up_activation(&token, now).await?;
     work.commit().await?;
-    Ok(())
+    Ok(user.id)
 }
 
 /// The token and its user, neither locked nor checked.

@@ -18,16 +18,21 @@ pub struct PruneStats {
     pub documents: u64,
     /// Users who were rejected or never decided on.
     pub users: u64,
+    /// Of decided and of open applications.
     pub letters: u64,
+    /// Texts of reports.
+    pub reports: u64,
     /// Network addresses in the audit trail.
     pub addresses: u64,
+    /// Users who were due and could not be erased; they are retried.
+    pub failed: u64,
 }
 
 impl PruneStats {
     /// Whether more may be due.
     pub fn is_batch_full(self) -> bool {
         let full = |count| count >= BATCH as u64;
-        full(self.documents) || full(self.users) || full(self.letters) || full(self.addresses)
+        full(self.documents) || full(self.users) || full(self.letters) || full(self.reports) || full(self.addresses)
     }
 }
 
@@ -41,13 +46,14 @@ pub async fn prune(ports: &Ports) -> Result<PruneStats, ServiceError> {
         undecided: now - retention.pending_registrations,
         rejected: now - retention.rejected_users,
         letters: now - retention.letters,
+        open_letters: now - retention.open_letters,
+        reports: now - retention.reports,
     };
-    Ok(PruneStats {
-        documents: prune_documents(ports, &expiry).await?,
-        users: erase_expired_users(ports, &expiry).await?,
-        letters: prune_letters(ports, &expiry).await?,
-        addresses: prune_addresses(ports, now - retention.audit_addresses).await?,
-    })
+    let documents = prune_documents(ports, &expiry).await?;
+    let (users, failed) = erase_expired_users(ports, &expiry).await?;
+    let (letters, reports) = prune_texts(ports, &expiry).await?;
+    let addresses = prune_addresses(ports, now - retention.audit_addresses).await?;
+    Ok(PruneStats { documents, users, letters, reports, addresses, failed })
 }
 
 async fn prune_documents(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64, ServiceError> {
@@ -59,21 +65,25 @@ async fn prune_documents(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64
     Ok(taken)
 }
 
-/// Uses one transaction per user, so that no lock is held for longer.
-async fn erase_expired_users(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64, ServiceError> {
+/// Uses one transaction per user, so that no lock is held for longer. Returns how many were erased,
+/// and how many could not be.
+async fn erase_expired_users(ports: &Ports, expiry: &RetentionCutoffs) -> Result<(u64, u64), ServiceError> {
     let mut work = ports.store.begin().await?;
     let due = work.retention().list_due_users(expiry, BATCH).await?;
     drop(work);
-    let mut erased = 0;
+    let (mut erased, mut failed) = (0, 0);
     for id in due {
         let work = ports.store.begin().await?;
         match erase_if_expired(ports, work, id, expiry).await {
             Ok(done) => erased += u64::from(done),
             // The user is retried in the next run; the others must not wait.
-            Err(error) => tracing::error!(user_id = %id, error = %error, "failed to erase user, will retry"),
+            Err(error) => {
+                tracing::error!(user_id = %id, error = %error, "failed to erase user, will retry");
+                failed += 1;
+            }
         }
     }
-    Ok(erased)
+    Ok((erased, failed))
 }
 
 /// Returns whether the user was erased. Another process may have been faster, or an administrator
@@ -93,11 +103,14 @@ async fn erase_if_expired(
     Ok(true)
 }
 
-async fn prune_letters(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64, ServiceError> {
+/// Returns the numbers of letters and of texts of reports.
+async fn prune_texts(ports: &Ports, expiry: &RetentionCutoffs) -> Result<(u64, u64), ServiceError> {
     let mut work = ports.store.begin().await?;
-    let pruned = work.retention().prune_letters(expiry.letters, BATCH).await?;
+    let decided = work.retention().prune_letters(expiry.letters, BATCH).await?;
+    let open = work.retention().prune_open_letters(expiry.open_letters, BATCH).await?;
+    let reports = work.retention().prune_reports(expiry.reports, BATCH).await?;
     work.commit().await?;
-    Ok(pruned)
+    Ok((decided + open, reports))
 }
 
 async fn prune_addresses(ports: &Ports, written_before: DateTime<Utc>) -> Result<u64, ServiceError> {
@@ -153,6 +166,8 @@ mod tests {
             undecided: days_ago(180),
             rejected: days_ago(30),
             letters: days_ago(180),
+            open_letters: days_ago(180),
+            reports: days_ago(180),
         };
         work.retention
             .expect_list_due_users()
@@ -183,13 +198,14 @@ mod tests {
         work.applications.expect_list_of_student_for_update().once().returning(|_| Ok(Vec::new()));
         let location = document.map(str::to_owned);
         work.registrations.expect_delete_document_of().once().return_once(move |_| Ok(location));
-        if let Some(location) = document {
+        for location in document.map(str::to_owned).into_iter().chain([outbox::mail_files_of(actor.user_id)]) {
             work.file_removals
                 .expect_push()
                 .once()
                 .withf(move |asked, _| asked.location == location)
                 .returning(|_, _| Ok(()));
         }
+        work.outbox.expect_erase_mails_to_address_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work.events.expect_erase_reports_on().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work.users.expect_delete().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work
@@ -201,11 +217,24 @@ mod tests {
             .once()
             .with(eq(days_ago(180)), eq(BATCH))
             .returning(move |_, _| Ok(pruned));
+        expecting_texts(&mut work, 180, 180);
         work
     }
 
-    async fn prune_in(works: impl IntoIterator<Item = MockUnitOfWork>) -> Result<PruneStats, ServiceError> {
-        prune(&MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() }.build()).await
+    /// Expects that no letter of an open application and no text of a report is due.
+    fn expecting_texts(work: &mut MockUnitOfWork, open_days: i64, report_days: i64) {
+        let open = work.retention.expect_prune_open_letters().once();
+        open.with(eq(days_ago(open_days)), eq(BATCH)).returning(|_, _| Ok(0));
+        let reports = work.retention.expect_prune_reports().once();
+        reports.with(eq(days_ago(report_days)), eq(BATCH)).returning(|_, _| Ok(0));
+    }
+
+    /// Not an async function: its future would hold the units of work.
+    fn prune_in(
+        works: impl IntoIterator<Item = MockUnitOfWork>,
+    ) -> impl Future<Output = Result<PruneStats, ServiceError>> {
+        let ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() }.build();
+        async move { prune(&ports).await }
     }
 
     #[tokio::test]
@@ -218,7 +247,7 @@ mod tests {
             expecting_letters(MockUnitOfWork::committed(), 7),
             MockUnitOfWork::committed(),
         ]);
-        assert_eq!(result.await.unwrap(), PruneStats { documents: 2, users: 2, letters: 7, addresses: 0 });
+        assert_eq!(result.await.unwrap(), PruneStats { documents: 2, users: 2, letters: 7, ..PruneStats::default() });
     }
 
     #[tokio::test]
@@ -256,6 +285,8 @@ mod tests {
             pending_registrations: TimeDelta::days(2),
             rejected_users: TimeDelta::days(3),
             letters: TimeDelta::days(4),
+            open_letters: TimeDelta::days(7),
+            reports: TimeDelta::days(8),
             audit_addresses: TimeDelta::days(5),
         };
         let at_home = STUDENT.at(IpAddr::V4(Ipv4Addr::LOCALHOST));
@@ -278,6 +309,8 @@ mod tests {
             undecided: days_ago(2),
             rejected: days_ago(3),
             letters: days_ago(4),
+            open_letters: days_ago(7),
+            reports: days_ago(8),
         };
         second
             .retention
@@ -286,8 +319,24 @@ mod tests {
             .withf(move |asked, _| *asked == expiry)
             .returning(|_, _| Ok(vec![]));
         third.retention.expect_prune_letters().once().with(eq(days_ago(4)), eq(BATCH)).returning(|_, _| Ok(0));
+        expecting_texts(&mut third, 7, 8);
         ports.store = MockUnitOfWork::store_of([first, second, third, fourth]);
         assert_eq!(prune(&ports.build()).await.unwrap().addresses, 1, "the older one");
+    }
+
+    #[tokio::test]
+    async fn prune_counts_letters_of_open_applications_and_reports() {
+        let mut texts = MockUnitOfWork::committed();
+        texts.retention.expect_prune_letters().once().returning(|_, _| Ok(1));
+        texts.retention.expect_prune_open_letters().once().returning(|_, _| Ok(2));
+        texts.retention.expect_prune_reports().once().returning(|_, _| Ok(4));
+        let result = prune_in([
+            expecting_documents(MockUnitOfWork::committed(), &[]),
+            expecting_users(Vec::new()),
+            texts,
+            MockUnitOfWork::committed(),
+        ]);
+        assert_eq!(result.await.unwrap(), PruneStats { letters: 3, reports: 4, ..PruneStats::default() });
     }
 
     /// The rows of a failed run still exist and are claimed by the next.
@@ -318,7 +367,7 @@ mod tests {
             expecting_letters(MockUnitOfWork::committed(), 1),
             MockUnitOfWork::committed(),
         ]);
-        assert_eq!(result.await.unwrap(), PruneStats { users: 1, letters: 1, ..PruneStats::default() });
+        assert_eq!(result.await.unwrap(), PruneStats { users: 1, letters: 1, failed: 1, ..PruneStats::default() });
     }
 
     #[test]
@@ -327,10 +376,18 @@ mod tests {
         assert!(PruneStats { documents: full, ..PruneStats::default() }.is_batch_full());
         assert!(PruneStats { users: full, ..PruneStats::default() }.is_batch_full());
         assert!(PruneStats { letters: full, ..PruneStats::default() }.is_batch_full());
+        assert!(PruneStats { reports: full, ..PruneStats::default() }.is_batch_full());
         assert!(PruneStats { addresses: full, ..PruneStats::default() }.is_batch_full());
         assert!(
-            !PruneStats { documents: full - 1, users: full - 1, letters: full - 1, addresses: full - 1 }
-                .is_batch_full()
+            !PruneStats {
+                documents: full - 1,
+                users: full - 1,
+                letters: full - 1,
+                reports: full - 1,
+                addresses: full - 1,
+                failed: full
+            }
+            .is_batch_full()
         );
     }
 }

@@ -38,13 +38,14 @@ pub async fn remove_orphaned_files(ports: &Ports) -> Result<OrphanStats, Service
     let now = ports.clock.now();
     let mut checked = 0;
     let mut orphaned = Vec::new();
-    let mut after = None;
+    let mut listed = ports.files.list_files(now - AGE).await?;
     loop {
-        let files = ports.files.list_files(now - AGE, after, BATCH).await?;
-        let Some(last) = files.last().cloned() else { break };
+        let files = listed.next(BATCH).await?;
+        if files.is_empty() {
+            break;
+        }
         checked += files.len() as u64;
         orphaned.extend(ports.file_removals.find_unreferenced(&files).await?);
-        after = Some(last);
     }
     let stats = OrphanStats { checked, found: orphaned.len() as u64 };
     if !stats.is_suspicious() {
@@ -62,28 +63,23 @@ mod tests {
     use mockall::Sequence;
 
     use super::*;
-    use crate::ports::{ImageStoreError, StoreError};
+    use crate::ports::{ImageStoreError, MockFileBatches, StoreError};
     use crate::testing::{MockPorts, MockUnitOfWork};
 
-    /// Expects the batches of the object store, each requested after the last file of the previous
-    /// one.
+    /// Expects one listing of the object store, with these batches.
     fn expecting_files(ports: &mut MockPorts, batches: Vec<Vec<&'static str>>) {
         let mut order = Sequence::new();
-        let mut last: Option<&str> = None;
+        let mut listed = MockFileBatches::new();
         for batch in batches {
-            let after = last.map(str::to_owned);
-            last = batch.last().copied().or(last);
             let files: Vec<String> = batch.into_iter().map(str::to_owned).collect();
-            ports
-                .files
-                .expect_list_files()
-                .once()
-                .in_sequence(&mut order)
-                .withf(move |stored_before, asked, _| {
-                    *stored_before == MockPorts::now() - TimeDelta::days(1) && *asked == after
-                })
-                .return_once(move |_, _, _| Ok(files));
+            listed.expect_next().once().in_sequence(&mut order).return_once(move |_| Ok(files));
         }
+        ports
+            .files
+            .expect_list_files()
+            .once()
+            .withf(|stored_before| *stored_before == MockPorts::now() - TimeDelta::days(1))
+            .return_once(move |_| Ok(Box::new(listed)));
     }
 
     fn expecting_orphans(ports: &mut MockPorts, checked: &'static [&'static str], found: &'static [&'static str]) {
@@ -133,11 +129,7 @@ mod tests {
     #[tokio::test]
     async fn remove_orphaned_files_unavailable_store_fails() {
         let mut ports = MockPorts::default();
-        ports
-            .files
-            .expect_list_files()
-            .once()
-            .returning(|_, _, _| Err(ImageStoreError::Unavailable("no bucket".into())));
+        ports.files.expect_list_files().once().returning(|_| Err(ImageStoreError::Unavailable("no bucket".into())));
         assert!(matches!(remove_orphaned_files(&ports.build()).await, Err(ServiceError::Image(_))));
 
         let mut ports = MockPorts::default();
@@ -156,8 +148,10 @@ mod tests {
         for (unnamed, suspicious) in [(21, true), (20, false)] {
             let mut ports = MockPorts::default();
             let (all, orphaned) = (files.clone(), files[..unnamed].to_vec());
-            ports.files.expect_list_files().once().return_once(|_, _, _| Ok(all));
-            ports.files.expect_list_files().once().returning(|_, _, _| Ok(Vec::new()));
+            let mut listed = MockFileBatches::new();
+            listed.expect_next().once().return_once(|_| Ok(all));
+            listed.expect_next().once().returning(|_| Ok(Vec::new()));
+            ports.files.expect_list_files().once().return_once(move |_| Ok(Box::new(listed)));
             ports.file_removals.expect_find_unreferenced().once().return_once(|_| Ok(orphaned));
             if !suspicious {
                 let mut work = MockUnitOfWork::committed();

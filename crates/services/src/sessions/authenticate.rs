@@ -5,14 +5,17 @@
 
 use chrono::TimeDelta;
 use portal_domain::ids::UserId;
+use portal_domain::policy::Actor;
 use portal_domain::second_factor::{LoginChallenge, PasskeyChallenge, SecondFactor, SecondFactorMethod};
+use portal_domain::security_event::SecurityEvent;
 use portal_domain::session::TokenHash;
-use portal_domain::user::{Email, UserStatus};
+use portal_domain::user::{Email, Role, UserStatus};
 
 use super::begin::{LoginDevice, NewSession, begin};
 use super::devices::{RequestDevice, recognize};
 use crate::error::ServiceError;
 use crate::ports::{AccountSecret, PasswordHash, Ports, UnitOfWork};
+use crate::security;
 
 #[derive(Clone)]
 pub struct Login {
@@ -58,6 +61,17 @@ impl PasskeyRequest {
 /// Begins a session, or the second step of the login. That the second step is missing counts as a
 /// failed login, until it succeeds.
 pub async fn authenticate(ports: &Ports, login: Login) -> Result<Authentication, ServiceError> {
+    let typed_email = login.email.clone();
+    let result = log_in(ports, login).await;
+    // With a second factor the login is recorded when it ends.
+    if !matches!(result, Ok((_, Authentication::Challenge(_)))) {
+        security::record_visitor(ports, SecurityEvent::LogIn, &typed_email, &result, |(user, _)| *user);
+    }
+    result.map(|(_, authentication)| authentication)
+}
+
+/// The user, and what the right password leads to.
+async fn log_in(ports: &Ports, login: Login) -> Result<(UserId, Authentication), ServiceError> {
     let Login { email, password, device } = login;
     let parsed = Email::parse(&email);
     let credentials = match &parsed {
@@ -75,17 +89,18 @@ pub async fn authenticate(ports: &Ports, login: Login) -> Result<Authentication,
     let checked = strengthen(ports, user, password, hash).await?;
     let factor = ports.second_factors.find_second_factor(user).await?;
     if factor.is_set_up() {
-        return challenge(ports, user, checked, counter, factor).await.map(Authentication::Challenge);
+        let challenge = challenge(ports, user, checked, counter, factor).await?;
+        return Ok((user, Authentication::Challenge(challenge)));
     }
     if let Some(counter) = counter {
         ports.attempts.clear(&counter).await?;
     }
     let login = LoginDevice::of(ports, user, device, known).await?;
     let mut work = ports.store.begin().await?;
-    ensure_unchanged(work.as_mut(), user, checked).await?;
-    let session = begin(ports, work.as_mut(), user, login).await?;
+    let role = ensure_unchanged(work.as_mut(), user, checked).await?;
+    let session = begin(ports, work.as_mut(), Actor::new(user, role), login).await?;
     work.commit().await?;
-    Ok(Authentication::Session(session))
+    Ok((user, Authentication::Session(session)))
 }
 
 /// Hashes the password again if the parameters have changed since it was hashed, and returns the
@@ -105,16 +120,16 @@ async fn strengthen(
 }
 
 /// Locks the user and rejects the login if the user was deactivated or the password changed since
-/// it was verified: a concurrent login must not survive what ends all sessions.
+/// it was verified: a concurrent login must not survive what ends all sessions. Returns the role.
 pub(super) async fn ensure_unchanged(
     work: &mut dyn UnitOfWork,
     user: UserId,
     checked: Option<PasswordHash>,
-) -> Result<(), ServiceError> {
+) -> Result<Role, ServiceError> {
     let current = work.users().find_credentials_for_share(user).await?;
     current
         .filter(|current| current.status == UserStatus::Active && current.password == checked)
-        .map(|_| ())
+        .map(|current| current.role)
         .ok_or(ServiceError::InvalidCredentials)
 }
 

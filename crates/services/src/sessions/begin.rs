@@ -1,15 +1,18 @@
 //! Begins the session of a finished login.
 
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::{SessionId, UserId};
 use portal_domain::limits::{MAX_DEVICES, MAX_SESSIONS};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
+use portal_domain::policy::Actor;
 use portal_domain::session::{Session, SessionDevice, TokenHash};
+use portal_domain::user::Role;
 
 use super::IssuedTokens;
 use super::devices::{RequestDevice, is_worth_a_mail};
 use crate::error::ServiceError;
-use crate::outbox;
 use crate::ports::{AccountSecret, Ports, UnitOfWork};
+use crate::{audit, outbox};
 
 /// The tokens of a new session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,14 +44,15 @@ impl LoginDevice {
     }
 }
 
-/// Inserts the session and marks its browser. The caller holds a lock of the user and commits.
+/// Inserts the session, marks its browser, and records logins of administrators. The caller holds a lock of the user and commits.
 pub(super) async fn begin(
     ports: &Ports,
     work: &mut dyn UnitOfWork,
-    user_id: UserId,
+    actor: Actor,
     login: LoginDevice,
 ) -> Result<NewSession, ServiceError> {
     let LoginDevice { device: RequestDevice { token, name, address }, known, notify } = login;
+    let user_id = actor.user_id;
     let now = ports.clock.now();
     let id = SessionId(ports.identifiers.next());
     let refresh = ports.tokens.issue_refresh(id);
@@ -78,6 +82,10 @@ pub(super) async fn begin(
     if notify {
         let notice = outbox::mail(ports, Recipient::User(user_id), MailPurpose::NewDevice);
         work.outbox().push(&[Mail { session: Some(id), ..notice }]).await?;
+    }
+    if actor.role == Role::Administrator {
+        let actor = Actor { address, ..actor };
+        audit::record(ports, work, actor, AuditAction::AdministratorLoggedIn, user_id).await?;
     }
     Ok(NewSession { tokens: IssuedTokens { access: ports.tokens.issue_access(id, now), refresh }, device })
 }

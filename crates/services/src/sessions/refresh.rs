@@ -1,11 +1,12 @@
 //! Exchanges a refresh token for new tokens.
 
+use portal_domain::security_event::{SecurityEvent, SecurityOutcome};
 use portal_domain::session::{RefreshTokenStatus, SessionDevice};
 use portal_domain::user::UserStatus;
 
 use super::{IssuedTokens, RequestDevice};
 use crate::error::ServiceError;
-use crate::ports::{Ports, RefreshToken};
+use crate::ports::{Ports, RefreshToken, SecurityRecord};
 
 /// Rotates the token. Concurrent requests with the same token get the same successor, so that the
 /// session has a single chain of tokens. A token that was replaced too long ago ends its session.
@@ -26,6 +27,13 @@ pub async fn refresh_session(
         RefreshTokenStatus::Reused | RefreshTokenStatus::Expired => {
             work.sessions().delete(id).await?;
             work.commit().await?;
+            if presented == RefreshTokenStatus::Reused {
+                ports.security_log.record(SecurityRecord::of_user(
+                    SecurityEvent::SessionReuse,
+                    SecurityOutcome::Refused,
+                    session.user_id,
+                ));
+            }
             return Err(ServiceError::SessionEnded);
         }
         RefreshTokenStatus::JustReplaced => {
@@ -139,8 +147,12 @@ mod tests {
         for (presented, rotated) in [("b", TimeDelta::seconds(61)), ("a", TimeDelta::seconds(1))] {
             let work =
                 expecting_delete(expecting_lock(MockUnitOfWork::committed(), session(rotated), UserStatus::Active));
-            let result = refresh_in(work, presented).await;
+            let ports = MockPorts { store: MockUnitOfWork::store_of([work]), tokens: tokens(), ..MockPorts::default() };
+            let log = ports.security_log.clone();
+            let result = refresh_session(&ports.build(), &token(presented), device()).await;
             assert!(matches!(result, Err(ServiceError::SessionEnded)), "{presented}");
+            let reuse = (SecurityEvent::SessionReuse, SecurityOutcome::Refused, Some(samples::STUDENT.user_id), None);
+            assert_eq!(log.entries(), [reuse], "{presented}");
         }
     }
 

@@ -22,10 +22,10 @@ pub async fn upload_setting_image(
     let mut work = ports.store.begin().await?;
     get_for_update(work.as_mut(), id).await?;
     drop(work);
-    let master = ports.images.prepare(file).await.map_err(ServiceError::SingleFileRejected)?;
+    let prepared = ports.images.prepare(file).await.map_err(ServiceError::SingleFileRejected)?;
     let location = format!("/{}.jpg", ports.identifiers.next().simple());
     let guards = outbox::schedule_file_removals(ports, [location.clone()]).await?;
-    ports.images.store(&location, master).await?;
+    ports.images.store(&location, prepared.master).await?;
 
     let mut work = ports.store.begin().await?;
     let mut setting = get_for_update(work.as_mut(), id).await?;
@@ -54,7 +54,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::ports::{EncodedImage, FileRemoval, ImageStoreError};
+    use crate::ports::{EncodedImage, FileRemoval, ImageStoreError, PreparedImage};
     use crate::testing::samples::{ADMINISTRATOR, earlier};
     use crate::testing::{MockPorts, MockUnitOfWork};
 
@@ -119,7 +119,7 @@ mod tests {
             .once()
             .in_sequence(&mut order)
             .withf(is_uploaded_file)
-            .return_once(|_| Ok(master()));
+            .return_once(|_| Ok(PreparedImage { master: master(), hash: None }));
         let mut scheduling = MockUnitOfWork::committed_in(&mut order);
         expecting_removal(&mut scheduling, removal_id(2), &location(), 1);
         let is_expected = |at: &str, image: &EncodedImage| at == location() && *image == master();

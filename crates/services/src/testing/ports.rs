@@ -5,13 +5,15 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use portal_domain::locale::Locale;
 use portal_domain::session::SessionLimits;
+use portal_domain::suspicion::SuspicionRules;
 use uuid::Uuid;
 
+use super::RecordedSecurityLog;
 use crate::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock,
     MockDocumentStore, MockEventQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore,
-    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailer,
+    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer,
     MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner,
     MockRegistrationQueries, MockSecondFactorQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
     MockStore, MockTokens, MockUserQueries, Ports,
@@ -44,10 +46,12 @@ pub struct MockPorts {
     pub documents: MockDocumentStore,
     pub files: MockFileInventory,
     pub mailer: MockMailer,
+    pub mail_files: MockMailFiles,
     pub passwords: MockPasswordHasher,
     pub tokens: MockTokens,
     pub codes: MockOneTimeCodes,
     pub passkeys: MockPasskeyVerifier,
+    pub security_log: RecordedSecurityLog,
     pub clock: MockClock,
     pub config: ServiceConfig,
 }
@@ -95,10 +99,12 @@ impl MockPorts {
             documents: Arc::new(self.documents),
             files: Arc::new(self.files),
             mailer: Arc::new(self.mailer),
+            mail_files: Arc::new(self.mail_files),
             passwords: Arc::new(self.passwords),
             tokens: Arc::new(self.tokens),
             codes: Arc::new(self.codes),
             passkeys: Arc::new(self.passkeys),
+            security_log: Arc::new(self.security_log),
             clock: Arc::new(self.clock),
             identifiers: Arc::new(identifiers),
             config: Arc::new(self.config),
@@ -135,10 +141,12 @@ impl Default for MockPorts {
             documents: MockDocumentStore::new(),
             files: MockFileInventory::new(),
             mailer: MockMailer::new(),
+            mail_files: MockMailFiles::new(),
             passwords: MockPasswordHasher::new(),
             tokens: MockTokens::new(),
             codes: MockOneTimeCodes::new(),
             passkeys: MockPasskeyVerifier::new(),
+            security_log: RecordedSecurityLog::default(),
             clock,
             config: config(),
         }
@@ -163,6 +171,7 @@ fn config() -> ServiceConfig {
         },
         relying_party: RelyingParty { id: "portal.test".to_owned(), origin: "https://portal.test".to_owned() },
         applications_per_hour: 20,
+        listings_per_landlord: 200,
         mails_per_hour: 3,
         activation_validity: TimeDelta::hours(72),
         reset_validity: TimeDelta::hours(1),
@@ -171,11 +180,22 @@ fn config() -> ServiceConfig {
             pending_registrations: TimeDelta::days(180),
             rejected_users: TimeDelta::days(30),
             letters: TimeDelta::days(180),
+            open_letters: TimeDelta::days(180),
+            reports: TimeDelta::days(180),
             audit_addresses: TimeDelta::days(30),
         },
         limits_enabled: true,
         mail_retry_period: TimeDelta::days(7),
+        mail_delivery_timeout: TimeDelta::seconds(45),
         reply_time: TimeDelta::days(7),
+        // Off: changes of a listing are tested without their surroundings.
+        suspicion: SuspicionRules {
+            rent_percent: 0,
+            texts: false,
+            images: false,
+            publications_per_day: 0,
+            ..SuspicionRules::default()
+        },
         public: PublicConfig {
             brand_name: "Fensterplatz".to_owned(),
             contact_email: "hallo@portal.test".to_owned(),

@@ -75,7 +75,7 @@ pub fn texts() -> ListingTexts {
 }
 
 pub fn image(n: u128) -> Image {
-    Image { id: ImageId(Uuid::from_u128(0x100 + n)), location: format!("/image-{n}.jpg") }
+    Image { id: ImageId(Uuid::from_u128(0x100 + n)), location: format!("/image-{n}.jpg"), hash: None }
 }
 
 /// Grace's room, with two images.

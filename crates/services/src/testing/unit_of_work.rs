@@ -15,9 +15,10 @@ use crate::ports::{
     FileRemovalRepository, ListingRepository, MockAccountTokenRepository, MockApplicationRepository,
     MockDonationRepository, MockEventRepository, MockFileRemovalRepository, MockListingRepository,
     MockOutboxRepository, MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository,
-    MockSecondFactorRepository, MockSessionRepository, MockSettingRepository, MockStore, MockUserRepository,
-    OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository,
-    SessionRepository, SettingRepository, StoreError, UnitOfWork, UserRepository,
+    MockSecondFactorRepository, MockSessionRepository, MockSettingRepository, MockStore, MockSuspicionRepository,
+    MockUserRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository,
+    SecondFactorRepository, SessionRepository, SettingRepository, StoreError, SuspicionRepository, UnitOfWork,
+    UserRepository,
 };
 
 mockall::mock! {
@@ -83,6 +84,7 @@ pub struct MockUnitOfWork {
     pub events: MockEventRepository,
     pub audit: AuditTrail,
     pub donations: MockDonationRepository,
+    pub suspicions: MockSuspicionRepository,
     pub reply_clock: MockReplyClockRepository,
     pub outbox: MockOutboxRepository,
     pub file_removals: MockFileRemovalRepository,
@@ -218,6 +220,10 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn donations(&mut self) -> &mut dyn DonationRepository {
         &mut self.donations
+    }
+
+    fn suspicions(&mut self) -> &mut dyn SuspicionRepository {
+        &mut self.suspicions
     }
 
     fn reply_clock(&mut self) -> &mut dyn ReplyClockRepository {

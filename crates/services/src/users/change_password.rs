@@ -5,17 +5,30 @@ use portal_domain::audit::AuditAction;
 use portal_domain::ids::SessionId;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::policy::Actor;
+use portal_domain::security_event::SecurityEvent;
 use portal_domain::user::UserStatus;
 
 use super::verify_password_of_actor;
 use crate::error::ServiceError;
 use crate::ports::Ports;
-use crate::{audit, outbox};
+use crate::{audit, outbox, security};
 
 /// Changes the password, ends all other sessions, and notifies the user by mail. Fails if the
 /// password was changed or the user deactivated since the old password was verified: an attacker
 /// who knows it must not undo the owner's change.
 pub async fn change_password(
+    ports: &Ports,
+    actor: Actor,
+    session: SessionId,
+    old: String,
+    new: String,
+) -> Result<(), ServiceError> {
+    let result = replace_password(ports, actor, session, old, new).await;
+    security::record_user(ports, SecurityEvent::PasswordChange, actor.user_id, &result);
+    result
+}
+
+async fn replace_password(
     ports: &Ports,
     actor: Actor,
     session: SessionId,

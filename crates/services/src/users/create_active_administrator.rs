@@ -1,12 +1,14 @@
 //! Creates an administrator from the command line, especially the first one.
 
-use portal_domain::ids::UserId;
+use portal_domain::audit::{AuditAction, AuditEntry};
+use portal_domain::ids::{AuditEntryId, UserId};
 use portal_domain::locale::Locale;
+use portal_domain::security_event::{SecurityEvent, SecurityOutcome};
 use portal_domain::user::{Email, Gender, Role, User, UserStatus};
 
 use super::insert_user;
 use crate::error::ServiceError;
-use crate::ports::Ports;
+use crate::ports::{Ports, SecurityRecord};
 
 pub struct NewAdministrator {
     pub email: Email,
@@ -38,7 +40,15 @@ pub async fn create_active_administrator(ports: &Ports, new: NewAdministrator) -
     };
     let mut work = ports.store.begin().await?;
     insert_user(work.as_mut(), &user, Some(password)).await?;
+    let id = AuditEntryId(ports.identifiers.next());
+    let entry = AuditEntry::of_portal(id, AuditAction::AdministratorCreated, user.id.into(), now);
+    work.audit().record(&entry).await?;
     work.commit().await?;
+    ports.security_log.record(SecurityRecord::of_user(
+        SecurityEvent::AdministratorCreation,
+        SecurityOutcome::Success,
+        user.id,
+    ));
     Ok(user.id)
 }
 
@@ -81,6 +91,8 @@ mod tests {
                     && *password == Some(PasswordHash("hash".to_owned()))
             })
             .returning(|_, _| Ok(()));
+        let created = MockPorts::identifier(1);
+        let work = work.expecting_audit_entries([(AuditAction::AdministratorCreated, Some(created))]);
         assert_eq!(
             create_active_administrator(&ports(work), new_administrator()).await.unwrap(),
             UserId(MockPorts::identifier(1))

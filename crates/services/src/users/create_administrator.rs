@@ -6,11 +6,12 @@ use portal_domain::ids::UserId;
 use portal_domain::locale::Locale;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::policy::Actor;
+use portal_domain::security_event::{SecurityEvent, SecurityOutcome};
 use portal_domain::user::{Email, Gender, Role, User, UserStatus};
 
 use super::{insert_user, validate_date_of_birth};
 use crate::error::ServiceError;
-use crate::ports::Ports;
+use crate::ports::{Ports, SecurityRecord};
 use crate::{audit, outbox};
 
 /// The data of a new administrator.
@@ -65,6 +66,11 @@ pub async fn create_administrator(
     work.outbox().push(&[invitation]).await?;
     audit::record(ports, work.as_mut(), actor, AuditAction::AdministratorInvited, user.id).await?;
     work.commit().await?;
+    ports.security_log.record(SecurityRecord::of_user(
+        SecurityEvent::AdministratorInvitation,
+        SecurityOutcome::Success,
+        actor.user_id,
+    ));
     Ok(user)
 }
 

@@ -56,7 +56,7 @@ async fn push_farewell_mail(ports: &Ports, work: &mut dyn UnitOfWork, user: &Use
 }
 
 /// Erases a locked user: deletes listings, pending applications, letters, the proof of study, the
-/// texts of reports on their listings, and the account. Decided applications and audit entries are
+/// texts of reports on their listings, mails that were given up, files of mails, and the account. Decided applications and audit entries are
 /// kept without the user.
 pub(crate) async fn erase_user(ports: &Ports, work: &mut dyn UnitOfWork, id: UserId) -> Result<(), ServiceError> {
     work.events().erase_reports_on(id).await?;
@@ -74,7 +74,9 @@ pub(crate) async fn erase_user(ports: &Ports, work: &mut dyn UnitOfWork, id: Use
         }
     }
     let document = work.registrations().delete_document_of(id).await?;
-    outbox::push_file_removals(ports, work, document).await?;
+    let files = document.into_iter().chain([outbox::mail_files_of(id)]);
+    outbox::push_file_removals(ports, work, files).await?;
+    work.outbox().erase_mails_to_address_of(id).await?;
     work.audit().erase_addresses_of(id).await?;
     work.users().delete(id).await?;
     Ok(())
@@ -125,7 +127,7 @@ mod tests {
         work
     }
 
-    /// Expects the document deleted, the removal of its file scheduled, and the account deleted.
+    /// Expects the document deleted, the removal of files scheduled, and mails and account deleted.
     fn expecting_deletion(
         mut work: MockUnitOfWork,
         order: &mut Sequence,
@@ -137,12 +139,15 @@ mod tests {
         work = work.expecting_audit_entries([(AuditAction::UserDeleted, Some(actor.user_id.into()))]);
         let document_deleted = work.registrations.expect_delete_document_of().once().in_sequence(order);
         document_deleted.with(eq(actor.user_id)).return_once(move |_| Ok(document_location));
-        if let Some(location) = removed {
+        for location in removed.into_iter().chain([outbox::mail_files_of(actor.user_id)]) {
             let asked = work.file_removals.expect_push().once().in_sequence(order);
             asked
                 .withf(move |removal, due| removal.location == location && *due == MockPorts::now())
                 .returning(|_, _| Ok(()));
         }
+        // Before the account, which has the address.
+        let mails = work.outbox.expect_erase_mails_to_address_of().once().in_sequence(order);
+        mails.with(eq(actor.user_id)).returning(|_| Ok(()));
         let account = work.users.expect_delete().once().in_sequence(order);
         account.with(eq(actor.user_id)).returning(|_| Ok(()));
         work

@@ -2,11 +2,12 @@
 
 use chrono::TimeDelta;
 use portal_domain::mail::{MailPurpose, Recipient};
+use portal_domain::security_event::{SecurityEvent, SecurityOutcome};
 use portal_domain::user::Email;
 
 use crate::error::ServiceError;
 use crate::outbox;
-use crate::ports::{Attempts, Ports};
+use crate::ports::{Attempts, Ports, SecurityRecord};
 
 /// Queues the mail with the link. The account is looked up only when the mail is rendered, so that
 /// known and unknown addresses take the same work and time.
@@ -45,7 +46,16 @@ impl MailCounter {
 /// Counts one more mail to this address, and returns whether requests without a login may cause it.
 /// They are not told if not, because the previous mails have arrived.
 pub(crate) async fn may_send_mail(ports: &Ports, counter: MailCounter, email: &Email) -> Result<bool, ServiceError> {
-    Ok(count_mail(ports, counter, email).await?.is_none_or(|mails| mails.count <= ports.config.mails_per_hour))
+    let mails = count_mail(ports, counter, email).await?;
+    let may_send = mails.is_none_or(|mails| mails.count <= ports.config.mails_per_hour);
+    if !may_send {
+        ports.security_log.record(SecurityRecord::of_visitor(
+            SecurityEvent::RateLimit,
+            SecurityOutcome::Refused,
+            email.as_str(),
+        ));
+    }
+    Ok(may_send)
 }
 
 /// Counts one more mail to this address and returns the mails of the current hour; `None` without

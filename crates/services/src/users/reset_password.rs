@@ -4,15 +4,17 @@ use std::net::IpAddr;
 
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
 use portal_domain::audit::AuditAction;
+use portal_domain::ids::UserId;
 use portal_domain::mail::{MailPurpose, Recipient};
 use portal_domain::policy::Actor;
+use portal_domain::security_event::SecurityEvent;
 use portal_domain::user::{User, UserStatus};
 
 use crate::account_link::AccountLink;
 use crate::error::ServiceError;
 use crate::ports::Ports;
 use crate::sessions::login_counter;
-use crate::{audit, outbox};
+use crate::{audit, outbox, security};
 
 /// Sets the password, ends all sessions, resets the counter of failed logins, and notifies the user
 /// by mail. Works once per link.
@@ -22,6 +24,18 @@ pub async fn reset_password(
     password: String,
     address: IpAddr,
 ) -> Result<(), ServiceError> {
+    let result = replace_password(ports, link, password, address).await;
+    security::record_visitor(ports, SecurityEvent::PasswordReset, link.email.as_str(), &result, |user| *user);
+    result.map(|_| ())
+}
+
+/// Returns the user of the link.
+async fn replace_password(
+    ports: &Ports,
+    link: &AccountLink,
+    password: String,
+    address: IpAddr,
+) -> Result<UserId, ServiceError> {
     let now = ports.clock.now();
     let hash = ports.tokens.hash_account_secret(&link.token);
     let claimed = ports.account_tokens.find_account_token(&hash).await?.filter(|token| token.is_valid(now));
@@ -49,7 +63,7 @@ pub async fn reset_password(
     audit::record(ports, work.as_mut(), owner, AuditAction::PasswordChanged, user_id).await?;
     work.commit().await?;
     ports.attempts.clear(&login_counter(ports, link.email.as_str())).await?;
-    Ok(())
+    Ok(user_id)
 }
 
 fn belongs_to(token: &AccountToken, user: &User, link: &AccountLink) -> bool {

@@ -17,6 +17,8 @@ export const actionGroups = [
     about: 'USER',
     actions: [
       'ADMINISTRATOR_INVITED',
+      'ADMINISTRATOR_CREATED',
+      'ADMINISTRATOR_LOGGED_IN',
       'ACTIVATION_RESENT',
       'USER_ACTIVATED',
       'USER_DEACTIVATED',
@@ -44,6 +46,7 @@ export const actionGroups = [
     about: 'PORTAL',
     actions: [
       'EVENT_ACKNOWLEDGED',
+      'EVENT_DISMISSED',
       'EVENTS_ACKNOWLEDGED',
       'SETTING_CHANGED',
       'DOCUMENT_DOWNLOADED',

@@ -12,19 +12,35 @@ import styles from './EventActions.module.css';
 /** An administrator's action on the listing of an event. */
 export type EventAction = 'donation' | 'takedown';
 
-type EventActionsProps = {
+export type EventActionsProps = {
   event: EventResponse;
   onAction: (action: EventAction, listing: EventListing) => void;
+  /** Asks whether the suspicion of the listing is unfounded. */
+  onDismiss: (event: EventResponse, listing: EventListing) => void;
 };
 
-export function EventActions({ event, onAction }: EventActionsProps) {
+export function EventActions({ event, onAction, onDismiss }: EventActionsProps) {
   const { t } = useTranslation(['events', 'donations', 'reports']);
   const listing = listingOf(event);
-  const isReport = event.type === 'LISTING_REPORTED';
+  const isSuspicion = event.type === 'LISTING_SUSPICIOUS';
+  const isComplaint = isSuspicion || event.type === 'LISTING_REPORTED';
   return (
     <div className={cells.buttons}>
-      <Acknowledge event={event} />
-      {listing?.landlordActive && !isReport && (
+      {listing && isSuspicion && !event.acknowledged ? (
+        <Button
+          size="small"
+          variant="contained"
+          aria-haspopup="dialog"
+          aria-label={t('dismiss.openNamed', { title: listing.title })}
+          onClick={() => onDismiss(event, listing)}
+          className={cells.nowrap}
+        >
+          {t('dismiss.open')}
+        </Button>
+      ) : (
+        <Acknowledge event={event} />
+      )}
+      {listing?.landlordActive && !isComplaint && (
         <Button
           size="small"
           variant="outlined"
@@ -36,7 +52,7 @@ export function EventActions({ event, onAction }: EventActionsProps) {
           {t('donations:open')}
         </Button>
       )}
-      {listing && isReport && (
+      {listing && isComplaint && (
         <Button
           size="small"
           variant="outlined"

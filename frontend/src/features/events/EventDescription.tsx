@@ -10,11 +10,12 @@ import { listingOf, userOf } from './eventEntities';
 import styles from './EventDescription.module.css';
 import { eventTone } from './eventTones';
 import { ReportText } from './ReportText';
+import { SuspicionReasons } from './SuspicionReasons';
 
 /** The event in one sentence, with links. */
 export function EventDescription({ event }: { event: EventResponse }) {
   const { t } = useTranslation('events');
-  const { type, report } = event;
+  const { type, report, reasons } = event;
   return (
     <div className={styles.description}>
       <Badge tone={eventTone(type)}>{t(`type.${type}`)}</Badge>
@@ -22,6 +23,7 @@ export function EventDescription({ event }: { event: EventResponse }) {
         <Sentence event={event} />
       </p>
       {report && <ReportText report={report} />}
+      {reasons && <SuspicionReasons reasons={reasons} />}
     </div>
   );
 }

@@ -166,6 +166,7 @@ describe('event', () => {
     ['STUDENT_REGISTRATION_REQUESTED', 'Student registration', 'yellow'],
     ['LANDLORD_REGISTRATION_REQUESTED', 'Landlord registration', 'yellow'],
     ['LISTING_REPORTED', 'Reported', 'gray'],
+    ['LISTING_SUSPICIOUS', 'Suspicious', 'red'],
   ] as [EventType, string, string][])('%s has the badge %s in %s', async (type, word, tone) => {
     await openEvents([event({ type, entity: null })]);
     expect(firstRow().getByText(word)).toHaveAttribute('data-tone', tone);
@@ -281,6 +282,7 @@ describe('donation request', () => {
   test.each([
     ['a registration', event({ type: 'STUDENT_REGISTRATION_REQUESTED', entity: eventPerson })],
     ['a report', event({ type: 'LISTING_REPORTED', report: { reason: 'OTHER', text: 'Odd' } })],
+    ['a suspicion', event({ type: 'LISTING_SUSPICIOUS', reasons: ['PRICE_TOO_LOW'] })],
     ['a listing that is gone', event({ entity: null })],
     ['a deactivated landlord', event({ entity: { ...eventListing, landlordActive: false } })],
   ])('is not offered for %s', async (_, one) => {
@@ -300,4 +302,89 @@ test('a reported listing can be taken down', async () => {
   await user.click(dialog.getByRole('button', { name: 'Take listing down' }));
   await expectToast(user, '“Helles Zimmer mit Blick ins Grüne” has been taken down.');
   expect(bodies).toEqual([{ reason: 'Does not exist.' }]);
+});
+
+describe('suspicion', () => {
+  const suspicious = (changes: Partial<EventResponse> = {}) =>
+    event({ type: 'LISTING_SUSPICIOUS', reasons: ['PRICE_TOO_LOW', 'CONTACT_IN_TEXT'], ...changes });
+  const fine = () => screen.getByRole('button', { name: `Fine: ${eventListing.title}` });
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Is this listing fine?' }));
+
+  test('shows its reasons', async () => {
+    const every = [
+      'PRICE_TOO_LOW',
+      'CONTACT_IN_TEXT',
+      'MONEY_TRANSFER',
+      'IMAGE_REUSED',
+      'MANY_PUBLICATIONS',
+    ] as const;
+    await openEvents([suspicious({ reasons: [...every] }), event({ externalId: 'rented' })]);
+    const reasons = within(firstRow().getByRole('list', { name: 'Reasons for the suspicion' }));
+    expect(reasons.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Rent far below what is usual in the city',
+      'Contact details in the text',
+      'Money transfer or payment before the viewing',
+      'Image from another landlord’s listing',
+      'Many listings in one day',
+    ]);
+    expect(screen.getAllByRole('list', { name: 'Reasons for the suspicion' })).toHaveLength(1);
+  });
+
+  test('is dismissed after confirmation, and the list is requested again', async () => {
+    let events = [suspicious()];
+    const { user, queries } = await openWith(() => events);
+    const ids: unknown[] = [];
+    server.use(
+      http.put(`*${path}/:id/dismiss`, ({ params }) => {
+        ids.push(params.id);
+        events = [];
+        return HttpResponse.json({ payload: suspicious({ acknowledged: true }) });
+      }),
+    );
+    await user.click(fine());
+    expect((await dialog()).getByText(/^“Helles Zimmer.*will not be flagged again/)).toBeVisible();
+    expect(ids).toEqual([]);
+    await user.click((await dialog()).getByRole('button', { name: 'Yes, it is fine' }));
+    expect(await screen.findByText('“Helles Zimmer mit Blick ins Grüne” is fine.')).toBeVisible();
+    expect(ids).toEqual([suspicious().externalId]);
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+    expect(queries).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('stays after Cancel or a failure', async () => {
+    const { user } = await openEvents([suspicious()]);
+    server.use(http.put(`*${path}/:id/dismiss`, () => failure(503, 'exception.server.unavailable')));
+    await user.click(fine());
+    await user.click((await dialog()).getByRole('button', { name: 'Yes, it is fine' }));
+    expect(await (await dialog()).findByRole('alert')).toHaveTextContent(/^The service cannot be reached/);
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(fine()).toBeVisible();
+  });
+
+  test('can be answered with a takedown, which settles it', async () => {
+    let events = [suspicious()];
+    const { user } = await openWith(() => events);
+    recordBodies('post', `/api/v1/listings/${eventListing.externalId}/takedown`, () => {
+      events = [];
+      return HttpResponse.json({ payload: {} });
+    });
+    await user.click(screen.getByRole('button', { name: `Take down: ${eventListing.title}` }));
+    const takedown = within(await screen.findByRole('dialog', { name: 'Take this listing down?' }));
+    await user.type(takedown.getByRole('textbox'), 'Fraud.');
+    await user.click(takedown.getByRole('button', { name: 'Take listing down' }));
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+  });
+
+  test('that is settled, or whose listing is deleted, offers no answer', async () => {
+    await openEvents([
+      suspicious({ acknowledged: true }),
+      suspicious({ externalId: 'deleted', entity: null }),
+    ]);
+    expect(screen.queryByRole('button', { name: /^Fine/ })).not.toBeInTheDocument();
+    expect(firstRow().getByText('Acknowledged')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Acknowledge: Suspicious, deleted' })).toBeVisible();
+  });
 });

@@ -6,6 +6,8 @@ import { useListEventsQuery } from '../../api/endpoints';
 import { useExportEventsMutation } from '../../api/listExports';
 import { paths } from '../../app/paths';
 import { Icon } from '../../ui/Icon';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { overlay } from '../../ui/lazy/PartFailure';
 import { ListDownload } from '../../ui/list/ListDownload';
 import { TablePage } from '../../ui/list/table/TablePage';
 import { useListParams } from '../../ui/list/params/useListParams';
@@ -15,6 +17,11 @@ import type { EventListing } from './eventEntities';
 import type { EventAction } from './EventActions';
 import { ShowAllToggle } from './ShowAllToggle';
 import { useEventColumns } from './useEventColumns';
+
+const DismissDialog = lazyPart(
+  () => import('./DismissDialog').then((module) => module.DismissDialog),
+  overlay,
+);
 
 const spec = {
   sortFields: ['dateCreated'],
@@ -38,7 +45,11 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
   const result = useListEventsQuery(query, { refetchOnMountOrArgChange: true });
   const [download, { isLoading: isDownloading }] = useExportEventsMutation();
   const [open, setOpen] = useState<{ action: EventAction; listing: EventListing }>();
-  const columns = useEventColumns((action, listing) => setOpen({ action, listing }));
+  const [suspicion, setSuspicion] = useState<{ id: string; title: string }>();
+  const columns = useEventColumns({
+    onAction: (action, listing) => setOpen({ action, listing }),
+    onDismiss: ({ externalId }, { title }) => setSuspicion({ id: externalId, title }),
+  });
   const { headingRef, focusRow } = useFocusNextRow();
   const show = (all: boolean) => list.change({ filters: { showAll: [all ? 'true' : 'false'] } });
 
@@ -81,6 +92,13 @@ export function EventsPage({ renderDialog }: EventsPageProps) {
       }
     >
       {open && renderDialog(open.action, open.listing, () => setOpen(undefined))}
+      {suspicion && (
+        <DismissDialog
+          {...suspicion}
+          onClose={() => setSuspicion(undefined)}
+          onDone={() => focusRow(undefined)}
+        />
+      )}
     </TablePage>
   );
 }

@@ -6,6 +6,7 @@ const tones: Partial<Record<string, Tone>> = {
   APPLICATION_APPROVED: 'indigo',
   STUDENT_REGISTRATION_REQUESTED: 'yellow',
   LANDLORD_REGISTRATION_REQUESTED: 'yellow',
+  LISTING_SUSPICIOUS: 'red',
 } satisfies Partial<Record<EventType, Tone>>;
 
 /** Other types are gray. */

@@ -3,12 +3,11 @@ import type { EventResponse } from '../../api/generated';
 import { Age } from '../../ui/badge/Age';
 import cells from '../../ui/list/table/RecordCell.module.css';
 import type { Column } from '../../ui/list/table/RecordTable';
-import type { EventListing } from './eventEntities';
-import { type EventAction, EventActions } from './EventActions';
+import { EventActions, type EventActionsProps } from './EventActions';
 import { EventDescription } from './EventDescription';
 
 export function useEventColumns(
-  onAction: (action: EventAction, listing: EventListing) => void,
+  actions: Pick<EventActionsProps, 'onAction' | 'onDismiss'>,
 ): readonly Column<EventResponse>[] {
   const { t } = useTranslation('events');
   return [
@@ -26,7 +25,7 @@ export function useEventColumns(
       header: t('column.actions'),
       width: 'clamp(13rem, 24vw, 21rem)',
       wide: true,
-      cell: (event) => <EventActions event={event} onAction={onAction} />,
+      cell: (event) => <EventActions event={event} {...actions} />,
     },
   ];
 }

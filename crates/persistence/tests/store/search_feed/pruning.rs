@@ -29,6 +29,7 @@ async fn prune_listing_changes_deletes_rows_older_than_an_hour() {
 /// Shifts `now()` of new connections by the interval in the table.
 const OTHER_CLOCK: &str = "
     CREATE TABLE clock (ahead interval NOT NULL);
+    GRANT SELECT ON clock TO PUBLIC;
     INSERT INTO clock VALUES ('0');
     CREATE FUNCTION public.now() RETURNS timestamptz STABLE LANGUAGE sql
         AS 'SELECT pg_catalog.now() + ahead FROM public.clock';

@@ -83,6 +83,6 @@ async fn wait_and_changes_on_lost_connection_are_unavailable() {
     assert!(matches!(again, Err(StoreError::Unavailable(_))), "{again:?}");
     let read = reading.changes().await;
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
-    let feed = PgSearchFeed::new(context.database.url());
+    let feed = PgSearchFeed::new(context.database.serving());
     assert!(matches!(feed.open().await.err(), Some(StoreError::Unavailable(_))));
 }

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use chrono::{NaiveDate, TimeDelta};
 use portal_auth::{Argon2Config, Argon2Hasher};
@@ -17,6 +16,7 @@ use portal_domain::user::{Email, Role, UserStatus};
 use portal_persistence::testing::TestDatabase;
 use portal_server::config::{Config, PublicUrl};
 use portal_server::database::Database;
+use portal_server::http::{self, ConnectionLimits};
 use portal_server::keys::KeyReloader;
 use portal_server::wiring::{self, PendingIndexer, Runtime, ViewWriterTask};
 use portal_services::ports::{MailMessage, Mailer};
@@ -85,7 +85,7 @@ impl Portal {
         let data = tempfile::tempdir().unwrap();
         let mut config = Config::defaults().unwrap();
         config.data_dir = data.path().to_owned();
-        config.database_url = Some(database.url().into());
+        config.database_url = Some(database.serving_url().into());
         config.rate_limit_enabled = false;
         change(&mut config);
 
@@ -103,11 +103,12 @@ impl Portal {
         let address = listener.local_addr().unwrap();
         let undescribed = Arc::new(UndescribedResponses::default());
         let checked = undescribed.clone();
+        let state = api.clone();
         let app = move || {
             let app = portal_api::app(api.clone()).configure(|services| web.configure(services));
             app.wrap_fn(check_responses(checked.clone()))
         };
-        let server = HttpServer::new(app).workers(1).disable_signals().listen(listener).unwrap().run();
+        let server = http::start(listener, Some(1), ConnectionLimits::new(&config), &state, app).unwrap();
         let handle = server.handle();
         tokio::spawn(server);
         let url = format!("http://{address}");
@@ -213,13 +214,13 @@ impl Portal {
 
     /// Processes the outbox and returns the sent mails, oldest first.
     pub(crate) async fn deliver_mails(&self) -> Vec<MailMessage> {
-        while outbox::send_mails(&self.ports).await.unwrap().is_batch_full() {}
+        while outbox::send_mails(&self.ports).await.unwrap().is_unfinished {}
         self.mailbox.take()
     }
 
     /// Processes the queue of file removals.
     pub(crate) async fn remove_files(&self) {
-        while outbox::remove_files(&self.ports).await.unwrap() > 0 {}
+        while outbox::remove_files(&self.ports).await.unwrap().removed > 0 {}
     }
 
     /// The number of files in the object store, masters and variants.

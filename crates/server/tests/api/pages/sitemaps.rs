@@ -1,5 +1,6 @@
 //! `/sitemap.xml` and `/robots.txt`.
 
+use chrono::TimeDelta;
 use portal_domain::user::UserStatus;
 use portal_server::config::PublicUrl;
 use reqwest::{Method, Response};
@@ -59,6 +60,38 @@ async fn sitemap_lists_public_pages_and_searchable_listings() {
     assert!(xml.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns="), "{xml}");
     assert!(xml.ends_with("</urlset>\n"), "{xml}");
     assert_eq!(get_text(&portal, "/sitemap-1.xml").await, xml);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sitemap_is_kept_for_ten_minutes() {
+    let portal = portal().await;
+    let landlord = portal.landlord().await;
+    let empty = get_text(&portal, "/sitemap.xml").await;
+    let published = landlord.publish_listing(&listing()).await;
+    portal.advance_clock(TimeDelta::minutes(9));
+    assert_eq!(get_text(&portal, "/sitemap.xml").await, empty);
+    portal.advance_clock(TimeDelta::minutes(2));
+    assert!(get_text(&portal, "/sitemap-1.xml").await.contains(&published));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_listings_and_sitemaps_are_limited_by_address() {
+    let portal = Portal::start_with_front_end_and(|config| {
+        config.rate_limit_enabled = true;
+        for limit in [&mut config.pages_per_minute, &mut config.listings_per_minute, &mut config.sitemaps_per_minute] {
+            *limit = 2.try_into().unwrap();
+        }
+    })
+    .await;
+    let listing = format!("/api/v1/listings/{}", uuid::Uuid::nil());
+    for (path, expected) in [("/about", 200), (listing.as_str(), 404), ("/sitemap.xml", 200)] {
+        for status in [expected, expected, 429] {
+            assert_eq!(request(&portal, Method::GET, path).await.status(), status, "{path}");
+        }
+    }
+    let view = request(&portal, Method::POST, &format!("{listing}/views")).await;
+    assert!(view.status() == 429 && view.headers().contains_key("retry-after"), "{view:?}");
+    assert_eq!(request(&portal, Method::GET, "/assets/app-1a2b.js").await.status(), 200, "files are not limited");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,7 @@
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::AtomicI32;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
 
 use mockall::Sequence;
 use portal_domain::ids::MailId;
@@ -9,10 +10,11 @@ use portal_domain::mail::{Mail, Recipient};
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{MailApplication, MailFacts, MailUser, MockClock};
+use crate::ports::{MailApplication, MailError, MailFacts, MailUser, MockClock};
 use crate::testing::MockPorts;
 use crate::testing::samples::{APPLICATION, LISTING, STUDENT, email};
 
+mod failures;
 mod links;
 
 fn claimed(n: u128, age: TimeDelta, tries: i32) -> ClaimedMail {
@@ -25,7 +27,11 @@ fn claimed(n: u128, age: TimeDelta, tries: i32) -> ClaimedMail {
         session: None,
         date_created: MockPorts::now() - age,
     };
-    ClaimedMail { mail, tries }
+    with_tries(mail, tries)
+}
+
+fn with_tries(mail: Mail, tries: i32) -> ClaimedMail {
+    ClaimedMail { id: mail.id, date_created: mail.date_created, tries, mail: Ok(mail) }
 }
 
 fn ada() -> MailUser {
@@ -62,19 +68,22 @@ fn ports(mails: Vec<ClaimedMail>) -> MockPorts {
 
 fn expecting_claim(mails: Vec<ClaimedMail>) -> MockPorts {
     let mut ports = MockPorts::default();
+    let queue = Mutex::new(VecDeque::from(mails));
     ports
         .outbox
         .expect_claim()
-        .once()
-        .withf(|now, lease_until, limit| {
-            *now == MockPorts::now() && *lease_until == MockPorts::now() + TimeDelta::minutes(5) && *limit == 20
-        })
-        .return_once(move |_, _, _| Ok(mails));
+        .withf(|lease| *lease == TimeDelta::seconds(75))
+        .returning(move |_| Ok(queue.lock().unwrap().pop_front()));
     ports
 }
 
 fn expecting_removal(ports: &mut MockPorts, n: u128) {
     ports.outbox.expect_remove().once().withf(move |id| id.0.as_u128() == n).returning(|_| Ok(()));
+}
+
+fn expecting_dead_letter(ports: &mut MockPorts, n: u128, failure: &'static str) {
+    let given_up = ports.outbox.expect_give_up().once();
+    given_up.withf(move |id, cause| id.0.as_u128() == n && cause == failure).returning(|_, _| Ok(()));
 }
 
 fn expecting_unavailable_server(ports: &mut MockPorts) {
@@ -122,7 +131,7 @@ async fn send_mails_transient_error_is_retried_with_backoff() {
             .outbox
             .expect_postpone()
             .once()
-            .withf(move |_, retry_at| *retry_at == MockPorts::now() + TimeDelta::seconds(seconds))
+            .withf(move |_, delay| *delay == TimeDelta::seconds(seconds))
             .returning(|_, _| Ok(()));
         let stats = send_mails(&ports.build()).await.unwrap();
         assert_eq!(stats, DeliveryStats { postponed: 1, ..DeliveryStats::default() }, "after {tries} tries");
@@ -133,7 +142,7 @@ async fn send_mails_transient_error_is_retried_with_backoff() {
 async fn send_mails_after_retry_period_gives_up() {
     let mut ports = ports(vec![claimed(1, TimeDelta::days(7), 170)]);
     expecting_unavailable_server(&mut ports);
-    expecting_removal(&mut ports, 1);
+    expecting_dead_letter(&mut ports, 1, "the mail server is unavailable: connection refused");
     assert_eq!(send_mails(&ports.build()).await.unwrap(), DeliveryStats { given_up: 1, ..DeliveryStats::default() });
 }
 
@@ -147,7 +156,7 @@ async fn send_mails_rejected_mail_is_given_up_and_next_is_sent() {
         .withf(|message| message.id.0.as_u128() == 1)
         .returning(|_| Err(MailError::Refused("550 no such mailbox".into())));
     ports.mailer.expect_send().once().returning(|_| Ok(()));
-    expecting_removal(&mut ports, 1);
+    expecting_dead_letter(&mut ports, 1, "the mail was rejected: 550 no such mailbox");
     expecting_removal(&mut ports, 2);
     assert_eq!(
         send_mails(&ports.build()).await.unwrap(),
@@ -163,25 +172,44 @@ async fn send_mails_to_deleted_recipient_is_dropped() {
     assert_eq!(send_mails(&ports.build()).await.unwrap(), DeliveryStats { dropped: 1, ..DeliveryStats::default() });
 }
 
-/// A slow server must not delay a mail for so long that another process sends it as well.
-#[tokio::test]
-async fn send_mails_slow_server_ends_batch_before_lease_expires() {
-    let mut ports = ports((1..=5).map(|n| claimed(n, TimeDelta::zero(), 0)).collect());
-    let minutes = Arc::new(AtomicI32::new(0));
-    let mut clock = MockClock::new();
-    let passed = Arc::clone(&minutes);
-    clock.expect_now().returning(move || MockPorts::now() + TimeDelta::minutes(passed.load(Relaxed).into()));
-    ports.clock = clock;
-    ports.mailer.expect_send().times(4).returning(move |_| {
-        minutes.fetch_add(1, Relaxed);
-        Ok(())
-    });
-    ports.outbox.expect_remove().times(4).returning(|_| Ok(()));
-    assert_eq!(send_mails(&ports.build()).await.unwrap(), DeliveryStats { sent: 4, ..DeliveryStats::default() });
+/// The mails of a killed process are sent 90 seconds after its restart at the latest.
+#[test]
+fn lease_is_longer_than_a_delivery_and_short_enough_after_a_crash() {
+    let config = MockPorts::default().config;
+    assert!(lease(&config) >= MAX_PREPARATION + config.mail_delivery_timeout + TimeDelta::seconds(15));
+    assert!(lease(&config) <= TimeDelta::seconds(80));
 }
 
-#[test]
-fn is_batch_full_counts_all_mails_of_a_batch() {
-    assert!(DeliveryStats { sent: 10, postponed: 5, given_up: 3, dropped: 2 }.is_batch_full());
-    assert!(!DeliveryStats { sent: 19, ..DeliveryStats::default() }.is_batch_full());
+/// A clock that the mailer moves: each delivery takes this long.
+fn with_slow_server(ports: &mut MockPorts, seconds: i32) {
+    let passed = Arc::new(AtomicI32::new(0));
+    let mut clock = MockClock::new();
+    let read = Arc::clone(&passed);
+    clock.expect_now().returning(move || MockPorts::now() + TimeDelta::seconds(read.load(Relaxed).into()));
+    ports.clock = clock;
+    ports.mailer.expect_send().returning(move |_| {
+        passed.fetch_add(seconds, Relaxed);
+        Ok(())
+    });
+    ports.outbox.expect_remove().returning(|_| Ok(()));
+}
+
+/// A stop signal is obeyed after the mail that is being sent.
+#[tokio::test]
+async fn send_mails_slow_server_ends_batch_early() {
+    let mut ports = ports((1..=5).map(|n| claimed(n, TimeDelta::zero(), 0)).collect());
+    with_slow_server(&mut ports, 2);
+    let ports = ports.build();
+    let unfinished = DeliveryStats { sent: 1, is_unfinished: true, ..DeliveryStats::default() };
+    assert_eq!(send_mails(&ports).await.unwrap(), unfinished);
+}
+
+#[tokio::test]
+async fn send_mails_ends_after_one_batch() {
+    let mut ports = ports((1..=21).map(|n| claimed(n, TimeDelta::zero(), 0)).collect());
+    with_slow_server(&mut ports, 0);
+    let ports = ports.build();
+    let full = DeliveryStats { sent: 20, is_unfinished: true, ..DeliveryStats::default() };
+    assert_eq!(send_mails(&ports).await.unwrap(), full);
+    assert_eq!(send_mails(&ports).await.unwrap(), DeliveryStats { sent: 1, ..DeliveryStats::default() });
 }

@@ -1,7 +1,8 @@
 use mockall::Sequence;
+use portal_domain::audit::AuditAction;
 use portal_domain::ids::SessionId;
+use portal_domain::security_event::SecurityOutcome;
 use portal_domain::session::{Session, SessionDevice};
-use portal_domain::user::Role;
 use uuid::Uuid;
 
 use super::*;
@@ -134,7 +135,9 @@ async fn authenticate_right_password_begins_session_and_marks_browser() {
     ports.attempts.expect_clear().once().withf(|key| key == "login:ada@portal.test").returning(|_| Ok(()));
     expecting_session(&mut ports);
 
+    let log = ports.security_log.clone();
     let result = authenticate(&ports.build(), login()).await.unwrap();
+    assert_eq!(log.entries(), [(SecurityEvent::LogIn, SecurityOutcome::Success, Some(ADA), None)]);
     let Authentication::Session(NewSession { tokens, device }) = result else { panic!("{result:?}") };
     assert_eq!(tokens.access, format!("access to {}", MockPorts::identifier(1)));
     assert_eq!(tokens.refresh, RefreshToken("first".to_owned()));
@@ -164,8 +167,11 @@ async fn authenticate_wrong_password_is_rejected_and_stays_counted() {
     let mut ports = ports_with_ada(UserStatus::Active);
     expecting_attempt(&mut ports, "login:ada@portal.test", 1);
     expecting_wrong_password(&mut ports, Some("hash of Ada's"));
+    let log = ports.security_log.clone();
     let result = authenticate(&ports.build(), login()).await;
     assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
+    let typed = Some(" Ada@Portal.test ".to_owned());
+    assert_eq!(log.entries(), [(SecurityEvent::LogIn, SecurityOutcome::Failure, None, typed)]);
 }
 
 #[tokio::test]
@@ -212,7 +218,9 @@ async fn authenticate_after_ten_failures_allows_one_attempt_per_delay() {
     let mut ports = ports_with_ada(UserStatus::Active);
     expecting_attempt(&mut ports, "login:ada@portal.test", 12);
     expecting_attempt(&mut ports, delay_counter, 2);
+    let log = ports.security_log.clone();
     let result = authenticate(&ports.build(), login()).await;
+    assert_eq!(log.entries()[0].1, SecurityOutcome::Refused);
     let Err(ServiceError::TooManyAttempts { retry_after }) = result else { panic!("{result:?}") };
     assert_eq!(retry_after, TimeDelta::seconds(10));
 }
@@ -268,6 +276,21 @@ async fn authenticate_without_limits_counts_nothing() {
     assert!(authenticate(&ports.build(), login()).await.is_ok());
 }
 
+#[tokio::test]
+async fn authenticate_administrator_is_recorded_in_the_audit_trail() {
+    let administrator = Credentials { role: Role::Administrator, ..credentials(UserStatus::Active) };
+    let mut ports = ports_with_ada(UserStatus::Active);
+    ports.config.limits_enabled = false;
+    expecting_right_password(&mut ports);
+    let mut work = expecting_lock(MockUnitOfWork::committed(), Some(administrator));
+    work.sessions.expect_insert_device().once().returning(|_, _, _, _| Ok(()));
+    work.sessions.expect_insert().once().returning(|_| Ok(()));
+    work.sessions.expect_end_oldest().once().returning(|_, _| Ok(()));
+    let recorded = [(AuditAction::AdministratorLoggedIn, Some(ADA.0))];
+    ports.store = MockUnitOfWork::store_of([work.expecting_audit_entries(recorded)]);
+    assert!(authenticate(&ports.build(), login()).await.is_ok());
+}
+
 /// A login must not survive what ended all sessions.
 #[tokio::test]
 async fn authenticate_account_changed_during_verification_is_rejected() {
@@ -315,7 +338,7 @@ fn ports_with_second_factor() -> MockPorts {
     ports
 }
 
-/// The attempt is not cleared: the second step is missing.
+/// The attempt is neither cleared nor recorded: the second step is missing.
 #[tokio::test]
 async fn authenticate_with_second_factor_begins_challenge_and_no_session() {
     let mut ports = ports_with_second_factor();
@@ -331,7 +354,9 @@ async fn authenticate_with_second_factor_begins_challenge_and_no_session() {
     let inserted = work.second_factors.expect_insert_login_challenge().once();
     inserted.withf(move |challenge| *challenge == expected).returning(|_| Ok(()));
     ports.store = MockUnitOfWork::store_of([work]);
+    let log = ports.security_log.clone();
     let result = authenticate(&ports.build(), login()).await.unwrap();
+    assert_eq!(log.entries(), []);
     let Authentication::Challenge(challenge) = result else { panic!("{result:?}") };
     assert_eq!(challenge.methods, [SecondFactorMethod::Totp, SecondFactorMethod::Recovery]);
     assert_eq!(challenge.passkey, None);

@@ -1,7 +1,7 @@
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListingSummaryResponse } from '../../../api/generated';
-import { fromResults, useLastResults } from '../../../ui/list/lastResults';
+import { fromResults, useIsFirstSearch } from '../../../ui/list/lastResults';
 import { whenIdle } from '../../../ui/lazy/whenIdle';
 import { CardSkeleton } from '../../listings/card/CardSkeleton';
 import { ListingCard } from '../../listings/card/ListingCard';
@@ -15,6 +15,10 @@ const rows = [
 ] as const;
 /** The images of the first row load eagerly, all others lazily. */
 const readCardsPerRow = () => rows.find(([query]) => window.matchMedia(query).matches)?.[1] ?? 1;
+/** A step is a short task on a slow phone. */
+const cardsPerStep = 3;
+/** Cards that are shown do not render again with the next step. */
+const ResultCard = memo(ListingCard);
 const skeletonKeys = Array.from({ length: 12 }, (_, index) => index);
 
 type ResultGridProps = {
@@ -36,7 +40,7 @@ export const ResultGrid = memo(function ResultGrid({
   const { t } = useTranslation('listings');
   // Read once: only the first render needs it.
   const [cardsPerRow] = useState(readCardsPerRow);
-  const showsAllCards = useShowsAllCards(listings !== undefined);
+  const shownCards = useShownCards(listings, cardsPerRow + 1);
   const linkState = useMemo(() => fromResults(resultsUrl), [resultsUrl]);
   if (!listings) {
     return (
@@ -57,8 +61,8 @@ export const ResultGrid = memo(function ResultGrid({
     >
       {listings.map((listing, index) => (
         <li key={listing.externalId}>
-          {showsAllCards || index <= cardsPerRow ? (
-            <ListingCard listing={listing} linkState={linkState} eager={index < cardsPerRow} />
+          {index < shownCards ? (
+            <ResultCard listing={listing} linkState={linkState} eager={index < cardsPerRow} />
           ) : (
             <CardSkeleton />
           )}
@@ -69,16 +73,20 @@ export const ResultGrid = memo(function ResultGrid({
 });
 
 /**
- * Whether to render the cards below the first row. Cards that came with the page wait until the
- * page is idle, so that the first row shows and the page responds sooner.
+ * The number of cards to render. Cards that came with the page and are below the first row follow
+ * when the page is idle, a few at a time, so that the first row shows and the page responds sooner.
  */
-function useShowsAllCards(hasInitialCards: boolean): boolean {
+function useShownCards(listings: readonly unknown[] | undefined, firstCards: number): number {
   // After Back, the page needs its full height at once to restore the scroll position.
-  const isFirstSearch = useLastResults() === null;
-  const [showsAllCards, setShowsAllCards] = useState(!hasInitialCards || !isFirstSearch);
+  const isFirstSearch = useIsFirstSearch();
+  const [shown, setShown] = useState(() =>
+    listings !== undefined && isFirstSearch ? firstCards : Number.POSITIVE_INFINITY,
+  );
+  const total = listings?.length ?? 0;
   useEffect(() => {
-    if (showsAllCards) return;
-    return whenIdle(() => startTransition(() => setShowsAllCards(true)));
-  }, [showsAllCards]);
-  return showsAllCards;
+    if (shown === Number.POSITIVE_INFINITY) return;
+    const next = shown + cardsPerStep;
+    return whenIdle(() => startTransition(() => setShown(next < total ? next : Number.POSITIVE_INFINITY)));
+  }, [shown, total]);
+  return shown;
 }

@@ -1,12 +1,15 @@
 use mockall::Sequence;
+use portal_domain::image::ImageHash;
 
 use super::*;
 use crate::ports::ImageStoreError;
 use crate::testing::samples::{LANDLORD, LISTING, OTHER_LANDLORD, STUDENT, image};
 
+const HASH: ImageHash = ImageHash::from_bits(5);
+
 /// The first image after its rotation.
 fn rotated() -> Image {
-    Image { location: location(1), ..image(1) }
+    Image { location: location(1), hash: Some(HASH), ..image(1) }
 }
 
 fn schedule() -> MockUnitOfWork {
@@ -23,7 +26,7 @@ fn ports(works: impl IntoIterator<Item = MockUnitOfWork>) -> MockPorts {
         .withf(|from, to, rotation| {
             (from, to, *rotation) == (image(1).location.as_str(), location(1).as_str(), Rotation::Quarter)
         })
-        .returning(|_, _, _| Ok(()));
+        .returning(|_, _, _| Ok(Some(HASH)));
     ports
 }
 

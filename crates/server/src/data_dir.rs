@@ -1,0 +1,45 @@
+//! The data folder: identity papers and mails with links are in it, so other users of the machine
+//! must not read it.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use rustix::fs::Mode;
+use rustix::process::{geteuid, umask};
+
+use crate::config::Config;
+use crate::failure::{Context, Failure};
+
+/// Folders of the portal. PostgreSQL's folder belongs to its own account.
+const FOLDERS: [&str; 3] = ["objects", "mail", "uploads"];
+const OWNER_ONLY: u32 = 0o700;
+/// Others may pass through the folder, but not list it.
+const PASSABLE: u32 = 0o711;
+
+/// Makes every file and folder that this process creates inaccessible to other users.
+pub fn restrict_new_files() {
+    umask(Mode::RWXG | Mode::RWXO);
+}
+
+/// Creates the data folder and closes it to other users, also what an earlier version left open.
+/// As root, the embedded PostgreSQL runs as another account and must be able to pass through it.
+pub fn prepare(config: &Config) -> Result<(), Failure> {
+    let data_dir = &config.data_dir;
+    fs::create_dir_all(data_dir).context(format!("failed to create the data folder {}", data_dir.display()))?;
+    let has_other_account = config.database_url.is_none() && geteuid().is_root();
+    close(data_dir, if has_other_account { PASSABLE } else { OWNER_ONLY });
+    for folder in FOLDERS.map(|folder| data_dir.join(folder)) {
+        if folder.is_dir() {
+            close(&folder, OWNER_ONLY);
+        }
+    }
+    Ok(())
+}
+
+/// A folder that belongs to another user keeps its permissions: they may be intended.
+fn close(folder: &Path, mode: u32) {
+    if let Err(error) = fs::set_permissions(folder, Permissions::from_mode(mode)) {
+        tracing::warn!(folder = %folder.display(), error = %error, "failed to close a folder to other users");
+    }
+}

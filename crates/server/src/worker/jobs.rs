@@ -1,0 +1,129 @@
+//! What each job does, with its metrics and its log.
+
+use std::path::PathBuf;
+
+use portal_services::{Ports, ServiceError, donations, outbox, reply_clock, retention, sessions};
+
+use crate::uploads;
+
+/// Whether a job has more work at once.
+pub(super) enum Progress {
+    Idle,
+    MoreWork,
+}
+
+impl Progress {
+    fn of_batch(has_more: bool) -> Self {
+        if has_more { Self::MoreWork } else { Self::Idle }
+    }
+}
+
+pub(super) type JobResult = Result<Progress, ServiceError>;
+
+pub(super) async fn send_mails(ports: Ports) -> JobResult {
+    let stats = outbox::send_mails(&ports).await?;
+    for (outcome, count) in
+        [("sent", stats.sent), ("postponed", stats.postponed), ("given_up", stats.given_up), ("dropped", stats.dropped)]
+    {
+        metrics::counter!("portal_mails_total", "outcome" => outcome).increment(u64::from(count));
+    }
+    Ok(Progress::of_batch(stats.is_unfinished))
+}
+
+pub(super) async fn remove_files(ports: Ports) -> JobResult {
+    let stats = outbox::remove_files(&ports).await?;
+    metrics::counter!("portal_files_removed_total").increment(u64::from(stats.removed));
+    metrics::counter!("portal_file_removals_failed_total").increment(u64::from(stats.failed));
+    Ok(Progress::of_batch(stats.is_batch_full()))
+}
+
+pub(super) async fn measure_backlog(ports: Ports) -> JobResult {
+    let outbox::Backlog { mails, file_removals } = outbox::measure_backlog(&ports).await?;
+    set_gauge("portal_mails_waiting", mails.waiting);
+    set_gauge("portal_mails_due", mails.due);
+    set_gauge("portal_mails_dead_letters", mails.dead_letters);
+    set_gauge("portal_mails_oldest_seconds", mails.oldest.num_seconds().unsigned_abs());
+    set_gauge("portal_file_removals_waiting", file_removals.waiting);
+    set_gauge("portal_file_removals_due", file_removals.due);
+    Ok(Progress::Idle)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a gauge")]
+fn set_gauge(name: &'static str, value: u64) {
+    metrics::gauge!(name).set(value as f64);
+}
+
+pub(super) async fn apply_retention(ports: Ports) -> JobResult {
+    let pruned = retention::prune(&ports).await?;
+    let retention::PruneStats { documents, users, letters, reports, addresses, failed } = pruned;
+    let counts =
+        [("document", documents), ("user", users), ("letter", letters), ("report", reports), ("address", addresses)];
+    for (kind, count) in counts {
+        metrics::counter!("portal_retention_forgotten_total", "kind" => kind).increment(count);
+    }
+    metrics::counter!("portal_retention_failed_total").increment(failed);
+    if pruned != retention::PruneStats::default() {
+        tracing::info!(documents, users, letters, reports, addresses, failed, "pruned data past its retention time");
+    }
+    Ok(Progress::of_batch(pruned.is_batch_full()))
+}
+
+pub(super) async fn send_reminders(ports: Ports) -> JobResult {
+    let reminders = reply_clock::remind(&ports).await?;
+    for (kind, count) in [("digest", reminders.digests), ("note", reminders.notes)] {
+        metrics::counter!("portal_reminders_total", "kind" => kind).increment(count);
+    }
+    Ok(Progress::of_batch(reminders.is_batch_full()))
+}
+
+pub(super) async fn remove_orphans(ports: Ports) -> JobResult {
+    let orphans = retention::remove_orphaned_files(&ports).await?;
+    let retention::OrphanStats { checked, found } = orphans;
+    if orphans.is_suspicious() {
+        tracing::error!(
+            checked,
+            found,
+            "most files have no row, none is removed: the object store may belong to another database"
+        );
+    } else if found > 0 {
+        metrics::counter!("portal_files_orphaned_total").increment(found);
+        tracing::warn!(checked, found, "files without a row will be removed");
+    }
+    Ok(Progress::Idle)
+}
+
+pub(super) async fn remove_leftovers(ports: Ports, upload_dir: PathBuf) -> JobResult {
+    let uploads = uploads::remove_stale(upload_dir).await.unwrap_or_else(|error| {
+        tracing::warn!(error = %error, "failed to remove stale uploads");
+        0
+    });
+    let retention::LeftoverStats { mails, unfinished } = retention::remove_leftovers(&ports).await;
+    for (kind, count) in [("upload", uploads), ("mail", mails), ("unfinished", unfinished)] {
+        metrics::counter!("portal_leftovers_removed_total", "kind" => kind).increment(count);
+    }
+    if uploads + mails + unfinished > 0 {
+        tracing::info!(uploads, mails, unfinished, "removed files that no row describes");
+    }
+    Ok(Progress::Idle)
+}
+
+pub(super) fn warn_of_mail_files(_: Ports) -> std::future::Ready<JobResult> {
+    tracing::warn!("smtp_url is not set: mails are written to files below data_dir and reach no recipient");
+    std::future::ready(Ok(Progress::Idle))
+}
+
+pub(super) async fn prune_ended(ports: Ports) -> JobResult {
+    sessions::prune_ended(&ports).await?;
+    donations::prune_requests(&ports).await?;
+    let pruned = outbox::prune_dead_letters(&ports).await?;
+    if pruned > 0 {
+        tracing::info!(pruned, "pruned mails that were given up");
+    }
+    Ok(Progress::Idle)
+}
+
+pub(super) async fn prune_search(ports: Ports) -> JobResult {
+    let retention::SearchPruneStats { changes, words } = retention::prune_search_data(&ports).await?;
+    tracing::debug!(words, changes, "pruned unused search words and old change-log rows");
+    Ok(Progress::Idle)
+}

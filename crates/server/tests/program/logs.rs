@@ -1,0 +1,107 @@
+//! The log: a reader that does not read, and what it says of logins.
+
+use std::io::Read;
+use std::net::TcpListener;
+use std::process::ChildStderr;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::running::{Serving, get, output, portal_command, post, request};
+
+/// Reads the log until the portal exits.
+fn read_in_background(mut log: ChildStderr) -> JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut text = String::new();
+        log.read_to_string(&mut text).unwrap();
+        text
+    })
+}
+
+#[test]
+fn requests_are_answered_while_the_log_is_not_read() {
+    let data = tempfile::tempdir().unwrap();
+    let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut command = portal_command(data.path(), &["serve"]);
+    command.env("PORTAL_LOG_BUFFER_KIB", "8").env("PORTAL_METRICS_ADDRESS", metrics.to_string());
+    let (serving, log) = Serving::start_with_log(command);
+    // A pipe holds 64 KiB, and the line of a request has more than 100 bytes.
+    for number in 0..800 {
+        assert_eq!(get(&format!("{}/health/live", serving.url)), Some(200), "request {number}");
+    }
+    let numbers = request("GET", &format!("http://{metrics}/metrics")).unwrap();
+    let dropped = numbers.lines().find_map(|line| line.strip_prefix("portal_log_lines_dropped_total ")).unwrap();
+    assert!(dropped.parse::<u64>().unwrap() > 0);
+    let reader = read_in_background(log);
+    assert!(serving.stop("TERM").0);
+    let text = reader.join().unwrap();
+    assert!(text.contains("log lines dropped") && text.contains("stopping"), "{text}");
+}
+
+#[test]
+fn serve_stops_while_the_log_is_not_read() {
+    let data = tempfile::tempdir().unwrap();
+    let (serving, _log) = Serving::start_with_log(portal_command(data.path(), &["serve"]));
+    for number in 0..500 {
+        assert_eq!(get(&format!("{}/health/live", serving.url)), Some(200), "request {number}");
+    }
+    let (success, took) = serving.stop("TERM");
+    assert!(success && took < Duration::from_secs(10), "{took:?}");
+}
+
+#[test]
+fn logins_are_in_the_security_log_without_personal_data() {
+    let data = tempfile::tempdir().unwrap();
+    let administrator = [
+        "create-admin",
+        "--email",
+        "ada@portal.test",
+        "--first-name",
+        "Ada",
+        "--last-name",
+        "L",
+        "--password",
+        "secret word",
+    ];
+    assert!(output(portal_command(data.path(), &administrator)).0);
+    let mut command = portal_command(data.path(), &["serve"]);
+    command.env("PORTAL_LOG_FORMAT", "json");
+    let (serving, log) = Serving::start_with_log(command);
+    let reader = read_in_background(log);
+    let api = format!("{}/api/v1", serving.url);
+    for (email, password) in
+        [("ada@portal.test", "guessed word"), (" EVE@portal.test", "other guess"), ("ada@portal.test", "secret word")]
+    {
+        let body = serde_json::json!({ "email": email, "password": password }).to_string();
+        assert!(post(&format!("{api}/authenticate"), &body).is_some());
+    }
+    assert!(post(&format!("{api}/auth/forgot-password"), r#"{"email":"ada@portal.test"}"#).is_some());
+    assert!(
+        post(
+            &format!("{api}/auth/reset-password"),
+            r#"{"email":"ada@portal.test","token":"abcdef","password":"new secret"}"#
+        )
+        .is_some()
+    );
+    assert_eq!(get(&format!("{api}/users")), Some(403));
+    assert!(serving.stop("TERM").0);
+
+    let text = reader.join().unwrap();
+    let lines: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let security: Vec<&Value> = lines.iter().filter(|line| line["target"] == "security").collect();
+    let logins: Vec<&&Value> = security.iter().filter(|line| line["event"] == "LOG_IN").collect();
+    let outcomes: Vec<&str> = logins.iter().filter_map(|line| line["outcome"].as_str()).collect();
+    assert_eq!(outcomes, ["FAILURE", "FAILURE", "SUCCESS"], "{text}");
+    assert!(security.iter().all(|line| line["address"] == "127.0.0.1" && line["request_id"].is_string()), "{text}");
+    assert!(logins[2]["user_id"].is_string() && logins[2]["account"].is_null(), "{text}");
+    assert_eq!(logins[0]["account"].as_str().unwrap().len(), 64, "{text}");
+    assert_ne!(logins[0]["account"], logins[1]["account"], "{text}");
+    for event in ["PASSWORD_RESET", "ACCESS_REFUSED"] {
+        assert!(security.iter().any(|line| line["event"] == event), "{event}: {text}");
+    }
+    let lower_case = text.to_lowercase();
+    for secret in ["portal.test", "guess", "secret", "abcdef"] {
+        assert!(!lower_case.contains(secret), "{secret}: {text}");
+    }
+}

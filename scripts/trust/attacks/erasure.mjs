@@ -1,0 +1,116 @@
+// T18: people with a full history are deleted. Their marks are in no row, file, mail or log line.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { call, form, logIn } from '../client.mjs';
+import { dump } from '../database.mjs';
+import { demoListings, logInDemo } from '../people.mjs';
+import { Portal } from '../portal.mjs';
+
+const password = 'a long password';
+/** In names, addresses, letters and texts of the people who are deleted. */
+const marks = ['Zyxwvut', 'Qponmlk', 'Jihgfed', 'Cbazyxw', 'Vutsrqp', 'Mlkjihg'];
+const person = (email) => ({ firstName: marks[0], lastName: marks[1], gender: 'OTHER', email, phoneNumber: '0309999999', dateOfBirth: '2000-01-01', termsAccepted: true });
+
+export async function erasure(report) {
+  const portal = await Portal.create();
+  await portal.start();
+  try {
+    const administrator = await logInDemo(portal, 'admin');
+    const landlord = await logInDemo(portal, 'landlord');
+    const [listing] = await demoListings(portal, landlord);
+    const student = await aStudent(portal, administrator, listing);
+    const owner = await aLandlord(portal, administrator);
+    report.figure('marks before', found(portal).length, { exactly: marks.length });
+    const began = performance.now();
+    for (const { id } of [student, owner]) {
+      const { status } = await call(portal, 'DELETE', `/users/${id}`, { token: (await logInDemo(portal, 'admin')).token });
+      report.figure('deletion', status, { exactly: 204 });
+    }
+    let left = found(portal);
+    while (left.length > 0 && performance.now() < began + 60_000) {
+      await pause(1000);
+      left = found(portal);
+    }
+    report.violations('marks left after a minute', left);
+    report.figure('after', (performance.now() - began) / 1000, {}, ' s');
+  } finally {
+    await portal.remove();
+  }
+}
+
+/** Sign-up, approval, activation by the mail's link. */
+async function activate(portal, administrator, role, email, registered) {
+  const { externalId } = registered.json.payload;
+  await call(portal, 'PUT', `/users/${role}/registrations/${externalId}?approved=true`, { token: administrator.token });
+  let token;
+  for (let tries = 0; tries < 200 && !token; tries += 1) {
+    await pause(100);
+    token = tokenFor(portal, email);
+  }
+  await call(portal, 'POST', '/users/finish-registration', { body: { email, registrationToken: token, password } });
+  const session = await logIn(portal, email, password);
+  const profile = await call(portal, 'GET', '/users/profile', { token: session.token });
+  return { ...session, id: profile.json.payload.externalId };
+}
+
+function tokenFor(portal, email) {
+  const folder = join(portal.data, 'mail');
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('registration-approved.eml')).toSorted().reverse()) {
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+    if (text.includes(email)) return /token=([\w-]+)/.exec(text)?.[1];
+  }
+  return undefined;
+}
+
+async function aStudent(portal, administrator, listing) {
+  const email = `${marks[2].toLowerCase()}@portal.test`;
+  const proof = Buffer.from(`%PDF-1.4\n%${marks[3]}\n%%EOF\n`);
+  const registered = await call(portal, 'POST', '/users/students/registrations', form([
+    { name: 'user', type: 'application/json', bytes: JSON.stringify({ ...person(email), aboutMe: marks[4] }) },
+    { name: 'file', type: 'application/pdf', bytes: proof, filename: `${marks[3]}.pdf` },
+  ]));
+  if (registered.status !== 201) throw new Error(`sign-up returned ${registered.status}: ${JSON.stringify(registered.json)}`);
+  const student = await activate(portal, administrator, 'students', email, registered);
+  const applied = await call(portal, 'POST', `/applications/listing/${listing}`, { token: student.token, body: { applicationLetter: marks[5] } });
+  await call(portal, 'PUT', `/applications/${applied.json.payload.externalId}/admin-review?status=APPROVED`, { token: administrator.token });
+  return student;
+}
+
+/** With a listing that a visitor reports, naming the landlord, and that is deleted before them. */
+async function aLandlord(portal, administrator) {
+  const email = `${marks[2].toLowerCase()}-owner@portal.test`;
+  const address = { street: marks[4], houseNumber: '1', postalCode: '10115', city: 'Berlin' };
+  const registered = await call(portal, 'POST', '/users/landlords/registrations', { body: { ...person(email), ...address } });
+  const owner = await activate(portal, administrator, 'landlords', email, registered);
+  const body = {
+    title: marks[5], unitType: 'ROOM', address: { ...address, district: null, region: 'Berlin' }, areaSqm: 12, totalAreaSqm: 60,
+    bedrooms: 1, bathrooms: 1, kitchens: 1, amenities: [], description: marks[5], tenantDescription: marks[5],
+    locationDescription: marks[5], basicRent: 300, ancillaryCost: 50, securityDeposit: 600, additionalCosts: [],
+  };
+  const { json } = await call(portal, 'POST', '/listings', { token: owner.token, body });
+  const listing = json.payload.externalId;
+  const masters = join(portal.data, 'objects/masters');
+  const image = readFileSync(join(masters, readdirSync(masters)[0]));
+  await call(portal, 'POST', `/listings/${listing}/images`, { token: owner.token, ...form([{ name: 'files', type: 'image/jpeg', bytes: image, filename: 'a.jpg' }]) });
+  await call(portal, 'PUT', `/listings/${listing}/status?status=AVAILABLE`, { token: owner.token });
+  await call(portal, 'POST', `/listings/${listing}/reports`, { body: { reason: 'OTHER', text: `${marks[0]} ${marks[1]} lies`, email: null } });
+  await call(portal, 'DELETE', `/listings/${listing}`, { token: owner.token });
+  return owner;
+}
+
+/** Where which mark is: database, objects, mails, log. */
+function found(portal) {
+  const places = { database: dump(portal), log: portal.log };
+  for (const folder of ['objects', 'mail', 'uploads']) places[folder] = contentOf(join(portal.data, folder));
+  return marks.filter((mark) => Object.values(places).some((text) => text.toLowerCase().includes(mark.toLowerCase()))).map((mark) => {
+    const where = Object.keys(places).filter((place) => places[place].toLowerCase().includes(mark.toLowerCase()));
+    return `${mark}: ${where.join(', ')}`;
+  });
+}
+
+function contentOf(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((file) => file.name + readFileSync(join(file.parentPath ?? file.path, file.name), 'latin1')).join('\n');
+}

@@ -1,0 +1,84 @@
+// F12: an hour at 500 requests a second. Memory, descriptors and metrics stay flat.
+import { setTimeout as pause } from 'node:timers/promises';
+import { call } from '../client.mjs';
+import { Load } from '../load.mjs';
+import { Portal, stopBound } from '../portal.mjs';
+
+const perSecond = 500;
+
+export async function longRun(report, { scale }) {
+  for (const scraping of [true, false]) await run(report, scraping, scale);
+}
+
+/** Half of the time each, with and without a scrape of the metrics every 15 s. */
+async function run(report, scraping, scale) {
+  const portal = await Portal.create();
+  await portal.start();
+  try {
+    const load = new Load(portal);
+    await load.prepare({ students: 20, landlords: 5 });
+    load.start();
+    const traffic = new Traffic(portal, load.found);
+    traffic.start();
+    await pause(120_000 * scale);
+    const before = await state(portal);
+    load.reset();
+    traffic.reset();
+    const ends = performance.now() + 1_800_000 * scale;
+    while (performance.now() < ends) {
+      await pause(15_000 * scale);
+      if (scraping) await portal.metrics();
+    }
+    report.figure(scraping ? 'scraped: requests/s' : 'not scraped: requests/s', traffic.answered / (1800 * scale), { atLeast: perSecond * 0.95 });
+    report.figure('failed', traffic.failed + load.within(500, 599) + load.within(0, 0), { exactly: 0 });
+    traffic.stop();
+    await load.stop();
+    const after = await state(portal);
+    report.figure('memory', before.memory, {}, ' MB');
+    report.figure('growth', (after.memory / before.memory - 1) * 100, { atMost: 5 }, ' %');
+    report.figure('more descriptors', after.descriptors - before.descriptors, { atMost: 20 });
+    report.figure('more series', after.series - before.series, { atMost: 20 });
+    const { time } = await portal.stop();
+    report.figure('SIGTERM to exit', time, { atMost: stopBound }, ' ms');
+  } finally {
+    await portal.remove();
+  }
+}
+
+const state = async (portal) => ({
+  memory: portal.memory(),
+  descriptors: portal.descriptors(),
+  series: (await portal.metrics()).length,
+});
+
+/** Searches and details at a fixed rate, in addition to the base load. */
+class Traffic {
+  constructor(portal, found) {
+    Object.assign(this, { portal, found });
+    this.reset();
+  }
+
+  reset() {
+    this.answered = 0;
+    this.failed = 0;
+  }
+
+  start() {
+    this.timer = setInterval(() => {
+      for (let index = 0; index < perSecond / 50; index += 1) void this.#send(index);
+    }, 20);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+  }
+
+  async #send(index) {
+    const { status } =
+      index % 2 === 0
+        ? await call(this.portal, 'POST', '/listings/search', { body: { page: Math.floor(Math.random() * 5) } })
+        : await call(this.portal, 'GET', `/listings/${this.found[Math.floor(Math.random() * this.found.length)]}`);
+    if (status === 200) this.answered += 1;
+    else this.failed += 1;
+  }
+}
