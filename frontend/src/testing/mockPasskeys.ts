@@ -18,7 +18,7 @@ export function mockPasskeys() {
       clientDataJSON: new TextEncoder().encode('{}').buffer,
     },
   });
-  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('PublicKeyCredential', Object);
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get, create } });
   return Object.assign(get, { create });
 }

@@ -34,9 +34,7 @@ async function deleteUser(preparation: ProofPreparationResponse = { methods: [],
     http.post('*/api/v1/users/profile/proof/options', () => HttpResponse.json({ payload: preparation })),
     http.delete('*/api/v1/users/:id', () => {
       seen.deletions += 1;
-      return proved
-        ? new HttpResponse(null, { status: 204 })
-        : failure(403, 'exception.auth.proof-required');
+      return proved ? new HttpResponse(null, { status: 204 }) : failure(403, 'exception.auth.proof-required');
     }),
   );
   const refreshes = recordRequests('post', '/api/v1/refresh');

@@ -3,10 +3,7 @@ import { setProofRequestHandler } from '../../../api/proofs';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
 import { overlay } from '../../../ui/lazy/PartFailure';
 
-const ProofDialog = lazyPart(
-  () => import('./ProofDialog').then((module) => module.ProofDialog),
-  overlay,
-);
+const ProofDialog = lazyPart(() => import('./ProofDialog').then((module) => module.ProofDialog), overlay);
 
 /** Shows the dialog while requests wait for a proof. One proof is enough for all of them. */
 export function ProofRequests() {
