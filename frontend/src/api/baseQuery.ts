@@ -8,7 +8,7 @@ import {
 } from '@reduxjs/toolkit/query';
 import { serverError } from './failure';
 import type { ErrorMessage } from './generated';
-import { requestProof } from './proofs';
+import { requestProof } from './identity/proofs';
 import { waitForRefresh, refreshToken } from './refresh';
 import { readToken } from './token';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { setProofRequestHandler } from '../../../api/proofs';
+import { setProofRequestHandler } from '../../../api/identity/proofs';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
 import { overlay } from '../../../ui/lazy/PartFailure';
 

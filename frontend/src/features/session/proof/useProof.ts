@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProveIdentityMutation } from '../../../api/endpoints';
 import type { PasskeyRequestOptions } from '../../../api/generated';
-import { signWithPasskey } from '../../../api/passkeys';
+import { signWithPasskey } from '../../../api/identity/passkeys';
 import { useErrorText } from '../../../i18n/useErrorText';
-import { toCode } from '../../../ui/form/checkCode';
+import { toCode } from '../../../ui/form/code/checkCode';
 
 /** Sends a proof of identity, and has the text of its last failure. */
 export function useProof(onProved: () => void) {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useAuthenticateSecondFactorMutation } from '../../../api/endpoints';
 import { type Failure, serverError } from '../../../api/failure';
 import type { AuthenticateSecondFactorRequest, LoginResponse } from '../../../api/generated';
-import { signWithPasskey } from '../../../api/passkeys';
+import { signWithPasskey } from '../../../api/identity/passkeys';
 import { useErrorText } from '../../../i18n/useErrorText';
-import { toCode } from '../../../ui/form/checkCode';
+import { toCode } from '../../../ui/form/code/checkCode';
 import { useStartSession } from '../useStartSession';
 
 /** The tries of a challenge, as the API describes it. */

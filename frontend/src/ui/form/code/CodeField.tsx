@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextField } from './TextField';
+import { TextField } from '../TextField';
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'autoComplete'>;
 

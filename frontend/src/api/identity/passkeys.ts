@@ -3,7 +3,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyCredential,
   PasskeyRequestOptions,
-} from './generated';
+} from '../generated';
 
 /** Whether the browser knows passkeys. It does in secure contexts only. */
 export const hasPasskeySupport = (): boolean => 'PublicKeyCredential' in globalThis;
