@@ -6,6 +6,7 @@ import type {
   ParticipantResponse,
   PublicSettingsResponse,
   Role,
+  SessionResponse,
   StudentRegistrationResponse,
   UserResponse,
 } from '../api/generated';
@@ -178,5 +179,15 @@ export const landlordRegistration = (
   lastModified: instant,
   waitingSince: instant,
   overdue: false,
+  ...changes,
+});
+
+export const session = (changes: Partial<SessionResponse> = {}): SessionResponse => ({
+  externalId: '01900000-0000-7000-8000-000000000500',
+  device: 'Firefox, Linux',
+  address: '203.0.113.7',
+  dateCreated: instant,
+  lastUsed: instant,
+  current: true,
   ...changes,
 });

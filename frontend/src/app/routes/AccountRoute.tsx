@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { SessionList } from '../../features/session/list/SessionList';
 import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { useClearSession } from '../../features/session/useClearSession';
 import { AccountPage } from '../../features/users/account/AccountPage';
@@ -17,6 +18,7 @@ export function AccountRoute() {
   return (
     <AccountPage
       user={user}
+      sessions={<SessionList />}
       onDeleted={() => {
         // Before the session is cleared, or the guard of the page would redirect to the login.
         void navigate(paths.home.href());
