@@ -13,8 +13,8 @@ pub(crate) use second_factor::authenticate_second_factor;
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
-use actix_web::http::header::{self, HeaderName};
 use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, post, web};
 use portal_domain::device_name::device_name;
 use portal_domain::session::DEVICE_RETENTION;

@@ -13,8 +13,7 @@ use portal_services::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
     FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
     RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Store, StoreError,
-    SuspicionRepository, UnitOfWork,
-    UserRepository,
+    SuspicionRepository, UnitOfWork, UserRepository,
 };
 
 use crate::errors::store_error;

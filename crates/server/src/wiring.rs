@@ -21,7 +21,6 @@ use portal_services::Ports;
 use portal_services::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use portal_services::ports::{ListingSearch, Mailer};
 use portal_web::{FrontEnd, Web};
-use secrecy::ExposeSecret;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 

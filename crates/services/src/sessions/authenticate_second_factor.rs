@@ -65,3 +65,6 @@ async fn finish(
     }
     Ok(session)
 }
+
+#[cfg(test)]
+mod tests;
