@@ -104,12 +104,12 @@ async fn commit_after_failed_statement_fails_and_persists_nothing() {
 
 fn mail_to(user: UserId, n: u128) -> Mail {
     Mail {
-        session: None,
         id: MailId(Uuid::from_u128(n)),
         recipient: Recipient::User(user),
         purpose: MailPurpose::PasswordChanged,
         application: None,
         listing: None,
+        session: None,
         date_created: now(),
     }
 }

@@ -25,9 +25,9 @@ fn ports(challenge: Option<LoginChallenge>) -> MockPorts {
 }
 
 /// A challenge of Ada's.
-fn challenge() -> Option<LoginChallenge> {
+fn challenge() -> LoginChallenge {
     let expires_at = MockPorts::now();
-    Some(LoginChallenge { hash: [1; 32], user_id: ADA, passkey_challenge: [3; 32], counter: None, expires_at })
+    LoginChallenge { hash: [1; 32], user_id: ADA, passkey_challenge: [3; 32], counter: None, expires_at }
 }
 
 /// Expects a lock of Ada's account and a use of her recovery code.
@@ -46,7 +46,7 @@ async fn finish_login(ports: MockPorts) -> Result<NewSession, ServiceError> {
 
 #[tokio::test]
 async fn authenticate_second_factor_right_code_is_recorded_with_user_and_in_audit_trail() {
-    let mut ports = ports(challenge());
+    let mut ports = ports(Some(challenge()));
     ports.sessions.expect_has_devices().returning(|_| Ok(false));
     ports.tokens.expect_account_secret().returning(|| AccountSecret("device".to_owned()));
     ports.tokens.expect_issue_refresh().returning(|_| RefreshToken("first".to_owned()));
@@ -68,7 +68,7 @@ async fn authenticate_second_factor_right_code_is_recorded_with_user_and_in_audi
 
 #[tokio::test]
 async fn authenticate_second_factor_wrong_code_is_recorded_as_failure_of_user() {
-    let mut ports = ports(challenge());
+    let mut ports = ports(Some(challenge()));
     ports.store = MockUnitOfWork::store_of([expecting_code(MockUnitOfWork::dropped(), false)]);
     let log = ports.security_log.clone();
     let result = finish_login(ports).await;
@@ -87,7 +87,7 @@ async fn authenticate_second_factor_unknown_challenge_is_recorded_as_failure_wit
 
 #[tokio::test]
 async fn authenticate_second_factor_too_many_wrong_codes_is_recorded_as_refused() {
-    let mut ports = ports(challenge());
+    let mut ports = ports(Some(challenge()));
     ports.config.limits_enabled = true;
     ports.tokens.expect_pseudonym().returning(str::to_owned);
     let window_ends = MockPorts::now();
