@@ -1,8 +1,6 @@
 // The base load: virtual users who search, read, poll, log in and write. Every acknowledged write is
 // recorded in a ledger.
 import { randomUUID } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { call, fileForm, logIn } from './client.mjs';
 import { rows } from './database.mjs';
@@ -36,7 +34,7 @@ export class Load {
     );
     const emails = (role, limit) =>
       rows(this.portal, `SELECT email FROM users WHERE status = 'ACTIVE' AND role = '${role}' ORDER BY id DESC LIMIT ${limit}`).flat();
-    this.image ??= anImage(this.portal);
+    this.image ??= this.portal.demoImage();
     const sessions = async (addresses, role) => {
       const users = [];
       // One after the other: the portal refuses log-ins beyond what it can hash.
@@ -222,12 +220,6 @@ export class Load {
   within(from, to) {
     return Object.entries(this.statuses).reduce((sum, [status, number]) => sum + (status >= from && status <= to ? number : 0), 0);
   }
-}
-
-/** A file of the demo data. */
-function anImage(portal) {
-  const masters = join(portal.data, 'objects/masters');
-  return readFileSync(join(masters, readdirSync(masters)[0]));
 }
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];

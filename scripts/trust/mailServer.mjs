@@ -88,9 +88,13 @@ export class MailServer {
   }
 }
 
+/** Quoted-printable text, as bytes. */
+export const decodeQuoted = (text) =>
+  text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+
 /** The source with its quoted-printable and base64 parts decoded after it. */
 function decode(source) {
-  const quoted = source.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+  const quoted = decodeQuoted(source);
   const parts = source.match(/(?:^[A-Za-z0-9+/]{40,}={0,2}\r?\n?)+/gm) ?? [];
   return [source, quoted, ...parts.map((part) => Buffer.from(part, 'base64').toString('latin1'))].join('\n');
 }

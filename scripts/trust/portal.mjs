@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** SIGTERM to exit, in milliseconds. */
-export const stopBound = 10_000;
+const stopBound = 10_000;
 
 /** A free port of the loopback. The portal gets the same one after a restart. */
 export async function freePort() {
@@ -111,7 +111,14 @@ export class Portal {
     return { time: performance.now() - began, code, left: signal === 'SIGKILL' ? 0 : this.postgresPids().length };
   }
 
-  /** Ends it after a check, whatever the check has left, and removes its data. */
+  /** Stops it by SIGTERM, and reports whether that took too long or left a process behind. */
+  async stopInTime(report, name = 'SIGTERM to exit') {
+    const { time, left } = await this.stop();
+    report.figure(name, time, { atMost: stopBound }, ' ms');
+    report.figure('processes left', left, { exactly: 0 });
+  }
+
+  /** Ends the portal and its PostgreSQL, also suspended ones, and removes the data. */
   async remove() {
     for (const pid of this.postgresPids()) signalProcess(pid, 'SIGCONT');
     if (this.process && this.process.exitCode === null && this.process.signalCode === null) {
@@ -141,6 +148,12 @@ export class Portal {
   /** Resident memory in MB. */
   memory() {
     return Number(/VmRSS:\s+(\d+)/.exec(readProcess(this.pid, 'status'))?.[1] ?? 0) / 1024;
+  }
+
+  /** The bytes of an image of the demo data. */
+  demoImage() {
+    const masters = join(this.data, 'objects/masters');
+    return readFileSync(join(masters, readdirSync(masters)[0]));
   }
 
   descriptors() {

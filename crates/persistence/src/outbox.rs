@@ -148,7 +148,8 @@ impl Outbox for PgStore {
             .select(waiting.field(outbox::id))
             .for_update()
             .skip_locked();
-        let row: Option<MailRow> = diesel::update(outbox::table.filter(outbox::id.eq_any(due)))
+        // Not `eq_any`: PostgreSQL may run that query once for each row, and so lease several mails.
+        let row: Option<MailRow> = diesel::update(outbox::table.filter(outbox::id.nullable().eq(due.single_value())))
             .set(outbox::due_at.eq(after(lease)))
             .returning(MailRow::as_returning())
             .get_result(&mut *self.pool.get().await?)

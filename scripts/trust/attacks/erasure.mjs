@@ -2,8 +2,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, form, logIn } from '../client.mjs';
+import { call, fileForm, form, logIn } from '../client.mjs';
 import { dump } from '../database.mjs';
+import { decodeQuoted } from '../mailServer.mjs';
 import { demoListings, logInDemo } from '../people.mjs';
 import { Portal } from '../portal.mjs';
 
@@ -57,7 +58,7 @@ async function activate(portal, administrator, role, email, registered) {
 function tokenFor(portal, email) {
   const folder = join(portal.data, 'mail');
   for (const name of readdirSync(folder).filter((file) => file.endsWith('registration-approved.eml')).toSorted().reverse()) {
-    const text = readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+    const text = decodeQuoted(readFileSync(join(folder, name), 'latin1'));
     if (text.includes(email)) return /token=([\w-]+)/.exec(text)?.[1];
   }
   return undefined;
@@ -90,9 +91,8 @@ async function aLandlord(portal, administrator) {
   };
   const { json } = await call(portal, 'POST', '/listings', { token: owner.token, body });
   const listing = json.payload.externalId;
-  const masters = join(portal.data, 'objects/masters');
-  const image = readFileSync(join(masters, readdirSync(masters)[0]));
-  await call(portal, 'POST', `/listings/${listing}/images`, { token: owner.token, ...form([{ name: 'files', type: 'image/jpeg', bytes: image, filename: 'a.jpg' }]) });
+  const image = fileForm(portal.demoImage(), 'a.jpg', 'image/jpeg');
+  await call(portal, 'POST', `/listings/${listing}/images`, { token: owner.token, ...image });
   await call(portal, 'PUT', `/listings/${listing}/status?status=AVAILABLE`, { token: owner.token });
   await call(portal, 'POST', `/listings/${listing}/reports`, { body: { reason: 'OTHER', text: `${marks[0]} ${marks[1]} lies`, email: null } });
   await call(portal, 'DELETE', `/listings/${listing}`, { token: owner.token });

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { call } from '../client.mjs';
 import { rows } from '../database.mjs';
+import { decodeQuoted } from '../mailServer.mjs';
 import { addUsers, logInDemo } from '../people.mjs';
 import { Portal } from '../portal.mjs';
 
@@ -141,7 +142,7 @@ function anImage(portal) {
 function rawMails(portal) {
   const folder = join(portal.data, 'mail');
   return readdirSync(folder).filter((name) => {
-    const text = readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+    const text = decodeQuoted(readFileSync(join(folder, name), 'latin1'));
     const html = text.split(/content-type: text\/html/i)[1] ?? '';
     return /<(script|img src=x|iframe|svg)/i.test(html);
   });

@@ -1,5 +1,6 @@
 // T08: responses do not tell whether an account exists: neither their content nor their time.
 import { setTimeout as pause } from 'node:timers/promises';
+import { median } from '../../bench/median.mjs';
 import { call } from '../client.mjs';
 import { Portal } from '../portal.mjs';
 
@@ -43,9 +44,4 @@ async function compare(report, portal, name, path, body, pairs) {
   report.figure('unknown', unknown, {}, ' ms');
   const difference = Math.abs(known - unknown);
   report.figure('difference', difference, { atMost: Math.max(20, unknown / 10) }, ' ms');
-}
-
-function median(values) {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[sorted.length >> 1];
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runFile } from '../database.mjs';
 import { Load } from '../load.mjs';
 import { MailServer } from '../mailServer.mjs';
-import { Portal, stopBound } from '../portal.mjs';
+import { Portal } from '../portal.mjs';
 
 /** A portal with a large database, and a load that is ready to start. */
 export async function largePortal() {
@@ -38,9 +38,7 @@ export async function base(report, { scale }) {
     report.figure('then', portal.memory(), {}, ' MB');
     await load.stop();
     report.violations('acknowledged writes lost', load.ledger.violations(portal));
-    const { time, left } = await portal.stop();
-    report.figure('SIGTERM to exit', time, { atMost: stopBound }, ' ms');
-    report.figure('processes left', left, { exactly: 0 });
+    await portal.stopInTime(report);
   } finally {
     await portal.remove();
     await mails.stop();

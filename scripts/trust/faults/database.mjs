@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseProxy } from '../databaseProxy.mjs';
 import { Load } from '../load.mjs';
-import { Portal, signalProcess, stopBound } from '../portal.mjs';
+import { Portal, signalProcess } from '../portal.mjs';
 
 /** Longest response while the database is away, and from its return until all is normal, in ms. */
 const [answerBound, recoveryBound] = [5000, 10_000];
@@ -28,7 +28,7 @@ export async function database(report, { scale }) {
     await outage(report, 'silent', load, remote, during, () => (proxy.mode = 'swallow'), () => (proxy.mode = 'forward'));
     await load.stop();
     proxy.mode = 'swallow';
-    await stopped(report, 'SIGTERM to exit while silent', remote);
+    await remote.stopInTime(report, 'SIGTERM to exit while silent');
 
     load.portal = owner;
     load.start();
@@ -37,18 +37,12 @@ export async function database(report, { scale }) {
     await load.stop();
     report.violations('lost or half done', load.ledger.violations(owner));
     signal('SIGSTOP')();
-    await stopped(report, 'SIGTERM to exit while stopped', owner);
+    await owner.stopInTime(report, 'SIGTERM to exit while stopped');
   } finally {
     await remote.remove();
     await owner.remove();
     await proxy.stop();
   }
-}
-
-async function stopped(report, name, portal) {
-  const { time, left } = await portal.stop();
-  report.figure(name, time, { atMost: stopBound }, ' ms');
-  report.figure('processes left', left, { exactly: 0 });
 }
 
 /** One outage under load: every request is answered in time, and normal soon after its end. */

@@ -2,7 +2,7 @@
 // write is there afterwards, and every mail is sent.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expectedMails, mark } from '../ledger.mjs';
-import { signalProcess, stopBound } from '../portal.mjs';
+import { signalProcess } from '../portal.mjs';
 import { largePortal } from './base.mjs';
 
 /** Claimed mails of a killed process are sent within this time after the restart. */
@@ -41,9 +41,7 @@ export async function kills(report, { scale }) {
     report.figure('refused refreshes', load.statuses[401] ?? 0, { exactly: 0 });
     report.figure('mails missing', expected - sent(), { exactly: 0 });
     report.figure('mails sent twice', mails.containing(mark).filter(({ times }) => times > 1).length);
-    const { time, left } = await portal.stop();
-    report.figure('SIGTERM to exit', time, { atMost: stopBound }, ' ms');
-    report.figure('processes left', left, { exactly: 0 });
+    await portal.stopInTime(report);
   } finally {
     await portal.remove();
     await mails.stop();

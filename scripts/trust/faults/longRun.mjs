@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call } from '../client.mjs';
 import { Load } from '../load.mjs';
-import { Portal, stopBound } from '../portal.mjs';
+import { Portal } from '../portal.mjs';
 
 const perSecond = 500;
 
@@ -38,8 +38,7 @@ async function run(report, scraping, scale) {
     report.figure('growth', (after.memory / before.memory - 1) * 100, { atMost: 5 }, ' %');
     report.figure('more descriptors', after.descriptors - before.descriptors, { atMost: 20 });
     report.figure('more series', after.series - before.series, { atMost: 20 });
-    const { time } = await portal.stop();
-    report.figure('SIGTERM to exit', time, { atMost: stopBound }, ' ms');
+    await portal.stopInTime(report);
   } finally {
     await portal.remove();
   }

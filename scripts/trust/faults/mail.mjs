@@ -5,7 +5,7 @@ import { rows } from '../database.mjs';
 import { expectedMails, mark } from '../ledger.mjs';
 import { Load } from '../load.mjs';
 import { MailServer } from '../mailServer.mjs';
-import { Portal, stopBound } from '../portal.mjs';
+import { Portal } from '../portal.mjs';
 
 /** Longer than the lease of a claimed mail. */
 const fault = 180_000;
@@ -62,9 +62,7 @@ async function stops(report, portal, mails) {
       body: JSON.stringify({ email: 'student@portal.test' }),
     });
     await pause(3000);
-    const { time, left } = await portal.stop();
-    report.figure(`SIGTERM to exit, ${mode} mail server`, time, { atMost: stopBound }, ' ms');
-    report.figure('processes left', left, { exactly: 0 });
+    await portal.stopInTime(report, `SIGTERM to exit, ${mode} mail server`);
     await portal.start();
   }
 }

@@ -1,7 +1,7 @@
 // F04: a thousand slow clients of each kind and 5,000 idle connections beside normal requests.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Load } from '../load.mjs';
-import { Portal, stopBound } from '../portal.mjs';
+import { Portal } from '../portal.mjs';
 import { SlowClients } from '../slowClients.mjs';
 
 /** Seconds until a connection of each kind must be closed; settings and some time to notice. */
@@ -29,9 +29,7 @@ export async function slowClients(report, { scale }) {
     report.figure('search p99', load.percentile('search', 0.99), { atMost: 2 * quiet }, ' ms');
     report.figure('descriptors', portal.descriptors());
     await load.stop();
-    const { time, left } = await portal.stop();
-    report.figure('SIGTERM to exit', time, { atMost: stopBound }, ' ms');
-    report.figure('processes left', left, { exactly: 0 });
+    await portal.stopInTime(report);
     idle.close();
   } finally {
     await portal.remove();

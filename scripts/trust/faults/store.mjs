@@ -6,7 +6,7 @@ import { count, rows } from '../database.mjs';
 import { mark } from '../ledger.mjs';
 import { Load } from '../load.mjs';
 import { ObjectStore } from '../objectStore.mjs';
-import { Portal, stopBound } from '../portal.mjs';
+import { Portal } from '../portal.mjs';
 
 export async function objectStore(report) {
   const store = await ObjectStore.create();
@@ -65,8 +65,6 @@ async function stopsDuringUpload(report, portal, load, store) {
   store.mode = 'slow';
   const uploading = upload(portal, load.users[0], load.image);
   await pause(1000);
-  const { time, left } = await portal.stop();
+  await portal.stopInTime(report, 'SIGTERM to exit, slow store');
   await uploading;
-  report.figure('SIGTERM to exit, slow store', time, { atMost: stopBound }, ' ms');
-  report.figure('processes left', left, { exactly: 0 });
 }

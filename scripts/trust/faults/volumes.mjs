@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { call, fileForm } from '../client.mjs';
 import { rows } from '../database.mjs';
 import { Load } from '../load.mjs';
-import { Portal, stopBound, temporaryFolder } from '../portal.mjs';
+import { Portal, temporaryFolder } from '../portal.mjs';
 
 export async function volumes(report) {
   const folder = temporaryFolder();
@@ -33,9 +33,7 @@ export async function volumes(report) {
     await load.prepare({ students: 20, landlords: 5 });
     for (const [name, path] of Object.entries(mounts)) await full(report, name, path, portal, load);
     report.violations('lost or half done', load.ledger.violations(portal));
-    const { time, left } = await portal.stop();
-    report.figure('SIGTERM to exit', time, { atMost: stopBound }, ' ms');
-    report.figure('processes left', left, { exactly: 0 });
+    await portal.stopInTime(report);
     await pausedReader(report);
   } finally {
     if (portal.process.exitCode === null) await portal.stop();

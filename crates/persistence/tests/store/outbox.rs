@@ -53,6 +53,19 @@ async fn claim_returns_due_mails_oldest_first_until_end_of_lease() {
     assert_eq!(claim_all(&context).await, mails);
 }
 
+/// The statistics of a nearly empty table make PostgreSQL choose a nested loop.
+#[tokio::test]
+async fn claim_leases_only_the_mail_that_it_returns() {
+    let (context, mails) = with_mails(1).await;
+    context.vacuum("outbox").await;
+    let more: Vec<_> = (1..20).map(|n| Mail { id: MailId(Uuid::from_u128(500 + n)), ..mails[0].clone() }).collect();
+    let mut work = context.begin().await;
+    work.outbox().push(&more).await.unwrap();
+    work.commit().await.unwrap();
+    assert!(context.store.claim(TimeDelta::seconds(75)).await.unwrap().is_some());
+    assert_eq!(context.query_value::<i64>("SELECT count(*) FROM outbox WHERE due_at > now()").await, 1);
+}
+
 /// Which is due at once does not depend on the clock of the process that wrote the mail.
 #[tokio::test]
 async fn claim_ignores_clock_of_the_process_that_pushed() {

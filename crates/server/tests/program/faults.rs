@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::running::{Serving, get, output, portal_command, request};
+use crate::running::{Serving, create_administrator, get, portal_command, request};
 
 /// The command in a shell that first sets a limit of descriptors (`-n 256`, `-Sn 256`).
 fn with_descriptor_limit(command: &Command, limit: &str) -> Command {
@@ -90,18 +90,7 @@ fn postgresql_is_not_taken_for_dead_without_free_descriptors() {
 fn serve_stops_in_time_while_the_mail_server_is_silent() {
     let data = tempfile::tempdir().unwrap();
     let mail_server = TcpListener::bind("127.0.0.1:0").unwrap();
-    let administrator = [
-        "create-admin",
-        "--email",
-        "ada@portal.test",
-        "--first-name",
-        "Ada",
-        "--last-name",
-        "L",
-        "--password",
-        "secret word",
-    ];
-    assert!(output(portal_command(data.path(), &administrator)).0);
+    create_administrator(data.path());
     let mut command = portal_command(data.path(), &["serve"]);
     command.env("PORTAL_SMTP_URL", format!("smtp://{}", mail_server.local_addr().unwrap()));
     let serving = Serving::start(command);

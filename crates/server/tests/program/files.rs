@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rustix::process::geteuid;
 
-use crate::running::{Serving, output, portal_command, post};
+use crate::running::{Serving, create_administrator, portal_command, post};
 
 /// Every path below the folder that its group or others may read, write or enter.
 fn open_paths(folder: &Path, found: &mut Vec<String>) {
@@ -30,18 +30,7 @@ fn open_paths(folder: &Path, found: &mut Vec<String>) {
 fn files_below_the_data_folder_are_private() {
     let root = tempfile::tempdir().unwrap();
     let data = root.path().join("data");
-    let administrator = [
-        "create-admin",
-        "--email",
-        "ada@portal.test",
-        "--first-name",
-        "Ada",
-        "--last-name",
-        "L",
-        "--password",
-        "secret word",
-    ];
-    assert!(output(portal_command(&data, &administrator)).0);
+    create_administrator(&data);
     // An earlier version has left these open.
     fs::create_dir_all(data.join("mail")).unwrap();
     for folder in [data.clone(), data.join("mail")] {

@@ -40,7 +40,10 @@ async fn limit_hits_are_counted() {
     let serving = Serving::start(command);
     let portal: SocketAddr = serving.url.strip_prefix("http://").unwrap().parse().unwrap();
 
-    let admitted = connect_from_other_address(portal).await;
+    let mut admitted = connect_from_other_address(portal).await;
+    // Workers admit connections in parallel: the response shows that this one is the first.
+    admitted.write_all(b"GET /health/live HTTP/1.1\r\nHost: p\r\n\r\n").unwrap();
+    admitted.read_exact(&mut [0; 12]).unwrap();
     assert!(send(&mut connect_from_other_address(portal).await, "").starts_with("HTTP/1.1 429 "));
     drop(admitted);
     assert!(send(&mut TcpStream::connect(portal).unwrap(), "GET /").starts_with("HTTP/1.1 408 "));

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::running::{Serving, get, output, portal_command, post, request};
+use crate::running::{Serving, create_administrator, get, portal_command, post, request};
 
 /// Reads the log until the portal exits.
 fn read_in_background(mut log: ChildStderr) -> JoinHandle<String> {
@@ -53,18 +53,7 @@ fn serve_stops_while_the_log_is_not_read() {
 #[test]
 fn logins_are_in_the_security_log_without_personal_data() {
     let data = tempfile::tempdir().unwrap();
-    let administrator = [
-        "create-admin",
-        "--email",
-        "ada@portal.test",
-        "--first-name",
-        "Ada",
-        "--last-name",
-        "L",
-        "--password",
-        "secret word",
-    ];
-    assert!(output(portal_command(data.path(), &administrator)).0);
+    create_administrator(data.path());
     let mut command = portal_command(data.path(), &["serve"]);
     command.env("PORTAL_LOG_FORMAT", "json");
     let (serving, log) = Serving::start_with_log(command);

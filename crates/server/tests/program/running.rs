@@ -30,6 +30,14 @@ pub(crate) fn output(mut command: Command) -> (bool, String, String) {
 /// A portal that does not respond within this time never will.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// Creates the administrator `ada@portal.test`, whose password is `secret word`.
+pub(crate) fn create_administrator(data: &Path) {
+    let name = ["--first-name", "Ada", "--last-name", "L"];
+    let account = ["create-admin", "--email", "ada@portal.test", "--password", "secret word"];
+    let (success, _, stderr) = output(portal_command(data, &[&account[..], &name].concat()));
+    assert!(success, "{stderr}");
+}
+
 /// A serving portal; killed when the test fails.
 pub(crate) struct Serving {
     process: Child,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::running::{Serving, get, output, portal_command};
+use crate::running::{Serving, create_administrator, get, output, portal_command};
 
 /// The bound of a shutdown.
 const MAX_SHUTDOWN: Duration = Duration::from_secs(10);
@@ -52,21 +52,7 @@ fn second_serve_on_data_folder_fails_and_commands_work() {
 fn data_survives_kill_of_the_portal() {
     let data = tempfile::tempdir().unwrap();
     Serving::start(portal_command(data.path(), &[])).kill();
-    let (success, _, stderr) = output(portal_command(
-        data.path(),
-        &[
-            "create-admin",
-            "--email",
-            "ada@portal.test",
-            "--first-name",
-            "Ada",
-            "--last-name",
-            "L",
-            "--password",
-            "correct horse",
-        ],
-    ));
-    assert!(success, "{stderr}");
+    create_administrator(data.path());
     let serving = Serving::start(portal_command(data.path(), &[]));
     serving.kill();
     let (success, _, stderr) = output(portal_command(data.path(), &["seed"]));
