@@ -6,10 +6,11 @@ use portal_domain::session::{Session, SessionDevice};
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{
-    Attempts, Credentials, MockPasswordHasher, MockSecondFactorQueries, MockTokens, RefreshToken, StoreError,
-};
+use crate::ports::{Attempts, Credentials, MockPasswordHasher, MockTokens, RefreshToken, StoreError};
 use crate::testing::{MockPorts, MockUnitOfWork};
+
+mod limits;
+mod second_factor;
 
 const ADA: UserId = UserId(Uuid::from_u128(7));
 
@@ -205,78 +206,6 @@ async fn authenticate_inactive_user_is_verified_and_rejected() {
 }
 
 #[tokio::test]
-async fn authenticate_after_ten_failures_allows_one_attempt_per_delay() {
-    let delay_counter = "login-delay:login:ada@portal.test";
-    let mut ports = ports_with_ada(UserStatus::Active);
-    expecting_attempt(&mut ports, "login:ada@portal.test", 11);
-    expecting_attempt(&mut ports, delay_counter, 1);
-    expecting_wrong_password(&mut ports, Some("hash of Ada's"));
-    let result = authenticate(&ports.build(), login()).await;
-    assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
-
-    // A delayed attempt verifies no password, not even the right one.
-    let mut ports = ports_with_ada(UserStatus::Active);
-    expecting_attempt(&mut ports, "login:ada@portal.test", 12);
-    expecting_attempt(&mut ports, delay_counter, 2);
-    let log = ports.security_log.clone();
-    let result = authenticate(&ports.build(), login()).await;
-    assert_eq!(log.entries()[0].1, SecurityOutcome::Refused);
-    let Err(ServiceError::TooManyAttempts { retry_after }) = result else { panic!("{result:?}") };
-    assert_eq!(retry_after, TimeDelta::seconds(10));
-}
-
-#[tokio::test]
-async fn authenticate_tenth_attempt_is_not_delayed() {
-    let mut ports = ports_with_ada(UserStatus::Active);
-    expecting_attempt(&mut ports, "login:ada@portal.test", 10);
-    expecting_wrong_password(&mut ports, Some("hash of Ada's"));
-    let result = authenticate(&ports.build(), login()).await;
-    assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
-}
-
-#[tokio::test]
-async fn authenticate_unknown_address_is_delayed_like_known_one() {
-    let mut ports = ports();
-    ports.users.expect_find_credentials().once().returning(|_| Ok(None));
-    expecting_attempt(&mut ports, "login:ada@portal.test", 12);
-    expecting_attempt(&mut ports, "login-delay:login:ada@portal.test", 2);
-    let result = authenticate(&ports.build(), login()).await;
-    assert!(matches!(result, Err(ServiceError::TooManyAttempts { .. })));
-}
-
-#[tokio::test]
-async fn authenticate_known_browser_uses_and_clears_own_counter() {
-    let device = "a device of Ada";
-    let own_counter = format!("login-device:{:02x?}", [b'a'; 32]);
-    let mut ports = ports_with_ada(UserStatus::Active);
-    expecting_attempt(&mut ports, &own_counter, 1);
-    expecting_right_password(&mut ports);
-    ports.attempts.expect_clear().once().withf(move |key| *key == own_counter).returning(|_| Ok(()));
-    expecting_session(&mut ports);
-    assert!(authenticate(&ports.build(), from_device(device)).await.is_ok());
-}
-
-#[tokio::test]
-async fn authenticate_invalid_device_token_counts_as_unknown_browser() {
-    for device in ["forged", "b device of another user"] {
-        let mut ports = ports_with_ada(UserStatus::Active);
-        expecting_attempt(&mut ports, "login:ada@portal.test", 1);
-        expecting_wrong_password(&mut ports, Some("hash of Ada's"));
-        let result = authenticate(&ports.build(), from_device(device)).await;
-        assert!(matches!(result, Err(ServiceError::InvalidCredentials)), "{device}");
-    }
-}
-
-#[tokio::test]
-async fn authenticate_without_limits_counts_nothing() {
-    let mut ports = ports_with_ada(UserStatus::Active);
-    ports.config.limits_enabled = false;
-    expecting_right_password(&mut ports);
-    expecting_session(&mut ports);
-    assert!(authenticate(&ports.build(), login()).await.is_ok());
-}
-
-#[tokio::test]
 async fn authenticate_administrator_is_recorded_in_the_audit_trail() {
     let administrator = Credentials { role: Role::Administrator, ..credentials(UserStatus::Active) };
     let mut ports = ports_with_ada(UserStatus::Active);
@@ -325,51 +254,6 @@ async fn authenticate_lost_commit_returns_no_token() {
     ports.store = MockUnitOfWork::store_of([work]);
     let lost = authenticate(&ports.build(), login()).await;
     assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))));
-}
-
-/// Ports with Ada's account, a right password, and an authenticator app.
-fn ports_with_second_factor() -> MockPorts {
-    let mut ports = ports_with_ada(UserStatus::Active);
-    expecting_right_password(&mut ports);
-    ports.second_factors = MockSecondFactorQueries::new();
-    let factor = SecondFactor { totp: true, passkeys: Vec::new(), recovery_codes: 10 };
-    ports.second_factors.expect_find_second_factor().returning(move |_| Ok(factor.clone()));
-    ports.passkeys.expect_new_challenge().returning(|| [3; 32]);
-    ports
-}
-
-/// The attempt is neither cleared nor recorded: the second step is missing.
-#[tokio::test]
-async fn authenticate_with_second_factor_begins_challenge_and_no_session() {
-    let mut ports = ports_with_second_factor();
-    expecting_attempt(&mut ports, "login:ada@portal.test", 3);
-    let mut work = expecting_lock(MockUnitOfWork::committed(), Some(credentials(UserStatus::Active)));
-    let expected = LoginChallenge {
-        hash: [b'n'; 32],
-        user_id: ADA,
-        passkey_challenge: [3; 32],
-        counter: Some("login:ada@portal.test".to_owned()),
-        expires_at: MockPorts::now() + TimeDelta::minutes(5),
-    };
-    let inserted = work.second_factors.expect_insert_login_challenge().once();
-    inserted.withf(move |challenge| *challenge == expected).returning(|_| Ok(()));
-    ports.store = MockUnitOfWork::store_of([work]);
-    let log = ports.security_log.clone();
-    let result = authenticate(&ports.build(), login()).await.unwrap();
-    assert_eq!(log.entries(), []);
-    let Authentication::Challenge(challenge) = result else { panic!("{result:?}") };
-    assert_eq!(challenge.methods, [SecondFactorMethod::Totp, SecondFactorMethod::Recovery]);
-    assert_eq!(challenge.passkey, None);
-}
-
-#[tokio::test]
-async fn authenticate_account_changed_before_challenge_is_rejected() {
-    let mut ports = ports_with_second_factor();
-    ports.config.limits_enabled = false;
-    let changed = credentials(UserStatus::Inactive);
-    ports.store = MockUnitOfWork::store_of([expecting_lock(MockUnitOfWork::dropped(), Some(changed))]);
-    let result = authenticate(&ports.build(), login()).await;
-    assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
 }
 
 /// Only a right password is hashed again, so that a try costs one hash.
