@@ -52,10 +52,7 @@ const AdministratorReviewRoute = lazyPage(
   () => import('./routes/AdministratorReviewRoute'),
   'AdministratorReviewRoute',
 );
-const RegistrationsPage = lazyPage(
-  () => import('../features/registrations/review/RegistrationsPage'),
-  'RegistrationsPage',
-);
+const RegistrationsRoute = lazyPage(() => import('./routes/RegistrationsRoute'), 'RegistrationsRoute');
 const UsersRoute = lazyPage(() => import('./routes/UsersRoute'), 'UsersRoute');
 const StatsPage = lazyPage(() => import('../features/stats/StatsPage'), 'StatsPage');
 const EventsRoute = lazyPage(() => import('./routes/EventsRoute'), 'EventsRoute');
@@ -99,7 +96,7 @@ export const pages: Record<PageName, ReactNode> = {
   applicationSuccess: <ApplicationSuccessPage />,
   myApplications: <MyApplicationsPage />,
   studentApplications: <AdministratorReviewRoute />,
-  registrationRequests: <RegistrationsPage />,
+  registrationRequests: <RegistrationsRoute />,
   users: <UsersRoute />,
   stats: <StatsPage />,
   events: <EventsRoute />,

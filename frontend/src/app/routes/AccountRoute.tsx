@@ -5,7 +5,16 @@ import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { useClearSession } from '../../features/session/useClearSession';
 import { AccountPage } from '../../features/users/account/AccountPage';
 import { useShowToast } from '../../ui/toast/toasts';
+import { lazyPart } from '../../ui/lazy/lazyPart';
+import { block } from '../../ui/lazy/PartFailure';
 import { paths } from '../paths';
+
+// Lazy, because few visits of the page are about it.
+const SecondFactorCard = lazyPart(
+  () =>
+    import('../../features/session/second-factor/SecondFactorCard').then((module) => module.SecondFactorCard),
+  block,
+);
 
 export function AccountRoute() {
   const user = useCurrentUser();
@@ -18,6 +27,7 @@ export function AccountRoute() {
   return (
     <AccountPage
       user={user}
+      secondFactor={<SecondFactorCard />}
       sessions={<SessionList />}
       onDeleted={() => {
         // Before the session is cleared, or the guard of the page would redirect to the login.
