@@ -32,8 +32,11 @@ const ResetPasswordPage = lazyPage(
   () => import('../features/session/passwords/ResetPasswordPage'),
   'ResetPasswordPage',
 );
-const AccountRoute = lazyPage(() => import('./routes/AccountRoute'), 'AccountRoute');
-const ChangePasswordRoute = lazyPage(() => import('./routes/ChangePasswordRoute'), 'ChangePasswordRoute');
+const AccountRoute = lazyPage(() => import('./routes/account/AccountRoute'), 'AccountRoute');
+const ChangePasswordRoute = lazyPage(
+  () => import('./routes/account/ChangePasswordRoute'),
+  'ChangePasswordRoute',
+);
 const AboutRoute = lazyPage(() => import('./routes/AboutRoute'), 'AboutRoute');
 const ContactRoute = lazyPage(() => import('./routes/ContactRoute'), 'ContactRoute');
 const LegalRoute = lazyPage(() => import('./routes/LegalRoute'), 'LegalRoute');

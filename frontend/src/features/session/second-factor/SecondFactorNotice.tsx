@@ -14,6 +14,8 @@ export function SecondFactorNotice() {
   if (!factor || hasSecondFactor(factor)) return null;
   return (
     <Alert
+      // Not an alert: it is there at each visit.
+      role="note"
       severity={factor.required ? 'warning' : 'info'}
       className={styles.notice}
       action={

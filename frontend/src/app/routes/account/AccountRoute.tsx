@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { SessionList } from '../../features/session/list/SessionList';
-import { useCurrentUser } from '../../features/session/useCurrentUser';
-import { useClearSession } from '../../features/session/useClearSession';
-import { AccountPage } from '../../features/users/account/AccountPage';
-import { useShowToast } from '../../ui/toast/toasts';
-import { lazyPart } from '../../ui/lazy/lazyPart';
-import { block } from '../../ui/lazy/PartFailure';
-import { paths } from '../paths';
+import { SessionList } from '../../../features/session/list/SessionList';
+import { useCurrentUser } from '../../../features/session/useCurrentUser';
+import { useClearSession } from '../../../features/session/useClearSession';
+import { AccountPage } from '../../../features/users/account/AccountPage';
+import { useShowToast } from '../../../ui/toast/toasts';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { block } from '../../../ui/lazy/PartFailure';
+import { paths } from '../../paths';
 
 // Lazy, because few visits of the page are about it.
 const SecondFactorCard = lazyPart(
   () =>
-    import('../../features/session/second-factor/SecondFactorCard').then((module) => module.SecondFactorCard),
+    import('../../../features/session/second-factor/SecondFactorCard').then(
+      (module) => module.SecondFactorCard,
+    ),
   block,
 );
 
