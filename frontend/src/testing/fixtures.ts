@@ -4,8 +4,10 @@ import type {
   LandlordRegistrationResponse,
   ListingResponse,
   ParticipantResponse,
+  PasskeyResponse,
   PublicSettingsResponse,
   Role,
+  SecondFactorResponse,
   SessionResponse,
   StudentRegistrationResponse,
   UserResponse,
@@ -189,5 +191,22 @@ export const session = (changes: Partial<SessionResponse> = {}): SessionResponse
   dateCreated: instant,
   lastUsed: instant,
   current: true,
+  ...changes,
+});
+
+export const passkey = (changes: Partial<PasskeyResponse> = {}): PasskeyResponse => ({
+  externalId: '01900000-0000-7000-8000-000000000600',
+  name: 'My laptop',
+  dateCreated: instant,
+  lastUsed: null,
+  ...changes,
+});
+
+/** By default none is set up. */
+export const secondFactor = (changes: Partial<SecondFactorResponse> = {}): SecondFactorResponse => ({
+  totp: false,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  required: false,
   ...changes,
 });

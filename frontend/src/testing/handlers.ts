@@ -17,6 +17,7 @@ import type {
   ProofPreparationEnvelope,
   PublicSettingsEnvelope,
   SearchPage,
+  SecondFactorEnvelope,
   SessionListEnvelope,
   StudentRegistrationPage,
   UserEnvelope,
@@ -27,6 +28,7 @@ import {
   landlordRegistration,
   listing,
   publicSettings,
+  secondFactor,
   session,
   student,
   studentRegistration,
@@ -63,6 +65,9 @@ export const handlers = [
   ),
   http.post('*/api/v1/users/profile/proof/options', () =>
     HttpResponse.json<ProofPreparationEnvelope>({ payload: { methods: [], passkey: null } }),
+  ),
+  http.get('*/api/v1/users/profile/second-factor', () =>
+    HttpResponse.json<SecondFactorEnvelope>({ payload: secondFactor() }),
   ),
   http.get('*/api/v1/users/profile/sessions', () =>
     HttpResponse.json<SessionListEnvelope>({ payload: [session()] }),

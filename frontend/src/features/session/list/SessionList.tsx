@@ -11,8 +11,9 @@ import type { SessionResponse } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { useFormats } from '../../../i18n/useFormats';
 import { RetryAlert } from '../../../ui/notice/RetryAlert';
+import { Card } from '../../../ui/panel/Card';
+import { CardRow, CardRows } from '../../../ui/panel/CardRows';
 import { useShowToast } from '../../../ui/toast/toasts';
-import styles from './SessionList.module.css';
 
 /** The sessions of the user, of which all but the current one can be ended here. */
 export function SessionList() {
@@ -24,17 +25,14 @@ export function SessionList() {
   const showResult = useShowResult();
   const sessions = currentData?.payload ?? [];
   return (
-    <section className={styles.sessions} aria-label={t('sessions.heading')} aria-busy={isFetching}>
-      <Typography variant="h3" component="h2">
-        {t('sessions.heading')}
-      </Typography>
+    <Card title={t('sessions.heading')} busy={isFetching}>
       <Typography color="textSecondary">{t('sessions.text')}</Typography>
       {isError && <RetryAlert text={t('sessions.failed')} busy={isFetching} onRetry={() => void refetch()} />}
-      <ul className={styles.list}>
+      <CardRows>
         {sessions.map((session) => (
           <SessionRow key={session.externalId} session={session} />
         ))}
-      </ul>
+      </CardRows>
       {sessions.some(({ current }) => !current) && (
         <Button
           variant="outlined"
@@ -45,7 +43,7 @@ export function SessionList() {
           {t('sessions.endOthers')}
         </Button>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -57,28 +55,26 @@ function SessionRow({ session }: { session: SessionResponse }) {
   const device = session.device ?? t('sessions.unknownDevice');
   const time = dateTime(session.lastUsed);
   return (
-    <li className={styles.row}>
-      <div className={styles.facts}>
-        <strong>{device}</strong>
-        <span className={styles.muted}>{session.address ?? t('sessions.unknownAddress')}</span>
-        <span className={styles.muted}>{t('sessions.lastUsed', { time })}</span>
-      </div>
-      {session.current ? (
-        <span className={styles.muted}>{t('sessions.current')}</span>
-      ) : (
-        <Button
-          size="small"
-          variant="outlined"
-          loading={isLoading}
-          aria-label={t('sessions.endNamed', { device, time })}
-          onClick={() =>
-            void end({ id: session.externalId }).then(({ error }) => showResult(error, t('sessions.ended')))
-          }
-        >
-          {t('sessions.end')}
-        </Button>
-      )}
-    </li>
+    <CardRow
+      title={device}
+      details={[session.address ?? t('sessions.unknownAddress'), t('sessions.lastUsed', { time })]}
+      note={session.current ? t('sessions.current') : undefined}
+      action={
+        !session.current && (
+          <Button
+            size="small"
+            variant="outlined"
+            loading={isLoading}
+            aria-label={t('sessions.endNamed', { device, time })}
+            onClick={() =>
+              void end({ id: session.externalId }).then(({ error }) => showResult(error, t('sessions.ended')))
+            }
+          >
+            {t('sessions.end')}
+          </Button>
+        )
+      }
+    />
   );
 }
 

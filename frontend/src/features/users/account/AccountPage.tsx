@@ -13,11 +13,13 @@ type AccountPageProps = {
   user: UserResponse;
   /** Called after the server has deleted the account. */
   onDeleted: () => void;
+  /** The user's second factor. */
+  secondFactor: ReactNode;
   /** The user's sessions. */
   sessions: ReactNode;
 };
 
-export function AccountPage({ user, onDeleted, sessions }: AccountPageProps) {
+export function AccountPage({ user, onDeleted, secondFactor, sessions }: AccountPageProps) {
   // The texts of the form load together with those of the page.
   const { t } = useTranslation(['account', 'person']);
   usePageTitle(t('title'));
@@ -30,6 +32,7 @@ export function AccountPage({ user, onDeleted, sessions }: AccountPageProps) {
         </section>
         <div className={styles.rest}>
           <PasswordSection />
+          <div className={styles.secondFactor}>{secondFactor}</div>
           {sessions}
           <MyData role={user.role} onDeleted={onDeleted} />
         </div>
