@@ -29,6 +29,7 @@ pub(crate) fn renderer() -> MailRenderer {
 
 pub(crate) fn user(first_name: &str, last_name: &str, email: &str) -> MailUser {
     MailUser {
+        id: None,
         first_name: first_name.to_owned(),
         last_name: last_name.to_owned(),
         email: Email::parse(email).unwrap(),

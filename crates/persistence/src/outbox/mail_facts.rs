@@ -68,6 +68,7 @@ pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Res
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 struct ContactRow {
+    id: Uuid,
     first_name: String,
     last_name: String,
     email: String,
@@ -79,14 +80,14 @@ impl TryFrom<ContactRow> for MailUser {
 
     fn try_from(row: ContactRow) -> Result<Self, StoreError> {
         let email = parse_email(&row.email)?;
-        Ok(Self { first_name: row.first_name, last_name: row.last_name, email, phone_number: row.phone_number })
+        let ContactRow { id, first_name, last_name, phone_number, .. } = row;
+        Ok(Self { id: Some(UserId(id)), first_name, last_name, email, phone_number })
     }
 }
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 struct RecipientRow {
-    id: Uuid,
     role: String,
     status: String,
     locale: String,
@@ -106,7 +107,7 @@ impl TryFrom<RecipientRow> for MailRecipient {
 
     fn try_from(row: RecipientRow) -> Result<Self, StoreError> {
         let account = MailAccount {
-            id: UserId(row.id),
+            id: UserId(row.contact.id),
             role: parse_column(&row.role, Role::parse)?,
             status: parse_column(&row.status, UserStatus::parse)?,
         };
@@ -122,7 +123,7 @@ impl MailRecipient {
     /// A recipient without a user account, and so without a name.
     fn guest(email: &Email, locale: Locale) -> Self {
         let (first_name, last_name) = (String::new(), String::new());
-        let contact = MailUser { first_name, last_name, email: email.clone(), phone_number: None };
+        let contact = MailUser { id: None, first_name, last_name, email: email.clone(), phone_number: None };
         Self { contact, locale, account: None }
     }
 }
@@ -130,7 +131,7 @@ impl MailRecipient {
 impl From<&FormerUser> for MailRecipient {
     fn from(former: &FormerUser) -> Self {
         let FormerUser { email, first_name, last_name, locale } = former.clone();
-        let contact = MailUser { first_name, last_name, email, phone_number: None };
+        let contact = MailUser { id: None, first_name, last_name, email, phone_number: None };
         Self { contact, locale, account: None }
     }
 }
@@ -170,17 +171,18 @@ async fn find_application(
     let Some(ApplicationRow { listing_title, listing_id, student_id, landlord_id }) = row.map_err(store_error)? else {
         return Ok(None);
     };
-    let contacts: Vec<(Uuid, ContactRow)> = users::table
+    let contacts: Vec<ContactRow> = users::table
         .filter(users::id.eq_any([student_id, landlord_id].into_iter().flatten()))
-        .select((users::id, ContactRow::as_select()))
+        .select(ContactRow::as_select())
         .load(connection)
         .await
         .map_err(store_error)?;
     let listing_id = listing_id.map(ListingId);
     let mut found = MailApplication { listing_title, listing_id, student: None, landlord: None };
-    for (id, row) in contacts {
+    for row in contacts {
+        let is_student = Some(row.id) == student_id;
         let contact = MailUser::try_from(row)?;
-        if Some(id) == student_id {
+        if is_student {
             found.student = Some(contact);
         } else {
             found.landlord = Some(contact);

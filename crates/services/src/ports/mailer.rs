@@ -14,6 +14,8 @@ use super::{AccountSecret, Source};
 /// A user in a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailUser {
+    /// `None` without an account.
+    pub id: Option<UserId>,
     pub first_name: String,
     pub last_name: String,
     pub email: Email,
