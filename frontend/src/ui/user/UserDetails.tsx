@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ParticipantResponse, UserAddress } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
+import { EmailText } from './EmailText';
 import styles from './UserDetails.module.css';
 import { phoneHref } from './phoneHref';
 
@@ -17,7 +18,9 @@ export function UserDetails({ user }: { user: ShownUser }) {
     <dl className={styles.facts}>
       {email && (
         <Fact name={t('email')}>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`}>
+            <EmailText email={email} />
+          </a>
         </Fact>
       )}
       {phoneNumber && (
