@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ParticipantResponse, UserAddress } from '../../api/generated';
 import { useFormats } from '../../i18n/useFormats';
-import { EmailText } from './EmailText';
 import styles from './UserDetails.module.css';
 import { phoneHref } from './phoneHref';
 
@@ -18,9 +17,7 @@ export function UserDetails({ user }: { user: ShownUser }) {
     <dl className={styles.facts}>
       {email && (
         <Fact name={t('email')}>
-          <a href={`mailto:${email}`}>
-            <EmailText email={email} />
-          </a>
+          <a href={`mailto:${email}`}>{email}</a>
         </Fact>
       )}
       {phoneNumber && (
