@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../src/app/paths';
 import { expect, test } from './journey';
-import { findListingToApply } from './listings';
+import { boundingBoxOf } from './boundingBox';
+import { findListingToApply, findPublicListing } from './listings';
 import { startSession, password, demoUsers } from './users';
 import { textsOf } from './texts';
 
@@ -121,6 +122,22 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/keyword=Balkon/);
     await page.goto('/login');
     await expect(headerField).toHaveCount(0);
+  });
+
+  test('the bottom bar does not cover a link that gets the focus', async ({ page, request }) => {
+    const { externalId } = await findPublicListing(request);
+    await page.goto(`/listing/${externalId}`);
+    const link = page.getByRole('contentinfo').getByRole('link').first();
+    // The browser scrolls only to what is outside of the window; behind the bar is inside.
+    await link.evaluate((element) =>
+      window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight + 8),
+    );
+    const apply = page.getByRole('main').getByRole('link', { name: 'Apply', exact: true }).last();
+    await apply.evaluate((element) => element.focus({ preventScroll: true }));
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    const bar = await boundingBoxOf(page.getByRole('navigation', { name: 'Quick access' }));
+    expect((await boundingBoxOf(link)).bottom).toBeLessThanOrEqual(bar.y);
   });
 });
 
