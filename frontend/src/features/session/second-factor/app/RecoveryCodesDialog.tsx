@@ -7,7 +7,7 @@ import { useFormats } from '../../../../i18n/useFormats';
 import { useBrand } from '../../../../ui/brand/brand';
 import { useCopy } from '../../../../ui/button/useCopy';
 import { Dialog } from '../../../../ui/dialog/Dialog';
-import { CheckField } from '../../../../ui/form/CheckField';
+import { CheckField } from '../../../../ui/form/choice/CheckField';
 import { useFormFields } from '../../../../ui/form/useFormFields';
 import { Icon } from '../../../../ui/Icon';
 import space from '../../../../ui/layout/space.module.css';
