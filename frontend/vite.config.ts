@@ -43,7 +43,10 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'start', tags: ['$initial'] },
             // Most forms need them, and each file costs the first screen its name.
-            { name: 'fields', test: /\/src\/ui\/form\/(?:Check|Text)?Field(?:Error)?\.(?:tsx|module\.css)/ },
+            {
+              name: 'fields',
+              test: /\/src\/ui\/form\/(?:choice\/)?(?:box|(?:Check|Text)?Field(?:Error)?)\.(?:tsx|module\.css)/,
+            },
             // The part of MUI that nearly every lazy page needs, its theme, and the layout of those
             // pages, in one shared file.
             {
