@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { call, fileForm, logIn } from '../client.mjs';
 import { rows } from '../database.mjs';
-import { addUsers, demoListings, logInDemo } from '../people.mjs';
+import { addUsers, demoListings, listingBody, logInDemo } from '../people.mjs';
 import { Portal } from '../portal.mjs';
 import { example, operations } from '../schema.mjs';
 
@@ -48,7 +48,7 @@ async function createVictims(portal) {
   rows(portal, `UPDATE users SET email = '${secrets[0]}', phone_number = '${secrets[1]}' WHERE id = '${student.id}'`);
   const [listing] = await demoListings(portal, await logInDemo(portal, 'landlord'));
   const applied = await call(portal, 'POST', `/applications/listing/${listing}`, { token: student.token, body: { applicationLetter: secrets[2] } });
-  const draft = await call(portal, 'POST', '/listings', { token: landlord.token, body: listingBody });
+  const draft = await call(portal, 'POST', '/listings', { token: landlord.token, body: listingBody('Draft') });
   const draftId = draft.json.payload.externalId;
   await call(portal, 'POST', `/listings/${draftId}/images`, { token: landlord.token, ...fileForm(portal.demoImage(), 'a.jpg', 'image/jpeg') });
   const registrations = (role) => rows(portal, `SELECT id FROM registrations WHERE role = '${role}' AND status = 'PENDING' LIMIT 1`)[0][0];
@@ -80,12 +80,6 @@ async function owners(report, portal, { student, landlord, ids }) {
   report.figure('owners read their own', [read, applications, profile].map(({ status }) => status).join(' '), { exactly: '200 200 200' });
   report.figure('application of the victim', applications.json.payload[0].externalId === ids['/applications/'] ? 'found' : 'missing', { exactly: 'found' });
 }
-
-const listingBody = {
-  title: 'Draft', unitType: 'ROOM', address: { street: 'Weg', houseNumber: '1', postalCode: '10115', city: 'Berlin', district: null, region: 'Berlin' },
-  areaSqm: 12, totalAreaSqm: 60, bedrooms: 1, bathrooms: 1, kitchens: 1, amenities: [], description: 'Text', tenantDescription: 'Text',
-  locationDescription: 'Text', basicRent: 300, ancillaryCost: 50, securityDeposit: 600, additionalCosts: [],
-};
 
 /** Who has no right to what the victims own; `refused` has no rights at all. */
 async function createAttackers(portal, { student }) {
@@ -137,18 +131,16 @@ const foreign = ({ path }, { ids }) =>
   Object.entries(ids).find(([prefix]) => path.startsWith(`/api/v1${prefix}`))?.[1] ?? unknown;
 
 /** No success on an entity of another, and none at all without rights. */
-function isExpected({ isPublic }, { refused, token }, id, status) {
+function isExpected({ isPublic }, { refused }, id, status) {
   if (id !== undefined) return status >= 400 && status < 500;
-  if (!refused) return status < 500;
-  if (!isPublic) return status === 401 || status === 403;
-  return status < 500 && (token === undefined || status !== 200 || isPublic);
+  return refused && !isPublic ? status === 401 || status === 403 : status < 500;
 }
 
 function send(portal, { operationId, method, path, body, parameters, isForm }, { token }, id, image) {
   const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
   const search = query.map(({ name, schema }) => `${name}=${example(schema)}`).join('&');
   const target = path.replace(/^\/api\/v1/, '').replace('{imageId}', image).replace('{page}', 'terms').replace(/\{[^}]+\}/, id);
-  const content = isForm ? fileForm(portal.demoImage(), 'a.jpg', 'image/jpeg') : body && { body: operationId.endsWith('Listing') ? { ...listingBody, ...example(body), ...listingBody } : example(body) };
+  const content = isForm ? fileForm(portal.demoImage(), 'a.jpg', 'image/jpeg') : body && { body: operationId.endsWith('Listing') ? { ...example(body), ...listingBody('Draft') } : example(body) };
   return call(portal, method, search ? `${target}?${search}` : target, { token, ...content });
 }
 
@@ -174,7 +166,7 @@ async function extraFields(report, portal, attackers) {
   const updated = await call(portal, 'PUT', `/users/${student.id}`, { token: student.token, body: { ...profile, ...extra } });
   const [[role, status]] = rows(portal, `SELECT role, status FROM users WHERE id = '${student.id}'`);
   if (`${role} ${status}` !== 'STUDENT ACTIVE') set.push(`user ${role} ${status}`);
-  const created = await call(portal, 'POST', '/listings', { token: landlord.token, body: { ...listingBody, title: 'Extra fields', ...extra } });
+  const created = await call(portal, 'POST', '/listings', { token: landlord.token, body: { ...listingBody('Extra fields'), ...extra } });
   for (const [owner, state, id] of rows(portal, "SELECT landlord_id, status, id FROM listings WHERE title = 'Extra fields'")) {
     if (owner !== landlord.id || state === 'AVAILABLE' || id === unknown) set.push(`listing ${owner} ${state} ${id}`);
   }

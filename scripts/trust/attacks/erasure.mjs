@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { call, fileForm, form, logIn } from '../client.mjs';
 import { dump } from '../database.mjs';
 import { decodeQuoted } from '../mailServer.mjs';
-import { demoListings, logInDemo } from '../people.mjs';
+import { demoListings, listingBody, logInDemo } from '../people.mjs';
 import { Portal } from '../portal.mjs';
 
 const password = 'a long password';
@@ -94,12 +94,7 @@ async function aLandlord(portal, administrator) {
   const address = { street: marks[4], houseNumber: '1', postalCode: '10115', city: 'Berlin' };
   const registered = await call(portal, 'POST', '/users/landlords/registrations', { body: { ...person(email), ...address } });
   const owner = await activate(portal, administrator, 'landlords', email, registered);
-  const body = {
-    title: marks[5], unitType: 'ROOM', address: { ...address, district: null, region: 'Berlin' }, areaSqm: 12, totalAreaSqm: 60,
-    bedrooms: 1, bathrooms: 1, kitchens: 1, amenities: [], description: marks[5], tenantDescription: marks[5],
-    locationDescription: marks[5], basicRent: 300, ancillaryCost: 50, securityDeposit: 600, additionalCosts: [],
-  };
-  const { json } = await call(portal, 'POST', '/listings', { token: owner.token, body });
+  const { json } = await call(portal, 'POST', '/listings', { token: owner.token, body: listingBody(marks[5], address.street) });
   const listing = json.payload.externalId;
   const image = fileForm(portal.demoImage(), 'a.jpg', 'image/jpeg');
   await call(portal, 'POST', `/listings/${listing}/images`, { token: owner.token, ...image });

@@ -1,6 +1,5 @@
 // T17: what a portal without demo data shows to strangers: files, metrics, debug routes, default users.
-import { request } from 'node:http';
-import { call } from '../client.mjs';
+import { call, send } from '../client.mjs';
 import { Portal } from '../portal.mjs';
 
 const paths = [
@@ -54,17 +53,4 @@ async function defaultUsers(portal) {
     }
   }
   return found;
-}
-
-/** The path is sent as it is: `fetch` would resolve its dots. */
-function send(portal, method, path, headers = {}) {
-  return new Promise((resolve) => {
-    const sent = request({ host: '127.0.0.1', port: portal.port, method, path, headers }, (response) => {
-      const chunks = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }));
-    });
-    sent.on('error', () => resolve({ status: 499, headers: {}, text: '' }));
-    sent.end();
-  });
 }
