@@ -83,7 +83,8 @@ impl Session {
         } else if *presented == self.current {
             RefreshTokenStatus::Current
         } else if Some(*presented) == self.previous {
-            if now <= self.rotated_at + limits.grace {
+            // In both directions: a clock that was set back must not lengthen the time.
+            if (now - self.rotated_at).abs() <= limits.grace {
                 RefreshTokenStatus::JustReplaced
             } else {
                 RefreshTokenStatus::Reused
@@ -139,6 +140,14 @@ mod tests {
         assert_eq!(session.check_token(&[2; 32], || false, LIMITS, at(101)), RefreshTokenStatus::Current);
         assert_eq!(session.check_token(&[1; 32], || true, LIMITS, at(160)), RefreshTokenStatus::JustReplaced);
         assert_eq!(session.check_token(&[1; 32], || true, LIMITS, at(161)), RefreshTokenStatus::Reused);
+    }
+
+    #[test]
+    fn check_token_replaced_token_before_rotation_is_reused_beyond_grace_period() {
+        let mut session = session();
+        session.rotate([2; 32], at(3_600));
+        assert_eq!(session.check_token(&[1; 32], || true, LIMITS, at(3_540)), RefreshTokenStatus::JustReplaced);
+        assert_eq!(session.check_token(&[1; 32], || true, LIMITS, at(3_539)), RefreshTokenStatus::Reused);
     }
 
     #[test]

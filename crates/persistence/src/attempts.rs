@@ -19,7 +19,8 @@ const MAX_COUNT: i32 = i32::MAX - 1;
 impl AttemptCounters for PgStore {
     async fn add(&self, key: &str, window: TimeDelta, now: DateTime<Utc>) -> Result<Attempts, StoreError> {
         let first = (counters::key.eq(key), counters::attempts.eq(1), counters::window_ends.eq(now + window));
-        let ended = || counters::window_ends.le(now);
+        // A window that ends later than a new one was begun before the clock was set back.
+        let ended = || counters::window_ends.le(now).or(counters::window_ends.gt(now + window));
         let full = counters::attempts.ge(MAX_COUNT);
         let (attempts, window_ends): (i32, DateTime<Utc>) = diesel::insert_into(counters::table)
             .values(first)

@@ -19,6 +19,15 @@ async fn add_first_attempt_starts_window() {
 }
 
 #[tokio::test]
+async fn add_after_clock_was_set_back_starts_window() {
+    let context = TestContext::new().await;
+    let add = async |seconds| context.store.add("key", WINDOW, after(seconds)).await.unwrap();
+    assert_eq!(add(3_600).await.count, 1);
+    assert_eq!(add(3_600).await.count, 2);
+    assert_eq!(add(0).await, Attempts { count: 1, window_ends: after(900) });
+}
+
+#[tokio::test]
 async fn add_concurrent_attempts_counts_all() {
     let context = TestContext::new().await;
     let adds = (0..40).map(|_| {

@@ -9,6 +9,7 @@ mod administration;
 mod applications;
 mod audit;
 mod authorization;
+mod clock_jumps;
 mod concurrent_reviews;
 mod connection_limits;
 mod erasure;
