@@ -133,11 +133,14 @@ test.describe('images', () => {
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().endsWith('/images')) sent.push(request.url());
       });
+      // Saving during the change of the order would be refused first, and repeated.
+      const ordered = page.waitForResponse((response) => response.url().endsWith('/images/order'));
       // Either of the two that started together.
       await page.getByRole('button', { name: startOf(t('images', 'retryLabel')) }).click();
       await expect(page.getByText(t('images', 'offline'))).toHaveCount(0);
       await expect.poll(async () => (await getImages(request, listing)).length).toBe(5);
       expect(sent).toHaveLength(1);
+      expect((await ordered).ok()).toBe(true);
     });
 
     await test.step('Save opens the next step, and the server has the shown order', async () => {
