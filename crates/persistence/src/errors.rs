@@ -1,5 +1,7 @@
 //! Maps driver errors to store errors. No other module does.
 
+use std::net::IpAddr;
+
 use bb8::RunError;
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error, OptionalExtension, QueryResult};
 use portal_domain::user::Email;
@@ -69,6 +71,11 @@ pub(crate) fn parse_column<T>(text: &str, parse: impl FnOnce(&str) -> Option<T>)
 /// Does not name an address that the domain excludes: errors are logged.
 pub(crate) fn parse_email(text: &str) -> Result<Email, StoreError> {
     Email::parse(text).ok_or_else(|| corrupt("an invalid email address"))
+}
+
+/// Does not name the address if it is invalid: errors are logged.
+pub(crate) fn parse_address(text: Option<&str>) -> Result<Option<IpAddr>, StoreError> {
+    text.map(|text| text.parse().map_err(|_| corrupt("an invalid network address"))).transpose()
 }
 
 /// The error for a stored value that the domain excludes. It is logged: no personal data.

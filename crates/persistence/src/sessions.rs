@@ -12,7 +12,7 @@ use portal_domain::user::{Role, UserStatus};
 use portal_services::ports::{SessionActor, SessionQueries, SessionRepository, StoreError};
 use uuid::Uuid;
 
-use crate::errors::{corrupt, parse_column, store_error};
+use crate::errors::{corrupt, parse_address, parse_column, store_error};
 use crate::schema::{devices, login_challenges, sessions, users};
 use crate::store::{PgStore, PgUnitOfWork};
 
@@ -64,7 +64,7 @@ impl TryFrom<SessionRow> for Session {
             proved_at: row.proved_at.unwrap_or(row.started_at),
             device: SessionDevice {
                 name: row.device,
-                address: row.address.as_deref().map(|text| parse_column(text, |text| text.parse().ok())).transpose()?,
+                address: parse_address(row.address.as_deref())?,
                 hash: row.device_hash.map(digest).transpose()?,
             },
         })

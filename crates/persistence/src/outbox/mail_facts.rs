@@ -15,7 +15,7 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{parse_column, parse_email, store_error};
+use crate::errors::{parse_address, parse_column, parse_email, store_error};
 use crate::page;
 use crate::schema::{applications, listings, registrations, sessions, users};
 
@@ -211,8 +211,7 @@ async fn find_login(connection: &mut AsyncPgConnection, id: SessionId) -> Result
         .optional()
         .map_err(store_error)?;
     let Some((device, address)) = found else { return Ok(None) };
-    let address = address.as_deref().map(|text| parse_column(text, |text| text.parse().ok())).transpose()?;
-    Ok(Some(MailLogin { device, address }))
+    Ok(Some(MailLogin { device, address: parse_address(address.as_deref())? }))
 }
 
 async fn pending_for_administrators(connection: &mut AsyncPgConnection) -> Result<Vec<PendingReviews>, StoreError> {
