@@ -1,5 +1,10 @@
 // Clients that send or read hardly anything. Each has an address of the loopback of its own.
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+
+/** 127.0.0.1, where all other clients are, as /proc/net/tcp writes it. */
+const othersAddress = '0100007F';
+const established = '01';
 
 /** What a client does: headers, bodies and readers a byte at a time, or nothing at all. */
 const kinds = {
@@ -14,8 +19,6 @@ const kinds = {
 };
 
 export class SlowClients {
-  /** Seconds until the server closed each connection that it closed. */
-  closed = [];
   #sockets = new Set();
   #timers = new Set();
 
@@ -24,14 +27,13 @@ export class SlowClients {
     const { first, every } = kinds[kind];
     const opened = Array.from({ length: count }, (_, index) => {
       const localAddress = `127.${1 + (index % 5)}.${1 + (Math.floor(index / 5) % 250)}.${1 + Math.floor(index / 1250)}`;
-      const began = performance.now();
       const socket = connect({ host: '127.0.0.1', port: portal.port, localAddress });
       this.#sockets.add(socket);
       let timer;
       socket.on('error', () => {});
       socket.on('close', () => {
         clearInterval(timer);
-        if (this.#sockets.delete(socket)) this.closed.push((performance.now() - began) / 1000);
+        this.#sockets.delete(socket);
       });
       return new Promise((resolve) => {
         socket.on('close', resolve);
@@ -48,8 +50,14 @@ export class SlowClients {
     await Promise.all(opened);
   }
 
-  get held() {
-    return this.#sockets.size;
+  /** The connections that the portal holds. A client that does not read notices no end of its own. */
+  static held(portal) {
+    const port = portal.port.toString(16).toUpperCase().padStart(4, '0');
+    const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
+    return lines.filter((line) => {
+      const [, local = '', remote = '', state] = line.trim().split(/\s+/);
+      return local.endsWith(`:${port}`) && state === established && !remote.startsWith(othersAddress);
+    }).length;
   }
 
   close() {
