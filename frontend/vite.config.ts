@@ -42,6 +42,11 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'start', tags: ['$initial'] },
+            // Most forms need them, and each file costs the first screen its name.
+            {
+              name: 'fields',
+              test: /\/src\/ui\/form\/(?:(?:choice\/)?(?:box|(?:Check|Text)?Field(?:Error)?)\.(?:tsx|module\.css)|check\w+\.ts|focusFirst\.ts)/,
+            },
             // The part of MUI that nearly every lazy page needs, its theme, and the layout of those
             // pages, in one shared file.
             {

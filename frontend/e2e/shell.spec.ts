@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../src/app/paths';
 import { expect, test } from './journey';
-import { findListingToApply } from './listings';
+import { boundingBoxOf } from './boundingBox';
+import { findListingToApply, findPublicListing } from './listings';
 import { startSession, password, demoUsers } from './users';
 import { textsOf } from './texts';
 
@@ -56,8 +57,8 @@ test.describe('language', () => {
     ['resetPassword', undefined, []],
     ['about', undefined, []],
     ['changePassword', 'LANDLORD', []],
-    // Languages have their native names.
-    ['account', 'STUDENT', ['Deutsch', 'English']],
+    // Languages have their native names, and sessions those of their devices.
+    ['account', 'STUDENT', ['Deutsch', 'English', 'Passkeys', 'Chrome, Linux', '127.0.0.1']],
     ['studentApplications', 'ADMIN', []],
     ['myApplications', 'STUDENT', ['Status']],
   ] as const) {
@@ -72,7 +73,8 @@ test.describe('language', () => {
       await page.waitForLoadState('networkidle');
       const german = await readLines(page);
       expect(english.length).toBeGreaterThan(3);
-      expect(german.filter((line) => line !== '' && english.includes(line))).toEqual([...common]);
+      const unchanged = german.filter((line) => line !== '' && english.includes(line));
+      expect([...new Set(unchanged)]).toEqual([...common]);
       await page.reload();
       await expect(heading(page)).toHaveText(german[0] ?? '');
     });
@@ -121,6 +123,22 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/keyword=Balkon/);
     await page.goto('/login');
     await expect(headerField).toHaveCount(0);
+  });
+
+  test('the bottom bar does not cover a link that gets the focus', async ({ page, request }) => {
+    const { externalId } = await findPublicListing(request);
+    await page.goto(`/listing/${externalId}`);
+    const link = page.getByRole('contentinfo').getByRole('link').first();
+    // The browser scrolls only to what is outside of the window; behind the bar is inside.
+    await link.evaluate((element) =>
+      window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight + 8),
+    );
+    const apply = page.getByRole('main').getByRole('link', { name: 'Apply', exact: true }).last();
+    await apply.evaluate((element) => element.focus({ preventScroll: true }));
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    const bar = await boundingBoxOf(page.getByRole('navigation', { name: 'Quick access' }));
+    expect((await boundingBoxOf(link)).bottom).toBeLessThanOrEqual(bar.y);
   });
 });
 

@@ -30,6 +30,22 @@ export function call(portal, method, path, options = {}) {
   });
 }
 
+/**
+ * Sends a request with exactly this path, which `fetch` would normalise, on a connection of its own.
+ * Resolves to the status, the headers and the text.
+ */
+export function send(portal, method, path, headers = {}, body = undefined) {
+  return new Promise((resolve) => {
+    const sent = request({ host: '127.0.0.1', port: portal.port, method, path, headers }, (response) => {
+      const chunks = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }));
+    });
+    sent.on('error', () => resolve({ status: 0, headers: {}, text: '' }));
+    sent.end(body);
+  });
+}
+
 function parse(bytes) {
   try {
     return JSON.parse(bytes);

@@ -3,8 +3,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { access } from './attacks/access.mjs';
 import { browserRules } from './attacks/browserRules.mjs';
 import { erasure } from './attacks/erasure.mjs';
+import { exposure } from './attacks/exposure.mjs';
 import { hostileImages } from './attacks/hostileImages.mjs';
 import { limits } from './attacks/limits.mjs';
 import { malformed } from './attacks/malformed.mjs';
@@ -24,6 +26,7 @@ import { volumes } from './faults/volumes.mjs';
 import { Report } from './report.mjs';
 
 const checks = {
+  T01: ['what others own', access],
   T02: ['sessions', sessions],
   T05: ['the same decision several times at once', races],
   T06: ['hostile images', hostileImages],
@@ -32,6 +35,7 @@ const checks = {
   T12: ['malformed input', malformed],
   T15: ['limits, and the owner behind them', limits],
   T16: ['headers, origins, changes across sites', browserRules],
+  T17: ['what strangers see', exposure],
   T18: ['erasure', erasure],
   F00: ['base load', base],
   F01: ['kills under load', kills],

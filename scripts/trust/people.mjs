@@ -27,3 +27,10 @@ export async function demoListings(portal, landlord) {
   const { json } = await call(portal, 'GET', '/listings?pageSize=50&status=AVAILABLE', { token: landlord.token });
   return json.payload.map((listing) => listing.externalId);
 }
+
+/** The draft of a listing with this text as title and descriptions. */
+export const listingBody = (text, street = 'Weg') => ({
+  title: text, unitType: 'ROOM', address: { street, houseNumber: '1', postalCode: '10115', city: 'Berlin', district: null, region: 'Berlin' },
+  areaSqm: 12, totalAreaSqm: 60, bedrooms: 1, bathrooms: 1, kitchens: 1, amenities: [], description: text, tenantDescription: text,
+  locationDescription: text, basicRent: 300, ancillaryCost: 50, securityDeposit: 600, additionalCosts: [],
+});

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 
 export const description = JSON.parse(readFileSync(join(import.meta.dirname, '../../frontend/openapi.json'), 'utf8'));
 
-/** Every operation: method, path, parameters and the schema of its JSON body. */
+/** Every operation: method, path, parameters, the schema of its JSON body, and who may call it. */
 export const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId, parameters = [], requestBody }]) => ({
+  Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, security }]) => ({
     operationId,
     method: method.toUpperCase(),
     path,
     parameters: parameters.map(resolve),
     body: requestBody?.content['application/json']?.schema,
+    isForm: 'multipart/form-data' in (requestBody?.content ?? {}),
+    isPublic: security === undefined,
   })),
 );
 

@@ -89,6 +89,16 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, ErrorMessage::AuthForbidden)
     }
 
+    /// The last proof of the user's identity is too old for this operation.
+    pub fn proof_required() -> Self {
+        Self::new(StatusCode::FORBIDDEN, ErrorMessage::AuthProofRequired)
+    }
+
+    /// The operator requires a second factor, which the user has not set up.
+    pub fn second_factor_required() -> Self {
+        Self::new(StatusCode::FORBIDDEN, ErrorMessage::AuthSecondFactorRequired)
+    }
+
     pub fn unavailable() -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, ErrorMessage::ServerUnavailable)
     }

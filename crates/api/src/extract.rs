@@ -4,6 +4,7 @@
 //! unauthorised request is rejected before its body is read.
 
 mod actor;
+mod base64_url;
 mod body;
 mod choice;
 pub(crate) mod enums;
@@ -20,8 +21,10 @@ pub(crate) mod text;
 pub(crate) mod upload;
 
 pub(crate) use actor::{
-    Administrator, AnyRole, Authenticated, Identity, Landlord, LandlordOrAdministrator, MaybeActor, Student,
+    Administrator, AnyRole, AnyUser, Authenticated, Identity, Landlord, LandlordOrAdministrator, MaybeActor, Proved,
+    Student,
 };
+pub(crate) use base64_url::Base64Url;
 pub(crate) use body::MAX_BYTES as MAX_JSON_BYTES;
 pub(crate) use body::{Body, OptionalBody};
 pub(crate) use choice::choice;

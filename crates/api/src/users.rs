@@ -4,10 +4,12 @@ mod accounts;
 mod csv;
 mod donations;
 mod export;
+mod passkeys;
 mod passwords;
 mod profile;
 mod requests;
 mod responses;
+mod second_factor;
 
 pub(crate) use accounts::{
     UserSortField, change_user_status, create_administrator, delete_user, list_users, preview_user_deletion,
@@ -16,10 +18,12 @@ pub(crate) use accounts::{
 pub(crate) use csv::address_cells;
 pub(crate) use donations::request_donation;
 pub(crate) use export::export_profile;
+pub(crate) use passkeys::{AttestationResponse, NewPasskeyCredential, add_passkey, delete_passkey, prepare_passkey};
 pub(crate) use passwords::{change_password, forgot_password, reset_password};
 pub(crate) use profile::{delete_profile, get_profile, update_user};
 pub(crate) use requests::{AddressFields, PersonFields};
 pub(crate) use responses::{UserResponse, UserSummaryResponse};
+pub(crate) use second_factor::{confirm_totp, delete_totp, get_second_factor, remove_user_second_factor, set_up_totp};
 
 use crate::response::envelope::{envelope, page};
 use responses::DeletionPreviewResponse;

@@ -10,6 +10,7 @@ mod backpressure;
 mod queue;
 
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,6 +37,8 @@ pub struct Argon2Config {
     pub queue: usize,
     /// How long an idle thread keeps its memory.
     pub memory_idle: Duration,
+    /// How long a caller waits for a result; later it is told that the portal is busy.
+    pub timeout: Duration,
 }
 
 impl Default for Argon2Config {
@@ -49,6 +52,7 @@ impl Default for Argon2Config {
             threads: NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN),
             queue: 32,
             memory_idle: Duration::from_secs(20),
+            timeout: Duration::from_secs(10),
         }
     }
 }
@@ -65,6 +69,8 @@ pub enum HasherError {
 /// Hashes passwords on dedicated threads, which end when it is dropped.
 pub struct Argon2Hasher {
     queue: Arc<Queue>,
+    argon2: Argon2id,
+    timeout: Duration,
 }
 
 impl Argon2Hasher {
@@ -72,13 +78,14 @@ impl Argon2Hasher {
     pub fn new(settings: Argon2Config) -> Result<Self, HasherError> {
         let argon2 =
             Argon2id::new(settings.memory_kib, settings.passes, settings.lanes).map_err(HasherError::Parameters)?;
-        let hasher = Self { queue: Arc::new(Queue::new(settings.queue)) };
+        let queue = Arc::new(Queue::new(settings.queue));
+        let hasher = Self { queue, argon2, timeout: settings.timeout };
         for index in 1..=settings.threads.get() {
             let queue = Arc::clone(&hasher.queue);
-            let argon2 = argon2.clone();
+            let argon2 = hasher.argon2.clone();
             std::thread::Builder::new()
                 .name(format!("passwords-{index}"))
-                .spawn(move || run_worker(&queue, argon2, settings.memory_idle))
+                .spawn(move || run_worker(&queue, argon2, settings.memory_idle, perform))
                 .map_err(HasherError::Thread)?;
         }
         Ok(hasher)
@@ -91,37 +98,58 @@ impl Drop for Argon2Hasher {
     }
 }
 
-fn run_worker(queue: &Queue, mut argon2: Argon2id, memory_idle: Duration) {
+/// Performs jobs until the queue is closed. A panic ends its job only: the caller gets an error, and
+/// the thread continues with new memory.
+fn run_worker(queue: &Queue, mut argon2: Argon2id, memory_idle: Duration, perform: impl Fn(&mut Argon2id, Job)) {
     lower_priority();
     while let Some(job) = queue.next(memory_idle, || argon2.release_memory()) {
         let meter = CpuMeter::start();
-        // A reply fails if the client has disconnected, which is not an error.
-        match job {
-            Job::Hash { password, reply } => {
-                let _ = reply.send(argon2.hash(password.as_bytes()));
-            }
-            Job::Verify { password, hash, reply } => {
-                let _ = reply.send(argon2.verify(password.as_bytes(), hash.as_ref()));
-            }
+        if catch_unwind(AssertUnwindSafe(|| perform(&mut argon2, job))).is_err() {
+            tracing::error!("failed to hash a password: the job panicked");
+            metrics::counter!("portal_password_jobs_failed_total", "reason" => "panic").increment(1);
+            argon2.release_memory();
         }
         std::thread::sleep(meter.back_off());
+    }
+}
+
+fn perform(argon2: &mut Argon2id, job: Job) {
+    // A reply fails if the client has disconnected, which is not an error.
+    match job {
+        Job::Hash { password, reply } => {
+            let _ = reply.send(argon2.hash(password.as_bytes()));
+        }
+        Job::Verify { password, hash, reply } => {
+            let _ = reply.send(argon2.verify(password.as_bytes(), hash.as_ref()));
+        }
+    }
+}
+
+impl Argon2Hasher {
+    /// Queues a job and waits for its result.
+    async fn run<T>(&self, job: impl FnOnce(oneshot::Sender<Result<T, HashError>>) -> Job) -> Result<T, PasswordError> {
+        let (reply, result) = oneshot::channel();
+        self.queue.push(job(reply)).map_err(|_| PasswordError::Busy)?;
+        let Ok(result) = tokio::time::timeout(self.timeout, result).await else {
+            metrics::counter!("portal_password_jobs_failed_total", "reason" => "timeout").increment(1);
+            return Err(PasswordError::Busy);
+        };
+        flatten(result)
     }
 }
 
 #[async_trait]
 impl PasswordHasher for Argon2Hasher {
     async fn hash(&self, password: String) -> Result<PasswordHash, PasswordError> {
-        let (reply, result) = oneshot::channel();
-        self.queue.push(Job::Hash { password: Zeroizing::new(password), reply }).map_err(|_| PasswordError::Busy)?;
-        flatten(result.await)
+        self.run(|reply| Job::Hash { password: Zeroizing::new(password), reply }).await
+    }
+
+    fn is_outdated(&self, hash: &PasswordHash) -> bool {
+        self.argon2.is_outdated(hash)
     }
 
     async fn verify(&self, password: String, hash: Option<PasswordHash>) -> Result<bool, PasswordError> {
-        let (reply, result) = oneshot::channel();
-        self.queue
-            .push(Job::Verify { password: Zeroizing::new(password), hash, reply })
-            .map_err(|_| PasswordError::Busy)?;
-        flatten(result.await)
+        self.run(|reply| Job::Verify { password: Zeroizing::new(password), hash, reply }).await
     }
 }
 

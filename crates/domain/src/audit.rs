@@ -36,6 +36,12 @@ text_enum! {
         UserDeleted = "USER_DELETED",
         ProfileChanged = "PROFILE_CHANGED",
         PasswordChanged = "PASSWORD_CHANGED",
+        /// A user added a TOTP app or a passkey.
+        SecondFactorAdded = "SECOND_FACTOR_ADDED",
+        /// A user deleted their TOTP app or a passkey.
+        SecondFactorDeleted = "SECOND_FACTOR_DELETED",
+        /// An administrator removed the second factor of a user.
+        SecondFactorRemoved = "SECOND_FACTOR_REMOVED",
         ListingCreated = "LISTING_CREATED",
         ListingChanged = "LISTING_CHANGED",
         ListingStatusChanged = "LISTING_STATUS_CHANGED",
@@ -99,6 +105,9 @@ impl AuditAction {
             | Self::UserDeleted
             | Self::ProfileChanged
             | Self::PasswordChanged
+            | Self::SecondFactorAdded
+            | Self::SecondFactorDeleted
+            | Self::SecondFactorRemoved
             | Self::DonationRequested
             | Self::DataExported
             | Self::UsersExported => AuditEntityType::User,

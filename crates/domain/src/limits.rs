@@ -58,3 +58,21 @@ pub const MAX_NOTE_CHARS: usize = 2000;
 
 /// The length of a new password, in characters.
 pub const PASSWORD_CHARS: RangeInclusive<usize> = 8..=128;
+
+/// Passkeys of a user.
+pub const MAX_PASSKEYS: usize = 10;
+
+/// Sessions of a user; another login ends the one that was not used for longest.
+pub const MAX_SESSIONS: i64 = 100;
+
+/// Devices in which a user has logged in; the one that was not used for longest is forgotten.
+pub const MAX_DEVICES: i64 = 20;
+
+/// The length of the name of a passkey, in characters.
+pub const MAX_PASSKEY_NAME_CHARS: usize = 60;
+
+/// The length of a code of a second factor with its separators, in characters.
+pub const MAX_CODE_CHARS: usize = 40;
+
+/// Binary data of a passkey in a request, in bytes: attestation objects hold certificates.
+pub const MAX_PASSKEY_DATA_BYTES: usize = 16 * 1024;

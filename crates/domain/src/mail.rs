@@ -6,7 +6,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::account_token::AccountTokenPurpose;
-use crate::ids::{ApplicationId, ListingId, MailId, UserId};
+use crate::ids::{ApplicationId, ListingId, MailId, SessionId, UserId};
 use crate::locale::Locale;
 use crate::text_enum::text_enum;
 use crate::user::Email;
@@ -54,6 +54,14 @@ text_enum! {
         PasswordForgotten = "PASSWORD_FORGOTTEN",
         /// The password was changed: a notice in case the user did not do it.
         PasswordChanged = "PASSWORD_CHANGED",
+        /// A login from a device that the account was not used from before.
+        NewDevice = "NEW_DEVICE",
+        /// The user added a second factor.
+        SecondFactorAdded = "SECOND_FACTOR_ADDED",
+        /// The user deleted a second factor.
+        SecondFactorDeleted = "SECOND_FACTOR_DELETED",
+        /// An administrator removed the second factor.
+        SecondFactorRemoved = "SECOND_FACTOR_REMOVED",
         /// An administrator deactivated the account.
         AccountDeactivated = "ACCOUNT_DEACTIVATED",
         /// An administrator activated the account again.
@@ -109,5 +117,7 @@ pub struct Mail {
     pub application: Option<ApplicationId>,
     /// The listing that the mail is about, if it is not about an application.
     pub listing: Option<ListingId>,
+    /// The session of the login that the mail is about, if any. It may have ended.
+    pub session: Option<SessionId>,
     pub date_created: DateTime<Utc>,
 }

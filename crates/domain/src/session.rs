@@ -1,11 +1,16 @@
 //! Sessions: how long a login lasts, and how refresh tokens are checked.
 
+use std::net::IpAddr;
+
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::ids::{SessionId, UserId};
 
 /// A SHA-256 digest of a refresh token. The token itself is never stored.
 pub type TokenHash = [u8; 32];
+
+/// How long a device is remembered after its last login.
+pub const DEVICE_RETENTION: TimeDelta = TimeDelta::days(365);
 
 /// The limits of a session; all are configurable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,8 +34,23 @@ pub struct Session {
     /// The token that `current` replaced.
     pub previous: Option<TokenHash>,
     pub started_at: DateTime<Utc>,
-    /// When `current` was issued.
+    /// When `current` was issued. Shown as the last use, because a used session is refreshed each
+    /// time its access token expires.
     pub rotated_at: DateTime<Utc>,
+    /// When the user last proved their identity: at the login, or later when they were asked.
+    pub proved_at: DateTime<Utc>,
+    pub device: SessionDevice,
+}
+
+/// Where a session is used.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SessionDevice {
+    /// Browser and system; `None`: unknown.
+    pub name: Option<String>,
+    /// The network address of the login or of the last refresh.
+    pub address: Option<IpAddr>,
+    /// The digest of the cookie that marks the browser.
+    pub hash: Option<TokenHash>,
 }
 
 /// The status of a presented refresh token.
@@ -49,16 +69,16 @@ pub enum RefreshTokenStatus {
 }
 
 impl Session {
-    /// Checks a token by its hash. `is_ancestor` returns whether the current token descends from
-    /// the presented one; it is called only if the two stored hashes do not decide.
+    /// Checks a token by its hash. `was_issued` returns whether the portal issued the token for this
+    /// session; it is called only if the two stored hashes do not decide.
     pub fn check_token(
         &self,
         presented: &TokenHash,
-        is_ancestor: impl FnOnce() -> bool,
+        was_issued: impl FnOnce() -> bool,
         limits: SessionLimits,
         now: DateTime<Utc>,
     ) -> RefreshTokenStatus {
-        if now >= self.started_at + limits.absolute || now >= self.rotated_at + limits.idle {
+        if !self.is_live(limits, now) {
             RefreshTokenStatus::Expired
         } else if *presented == self.current {
             RefreshTokenStatus::Current
@@ -68,11 +88,16 @@ impl Session {
             } else {
                 RefreshTokenStatus::Reused
             }
-        } else if is_ancestor() {
+        } else if was_issued() {
             RefreshTokenStatus::Reused
         } else {
             RefreshTokenStatus::Unknown
         }
+    }
+
+    /// Whether the session has not expired.
+    pub fn is_live(&self, limits: SessionLimits, now: DateTime<Utc>) -> bool {
+        now < self.started_at + limits.absolute && now < self.rotated_at + limits.idle
     }
 
     /// Replaces the current token.
@@ -98,6 +123,8 @@ mod tests {
             previous: None,
             started_at: DateTime::UNIX_EPOCH,
             rotated_at: DateTime::UNIX_EPOCH,
+            proved_at: DateTime::UNIX_EPOCH,
+            device: SessionDevice::default(),
         }
     }
 
@@ -115,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn check_token_ancestor_is_reused_and_foreign_token_is_unknown() {
+    fn check_token_older_token_is_reused_and_foreign_token_is_unknown() {
         let mut session = session();
         session.rotate([2; 32], at(1));
         session.rotate([3; 32], at(2));

@@ -7,16 +7,22 @@ use std::time::{Duration, SystemTime};
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use portal_domain::ids::UserId;
-use portal_services::ports::{MailFiles, MailMessage, Source};
+use portal_services::ports::{MailFacts, MailFiles, MailMessage, Source};
 
 /// Far longer than writing a file takes: an older incomplete file was left by a killed process.
 const MAX_WRITING: Duration = Duration::from_hours(1);
 
-/// `<mail id>-<purpose>.eml`, with the recipient's id before the purpose if they have an account.
+/// `<mail id>-<user ids>-<purpose>.eml`, with the ids of all users that the mail names, the recipient
+/// first: none for a recipient without an account in a mail about no application.
 pub(crate) fn file_name(message: &MailMessage) -> String {
     let purpose = message.purpose.as_str().to_ascii_lowercase().replace('_', "-");
-    let user = message.facts.account.as_ref().map_or_else(String::new, |account| format!("{}-", account.id));
-    format!("{}-{user}{purpose}.eml", message.id)
+    let MailFacts { account, application, .. } = &message.facts;
+    let recipient = account.as_ref().map(|account| account.id);
+    let parties = application.iter().flat_map(|application| [&application.student, &application.landlord]);
+    let others = parties.flatten().filter_map(|party| party.id).filter(|&id| Some(id) != recipient);
+    let users = recipient.into_iter().chain(others).map(|id| id.to_string());
+    let parts: Vec<String> = [message.id.to_string()].into_iter().chain(users).chain([purpose]).collect();
+    format!("{}.eml", parts.join("-"))
 }
 
 /// The name of the file while it is written.

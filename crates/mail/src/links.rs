@@ -44,6 +44,10 @@ const fn page(purpose: MailPurpose) -> &'static str {
             "/contact"
         }
         MailPurpose::AccountReactivated => "/login",
+        MailPurpose::NewDevice
+        | MailPurpose::SecondFactorAdded
+        | MailPurpose::SecondFactorDeleted
+        | MailPurpose::SecondFactorRemoved => "/account",
         MailPurpose::ApplicationDeclined
         | MailPurpose::ApplicationRejected
         | MailPurpose::ListingDeleted

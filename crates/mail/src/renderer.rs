@@ -78,7 +78,7 @@ impl MailRenderer {
 
     /// The values for the templates. Unknown values are undefined: a template that uses one fails.
     fn values(&self, message: &MailMessage) -> Value {
-        let MailFacts { recipient, account, application, listing, waiting, .. } = &message.facts;
+        let MailFacts { recipient, account, application, listing, login, waiting, .. } = &message.facts;
         let (count, unit) = message.token.as_ref().map_or((0, "MINUTES"), |token| in_largest_unit(token.valid_for));
         let student = application.as_ref().and_then(|application| application.student.as_ref());
         let title = application.as_ref().map(|of| &of.listing_title).or(listing.as_ref().map(|of| &of.title));
@@ -96,6 +96,8 @@ impl MailRenderer {
                 None => Value::UNDEFINED,
             },
             takedown_reason => takedown_reason.map_or(Value::UNDEFINED, |reason| one_line(reason).into()),
+            device => login.as_ref().and_then(|login| login.device.as_deref()),
+            address => login.as_ref().and_then(|login| login.address).map(|address| address.to_string()),
             waiting => waiting.iter().map(|item| waiting_item(item, message.now)).collect::<Vec<_>>(),
             student => student.map(full_name),
             landlord => contact(message).map(|contact| contact.name),
@@ -184,6 +186,10 @@ const fn relation(purpose: MailPurpose) -> &'static str {
         | MailPurpose::ActivationResent
         | MailPurpose::PasswordForgotten
         | MailPurpose::PasswordChanged
+        | MailPurpose::NewDevice
+        | MailPurpose::SecondFactorAdded
+        | MailPurpose::SecondFactorDeleted
+        | MailPurpose::SecondFactorRemoved
         | MailPurpose::AccountDeactivated
         | MailPurpose::AccountReactivated => "ACCOUNT",
     }

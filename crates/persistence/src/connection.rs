@@ -138,8 +138,13 @@ impl ConnectionConfig {
             let statements = Arc::downgrade(&activity);
             let mut default = get_default_instrumentation();
             opened.set_instrumentation(move |event: InstrumentationEvent<'_>| {
-                if let Some(activity) = statements.upgrade() {
-                    activity.record();
+                let begins = match event {
+                    InstrumentationEvent::StartQuery { .. } => Some(true),
+                    InstrumentationEvent::FinishQuery { .. } => Some(false),
+                    _ => None,
+                };
+                if let (Some(activity), Some(begins)) = (statements.upgrade(), begins) {
+                    activity.record_statement(begins);
                 }
                 if let Some(default) = &mut default {
                     default.on_connection_event(event);

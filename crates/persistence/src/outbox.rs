@@ -8,7 +8,7 @@ use diesel::dsl::{count_star, min, now};
 use diesel::prelude::*;
 use diesel::sql_types::{Interval, Timestamptz};
 use diesel_async::RunQueryDsl;
-use portal_domain::ids::{ApplicationId, ListingId, MailId, UserId};
+use portal_domain::ids::{ApplicationId, ListingId, MailId, SessionId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
 use portal_services::ports::{ClaimedMail, MailBacklog, MailFacts, Outbox, OutboxRepository, StoreError};
@@ -34,6 +34,7 @@ struct MailRow {
     purpose: String,
     application_id: Option<Uuid>,
     listing_id: Option<Uuid>,
+    session_id: Option<Uuid>,
     attempts: i32,
     date_created: DateTime<Utc>,
 }
@@ -50,6 +51,7 @@ impl From<&Mail> for MailRow {
             purpose: mail.purpose.as_str().to_owned(),
             application_id: mail.application.map(|application| application.0),
             listing_id: mail.listing.map(|listing| listing.0),
+            session_id: mail.session.map(|session| session.0),
             attempts: 0,
             date_created: mail.date_created,
         };
@@ -101,6 +103,7 @@ impl TryFrom<MailRow> for Mail {
             purpose: parse_column(&row.purpose, MailPurpose::parse)?,
             application: row.application_id.map(ApplicationId),
             listing: row.listing_id.map(ListingId),
+            session: row.session_id.map(SessionId),
             date_created: row.date_created,
         })
     }

@@ -144,7 +144,7 @@ impl ManageConnection for Manager {
     }
 
     fn has_broken(&self, open: &mut Open) -> bool {
-        std::thread::panicking() || open.connection.is_broken()
+        std::thread::panicking() || open.connection.is_broken() || open.activity.is_in_statement()
     }
 }
 

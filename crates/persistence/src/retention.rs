@@ -20,7 +20,8 @@ use uuid::Uuid;
 
 use crate::errors::store_error;
 use crate::schema::{
-    account_tokens, applications, attempt_counters, documents, events, registrations, sessions, users,
+    account_tokens, applications, attempt_counters, devices, documents, events, login_challenges, registrations,
+    sessions, users,
 };
 use crate::search::dictionary;
 use crate::search_feed;
@@ -168,6 +169,14 @@ impl Pruner for PgStore {
     async fn prune_activation_tokens(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError> {
         let used = account_tokens::table.filter(account_tokens::used_at.le(used_before));
         execute(self, diesel::delete(used)).await
+    }
+
+    async fn prune_login_challenges(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
+        execute(self, diesel::delete(login_challenges::table.filter(login_challenges::expires_at.le(now)))).await
+    }
+
+    async fn prune_devices(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError> {
+        execute(self, diesel::delete(devices::table.filter(devices::last_used.le(used_before)))).await
     }
 
     async fn prune_listing_changes(&self) -> Result<u64, StoreError> {

@@ -50,6 +50,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    devices (token_hash) {
+        token_hash -> Binary,
+        user_id -> Uuid,
+        last_used -> Timestamptz,
+    }
+}
+
+diesel::table! {
     dismissed_suspicions (landlord_id, digest) {
         landlord_id -> Uuid,
         digest -> Binary,
@@ -185,6 +193,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    login_challenges (token_hash) {
+        token_hash -> Binary,
+        user_id -> Uuid,
+        passkey_challenge -> Binary,
+        tries -> Integer,
+        counter -> Nullable<Text>,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     outbox (id) {
         id -> Uuid,
         recipient_id -> Nullable<Uuid>,
@@ -200,6 +219,36 @@ diesel::table! {
         listing_id -> Nullable<Uuid>,
         given_up_at -> Nullable<Timestamptz>,
         failure -> Nullable<Text>,
+        session_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    passkey_challenges (session_id, purpose) {
+        session_id -> Uuid,
+        purpose -> Text,
+        challenge -> Binary,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    passkeys (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        credential_id -> Binary,
+        public_key -> Binary,
+        sign_count -> BigInt,
+        name -> Text,
+        date_created -> Timestamptz,
+        last_used -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    recovery_codes (user_id, code_hash) {
+        user_id -> Uuid,
+        code_hash -> Binary,
     }
 }
 
@@ -237,6 +286,10 @@ diesel::table! {
         previous_token -> Nullable<Binary>,
         started_at -> Timestamptz,
         rotated_at -> Timestamptz,
+        device -> Nullable<Text>,
+        address -> Nullable<Text>,
+        proved_at -> Nullable<Timestamptz>,
+        device_hash -> Nullable<Binary>,
     }
 }
 
@@ -255,6 +308,16 @@ diesel::table! {
     signing_keys (name) {
         name -> Text,
         secret -> Binary,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    totp_secrets (user_id, confirmed) {
+        user_id -> Uuid,
+        confirmed -> Bool,
+        secret -> Binary,
+        last_step -> Nullable<BigInt>,
         date_created -> Timestamptz,
     }
 }
@@ -294,6 +357,7 @@ diesel::table! {
 diesel::joinable!(account_tokens -> users (user_id));
 diesel::joinable!(applications -> listings (listing_id));
 diesel::joinable!(audit_entries -> users (actor_id));
+diesel::joinable!(devices -> users (user_id));
 diesel::joinable!(dismissed_suspicions -> users (landlord_id));
 diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(donation_requests -> users (landlord_id));
@@ -304,18 +368,24 @@ diesel::joinable!(listing_publications -> users (landlord_id));
 diesel::joinable!(listing_view_totals -> listings (listing_id));
 diesel::joinable!(listing_views -> listings (listing_id));
 diesel::joinable!(listings -> users (landlord_id));
+diesel::joinable!(login_challenges -> users (user_id));
 diesel::joinable!(outbox -> applications (application_id));
 diesel::joinable!(outbox -> listings (listing_id));
 diesel::joinable!(outbox -> users (recipient_id));
+diesel::joinable!(passkey_challenges -> sessions (session_id));
+diesel::joinable!(passkeys -> users (user_id));
+diesel::joinable!(recovery_codes -> users (user_id));
 diesel::joinable!(registrations -> users (user_id));
 diesel::joinable!(review_digests -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(totp_secrets -> users (user_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     account_tokens,
     applications,
     attempt_counters,
     audit_entries,
+    devices,
     dismissed_suspicions,
     documents,
     donation_requests,
@@ -328,13 +398,18 @@ diesel::allow_tables_to_appear_in_same_query!(
     listing_view_totals,
     listing_views,
     listings,
+    login_challenges,
     outbox,
+    passkey_challenges,
+    passkeys,
+    recovery_codes,
     registrations,
     review_digests,
     search_words,
     sessions,
     settings,
     signing_keys,
+    totp_secrets,
     users,
     view_salts,
 );

@@ -2,17 +2,18 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::{SessionId, UserId};
 use portal_domain::policy::Actor;
-use portal_domain::session::Session;
+use portal_domain::session::{Session, SessionDevice, TokenHash};
 use portal_domain::user::{Role, UserStatus};
 use portal_services::ports::{SessionActor, SessionQueries, SessionRepository, StoreError};
 use uuid::Uuid;
 
 use crate::errors::{corrupt, parse_column, store_error};
-use crate::schema::{sessions, users};
+use crate::schema::{devices, login_challenges, sessions, users};
 use crate::store::{PgStore, PgUnitOfWork};
 
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]
@@ -24,6 +25,11 @@ struct SessionRow {
     previous_token: Option<Vec<u8>>,
     started_at: DateTime<Utc>,
     rotated_at: DateTime<Utc>,
+    device: Option<String>,
+    address: Option<String>,
+    /// Null for sessions of older versions: proved at the login.
+    proved_at: Option<DateTime<Utc>>,
+    device_hash: Option<Vec<u8>>,
 }
 
 impl From<&Session> for SessionRow {
@@ -35,6 +41,10 @@ impl From<&Session> for SessionRow {
             previous_token: session.previous.map(|token| token.to_vec()),
             started_at: session.started_at,
             rotated_at: session.rotated_at,
+            device: session.device.name.clone(),
+            address: session.device.address.map(|address| address.to_string()),
+            proved_at: Some(session.proved_at),
+            device_hash: session.device.hash.map(|hash| hash.to_vec()),
         }
     }
 }
@@ -51,6 +61,12 @@ impl TryFrom<SessionRow> for Session {
             previous: row.previous_token.map(digest).transpose()?,
             started_at: row.started_at,
             rotated_at: row.rotated_at,
+            proved_at: row.proved_at.unwrap_or(row.started_at),
+            device: SessionDevice {
+                name: row.device,
+                address: row.address.as_deref().map(|text| parse_column(text, |text| text.parse().ok())).transpose()?,
+                hash: row.device_hash.map(digest).transpose()?,
+            },
         })
     }
 }
@@ -94,7 +110,99 @@ impl SessionRepository for PgUnitOfWork {
         Ok(())
     }
 
+    async fn delete_of(&mut self, user: UserId, id: SessionId) -> Result<bool, StoreError> {
+        let connection = self.connection()?;
+        let own = sessions::table.find(id.0).filter(sessions::user_id.eq(user.0));
+        let device: Option<Option<Vec<u8>>> = diesel::delete(own)
+            .returning(sessions::device_hash)
+            .get_result(connection)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        let Some(device) = device else { return Ok(false) };
+        let devices = devices::table.filter(devices::token_hash.nullable().eq(device));
+        diesel::delete(devices).execute(connection).await.map_err(store_error)?;
+        Ok(true)
+    }
+
+    async fn end_oldest(&mut self, user: UserId, keep: i64) -> Result<(), StoreError> {
+        let own = diesel::alias!(sessions as own);
+        let oldest = own
+            .filter(own.field(sessions::user_id).eq(user.0))
+            .order((own.field(sessions::rotated_at).desc(), own.field(sessions::id).desc()))
+            .offset(keep)
+            .select(own.field(sessions::id))
+            // Concurrent logins would wait for each other in any order.
+            .for_update()
+            .skip_locked();
+        let ended = sessions::table.filter(sessions::id.eq_any(oldest));
+        diesel::delete(ended).execute(self.connection()?).await.map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn set_proved(&mut self, id: SessionId, at: DateTime<Utc>) -> Result<(), StoreError> {
+        diesel::update(sessions::table.find(id.0))
+            .set(sessions::proved_at.eq(at))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn touch_device(&mut self, user: UserId, hash: &TokenHash, now: DateTime<Utc>) -> Result<bool, StoreError> {
+        let known = devices::table.find(hash.as_slice()).filter(devices::user_id.eq(user.0));
+        let touched = diesel::update(known)
+            .set(devices::last_used.eq(now))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        Ok(touched > 0)
+    }
+
+    async fn insert_device(
+        &mut self,
+        user: UserId,
+        hash: &TokenHash,
+        now: DateTime<Utc>,
+        keep: i64,
+    ) -> Result<(), StoreError> {
+        let connection = self.connection()?;
+        diesel::insert_into(devices::table)
+            .values((devices::token_hash.eq(hash.as_slice()), devices::user_id.eq(user.0), devices::last_used.eq(now)))
+            .execute(connection)
+            .await
+            .map_err(store_error)?;
+        let own = diesel::alias!(devices as own);
+        let oldest = own
+            .filter(own.field(devices::user_id).eq(user.0))
+            .order((own.field(devices::last_used).desc(), own.field(devices::token_hash)))
+            .offset(keep)
+            .select(own.field(devices::token_hash))
+            .for_update()
+            .skip_locked();
+        let forgotten = devices::table.filter(devices::token_hash.eq_any(oldest));
+        diesel::delete(forgotten).execute(connection).await.map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn delete_all(&mut self) -> Result<u64, StoreError> {
+        let connection = self.connection()?;
+        diesel::delete(login_challenges::table).execute(connection).await.map_err(store_error)?;
+        Ok(diesel::delete(sessions::table).execute(connection).await.map_err(store_error)? as u64)
+    }
+
     async fn delete_all_of(&mut self, user: UserId, except: Option<SessionId>) -> Result<(), StoreError> {
+        let waiting = login_challenges::table.filter(login_challenges::user_id.eq(user.0));
+        diesel::delete(waiting).execute(self.connection()?).await.map_err(store_error)?;
+        let mut forgotten = diesel::delete(devices::table.filter(devices::user_id.eq(user.0))).into_boxed();
+        if let Some(kept) = except {
+            let of_kept = sessions::table
+                .filter(sessions::id.eq(kept.0))
+                .filter(sessions::device_hash.is_not_null())
+                .select(sessions::device_hash.assume_not_null());
+            forgotten = forgotten.filter(devices::token_hash.ne_all(of_kept));
+        }
+        forgotten.execute(self.connection()?).await.map_err(store_error)?;
         let mut ended = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).into_boxed();
         if let Some(kept) = except {
             ended = ended.filter(sessions::id.ne(kept.0));
@@ -119,5 +227,32 @@ impl SessionQueries for PgStore {
         let session = Session::try_from(row)?;
         let actor = Actor::new(session.user_id, parse_column(&role, Role::parse)?);
         Ok(Some(SessionActor { session, actor, status: parse_column(&status, UserStatus::parse)? }))
+    }
+
+    async fn list_sessions_of(&self, user: UserId) -> Result<Vec<Session>, StoreError> {
+        let rows: Vec<SessionRow> = sessions::table
+            .filter(sessions::user_id.eq(user.0))
+            .order((sessions::rotated_at.desc(), sessions::id.desc()))
+            .select(SessionRow::as_select())
+            .load(&mut *self.pool.get().await?)
+            .await
+            .map_err(store_error)?;
+        rows.into_iter().map(Session::try_from).collect()
+    }
+
+    async fn find_device(&self, hash: &TokenHash) -> Result<Option<UserId>, StoreError> {
+        let owner: Option<Uuid> = devices::table
+            .find(hash.as_slice())
+            .select(devices::user_id)
+            .first(&mut *self.pool.get().await?)
+            .await
+            .optional()
+            .map_err(store_error)?;
+        Ok(owner.map(UserId))
+    }
+
+    async fn has_devices(&self, user: UserId) -> Result<bool, StoreError> {
+        let own = devices::table.filter(devices::user_id.eq(user.0));
+        diesel::select(exists(own)).get_result(&mut *self.pool.get().await?).await.map_err(store_error)
     }
 }

@@ -12,8 +12,8 @@ use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, Trans
 use portal_services::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
     FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SessionRepository, SettingRepository, Store, StoreError, SuspicionRepository, UnitOfWork,
-    UserRepository,
+    RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Store, StoreError,
+    SuspicionRepository, UnitOfWork, UserRepository,
 };
 
 use crate::errors::store_error;
@@ -79,6 +79,10 @@ impl UnitOfWork for PgUnitOfWork {
     }
 
     fn sessions(&mut self) -> &mut dyn SessionRepository {
+        self
+    }
+
+    fn second_factors(&mut self) -> &mut dyn SecondFactorRepository {
         self
     }
 

@@ -24,6 +24,8 @@ enum Command {
     Seed(SeedArgs),
     /// Create an administrator who can log in at once
     CreateAdmin(CreateAdministratorArgs),
+    /// End sessions, and replace the key that signs them
+    Sessions(SessionsArgs),
     /// Print the API description
     Openapi,
     /// Print the effective configuration, secrets hidden
@@ -63,6 +65,32 @@ pub struct CreateAdministratorArgs {
     pub password_stdin: bool,
 }
 
+#[derive(Debug, Args)]
+pub struct SessionsArgs {
+    #[command(subcommand)]
+    command: SessionsCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum SessionsCommand {
+    /// End the sessions of one user or of all, at their next request
+    End(EndSessionsArgs),
+}
+
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+pub struct EndSessionsArgs {
+    /// The email address of the user
+    #[arg(long, value_name = "EMAIL", conflicts_with = "all")]
+    pub user: Option<String>,
+    /// The sessions of all users
+    #[arg(long)]
+    pub all: bool,
+    /// Sign with a new key; running processes read it within 20 seconds
+    #[arg(long)]
+    pub rotate_key: bool,
+}
+
 /// Runs a command.
 pub async fn run(cli: Cli) -> Result<(), Failure> {
     let command = cli.command.unwrap_or_else(|| Command::Serve(ServeArgs::default()));
@@ -85,6 +113,9 @@ pub async fn run(cli: Cli) -> Result<(), Failure> {
         Command::Migrate => commands::migrate(&config).await,
         Command::Seed(args) => commands::seed(&config, args).await,
         Command::CreateAdmin(args) => commands::create_administrator(&config, args).await,
+        Command::Sessions(SessionsArgs { command: SessionsCommand::End(args) }) => {
+            commands::end_sessions(&config, args).await
+        }
         Command::Openapi | Command::Config => Ok(()),
     }
 }

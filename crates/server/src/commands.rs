@@ -5,13 +5,14 @@ use std::io::BufRead;
 use indicatif::ProgressStyle;
 use portal_domain::limits::{MAX_NAME_CHARS, PASSWORD_CHARS};
 use portal_domain::user::Email;
+use portal_services::sessions;
 use portal_services::users::{self, NewAdministrator};
 
-use crate::cli::{CreateAdministratorArgs, SeedArgs};
+use crate::cli::{CreateAdministratorArgs, EndSessionsArgs, SeedArgs};
 use crate::config::{Config, PublicUrl};
 use crate::database::Database;
 use crate::failure::{Context, Failure};
-use crate::wiring;
+use crate::{keys, wiring};
 
 /// Applies missing migrations.
 pub async fn migrate(config: &Config) -> Result<(), Failure> {
@@ -84,6 +85,44 @@ pub async fn create_administrator(config: &Config, args: CreateAdministratorArgs
     database.close().await?;
     outcome.context("failed to create the administrator")?;
     println!("{} can log in as an administrator now.", args.email.trim());
+    Ok(())
+}
+
+/// Ends sessions and rotates the signing key.
+pub async fn end_sessions(config: &Config, args: EndSessionsArgs) -> Result<(), Failure> {
+    let parse =
+        |email: String| Email::parse(&email).ok_or_else(|| Failure::new(format!("`{email}` is not an email address")));
+    let user = args.user.map(parse).transpose()?;
+    let database = Database::open(config).await?;
+    database.migrate().await?;
+    let outcome = end_sessions_in(config, &database, user.as_ref(), args.all, args.rotate_key).await;
+    database.close().await?;
+    outcome
+}
+
+/// The key is replaced first: a session that begins in between is signed with the new one.
+async fn end_sessions_in(
+    config: &Config,
+    database: &Database,
+    user: Option<&Email>,
+    all: bool,
+    rotate_key: bool,
+) -> Result<(), Failure> {
+    let runtime = wiring::wire(config, &public_url(config), database).await?;
+    if rotate_key {
+        keys::rotate_signing_key(config, &wiring::store(config, database)).await?;
+        println!("New tokens are signed with a new key; running processes use it within 20 seconds.");
+    }
+    if let Some(user) = user {
+        let ended = sessions::end_sessions_of(&runtime.ports, user).await;
+        ended.context(format!("failed to end the sessions of {}", user.as_str()))?;
+        println!("The sessions of {} have ended.", user.as_str());
+    }
+    if all {
+        let ended = sessions::end_all_sessions(&runtime.ports).await.context("failed to end all sessions")?;
+        println!("{ended} sessions have ended.");
+    }
+    runtime.view_writer.finish().await;
     Ok(())
 }
 

@@ -90,14 +90,25 @@ pub struct Config {
     #[serde(deserialize_with = "time_zone")]
     pub time_zone: Tz,
     pub signing_secret: Option<SecretString>,
+    pub signing_secret_previous: Option<SecretString>,
+    pub encryption_secret: Option<SecretString>,
     #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
     pub session_idle_days: u32,
     #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
     pub session_absolute_days: u32,
     #[serde(deserialize_with = "range::<_, _, 0, 3600>")]
     pub refresh_grace_seconds: u32,
+    pub require_second_factor: SecondFactorRequirement,
+    #[serde(deserialize_with = "range::<_, _, 1, 60>")]
+    pub second_factor_minutes: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 100>")]
+    pub second_factor_tries: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1440>")]
+    pub proof_minutes: NonZeroU32,
     #[serde(default, deserialize_with = "optional_range::<_, _, 1, 1024>")]
     pub hashing_threads: Option<NonZeroU32>,
+    #[serde(deserialize_with = "range::<_, _, 1, 600>")]
+    pub hashing_timeout_seconds: NonZeroU32,
     #[serde(default, deserialize_with = "optional_range::<_, _, 1, 10000>")]
     pub image_renderings_waiting: Option<NonZeroU32>,
     pub allowed_origins: Vec<String>,
@@ -190,6 +201,14 @@ pub enum DatabaseEncryption {
 pub enum LogFormat {
     Text,
     Json,
+}
+
+/// Who must have a second factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SecondFactorRequirement {
+    None,
+    Administrators,
 }
 
 impl Config {

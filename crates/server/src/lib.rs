@@ -12,6 +12,7 @@ pub mod data_dir;
 pub mod database;
 pub mod failure;
 pub mod http;
+pub mod keys;
 pub mod metrics_server;
 pub mod pages;
 pub mod serve;

@@ -9,7 +9,7 @@ use portal_api::{
     AddressLimits, Api, BodyLimits, JsonCardSerializer, LegalConfig, LegalPages, LimitRates, Origins, SecurityHeaders,
     TracingSecurityLog, TrustedProxies,
 };
-use portal_auth::{Argon2Config, Argon2Hasher, SignedTokens, SigningKey};
+use portal_auth::{Argon2Config, Argon2Hasher, SealedCodes, SignedTokens, Webauthn};
 use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
 use portal_domain::suspicion::SuspicionRules;
@@ -18,17 +18,17 @@ use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
 use portal_persistence::{ConnectionConfig, PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_search::SearchEngine;
 use portal_services::Ports;
-use portal_services::config::{PublicConfig, RetentionConfig, ServiceConfig};
-use portal_services::ports::{Clock, ListingSearch, Mailer};
+use portal_services::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
+use portal_services::ports::{ListingSearch, Mailer};
 use portal_web::{FrontEnd, Web};
-use secrecy::ExposeSecret;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::clock::{RandomIdentifiers, SystemClock};
-use crate::config::{Config, PublicUrl};
+use crate::config::{Config, PublicUrl, SecondFactorRequirement};
 use crate::database::{self, Database};
 use crate::failure::{Context, Failure};
+use crate::keys::{self, KeyReloader};
 use crate::pages::PageApi;
 use crate::uploads;
 use crate::worker::WorkerConfig;
@@ -36,15 +36,13 @@ use crate::worker::WorkerConfig;
 /// How long the shutdown waits for the last listing views.
 const LAST_VIEWS_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The name of the signing key in the database.
-const SIGNING_KEY: &str = "signing";
-
 /// The ports, and the tasks that must finish before the database closes.
 pub struct Runtime {
     pub ports: Ports,
     pub view_writer: ViewWriterTask,
     /// `None` if `search_in_memory` is off.
     pub indexer: Option<PendingIndexer>,
+    pub key_reloader: KeyReloader,
 }
 
 /// The search index whose indexer has not been started.
@@ -104,26 +102,24 @@ impl ViewWriterTask {
 
 /// Connects the adapters to the ports.
 pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Result<Runtime, Failure> {
-    let pool = |connection: ConnectionConfig| {
-        Pool::new(&PoolConfig {
-            connection,
-            max_connections: config.database_connections.get(),
-            timeout: Duration::from_secs(u64::from(config.database_timeout_seconds.get())),
-        })
-    };
-    let primary = pool(database.connection().clone());
+    let primary = pool(config, database.connection().clone());
     let search_pool = match &config.database_replica_url {
-        Some(replica) => pool(database::parse_url(config, replica).context("failed to use database_replica_url")?),
+        Some(replica) => {
+            let connection = database::parse_url(config, replica).context("failed to use database_replica_url")?;
+            pool(config, connection)
+        }
         None => primary.clone(),
     };
     let (search, indexer) = search(config, database, PgSearch::new(search_pool));
     let store = Arc::new(PgStore::new(primary.clone()));
-    let tokens = Arc::new(SignedTokens::new(&signing_key(config, &store).await?));
+    let tokens = Arc::new(keys::tokens(config, &store).await?);
+    let codes = SealedCodes::new(&keys::encryption_key(config, &store).await?);
     let hashing = Argon2Config::default();
     let configured_threads = config.hashing_threads.and_then(|threads| threads.try_into().ok());
     let threads = configured_threads.unwrap_or(hashing.threads);
+    let timeout = Duration::from_secs(u64::from(config.hashing_timeout_seconds.get()));
     let passwords =
-        Argon2Hasher::new(Argon2Config { threads, ..hashing }).context("failed to start password hashing")?;
+        Argon2Hasher::new(Argon2Config { threads, timeout, ..hashing }).context("failed to start password hashing")?;
     let (view_recorder, view_writer) = ViewWriterTask::start(primary);
     let storage = storage(config)?;
     let images = StoredImages::new(storage.clone(), image_config(config));
@@ -133,6 +129,8 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         registrations: store.clone(),
         account_tokens: store.clone(),
         sessions: store.clone(),
+        second_factors: store.clone(),
+        login_challenges: store.clone(),
         pruner: store.clone(),
         listings: store.clone(),
         search,
@@ -145,20 +143,36 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         attempts: store.clone(),
         listing_views: Arc::new(view_recorder),
         outbox: store.clone(),
-        file_removals: store,
+        file_removals: store.clone(),
         documents: Arc::new(StoredDocuments::new(&images)),
         images: Arc::new(images),
         files: Arc::new(storage),
         mailer: mailer(config, url)?,
         mail_files: Arc::new(MailFolder::new(mail_dir(config))),
         passwords: Arc::new(passwords),
+        codes: Arc::new(codes),
+        passkeys: Arc::new(Webauthn),
         security_log: Arc::new(TracingSecurityLog::new(tokens.clone())),
-        tokens,
+        tokens: tokens.clone(),
         clock: Arc::new(SystemClock),
         identifiers: Arc::new(RandomIdentifiers),
-        config: Arc::new(service_config(config)),
+        config: Arc::new(service_config(config, url)),
     };
-    Ok(Runtime { ports, view_writer, indexer })
+    let key_reloader = KeyReloader::start(config.clone(), store, tokens);
+    Ok(Runtime { ports, view_writer, indexer, key_reloader })
+}
+
+fn pool(config: &Config, connection: ConnectionConfig) -> Pool {
+    Pool::new(&PoolConfig {
+        connection,
+        max_connections: config.database_connections.get(),
+        timeout: Duration::from_secs(u64::from(config.database_timeout_seconds.get())),
+    })
+}
+
+/// A store of its own, for commands.
+pub(crate) fn store(config: &Config, database: &Database) -> PgStore {
+    PgStore::new(pool(config, database.connection().clone()))
 }
 
 fn image_config(config: &Config) -> ImageConfig {
@@ -177,18 +191,6 @@ fn search(config: &Config, database: &Database, sql: PgSearch) -> (Arc<dyn Listi
     // Not the replica: only the primary sends notifications.
     let feed = PgSearchFeed::new(database.connection().clone());
     (Arc::new(engine.clone()), Some(PendingIndexer { engine, feed }))
-}
-
-/// The configured secret, or the one that the first process generated and stored in the database.
-async fn signing_key(config: &Config, store: &PgStore) -> Result<SigningKey, Failure> {
-    if let Some(secret) = &config.signing_secret {
-        return SigningKey::from_secret_text(secret.expose_secret()).context("invalid signing_secret");
-    }
-    let proposal = SigningKey::generate();
-    let stored = store.shared_secret(SIGNING_KEY, proposal.expose(), SystemClock.now()).await;
-    let stored = stored.context("failed to read the signing key from the database")?;
-    let bytes = stored.try_into().map_err(|_| Failure::new("the signing key in the database is not 32 bytes long"))?;
-    Ok(SigningKey::from_bytes(bytes))
 }
 
 fn storage(config: &Config) -> Result<ObjectStorage, Failure> {
@@ -227,7 +229,7 @@ fn mail_dir(config: &Config) -> PathBuf {
     config.data_dir.join("mail")
 }
 
-fn service_config(config: &Config) -> ServiceConfig {
+fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
     ServiceConfig {
         session: SessionLimits {
             idle: TimeDelta::days(config.session_idle_days.into()),
@@ -237,6 +239,13 @@ fn service_config(config: &Config) -> ServiceConfig {
         login_failures: config.log_in_failures,
         login_window: TimeDelta::minutes(config.log_in_window_minutes.into()),
         login_delay: TimeDelta::seconds(config.log_in_delay_seconds.into()),
+        proof_validity: TimeDelta::minutes(config.proof_minutes.get().into()),
+        second_factor: SecondFactorConfig {
+            required_for_administrators: config.require_second_factor == SecondFactorRequirement::Administrators,
+            challenge_validity: TimeDelta::minutes(config.second_factor_minutes.get().into()),
+            tries: config.second_factor_tries.get(),
+        },
+        relying_party: RelyingParty { id: url.host().to_owned(), origin: url.as_str().to_owned() },
         applications_per_hour: config.applications_per_hour,
         listings_per_landlord: config.listings_per_landlord,
         mails_per_hour: config.mails_per_hour,

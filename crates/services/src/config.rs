@@ -15,6 +15,10 @@ pub struct ServiceConfig {
     pub login_window: TimeDelta,
     /// The minimum time between two logins from unknown browsers after that.
     pub login_delay: TimeDelta,
+    /// How long a proof of identity allows sensitive changes.
+    pub proof_validity: TimeDelta,
+    pub second_factor: SecondFactorConfig,
+    pub relying_party: RelyingParty,
     /// Applications that a student can submit within an hour.
     pub applications_per_hour: u32,
     /// Listings that a landlord can have at a time.
@@ -38,6 +42,26 @@ pub struct ServiceConfig {
     pub suspicion: SuspicionRules,
     pub public: PublicConfig,
     pub time_zone: chrono_tz::Tz,
+}
+
+/// The second step of logins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SecondFactorConfig {
+    /// Whether administrators may only set one up until they have one.
+    pub required_for_administrators: bool,
+    /// How long a login waits for its second step, and a passkey for its signature.
+    pub challenge_validity: TimeDelta,
+    /// Tries of one login.
+    pub tries: u32,
+}
+
+/// The portal, as passkeys know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RelyingParty {
+    /// The host name of the public URL.
+    pub id: String,
+    /// The public URL.
+    pub origin: String,
 }
 
 /// How long personal data is kept.

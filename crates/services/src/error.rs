@@ -13,6 +13,18 @@ pub enum ServiceError {
     /// Wrong password, unknown email or inactive user; callers cannot tell which.
     #[error("the credentials are invalid")]
     InvalidCredentials,
+    /// A wrong, used or expired second factor, or an unknown or expired challenge.
+    #[error("the code is invalid")]
+    InvalidCode,
+    /// A new passkey that does not fit its challenge, or is known already.
+    #[error("the passkey is invalid")]
+    PasskeyInvalid,
+    #[error("passkey not found")]
+    PasskeyNotFound,
+    #[error("the user has as many passkeys as possible")]
+    TooManyPasskeys,
+    #[error("session not found")]
+    SessionNotFound,
     /// The refresh token belongs to no active session.
     #[error("the session has ended")]
     SessionEnded,

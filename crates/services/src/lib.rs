@@ -24,6 +24,7 @@ pub mod ports;
 pub mod registrations;
 pub mod reply_clock;
 pub mod retention;
+pub mod second_factor;
 mod security;
 pub mod sessions;
 pub mod settings;

@@ -29,6 +29,7 @@ mod reply_clock;
 mod retention;
 mod search;
 mod search_feed;
+mod second_factor;
 mod security_log;
 mod sessions;
 mod settings;
@@ -67,8 +68,8 @@ pub use listings::{
 };
 pub use mail_files::MailFiles;
 pub use mailer::{
-    MailAccount, MailApplication, MailError, MailFacts, MailListing, MailMessage, MailToken, MailUser, Mailer,
-    PendingReviews, ReviewKind,
+    MailAccount, MailApplication, MailError, MailFacts, MailListing, MailLogin, MailMessage, MailToken, MailUser,
+    Mailer, PendingReviews, ReviewKind,
 };
 pub use notifications::{AdministratorNotifications, NotificationQueries};
 pub use outbox::{ClaimedMail, MailBacklog, Outbox, OutboxRepository};
@@ -83,6 +84,10 @@ pub use search::{
     SearchResults, SearchSortField, SearchableListing,
 };
 pub use search_feed::{SearchChanges, SearchDocument, SearchFeed, SearchFeedReader, WordList};
+pub use second_factor::{
+    LoginChallenges, NewPasskey, OneTimeCodes, PASSKEY_EXISTS, PasskeyAssertion, PasskeyError, PasskeyRegistration,
+    PasskeyVerifier, RecoveryCode, SecondFactorQueries, SecondFactorRepository, TotpSecret,
+};
 pub use security_log::{SecurityLog, SecurityRecord};
 pub use sessions::{SessionActor, SessionQueries, SessionRepository};
 pub use settings::{ImageSetting, SettingListQuery, SettingQueries, SettingRepository, SettingSortField};
@@ -123,6 +128,9 @@ pub use self::{
     retention::{MockPruner, MockRetentionRepository},
     search::MockListingSearch,
     search_feed::{MockSearchFeed, MockSearchFeedReader},
+    second_factor::{
+        MockLoginChallenges, MockOneTimeCodes, MockPasskeyVerifier, MockSecondFactorQueries, MockSecondFactorRepository,
+    },
     sessions::{MockSessionQueries, MockSessionRepository},
     settings::{MockSettingQueries, MockSettingRepository},
     stats::MockStatsQueries,
@@ -145,6 +153,8 @@ pub struct Ports {
     pub registrations: Arc<dyn RegistrationQueries>,
     pub account_tokens: Arc<dyn AccountTokenQueries>,
     pub sessions: Arc<dyn SessionQueries>,
+    pub second_factors: Arc<dyn SecondFactorQueries>,
+    pub login_challenges: Arc<dyn LoginChallenges>,
     pub listings: Arc<dyn ListingQueries>,
     pub search: Arc<dyn ListingSearch>,
     pub applications: Arc<dyn ApplicationQueries>,
@@ -165,6 +175,8 @@ pub struct Ports {
     pub mail_files: Arc<dyn MailFiles>,
     pub passwords: Arc<dyn PasswordHasher>,
     pub tokens: Arc<dyn Tokens>,
+    pub codes: Arc<dyn OneTimeCodes>,
+    pub passkeys: Arc<dyn PasskeyVerifier>,
     pub security_log: Arc<dyn SecurityLog>,
     pub clock: Arc<dyn Clock>,
     pub identifiers: Arc<dyn Identifiers>,

@@ -40,6 +40,7 @@ fn outcome_of<T>(result: &Result<T, ServiceError>) -> Option<SecurityOutcome> {
             ServiceError::InvalidCredentials
             | ServiceError::WrongPassword
             | ServiceError::WrongOldPassword
+            | ServiceError::InvalidCode
             | ServiceError::ResetLinkInvalid
             | ServiceError::ActivationLinkInvalid,
         ) => Some(SecurityOutcome::Failure),

@@ -76,7 +76,7 @@ fn ensure_not_last_administrator(found: &UserWithAdministratorCount) -> Result<(
 
 /// Verifies the password of a logged-in user and returns the hash it matches, if it does. Rate
 /// limited like a login, against guesses in a browser that was left open.
-async fn verify_password_of_actor(
+pub(crate) async fn verify_password_of_actor(
     ports: &Ports,
     actor: Actor,
     password: String,

@@ -57,7 +57,10 @@ impl FrontEnd {
     /// A front end of these files. Their paths are relative to its root.
     pub fn from_files(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>) -> Self {
         let mut files: HashMap<String, Cow<'static, [u8]>> = files.into_iter().collect();
-        let names: Vec<String> = files.keys().filter(|name| !matches!(extension(name), "br" | "gz")).cloned().collect();
+        let is_plain = |name: &&String| !matches!(extension(name), "br" | "gz");
+        // The build leaves files for tools in a hidden folder.
+        let is_public = |name: &&String| !name.starts_with('.');
+        let names: Vec<String> = files.keys().filter(is_plain).filter(is_public).cloned().collect();
         let mut assets = HashMap::new();
         for name in names {
             let (brotli, gzip) = (files.remove(&format!("{name}.br")), files.remove(&format!("{name}.gz")));
@@ -224,6 +227,7 @@ mod tests {
             ("assets/app-1a2b.js.br", "brotli"),
             ("assets/app-1a2b.js.gz", "gzip"),
             ("robots.txt", "User-agent: *"),
+            (".vite/manifest.json", "{}"),
         ];
         FrontEnd::from_files(files.map(|(name, text)| (name.to_owned(), Cow::Borrowed(text.as_bytes()))))
     }
@@ -247,6 +251,11 @@ mod tests {
         assert_eq!(script("gzip").await, (Some("gzip".to_owned()), "gzip".to_owned()));
         assert_eq!(script("br;q=0, gzip").await, (Some("gzip".to_owned()), "gzip".to_owned()));
         assert_eq!(script("identity").await, (None, "plain".to_owned()));
+    }
+
+    #[test]
+    fn find_hides_files_of_the_build() {
+        assert!(front_end().find("/.vite/manifest.json").is_none());
     }
 
     #[actix_web::test]

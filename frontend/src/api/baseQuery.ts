@@ -6,12 +6,16 @@ import {
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
+import { serverError } from './failure';
+import type { ErrorMessage } from './generated';
+import { requestProof } from './identity/proofs';
 import { waitForRefresh, refreshToken } from './refresh';
 import { readToken } from './token';
 
 /** A 403 of these is about the credentials in the request itself. */
 const noRefreshUrls = new Set([
   '/api/v1/authenticate',
+  '/api/v1/authenticate/second-factor',
   '/api/v1/refresh',
   '/api/v1/logout',
   '/api/v1/auth/forgot-password',
@@ -20,6 +24,12 @@ const noRefreshUrls = new Set([
   '/api/v1/users/resend-activation',
   '/api/v1/users/finish-registration',
 ]);
+
+/** A 403 with these is about the user, whom the token has identified. */
+const withValidToken: ErrorMessage[] = [
+  'exception.auth.proof-required',
+  'exception.auth.second-factor-required',
+];
 
 /** Public operations: an ended session must not make them fail. */
 const publicOperations = new Set([
@@ -91,19 +101,32 @@ let pendingMutations = 0;
 /** Whether leaving the page may interrupt a mutation or an upload. */
 export const hasPendingMutations = (): boolean => pendingMutations > 0;
 
-/** Sends a request (see `sendWithToken`), and counts mutations. */
+/** Sends a request (see `sendWithProof`), and counts mutations. */
 export const baseQuery: Query = async (request, api, options) => {
-  if (api.type === 'query') return sendWithToken(request, api, options);
+  if (api.type === 'query') return sendWithProof(request, api, options);
   pendingMutations += 1;
   try {
-    return await sendWithToken(request, api, options);
+    return await sendWithProof(request, api, options);
   } finally {
     pendingMutations -= 1;
   }
 };
 
+const isAbout = (error: FetchBaseQueryError | undefined, ...messages: ErrorMessage[]): boolean =>
+  messages.some((message) => serverError(error)?.message === message);
+
 /**
- * Sends a request with the stored token. On a 403 it refreshes the token once and repeats the
+ * Sends a request (see `sendWithToken`). If it needs a recent proof of identity, the user is asked
+ * for one, and the request is repeated once.
+ */
+const sendWithProof: Query = async (request, api, options) => {
+  const response = await sendWithToken(request, api, options);
+  const proved = isAbout(response.error, 'exception.auth.proof-required') && (await requestProof());
+  return proved ? sendWithToken(request, api, options) : response;
+};
+
+/**
+ * Sends a request with the stored token. On a 403 that a new token may cure it refreshes the token once and repeats the
  * request once; otherwise it returns the error.
  */
 const sendWithToken: Query = async (request, api) => {
@@ -116,7 +139,7 @@ const sendWithToken: Query = async (request, api) => {
   await waitForRefresh();
   const token = readToken();
   const first = await send(withToken(request, token));
-  if (first.error?.status !== 403) return first;
+  if (first.error?.status !== 403 || isAbout(first.error, ...withValidToken)) return first;
 
   if (await refreshToken(token, api.dispatch)) return send(withToken(request, readToken()));
   const sessionEnded = token !== null && readToken() === null;

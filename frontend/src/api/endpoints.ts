@@ -19,9 +19,28 @@ const registrationReviewTags = [registration(LIST), user(LIST), event(LIST), 'no
  * so that the tags apply.
  */
 export const api = generatedApi.enhanceEndpoints({
+  addTagTypes: ['secondFactor'],
   endpoints: {
     // Login and logout reset the whole cache (features/session).
     authenticate: { invalidatesTags: [] },
+    authenticateSecondFactor: { invalidatesTags: [] },
+    // A proof changes nothing that is shown.
+    prepareProof: { invalidatesTags: [] },
+    proveIdentity: { invalidatesTags: [] },
+    // A failure may mean that the session had ended already, or that the response was lost.
+    endSession: { invalidatesTags: ['session'] },
+    endOtherSessions: { invalidatesTags: ['session'] },
+    getSecondFactor: { providesTags: ['secondFactor'] },
+    // A prepared factor does not count yet.
+    preparePasskey: { invalidatesTags: [] },
+    setUpTotp: { invalidatesTags: [] },
+    // A lost response may have been a success.
+    addPasskey: { invalidatesTags: ['secondFactor'] },
+    deletePasskey: { invalidatesTags: ['secondFactor'] },
+    confirmTotp: { invalidatesTags: ['secondFactor'] },
+    deleteTotp: { invalidatesTags: ['secondFactor'] },
+    // No list shows the factors of others.
+    removeUserSecondFactor: { invalidatesTags: [] },
     refreshSession: { invalidatesTags: [] },
 
     // Guests have read nothing that these change.
@@ -72,7 +91,8 @@ export const api = generatedApi.enhanceEndpoints({
     },
 
     updateUser: { invalidatesTags: (_result, error, { id }) => (error ? [] : [user(id), user(LIST)]) },
-    changePassword: { invalidatesTags: [] },
+    // It ends the other sessions.
+    changePassword: { invalidatesTags: ['session'] },
     exportProfile: {
       query: () => ({ url: '/api/v1/users/profile/export', responseHandler: saveFile }),
       invalidatesTags: [],

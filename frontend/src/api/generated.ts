@@ -169,6 +169,17 @@ const injectedRtkApi = api
           invalidatesTags: ["session"],
         },
       ),
+      authenticateSecondFactor: build.mutation<
+        AuthenticateSecondFactorApiResponse,
+        AuthenticateSecondFactorApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/authenticate/second-factor`,
+          method: "POST",
+          body: queryArg.authenticateSecondFactorRequest,
+        }),
+        invalidatesTags: ["session"],
+      }),
       listAmenities: build.query<ListAmenitiesApiResponse, ListAmenitiesApiArg>(
         {
           query: () => ({ url: `/api/v1/commons/amenities` }),
@@ -554,6 +565,104 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/v1/users/profile/export`, method: "GET" }),
         invalidatesTags: ["user"],
       }),
+      proveIdentity: build.mutation<
+        ProveIdentityApiResponse,
+        ProveIdentityApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/profile/proof`,
+          method: "POST",
+          body: queryArg.proveIdentityRequest,
+        }),
+        invalidatesTags: ["session"],
+      }),
+      prepareProof: build.mutation<PrepareProofApiResponse, PrepareProofApiArg>(
+        {
+          query: () => ({
+            url: `/api/v1/users/profile/proof/options`,
+            method: "POST",
+          }),
+          invalidatesTags: ["session"],
+        },
+      ),
+      getSecondFactor: build.query<
+        GetSecondFactorApiResponse,
+        GetSecondFactorApiArg
+      >({
+        query: () => ({ url: `/api/v1/users/profile/second-factor` }),
+        providesTags: ["user"],
+      }),
+      addPasskey: build.mutation<AddPasskeyApiResponse, AddPasskeyApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/users/profile/second-factor/passkeys`,
+          method: "POST",
+          body: queryArg.addPasskeyRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
+      preparePasskey: build.mutation<
+        PreparePasskeyApiResponse,
+        PreparePasskeyApiArg
+      >({
+        query: () => ({
+          url: `/api/v1/users/profile/second-factor/passkeys/options`,
+          method: "POST",
+        }),
+        invalidatesTags: ["user"],
+      }),
+      deletePasskey: build.mutation<
+        DeletePasskeyApiResponse,
+        DeletePasskeyApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/profile/second-factor/passkeys/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["user"],
+      }),
+      setUpTotp: build.mutation<SetUpTotpApiResponse, SetUpTotpApiArg>({
+        query: () => ({
+          url: `/api/v1/users/profile/second-factor/totp`,
+          method: "POST",
+        }),
+        invalidatesTags: ["user"],
+      }),
+      deleteTotp: build.mutation<DeleteTotpApiResponse, DeleteTotpApiArg>({
+        query: () => ({
+          url: `/api/v1/users/profile/second-factor/totp`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["user"],
+      }),
+      confirmTotp: build.mutation<ConfirmTotpApiResponse, ConfirmTotpApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/users/profile/second-factor/totp/confirm`,
+          method: "POST",
+          body: queryArg.confirmTotpRequest,
+        }),
+        invalidatesTags: ["user"],
+      }),
+      listSessions: build.query<ListSessionsApiResponse, ListSessionsApiArg>({
+        query: () => ({ url: `/api/v1/users/profile/sessions` }),
+        providesTags: ["session"],
+      }),
+      endOtherSessions: build.mutation<
+        EndOtherSessionsApiResponse,
+        EndOtherSessionsApiArg
+      >({
+        query: () => ({
+          url: `/api/v1/users/profile/sessions`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["session"],
+      }),
+      endSession: build.mutation<EndSessionApiResponse, EndSessionApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/users/profile/sessions/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["session"],
+      }),
       resendActivation: build.mutation<
         ResendActivationApiResponse,
         ResendActivationApiArg
@@ -662,6 +771,16 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/v1/users/${encodeURIComponent(String(queryArg.id))}/resend-activation`,
           method: "POST",
+        }),
+        invalidatesTags: ["user"],
+      }),
+      removeUserSecondFactor: build.mutation<
+        RemoveUserSecondFactorApiResponse,
+        RemoveUserSecondFactorApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/users/${encodeURIComponent(String(queryArg.id))}/second-factor`,
+          method: "DELETE",
         }),
         invalidatesTags: ["user"],
       }),
@@ -786,9 +905,14 @@ export type ResetPasswordApiArg = {
   resetPasswordRequest: ResetPasswordRequest;
 };
 export type AuthenticateApiResponse =
-  /** status 200 The access token. */ TokenEnvelope;
+  /** status 200 The access token, or the challenge. */ LoginEnvelope;
 export type AuthenticateApiArg = {
   authenticateRequest: AuthenticateRequest;
+};
+export type AuthenticateSecondFactorApiResponse =
+  /** status 200 The access token. */ TokenEnvelope;
+export type AuthenticateSecondFactorApiArg = {
+  authenticateSecondFactorRequest: AuthenticateSecondFactorRequest;
 };
 export type ListAmenitiesApiResponse =
   /** status 200 The codes. */ AmenityListEnvelope;
@@ -1042,6 +1166,47 @@ export type DeleteProfileApiArg = {
 };
 export type ExportProfileApiResponse = /** status 200 The ZIP file. */ FileBody;
 export type ExportProfileApiArg = void;
+export type ProveIdentityApiResponse = unknown;
+export type ProveIdentityApiArg = {
+  proveIdentityRequest: ProveIdentityRequest;
+};
+export type PrepareProofApiResponse =
+  /** status 200 The methods besides the password. */ ProofPreparationEnvelope;
+export type PrepareProofApiArg = void;
+export type GetSecondFactorApiResponse =
+  /** status 200 The second factor. */ SecondFactorEnvelope;
+export type GetSecondFactorApiArg = void;
+export type AddPasskeyApiResponse =
+  /** status 201 The new passkey. */ PasskeyEnvelope;
+export type AddPasskeyApiArg = {
+  addPasskeyRequest: AddPasskeyRequest;
+};
+export type PreparePasskeyApiResponse =
+  /** status 200 The options for `navigator.credentials.create`. */ PasskeyCreationOptionsEnvelope;
+export type PreparePasskeyApiArg = void;
+export type DeletePasskeyApiResponse = unknown;
+export type DeletePasskeyApiArg = {
+  id: string;
+};
+export type SetUpTotpApiResponse =
+  /** status 200 The secret. */ TotpSetupEnvelope;
+export type SetUpTotpApiArg = void;
+export type DeleteTotpApiResponse = unknown;
+export type DeleteTotpApiArg = void;
+export type ConfirmTotpApiResponse =
+  /** status 200 The recovery codes. */ RecoveryCodesEnvelope;
+export type ConfirmTotpApiArg = {
+  confirmTotpRequest: ConfirmTotpRequest;
+};
+export type ListSessionsApiResponse =
+  /** status 200 The sessions, at most 100. */ SessionListEnvelope;
+export type ListSessionsApiArg = void;
+export type EndOtherSessionsApiResponse = unknown;
+export type EndOtherSessionsApiArg = void;
+export type EndSessionApiResponse = unknown;
+export type EndSessionApiArg = {
+  id: string;
+};
 export type ResendActivationApiResponse = unknown;
 export type ResendActivationApiArg = {
   activationRequest: ActivationRequest;
@@ -1109,6 +1274,11 @@ export type RequestDonationApiArg = {
 };
 export type ResendUserActivationApiResponse = unknown;
 export type ResendUserActivationApiArg = {
+  /** The id of the user. */
+  id: string;
+};
+export type RemoveUserSecondFactorApiResponse = unknown;
+export type RemoveUserSecondFactorApiArg = {
   /** The id of the user. */
   id: string;
 };
@@ -1221,7 +1391,10 @@ export type ErrorMessage =
   | "exception.application.not-found"
   | "exception.finish-registration.registration-expired"
   | "exception.auth.forbidden"
+  | "exception.auth.invalid-code"
   | "exception.auth.invalid-credentials"
+  | "exception.auth.proof-required"
+  | "exception.auth.second-factor-required"
   | "exception.auth.session-expired"
   | "exception.auth.unauthenticated"
   | "exception.auth.wrong-password"
@@ -1244,6 +1417,9 @@ export type ErrorMessage =
   | "exception.listing.stale"
   | "exception.listing.too-many"
   | "exception.listing.too-many-images"
+  | "exception.passkey.invalid"
+  | "exception.passkey.not-found"
+  | "exception.passkey.too-many"
   | "exception.registration.already-reviewed"
   | "exception.registration.email-exists"
   | "exception.registration.not-found"
@@ -1258,6 +1434,7 @@ export type ErrorMessage =
   | "exception.reset-password.token-invalid"
   | "exception.server.internal"
   | "exception.server.unavailable"
+  | "exception.session.not-found"
   | "exception.setting.not-found"
   | "exception.user.already-activated"
   | "exception.user.last-administrator"
@@ -1310,6 +1487,9 @@ export type AuditAction =
   | "USER_DELETED"
   | "PROFILE_CHANGED"
   | "PASSWORD_CHANGED"
+  | "SECOND_FACTOR_ADDED"
+  | "SECOND_FACTOR_DELETED"
+  | "SECOND_FACTOR_REMOVED"
   | "LISTING_CREATED"
   | "LISTING_CHANGED"
   | "LISTING_STATUS_CHANGED"
@@ -1395,15 +1575,61 @@ export type ResetPasswordRequest = {
   password: string;
   token: string;
 };
+export type SecondFactorMethod = "TOTP" | "PASSKEY" | "RECOVERY";
+export type CredentialDescriptor = {
+  /** In base64url. */
+  id: string;
+  type: string;
+};
+export type PasskeyRequestOptions = {
+  allowCredentials: CredentialDescriptor[];
+  /** In base64url. */
+  challenge: string;
+  rpId: string;
+  /** In milliseconds. */
+  timeout: number;
+  userVerification: string;
+};
+export type LoginResponse = {
+  /** Identifies this login in `authenticateSecondFactor`, for 5 minutes. */
+  challenge: string | null;
+  /** With what the login can be finished. */
+  methods: SecondFactorMethod[];
+  passkey: PasskeyRequestOptions | null;
+  /** An access token, valid for 15 minutes. Null if the user has a second factor. */
+  token: string | null;
+};
+export type LoginEnvelope = {
+  payload: LoginResponse;
+};
+export type AuthenticateRequest = {
+  email: string;
+  password: string;
+};
 export type TokenResponse = {
   token: string;
 };
 export type TokenEnvelope = {
   payload: TokenResponse;
 };
-export type AuthenticateRequest = {
-  email: string;
-  password: string;
+export type AssertionResponse = {
+  authenticatorData: string;
+  clientDataJSON: string;
+  signature: string;
+};
+export type PasskeyCredential = {
+  /** In base64url. */
+  id: string;
+  response: AssertionResponse;
+};
+export type AuthenticateSecondFactorRequest = {
+  assertion?: PasskeyCredential | null;
+  /** From the response of `authenticate`. */
+  challenge: string;
+  /** Six digits of the TOTP app. */
+  code?: string | null;
+  /** Works once. */
+  recoveryCode?: string | null;
 };
 export type Amenity =
   | "AIR_CONDITIONING"
@@ -1839,6 +2065,123 @@ export type ApproveRegistrationsRequest = {
 export type DeleteProfileRequest = {
   password: string;
 };
+export type ProveIdentityRequest = {
+  assertion?: PasskeyCredential | null;
+  /** Six digits of the TOTP app. */
+  code?: string | null;
+  password?: string | null;
+};
+export type ProofPreparationResponse = {
+  methods: SecondFactorMethod[];
+  passkey: PasskeyRequestOptions | null;
+};
+export type ProofPreparationEnvelope = {
+  payload: ProofPreparationResponse;
+};
+export type PasskeyResponse = {
+  dateCreated: Timestamp;
+  externalId: string;
+  lastUsed: Timestamp | null;
+  name: string;
+};
+export type ExportedSecondFactor = {
+  passkeys: PasskeyResponse[];
+  recoveryCodesLeft: number;
+  /** Whether a TOTP app is set up. */
+  totp: boolean;
+};
+export type SecondFactorResponse = ExportedSecondFactor & {
+  /** Whether the operator requires one of this user. Without one, the user may only set it up. */
+  required: boolean;
+};
+export type SecondFactorEnvelope = {
+  payload: SecondFactorResponse;
+};
+export type PasskeyEnvelope = {
+  payload: PasskeyResponse;
+};
+export type AttestationResponse = {
+  attestationObject: string;
+  clientDataJSON: string;
+};
+export type NewPasskeyCredential = {
+  response: AttestationResponse;
+};
+export type AddPasskeyRequest = {
+  /** What `navigator.credentials.create` returned for `preparePasskey`, as JSON. */
+  credential: NewPasskeyCredential;
+  /** What the user calls it. */
+  name: string;
+};
+export type AuthenticatorSelection = {
+  residentKey: string;
+  userVerification: string;
+};
+export type CredentialParameters = {
+  alg: number;
+  type: string;
+};
+export type PasskeyPortal = {
+  id: string;
+  name: string;
+};
+export type PasskeyUser = {
+  displayName: string;
+  /** In base64url. */
+  id: string;
+  name: string;
+};
+export type PasskeyCreationOptions = {
+  attestation: string;
+  authenticatorSelection: AuthenticatorSelection;
+  /** In base64url. */
+  challenge: string;
+  excludeCredentials: CredentialDescriptor[];
+  pubKeyCredParams: CredentialParameters[];
+  rp: PasskeyPortal;
+  /** In milliseconds. */
+  timeout: number;
+  user: PasskeyUser;
+};
+export type PasskeyCreationOptionsEnvelope = {
+  payload: PasskeyCreationOptions;
+};
+export type TotpSetupResponse = {
+  /** In base 32, for typing. */
+  secret: string;
+  /** An `otpauth` URI, for a QR code. */
+  uri: string;
+};
+export type TotpSetupEnvelope = {
+  payload: TotpSetupResponse;
+};
+export type RecoveryCodesResponse = {
+  recoveryCodes: string[];
+};
+export type RecoveryCodesEnvelope = {
+  payload: RecoveryCodesResponse;
+};
+export type ConfirmTotpRequest = {
+  /** Six digits. */
+  code: string;
+};
+export type ExportedSession = {
+  /** The network address of the login or of the last use. */
+  address: string | null;
+  dateCreated: Timestamp;
+  /** Browser and system, such as `Firefox, Linux`. Null if unknown. */
+  device: string | null;
+  externalId: string;
+  /** Accurate to 15 minutes. */
+  lastUsed: Timestamp;
+};
+export type SessionResponse = ExportedSession & {
+  /** Whether it is the session of this request. */
+  current: boolean;
+};
+export type SessionListEnvelope = {
+  payload: SessionResponse[];
+};
 export type DocumentResponse = {
   externalId: string;
   filename: string;
@@ -2047,6 +2390,7 @@ export const {
   useForgotPasswordMutation,
   useResetPasswordMutation,
   useAuthenticateMutation,
+  useAuthenticateSecondFactorMutation,
   useListAmenitiesQuery,
   useGetDocumentMutation,
   usePreviewDocumentMutation,
@@ -2083,6 +2427,18 @@ export const {
   useReviewLandlordRegistrationMutation,
   useDeleteProfileMutation,
   useExportProfileMutation,
+  useProveIdentityMutation,
+  usePrepareProofMutation,
+  useGetSecondFactorQuery,
+  useAddPasskeyMutation,
+  usePreparePasskeyMutation,
+  useDeletePasskeyMutation,
+  useSetUpTotpMutation,
+  useDeleteTotpMutation,
+  useConfirmTotpMutation,
+  useListSessionsQuery,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
   useResendActivationMutation,
   useListStudentRegistrationsQuery,
   useRegisterStudentMutation,
@@ -2093,5 +2449,6 @@ export const {
   usePreviewUserDeletionQuery,
   useRequestDonationMutation,
   useResendUserActivationMutation,
+  useRemoveUserSecondFactorMutation,
   useChangeUserStatusMutation,
 } = injectedRtkApi;

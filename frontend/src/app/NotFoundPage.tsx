@@ -5,15 +5,21 @@ import { ButtonLink } from '../ui/button/ButtonLink';
 import { Notice } from '../ui/notice/Notice';
 import { paths } from './paths';
 
-/** `children`: further actions, for a page that may still exist. */
-export function NotFoundPage({ children }: { children?: ReactNode }) {
+type NotFoundPageProps = {
+  /** Why it was not found, if the address may be right. */
+  reason?: ReactNode;
+  /** Further actions, for a page that may still exist. */
+  children?: ReactNode;
+};
+
+export function NotFoundPage({ reason, children }: NotFoundPageProps) {
   const { t } = useTranslation();
   usePageTitle(t('notFound.title'));
   return (
     <Notice
       page
       title={t('notFound.heading')}
-      text={t('notFound.text')}
+      text={reason ?? t('notFound.text')}
       actions={
         <>
           {children}

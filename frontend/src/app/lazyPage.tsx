@@ -1,8 +1,15 @@
 import type { ComponentType } from 'react';
 import { loadMui } from '../theme/loadMui';
 import { lazyPart } from '../ui/lazy/lazyPart';
+import { optional } from '../ui/lazy/PartFailure';
 import { PageFailure } from './PageFailure';
 import { PageLoading } from './PageLoading';
+
+/** If it fails to load, requests without a recent proof fail with their own error. */
+const ProofRequests = lazyPart(
+  () => import('../features/session/proof/ProofRequests').then((module) => module.ProofRequests),
+  optional,
+);
 
 /** A page whose code is loaded when it is first rendered. */
 export function lazyPlainPage<Name extends string>(
@@ -22,6 +29,7 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<Name, C
       return (
         <Mui>
           <Page />
+          <ProofRequests />
         </Mui>
       );
     };

@@ -32,8 +32,11 @@ const ResetPasswordPage = lazyPage(
   () => import('../features/session/passwords/ResetPasswordPage'),
   'ResetPasswordPage',
 );
-const AccountRoute = lazyPage(() => import('./routes/AccountRoute'), 'AccountRoute');
-const ChangePasswordRoute = lazyPage(() => import('./routes/ChangePasswordRoute'), 'ChangePasswordRoute');
+const AccountRoute = lazyPage(() => import('./routes/account/AccountRoute'), 'AccountRoute');
+const ChangePasswordRoute = lazyPage(
+  () => import('./routes/account/ChangePasswordRoute'),
+  'ChangePasswordRoute',
+);
 const AboutRoute = lazyPage(() => import('./routes/AboutRoute'), 'AboutRoute');
 const ContactRoute = lazyPage(() => import('./routes/ContactRoute'), 'ContactRoute');
 const LegalRoute = lazyPage(() => import('./routes/LegalRoute'), 'LegalRoute');
@@ -52,10 +55,7 @@ const AdministratorReviewRoute = lazyPage(
   () => import('./routes/AdministratorReviewRoute'),
   'AdministratorReviewRoute',
 );
-const RegistrationsPage = lazyPage(
-  () => import('../features/registrations/review/RegistrationsPage'),
-  'RegistrationsPage',
-);
+const RegistrationsRoute = lazyPage(() => import('./routes/RegistrationsRoute'), 'RegistrationsRoute');
 const UsersRoute = lazyPage(() => import('./routes/UsersRoute'), 'UsersRoute');
 const StatsPage = lazyPage(() => import('../features/stats/StatsPage'), 'StatsPage');
 const EventsRoute = lazyPage(() => import('./routes/EventsRoute'), 'EventsRoute');
@@ -99,7 +99,7 @@ export const pages: Record<PageName, ReactNode> = {
   applicationSuccess: <ApplicationSuccessPage />,
   myApplications: <MyApplicationsPage />,
   studentApplications: <AdministratorReviewRoute />,
-  registrationRequests: <RegistrationsPage />,
+  registrationRequests: <RegistrationsRoute />,
   users: <UsersRoute />,
   stats: <StatsPage />,
   events: <EventsRoute />,

@@ -4,8 +4,11 @@ import type {
   LandlordRegistrationResponse,
   ListingResponse,
   ParticipantResponse,
+  PasskeyResponse,
   PublicSettingsResponse,
   Role,
+  SecondFactorResponse,
+  SessionResponse,
   StudentRegistrationResponse,
   UserResponse,
 } from '../api/generated';
@@ -178,5 +181,32 @@ export const landlordRegistration = (
   lastModified: instant,
   waitingSince: instant,
   overdue: false,
+  ...changes,
+});
+
+export const session = (changes: Partial<SessionResponse> = {}): SessionResponse => ({
+  externalId: '01900000-0000-7000-8000-000000000500',
+  device: 'Firefox, Linux',
+  address: '203.0.113.7',
+  dateCreated: instant,
+  lastUsed: instant,
+  current: true,
+  ...changes,
+});
+
+export const passkey = (changes: Partial<PasskeyResponse> = {}): PasskeyResponse => ({
+  externalId: '01900000-0000-7000-8000-000000000600',
+  name: 'My laptop',
+  dateCreated: instant,
+  lastUsed: null,
+  ...changes,
+});
+
+/** By default none is set up. */
+export const secondFactor = (changes: Partial<SecondFactorResponse> = {}): SecondFactorResponse => ({
+  totp: false,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  required: false,
   ...changes,
 });

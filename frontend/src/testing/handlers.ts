@@ -13,10 +13,13 @@ import type {
   ListingEnvelope,
   ListingPage,
   PlaceListEnvelope,
+  LoginEnvelope,
+  ProofPreparationEnvelope,
   PublicSettingsEnvelope,
   SearchPage,
+  SecondFactorEnvelope,
+  SessionListEnvelope,
   StudentRegistrationPage,
-  TokenEnvelope,
   UserEnvelope,
   UserPage,
 } from '../api/generated';
@@ -25,6 +28,8 @@ import {
   landlordRegistration,
   listing,
   publicSettings,
+  secondFactor,
+  session,
   student,
   studentRegistration,
 } from './fixtures';
@@ -53,7 +58,20 @@ export const handlers = [
       : failure(403, 'exception.auth.unauthenticated'),
   ),
   http.post('*/api/v1/refresh', () => failure(401, 'exception.auth.session-expired')),
-  http.post('*/api/v1/authenticate', () => HttpResponse.json<TokenEnvelope>({ payload: { token: 'fresh' } })),
+  http.post('*/api/v1/authenticate', () =>
+    HttpResponse.json<LoginEnvelope>({
+      payload: { token: 'fresh', challenge: null, methods: [], passkey: null },
+    }),
+  ),
+  http.post('*/api/v1/users/profile/proof/options', () =>
+    HttpResponse.json<ProofPreparationEnvelope>({ payload: { methods: [], passkey: null } }),
+  ),
+  http.get('*/api/v1/users/profile/second-factor', () =>
+    HttpResponse.json<SecondFactorEnvelope>({ payload: secondFactor() }),
+  ),
+  http.get('*/api/v1/users/profile/sessions', () =>
+    HttpResponse.json<SessionListEnvelope>({ payload: [session()] }),
+  ),
   http.post('*/api/v1/logout', () => new HttpResponse(null, { status: 204 })),
 
   http.get('*/api/v1/users/students/registrations', () =>

@@ -12,6 +12,8 @@ type Brand = {
   heroText: string;
   heroMuted: string;
   sunken: string;
+  /** Placeholders of what is loading, on the page and on cards. */
+  skeleton: string;
   /** The lit window of the logo. Never a text colour on a light background. */
   lit: string;
   outline: string;
@@ -51,6 +53,7 @@ export const light = {
     heroText: '#F4FBFA',
     heroMuted: '#A9D0D1',
     sunken: '#E8EEEC',
+    skeleton: '#E3EAE8',
     lit: '#FFC145',
     outline: 'rgba(17, 33, 31, 0.14)',
     fieldBorder: 'rgba(17, 33, 31, 0.55)',
@@ -85,6 +88,7 @@ export const dark = {
     heroText: '#F1FAF9',
     heroMuted: '#93BDBF',
     sunken: '#0A1112',
+    skeleton: '#1D2B2C',
     lit: '#FFC862',
     outline: 'rgba(233, 241, 240, 0.16)',
     fieldBorder: 'rgba(233, 241, 240, 0.44)',

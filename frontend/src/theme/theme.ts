@@ -5,6 +5,8 @@ const text = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif";
 const display =
   "'Bricolage Grotesque Variable', 'Bricolage Grotesque Fallback', 'Figtree Variable', system-ui, sans-serif";
 
+const alertTones = { error: 'red', warning: 'yellow', success: 'green', info: 'blue' } as const;
+
 /**
  * One theme for both schemes: `data-theme` on `<html>`, set by the inline script of index.html
  * before the first paint, selects the variables. Styles use `theme.vars` or the CSS variables,
@@ -110,6 +112,17 @@ export const theme = createTheme({
       styleOverrides: {
         notchedOutline: ({ theme: { vars } }) => ({ borderColor: vars.palette.brand.fieldBorder }),
       },
+    },
+    // MUI's own backgrounds are darker than the page in dark mode.
+    MuiAlert: {
+      variants: Object.entries(alertTones).map(([severity, tone]) => ({
+        props: { severity: severity as keyof typeof alertTones, variant: 'standard' },
+        style: ({ theme: { vars } }) => ({
+          color: vars.palette.tone[tone].text,
+          backgroundColor: vars.palette.tone[tone].background,
+          '& .MuiAlert-icon': { color: 'inherit' },
+        }),
+      })),
     },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 20 } } },
   },

@@ -1,6 +1,6 @@
 // T16: security headers on every route and status, foreign origins, and changes across sites.
-import { request } from 'node:http';
 import { connect } from 'node:net';
+import { send } from '../client.mjs';
 import { logInDemo } from '../people.mjs';
 import { Portal } from '../portal.mjs';
 import { operations } from '../schema.mjs';
@@ -28,18 +28,6 @@ export async function browserRules(report) {
   } finally {
     await portal.remove();
   }
-}
-
-/** Resolves to the status and headers, with the connection closed after it. */
-function send(portal, method, path, headers = {}, body = undefined) {
-  return new Promise((resolve) => {
-    const sent = request(portal.url + path, { method, headers }, (response) => {
-      response.resume();
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers }));
-    });
-    sent.on('error', () => resolve({ status: 0, headers: {} }));
-    sent.end(body);
-  });
 }
 
 /** Every operation as everyone, with unknown ids and empty bodies, and pages and files. */

@@ -19,6 +19,11 @@ impl From<ServiceError> for ApiError {
             ServiceError::InvalidCredentials => {
                 Self::new(StatusCode::UNAUTHORIZED, ErrorMessage::AuthInvalidCredentials)
             }
+            ServiceError::InvalidCode => Self::new(StatusCode::UNAUTHORIZED, ErrorMessage::AuthInvalidCode),
+            ServiceError::PasskeyInvalid => bad_request(ErrorMessage::PasskeyInvalid),
+            ServiceError::PasskeyNotFound => not_found(ErrorMessage::PasskeyNotFound),
+            ServiceError::TooManyPasskeys => conflict(ErrorMessage::PasskeyTooMany),
+            ServiceError::SessionNotFound => not_found(ErrorMessage::SessionNotFound),
             ServiceError::SessionEnded => Self::new(StatusCode::UNAUTHORIZED, ErrorMessage::AuthSessionExpired),
             ServiceError::TooManyAttempts { retry_after } => Self::too_many_requests(retry_after),
             ServiceError::UserNotFound => not_found(ErrorMessage::UserNotFound),
@@ -116,10 +121,13 @@ fn file_error(path: String, error: &ImageStoreError) -> ApiError {
     }
 }
 
-/// Logs the sources of server errors, which are not sent.
+/// Logs the sources of server errors, which are not sent, and counts rejected second factors.
 fn log(error: &ServiceError) {
     let request_id = crate::middleware::current_request_id();
     match error {
+        ServiceError::InvalidCode | ServiceError::PasskeyInvalid => {
+            metrics::counter!("portal_second_factors_rejected_total").increment(1);
+        }
         ServiceError::Store(_) | ServiceError::Password(_) => {
             tracing::error!(request_id, error = %ErrorChain(error), "use case failed");
         }

@@ -31,6 +31,7 @@ json_enums! {
     ReportReason: portal_domain::event::ReportReason,
     Role: portal_domain::user::Role,
     Rotation: portal_domain::image::Rotation,
+    SecondFactorMethod: portal_domain::second_factor::SecondFactorMethod,
     SettingType: portal_domain::setting::SettingType,
     SuspicionReason: portal_domain::suspicion::SuspicionReason,
     UnitType: portal_domain::listing::UnitType,

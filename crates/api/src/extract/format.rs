@@ -34,7 +34,7 @@ impl FromRequest for ListFormat {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(match (Self::preferred(request.headers()), Identity::of(request)) {
             (Self::Json, _) => Ok(Self::Json),
-            (Self::Csv, Identity::Known(_, actor)) if actor.role == Role::Administrator => Ok(Self::Csv),
+            (Self::Csv, Identity::Known(known)) if known.actor.role == Role::Administrator => Ok(Self::Csv),
             (Self::Csv, _) => Err(ApiError::forbidden()),
         })
     }

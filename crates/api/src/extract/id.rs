@@ -4,7 +4,9 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
-use portal_domain::ids::{ApplicationId, DocumentId, EventId, ImageId, ListingId, RegistrationId, SettingId, UserId};
+use portal_domain::ids::{
+    ApplicationId, DocumentId, EventId, ImageId, ListingId, PasskeyId, RegistrationId, SessionId, SettingId, UserId,
+};
 use uuid::Uuid;
 
 use crate::error::ApiError;
@@ -28,7 +30,18 @@ macro_rules! path_ids {
         }
     )+ };
 }
-path_ids!(ApplicationId, DocumentId, EventId, ImageId, ListingId, RegistrationId, SettingId, UserId);
+path_ids!(
+    ApplicationId,
+    DocumentId,
+    EventId,
+    ImageId,
+    ListingId,
+    PasskeyId,
+    RegistrationId,
+    SessionId,
+    SettingId,
+    UserId
+);
 
 impl<First: FromPathIds, Second: FromPathIds> FromPathIds for (First, Second) {
     fn read(ids: &mut impl Iterator<Item = Uuid>) -> Self {

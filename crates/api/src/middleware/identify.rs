@@ -5,7 +5,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
-use portal_services::sessions;
+use portal_services::sessions::{self, Identified};
 
 use super::{MaybeReplaced, respond_with_error};
 use crate::Api;
@@ -13,12 +13,13 @@ use crate::extract::Identity;
 
 /// Paths whose response does not depend on the user: the token is ignored, to save a database
 /// query.
-const PUBLIC_PATHS: [&str; 6] = [
+const PUBLIC_PATHS: [&str; 7] = [
     "/api/v1/listings/search",
     "/api/v1/listings/suggest",
     "/api/v1/commons/amenities",
     "/api/v1/settings/public",
     "/api/v1/authenticate",
+    "/api/v1/authenticate/second-factor",
     "/api/v1/refresh",
 ];
 
@@ -32,7 +33,10 @@ pub(crate) async fn identify<B: MessageBody>(
         let identity = match bearer_token(request.headers()) {
             None => Identity::Anonymous,
             Some(token) => match sessions::identify(&api.ports, token).await {
-                Ok(Some((session, actor))) => Identity::Known(session, actor.at(api.client_address(request.request()))),
+                Ok(Some(identified)) => {
+                    let actor = identified.actor.at(api.client_address(request.request()));
+                    Identity::Known(Identified { actor, ..identified })
+                }
                 Ok(None) => Identity::Invalid,
                 Err(error) => return Ok(respond_with_error(request, &error.into())),
             },

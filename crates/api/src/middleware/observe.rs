@@ -110,7 +110,7 @@ fn record_refusal<B>(api: &Api, response: &ServiceResponse<B>) {
         _ => return,
     };
     let user = match Identity::of(response.request()) {
-        Identity::Known(_, actor) => Some(actor.user_id),
+        Identity::Known(identified) => Some(identified.actor.user_id),
         Identity::Anonymous | Identity::Invalid => None,
     };
     let record = SecurityRecord { event, outcome: SecurityOutcome::Refused, user, typed_email: None };

@@ -26,7 +26,9 @@ const SHARED: &[SharedResponse] = &[
         StatusCode::FORBIDDEN,
         "Forbidden",
         "`exception.auth.unauthenticated`: the access token is missing, expired or revoked. \
-         `exception.auth.forbidden`: the role may not call this operation.",
+         `exception.auth.forbidden`: the role may not call this operation. \
+         `exception.auth.second-factor-required`: the user may only set up a second factor. \
+         `exception.auth.proof-required`: the last proof of identity is too old; `proveIdentity` renews it.",
     ),
     SharedResponse(
         StatusCode::NOT_FOUND,

@@ -13,7 +13,7 @@ use crate::error::ApiError;
 use crate::extract::enums;
 use crate::extract::sort_field::sort_field;
 use crate::extract::{
-    Administrator, Authenticated, Body, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId,
+    Administrator, Authenticated, Body, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId, Proved,
 };
 
 sort_field! {
@@ -136,7 +136,7 @@ pub(crate) async fn change_user_status(
 
 /// Deletes a user and their data.
 ///
-/// Data that other users need is kept without the personal data.
+/// Data that other users need is kept without the personal data. Needs a recent proof of identity.
 #[utoipa::path(
     operation_id = "deleteUser",
     tag = "user",
@@ -149,11 +149,11 @@ pub(crate) async fn change_user_status(
 )]
 #[delete("/users/{id}")]
 pub(crate) async fn delete_user(
-    administrator: Authenticated<Administrator>,
+    administrator: Proved<Administrator>,
     id: PathId<UserId>,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
-    users::delete_user(&api.ports, administrator.actor, id.0).await?;
+    users::delete_user(&api.ports, administrator.0.actor, id.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

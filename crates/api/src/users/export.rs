@@ -17,15 +17,17 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::UserResponse;
+use super::second_factor::ExportedSecondFactor;
 use crate::Api;
 use crate::applications::ApplicationResponse;
 use crate::audit::AuditEntryResponse;
 use crate::error::ApiError;
-use crate::extract::{AnyRole, Authenticated};
+use crate::extract::{AnyRole, Proved};
 use crate::listings::ListingResponse;
 use crate::middleware::ExportPermit;
 use crate::registrations::ExportedRegistration;
 use crate::response::envelope::FileBody;
+use crate::sessions::ExportedSession;
 
 /// The chunk size of the response, in bytes.
 const CHUNK_SIZE: usize = 64 * 1024;
@@ -38,11 +40,15 @@ struct ExportedData {
     registration: Option<ExportedRegistration>,
     applications: Vec<ApplicationResponse>,
     listings: Vec<ListingResponse>,
+    second_factor: ExportedSecondFactor,
+    sessions: Vec<ExportedSession>,
     /// The user's actions in the audit trail.
     audit_entries: Vec<AuditEntryResponse>,
 }
 
 /// Exports the user's data as a ZIP file: `data.json`, their documents and their images.
+///
+/// Needs a recent proof of identity.
 #[utoipa::path(
     operation_id = "exportProfile",
     tag = "user",
@@ -54,13 +60,13 @@ struct ExportedData {
 )]
 #[get("/users/profile/export")]
 pub(crate) async fn export_profile(
-    user: Authenticated<AnyRole>,
+    user: Proved<AnyRole>,
     request: HttpRequest,
     api: web::Data<Api>,
 ) -> Result<HttpResponse, ApiError> {
     api.limits.check_upload(api.client_address(&request))?;
-    let permit = api.limits.begin_export(user.actor.user_id)?;
-    let export = users::export_profile(&api.ports, user.actor).await?;
+    let permit = api.limits.begin_export(user.0.actor.user_id)?;
+    let export = users::export_profile(&api.ports, user.0.actor).await?;
     let (file, length) = pack(&api, export).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/zip"))
@@ -71,13 +77,16 @@ pub(crate) async fn export_profile(
 /// Writes the ZIP file to an unnamed temporary file, which the system removes when it is closed.
 /// Returns it with its length in bytes. Only one exported file is in memory at a time.
 async fn pack(api: &Api, export: ProfileExport) -> Result<(File, u64), ApiError> {
-    let ProfileExport { user, registration, applications, listings, audit_entries, files } = export;
+    let ProfileExport { user, registration, applications, listings, second_factor, sessions, audit_entries, files } =
+        export;
     let clock = ReplyClock::of(&api.ports);
     let data = ExportedData {
         user: user.into(),
         registration: registration.map(Into::into),
         applications: applications.into_iter().map(|view| (view, clock).into()).collect(),
         listings: listings.into_iter().map(Into::into).collect(),
+        second_factor: second_factor.into(),
+        sessions: sessions.into_iter().map(Into::into).collect(),
         audit_entries: audit_entries
             .into_iter()
             .map(|entry| AuditEntryDetails { entry, actor: None, entity: None }.into())

@@ -7,7 +7,7 @@ use portal_services::{AccountLink, users};
 use super::requests::{ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use crate::Api;
 use crate::error::ApiError;
-use crate::extract::{AnyRole, Authenticated, Body};
+use crate::extract::{AnyUser, Authenticated, Body};
 
 /// Changes the password, and ends all other sessions of the user.
 #[utoipa::path(
@@ -23,7 +23,7 @@ use crate::extract::{AnyRole, Authenticated, Body};
 )]
 #[put("/auth/change-password")]
 pub(crate) async fn change_password(
-    user: Authenticated<AnyRole>,
+    user: Authenticated<AnyUser>,
     api: web::Data<Api>,
     body: Body<ChangePasswordRequest>,
 ) -> Result<HttpResponse, ApiError> {

@@ -8,7 +8,7 @@ use super::UserEnvelope;
 use super::requests::{DeleteProfileRequest, UpdateUserRequest};
 use crate::Api;
 use crate::error::ApiError;
-use crate::extract::{AnyRole, Authenticated, Body, PathId};
+use crate::extract::{AnyRole, AnyUser, Authenticated, Body, PathId};
 
 /// Returns the profile of the user.
 #[utoipa::path(
@@ -19,7 +19,7 @@ use crate::extract::{AnyRole, Authenticated, Body, PathId};
 )]
 #[get("/users/profile")]
 pub(crate) async fn get_profile(
-    user: Authenticated<AnyRole>,
+    user: Authenticated<AnyUser>,
     api: web::Data<Api>,
 ) -> Result<web::Json<UserEnvelope>, ApiError> {
     let user = users::get_profile(&api.ports, user.actor).await?;

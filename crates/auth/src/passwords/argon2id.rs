@@ -69,6 +69,12 @@ impl Argon2id {
         Ok(matches && hash.is_some())
     }
 
+    /// Whether the hash was made with less memory or fewer passes than new ones.
+    pub(crate) fn is_outdated(&self, PasswordHash(text): &PasswordHash) -> bool {
+        let params = phc::PasswordHash::new(text).ok().and_then(|hash| Params::try_from(&hash).ok());
+        params.is_some_and(|params| params.m_cost() < self.params.m_cost() || params.t_cost() < self.params.t_cost())
+    }
+
     /// Releases the memory until the next hash.
     pub(crate) fn release_memory(&mut self) {
         self.memory = Vec::new();
@@ -119,6 +125,16 @@ mod tests {
             assert!(!argon2.verify(wrong.as_bytes(), Some(&hash)).unwrap(), "{wrong:?}");
         }
         assert_ne!(hash, argon2.hash("Käsekuchen 🍰".as_bytes()).unwrap(), "the salt is new each time");
+    }
+
+    #[test]
+    fn is_outdated_compares_memory_and_passes() {
+        let current = Argon2id::new(64, 2, 1).unwrap();
+        for (memory, passes, expected) in [(64, 2, false), (32, 2, true), (64, 1, true), (128, 3, false)] {
+            let hash = Argon2id::new(memory, passes, 1).unwrap().hash(b"secret").unwrap();
+            assert_eq!(current.is_outdated(&hash), expected, "{memory} KiB, {passes} passes");
+        }
+        assert!(!current.is_outdated(&PasswordHash("malformed".to_owned())));
     }
 
     #[test]

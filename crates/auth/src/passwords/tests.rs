@@ -10,6 +10,7 @@ const CHEAP: Argon2Config = Argon2Config {
     threads: NonZeroUsize::MIN,
     queue: 32,
     memory_idle: Duration::MAX,
+    timeout: Duration::from_mins(1),
 };
 
 /// At least 20 ms a hash: long enough for other jobs to arrive during one.
@@ -20,6 +21,7 @@ const SLOW: Argon2Config = Argon2Config {
     threads: NonZeroUsize::MIN,
     queue: 2,
     memory_idle: Duration::MAX,
+    timeout: Duration::from_mins(1),
 };
 
 #[test]
@@ -101,4 +103,33 @@ async fn verify_without_hash_takes_as_long_as_with_hash() {
     let ratio = fastest[0].as_secs_f64() / fastest[1].as_secs_f64();
     // Without hashing it would take a thousandth of the time. The bounds tolerate a busy machine.
     assert!((0.2..5.0).contains(&ratio), "known {:?}, unknown {:?}", fastest[0], fastest[1]);
+}
+
+#[tokio::test]
+async fn panic_of_one_job_fails_it_and_the_thread_serves_the_next() {
+    let queue = Arc::new(Queue::new(2));
+    let (reply, panicked) = oneshot::channel();
+    queue.push(Job::Hash { password: Zeroizing::new("panic".to_owned()), reply }).unwrap();
+    let (reply, served) = oneshot::channel();
+    queue.push(Job::Hash { password: Zeroizing::new("portal-demo".to_owned()), reply }).unwrap();
+    let thread = std::thread::spawn({
+        let queue = Arc::clone(&queue);
+        move || {
+            run_worker(&queue, Argon2id::new(8, 1, 1).unwrap(), Duration::MAX, |argon2, job| {
+                let is_panic = matches!(&job, Job::Hash { password, .. } if password.as_str() == "panic");
+                assert!(!is_panic, "a panic of the test");
+                perform(argon2, job);
+            });
+        }
+    });
+    assert!(matches!(flatten(panicked.await), Err(PasswordError::Failed(_))));
+    assert!(flatten(served.await).is_ok());
+    queue.close();
+    thread.join().unwrap();
+}
+
+#[tokio::test]
+async fn hash_without_result_in_time_is_busy() {
+    let hasher = Argon2Hasher::new(Argon2Config { timeout: Duration::ZERO, ..SLOW }).unwrap();
+    assert!(matches!(hasher.hash("portal-demo".to_owned()).await, Err(PasswordError::Busy)));
 }

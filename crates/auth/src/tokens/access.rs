@@ -34,10 +34,12 @@ pub(super) struct AccessTokens {
 }
 
 impl AccessTokens {
-    pub(crate) fn new(key: &[u8; 32]) -> Self {
+    /// `key_id` names the key in the header of its tokens.
+    pub(crate) fn new(key: &[u8; 32], key_id: String) -> Self {
         hmac_only::install();
         let mut header = Header::new(Algorithm::HS256);
         header.typ = Some(TYPE.to_owned());
+        header.kid = Some(key_id);
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_audience(&[AUDIENCE]);
         validation.set_required_spec_claims(&["exp", "sub", "aud"]);
@@ -61,6 +63,10 @@ impl AccessTokens {
     /// little ahead. Rejects one whose lifetime differs from [`LIFETIME`].
     pub(crate) fn verify(&self, token: &str, now: DateTime<Utc>) -> Option<SessionId> {
         let token = jsonwebtoken::decode::<Claims>(token, &self.verifying, &self.validation).ok()?;
+        // Tokens of older versions name no key.
+        if token.header.kid.is_some() && token.header.kid != self.header.kid {
+            return None;
+        }
         let Claims { sub, iat, exp, .. } = token.claims;
         let is_valid = token.header.typ.as_deref() == Some(TYPE) && exp.checked_sub(iat)? == LIFETIME.num_seconds();
         (is_valid && now.timestamp() < exp).then_some(SessionId(sub))

@@ -11,14 +11,13 @@ use uuid::Uuid;
 use super::*;
 
 const SESSION: SessionId = SessionId(Uuid::from_u128(0x0198_0000_0000_7000_8000_0000_0000_0001));
-const USER: UserId = UserId(Uuid::from_u128(0x0198_0000_0000_7000_8000_0000_0000_0002));
 
 fn tokens() -> SignedTokens {
-    SignedTokens::new(&SigningKey::from_bytes([1; 32]))
+    SignedTokens::new(&SigningKey::from_bytes([1; 32]), None)
 }
 
 fn tokens_of_other_key() -> SignedTokens {
-    SignedTokens::new(&SigningKey::from_bytes([2; 32]))
+    SignedTokens::new(&SigningKey::from_bytes([2; 32]), None)
 }
 
 fn noon() -> DateTime<Utc> {
@@ -135,19 +134,60 @@ fn successor_is_deterministic_and_keeps_the_session() {
 }
 
 #[test]
-fn is_ancestor_finds_every_predecessor_and_no_other_token() {
+fn was_issued_recognises_tokens_however_old_and_no_other() {
     let tokens = tokens();
     let first = tokens.issue_refresh(SESSION);
     let mut current = first.clone();
-    for _ in 0..refresh::MAX_CHAIN_LENGTH {
+    // A script can refresh more often than a browser does within the life of a session.
+    for _ in 0..4_000 {
         current = tokens.successor(&current);
     }
-    let hash = tokens.hash(&current);
-    assert!(tokens.is_ancestor(&first, &hash));
-    assert!(!tokens.is_ancestor(&current, &hash), "a token is not its own ancestor");
-    assert!(!tokens.is_ancestor(&first, &tokens.hash(&tokens.successor(&current))), "the search is bounded");
-    assert!(!tokens.is_ancestor(&tokens.issue_refresh(SESSION), &hash), "another chain of the session");
-    assert!(!tokens.is_ancestor(&current, &tokens.hash(&first)), "a successor");
+    assert!(tokens.was_issued(&first) && tokens.was_issued(&current));
+    assert!(!tokens_of_other_key().was_issued(&first));
+    let invented = RefreshToken(URL_SAFE_NO_PAD.encode([SESSION.0.as_bytes().as_slice(), &[7; 48]].concat()));
+    assert_eq!(tokens.session_of(&invented), Some(SESSION));
+    assert!(!tokens.was_issued(&invented));
+}
+
+/// Sessions must survive an update: their tokens of 48 bytes have no tag.
+#[test]
+fn successor_of_token_of_older_version_has_a_tag() {
+    let tokens = tokens();
+    let old = RefreshToken(URL_SAFE_NO_PAD.encode([SESSION.0.as_bytes().as_slice(), &[7; 32]].concat()));
+    assert_eq!(tokens.session_of(&old), Some(SESSION));
+    assert!(!tokens.was_issued(&old));
+    let successor = tokens.successor(&old);
+    assert!(tokens.was_issued(&successor));
+    assert_eq!(tokens.find_successor(&old, &tokens.hash(&successor)), Some(successor));
+}
+
+#[test]
+fn tokens_of_previous_key_are_accepted_until_its_time() {
+    let before = tokens();
+    let (access, refresh) = (before.issue_access(SESSION, noon()), before.issue_refresh(SESSION));
+    let successor = before.successor(&refresh);
+    let rotated = tokens();
+    let previous = PreviousKey { key: SigningKey::from_bytes([1; 32]), accepted_until: noon() + TimeDelta::minutes(5) };
+    rotated.replace_keys(&SigningKey::from_bytes([2; 32]), Some(&previous));
+    let at = |minutes| rotated.verify_access(&access, noon() + TimeDelta::minutes(minutes));
+    assert_eq!((at(0), at(4), at(5)), (Some(SESSION), Some(SESSION), None));
+    assert!(rotated.was_issued(&refresh));
+    assert_eq!(rotated.find_successor(&refresh, &before.hash(&successor)), Some(successor.clone()));
+    assert_ne!(rotated.successor(&refresh), successor, "the new key signs");
+    let new = rotated.issue_access(SESSION, noon());
+    assert_eq!(before.verify_access(&new, noon()), None);
+    assert_eq!(tokens_of_other_key().verify_access(&new, noon()), Some(SESSION));
+    rotated.replace_keys(&SigningKey::from_bytes([3; 32]), None);
+    assert_eq!(rotated.verify_access(&new, noon()), None);
+    assert!(!rotated.was_issued(&refresh));
+}
+
+#[test]
+fn verify_access_rejects_another_key_id() {
+    let key_id = jsonwebtoken::decode_header(tokens().issue_access(SESSION, noon())).unwrap().kid.unwrap();
+    let verify = |header: Value| tokens().verify_access(&signed(&header, &claims()), noon());
+    assert_eq!(verify(with(header(), "kid", json!(key_id))), Some(SESSION));
+    assert_eq!(verify(with(header(), "kid", json!("another"))), None);
 }
 
 #[test]
@@ -186,31 +226,16 @@ fn pseudonym_is_deterministic_and_depends_on_the_key() {
 }
 
 #[test]
-fn verify_device_returns_user_and_rejects_changed_token() {
-    let token = tokens().issue_device(USER);
-    assert_eq!(tokens().verify_device(&token), Some(USER));
-    assert_ne!(token, tokens().issue_device(USER), "each browser gets another token");
-    assert_eq!(tokens_of_other_key().verify_device(&token), None);
-    for position in 0..token.len() {
-        let mut forged = token.clone();
-        forged.replace_range(position..=position, if token.as_bytes()[position] == b'A' { "B" } else { "A" });
-        assert_eq!(tokens().verify_device(&forged), None, "{position}");
-    }
-}
-
-#[test]
 fn verify_rejects_tokens_of_other_kinds() {
     let tokens = tokens();
-    let (access, device) = (tokens.issue_access(SESSION, noon()), tokens.issue_device(USER));
+    let (access, AccountSecret(device)) = (tokens.issue_access(SESSION, noon()), tokens.account_secret());
     let RefreshToken(refresh) = tokens.issue_refresh(SESSION);
     for token in [&device, &refresh] {
         assert_eq!(tokens.verify_access(token, noon()), None);
     }
-    for token in [&access, &refresh] {
-        assert_eq!(tokens.verify_device(token), None);
-    }
     for token in [access, device] {
-        assert_eq!(tokens.session_of(&RefreshToken(token)), None);
+        assert_eq!(tokens.session_of(&RefreshToken(token.clone())), None);
+        assert!(!tokens.was_issued(&RefreshToken(token)));
     }
 }
 
@@ -225,11 +250,10 @@ proptest! {
         let tokens = tokens();
         let token = RefreshToken(text.clone());
         prop_assert_eq!(tokens.verify_access(&text, noon()), None);
-        prop_assert_eq!(tokens.verify_device(&text), None);
         let bytes = URL_SAFE_NO_PAD.decode(&text);
-        prop_assert_eq!(tokens.session_of(&token).is_some(), bytes.is_ok_and(|bytes| bytes.len() == 48));
+        prop_assert_eq!(tokens.session_of(&token).is_some(), bytes.is_ok_and(|bytes| [48, 64].contains(&bytes.len())));
         prop_assert_eq!(tokens.session_of(&tokens.successor(&token)), tokens.session_of(&token));
-        prop_assert!(!tokens.is_ancestor(&token, &tokens.hash(&token)));
+        prop_assert!(!tokens.was_issued(&token));
         let secret = AccountSecret(text);
         prop_assert_ne!(tokens.hash_account_secret(&secret), tokens.hash_account_secret(&tokens.account_secret()));
     }

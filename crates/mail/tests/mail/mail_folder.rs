@@ -47,6 +47,22 @@ async fn remove_of_user_removes_their_mails_only() {
 }
 
 #[tokio::test]
+async fn remove_of_user_removes_mails_about_their_applications() {
+    let folder = tempfile::tempdir().unwrap();
+    let mailer = FileMailer::new(renderer(), folder.path().to_owned()).unwrap();
+    let [student, landlord] = [1, 2].map(|n| UserId(Uuid::from_u128(n)));
+    let mut to_landlord = message(MailPurpose::ApplicationReceived, Locale::English);
+    to_landlord.facts.account.as_mut().unwrap().id = landlord;
+    let application = to_landlord.facts.application.as_mut().unwrap();
+    application.student.as_mut().unwrap().id = Some(student);
+    application.landlord.as_mut().unwrap().id = Some(landlord);
+    mailer.send(&to_landlord).await.unwrap();
+    assert_eq!(names(folder.path()), [format!("{MAIL_ID}-{landlord}-{student}-application-received.eml")]);
+    MailFolder::new(folder.path().to_owned()).remove_of(student).await.unwrap();
+    assert!(names(folder.path()).is_empty());
+}
+
+#[tokio::test]
 async fn prune_removes_old_mails_and_incomplete_files_of_killed_processes() {
     let folder = tempfile::tempdir().unwrap();
     let hours = |hours| Duration::from_hours(hours);

@@ -8,7 +8,7 @@ use portal_domain::mail::MailPurpose;
 use portal_domain::user::{Email, Role, UserStatus};
 use portal_mail::{MailIdentity, MailRenderer};
 use portal_services::ports::{
-    AccountSecret, MailAccount, MailApplication, MailFacts, MailListing, MailMessage, MailToken, MailUser,
+    AccountSecret, MailAccount, MailApplication, MailFacts, MailListing, MailLogin, MailMessage, MailToken, MailUser,
     PendingReviews, ReviewKind,
 };
 use uuid::Uuid;
@@ -29,6 +29,7 @@ pub(crate) fn renderer() -> MailRenderer {
 
 pub(crate) fn user(first_name: &str, last_name: &str, email: &str) -> MailUser {
     MailUser {
+        id: None,
         first_name: first_name.to_owned(),
         last_name: last_name.to_owned(),
         email: Email::parse(email).unwrap(),
@@ -58,6 +59,10 @@ pub(crate) fn needs_application(purpose: MailPurpose) -> bool {
         | MailPurpose::ActivationResent
         | MailPurpose::AdministratorInvited
         | MailPurpose::PasswordForgotten
+        | MailPurpose::NewDevice
+        | MailPurpose::SecondFactorAdded
+        | MailPurpose::SecondFactorDeleted
+        | MailPurpose::SecondFactorRemoved
         | MailPurpose::PasswordChanged
         | MailPurpose::AccountDeactivated
         | MailPurpose::AccountReactivated
@@ -132,6 +137,8 @@ pub(crate) fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> Ma
                 title: "Helles Zimmer am Clara-Zetkin-Park".to_owned(),
                 takedown_reason: Some("Die Bilder zeigen eine andere Wohnung.".to_owned()),
             }),
+            login: (purpose == MailPurpose::NewDevice)
+                .then(|| MailLogin { device: Some("Firefox, Linux".to_owned()), address: Some([192, 0, 2, 7].into()) }),
             waiting: if purpose == MailPurpose::ReviewsWaiting { waiting(role) } else { Vec::new() },
         },
         now: now(),

@@ -1,7 +1,7 @@
 //! Closes connections whose server has fallen silent: a network that drops packets, or a suspended
 //! server, reports no error.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -20,15 +20,28 @@ pub(crate) struct Activity {
     created: Instant,
     /// Milliseconds since the creation, or [`IDLE`].
     last: AtomicU64,
+    /// A statement has begun and not ended.
+    in_statement: AtomicBool,
 }
 
 impl Activity {
     /// That of a connection in use: it is being set up.
     pub(super) fn new() -> Arc<Self> {
-        Arc::new(Self { created: Instant::now(), last: AtomicU64::new(0) })
+        Arc::new(Self { created: Instant::now(), last: AtomicU64::new(0), in_statement: AtomicBool::new(false) })
     }
 
-    /// A use, or a statement of it, begins or ends.
+    /// A statement begins or ends.
+    pub(super) fn record_statement(&self, begins: bool) {
+        self.in_statement.store(begins, Ordering::Relaxed);
+        self.record();
+    }
+
+    /// Whether the last statement was dropped before it ended: the next one would wait for it.
+    pub(crate) fn is_in_statement(&self) -> bool {
+        self.in_statement.load(Ordering::Relaxed)
+    }
+
+    /// A use begins, or a statement of it begins or ends.
     pub(crate) fn record(&self) {
         let elapsed = u64::try_from(self.created.elapsed().as_millis()).unwrap_or(IDLE - 1);
         self.last.store(elapsed, Ordering::Relaxed);

@@ -5,19 +5,19 @@ use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::application::Decision;
-use portal_domain::ids::{ApplicationId, ListingId, UserId};
+use portal_domain::ids::{ApplicationId, ListingId, SessionId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::{Email, Role, UserStatus};
 use portal_services::ports::{
-    MailAccount, MailApplication, MailFacts, MailListing, MailUser, PendingReviews, ReviewKind, StoreError,
+    MailAccount, MailApplication, MailFacts, MailListing, MailLogin, MailUser, PendingReviews, ReviewKind, StoreError,
 };
 use uuid::Uuid;
 
 use crate::errors::{parse_column, parse_email, store_error};
 use crate::page;
-use crate::schema::{applications, listings, registrations, users};
+use crate::schema::{applications, listings, registrations, sessions, users};
 
 /// A digest lists no more listings than this; the list in the portal shows all.
 const MAX_LISTINGS_IN_DIGEST: i64 = 20;
@@ -27,8 +27,18 @@ pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Res
     let Some(MailRecipient { contact, locale, account }) = find_recipient(connection, &mail.recipient).await? else {
         return Ok(None);
     };
-    let mut facts =
-        MailFacts { recipient: contact, locale, account, application: None, listing: None, waiting: Vec::new() };
+    let mut facts = MailFacts {
+        recipient: contact,
+        locale,
+        account,
+        application: None,
+        listing: None,
+        login: None,
+        waiting: Vec::new(),
+    };
+    if let Some(id) = mail.session {
+        facts.login = find_login(connection, id).await?;
+    }
     if let Some(id) = mail.application {
         facts.application = find_application(connection, id).await?;
         if facts.application.is_none() {
@@ -58,6 +68,7 @@ pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Res
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 struct ContactRow {
+    id: Uuid,
     first_name: String,
     last_name: String,
     email: String,
@@ -69,14 +80,14 @@ impl TryFrom<ContactRow> for MailUser {
 
     fn try_from(row: ContactRow) -> Result<Self, StoreError> {
         let email = parse_email(&row.email)?;
-        Ok(Self { first_name: row.first_name, last_name: row.last_name, email, phone_number: row.phone_number })
+        let ContactRow { id, first_name, last_name, phone_number, .. } = row;
+        Ok(Self { id: Some(UserId(id)), first_name, last_name, email, phone_number })
     }
 }
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 struct RecipientRow {
-    id: Uuid,
     role: String,
     status: String,
     locale: String,
@@ -96,7 +107,7 @@ impl TryFrom<RecipientRow> for MailRecipient {
 
     fn try_from(row: RecipientRow) -> Result<Self, StoreError> {
         let account = MailAccount {
-            id: UserId(row.id),
+            id: UserId(row.contact.id),
             role: parse_column(&row.role, Role::parse)?,
             status: parse_column(&row.status, UserStatus::parse)?,
         };
@@ -112,7 +123,7 @@ impl MailRecipient {
     /// A recipient without a user account, and so without a name.
     fn guest(email: &Email, locale: Locale) -> Self {
         let (first_name, last_name) = (String::new(), String::new());
-        let contact = MailUser { first_name, last_name, email: email.clone(), phone_number: None };
+        let contact = MailUser { id: None, first_name, last_name, email: email.clone(), phone_number: None };
         Self { contact, locale, account: None }
     }
 }
@@ -120,7 +131,7 @@ impl MailRecipient {
 impl From<&FormerUser> for MailRecipient {
     fn from(former: &FormerUser) -> Self {
         let FormerUser { email, first_name, last_name, locale } = former.clone();
-        let contact = MailUser { first_name, last_name, email, phone_number: None };
+        let contact = MailUser { id: None, first_name, last_name, email, phone_number: None };
         Self { contact, locale, account: None }
     }
 }
@@ -160,17 +171,18 @@ async fn find_application(
     let Some(ApplicationRow { listing_title, listing_id, student_id, landlord_id }) = row.map_err(store_error)? else {
         return Ok(None);
     };
-    let contacts: Vec<(Uuid, ContactRow)> = users::table
+    let contacts: Vec<ContactRow> = users::table
         .filter(users::id.eq_any([student_id, landlord_id].into_iter().flatten()))
-        .select((users::id, ContactRow::as_select()))
+        .select(ContactRow::as_select())
         .load(connection)
         .await
         .map_err(store_error)?;
     let listing_id = listing_id.map(ListingId);
     let mut found = MailApplication { listing_title, listing_id, student: None, landlord: None };
-    for (id, row) in contacts {
+    for row in contacts {
+        let is_student = Some(row.id) == student_id;
         let contact = MailUser::try_from(row)?;
-        if Some(id) == student_id {
+        if is_student {
             found.student = Some(contact);
         } else {
             found.landlord = Some(contact);
@@ -188,6 +200,19 @@ async fn find_listing(connection: &mut AsyncPgConnection, id: ListingId) -> Resu
         .optional()
         .map_err(store_error)?;
     Ok(found.map(|(title, takedown_reason)| MailListing { id, title, takedown_reason }))
+}
+
+async fn find_login(connection: &mut AsyncPgConnection, id: SessionId) -> Result<Option<MailLogin>, StoreError> {
+    let found: Option<(Option<String>, Option<String>)> = sessions::table
+        .find(id.0)
+        .select((sessions::device, sessions::address))
+        .first(connection)
+        .await
+        .optional()
+        .map_err(store_error)?;
+    let Some((device, address)) = found else { return Ok(None) };
+    let address = address.as_deref().map(|text| parse_column(text, |text| text.parse().ok())).transpose()?;
+    Ok(Some(MailLogin { device, address }))
 }
 
 async fn pending_for_administrators(connection: &mut AsyncPgConnection) -> Result<Vec<PendingReviews>, StoreError> {

@@ -113,6 +113,15 @@ impl UserRepository for PgUnitOfWork {
         if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
     }
 
+    async fn rehash_password(&mut self, id: UserId, old: &PasswordHash, new: &PasswordHash) -> Result<(), StoreError> {
+        diesel::update(users::table.find(id.0).filter(users::password_hash.eq(&old.0)))
+            .set(users::password_hash.eq(&new.0))
+            .execute(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
     async fn delete(&mut self, id: UserId) -> Result<(), StoreError> {
         diesel::delete(users::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())

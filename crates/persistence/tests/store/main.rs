@@ -31,6 +31,7 @@ mod search;
 mod search_dictionary;
 mod search_feed;
 mod searchable;
+mod second_factor;
 mod serving_role;
 mod sessions;
 mod settings;

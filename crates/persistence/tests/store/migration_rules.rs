@@ -10,7 +10,7 @@ use portal_persistence::testing::TestDatabase;
 use crate::context::wait_for_lock_wait;
 
 /// The last migration before the first release. No program that others run is older.
-const LAST_UNRELEASED: &str = "20261124000006_suspicious_listings";
+const LAST_UNRELEASED: &str = "20261124000007_second_factor";
 
 /// The statements without comments, in upper case, words separated by one space.
 fn statements(sql: &str) -> Vec<String> {

@@ -28,6 +28,7 @@ async fn with_mails(count: u128) -> (TestContext, Vec<Mail>) {
             purpose: MailPurpose::ApplicationSent,
             application: Some(application.id),
             listing: None,
+            session: None,
             date_created: now(),
         })
         .collect();
@@ -215,7 +216,15 @@ fn former() -> FormerUser {
 }
 
 fn account_mail(n: u128, recipient: Recipient, purpose: MailPurpose) -> Mail {
-    Mail { id: MailId(Uuid::from_u128(n)), recipient, purpose, application: None, listing: None, date_created: now() }
+    Mail {
+        id: MailId(Uuid::from_u128(n)),
+        recipient,
+        purpose,
+        application: None,
+        listing: None,
+        session: None,
+        date_created: now(),
+    }
 }
 
 async fn push(context: &TestContext, mails: &[Mail]) {
@@ -238,7 +247,7 @@ async fn claim_returns_every_kind_of_recipient() {
         .zip(purposes.iter().flat_map(|&purpose| recipients.iter().map(move |recipient| (purpose, recipient))))
         .map(|(n, (purpose, recipient))| account_mail(600 + n, recipient.clone(), purpose))
         .collect();
-    assert_eq!(mails.len(), 48, "twelve purposes without application or listing");
+    assert_eq!(mails.len(), 64, "sixteen purposes without application or listing");
     push(&context, &mails).await;
     assert_eq!(claim_all(&context).await, mails);
 }

@@ -60,6 +60,7 @@ impl Fixture {
             purpose: MailPurpose::ReviewsWaiting,
             application: None,
             listing: None,
+            session: None,
             date_created: after(0),
         };
         self.context.store.find_facts(&mail).await.unwrap()

@@ -1,7 +1,7 @@
 //! Sessions: rotation, deletion and the current actor.
 
-use portal_domain::ids::SessionId;
-use portal_domain::session::Session;
+use portal_domain::ids::{SessionId, UserId};
+use portal_domain::session::{Session, SessionDevice};
 use portal_domain::user::{Role, UserStatus};
 use portal_services::ports::{Pruner, SessionQueries};
 use uuid::Uuid;
@@ -16,6 +16,12 @@ fn session(n: u128) -> Session {
         previous: None,
         started_at: now(),
         rotated_at: now(),
+        proved_at: now(),
+        device: SessionDevice {
+            name: Some("Firefox, Linux".to_owned()),
+            address: Some([192, 0, 2, 7].into()),
+            hash: Some([n.to_le_bytes()[0]; 32]),
+        },
     }
 }
 
@@ -87,4 +93,91 @@ async fn prune_sessions_deletes_idle_and_old_sessions_inclusively() {
     for (n, exists) in [(1, false), (2, false), (3, true), (4, true), (5, false)] {
         assert_eq!(context.store.find_actor(session(n).id).await.unwrap().is_some(), exists, "session {n}");
     }
+}
+
+/// Inserts the sessions with these numbers, each with its device.
+async fn add_sessions(context: &TestContext, user: UserId, numbers: impl IntoIterator<Item = u8>) {
+    let mut work = context.begin().await;
+    for n in numbers {
+        let session = Session { user_id: user, rotated_at: after(n.into()), ..session(n.into()) };
+        work.sessions().insert(&session).await.unwrap();
+        work.sessions().insert_device(user, &[n; 32], after(n.into()), 100).await.unwrap();
+    }
+    work.commit().await.unwrap();
+}
+
+async fn is_known(context: &TestContext, n: u8) -> bool {
+    context.store.find_device(&[n; 32]).await.unwrap().is_some()
+}
+
+#[tokio::test]
+async fn end_oldest_keeps_sessions_that_were_used_last() {
+    let context = TestContext::new().await;
+    context.add_user(&student(1)).await;
+    context.add_user(&student(2)).await;
+    add_sessions(&context, student(1).id, [3, 1, 2]).await;
+    add_sessions(&context, student(2).id, [4]).await;
+    let mut work = context.begin().await;
+    work.sessions().end_oldest(student(1).id, 2).await.unwrap();
+    work.commit().await.unwrap();
+    let left = context.store.list_sessions_of(student(1).id).await.unwrap();
+    let left: Vec<_> = left.iter().map(|session| session.id.0.as_u128()).collect();
+    assert_eq!(left, [3, 2]);
+    assert_eq!(context.store.list_sessions_of(student(2).id).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn insert_device_forgets_those_that_were_used_longest_ago() {
+    let context = TestContext::new().await;
+    context.add_user(&student(1)).await;
+    assert!(!context.store.has_devices(student(1).id).await.unwrap());
+    add_sessions(&context, student(1).id, [1, 2]).await;
+    let mut work = context.begin().await;
+    assert!(work.sessions().touch_device(student(1).id, &[1; 32], after(9)).await.unwrap());
+    assert!(!work.sessions().touch_device(student(2).id, &[2; 32], after(9)).await.unwrap(), "of another user");
+    work.sessions().insert_device(student(1).id, &[3; 32], after(8), 2).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(
+        [is_known(&context, 1).await, is_known(&context, 2).await, is_known(&context, 3).await],
+        [true, false, true]
+    );
+    assert!(context.store.has_devices(student(1).id).await.unwrap());
+    assert_eq!(context.store.prune_devices(after(8)).await.unwrap(), 1);
+    assert!(is_known(&context, 1).await && !is_known(&context, 3).await);
+}
+
+#[tokio::test]
+async fn delete_of_ends_own_session_and_forgets_its_device() {
+    let context = TestContext::new().await;
+    context.add_user(&student(1)).await;
+    add_sessions(&context, student(1).id, [1, 2]).await;
+    let mut work = context.begin().await;
+    assert!(!work.sessions().delete_of(student(2).id, session(1).id).await.unwrap());
+    assert!(work.sessions().delete_of(student(1).id, session(1).id).await.unwrap());
+    assert!(!work.sessions().delete_of(student(1).id, session(1).id).await.unwrap());
+    work.commit().await.unwrap();
+    assert!(!is_known(&context, 1).await && is_known(&context, 2).await);
+}
+
+#[tokio::test]
+async fn delete_all_of_keeps_session_and_its_device() {
+    let context = TestContext::new().await;
+    context.add_user(&student(1)).await;
+    context.add_user(&student(2)).await;
+    add_sessions(&context, student(1).id, [1, 2, 3]).await;
+    add_sessions(&context, student(2).id, [4]).await;
+    let mut work = context.begin().await;
+    work.sessions().set_proved(session(2).id, after(50)).await.unwrap();
+    work.sessions().delete_all_of(student(1).id, Some(session(2).id)).await.unwrap();
+    work.commit().await.unwrap();
+    let left = context.store.list_sessions_of(student(1).id).await.unwrap();
+    assert_eq!((left.len(), left[0].id, left[0].proved_at), (1, session(2).id, after(50)));
+    let known: Vec<bool> =
+        [is_known(&context, 1).await, is_known(&context, 2).await, is_known(&context, 4).await].into();
+    assert_eq!(known, [false, true, true]);
+    let mut work = context.begin().await;
+    work.sessions().delete_all_of(student(1).id, None).await.unwrap();
+    assert_eq!(work.sessions().delete_all().await.unwrap(), 1);
+    work.commit().await.unwrap();
+    assert!(!is_known(&context, 2).await && is_known(&context, 4).await);
 }

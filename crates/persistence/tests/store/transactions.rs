@@ -75,6 +75,18 @@ async fn unit_of_work_cancelled_while_waiting_leaves_no_lock_and_usable_connecti
 }
 
 #[tokio::test]
+async fn call_after_cancelled_statement_does_not_wait_for_it() {
+    let context = TestContext::new().await;
+    let settings = PoolConfig { max_connections: 1, ..PoolConfig::new(context.database.serving()) };
+    let store = PgStore::new(Pool::new(&settings));
+    store.find_user(student(1).id).await.unwrap();
+    context.client.batch_execute("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let waiting = timeout(Duration::from_millis(200), store.find_user(student(1).id));
+    assert!(waiting.await.is_err(), "the table was not locked");
+    timeout(RELEASE_TIMEOUT, store.ping()).await.expect("the call waits for the cancelled statement").unwrap();
+}
+
+#[tokio::test]
 async fn unit_of_work_drop_returns_connection_to_pool() {
     let context = TestContext::new().await;
     let settings = PoolConfig { max_connections: 1, ..PoolConfig::new(context.database.serving()) };
@@ -109,6 +121,7 @@ fn mail_to(user: UserId, n: u128) -> Mail {
         purpose: MailPurpose::PasswordChanged,
         application: None,
         listing: None,
+        session: None,
         date_created: now(),
     }
 }

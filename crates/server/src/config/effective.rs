@@ -6,7 +6,7 @@ use super::{Config, layers};
 use crate::failure::{Context, Failure};
 
 /// Keys whose value is hidden.
-const SECRET_KEYS: [&str; 1] = ["signing_secret"];
+const SECRET_KEYS: [&str; 3] = ["signing_secret", "signing_secret_previous", "encryption_secret"];
 /// Keys whose password is hidden.
 const URL_KEYS: [&str; 4] = ["database_url", "database_replica_url", "smtp_url", "storage_url"];
 

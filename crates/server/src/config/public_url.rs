@@ -31,13 +31,18 @@ impl PublicUrl {
         self.0.starts_with("https://")
     }
 
-    /// Whether it is reachable from this machine only.
-    pub fn is_loopback(&self) -> bool {
+    /// The host name or the network address, without brackets.
+    pub fn host(&self) -> &str {
         let authority = self.0.split_once("://").map_or("", |(_, authority)| authority);
-        let host = match authority.strip_prefix('[') {
+        match authority.strip_prefix('[') {
             Some(rest) => rest.split(']').next().unwrap_or_default(),
             None => authority.split(':').next().unwrap_or_default(),
-        };
+        }
+    }
+
+    /// Whether it is reachable from this machine only.
+    pub fn is_loopback(&self) -> bool {
+        let host = self.host();
         host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
     }
 

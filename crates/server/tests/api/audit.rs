@@ -124,6 +124,13 @@ async fn do_every_audited_action(portal: &Portal) -> Client {
         success(administrator.put(&format!("/api/v1/users/{other}/status?active={active}"))).await;
     }
     success(administrator.delete(&format!("/api/v1/users/{other}"))).await;
+    let student = portal.student().await;
+    for client in [&administrator, &student] {
+        client.set_up_totp(portal.ports.clock.now()).await;
+    }
+    success(administrator.delete("/api/v1/users/profile/second-factor/totp")).await;
+    let student_id = student.profile().await["externalId"].as_str().unwrap().to_owned();
+    success(administrator.delete(&format!("/api/v1/users/{student_id}/second-factor"))).await;
     success(administrator.get("/api/v1/users/profile/export")).await;
     success(administrator.get("/api/v1/audit/export")).await;
     for list in [STUDENT_REGISTRATIONS, "/api/v1/users", "/api/v1/applications", "/api/v1/events"] {

@@ -96,7 +96,7 @@ async fn privacy_policy_names_configured_retention_times() {
     for sentence in [
         "Proofs of study: 41 days after",
         "IP addresses in the audit trail: 42 days;",
-        "Logins: until you log out, 9 days without use, 30 days at most",
+        "Logins with device and IP address: until you log out, 9 days without use, 30 days at most",
         "Registrations without a decision: 180 days",
         "Links that activate an account: 99 hours; links for a new password: 1 hour",
         "for at most 11 days",

@@ -247,8 +247,17 @@ impl Fixture {
     /// A request of a client with permission.
     fn request(&self, portal: &Portal, operation: &Operation, path: &str) -> reqwest::RequestBuilder {
         let client = match operation.id.as_str() {
-            "authenticate" | "refreshSession" | "logout" | "forgotPassword" | "resetPassword" | "checkActivation"
-            | "resendActivation" | "finishRegistration" | "registerLandlord" | "registerStudent" => &portal.anonymous(),
+            "authenticate"
+            | "authenticateSecondFactor"
+            | "refreshSession"
+            | "logout"
+            | "forgotPassword"
+            | "resetPassword"
+            | "checkActivation"
+            | "resendActivation"
+            | "finishRegistration"
+            | "registerLandlord"
+            | "registerStudent" => &portal.anonymous(),
             "submitApplication" | "withdrawApplication" => &self.student,
             "reviewApplicationAsAdministrator"
             | "requestDonation"
@@ -264,6 +273,7 @@ impl Fixture {
             | "changeUserStatus"
             | "deleteUser"
             | "previewUserDeletion"
+            | "removeUserSecondFactor"
             | "resendUserActivation"
             | "getDocument"
             | "previewDocument"

@@ -42,7 +42,11 @@ async fn change_password_ends_other_sessions() {
     assert_eq!(portal.anonymous().log_in(&current.email, PASSWORD).await, 401);
     assert_eq!(portal.anonymous().log_in(&current.email, NEW).await, 200);
     let mails = portal.deliver_mails().await;
-    assert_eq!(mails.iter().map(|mail| mail.purpose).collect::<Vec<_>>(), [MailPurpose::PasswordChanged]);
+    let logins = MailPurpose::NewDevice;
+    assert_eq!(
+        mails.iter().map(|mail| mail.purpose).collect::<Vec<_>>(),
+        [logins, MailPurpose::PasswordChanged, logins]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -77,7 +81,8 @@ async fn change_password_rejects_wrong_old_and_invalid_new_password() {
         assert_eq!((status.as_u16(), &body["error"]["fields"]["newPassword"]), (400, &json!(rule)));
     }
     assert_eq!(portal.anonymous().log_in(&student.email, PASSWORD).await, 200);
-    assert!(portal.deliver_mails().await.is_empty());
+    let mails = portal.deliver_mails().await;
+    assert!(mails.iter().all(|mail| mail.purpose == MailPurpose::NewDevice), "no notice of a change");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -127,7 +132,8 @@ async fn reset_password_works_once_and_ends_sessions() {
     assert_eq!(again, (400, json!("exception.reset-password.token-invalid")));
     assert_eq!(portal.anonymous().log_in(&student.email, NEW).await, 200);
     let notice: Vec<_> = portal.deliver_mails().await.iter().map(|mail| mail.purpose).collect();
-    assert_eq!(notice, [MailPurpose::PasswordChanged]);
+    // The reset forgot all devices: the first login after it is of the only known one.
+    assert_eq!(notice, [MailPurpose::PasswordChanged, MailPurpose::NewDevice]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

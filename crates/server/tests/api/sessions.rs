@@ -2,10 +2,14 @@
 
 use chrono::TimeDelta;
 use portal_domain::user::Role;
+use portal_server::cli::EndSessionsArgs;
+use portal_server::commands;
+use portal_server::config::Config;
+use portal_server::failure::Failure;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Client, PASSWORD, Portal, send_request};
+use crate::harness::{Client, PASSWORD, Portal, SecondProcess, send_request};
 
 async fn refresh(client: &Client) -> (StatusCode, Option<String>) {
     let (status, body) = send_request(client.request(Method::POST, "/api/v1/refresh")).await;
@@ -212,6 +216,47 @@ async fn responses_contain_no_hash_or_token() {
         let text = administrator.get(path).await.1.to_string();
         assert!(!text.contains("argon2") && !text.contains("password") && !text.contains("token"), "{text}");
     }
+}
+
+fn end_sessions(portal: &Portal, args: EndSessionsArgs) -> impl Future<Output = Result<(), Failure>> {
+    let mut config = Config::defaults().unwrap();
+    portal.data.path().clone_into(&mut config.data_dir);
+    config.database_url = Some(portal.database.url().into());
+    async move { commands::end_sessions(&config, args).await }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn end_sessions_command_ends_those_of_one_user_or_of_all() {
+    let portal = Portal::start().await;
+    let (one, other) = (portal.student().await, portal.student().await);
+    let of = |email: &str| EndSessionsArgs { user: Some(email.to_owned()), all: false, rotate_key: false };
+    end_sessions(&portal, of(&one.email)).await.unwrap();
+    assert_eq!(one.get("/api/v1/users/profile").await.0, 403);
+    assert_eq!(refresh(&one).await.0, 401);
+    assert_eq!(other.get("/api/v1/users/profile").await.0, 200);
+    assert!(end_sessions(&portal, of("unknown@portal.test")).await.is_err());
+    end_sessions(&portal, EndSessionsArgs { user: None, all: true, rotate_key: true }).await.unwrap();
+    assert_eq!(other.get("/api/v1/users/profile").await.0, 403);
+}
+
+/// Users stay logged in; processes that have read the new key and others accept what each signs.
+#[tokio::test(flavor = "multi_thread")]
+async fn rotated_signing_key_keeps_sessions() {
+    let portal = Portal::start().await;
+    let student = portal.student().await;
+    let just_replaced = portal.with_cookie("portal_refresh", &student.cookie("portal_refresh"));
+    assert_eq!(refresh(&student).await.0, 200);
+    end_sessions(&portal, EndSessionsArgs { user: None, all: false, rotate_key: true }).await.unwrap();
+    let rotated = SecondProcess::start(&portal);
+    let at_rotated = student.at(&rotated.url);
+    assert_eq!(at_rotated.get("/api/v1/users/profile").await.0, 200, "the access token of the old key");
+    let repeated = just_replaced.at(&rotated.url);
+    repeated.set_cookie("portal_refresh", &just_replaced.cookie("portal_refresh"));
+    assert_eq!(refresh(&repeated).await.0, 200);
+    assert_eq!(repeated.cookie("portal_refresh"), student.cookie("portal_refresh"), "a lost response is repeated");
+    at_rotated.set_cookie("portal_refresh", &student.cookie("portal_refresh"));
+    assert_eq!(refresh(&at_rotated).await.0, 200);
+    assert_eq!(at_rotated.get("/api/v1/users/profile").await.0, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -67,6 +67,10 @@ const RESTRICTED: &[(&str, &[&str])] = &[
     ("fast_image_resize", &["portal-imaging"]),
     ("argon2", &["portal-auth"]),
     ("jsonwebtoken", &["portal-auth"]),
+    ("coset", &["portal-auth"]),
+    // The tests of logins are authenticators.
+    ("ring", &["portal-auth", "portal-server"]),
+    ("totp-rs", &["portal-auth", "portal-server"]),
     ("clap", &["portal-server"]),
     ("figment", &["portal-server"]),
 ];

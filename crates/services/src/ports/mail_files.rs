@@ -9,7 +9,7 @@ use super::Source;
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait MailFiles: Send + Sync {
-    /// Removes the files of all mails to this user.
+    /// Removes the files of all mails that name this user: to them, and about their applications.
     async fn remove_of(&self, user: UserId) -> Result<(), Source>;
 
     /// Removes the files that were written before this time, and files that a killed process left

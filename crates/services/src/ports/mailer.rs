@@ -1,5 +1,7 @@
 //! The delivery of mails.
 
+use std::net::IpAddr;
+
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use portal_domain::ids::{ListingId, UserId};
@@ -12,6 +14,8 @@ use super::{AccountSecret, Source};
 /// A user in a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailUser {
+    /// `None` without an account.
+    pub id: Option<UserId>,
     pub first_name: String,
     pub last_name: String,
     pub email: Email,
@@ -29,6 +33,8 @@ pub struct MailFacts {
     pub application: Option<MailApplication>,
     /// The listing that the mail is about.
     pub listing: Option<MailListing>,
+    /// The login that the mail is about; `None` also if its session has ended.
+    pub login: Option<MailLogin>,
     /// The pending reviews of the recipient; only in reminders.
     pub waiting: Vec<PendingReviews>,
 }
@@ -59,6 +65,14 @@ pub struct MailListing {
     pub title: String,
     /// Set while the listing is taken down.
     pub takedown_reason: Option<String>,
+}
+
+/// The login that a mail is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailLogin {
+    /// Browser and system; `None`: unknown.
+    pub device: Option<String>,
+    pub address: Option<IpAddr>,
 }
 
 /// Pending reviews of one kind.

@@ -15,7 +15,7 @@ impl std::fmt::Debug for PasswordHash {
 /// Why a password was not hashed or verified.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
-    /// The queue of the hashing threads is full.
+    /// The queue of the hashing threads is full, or the result did not come in time.
     #[error("too many passwords are being checked")]
     Busy,
     #[error("failed to hash the password")]
@@ -26,6 +26,9 @@ pub enum PasswordError {
 #[async_trait]
 pub trait PasswordHasher: Send + Sync {
     async fn hash(&self, password: String) -> Result<PasswordHash, PasswordError>;
+
+    /// Whether the hash was made with weaker parameters than new ones are.
+    fn is_outdated(&self, hash: &PasswordHash) -> bool;
 
     /// Whether the password matches the hash. `None` takes the same time and is never true, so that
     /// the duration does not reveal whether an account exists.

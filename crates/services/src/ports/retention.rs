@@ -65,6 +65,12 @@ pub trait Pruner: Send + Sync {
     /// The activation tokens that were used until `used_before`.
     async fn prune_activation_tokens(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError>;
 
+    /// The login challenges that expired before `now`.
+    async fn prune_login_challenges(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+
+    /// The devices that were last used until `used_before`.
+    async fn prune_devices(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError>;
+
     /// The listing changes that are older than an hour, which no [`SearchFeed`](super::SearchFeed)
     /// reads any more.
     async fn prune_listing_changes(&self) -> Result<u64, StoreError>;

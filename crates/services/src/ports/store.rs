@@ -5,7 +5,8 @@ use async_trait::async_trait;
 use super::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
     FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SessionRepository, SettingRepository, Source, SuspicionRepository, UserRepository,
+    RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Source, SuspicionRepository,
+    UserRepository,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -27,7 +28,8 @@ pub enum StoreError {
 /// Lock order for transactions that lock more than one row: users, listings, applications,
 /// sessions, settings; within one table by ascending id. Locking an application also locks its
 /// student and landlord before it, against deletion only: mails and audit entries refer to them. A
-/// registration and its event are locked after their user. A transaction that locks events of several users or listings must not wait for
+/// registration and its event are locked after their user, and so is a second factor. A transaction
+/// that locks events of several users or listings must not wait for
 /// any of them, because it has no such order.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
@@ -47,6 +49,7 @@ pub trait UnitOfWork: Send {
     fn registrations(&mut self) -> &mut dyn RegistrationRepository;
     fn account_tokens(&mut self) -> &mut dyn AccountTokenRepository;
     fn sessions(&mut self) -> &mut dyn SessionRepository;
+    fn second_factors(&mut self) -> &mut dyn SecondFactorRepository;
     fn listings(&mut self) -> &mut dyn ListingRepository;
     fn applications(&mut self) -> &mut dyn ApplicationRepository;
     fn events(&mut self) -> &mut dyn EventRepository;

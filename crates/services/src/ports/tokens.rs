@@ -1,7 +1,7 @@
 //! Tokens that authenticate browsers and emailed links.
 
 use chrono::{DateTime, Utc};
-use portal_domain::ids::{SessionId, UserId};
+use portal_domain::ids::SessionId;
 use portal_domain::session::TokenHash;
 
 /// A refresh token as in the cookie: opaque, bound to one session. Its successors are derived from
@@ -15,7 +15,8 @@ impl std::fmt::Debug for RefreshToken {
     }
 }
 
-/// The secret in an emailed link. It is rendered into the mail and never stored.
+/// The secret of an emailed link, of a device's cookie, or of a login that waits for its second
+/// factor. It is sent and never stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccountSecret(pub String);
 
@@ -44,22 +45,20 @@ pub trait Tokens: Send + Sync {
 
     fn hash(&self, token: &RefreshToken) -> TokenHash;
 
-    /// Whether `current` is the hash of a direct or indirect successor of `token`.
-    fn is_ancestor(&self, token: &RefreshToken, current: &TokenHash) -> bool;
+    /// The token with this hash that replaced `token`, made with the current or the previous signing
+    /// key.
+    fn find_successor(&self, token: &RefreshToken, hash: &TokenHash) -> Option<RefreshToken>;
+
+    /// Whether the portal issued this token for its session at any time.
+    fn was_issued(&self, token: &RefreshToken) -> bool;
 
     /// A keyed digest of a text in hexadecimal: the same in every process, and not reversible by
     /// readers of the database.
     fn pseudonym(&self, text: &str) -> String;
 
-    /// A new secret for an emailed link, from 256 random bits.
+    /// A new secret from 256 random bits.
     fn account_secret(&self) -> AccountSecret;
 
     /// The digest that is stored of a secret; accepts any text.
     fn hash_account_secret(&self, secret: &AccountSecret) -> TokenHash;
-
-    /// A signed token that marks a browser in which this user has logged in before.
-    fn issue_device(&self, user: UserId) -> String;
-
-    /// The user of a valid device token.
-    fn verify_device(&self, token: &str) -> Option<UserId>;
 }

@@ -1,24 +1,27 @@
 //! Exchanges a refresh token for new tokens.
 
 use portal_domain::security_event::{SecurityEvent, SecurityOutcome};
-use portal_domain::session::RefreshTokenStatus;
+use portal_domain::session::{RefreshTokenStatus, SessionDevice};
 use portal_domain::user::UserStatus;
 
-use super::IssuedTokens;
+use super::{IssuedTokens, RequestDevice};
 use crate::error::ServiceError;
 use crate::ports::{Ports, RefreshToken, SecurityRecord};
 
 /// Rotates the token. Concurrent requests with the same token get the same successor, so that the
 /// session has a single chain of tokens. A token that was replaced too long ago ends its session.
-pub async fn refresh_session(ports: &Ports, token: &RefreshToken) -> Result<IssuedTokens, ServiceError> {
+pub async fn refresh_session(
+    ports: &Ports,
+    token: &RefreshToken,
+    device: RequestDevice,
+) -> Result<IssuedTokens, ServiceError> {
     let id = ports.tokens.session_of(token).ok_or(ServiceError::SessionEnded)?;
     let now = ports.clock.now();
     let mut work = ports.store.begin().await?;
     let (mut session, status) = work.sessions().find_for_update(id).await?.ok_or(ServiceError::SessionEnded)?;
-    let is_ancestor = || ports.tokens.is_ancestor(token, &session.current);
-    let presented = session.check_token(&ports.tokens.hash(token), is_ancestor, ports.config.session, now);
-    let successor = ports.tokens.successor(token);
-    match presented {
+    let was_issued = || ports.tokens.was_issued(token);
+    let presented = session.check_token(&ports.tokens.hash(token), was_issued, ports.config.session, now);
+    let refresh = match presented {
         RefreshTokenStatus::Unknown => return Err(ServiceError::SessionEnded),
         _ if status != UserStatus::Active => return Err(ServiceError::SessionEnded),
         RefreshTokenStatus::Reused | RefreshTokenStatus::Expired => {
@@ -33,14 +36,20 @@ pub async fn refresh_session(ports: &Ports, token: &RefreshToken) -> Result<Issu
             }
             return Err(ServiceError::SessionEnded);
         }
-        RefreshTokenStatus::JustReplaced => {}
+        RefreshTokenStatus::JustReplaced => {
+            // The signing key may have been rotated since; then another key made the successor.
+            ports.tokens.find_successor(token, &session.current).ok_or(ServiceError::SessionEnded)?
+        }
         RefreshTokenStatus::Current => {
+            let successor = ports.tokens.successor(token);
             session.rotate(ports.tokens.hash(&successor), now);
+            session.device = SessionDevice { name: device.name, address: device.address, ..session.device };
             work.sessions().save(&session).await?;
             work.commit().await?;
+            successor
         }
-    }
-    Ok(IssuedTokens { access: ports.tokens.issue_access(id, now), refresh: successor })
+    };
+    Ok(IssuedTokens { access: ports.tokens.issue_access(id, now), refresh })
 }
 
 #[cfg(test)]
@@ -63,9 +72,16 @@ mod tests {
         tokens.expect_session_of().returning(|token| (token.0.len() == 1).then_some(SESSION));
         tokens.expect_hash().returning(move |token| [letter(token); 32]);
         tokens.expect_successor().returning(move |token| RefreshToken(char::from(letter(token) + 1).to_string()));
-        tokens.expect_is_ancestor().returning(move |token, current| letter(token) < current[0]);
+        tokens.expect_was_issued().returning(|token| token.0 != "x");
+        tokens
+            .expect_find_successor()
+            .returning(move |token, _| Some(RefreshToken(char::from(letter(token) + 1).to_string())));
         tokens.expect_issue_access().returning(|session, _| format!("access to {session}"));
         tokens
+    }
+
+    fn device() -> RequestDevice {
+        RequestDevice { token: None, name: Some("Firefox, Linux".to_owned()), address: None }
     }
 
     fn token(letter: &str) -> RefreshToken {
@@ -81,6 +97,8 @@ mod tests {
             previous: Some([b'b'; 32]),
             started_at: MockPorts::now() - TimeDelta::days(1) - rotated,
             rotated_at: MockPorts::now() - rotated,
+            proved_at: MockPorts::now() - rotated,
+            device: SessionDevice { hash: Some([9; 32]), ..SessionDevice::default() },
         }
     }
 
@@ -100,7 +118,7 @@ mod tests {
 
     async fn refresh_in(work: MockUnitOfWork, presented: &str) -> Result<IssuedTokens, ServiceError> {
         let ports = MockPorts { store: MockUnitOfWork::store_of([work]), tokens: tokens(), ..MockPorts::default() };
-        refresh_session(&ports.build(), &token(presented)).await
+        refresh_session(&ports.build(), &token(presented), device()).await
     }
 
     #[tokio::test]
@@ -110,6 +128,7 @@ mod tests {
             current: [b'd'; 32],
             previous: Some([b'c'; 32]),
             rotated_at: MockPorts::now(),
+            device: SessionDevice { name: device().name, address: None, hash: Some([9; 32]) },
             ..session(TimeDelta::minutes(5))
         };
         work.sessions.expect_save().once().withf(move |saved| *saved == rotated).returning(|_| Ok(()));
@@ -130,7 +149,7 @@ mod tests {
                 expecting_delete(expecting_lock(MockUnitOfWork::committed(), session(rotated), UserStatus::Active));
             let ports = MockPorts { store: MockUnitOfWork::store_of([work]), tokens: tokens(), ..MockPorts::default() };
             let log = ports.security_log.clone();
-            let result = refresh_session(&ports.build(), &token(presented)).await;
+            let result = refresh_session(&ports.build(), &token(presented), device()).await;
             assert!(matches!(result, Err(ServiceError::SessionEnded)), "{presented}");
             let reuse = (SecurityEvent::SessionReuse, SecurityOutcome::Refused, Some(samples::STUDENT.user_id), None);
             assert_eq!(log.entries(), [reuse], "{presented}");
@@ -170,7 +189,7 @@ mod tests {
         // A malformed token does not reach the store.
         let ports = MockPorts { tokens: tokens(), ..MockPorts::default() };
         assert!(matches!(
-            refresh_session(&ports.build(), &token("not a token")).await,
+            refresh_session(&ports.build(), &token("not a token"), device()).await,
             Err(ServiceError::SessionEnded)
         ));
     }

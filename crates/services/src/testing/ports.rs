@@ -9,13 +9,14 @@ use portal_domain::suspicion::SuspicionRules;
 use uuid::Uuid;
 
 use super::RecordedSecurityLog;
-use crate::config::{PublicConfig, RetentionConfig, ServiceConfig};
+use crate::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock,
     MockDocumentStore, MockEventQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore,
-    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockMailFiles, MockMailer, MockNotificationQueries,
-    MockOutbox, MockPasswordHasher, MockPruner, MockRegistrationQueries, MockSessionQueries, MockSettingQueries,
-    MockStatsQueries, MockStore, MockTokens, MockUserQueries, Ports,
+    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer,
+    MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner,
+    MockRegistrationQueries, MockSecondFactorQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
+    MockStore, MockTokens, MockUserQueries, Ports,
 };
 
 /// Mocks with public fields to set expectations on, and a configuration to change. A mock without
@@ -26,6 +27,8 @@ pub struct MockPorts {
     pub registrations: MockRegistrationQueries,
     pub account_tokens: MockAccountTokenQueries,
     pub sessions: MockSessionQueries,
+    pub second_factors: MockSecondFactorQueries,
+    pub login_challenges: MockLoginChallenges,
     pub listings: MockListingQueries,
     pub search: MockListingSearch,
     pub applications: MockApplicationQueries,
@@ -46,6 +49,8 @@ pub struct MockPorts {
     pub mail_files: MockMailFiles,
     pub passwords: MockPasswordHasher,
     pub tokens: MockTokens,
+    pub codes: MockOneTimeCodes,
+    pub passkeys: MockPasskeyVerifier,
     pub security_log: RecordedSecurityLog,
     pub clock: MockClock,
     pub config: ServiceConfig,
@@ -75,6 +80,8 @@ impl MockPorts {
             registrations: Arc::new(self.registrations),
             account_tokens: Arc::new(self.account_tokens),
             sessions: Arc::new(self.sessions),
+            second_factors: Arc::new(self.second_factors),
+            login_challenges: Arc::new(self.login_challenges),
             listings: Arc::new(self.listings),
             search: Arc::new(self.search),
             applications: Arc::new(self.applications),
@@ -95,6 +102,8 @@ impl MockPorts {
             mail_files: Arc::new(self.mail_files),
             passwords: Arc::new(self.passwords),
             tokens: Arc::new(self.tokens),
+            codes: Arc::new(self.codes),
+            passkeys: Arc::new(self.passkeys),
             security_log: Arc::new(self.security_log),
             clock: Arc::new(self.clock),
             identifiers: Arc::new(identifiers),
@@ -113,6 +122,8 @@ impl Default for MockPorts {
             registrations: MockRegistrationQueries::new(),
             account_tokens: MockAccountTokenQueries::new(),
             sessions: MockSessionQueries::new(),
+            second_factors: MockSecondFactorQueries::new(),
+            login_challenges: MockLoginChallenges::new(),
             listings: MockListingQueries::new(),
             search: MockListingSearch::new(),
             applications: MockApplicationQueries::new(),
@@ -133,6 +144,8 @@ impl Default for MockPorts {
             mail_files: MockMailFiles::new(),
             passwords: MockPasswordHasher::new(),
             tokens: MockTokens::new(),
+            codes: MockOneTimeCodes::new(),
+            passkeys: MockPasskeyVerifier::new(),
             security_log: RecordedSecurityLog::default(),
             clock,
             config: config(),
@@ -150,6 +163,13 @@ fn config() -> ServiceConfig {
         login_failures: 10,
         login_window: TimeDelta::minutes(15),
         login_delay: TimeDelta::seconds(30),
+        proof_validity: TimeDelta::minutes(10),
+        second_factor: SecondFactorConfig {
+            required_for_administrators: false,
+            challenge_validity: TimeDelta::minutes(5),
+            tries: 5,
+        },
+        relying_party: RelyingParty { id: "portal.test".to_owned(), origin: "https://portal.test".to_owned() },
         applications_per_hour: 20,
         listings_per_landlord: 200,
         mails_per_hour: 3,

@@ -15,9 +15,10 @@ use crate::ports::{
     FileRemovalRepository, ListingRepository, MockAccountTokenRepository, MockApplicationRepository,
     MockDonationRepository, MockEventRepository, MockFileRemovalRepository, MockListingRepository,
     MockOutboxRepository, MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository,
-    MockSessionRepository, MockSettingRepository, MockStore, MockSuspicionRepository, MockUserRepository,
-    OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository, SessionRepository,
-    SettingRepository, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
+    MockSecondFactorRepository, MockSessionRepository, MockSettingRepository, MockStore, MockSuspicionRepository,
+    MockUserRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository,
+    SecondFactorRepository, SessionRepository, SettingRepository, StoreError, SuspicionRepository, UnitOfWork,
+    UserRepository,
 };
 
 mockall::mock! {
@@ -76,6 +77,8 @@ pub struct MockUnitOfWork {
     pub registrations: MockRegistrationRepository,
     pub account_tokens: MockAccountTokenRepository,
     pub sessions: MockSessionRepository,
+    /// Boxed: tests hold several transactions at once, and this mock is the largest.
+    pub second_factors: Box<MockSecondFactorRepository>,
     pub listings: MockListingRepository,
     pub applications: MockApplicationRepository,
     pub events: MockEventRepository,
@@ -193,6 +196,10 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn sessions(&mut self) -> &mut dyn SessionRepository {
         &mut self.sessions
+    }
+
+    fn second_factors(&mut self) -> &mut dyn SecondFactorRepository {
+        &mut *self.second_factors
     }
 
     fn listings(&mut self) -> &mut dyn ListingRepository {

@@ -3,6 +3,8 @@
 use bytes::Bytes;
 use portal_domain::audit::{AuditAction, AuditEntry};
 use portal_domain::policy::Actor;
+use portal_domain::second_factor::SecondFactor;
+use portal_domain::session::Session;
 use portal_domain::user::{Role, User};
 
 use crate::applications::{self};
@@ -15,6 +17,7 @@ use crate::ports::{
     ApplicationDetails, ApplicationListQuery, ApplicationSortField, AuditFilter, ListingListQuery, ListingReadModel,
     ListingSortField, Ports, RegistrationDetails,
 };
+use crate::sessions;
 
 /// How many rows are read at a time.
 const ROWS: u32 = 100;
@@ -28,6 +31,9 @@ pub struct ProfileExport {
     pub applications: Vec<ApplicationDetails>,
     /// A landlord's listings.
     pub listings: Vec<ListingReadModel>,
+    /// Without keys and secrets.
+    pub second_factor: SecondFactor,
+    pub sessions: Vec<Session>,
     /// The user's actions in the audit trail, newest first.
     pub audit_entries: Vec<AuditEntry>,
     pub files: Vec<ExportedFile>,
@@ -72,7 +78,9 @@ pub async fn export_profile(ports: &Ports, actor: Actor) -> Result<ProfileExport
         }
     }
     let audit_entries = own_audit_entries(ports, actor).await?;
-    Ok(ProfileExport { user, registration, applications, listings, audit_entries, files })
+    let second_factor = ports.second_factors.find_second_factor(user.id).await?;
+    let sessions = sessions::list_sessions(ports, actor).await?;
+    Ok(ProfileExport { user, registration, applications, listings, second_factor, sessions, audit_entries, files })
 }
 
 /// The content of a file; `None` if it was removed since the export began.
@@ -183,6 +191,8 @@ mod tests {
             .times(0..=1)
             .withf(move |filter, _, _| filter.actor == Some(actor.user_id));
         audit_entries.return_once(move |_, _, _| Ok(vec![AuditEntryDetails { entry, actor: None, entity: None }]));
+        ports.second_factors.expect_find_second_factor().times(0..=1).returning(|_| Ok(SecondFactor::default()));
+        ports.sessions.expect_list_sessions_of().times(0..=1).returning(|_| Ok(Vec::new()));
         let lookup = ports.registrations.expect_find_registration_of().once().with(eq(actor.user_id));
         lookup.return_once(move |_| Ok(registration));
         ports

@@ -92,6 +92,7 @@ mod tests {
             purpose: MailPurpose::PasswordForgotten,
             application: None,
             listing: None,
+            session: None,
             date_created: MockPorts::now(),
         };
         work.outbox.expect_push().once().withf(move |mails| *mails == [expected.clone()]).returning(|_| Ok(()));

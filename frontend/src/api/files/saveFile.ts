@@ -4,14 +4,19 @@
  */
 export async function saveFile(response: Response): Promise<unknown> {
   if (!response.ok) return parseBody(await response.text());
-  const url = URL.createObjectURL(await response.blob());
+  saveBlob(await response.blob(), parseFilename(response.headers.get('content-disposition') ?? ''));
+  return null;
+}
+
+/** Saves data that exist only on the page. */
+export function saveBlob(data: Blob, filename: string): void {
+  const url = URL.createObjectURL(data);
   const link = document.createElement('a');
   link.href = url;
-  link.download = parseFilename(response.headers.get('content-disposition') ?? '');
+  link.download = filename;
   link.click();
   // Some browsers need the URL a little longer.
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
-  return null;
 }
 
 /** Prefers the encoded name (`filename*=UTF-8''…`) over the plain one (`filename="…"`). */

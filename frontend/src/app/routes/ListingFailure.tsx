@@ -11,8 +11,7 @@ export function ListingFailure({ failure, onRetry }: { failure: Failure; onRetry
   const isGone = failure !== undefined && 'status' in failure && failure.status === 404;
   if (isGone) return <NotFoundPage />;
   return (
-    <NotFoundPage>
-      <p role="alert">{failureText(failure)}</p>
+    <NotFoundPage reason={<span role="alert">{failureText(failure)}</span>}>
       <Button variant="outlined" onClick={onRetry}>
         {t('retry')}
       </Button>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportReason } from '../../api/generated';
+import boxStyles from '../../ui/form/choice/box.module.css';
 import fieldStyles from '../../ui/form/Field.module.css';
 import { FieldError } from '../../ui/form/FieldError';
 import styles from './ReasonChoice.module.css';
@@ -31,7 +32,7 @@ export function ReasonChoice({ name, value, error, onChange }: ReasonChoiceProps
       {reportReasons.map((reason) => (
         <label key={reason} className={styles.choice}>
           <input
-            className={styles.box}
+            className={boxStyles.box}
             type="radio"
             name={name}
             value={reason}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Failure, serverError } from '../../api/failure';
 import { useAuthenticateMutation } from '../../api/endpoints';
+import type { LoginResponse } from '../../api/generated';
 import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { PasswordField } from '../../ui/form/PasswordField';
@@ -13,15 +14,22 @@ import space from '../../ui/layout/space.module.css';
 import { AuthLink } from './AuthLink';
 import { useStartSession } from './useStartSession';
 
+type LoginFormProps = {
+  /** Filled in, as after a second step that failed. */
+  email: string;
+  /** Called with the address if the login needs a second step. */
+  onSecondStep: (login: LoginResponse, email: string) => void;
+};
+
 /** Starts a session; the page redirects when the current user changes. */
-export function LoginForm() {
+export function LoginForm({ email, onSecondStep }: LoginFormProps) {
   const { t } = useTranslation('session');
   const { failureText } = useErrorText();
   const [authenticate] = useAuthenticateMutation();
   const startSession = useStartSession();
   const [failure, setFailure] = useState<Failure>();
   const { form, field, busy } = useFormFields({
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email, password: '' },
     untrimmed: ['password'],
     validate: ({ email, password }) => ({
       email: email === '' ? 'login.emailRequired' : undefined,
@@ -32,7 +40,8 @@ export function LoginForm() {
       setFailure(undefined);
       try {
         const { payload } = await authenticate({ authenticateRequest: credentials }).unwrap();
-        await startSession(payload.token);
+        if (payload.token === null) onSecondStep(payload, credentials.email);
+        else await startSession(payload.token);
       } catch (reason) {
         setFailure(reason as Failure);
       }

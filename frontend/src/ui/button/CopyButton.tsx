@@ -1,7 +1,6 @@
 import IconButton from '@mui/material/IconButton';
-import { useTranslation } from 'react-i18next';
 import { Icon } from '../Icon';
-import { useShowToast } from '../toast/toasts';
+import { useCopy } from './useCopy';
 
 type CopyButtonProps = {
   text: string;
@@ -11,19 +10,9 @@ type CopyButtonProps = {
 
 /** Copies a text to the clipboard. */
 export function CopyButton({ text, label }: CopyButtonProps) {
-  const { t } = useTranslation();
-  const showToast = useShowToast();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast(t('copy.done'), 'success');
-    } catch {
-      // Forbidden, or no secure context.
-      showToast(t('copy.failed'), 'error');
-    }
-  };
+  const copy = useCopy();
   return (
-    <IconButton size="small" title={label} aria-label={label} onClick={() => void copy()}>
+    <IconButton size="small" title={label} aria-label={label} onClick={() => void copy(text)}>
       <Icon name="copy" size={17} />
     </IconButton>
   );

@@ -13,6 +13,7 @@ const described: Record<string, Property | undefined> = {
   ...schemas['RegisterLandlordRequest']?.properties,
   ...schemas['SubmitApplicationRequest']?.properties,
   reportText: schemas['ReportListingRequest']?.properties['text'],
+  passkeyName: schemas['AddPasskeyRequest']?.properties['name'],
   takedownReason: schemas['TakeDownListingRequest']?.properties['reason'],
 };
 const { postalCode, ...lengths } = maxLengths;

@@ -12,6 +12,7 @@ export const maxLengths = {
   applicationLetter: 5000,
   reportText: 2000,
   takedownReason: 2000,
+  passkeyName: 60,
 } as const;
 
 export const passwordLength = { min: 8, max: 128 } as const;

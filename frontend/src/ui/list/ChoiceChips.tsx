@@ -4,6 +4,8 @@ import styles from './ChoiceChips.module.css';
 
 type ChoiceChipsProps<Value extends string> = {
   label: string;
+  /** For screen readers only, where a heading says the same. */
+  labelHidden?: boolean;
   options: readonly { value: Value; label: string; tone?: Tone }[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
@@ -11,7 +13,7 @@ type ChoiceChipsProps<Value extends string> = {
 
 /** Several of a few: checkboxes that look like chips and take effect immediately. */
 export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>) {
-  const { label, options, chosen, onChange } = props;
+  const { label, labelHidden = false, options, chosen, onChange } = props;
   const toggle = (value: Value, on: boolean) =>
     onChange(
       options
@@ -20,7 +22,7 @@ export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>
     );
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={labelHidden ? 'visually-hidden' : styles.legend}>{label}</legend>
       <div className={styles.chips}>
         {options.map(({ value, label: text, tone }) => (
           <label key={value} className={styles.chip}>

@@ -26,7 +26,11 @@ export function ListHeading(props: ListHeadingProps) {
           {title}
         </Typography>
         {/* Reserved space, so that nothing moves when the number arrives. */}
-        <div className={shortcut === undefined && !isDownloadAlone ? undefined : styles.count}>
+        <div
+          className={
+            shortcut !== undefined ? styles.count : isDownloadAlone ? styles.besideDownload : undefined
+          }
+        >
           <Typography component="h2" aria-live="polite" color="textSecondary" className={styles.total}>
             {count}
           </Typography>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from './Avatar';
 import { Badge } from '../badge/Badge';
@@ -16,12 +16,14 @@ type UserCellProps = {
   user: ShownUser | null;
   /** Explains what the dialog omits. */
   note?: string | undefined;
+  /** An action of the dialog that opens another one. */
+  action?: ReactNode;
   /** In a list of users the email distinguishes namesakes, and another column has the status. */
   inUserList?: boolean;
 };
 
 /** A user's name, which opens the details. */
-export function UserCell({ user, note, inUserList = false }: UserCellProps) {
+export function UserCell({ user, note, action, inUserList = false }: UserCellProps) {
   const { t } = useTranslation('userDetails');
   const [open, setOpen] = useState(false);
   if (!user) return <span className={cells.muted}>{t('deleted')}</span>;
@@ -36,7 +38,7 @@ export function UserCell({ user, note, inUserList = false }: UserCellProps) {
         </span>
       </button>
       {!inUserList && user.status === 'INACTIVE' && <Badge tone="gray">{t('account.INACTIVE')}</Badge>}
-      {open && <UserDialog user={user} note={note} onClose={() => setOpen(false)} />}
+      {open && <UserDialog user={user} note={note} action={action} onClose={() => setOpen(false)} />}
     </>
   );
 }

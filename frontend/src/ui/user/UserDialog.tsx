@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog/Dialog';
 import space from '../layout/space.module.css';
@@ -10,16 +11,23 @@ type UserDialogProps = {
   user: ShownUser;
   /** Explains what is omitted. */
   note?: string | undefined;
+  /** Next to Close. */
+  action?: ReactNode;
   onClose: () => void;
 };
 
-export function UserDialog({ user, note, onClose }: UserDialogProps) {
+export function UserDialog({ user, note, action, onClose }: UserDialogProps) {
   const { t } = useTranslation(['userDetails', 'shell']);
   return (
     <Dialog
       title={displayName(user)}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t('shell:dialog.close')}</Button>}
+      actions={
+        <>
+          {action}
+          <Button onClick={onClose}>{t('shell:dialog.close')}</Button>
+        </>
+      }
     >
       <Typography color="textSecondary" className={space.below16}>
         {t(`role.${user.role}`)}

@@ -91,6 +91,10 @@ impl Client {
         self.cookies.add_cookie_str(&format!("{name}={value}; Path=/api/v1"), &self.api());
     }
 
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
     fn api(&self) -> Url {
         format!("{}/api/v1/", self.url).parse().unwrap()
     }

@@ -9,6 +9,7 @@ mod portal;
 mod registrations;
 mod requests;
 mod search;
+mod second_factor;
 mod second_process;
 
 pub(crate) use client::{Client, PASSWORD, http_client, send_request};
@@ -19,4 +20,5 @@ pub(crate) use registrations::{
 };
 pub(crate) use requests::{jpeg, listing};
 pub(crate) use search::{SEARCH, facet_counts, in_sql_and_memory, listing_with, malicious_texts, portal_with_listings};
+pub(crate) use second_factor::{Authenticator, SECOND_FACTOR};
 pub(crate) use second_process::SecondProcess;

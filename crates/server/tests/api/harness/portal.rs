@@ -17,6 +17,7 @@ use portal_persistence::testing::TestDatabase;
 use portal_server::config::{Config, PublicUrl};
 use portal_server::database::Database;
 use portal_server::http::{self, ConnectionLimits};
+use portal_server::keys::KeyReloader;
 use portal_server::wiring::{self, PendingIndexer, Runtime, ViewWriterTask};
 use portal_services::ports::{MailMessage, Mailer};
 use portal_services::{Ports, outbox};
@@ -51,6 +52,7 @@ pub(crate) struct Portal {
     server: ServerHandle,
     indexer: Option<PendingIndexer>,
     _view_writer: ViewWriterTask,
+    _key_reloader: KeyReloader,
     undescribed: Arc<UndescribedResponses>,
 }
 
@@ -110,7 +112,7 @@ impl Portal {
         let handle = server.handle();
         tokio::spawn(server);
         let url = format!("http://{address}");
-        let Runtime { ports, view_writer, indexer } = runtime;
+        let Runtime { ports, view_writer, indexer, key_reloader } = runtime;
         Self {
             url,
             ports,
@@ -122,6 +124,7 @@ impl Portal {
             server: handle,
             indexer,
             _view_writer: view_writer,
+            _key_reloader: key_reloader,
             undescribed,
         }
     }

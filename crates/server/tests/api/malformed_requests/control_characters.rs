@@ -15,6 +15,8 @@ const ALWAYS_REFUSED: &[&str] = &["\0", "\u{7}", "\u{1b}", "\u{7f}", "\u{9f}", "
 const LINE_BREAKS: &[&str] = &["\r\n", "\n", "\r", "\t", "\u{85}", "\u{2028}"];
 /// Line breaks of different systems.
 const MULTI_LINE_TEXT: &str = " a\r\nb\rc\u{2028}\td\n\ne ";
+/// The pattern of encoded bytes, which have no lines.
+const BASE64URL: &str = "^[A-Za-z0-9_-]*$";
 /// Texts with at least this maximum length are multi-line.
 const MULTI_LINE_LENGTH: u64 = 2_000;
 
@@ -38,7 +40,8 @@ impl TextField {
     }
 
     fn is_multi_line(&self) -> bool {
-        self.schema["maxLength"].as_u64().is_some_and(|max| max >= MULTI_LINE_LENGTH)
+        let is_long = self.schema["maxLength"].as_u64().is_some_and(|max| max >= MULTI_LINE_LENGTH);
+        is_long && self.schema["pattern"] != BASE64URL
     }
 }
 

@@ -23,8 +23,16 @@ impl Operation {
 
     /// Whether a valid body is refused, because it contains an unknown secret or image.
     pub(crate) fn needs_unknown_value(&self) -> bool {
-        let operations =
-            ["authenticate", "deleteProfile", "resetPassword", "finishRegistration", "reorderListingImages"];
+        let operations = [
+            "authenticate",
+            "authenticateSecondFactor",
+            "confirmTotp",
+            "addPasskey",
+            "deleteProfile",
+            "resetPassword",
+            "finishRegistration",
+            "reorderListingImages",
+        ];
         operations.contains(&self.id.as_str())
     }
 
@@ -32,10 +40,23 @@ impl Operation {
         !self.content_types.is_empty()
     }
 
-    /// A valid body with every field.
+    /// A valid body with every field; those that exclude each other are `null` but for one.
     pub(crate) fn valid_body(&self) -> Value {
         match self.id.as_str() {
             "authenticate" => json!({ "email": "unknown@portal.test", "password": "none at all" }),
+            "authenticateSecondFactor" => {
+                let response = json!({ "clientDataJSON": "AAAA", "authenticatorData": "AAAA", "signature": "AAAA" });
+                json!({
+                    "challenge": "none", "code": null, "recoveryCode": null,
+                    "assertion": { "id": "AAAA", "response": response }
+                })
+            }
+            "confirmTotp" => json!({ "code": "123456" }),
+            "addPasskey" => {
+                let response = json!({ "clientDataJSON": "AAAA", "attestationObject": "AAAA" });
+                json!({ "name": "Telefon", "credential": { "response": response } })
+            }
+            "proveIdentity" => json!({ "password": PASSWORD, "code": null, "assertion": null }),
             "submitApplication" => json!({ "applicationLetter": "Guten Tag" }),
             "createListing" | "updateListing" => {
                 let mut body = listing();

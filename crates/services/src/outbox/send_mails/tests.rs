@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 
 use mockall::Sequence;
-use portal_domain::ids::MailId;
+use portal_domain::ids::{MailId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::{Mail, Recipient};
 use uuid::Uuid;
@@ -24,6 +24,7 @@ fn claimed(n: u128, age: TimeDelta, tries: i32) -> ClaimedMail {
         purpose: MailPurpose::ApplicationSent,
         application: Some(APPLICATION),
         listing: None,
+        session: None,
         date_created: MockPorts::now() - age,
     };
     with_tries(mail, tries)
@@ -35,6 +36,7 @@ fn with_tries(mail: Mail, tries: i32) -> ClaimedMail {
 
 fn ada() -> MailUser {
     MailUser {
+        id: Some(UserId(Uuid::from_u128(1))),
         first_name: "Ada".to_owned(),
         last_name: "Lovelace".to_owned(),
         email: email("ada@portal.test"),
@@ -53,6 +55,7 @@ fn facts() -> MailFacts {
         account: Some(account),
         application: Some(application),
         listing: None,
+        login: None,
         waiting: Vec::new(),
     }
 }

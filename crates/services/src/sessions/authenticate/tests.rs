@@ -1,12 +1,16 @@
-use std::net::Ipv4Addr;
-
 use mockall::Sequence;
+use portal_domain::audit::AuditAction;
+use portal_domain::ids::SessionId;
 use portal_domain::security_event::SecurityOutcome;
+use portal_domain::session::{Session, SessionDevice};
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{Attempts, MockTokens, PasswordHash, RefreshToken, StoreError};
+use crate::ports::{Attempts, Credentials, MockPasswordHasher, MockTokens, RefreshToken, StoreError};
 use crate::testing::{MockPorts, MockUnitOfWork};
+
+mod limits;
+mod second_factor;
 
 const ADA: UserId = UserId(Uuid::from_u128(7));
 
@@ -14,29 +18,41 @@ fn login() -> Login {
     Login {
         email: " Ada@Portal.test ".to_owned(),
         password: "a long secret".to_owned(),
-        device: None,
-        address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+        device: RequestDevice::default(),
     }
 }
 
 fn from_device(device: &str) -> Login {
-    Login { device: Some(device.to_owned()), ..login() }
+    Login { device: RequestDevice { token: Some(device.to_owned()), ..RequestDevice::default() }, ..login() }
 }
 
-/// Pseudonyms are the text itself; the device token of a user is their id.
+/// Pseudonyms are the text itself, and digests of secrets repeat their first character.
 fn tokens() -> MockTokens {
     let mut tokens = MockTokens::new();
     tokens.expect_pseudonym().returning(str::to_owned);
-    tokens.expect_verify_device().returning(|token| token.parse().ok().map(UserId));
-    tokens.expect_issue_device().returning(|user| user.to_string());
+    tokens.expect_hash_account_secret().returning(|secret| [secret.0.as_bytes()[0]; 32]);
+    tokens.expect_account_secret().returning(|| AccountSecret("new device".to_owned()));
     tokens.expect_issue_refresh().returning(|_| RefreshToken("first".to_owned()));
     tokens.expect_hash().returning(|_| [1; 32]);
     tokens.expect_issue_access().returning(|session, _| format!("access to {session}"));
     tokens
 }
 
+/// Ports without any second factor. Ada has logged in with the devices `a…`, another user with
+/// `b…`.
 fn ports() -> MockPorts {
-    MockPorts { tokens: tokens(), ..MockPorts::default() }
+    let mut ports = MockPorts { tokens: tokens(), ..MockPorts::default() };
+    ports.passwords.expect_is_outdated().returning(|_| false);
+    ports.second_factors.expect_find_second_factor().returning(|_| Ok(SecondFactor::default()));
+    ports.sessions.expect_has_devices().returning(|_| Ok(false));
+    ports.sessions.expect_find_device().returning(|hash| {
+        Ok(match hash[0] {
+            b'a' => Some(ADA),
+            b'b' => Some(UserId(Uuid::from_u128(8))),
+            _ => None,
+        })
+    });
+    ports
 }
 
 /// Ports with Ada's account.
@@ -91,6 +107,9 @@ fn expecting_right_password(ports: &mut MockPorts) {
 
 fn expecting_session(ports: &mut MockPorts) {
     let mut work = expecting_lock(MockUnitOfWork::committed(), Some(credentials(UserStatus::Active)));
+    work.sessions.expect_touch_device().returning(|_, _, _| Ok(true));
+    work.sessions.expect_insert_device().returning(|_, _, _, _| Ok(()));
+    work.sessions.expect_end_oldest().once().withf(|user, _| *user == ADA).returning(|_, _| Ok(()));
     let expected = Session {
         id: SessionId(MockPorts::identifier(1)),
         user_id: ADA,
@@ -98,8 +117,14 @@ fn expecting_session(ports: &mut MockPorts) {
         previous: None,
         started_at: MockPorts::now(),
         rotated_at: MockPorts::now(),
+        proved_at: MockPorts::now(),
+        device: SessionDevice::default(),
     };
-    work.sessions.expect_insert().once().withf(move |session| *session == expected).returning(|_| Ok(()));
+    work.sessions
+        .expect_insert()
+        .once()
+        .withf(move |session| Session { device: SessionDevice::default(), ..session.clone() } == expected)
+        .returning(|_| Ok(()));
     ports.store = MockUnitOfWork::store_of([work]);
 }
 
@@ -112,11 +137,12 @@ async fn authenticate_right_password_begins_session_and_marks_browser() {
     expecting_session(&mut ports);
 
     let log = ports.security_log.clone();
-    let (tokens, device) = authenticate(&ports.build(), login()).await.unwrap();
+    let result = authenticate(&ports.build(), login()).await.unwrap();
     assert_eq!(log.entries(), [(SecurityEvent::LogIn, SecurityOutcome::Success, Some(ADA), None)]);
+    let Authentication::Session(NewSession { tokens, device }) = result else { panic!("{result:?}") };
     assert_eq!(tokens.access, format!("access to {}", MockPorts::identifier(1)));
     assert_eq!(tokens.refresh, RefreshToken("first".to_owned()));
-    assert_eq!(device, ADA.to_string());
+    assert_eq!(device, AccountSecret("new device".to_owned()));
 }
 
 #[tokio::test]
@@ -180,85 +206,15 @@ async fn authenticate_inactive_user_is_verified_and_rejected() {
 }
 
 #[tokio::test]
-async fn authenticate_after_ten_failures_allows_one_attempt_per_delay() {
-    let delay_counter = "login-delay:login:ada@portal.test";
-    let mut ports = ports_with_ada(UserStatus::Active);
-    expecting_attempt(&mut ports, "login:ada@portal.test", 11);
-    expecting_attempt(&mut ports, delay_counter, 1);
-    expecting_wrong_password(&mut ports, Some("hash of Ada's"));
-    let result = authenticate(&ports.build(), login()).await;
-    assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
-
-    // A delayed attempt verifies no password, not even the right one.
-    let mut ports = ports_with_ada(UserStatus::Active);
-    expecting_attempt(&mut ports, "login:ada@portal.test", 12);
-    expecting_attempt(&mut ports, delay_counter, 2);
-    let log = ports.security_log.clone();
-    let result = authenticate(&ports.build(), login()).await;
-    assert_eq!(log.entries()[0].1, SecurityOutcome::Refused);
-    let Err(ServiceError::TooManyAttempts { retry_after }) = result else { panic!("{result:?}") };
-    assert_eq!(retry_after, TimeDelta::seconds(10));
-}
-
-#[tokio::test]
-async fn authenticate_tenth_attempt_is_not_delayed() {
-    let mut ports = ports_with_ada(UserStatus::Active);
-    expecting_attempt(&mut ports, "login:ada@portal.test", 10);
-    expecting_wrong_password(&mut ports, Some("hash of Ada's"));
-    let result = authenticate(&ports.build(), login()).await;
-    assert!(matches!(result, Err(ServiceError::InvalidCredentials)));
-}
-
-#[tokio::test]
-async fn authenticate_unknown_address_is_delayed_like_known_one() {
-    let mut ports = ports();
-    ports.users.expect_find_credentials().once().returning(|_| Ok(None));
-    expecting_attempt(&mut ports, "login:ada@portal.test", 12);
-    expecting_attempt(&mut ports, "login-delay:login:ada@portal.test", 2);
-    let result = authenticate(&ports.build(), login()).await;
-    assert!(matches!(result, Err(ServiceError::TooManyAttempts { .. })));
-}
-
-#[tokio::test]
-async fn authenticate_known_browser_uses_and_clears_own_counter() {
-    let device = ADA.to_string();
-    let own_counter = format!("login-device:{device}");
-    let mut ports = ports_with_ada(UserStatus::Active);
-    expecting_attempt(&mut ports, &own_counter, 1);
-    expecting_right_password(&mut ports);
-    ports.attempts.expect_clear().once().withf(move |key| *key == own_counter).returning(|_| Ok(()));
-    expecting_session(&mut ports);
-    assert!(authenticate(&ports.build(), from_device(&device)).await.is_ok());
-}
-
-#[tokio::test]
-async fn authenticate_invalid_device_token_counts_as_unknown_browser() {
-    for device in ["forged".to_owned(), Uuid::from_u128(8).to_string()] {
-        let mut ports = ports_with_ada(UserStatus::Active);
-        expecting_attempt(&mut ports, "login:ada@portal.test", 1);
-        expecting_wrong_password(&mut ports, Some("hash of Ada's"));
-        let result = authenticate(&ports.build(), from_device(&device)).await;
-        assert!(matches!(result, Err(ServiceError::InvalidCredentials)), "{device}");
-    }
-}
-
-#[tokio::test]
-async fn authenticate_without_limits_counts_nothing() {
-    let mut ports = ports_with_ada(UserStatus::Active);
-    ports.config.limits_enabled = false;
-    expecting_right_password(&mut ports);
-    expecting_session(&mut ports);
-    assert!(authenticate(&ports.build(), login()).await.is_ok());
-}
-
-#[tokio::test]
 async fn authenticate_administrator_is_recorded_in_the_audit_trail() {
     let administrator = Credentials { role: Role::Administrator, ..credentials(UserStatus::Active) };
     let mut ports = ports_with_ada(UserStatus::Active);
     ports.config.limits_enabled = false;
     expecting_right_password(&mut ports);
     let mut work = expecting_lock(MockUnitOfWork::committed(), Some(administrator));
+    work.sessions.expect_insert_device().once().returning(|_, _, _, _| Ok(()));
     work.sessions.expect_insert().once().returning(|_| Ok(()));
+    work.sessions.expect_end_oldest().once().returning(|_, _| Ok(()));
     let recorded = [(AuditAction::AdministratorLoggedIn, Some(ADA.0))];
     ports.store = MockUnitOfWork::store_of([work.expecting_audit_entries(recorded)]);
     assert!(authenticate(&ports.build(), login()).await.is_ok());
@@ -292,8 +248,43 @@ async fn authenticate_lost_commit_returns_no_token() {
     ports.config.limits_enabled = false;
     expecting_right_password(&mut ports);
     let mut work = expecting_lock(MockUnitOfWork::with_lost_commit(), Some(credentials(UserStatus::Active)));
+    work.sessions.expect_insert_device().once().returning(|_, _, _, _| Ok(()));
     work.sessions.expect_insert().once().returning(|_| Ok(()));
+    work.sessions.expect_end_oldest().once().returning(|_, _| Ok(()));
     ports.store = MockUnitOfWork::store_of([work]);
     let lost = authenticate(&ports.build(), login()).await;
     assert!(matches!(lost, Err(ServiceError::Store(StoreError::Unavailable(_)))));
+}
+
+/// Only a right password is hashed again, so that a try costs one hash.
+#[tokio::test]
+async fn authenticate_hashes_password_again_after_parameters_have_risen() {
+    let stronger = || PasswordHash("stronger hash".to_owned());
+    let mut ports = ports_with_ada(UserStatus::Active);
+    ports.config.limits_enabled = false;
+    ports.passwords = MockPasswordHasher::new();
+    expecting_right_password(&mut ports);
+    ports.passwords.expect_is_outdated().once().returning(|_| true);
+    let hashed = ports.passwords.expect_hash().once().withf(|password| password == "a long secret");
+    hashed.returning(move |_| Ok(stronger()));
+    let mut rehash = MockUnitOfWork::committed();
+    rehash
+        .users
+        .expect_rehash_password()
+        .once()
+        .withf(move |id, old, new| *id == ADA && old.0 == "hash of Ada's" && *new == stronger())
+        .returning(|_, _, _| Ok(()));
+    let present = Credentials { password: Some(stronger()), ..credentials(UserStatus::Active) };
+    let mut work = expecting_lock(MockUnitOfWork::committed(), Some(present));
+    work.sessions.expect_insert_device().once().returning(|_, _, _, _| Ok(()));
+    work.sessions.expect_insert().once().returning(|_| Ok(()));
+    work.sessions.expect_end_oldest().once().returning(|_, _| Ok(()));
+    ports.store = MockUnitOfWork::store_of([rehash, work]);
+    assert!(authenticate(&ports.build(), login()).await.is_ok());
+
+    let mut ports = ports_with_ada(UserStatus::Active);
+    ports.config.limits_enabled = false;
+    ports.passwords = MockPasswordHasher::new();
+    expecting_wrong_password(&mut ports, Some("hash of Ada's"));
+    assert!(authenticate(&ports.build(), login()).await.is_err());
 }

@@ -26,16 +26,19 @@ export function SideMenuPreferences() {
       <label className={styles.preference}>
         <Icon name="globe" />
         {t('language.label')}
-        <select
-          className={styles.select}
-          value={language}
-          onChange={(event) => {
-            if (isLanguage(event.target.value)) chooseLanguage(event.target.value);
-          }}
-        >
-          <option value="de-DE">{t('language.deDE')}</option>
-          <option value="en-US">{t('language.enUS')}</option>
-        </select>
+        <span className={styles.language}>
+          <select
+            className={styles.select}
+            value={language}
+            onChange={(event) => {
+              if (isLanguage(event.target.value)) chooseLanguage(event.target.value);
+            }}
+          >
+            <option value="de-DE">{t('language.deDE')}</option>
+            <option value="en-US">{t('language.enUS')}</option>
+          </select>
+          <Icon name="down" size={16} className={styles.arrow} />
+        </span>
       </label>
     </>
   );

@@ -79,7 +79,8 @@ export function AdministratorReviewPage({ renderDonation }: { renderDonation: Re
         columns.student(() => false),
         columns.letter(openLetter),
         columns.landlord,
-        columns.listing,
+        // Space for long words of a title; at 1280 px the names need it more.
+        { ...columns.listing, width: 'clamp(10rem, 40vw - 21rem, 16rem)' },
         columns.status(({ administratorApprovalStatus }) => administratorApprovalStatus),
         columns.lastModified,
         columns.review(

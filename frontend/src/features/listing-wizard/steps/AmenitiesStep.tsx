@@ -15,5 +15,7 @@ export function AmenitiesStep() {
   const options = [...offered, ...chosen.filter((amenity) => !offered.includes(amenity))]
     .map((value) => ({ value, label: t(`listings:amenity.${value}`) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
-  return <ChoiceChips label={t('amenities')} options={options} chosen={chosen} onChange={onChange} />;
+  return (
+    <ChoiceChips label={t('amenities')} labelHidden options={options} chosen={chosen} onChange={onChange} />
+  );
 }

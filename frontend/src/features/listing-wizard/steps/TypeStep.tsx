@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { UnitType } from '../../../api/generated';
-import { ChoiceTiles } from '../../../ui/form/ChoiceTiles';
+import { ChoiceTiles } from '../../../ui/form/choice/ChoiceTiles';
 import { TextField } from '../../../ui/form/TextField';
 import { UnitTypeIcon } from './UnitTypeIcon';
 import { useWizardField, useWizardValue } from './useWizardField';

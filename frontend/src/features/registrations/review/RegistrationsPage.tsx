@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useGetAdministratorNotificationsQuery } from '../../../api/endpoints';
@@ -49,11 +49,14 @@ const maxApprovals = 50;
 
 const isOpen = ({ status }: Registration) => status === 'PENDING';
 
-/** Registrations of students and of landlords, pending ones first. */
-export function RegistrationsPage() {
-  // Includes the namespaces of the rows: a row that waits for its own would suspend the page, and
+/**
+ * Registrations of students and of landlords, pending ones first. `notice`: above the list; this is
+ * the first page of administrators.
+ */
+export function RegistrationsPage({ notice }: { notice: ReactNode }) {
+  // Includes the namespaces of the rows and of the notice: one that waits for its own would suspend the page, and
   // take the focus from the fields.
-  const { t } = useTranslation(['registrations', 'lists', 'userDetails']);
+  const { t } = useTranslation(['registrations', 'lists', 'userDetails', 'secondFactor']);
   const { kind, tabQuery, chooseTab } = useApplicantKind();
   const list = useListParams(spec, tabQuery);
   const { filters, ...order } = list.params;
@@ -86,6 +89,7 @@ export function RegistrationsPage() {
       }
       download={<ListDownload download={download} busy={isDownloading} />}
       headingRef={headingRef}
+      alert={notice}
       hint={t('hint')}
       list={list}
       sortFields={spec.sortFields.map((field) => ({ value: field, label: t(`lists:sort.${field}`) }))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { RetryAlert } from '../../../ui/notice/RetryAlert';
-import { CheckField } from '../../../ui/form/CheckField';
+import { CheckField } from '../../../ui/form/choice/CheckField';
 import type { FieldOf } from '../../../ui/form/useFormFields';
 
 export type LegalLinks = {

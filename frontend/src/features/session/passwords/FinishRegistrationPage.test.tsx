@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../../testing/handlers';
 import { recordBodies } from '../../../testing/recordBodies';
@@ -95,6 +95,22 @@ describe('expired link', () => {
     await user.click(submit());
     expect(await screen.findByRole('heading', { name: 'Activation link has expired' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Resend Activation Link' })).toBeVisible();
+  });
+
+  test('is not shown before the link is checked again', async () => {
+    recordBodies('post', check, activation(true));
+    recordBodies('post', finish, () => failure(400, 'exception.finish-registration.registration-expired'));
+    const { user } = await renderApp(link);
+    await user.type(await password(), '12345678');
+    await user.type(repeat(), '12345678');
+    const checks = recordBodies('post', check, () => delay('infinite'));
+    const shown: string[] = [];
+    const observer = new MutationObserver(() => shown.push(document.body.textContent));
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    await user.click(submit());
+    await waitFor(() => expect(checks).toHaveLength(1));
+    observer.disconnect();
+    expect(shown.filter((text) => text.includes('Activation link has expired'))).toEqual([]);
   });
 });
 

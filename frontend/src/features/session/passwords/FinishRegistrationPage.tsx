@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type Failure, serverError } from '../../../api/failure';
@@ -71,11 +72,17 @@ function Checking() {
 
 /** The server rejected the link with the password: it has expired, or was used in another tab. */
 function RefusedActivation({ token, email }: Activation) {
-  const { data, isFetching } = useCheckActivationQuery(
+  const [refusedAt] = useState(Date.now);
+  const {
+    data,
+    isFetching,
+    startedTimeStamp = 0,
+  } = useCheckActivationQuery(
     { activationRequest: { email, registrationToken: token } },
     { refetchOnMountOrArgChange: true },
   );
-  if (isFetching) return <Checking />;
+  // At first there is only the response of the check before the input.
+  if (isFetching || startedTimeStamp < refusedAt) return <Checking />;
   return data?.payload.accountActive ? <AccountActive /> : <ExpiredActivation token={token} email={email} />;
 }
 

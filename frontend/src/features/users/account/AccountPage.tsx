@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserResponse } from '../../../api/generated';
 import { usePageTitle } from '../../../ui/brand/brand';
@@ -12,9 +13,13 @@ type AccountPageProps = {
   user: UserResponse;
   /** Called after the server has deleted the account. */
   onDeleted: () => void;
+  /** The user's second factor. */
+  secondFactor: ReactNode;
+  /** The user's sessions. */
+  sessions: ReactNode;
 };
 
-export function AccountPage({ user, onDeleted }: AccountPageProps) {
+export function AccountPage({ user, onDeleted, secondFactor, sessions }: AccountPageProps) {
   // The texts of the form load together with those of the page.
   const { t } = useTranslation(['account', 'person']);
   usePageTitle(t('title'));
@@ -27,6 +32,8 @@ export function AccountPage({ user, onDeleted }: AccountPageProps) {
         </section>
         <div className={styles.rest}>
           <PasswordSection />
+          <div className={styles.secondFactor}>{secondFactor}</div>
+          {sessions}
           <MyData role={user.role} onDeleted={onDeleted} />
         </div>
       </div>

@@ -13,6 +13,7 @@ import { TablePage } from '../../../ui/list/table/TablePage';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { DeactivateUserDialog } from './DeactivateUserDialog';
 import { DeleteUserDialog } from './DeleteUserDialog';
+import { RemoveSecondFactorDialog } from './RemoveSecondFactorDialog';
 import { roles, shownStatuses, statusTones } from './statuses';
 import { useUserColumns } from './useUserColumns';
 
@@ -27,7 +28,9 @@ const spec = {
   filters: { role: { values: roles }, status: { values: shownStatuses } },
 } as const;
 
-type OpenDialog = { kind: 'create' } | { kind: 'deactivate' | 'delete'; user: UserResponse };
+type OpenDialog =
+  | { kind: 'create' }
+  | { kind: 'deactivate' | 'delete' | 'removeSecondFactor'; user: UserResponse };
 
 /** All users. `readerId`: the user whose own row has no actions. */
 export function UsersPage({ readerId }: { readerId: string }) {
@@ -42,6 +45,7 @@ export function UsersPage({ readerId }: { readerId: string }) {
     readerId,
     (user) => setOpenDialog({ kind: 'deactivate', user }),
     (user) => setOpenDialog({ kind: 'delete', user }),
+    (user) => setOpenDialog({ kind: 'removeSecondFactor', user }),
   );
   const close = () => setOpenDialog(undefined);
 
@@ -90,6 +94,9 @@ export function UsersPage({ readerId }: { readerId: string }) {
       {openDialog?.kind === 'create' && <CreateAdministratorDialog onClose={close} />}
       {openDialog?.kind === 'deactivate' && <DeactivateUserDialog user={openDialog.user} onClose={close} />}
       {openDialog?.kind === 'delete' && <DeleteUserDialog user={openDialog.user} onClose={close} />}
+      {openDialog?.kind === 'removeSecondFactor' && (
+        <RemoveSecondFactorDialog user={openDialog.user} onClose={close} />
+      )}
     </TablePage>
   );
 }

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import type { UserResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
@@ -7,17 +8,41 @@ import type { Column } from '../../../ui/list/table/RecordTable';
 import { UserCell } from '../../../ui/user/UserCell';
 import { statusTones } from './statuses';
 import { UserActions } from './UserActions';
+import styles from './useUserColumns.module.css';
 
 export function useUserColumns(
   /** The user who reads the list. */
   readerId: string,
   onDeactivate: (user: UserResponse) => void,
   onDelete: (user: UserResponse) => void,
+  onRemoveSecondFactor: (user: UserResponse) => void,
 ): readonly Column<UserResponse>[] {
   const { t } = useTranslation(['users', 'userDetails']);
   const { date } = useFormats();
   return [
-    { header: t('column.user'), wide: true, cell: (user) => <UserCell user={user} inUserList /> },
+    {
+      header: t('column.user'),
+      wide: true,
+      cell: (user) => (
+        <UserCell
+          user={user}
+          inUserList
+          action={
+            user.externalId !== readerId &&
+            hasPassword(user) && (
+              <Button
+                color="error"
+                aria-haspopup="dialog"
+                className={styles.first}
+                onClick={() => onRemoveSecondFactor(user)}
+              >
+                {t('removeFactor')}
+              </Button>
+            )
+          }
+        />
+      ),
+    },
     { header: t('column.role'), width: '9rem', cell: ({ role }) => t(`userDetails:role.${role}`) },
     {
       header: t('column.status'),
@@ -44,3 +69,6 @@ export function useUserColumns(
     },
   ];
 }
+
+/** Without one a user cannot have set up a second factor. */
+const hasPassword = ({ status }: UserResponse) => status === 'ACTIVE' || status === 'INACTIVE';

@@ -103,6 +103,51 @@ describe('Resend activation', () => {
   });
 });
 
+describe('Remove second factor', () => {
+  const details = { name: 'Mira Vogel student@portal.test' };
+  const removal = { name: 'Remove second factor' };
+  const factor = `${path}/user-0/second-factor`;
+
+  async function openDialog() {
+    const { user } = await openUser({});
+    await user.click(screen.getByRole('button', details));
+    await user.click(await screen.findByRole('button', removal));
+    const title = 'Remove Mira Vogel’s second factor?';
+    return { user, dialog: within(await screen.findByRole('dialog', { name: title })) };
+  }
+
+  test('is confirmed first, and names the mail', async () => {
+    const sent = recordRequests('delete', factor);
+    const { user, dialog } = await openDialog();
+    expect(dialog.getByText(/We let them know by email\.$/)).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Mira Vogel can log in with the password alone again.')).toBeVisible();
+    expect(sent).toHaveLength(1);
+    // The details stay open.
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  });
+
+  test('shows a failure in the dialog', async () => {
+    server.use(http.delete(`*${factor}`, () => failure(404, 'exception.user.not-found')));
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await dialog.findByRole('alert')).toBeVisible();
+  });
+
+  test.each([
+    { status: 'NEW' },
+    { status: 'REGISTRATION_PENDING' },
+    // The reader.
+    { externalId: student.externalId },
+  ] as const)('is not offered for %j', async (changes) => {
+    const { user } = await openUser(changes);
+    await user.click(screen.getByRole('button', details));
+    expect(await screen.findByRole('dialog', { name: 'Mira Vogel' })).toBeVisible();
+    expect(screen.queryByRole('button', removal)).not.toBeInTheDocument();
+  });
+});
+
 describe('invitation', () => {
   test.each([
     ['en-US', 'Create Administrator', 'Language of the emails', 'English', 'de-DE'],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import boxStyles from '../../form/choice/box.module.css';
 import styles from './Selection.module.css';
 import type { Selection } from './useSelection';
 
@@ -21,7 +22,7 @@ export function SelectBox<R extends { externalId: string }>(props: SelectBoxProp
         <label className={styles.target}>
           <input
             type="checkbox"
-            className={styles.box}
+            className={boxStyles.box}
             aria-label={label}
             checked={selection.isSelected(row)}
             disabled={!selection.canSelect(row)}

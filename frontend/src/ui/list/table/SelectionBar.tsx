@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import boxStyles from '../../form/choice/box.module.css';
 import styles from './Selection.module.css';
 import type { Selection } from './useSelection';
 
@@ -30,7 +31,7 @@ export function SelectionBar<R extends { externalId: string }>(props: SelectionB
           ref={box}
           id={id}
           type="checkbox"
-          className={styles.box}
+          className={boxStyles.box}
           checked={selected.length === maxSelected}
           onChange={(event) => toggleAll(event.target.checked)}
         />

@@ -30,7 +30,7 @@ type TablePageProps<Row extends { externalId: string }, Sort extends string> = {
   shortcut?: ReactNode;
   /** Receives the focus when the focused element disappears. */
   headingRef?: Ref<HTMLHeadingElement> | undefined;
-  /** The result of the last action, above the list. */
+  /** A notice, or the result of the last action, above the list. */
   alert?: ReactNode;
   /** The fields that the keyword is searched in. */
   hint: string;

@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import boxStyles from './box.module.css';
 import styles from './CheckField.module.css';
-import fieldStyles from './Field.module.css';
-import { FieldError } from './FieldError';
+import fieldStyles from '../Field.module.css';
+import { FieldError } from '../FieldError';
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'children'> & {
   /** What is agreed to; it may contain links. */
@@ -19,7 +20,7 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
           {...input}
           id={id}
           type="checkbox"
-          className={styles.box}
+          className={boxStyles.box}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
         />

@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { createStudent } from './applications';
+import { inspect } from './inspect';
+import { expect, test } from './journey';
+import { fillLogin, logOut } from './session';
+import { textsOf } from './texts';
+import { startSession } from './users';
+
+type Texts = ReturnType<typeof textsOf>;
+
+const password = 'the first password';
+
+/** Seconds of a step of TOTP. */
+const stepSeconds = 30;
+
+/** The code of an authenticator app (RFC 6238), `stepsAhead` of the current one. */
+function totpCode(secret: string, stepsAhead: number): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = Array.from(secret, (char) => alphabet.indexOf(char).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / stepSeconds) + stepsAhead));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const start = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Inspects the page in both themes at both widths. */
+async function inspectAll(page: Page, name: string, language: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1440]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
+      await inspect(page, `second-factor-${name}-${language.slice(0, 2)}-${colorScheme}-${width}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+const button = (page: Page, t: Texts, key: string) =>
+  page.getByRole('button', { name: t('secondFactor', key), exact: true });
+const dialogButton = (page: Page, t: Texts, key: string) =>
+  page.getByRole('dialog').getByRole('button', { name: t('secondFactor', key), exact: true });
+
+/** Sets up the app. Returns its secret and the recovery codes. */
+async function setUpApp(
+  page: Page,
+  t: Texts,
+  language: string,
+): Promise<{ secret: string; codes: string[] }> {
+  await button(page, t, 'app.setUp').click();
+  await expect(page.getByRole('img', { name: t('secondFactor', 'setUp.qrCode') })).toBeVisible();
+  await inspectAll(page, 'set-up', language);
+  const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+  const typed = secret.replaceAll(' ', '');
+  // Each step counts once: the previous one leaves the current and the next one to the logins.
+  await page.getByLabel(t('secondFactor', 'setUp.code')).fill(totpCode(typed, -1));
+  await dialogButton(page, t, 'setUp.submit').click();
+  await expect(page.getByRole('listitem').locator('code')).toHaveCount(10);
+  await inspectAll(page, 'codes', language);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialogButton(page, t, 'codes.download').click(),
+  ]);
+  const codes = await page.getByRole('dialog').locator('code').allTextContents();
+  expect(await readFile(await download.path(), 'utf8')).toContain(codes.join('\n'));
+  await page.getByRole('checkbox').check();
+  await dialogButton(page, t, 'codes.done').click();
+  await expect(page.getByText(t('secondFactor', 'app.active'), { exact: true })).toBeVisible();
+  return { secret: typed, codes };
+}
+
+async function logInTo(page: Page, t: Texts, email: string): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, t, email, password);
+}
+
+const submitStep = (page: Page, t: Texts) =>
+  page.getByRole('main').getByRole('button', { name: t('session', 'secondStep.submit'), exact: true });
+
+for (const locale of ['de-DE', 'en-US'] as const) {
+  const t = textsOf(locale);
+
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('an app and a recovery code finish the login, and the app is removed', async ({ page, request }) => {
+      const { email } = await createStudent(request, `Faktor${Date.now().toString(36)}`, password);
+      await logInTo(page, t, email);
+      await expect(page).toHaveURL(/\/my-applications$/);
+      await page.goto('/account');
+      await expect(button(page, t, 'app.setUp')).toBeVisible();
+      await inspectAll(page, 'none', locale);
+      const { secret, codes } = await setUpApp(page, t, locale);
+      await logOut(page, t);
+
+      await logInTo(page, t, email);
+      await page.getByLabel(t('session', 'code.label')).fill(totpCode(secret, 0));
+      await submitStep(page, t).click();
+      await expect(page).toHaveURL(/\/my-applications$/);
+      await logOut(page, t);
+
+      await logInTo(page, t, email);
+      await page.getByRole('button', { name: t('session', 'secondStep.method.RECOVERY') }).click();
+      await page.getByLabel(t('session', 'secondStep.recoveryCode')).fill(codes[0] ?? '');
+      await submitStep(page, t).click();
+      await expect(page).toHaveURL(/\/my-applications$/);
+
+      await page.goto('/account');
+      await expect(page.getByText(/\b9\b/).first()).toBeVisible();
+      await inspectAll(page, 'app', locale);
+      await button(page, t, 'app.removeNamed').click();
+      await inspectAll(page, 'remove-last', locale);
+      await dialogButton(page, t, 'app.remove').click();
+      await expect(button(page, t, 'app.setUp')).toBeVisible();
+      await logOut(page, t);
+      await logInTo(page, t, email);
+      await expect(page).toHaveURL(/\/my-applications$/);
+    });
+
+    test('administrators are urged, and remove the factor of a user who lost it', async ({ page }) => {
+      await startSession(page, 'ADMIN');
+      await page.goto('/registration-requests');
+      await expect(page.getByText(t('secondFactor', 'notice.text'))).toBeVisible();
+      await inspectAll(page, 'notice', locale);
+      await page.goto('/users?keyword=student@portal.test');
+      await page.getByRole('row').nth(1).getByRole('button').first().click();
+      const remove = page.getByRole('button', { name: t('users', 'removeFactor') });
+      await expect(remove).toBeVisible();
+      await inspectAll(page, 'user', locale);
+      await remove.click();
+      await inspectAll(page, 'remove-user-factor', locale);
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import {
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useListSessionsQuery,
+} from '../../../api/endpoints';
+import type { Failure } from '../../../api/failure';
+import type { SessionResponse } from '../../../api/generated';
+import { useErrorText } from '../../../i18n/useErrorText';
+import { useFormats } from '../../../i18n/useFormats';
+import { RetryAlert } from '../../../ui/notice/RetryAlert';
+import { Card } from '../../../ui/panel/Card';
+import { CardRow, CardRows } from '../../../ui/panel/CardRows';
+import { useShowToast } from '../../../ui/toast/toasts';
+
+/** The sessions of the user, of which all but the current one can be ended here. */
+export function SessionList() {
+  const { t } = useTranslation('session');
+  const { currentData, isError, isFetching, refetch } = useListSessionsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
+  const showResult = useShowResult();
+  const sessions = currentData?.payload ?? [];
+  return (
+    <Card title={t('sessions.heading')} busy={isFetching}>
+      <Typography color="textSecondary">{t('sessions.text')}</Typography>
+      {isError && <RetryAlert text={t('sessions.failed')} busy={isFetching} onRetry={() => void refetch()} />}
+      <CardRows>
+        {sessions.map((session) => (
+          <SessionRow key={session.externalId} session={session} />
+        ))}
+      </CardRows>
+      {sessions.some(({ current }) => !current) && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          loading={isLoading}
+          onClick={() => void endOthers().then(({ error }) => showResult(error, t('sessions.othersEnded')))}
+        >
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function SessionRow({ session }: { session: SessionResponse }) {
+  const { t } = useTranslation('session');
+  const { dateTime } = useFormats();
+  const [end, { isLoading }] = useEndSessionMutation();
+  const showResult = useShowResult();
+  const device = session.device ?? t('sessions.unknownDevice');
+  const time = dateTime(session.lastUsed);
+  return (
+    <CardRow
+      title={device}
+      details={[session.address ?? t('sessions.unknownAddress'), t('sessions.lastUsed', { time })]}
+      note={session.current ? t('sessions.current') : undefined}
+      action={
+        !session.current && (
+          <Button
+            size="small"
+            variant="outlined"
+            loading={isLoading}
+            aria-label={t('sessions.endNamed', { device, time })}
+            onClick={() =>
+              void end({ id: session.externalId }).then(({ error }) => showResult(error, t('sessions.ended')))
+            }
+          >
+            {t('sessions.end')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** A toast, because the row is gone after a success. */
+function useShowResult() {
+  const showToast = useShowToast();
+  const { failureText } = useErrorText();
+  return (error: Failure, done: string) =>
+    error ? showToast(failureText(error), 'error') : showToast(done, 'success');
+}

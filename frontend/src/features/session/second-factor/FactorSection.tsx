@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import { Badge } from '../../../ui/badge/Badge';
+import styles from './FactorSection.module.css';
+
+type FactorSectionProps = {
+  title: string;
+  /** That the factor is set up. */
+  status?: string | undefined;
+  text: string;
+  children?: ReactNode;
+  /** The buttons. */
+  actions: ReactNode;
+};
+
+/** One kind of factor in the card. */
+export function FactorSection({ title, status, text, children, actions }: FactorSectionProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <div className={styles.heading}>
+        <h3 id={titleId}>{title}</h3>
+        {status !== undefined && <Badge tone="green">{status}</Badge>}
+      </div>
+      <p>{text}</p>
+      {children}
+      <div className={styles.actions}>{actions}</div>
+    </section>
+  );
+}
