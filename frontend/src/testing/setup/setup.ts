@@ -5,7 +5,7 @@ import { separateFiles } from './separateFiles';
 
 separateFiles();
 // After the reset, so that handlers of a test reach this server.
-const { server } = await import('./server');
+const { server } = await import('../server');
 
 // Long enough for a busy machine to render a page.
 configure({ asyncUtilTimeout: 5_000 });
