@@ -17,7 +17,6 @@ export function separateFiles(): void {
     // The styles of earlier files would make every computed style slower.
     document.head.replaceChildren();
     document.body.replaceChildren();
-    document.title = '';
     for (const name of document.documentElement.getAttributeNames()) {
       document.documentElement.removeAttribute(name);
     }
