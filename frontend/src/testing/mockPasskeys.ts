@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 const bytes = (...values: number[]) => new Uint8Array(values).buffer;
 
@@ -20,5 +20,6 @@ export function mockPasskeys() {
   });
   vi.stubGlobal('PublicKeyCredential', Object);
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get, create } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'));
   return Object.assign(get, { create });
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { UserResponse } from '../../../api/generated';
 import { landlord, student } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
@@ -190,10 +190,9 @@ describe('my data', () => {
 
   test('is downloaded as a ZIP with the file name of the server', async () => {
     const saved: string[] = [];
-    const click = HTMLAnchorElement.prototype.click;
-    HTMLAnchorElement.prototype.click = function save() {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
       saved.push(this.download);
-    };
+    });
     server.use(
       http.get('*/api/v1/users/profile/export', () =>
         HttpResponse.arrayBuffer(new ArrayBuffer(4), {
@@ -207,7 +206,6 @@ describe('my data', () => {
     const { user } = await open(student);
     await user.click(download());
     await waitFor(() => expect(saved).toEqual(['my-data.zip']));
-    HTMLAnchorElement.prototype.click = click;
   });
 
   test('shows a failed download', async () => {

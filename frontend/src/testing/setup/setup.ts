@@ -1,7 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { server } from './server';
+import { separateFiles } from './separateFiles';
+
+separateFiles();
+// After the reset, so that handlers of a test reach this server.
+const { server } = await import('../server');
 
 // Long enough for a busy machine to render a page.
 configure({ asyncUtilTimeout: 5_000 });
