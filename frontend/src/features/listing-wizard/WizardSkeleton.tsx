@@ -9,7 +9,8 @@ export function WizardSkeleton() {
   const { t } = useTranslation('wizard');
   return (
     <PageContainer>
-      <div role="img" aria-label={t('loading')}>
+      <h1 className="visually-hidden">{t('loading')}</h1>
+      <div>
         <div className={skeleton.heading} />
         <div className={styles.columns}>
           <div className={skeleton.steps} />

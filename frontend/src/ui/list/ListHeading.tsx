@@ -31,8 +31,8 @@ export function ListHeading(props: ListHeadingProps) {
             shortcut !== undefined ? styles.count : isDownloadAlone ? styles.besideDownload : undefined
           }
         >
-          <Typography component="h2" aria-live="polite" color="textSecondary" className={styles.total}>
-            {count}
+          <Typography component="div" aria-live="polite" color="textSecondary" className={styles.total}>
+            {count !== undefined && <h2>{count}</h2>}
           </Typography>
           {/* After the number, which would push it aside. */}
           {count !== undefined && shortcut}

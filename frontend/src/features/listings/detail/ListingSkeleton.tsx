@@ -7,7 +7,8 @@ export function ListingSkeleton({ toolbar }: { toolbar?: ReactNode }) {
   return (
     <div className={styles.frame}>
       {toolbar}
-      <div role="img" aria-label={t('detail.loading')}>
+      <h1 className="visually-hidden">{t('detail.loading')}</h1>
+      <div>
         <div className={styles.imageBlock} />
         <div className={`${styles.columns} ${styles.skeleton}`}>
           <div className={styles.blocks}>
