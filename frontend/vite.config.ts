@@ -69,7 +69,7 @@ export default defineConfig({
       },
     },
     setupFiles: ['src/testing/setup/setup.ts'],
-    // Files share the libraries: evaluating them again took a third of the processor time. The setup
+    // Files share the libraries: evaluating them again took half of the processor time. The setup
     // separates the files otherwise (testing/setup/separateFiles.ts).
     isolate: false,
     // Evaluated for each file, because they keep what the app gives them: all stores, and the texts.
