@@ -9,8 +9,7 @@ export function WizardSkeleton() {
   const { t } = useTranslation('wizard');
   return (
     <PageContainer>
-      <h1 className="visually-hidden">{t('loading')}</h1>
-      <div>
+      <div role="img" aria-label={t('loading')}>
         <div className={skeleton.heading} />
         <div className={styles.columns}>
           <div className={skeleton.steps} />

@@ -61,7 +61,7 @@ test('shows a skeleton until the listing is loaded', async () => {
     ),
   );
   await renderApp(`/manage-listing/${id}`, { role: 'LANDLORD' });
-  await screen.findByRole('heading', { level: 1, name: 'Loading the listing' });
+  await screen.findByRole('img', { name: 'Loading the listing' });
   respond(HttpResponse.json({ payload: ownListing() }));
   await heading('Title and type');
   expect(field('Title')).toHaveValue('Helles Zimmer mit Blick ins Grüne');

@@ -7,8 +7,7 @@ export function ListingSkeleton({ toolbar }: { toolbar?: ReactNode }) {
   return (
     <div className={styles.frame}>
       {toolbar}
-      <h1 className="visually-hidden">{t('detail.loading')}</h1>
-      <div>
+      <div role="img" aria-label={t('detail.loading')}>
         <div className={styles.imageBlock} />
         <div className={`${styles.columns} ${styles.skeleton}`}>
           <div className={styles.blocks}>
