@@ -91,6 +91,12 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
+/** Opens the dialog that adds a passkey. */
+async function namePasskey(page: Page, t: Texts, name: string): Promise<void> {
+  await button(page, t, 'passkeys.add').click();
+  await page.getByRole('dialog').getByLabel(t('secondFactor', 'addPasskey.name')).fill(name);
+}
+
 const submitStep = (page: Page, t: Texts) =>
   page.getByRole('main').getByRole('button', { name: t('session', 'secondStep.submit'), exact: true });
 
@@ -140,14 +146,12 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await logInTo(page, t, email);
       await expect(page).toHaveURL(/\/my-applications$/);
       await page.goto('/account');
-      await button(page, t, 'passkeys.add').click();
-      await page.getByRole('dialog').getByLabel(t('secondFactor', 'addPasskey.name')).fill('Laptop');
+      await namePasskey(page, t, 'Laptop');
       await inspectAll(page, 'add-passkey', locale);
       await dialogButton(page, t, 'addPasskey.submit').click();
       await expect(page.getByText(t('secondFactor', 'addPasskey.done', { name: 'Laptop' }))).toBeVisible();
       await inspectAll(page, 'passkey', locale);
-      await button(page, t, 'passkeys.add').click();
-      await page.getByRole('dialog').getByLabel(t('secondFactor', 'addPasskey.name')).fill('Laptop 2');
+      await namePasskey(page, t, 'Laptop 2');
       await dialogButton(page, t, 'addPasskey.submit').click();
       await expect(page.getByText(t('secondFactor', 'addPasskey.known'))).toBeVisible();
       await page.keyboard.press('Escape');
