@@ -76,27 +76,6 @@ async function logInTo(page: Page, t: Texts, email: string): Promise<void> {
   await fillLogin(page, t, email, password);
 }
 
-/** Gives the browser a security key that confirms everything by itself. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-}
-
-/** Opens the dialog that adds a passkey. */
-async function namePasskey(page: Page, t: Texts, name: string): Promise<void> {
-  await button(page, t, 'passkeys.add').click();
-  await page.getByRole('dialog').getByLabel(t('secondFactor', 'addPasskey.name')).fill(name);
-}
-
 const submitStep = (page: Page, t: Texts) =>
   page.getByRole('main').getByRole('button', { name: t('session', 'secondStep.submit'), exact: true });
 
@@ -135,38 +114,6 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await inspectAll(page, 'remove-last', locale);
       await dialogButton(page, t, 'app.remove').click();
       await expect(button(page, t, 'app.setUp')).toBeVisible();
-      await logOut(page, t);
-      await logInTo(page, t, email);
-      await expect(page).toHaveURL(/\/my-applications$/);
-    });
-
-    test('a passkey finishes the login, and is removed', async ({ page, request }) => {
-      const { email } = await createStudent(request, `Passkey${Date.now().toString(36)}`, password);
-      await addAuthenticator(page);
-      await logInTo(page, t, email);
-      await expect(page).toHaveURL(/\/my-applications$/);
-      await page.goto('/account');
-      await namePasskey(page, t, 'Laptop');
-      await inspectAll(page, 'add-passkey', locale);
-      await dialogButton(page, t, 'addPasskey.submit').click();
-      await expect(page.getByText(t('secondFactor', 'addPasskey.done', { name: 'Laptop' }))).toBeVisible();
-      await inspectAll(page, 'passkey', locale);
-      await namePasskey(page, t, 'Laptop 2');
-      await dialogButton(page, t, 'addPasskey.submit').click();
-      await expect(page.getByText(t('secondFactor', 'addPasskey.known'))).toBeVisible();
-      await page.keyboard.press('Escape');
-      await logOut(page, t);
-
-      await logInTo(page, t, email);
-      await page.getByRole('button', { name: t('session', 'secondStep.usePasskey') }).click();
-      await expect(page).toHaveURL(/\/my-applications$/);
-
-      await page.goto('/account');
-      await page
-        .getByRole('button', { name: t('secondFactor', 'passkeys.removeNamed', { name: 'Laptop' }) })
-        .click();
-      await dialogButton(page, t, 'passkeys.remove').click();
-      await expect(page.getByText(t('secondFactor', 'passkeys.removed', { name: 'Laptop' }))).toBeVisible();
       await logOut(page, t);
       await logInTo(page, t, email);
       await expect(page).toHaveURL(/\/my-applications$/);

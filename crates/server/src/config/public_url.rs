@@ -1,6 +1,6 @@
 //! The URL that users open.
 
-use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::SocketAddr;
 
 use serde::{Deserialize, Deserializer};
 
@@ -18,15 +18,9 @@ impl PublicUrl {
         clean.then(|| Self(url.to_ascii_lowercase()))
     }
 
-    /// The URL of a portal without a proxy. On the loopback it has a host name, because browsers
-    /// create passkeys for names only.
+    /// The URL of a portal without a proxy.
     pub fn of_address(address: SocketAddr) -> Self {
-        let is_localhost = address.ip() == Ipv4Addr::LOCALHOST || address.ip() == Ipv6Addr::LOCALHOST;
-        if is_localhost {
-            Self(format!("http://localhost:{}", address.port()))
-        } else {
-            Self(format!("http://{address}"))
-        }
+        Self(format!("http://{address}"))
     }
 
     pub fn as_str(&self) -> &str {

@@ -127,15 +127,6 @@ fn public_url_parse_accepts_origins_only() {
 }
 
 #[test]
-fn public_url_of_address_names_localhost() {
-    let url = |address: &str| PublicUrl::of_address(address.parse().unwrap()).as_str().to_owned();
-    assert_eq!(url("127.0.0.1:8080"), "http://localhost:8080");
-    assert_eq!(url("[::1]:8080"), "http://localhost:8080");
-    assert_eq!(url("127.0.0.2:8080"), "http://127.0.0.2:8080");
-    assert_eq!(url("192.0.2.1:80"), "http://192.0.2.1:80");
-}
-
-#[test]
 fn allows_plain_cookies_only_for_http_on_loopback() {
     let plain = |text: &str| PublicUrl::parse(text).unwrap().allows_plain_cookies();
     assert!(plain("http://127.0.0.1:8080") && plain("http://localhost") && plain("http://[::1]:80"));

@@ -18,10 +18,10 @@ const GET: &str = "GET /health/live HTTP/1.1\r\nHost: portal\r\n\r\n";
 
 /// A connection from an address of loopback.
 async fn connect(portal: &Portal, from: IpAddr) -> TcpStream {
-    let port = portal.url.rsplit(':').next().unwrap().parse().unwrap();
+    let address: SocketAddr = portal.url.trim_start_matches("http://").parse().unwrap();
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind((from, 0).into()).unwrap();
-    socket.connect(SocketAddr::new(LOOPBACK, port)).await.unwrap()
+    socket.connect(address).await.unwrap()
 }
 
 async fn send(portal: &Portal, text: &str) -> TcpStream {

@@ -111,7 +111,7 @@ impl Portal {
         let server = http::start(listener, Some(1), ConnectionLimits::new(&config), &state, app).unwrap();
         let handle = server.handle();
         tokio::spawn(server);
-        let url = PublicUrl::of_address(address).as_str().to_owned();
+        let url = format!("http://{address}");
         let Runtime { ports, view_writer, indexer, key_reloader } = runtime;
         Self {
             url,
