@@ -150,6 +150,8 @@ test.describe('on a phone', () => {
       await page.goto(url, { waitUntil: 'commit' });
       const first = page.locator('.first-image');
       await expect(first).toHaveJSProperty('complete', true);
+      // For the texts above the image. Those of the system may be missing.
+      await page.evaluate(() => Promise.allSettled(Array.from(document.fonts, (font) => font.load())));
       const before = await first.boundingBox();
       release?.();
       const after = await page.locator(selector).first().boundingBox();

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { createStudent } from './applications';
 import { inspect } from './inspect';
@@ -25,6 +26,12 @@ function totpCode(secret: string, stepsAhead: number): string {
   const digest = createHmac('sha1', key).update(counter).digest();
   const start = (digest.at(-1) ?? 0) & 15;
   return String((digest.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Leaves ten seconds of the step: the previous one is refused when the next begins. */
+async function waitForFreshStep(): Promise<void> {
+  const left = stepSeconds - ((Date.now() / 1000) % stepSeconds);
+  if (left < 10) await pause(left * 1000 + 100);
 }
 
 /** Inspects the page in both themes at both widths. */
@@ -55,6 +62,7 @@ async function setUpApp(
   const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
   const typed = secret.replaceAll(' ', '');
   // Each step counts once: the previous one leaves the current and the next one to the logins.
+  await waitForFreshStep();
   await page.getByLabel(t('secondFactor', 'setUp.code')).fill(totpCode(typed, -1));
   await dialogButton(page, t, 'setUp.submit').click();
   await expect(page.getByRole('listitem').locator('code')).toHaveCount(10);
