@@ -1,13 +1,11 @@
-//! A clock that jumps: an hour back, and beyond the year 2038.
+//! A clock that jumps: an hour back or ahead, and beyond the year 2038.
 
 use chrono::{TimeDelta, TimeZone, Utc};
 use portal_domain::mail::MailPurpose;
-use reqwest::{Method, StatusCode};
+use reqwest::Method;
 use serde_json::json;
 
-use crate::harness::{
-    Client, LANDLORD_REGISTRATIONS, PASSWORD, Portal, jpeg, landlord_form, link_token, listing, send_request,
-};
+use crate::harness::{Client, LANDLORD_REGISTRATIONS, PASSWORD, Portal, jpeg, landlord_form, link_token, listing};
 
 const EMAIL: &str = "grace@portal.test";
 const HOUR: TimeDelta = TimeDelta::hours(1);
@@ -29,12 +27,20 @@ async fn assert_put(client: &Client, path: &str) {
     assert_eq!(status, 200, "{path}: {body}");
 }
 
-async fn refresh(client: &Client) -> StatusCode {
-    send_request(client.request(Method::POST, "/api/v1/refresh")).await.0
+async fn approve_on_both_sides(administrator: &Client, landlord: &Client, application: &str) {
+    assert_put(administrator, &format!("/api/v1/applications/{application}/admin-review?status=APPROVED")).await;
+    assert_put(landlord, &format!("/api/v1/applications/{application}/review?status=APPROVED")).await;
+}
+
+async fn assert_lists_are_served(administrator: &Client) {
+    for list in LISTS {
+        let (status, body) = administrator.get(list).await;
+        assert_eq!(status, 200, "{list}: {body}");
+    }
 }
 
 /// A registration, a listing and an application, each decided after the clock has jumped.
-async fn assert_jump_keeps_all_that_was_begun(jump: impl FnOnce(&Portal)) {
+async fn assert_jump_keeps_all_that_was_begun(jump: TimeDelta) {
     let portal = Portal::start().await;
     let (administrator, landlord, student) =
         (portal.administrator().await, portal.landlord().await, portal.student().await);
@@ -44,19 +50,18 @@ async fn assert_jump_keeps_all_that_was_begun(jump: impl FnOnce(&Portal)) {
     let (_, registered) = portal.anonymous().post(LANDLORD_REGISTRATIONS, &form).await;
     let registration = registered["payload"]["externalId"].as_str().unwrap();
 
-    jump(&portal);
+    portal.advance_clock(jump);
     // Their access tokens may have expired.
     let mut clients = [administrator, landlord, student];
     for client in &mut clients {
-        assert_eq!(refresh(client).await, 200, "{}", client.email);
+        assert_eq!(client.refresh().await.0, 200, "{}", client.email);
         let email = client.email.clone();
         assert_eq!(client.log_in(&email, PASSWORD).await, 200, "{email}");
     }
     let [administrator, landlord, student] = &clients;
 
     assert_put(administrator, &format!("{LANDLORD_REGISTRATIONS}/{registration}?approved=true")).await;
-    assert_put(administrator, &format!("/api/v1/applications/{application}/admin-review?status=APPROVED")).await;
-    assert_put(landlord, &format!("/api/v1/applications/{application}/review?status=APPROVED")).await;
+    approve_on_both_sides(administrator, landlord, &application).await;
     let (status, body) = landlord.upload(&format!("/api/v1/listings/{room}/images"), vec![jpeg(800, 600)]).await;
     assert_eq!(status, 201, "{body}");
     portal.remove_files().await;
@@ -64,10 +69,7 @@ async fn assert_jump_keeps_all_that_was_begun(jump: impl FnOnce(&Portal)) {
     let image = portal.anonymous().request(Method::GET, &format!("/images/500x500{image}")).send().await.unwrap();
     assert_eq!(image.status(), 200);
     student.apply(&landlord.publish_listing(&listing()).await).await;
-    for list in LISTS {
-        let (status, body) = administrator.get(list).await;
-        assert_eq!(status, 200, "{list}: {body}");
-    }
+    assert_lists_are_served(administrator).await;
 
     let mails = portal.deliver_mails().await;
     let activation = mails.iter().find(|mail| mail.purpose == MailPurpose::RegistrationApproved).unwrap();
@@ -81,12 +83,12 @@ async fn assert_jump_keeps_all_that_was_begun(jump: impl FnOnce(&Portal)) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clock_set_back_keeps_all_that_was_begun() {
-    assert_jump_keeps_all_that_was_begun(|portal| portal.advance_clock(-HOUR)).await;
+    assert_jump_keeps_all_that_was_begun(-HOUR).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clock_set_ahead_keeps_all_that_was_begun() {
-    assert_jump_keeps_all_that_was_begun(|portal| portal.advance_clock(HOUR)).await;
+    assert_jump_keeps_all_that_was_begun(HOUR).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -102,10 +104,10 @@ async fn clock_set_back_refuses_replaced_cookie() {
     let portal = Portal::start().await;
     let student = portal.student().await;
     let old = student.cookie("portal_refresh");
-    assert_eq!(refresh(&student).await, 200);
+    assert_eq!(student.refresh().await.0, 200);
     portal.advance_clock(-HOUR);
-    assert_eq!(refresh(&portal.with_cookie("portal_refresh", &old)).await, 401);
-    assert_eq!(refresh(&student).await, 401, "the cookie was used twice");
+    assert_eq!(portal.with_cookie("portal_refresh", &old).refresh().await.0, 401);
+    assert_eq!(student.refresh().await.0, 401, "the cookie was used twice");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -129,13 +131,9 @@ async fn clock_beyond_2038_serves_all() {
     let (administrator, landlord, student) =
         (portal.administrator().await, portal.landlord().await, portal.student().await);
     let application = student.apply(&landlord.publish_listing(&listing()).await).await;
-    assert_put(&administrator, &format!("/api/v1/applications/{application}/admin-review?status=APPROVED")).await;
-    assert_put(&landlord, &format!("/api/v1/applications/{application}/review?status=APPROVED")).await;
-    assert_eq!(refresh(&student).await, 200);
-    for list in LISTS {
-        let (status, body) = administrator.get(list).await;
-        assert_eq!(status, 200, "{list}: {body}");
-    }
+    approve_on_both_sides(&administrator, &landlord, &application).await;
+    assert_eq!(student.refresh().await.0, 200);
+    assert_lists_are_served(&administrator).await;
     let (_, page) = student.get("/api/v1/applications").await;
     assert_eq!(page["payload"][0]["status"], "APPROVED");
     assert!(page["payload"][0]["dateCreated"].as_str().unwrap().starts_with("2038-01-19T04:"), "{page}");

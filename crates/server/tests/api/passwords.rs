@@ -38,7 +38,7 @@ async fn change_password_ends_other_sessions() {
     assert_eq!(current.put_json(CHANGE, &change).await.0, 204);
     assert_eq!(current.get("/api/v1/users/profile").await.0, 200, "this session continues");
     assert_eq!(other.get("/api/v1/users/profile").await.0, 403);
-    assert_eq!(send_request(other.request(Method::POST, "/api/v1/refresh")).await.0, 401);
+    assert_eq!(other.refresh().await.0, 401);
     assert_eq!(portal.anonymous().log_in(&current.email, PASSWORD).await, 401);
     assert_eq!(portal.anonymous().log_in(&current.email, NEW).await, 200);
     let mails = portal.deliver_mails().await;
@@ -125,7 +125,7 @@ async fn reset_password_works_once_and_ends_sessions() {
     let token = reset_token(&portal, &student.email).await;
     assert_eq!(reset(&portal.anonymous(), &student.email, &token, NEW).await.0, 204);
     assert_eq!(student.get("/api/v1/users/profile").await.0, 403);
-    assert_eq!(send_request(student.request(Method::POST, "/api/v1/refresh")).await.0, 401);
+    assert_eq!(student.refresh().await.0, 401);
     assert_eq!(portal.anonymous().log_in(&student.email, PASSWORD).await, 401);
     assert_eq!(portal.anonymous().log_in(&student.email, NEW).await, 200);
     let again = reset(&portal.anonymous(), &student.email, &token, "yet another one").await;

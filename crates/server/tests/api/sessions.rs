@@ -6,15 +6,10 @@ use portal_server::cli::EndSessionsArgs;
 use portal_server::commands;
 use portal_server::config::Config;
 use portal_server::failure::Failure;
-use reqwest::{Method, StatusCode};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::{Client, PASSWORD, Portal, SecondProcess, send_request};
-
-async fn refresh(client: &Client) -> (StatusCode, Option<String>) {
-    let (status, body) = send_request(client.request(Method::POST, "/api/v1/refresh")).await;
-    (status, body["payload"]["token"].as_str().map(str::to_owned))
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn authenticate_returns_token_and_http_only_cookie() {
@@ -104,11 +99,11 @@ async fn refresh_session_needs_cookie() {
     let portal = Portal::start().await;
     let mut student = portal.student().await;
     portal.advance_clock(TimeDelta::minutes(16));
-    let (status, token) = refresh(&student).await;
+    let (status, token) = student.refresh().await;
     assert_eq!(status, 200);
     student.token = token;
     assert_eq!(student.get("/api/v1/users/profile").await.0, 200);
-    assert_eq!(refresh(&portal.anonymous()).await.0, 401);
+    assert_eq!(portal.anonymous().refresh().await.0, 401);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -116,14 +111,14 @@ async fn refresh_session_accepts_previous_cookie_for_a_minute() {
     let portal = Portal::start().await;
     let student = portal.student().await;
     let old = student.cookie("portal_refresh");
-    assert_eq!(refresh(&student).await.0, 200);
+    assert_eq!(student.refresh().await.0, 200);
     let successor = student.cookie("portal_refresh");
     let repeat = portal.with_cookie("portal_refresh", &old);
-    assert_eq!(refresh(&repeat).await.0, 200);
+    assert_eq!(repeat.refresh().await.0, 200);
     assert_eq!(repeat.cookie("portal_refresh"), successor, "a lost response is repeated");
     portal.advance_clock(TimeDelta::seconds(61));
-    assert_eq!(refresh(&portal.with_cookie("portal_refresh", &old)).await.0, 401);
-    assert_eq!(refresh(&student).await.0, 401, "the cookie was used twice");
+    assert_eq!(portal.with_cookie("portal_refresh", &old).refresh().await.0, 401);
+    assert_eq!(student.refresh().await.0, 401, "the cookie was used twice");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -133,9 +128,9 @@ async fn concurrent_refreshes_return_same_successor() {
     for _ in 0..20 {
         let cookie = student.cookie("portal_refresh");
         let parallel: Vec<Client> = (0..50).map(|_| portal.with_cookie("portal_refresh", &cookie)).collect();
-        let outcomes = futures_util::future::join_all(parallel.iter().map(refresh)).await;
+        let outcomes = futures_util::future::join_all(parallel.iter().map(Client::refresh)).await;
         assert!(outcomes.iter().all(|(status, _)| *status == 200));
-        assert_eq!(refresh(&student).await.0, 200);
+        assert_eq!(student.refresh().await.0, 200);
         let successor = student.cookie("portal_refresh");
         assert!(parallel.iter().all(|client| client.cookie("portal_refresh") == successor));
     }
@@ -150,7 +145,7 @@ async fn logout_ends_token_and_cookie() {
     assert_eq!(response.status(), 204);
     assert_eq!(response.headers()["clear-site-data"], "\"cache\"");
     assert_eq!(student.get("/api/v1/users/profile").await.0, 403);
-    assert_eq!(refresh(&portal.with_cookie("portal_refresh", &cookie)).await.0, 401);
+    assert_eq!(portal.with_cookie("portal_refresh", &cookie).refresh().await.0, 401);
     assert_eq!(send_request(portal.anonymous().request(Method::POST, "/api/v1/logout")).await.0, 204);
 }
 
@@ -161,7 +156,7 @@ async fn deactivated_user_is_refused() {
     let student = portal.student().await;
     portal.set_status(portal.id_of(&student).await, UserStatus::Inactive).await;
     assert_eq!(student.get("/api/v1/users/profile").await.0, 403);
-    assert_eq!(refresh(&student).await.0, 401);
+    assert_eq!(student.refresh().await.0, 401);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -232,7 +227,7 @@ async fn end_sessions_command_ends_those_of_one_user_or_of_all() {
     let of = |email: &str| EndSessionsArgs { user: Some(email.to_owned()), all: false, rotate_key: false };
     end_sessions(&portal, of(&one.email)).await.unwrap();
     assert_eq!(one.get("/api/v1/users/profile").await.0, 403);
-    assert_eq!(refresh(&one).await.0, 401);
+    assert_eq!(one.refresh().await.0, 401);
     assert_eq!(other.get("/api/v1/users/profile").await.0, 200);
     assert!(end_sessions(&portal, of("unknown@portal.test")).await.is_err());
     end_sessions(&portal, EndSessionsArgs { user: None, all: true, rotate_key: true }).await.unwrap();
@@ -245,17 +240,17 @@ async fn rotated_signing_key_keeps_sessions() {
     let portal = Portal::start().await;
     let student = portal.student().await;
     let just_replaced = portal.with_cookie("portal_refresh", &student.cookie("portal_refresh"));
-    assert_eq!(refresh(&student).await.0, 200);
+    assert_eq!(student.refresh().await.0, 200);
     end_sessions(&portal, EndSessionsArgs { user: None, all: false, rotate_key: true }).await.unwrap();
     let rotated = SecondProcess::start(&portal);
     let at_rotated = student.at(&rotated.url);
     assert_eq!(at_rotated.get("/api/v1/users/profile").await.0, 200, "the access token of the old key");
     let repeated = just_replaced.at(&rotated.url);
     repeated.set_cookie("portal_refresh", &just_replaced.cookie("portal_refresh"));
-    assert_eq!(refresh(&repeated).await.0, 200);
+    assert_eq!(repeated.refresh().await.0, 200);
     assert_eq!(repeated.cookie("portal_refresh"), student.cookie("portal_refresh"), "a lost response is repeated");
     at_rotated.set_cookie("portal_refresh", &student.cookie("portal_refresh"));
-    assert_eq!(refresh(&at_rotated).await.0, 200);
+    assert_eq!(at_rotated.refresh().await.0, 200);
     assert_eq!(at_rotated.get("/api/v1/users/profile").await.0, 200);
 }
 
@@ -268,10 +263,10 @@ async fn refresh_is_limited_after_refused_refreshes_only() {
     .await;
     let student = portal.student().await;
     for _ in 0..20 {
-        assert_eq!(refresh(&student).await.0, 200, "accepted ones do not count");
+        assert_eq!(student.refresh().await.0, 200, "accepted ones do not count");
     }
     let refused = portal.with_cookie("portal_refresh", "no token");
     for status in [401, 401, 401, 429] {
-        assert_eq!(refresh(&refused).await.0, status);
+        assert_eq!(refused.refresh().await.0, status);
     }
 }

@@ -2,10 +2,9 @@
 
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::{Role, UserStatus};
-use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Client, PASSWORD, Portal, landlord_form, link_token, listing, send_request};
+use crate::harness::{Client, PASSWORD, Portal, landlord_form, link_token, listing};
 
 const USERS: &str = "/api/v1/users";
 
@@ -139,7 +138,7 @@ async fn change_user_status_ends_sessions_until_reactivation() {
     let (status, body) = administrator.put(&format!("{path}?active=false")).await;
     assert_eq!((status.as_u16(), &body["payload"]["status"]), (200, &json!("INACTIVE")));
     assert_eq!(student.get("/api/v1/users/profile").await.0, 403, "the next request");
-    assert_eq!(send_request(student.request(Method::POST, "/api/v1/refresh")).await.0, 401);
+    assert_eq!(student.refresh().await.0, 401);
     assert_eq!(portal.anonymous().log_in(&student.email, PASSWORD).await, 401);
     let mails = portal.deliver_mails().await;
     assert_eq!(mails.iter().map(|mail| mail.purpose).collect::<Vec<_>>(), [MailPurpose::AccountDeactivated]);
@@ -168,7 +167,7 @@ async fn change_user_status_stops_concurrent_requests() {
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     assert_eq!(administrator.put(&path).await.0, 200);
     assert_eq!(student.get("/api/v1/users/profile").await.0, 403);
-    assert_eq!(send_request(student.request(Method::POST, "/api/v1/refresh")).await.0, 401);
+    assert_eq!(student.refresh().await.0, 401);
     assert!(busy.await.unwrap() > 0, "requests were concurrent");
 }
 

@@ -106,6 +106,12 @@ impl Client {
         status
     }
 
+    /// Refreshes the session by its cookie: the status and the new access token.
+    pub(crate) async fn refresh(&self) -> (StatusCode, Option<String>) {
+        let (status, body) = send_request(self.request(Method::POST, "/api/v1/refresh")).await;
+        (status, body["payload"]["token"].as_str().map(str::to_owned))
+    }
+
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.url));
         match &self.token {
