@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { PlaceListEnvelope, PlaceResponse, SearchListingsRequest } from '../../../api/generated';
@@ -46,7 +46,8 @@ describe('typed text', () => {
     await user.type(field(), ' m');
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(queries).toEqual([]);
-    await user.type(field(), 'ün');
+    // In one task: a slow machine could wait longer than the debounce between two keys.
+    for (const value of [' mü', ' mün']) fireEvent.change(field(), { target: { value } });
     expect(await optionTexts()).toEqual(['München46', 'Münster1,234', 'SchwabingMünchen1']);
     expect(queries).toEqual(['mün']);
   });
