@@ -150,7 +150,8 @@ describe('list', () => {
     }
     await waitFor(() => expect(window.location.search).toBe('?keyword=am+Park'));
     expect(screen.getByRole('searchbox')).toHaveValue('am Park ');
-    expect(queries.filter((query) => query.includes('keyword'))).toHaveLength(1);
+    // The list is requested after the URL has changed.
+    await waitFor(() => expect(queries.filter((query) => query.includes('keyword'))).toHaveLength(1));
   });
 
   test('a filter that changes during the debounce is kept', async () => {
