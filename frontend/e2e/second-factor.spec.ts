@@ -84,6 +84,21 @@ async function logInTo(page: Page, t: Texts, email: string): Promise<void> {
   await fillLogin(page, t, email, password);
 }
 
+/** A device that confirms every request for a passkey. */
+async function createAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
 const submitStep = (page: Page, t: Texts) =>
   page.getByRole('main').getByRole('button', { name: t('session', 'secondStep.submit'), exact: true });
 
@@ -125,6 +140,44 @@ for (const locale of ['de-DE', 'en-US'] as const) {
       await logOut(page, t);
       await logInTo(page, t, email);
       await expect(page).toHaveURL(/\/my-applications$/);
+    });
+
+    test('a passkey is offered at localhost, finishes the login, and is removed', async ({
+      page,
+      request,
+    }) => {
+      const { email } = await createStudent(request, `Passkey${Date.now().toString(36)}`, password);
+      await createAuthenticator(page);
+      await logInTo(page, t, email);
+      await expect(page).toHaveURL(/\/my-applications$/);
+      await page.goto('/account');
+      await expect(page.getByText(t('secondFactor', 'passkeys.needHostName'))).toBeVisible();
+      await inspectAll(page, 'passkeys-elsewhere', locale);
+      const link = page.getByRole('link', { name: /^http:\/\/localhost:/ });
+      const origin = new URL((await link.getAttribute('href')) ?? '').origin;
+      await link.click();
+      // Another host name, so another session.
+      await expect(page).toHaveURL(`${origin}/login`);
+      await fillLogin(page, t, email, password);
+      await expect(page).toHaveURL(`${origin}/account`);
+      await button(page, t, 'passkeys.add').click();
+      await page.getByRole('dialog').getByLabel(t('secondFactor', 'addPasskey.name')).fill('Telefon');
+      await dialogButton(page, t, 'addPasskey.submit').click();
+      await expect(page.getByText(t('secondFactor', 'addPasskey.done', { name: 'Telefon' }))).toBeVisible();
+      await inspectAll(page, 'passkey', locale);
+      await logOut(page, t);
+
+      await page.goto(`${origin}/login`);
+      await fillLogin(page, t, email, password);
+      await page.getByRole('button', { name: t('session', 'secondStep.usePasskey') }).click();
+      await expect(page).toHaveURL(`${origin}/my-applications`);
+
+      await page.goto(`${origin}/account`);
+      await page
+        .getByRole('button', { name: t('secondFactor', 'passkeys.removeNamed', { name: 'Telefon' }) })
+        .click();
+      await dialogButton(page, t, 'passkeys.remove').click();
+      await expect(page.getByText(t('secondFactor', 'passkeys.removed', { name: 'Telefon' }))).toBeVisible();
     });
 
     test('administrators are urged, and remove the factor of a user who lost it', async ({ page }) => {

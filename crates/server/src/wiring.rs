@@ -18,7 +18,7 @@ use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
 use portal_persistence::{ConnectionConfig, PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_search::SearchEngine;
 use portal_services::Ports;
-use portal_services::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
+use portal_services::config::{PublicConfig, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use portal_services::ports::{ListingSearch, Mailer};
 use portal_web::{FrontEnd, Web};
 use tokio::sync::oneshot;
@@ -245,7 +245,7 @@ fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
             challenge_validity: TimeDelta::minutes(config.second_factor_minutes.get().into()),
             tries: config.second_factor_tries.get(),
         },
-        relying_party: RelyingParty { id: url.host().to_owned(), origin: url.as_str().to_owned() },
+        relying_party: url.relying_party(),
         applications_per_hour: config.applications_per_hour,
         listings_per_landlord: config.listings_per_landlord,
         mails_per_hour: config.mails_per_hour,

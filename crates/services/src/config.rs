@@ -58,9 +58,9 @@ pub struct SecondFactorConfig {
 /// The portal, as passkeys know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RelyingParty {
-    /// The host name of the public URL.
+    /// The host name of the public URL; never a network address.
     pub id: String,
-    /// The public URL.
+    /// The public URL with that host name.
     pub origin: String,
 }
 

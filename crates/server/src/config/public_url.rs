@@ -1,8 +1,11 @@
 //! The URL that users open.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
+use portal_services::config::RelyingParty;
 use serde::{Deserialize, Deserializer};
+
+const LOCALHOST: &str = "localhost";
 
 /// Scheme and authority, without a path: the portal is served at the root.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,8 +45,22 @@ impl PublicUrl {
 
     /// Whether it is reachable from this machine only.
     pub fn is_loopback(&self) -> bool {
+        self.host() == LOCALHOST || self.is_loopback_address()
+    }
+
+    fn is_loopback_address(&self) -> bool {
+        self.host().parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    }
+
+    /// The portal as passkeys know it. Browsers refuse network addresses, so on loopback it is
+    /// `localhost`, at the same port.
+    pub fn relying_party(&self) -> RelyingParty {
+        if !self.is_loopback_address() {
+            return RelyingParty { id: self.host().to_owned(), origin: self.0.clone() };
+        }
         let host = self.host();
-        host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+        let authority = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
+        RelyingParty { id: LOCALHOST.to_owned(), origin: self.0.replacen(&authority, LOCALHOST, 1) }
     }
 
     /// Whether cookies may be sent unencrypted: plain http on loopback only.

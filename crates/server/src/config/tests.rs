@@ -1,4 +1,5 @@
 use portal_domain::legal_page::LegalPage;
+use portal_services::config::RelyingParty;
 
 use super::*;
 
@@ -131,4 +132,16 @@ fn allows_plain_cookies_only_for_http_on_loopback() {
     let plain = |text: &str| PublicUrl::parse(text).unwrap().allows_plain_cookies();
     assert!(plain("http://127.0.0.1:8080") && plain("http://localhost") && plain("http://[::1]:80"));
     assert!(!plain("https://localhost") && !plain("http://portal.example") && !plain("http://localhost.evil.example"));
+}
+
+#[test]
+fn relying_party_of_loopback_address_is_localhost() {
+    let party = |text: &str| PublicUrl::parse(text).unwrap().relying_party();
+    let expected = |id: &str, origin: &str| RelyingParty { id: id.to_owned(), origin: origin.to_owned() };
+    let localhost = expected("localhost", "http://localhost:8080");
+    for url in ["http://127.0.0.1:8080", "http://[::1]:8080", "http://localhost:8080"] {
+        assert_eq!(party(url), localhost, "{url}");
+    }
+    assert_eq!(party("http://127.0.0.1"), expected("localhost", "http://localhost"));
+    assert_eq!(party("https://zimmer.example.org"), expected("zimmer.example.org", "https://zimmer.example.org"));
 }

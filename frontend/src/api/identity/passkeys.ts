@@ -9,6 +9,17 @@ import type {
 export const hasPasskeySupport = (): boolean => 'PublicKeyCredential' in globalThis;
 
 /**
+ * Where a portal on this machine offers passkeys, when it was opened by a network address: browsers
+ * refuse those.
+ */
+export function addressForPasskeys(page: string = globalThis.location.href): string | undefined {
+  const url = new URL(page);
+  if (!/^(127\.[\d.]+|\[::1\])$/.test(url.hostname)) return undefined;
+  url.hostname = 'localhost';
+  return url.href;
+}
+
+/**
  * Lets the user create a passkey. Rejects with a `DOMException`: `InvalidStateError` if the
  * authenticator has one for this account, `NotAllowedError` if the user cancels.
  *

@@ -80,12 +80,13 @@ pub(crate) struct Authenticator {
 }
 
 impl Authenticator {
-    pub(crate) fn new(origin: &str) -> Self {
+    /// For the portal at this URL. Browsers create passkeys for `localhost` only, not for 127.0.0.1.
+    pub(crate) fn new(url: &str) -> Self {
         let random = SystemRandom::new();
         let algorithm = &ECDSA_P256_SHA256_ASN1_SIGNING;
         let document = EcdsaKeyPair::generate_pkcs8(algorithm, &random).unwrap();
         let key = EcdsaKeyPair::from_pkcs8(algorithm, document.as_ref(), &random).unwrap();
-        Self { key, id: rand::random(), origin: origin.to_owned(), sign_count: AtomicU32::new(0) }
+        Self { key, id: rand::random(), origin: url.replace("127.0.0.1", "localhost"), sign_count: AtomicU32::new(0) }
     }
 
     /// What `navigator.credentials.create` returns for these options.

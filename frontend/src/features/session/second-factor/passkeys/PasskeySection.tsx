@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeletePasskeyMutation } from '../../../../api/endpoints';
 import type { PasskeyResponse, SecondFactorResponse } from '../../../../api/generated';
-import { hasPasskeySupport } from '../../../../api/identity/passkeys';
+import { addressForPasskeys, hasPasskeySupport } from '../../../../api/identity/passkeys';
 import { useFormats } from '../../../../i18n/useFormats';
 import { lazyPart } from '../../../../ui/lazy/lazyPart';
 import { overlay } from '../../../../ui/lazy/PartFailure';
@@ -25,15 +25,7 @@ export function PasskeySection({ factor }: { factor: SecondFactorResponse }) {
     <FactorSection
       title={t('passkeys.heading')}
       text={t('passkeys.text')}
-      actions={
-        hasPasskeySupport() ? (
-          <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
-            {t('passkeys.add')}
-          </Button>
-        ) : (
-          <p>{t('passkeys.unsupported')}</p>
-        )
-      }
+      actions={<PasskeyAction onAdd={() => setIsAdding(true)} />}
     >
       {factor.passkeys.length > 0 && (
         <CardRows>
@@ -47,6 +39,25 @@ export function PasskeySection({ factor }: { factor: SecondFactorResponse }) {
         <RemovePasskeyDialog factor={factor} passkey={removed} onClose={() => setRemoved(undefined)} />
       )}
     </FactorSection>
+  );
+}
+
+/** Adds a passkey where the browser can create one here. */
+function PasskeyAction({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('secondFactor');
+  const address = addressForPasskeys();
+  if (address !== undefined) {
+    return (
+      <p>
+        {t('passkeys.needHostName')} <a href={address}>{address}</a>
+      </p>
+    );
+  }
+  if (!hasPasskeySupport()) return <p>{t('passkeys.unsupported')}</p>;
+  return (
+    <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={onAdd}>
+      {t('passkeys.add')}
+    </Button>
   );
 }
 
