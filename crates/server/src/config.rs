@@ -1,4 +1,5 @@
-//! The configuration: compiled-in defaults, then a file, then `PORTAL_` variables.
+//! The configuration: compiled-in defaults, then a file, then `PORTAL_` variables and files of
+//! secrets.
 //!
 //! All keys are flat, and an unknown one is an error: a misspelt limit that silently keeps its
 //! default is worse than a portal that does not start.
@@ -7,6 +8,7 @@ mod effective;
 mod operator;
 mod public_url;
 mod range;
+mod secret_files;
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -235,7 +237,10 @@ pub(crate) fn layers() -> Result<Figment, Failure> {
             .context(format!("failed to read {}, named by {CONFIG_FILE}", PathBuf::from(&file).display()))?;
         layers = layers.merge(Toml::string(&text));
     }
-    Ok(layers.merge(Env::prefixed(PREFIX).ignore(&["config_file"])))
+    let file_keys: Vec<String> = secret_files::file_keys().chain(["config_file".to_owned()]).collect();
+    let ignored: Vec<&str> = file_keys.iter().map(String::as_str).collect();
+    layers = layers.merge(Env::prefixed(PREFIX).ignore(&ignored));
+    Ok(secret_files::read(|name| std::env::var_os(name))?.into_iter().fold(layers, Figment::merge))
 }
 
 fn locale<'de, D: Deserializer<'de>>(deserializer: D) -> Result<portal_domain::locale::Locale, D::Error> {

@@ -44,6 +44,17 @@ fn config_hides_secrets() {
 }
 
 #[test]
+fn config_reads_secrets_of_files_and_hides_them() {
+    let data = data();
+    let file = data.path().join("smtp_url");
+    std::fs::write(&file, "smtps://me:swordfish@mail.example.org\n").unwrap();
+    let mut command = portal_command(data.path(), &["config"]);
+    command.env("PORTAL_SMTP_URL_FILE", &file);
+    let (success, stdout, stderr) = output(command);
+    assert!(success && stdout.contains("smtp_url = \"smtps://me:…@mail.example.org\""), "{stdout}{stderr}");
+}
+
+#[test]
 fn config_rejects_unreadable_file_by_name() {
     let data = data();
     let mut command = portal_command(data.path(), &["config"]);
