@@ -1,10 +1,12 @@
 //! The command line.
 
+use std::process::ExitCode;
+
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, effective_config};
 use crate::failure::Failure;
-use crate::{commands, data_dir, serve, telemetry};
+use crate::{check, commands, data_dir, serve, telemetry};
 
 /// Fensterplatz: rooms for students.
 #[derive(Debug, Parser)]
@@ -26,6 +28,8 @@ enum Command {
     CreateAdmin(CreateAdministratorArgs),
     /// End sessions, and replace the key that signs them
     Sessions(SessionsArgs),
+    /// Tell what is wrong or risky: exit status 0 nothing, 2 warnings, 3 errors
+    Check(CheckArgs),
     /// Print the API description
     Openapi,
     /// Print the effective configuration, secrets hidden
@@ -38,6 +42,9 @@ pub struct ServeArgs {
     #[arg(long)]
     pub demo: bool,
 }
+
+#[derive(Debug, Default, Args)]
+pub struct CheckArgs {}
 
 #[derive(Debug, Args)]
 pub struct SeedArgs {
@@ -91,31 +98,33 @@ pub struct EndSessionsArgs {
     pub rotate_key: bool,
 }
 
-/// Runs a command.
-pub async fn run(cli: Cli) -> Result<(), Failure> {
+/// Runs a command and returns the exit status.
+pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
     let command = cli.command.unwrap_or_else(|| Command::Serve(ServeArgs::default()));
     match command {
         Command::Openapi => {
             print!("{}", portal_api::openapi::json());
-            return Ok(());
+            return Ok(ExitCode::SUCCESS);
         }
         Command::Config => {
             print!("{}", effective_config()?);
-            return Ok(());
+            return Ok(ExitCode::SUCCESS);
         }
+        Command::Check(args) => return Ok(check::check(&Config::load()?, &args)),
         _ => {}
     }
     let config = Config::load()?;
     let _log = telemetry::start(&config)?;
     data_dir::prepare(&config)?;
     match command {
-        Command::Serve(args) => serve::serve(config, args).await,
-        Command::Migrate => commands::migrate(&config).await,
-        Command::Seed(args) => commands::seed(&config, args).await,
-        Command::CreateAdmin(args) => commands::create_administrator(&config, args).await,
+        Command::Serve(args) => serve::serve(config, args).await?,
+        Command::Migrate => commands::migrate(&config).await?,
+        Command::Seed(args) => commands::seed(&config, args).await?,
+        Command::CreateAdmin(args) => commands::create_administrator(&config, args).await?,
         Command::Sessions(SessionsArgs { command: SessionsCommand::End(args) }) => {
-            commands::end_sessions(&config, args).await
+            commands::end_sessions(&config, args).await?;
         }
-        Command::Openapi | Command::Config => Ok(()),
+        Command::Check(_) | Command::Openapi | Command::Config => {}
     }
+    Ok(ExitCode::SUCCESS)
 }

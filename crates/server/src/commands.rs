@@ -132,7 +132,8 @@ fn read_password() -> Result<String, Failure> {
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-fn public_url(config: &Config) -> PublicUrl {
+/// The configured URL, or that of the address.
+pub(crate) fn public_url(config: &Config) -> PublicUrl {
     config.public_url.clone().unwrap_or_else(|| PublicUrl::of_address(config.http_address))
 }
 

@@ -224,6 +224,12 @@ impl Config {
         Self::read(&Figment::from(Toml::string(DEFAULTS)))
     }
 
+    /// The defaults, overridden by a file with this text.
+    #[cfg(test)]
+    pub(crate) fn of_text(file: &str) -> Result<Self, Failure> {
+        Self::read(&Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(file)))
+    }
+
     fn read(layers: &Figment) -> Result<Self, Failure> {
         layers.extract().context("invalid configuration")
     }

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let outcome = runtime.block_on(portal_server::cli::run(cli));
     // All work that matters has finished. Only blocking work such as an index build may be left.
     runtime.shutdown_background();
-    outcome.map_or_else(|failure| fail(&failure), |()| ExitCode::SUCCESS)
+    outcome.unwrap_or_else(|failure| fail(&failure))
 }
 
 /// Raises the limit of open file descriptors, which is often 1,024, to what the system allows:

@@ -4,7 +4,7 @@ use portal_services::config::RelyingParty;
 use super::*;
 
 fn read(file: &str) -> Result<Config, Failure> {
-    Config::read(&Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(file)))
+    Config::of_text(file)
 }
 
 #[test]

@@ -64,6 +64,36 @@ fn config_rejects_unreadable_file_by_name() {
 }
 
 #[test]
+fn check_of_risky_configuration_names_keys_and_exits_with_3() {
+    let data = data();
+    let mut command = portal_command(data.path(), &["check"]);
+    command.env("PORTAL_PUBLIC_URL", "https://zimmer.example.org").env("PORTAL_RATE_LIMIT_ENABLED", "false");
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    for line in
+        ["error trusted_proxies: ", "error smtp_url: ", "error rate_limit_enabled: ", "warning signing_secret: "]
+    {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert!(
+        text.find("warning ") > text.rfind("error ") && text.lines().last().unwrap().starts_with("errors: "),
+        "{text}"
+    );
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(std::fs::read_dir(data.path()).unwrap().count(), 0, "the check changed the data folder");
+}
+
+#[test]
+fn check_of_invalid_configuration_exits_with_1() {
+    let data = data();
+    let mut command = portal_command(data.path(), &["check"]);
+    command.env("PORTAL_REPLY_DAYS", "0");
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("REPLY_DAYS"));
+}
+
+#[test]
 fn openapi_needs_no_database() {
     let data = data();
     let (success, json, _) = output(portal_command(data.path(), &["openapi"]));
