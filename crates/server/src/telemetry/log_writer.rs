@@ -35,7 +35,8 @@ struct Queue {
 pub struct LogGuard(Arc<Shared>);
 
 impl LogWriter {
-    /// Starts the thread. `report` logs how many lines were dropped, once a line was written again.
+    /// Starts the thread. `report` logs how many lines were dropped, once a line was written again and
+    /// half of the queue is free.
     pub(super) fn start(
         output: impl Write + Send + 'static,
         max_bytes: usize,
@@ -84,7 +85,9 @@ impl Shared {
                 queue.drop_line();
                 continue;
             }
-            let dropped = std::mem::take(&mut queue.dropped);
+            // A report into a full queue would be dropped itself, and the number with it.
+            let has_room = queue.bytes <= self.max_bytes / 2;
+            let dropped = if has_room { std::mem::take(&mut queue.dropped) } else { 0 };
             // Reporting takes the lock.
             drop(queue);
             if dropped > 0 {
@@ -126,6 +129,7 @@ impl Drop for LogGuard {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::OnceLock;
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::sync::mpsc::{Receiver, Sender, channel};
     use std::time::Instant;
@@ -170,6 +174,25 @@ mod tests {
         drop(guard);
         assert_eq!(written.try_iter().collect::<Vec<_>>(), ["one\n", "two\n"]);
         assert_eq!(REPORTED.load(Ordering::Relaxed), 2);
+    }
+
+    #[test]
+    fn report_of_dropped_lines_waits_for_room_in_the_queue() {
+        static WRITER: OnceLock<LogWriter> = OnceLock::new();
+        let report = |dropped| WRITER.get().unwrap().clone().write_all(format!("lost {dropped}\n").as_bytes()).unwrap();
+        let (mut writer, guard, permit, written) = start(16, report);
+        WRITER.set(writer.clone()).ok().unwrap();
+        for line in ["one\n", "two\n", "six\n", "ten\n", "full\n"] {
+            writer.write_all(line.as_bytes()).unwrap();
+        }
+        for _ in 0..5 {
+            permit.send(true).unwrap();
+        }
+        assert_eq!(
+            written.iter().take(5).collect::<Vec<_>>(),
+            ["one\n", "two\n", "six\n", "ten\n", "lost 1\n"]
+        );
+        drop(guard);
     }
 
     #[test]
