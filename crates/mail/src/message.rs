@@ -47,3 +47,16 @@ pub(crate) fn assemble(renderer: &MailRenderer, message: &MailMessage) -> Result
         .multipart(MultiPart::alternative().singlepart(SinglePart::plain(text)).singlepart(SinglePart::html(html)))?;
     Ok(assembled)
 }
+
+/// A mail that only shows that mails arrive.
+pub(crate) fn assemble_check(renderer: &MailRenderer, recipient: &str) -> Result<Message, MessageError> {
+    let recipient = parse_address(recipient).ok_or(MessageError::Recipient)?;
+    let sender = &renderer.sender;
+    let text = format!("{} can send mails: \"portal check\" sent this one.\n", sender.brand_name);
+    let assembled = Message::builder()
+        .from(sender.from.clone())
+        .to(Mailbox::new(None, recipient))
+        .subject(format!("{}: test of the mail server", sender.brand_name))
+        .singlepart(SinglePart::plain(text))?;
+    Ok(assembled)
+}

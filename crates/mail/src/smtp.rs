@@ -19,7 +19,7 @@ use self::address::SmtpAddress;
 use self::connections::Connections;
 use self::session::{Session, SmtpError};
 use crate::identity::MailConfigError;
-use crate::message::assemble;
+use crate::message::{assemble, assemble_check};
 use crate::renderer::MailRenderer;
 
 /// How long the mail server may take.
@@ -55,6 +55,23 @@ impl SmtpMailer {
     pub fn new(renderer: MailRenderer, url: &SecretString, timeouts: SmtpTimeouts) -> Result<Self, MailConfigError> {
         let server = SmtpAddress::parse(url, &renderer.sender.host).map_err(MailConfigError::SmtpUrl)?;
         Ok(Self { renderer, server, timeouts, connections: Connections::new(timeouts.idle) })
+    }
+
+    /// Connects and logs in, and sends a short mail to `recipient` if there is one.
+    pub async fn check(&self, recipient: Option<&str>) -> Result<(), MailError> {
+        let mail = recipient.map(|recipient| assemble_check(&self.renderer, recipient)).transpose()?;
+        let checking = async {
+            let mut session = Session::open(&self.server, self.timeouts.reply).await?;
+            if let Some(mail) = mail {
+                session.transfer(mail.envelope(), &mail.formatted()).await?;
+            }
+            session.quit().await;
+            Ok(())
+        };
+        let limit = self.timeouts.delivery;
+        let checked: Result<(), SmtpError> =
+            tokio::time::timeout(limit, checking).await.unwrap_or(Err(SmtpError::Deadline(limit)));
+        Ok(checked?)
     }
 
     /// Returns as soon as the server has accepted or rejected the mail.

@@ -142,6 +142,15 @@ impl ObjectStorage {
         self.folder.is_none()
     }
 
+    /// Writes a file, reads it and removes it again. No other file may have the key.
+    pub async fn check(&self, key: &str) -> Result<(), ImageStoreError> {
+        let file = Bytes::from_static(b"portal check");
+        self.put(key, file.clone()).await?;
+        let read = self.get(key).await;
+        self.remove(key).await?;
+        if read? == Some(file) { Ok(()) } else { Err(ImageStoreError::Unavailable("it returned another file".into())) }
+    }
+
     /// Checks that the store responds.
     pub(crate) async fn ping(&self) -> Result<(), ImageStoreError> {
         if let Some(folder) = &self.folder {

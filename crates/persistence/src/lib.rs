@@ -16,6 +16,7 @@ mod donations;
 mod errors;
 mod events;
 mod file_removals;
+mod inspection;
 mod keyword;
 mod listing_views;
 mod listings;
@@ -42,6 +43,7 @@ pub mod testing;
 mod users;
 
 pub use connection::{ConnectionConfig, ConnectionConfigError, OpenError, PlainText};
+pub use inspection::{DatabaseFacts, InspectionError, inspect};
 pub use listing_views::{PgViewRecorder, ViewWriter};
 pub use pool::{Pool, PoolConfig};
 pub use search::PgSearch;

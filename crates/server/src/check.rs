@@ -1,6 +1,7 @@
 //! `portal check`: tells what is wrong or risky before users notice.
 
 mod finding;
+mod live;
 mod machine;
 mod settings;
 
@@ -8,6 +9,7 @@ use std::process::ExitCode;
 
 pub use finding::{Finding, Severity};
 
+use self::live::LiveCheck;
 use crate::cli::CheckArgs;
 use crate::commands::public_url;
 use crate::config::Config;
@@ -18,9 +20,14 @@ const WARNINGS: u8 = 2;
 const ERRORS: u8 = 3;
 
 /// Prints the findings, errors first, and returns the exit status. Changes nothing.
-pub fn check(config: &Config, _args: &CheckArgs) -> ExitCode {
-    let mut findings = settings::check(config, &public_url(config));
+pub async fn check(config: &Config, args: &CheckArgs) -> ExitCode {
+    let url = public_url(config);
+    let mut findings = settings::check(config, &url);
     findings.extend(machine::check(config));
+    if args.live {
+        let live = LiveCheck { config, url: &url, processes: args.processes, recipient: args.to.as_deref() };
+        findings.extend(live.run().await);
+    }
     findings.sort_by_key(|finding| finding.severity);
     for finding in &findings {
         println!("{finding}");

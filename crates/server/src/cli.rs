@@ -43,8 +43,18 @@ pub struct ServeArgs {
     pub demo: bool,
 }
 
-#[derive(Debug, Default, Args)]
-pub struct CheckArgs {}
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Also connect to the database, its replica, the object store and the mail server
+    #[arg(long)]
+    pub live: bool,
+    /// Send a mail to this address
+    #[arg(long, value_name = "EMAIL", requires = "live")]
+    pub to: Option<String>,
+    /// How many processes share the database
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000), requires = "live")]
+    pub processes: u32,
+}
 
 #[derive(Debug, Args)]
 pub struct SeedArgs {
@@ -110,7 +120,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
             print!("{}", effective_config()?);
             return Ok(ExitCode::SUCCESS);
         }
-        Command::Check(args) => return Ok(check::check(&Config::load()?, &args)),
+        Command::Check(args) => return Ok(check::check(&Config::load()?, &args).await),
         _ => {}
     }
     let config = Config::load()?;

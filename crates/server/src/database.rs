@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use portal_embedded_postgres::{EmbeddedConfig, EmbeddedServer};
 use portal_persistence::migrate::{self, SERVING_ROLE};
-use portal_persistence::{ConnectionConfig, ConnectionConfigError, PlainText};
+use portal_persistence::{ConnectionConfig, ConnectionConfigError, DatabaseFacts, PlainText, inspect};
 use secrecy::{ExposeSecret, SecretString};
 
+use crate::clock::SystemClock;
 use crate::config::{Config, DatabaseEncryption};
 use crate::failure::{Context, Failure};
 
@@ -73,6 +74,12 @@ impl Database {
             migrate::prepare_serving_role(owner).await.context("failed to prepare the database's serving role")?;
         }
         Ok(applied.len())
+    }
+
+    /// The state of the server.
+    pub async fn inspect(&self) -> Result<DatabaseFacts, Failure> {
+        let owner = self.owner.as_ref().unwrap_or(&self.connection);
+        inspect(owner, &SystemClock).await.context("failed to inspect the database")
     }
 
     /// Restarts an embedded server that exited, until the database is closed.

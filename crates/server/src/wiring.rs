@@ -193,7 +193,7 @@ fn search(config: &Config, database: &Database, sql: PgSearch) -> (Arc<dyn Listi
     (Arc::new(engine.clone()), Some(PendingIndexer { engine, feed }))
 }
 
-fn storage(config: &Config) -> Result<ObjectStorage, Failure> {
+pub(crate) fn storage(config: &Config) -> Result<ObjectStorage, Failure> {
     match &config.storage_url {
         Some(url) => ObjectStorage::bucket(url, environment()),
         None => ObjectStorage::folder(&config.data_dir.join("objects")),
@@ -208,21 +208,28 @@ fn environment() -> impl Iterator<Item = (String, String)> {
 
 /// The configured mailer.
 pub fn mailer(config: &Config, url: &PublicUrl) -> Result<Arc<dyn Mailer>, Failure> {
+    if let Some(mailer) = smtp_mailer(config, url)? {
+        return Ok(Arc::new(mailer));
+    }
+    let mailer = FileMailer::new(mail_renderer(config, url)?, mail_dir(config));
+    Ok(Arc::new(mailer.context("failed to create the mail folder")?))
+}
+
+/// The mailer of the configured mail server, if there is one.
+pub(crate) fn smtp_mailer(config: &Config, url: &PublicUrl) -> Result<Option<SmtpMailer>, Failure> {
+    let Some(server) = &config.smtp_url else { return Ok(None) };
+    let timeouts = SmtpTimeouts::of_delivery(Duration::from_secs(config.mail_delivery_seconds.get().into()));
+    SmtpMailer::new(mail_renderer(config, url)?, server, timeouts).map(Some).context("invalid smtp_url")
+}
+
+fn mail_renderer(config: &Config, url: &PublicUrl) -> Result<MailRenderer, Failure> {
     let identity = MailIdentity {
         brand_name: config.brand_name.clone(),
         public_url: url.as_str().to_owned(),
         contact_email: config.contact_email.clone(),
         from_address: config.mail_from.clone(),
     };
-    let renderer = MailRenderer::new(identity).context("invalid mail templates")?;
-    Ok(match &config.smtp_url {
-        Some(server) => {
-            let delivery = Duration::from_secs(config.mail_delivery_seconds.get().into());
-            let timeouts = SmtpTimeouts::of_delivery(delivery);
-            Arc::new(SmtpMailer::new(renderer, server, timeouts).context("invalid smtp_url")?)
-        }
-        None => Arc::new(FileMailer::new(renderer, mail_dir(config)).context("failed to create the mail folder")?),
-    })
+    MailRenderer::new(identity).context("invalid mail templates")
 }
 
 fn mail_dir(config: &Config) -> PathBuf {

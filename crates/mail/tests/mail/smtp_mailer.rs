@@ -203,3 +203,27 @@ async fn send_to_non_ascii_address_needs_smtputf8() {
     SmtpMailer::new(renderer(), &modern.url().as_str().into(), TIMEOUTS).unwrap().send(&message).await.unwrap();
     assert!(modern.commands().contains(&"RCPT TO:<müller@uni.example>".to_owned()), "{:?}", modern.commands());
 }
+
+#[tokio::test]
+async fn check_sends_a_mail_only_to_a_given_recipient() {
+    let server = FakeServer::start(Script::default()).await;
+    let mailer = SmtpMailer::new(renderer(), &server.url().into(), TIMEOUTS).unwrap();
+    mailer.check(None).await.unwrap();
+    assert_eq!(server.commands(), ["EHLO portal.example", "QUIT"]);
+    mailer.check(Some("ada@uni.example")).await.unwrap();
+    let commands = server.commands();
+    assert!(commands.contains(&"RCPT TO:<ada@uni.example>".to_owned()), "{commands:?}");
+    assert!(server.mails().concat().contains("portal check"), "{:?}", server.mails());
+}
+
+#[tokio::test]
+async fn check_of_refused_recipient_or_silent_server_fails() {
+    for (command, reply) in [("RCPT", Reply::Send("550 5.1.1 unknown")), ("EHLO", Reply::Hang)] {
+        let server = FakeServer::start(Script::on(command, reply)).await;
+        let mailer = SmtpMailer::new(renderer(), &server.url().into(), TIMEOUTS).unwrap();
+        assert!(mailer.check(Some("ada@uni.example")).await.is_err(), "{command}");
+    }
+    let server = FakeServer::start(Script::default()).await;
+    let mailer = SmtpMailer::new(renderer(), &server.url().into(), TIMEOUTS).unwrap();
+    assert!(mailer.check(Some("ada")).await.is_err());
+}

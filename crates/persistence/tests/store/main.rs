@@ -14,6 +14,7 @@ mod enum_checks;
 mod events;
 mod explain;
 mod file_removals;
+mod inspection;
 mod large_dataset;
 mod list_exports;
 mod list_plans;

@@ -84,6 +84,31 @@ fn check_of_risky_configuration_names_keys_and_exits_with_3() {
 }
 
 #[test]
+fn check_live_reports_each_service_that_fails() {
+    let data = data();
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut command = portal_command(data.path(), &["check", "--live"]);
+    command
+        .env("PORTAL_DATABASE_URL", format!("postgres://portal@{closed}/portal"))
+        .env("PORTAL_SMTP_URL", format!("smtp://{closed}"))
+        .env("PORTAL_STORAGE_URL", "s3://bucket/portal")
+        .env("AWS_ENDPOINT", format!("http://{closed}"))
+        .env("AWS_ALLOW_HTTP", "true")
+        .env("AWS_ACCESS_KEY_ID", "key")
+        .env("AWS_SECRET_ACCESS_KEY", "secret");
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    for line in [
+        "error database_url: failed to inspect the database: failed to connect",
+        "error storage_url: failed to write, read and remove a file",
+        "error smtp_url: the mail server cannot be used",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
 fn check_of_invalid_configuration_exits_with_1() {
     let data = data();
     let mut command = portal_command(data.path(), &["check"]);
