@@ -29,7 +29,7 @@ async fn inspect_of_migrated_database_finds_its_state() {
 #[tokio::test]
 async fn inspect_of_newer_schema_with_demo_users_finds_both() {
     let context = TestContext::new().await;
-    context.add_user(&student()).await;
+    context.add_user(&student(1)).await;
     let change = "INSERT INTO __diesel_schema_migrations (version) VALUES ('99991231000001');
         DELETE FROM __diesel_schema_migrations
             WHERE version = (SELECT max(version) FROM __diesel_schema_migrations WHERE version < '9999');

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use portal_persistence::{DatabaseFacts, inspect};
+use portal_services::ports::Identifiers;
 use tokio::time::timeout;
-use uuid::Uuid;
 
 use super::Finding;
-use crate::clock::SystemClock;
+use crate::clock::{RandomIdentifiers, SystemClock};
 use crate::config::{Config, PublicUrl};
 use crate::database::{Database, parse_url};
 use crate::failure::{Context, Failure};
@@ -43,7 +43,7 @@ impl LiveCheck<'_> {
             within("database_url", self.check_database()).await,
             within("database_replica_url", self.check_replica()).await,
             within("storage_url", self.check_store()).await,
-            within("smtp_url", self.check_mail_server()).await,
+            Box::pin(within("smtp_url", self.check_mail_server())).await,
         ];
         [database, replica, store, mail].concat()
     }
@@ -145,7 +145,7 @@ impl LiveCheck<'_> {
         }
         let storage = wiring::storage(self.config)?;
         storage
-            .check(&format!("checks/{}", Uuid::now_v7()))
+            .check(&format!("checks/{}", RandomIdentifiers.next()))
             .await
             .context("failed to write, read and remove a file")?;
         Ok(Vec::new())

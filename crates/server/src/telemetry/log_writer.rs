@@ -188,10 +188,7 @@ mod tests {
         for _ in 0..5 {
             permit.send(true).unwrap();
         }
-        assert_eq!(
-            written.iter().take(5).collect::<Vec<_>>(),
-            ["one\n", "two\n", "six\n", "ten\n", "lost 1\n"]
-        );
+        assert_eq!(written.iter().take(5).collect::<Vec<_>>(), ["one\n", "two\n", "six\n", "ten\n", "lost 1\n"]);
         drop(guard);
     }
 
