@@ -1,17 +1,15 @@
-// SQL on the own PostgreSQL of a portal, past the program.
+// SQL on the PostgreSQL of a portal, past the program.
 import { execFileSync } from 'node:child_process';
-import { readlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-/** The program of the server's version, such as `psql`. */
-const programOf = (portal, name) => join(dirname(readlinkSync(`/proc/${portal.postmasterPid()}/exe`)), name);
-
-const run = (portal, program, args) =>
-  execFileSync(programOf(portal, program), ['-h', join(portal.data, 'postgres'), '-U', 'portal', ...args, 'portal'], {
+const run = (portal, program, args) => {
+  const { programs, host, port = 5432, user } = portal.postgres();
+  return execFileSync(join(programs, program), ['-h', host, '-p', port, '-U', user, ...args, 'portal'], {
     encoding: 'utf8',
     maxBuffer: 1 << 29,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+};
 
 const psql = (portal, args) => run(portal, 'psql', ['-qAt', '-F', '\t', '-v', 'ON_ERROR_STOP=1', ...args]);
 

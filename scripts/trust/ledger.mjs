@@ -1,6 +1,4 @@
 // Records every write that the portal has acknowledged, and compares all of them with the database.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { rows } from './database.mjs';
 
 /** Letters and titles of a run begin with it. */
@@ -64,7 +62,7 @@ export class Ledger {
     );
     const lost = [...this.imagesAdded].filter((id) => !this.imagesDeleted.has(id) && !found.has(id));
     const back = [...this.imagesDeleted].filter((id) => found.has(id));
-    const broken = [...found].filter(([, location]) => !existsSync(join(portal.data, 'objects/masters', location)));
+    const broken = [...found].filter(([, location]) => !portal.hasObject(`masters/${location}`));
     return [
       ...lost.map((id) => `image ${id} is lost`),
       ...back.map((id) => `the deleted image ${id} is back`),

@@ -1,10 +1,10 @@
 // Starts, stops and observes the program under test.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** SIGTERM to exit, in milliseconds. */
@@ -32,6 +32,9 @@ function readProcess(pid, file) {
 }
 
 export class Portal {
+  /** Another program than the one under test. */
+  binary;
+
   constructor(data, settings) {
     this.data = data;
     this.settings = settings;
@@ -68,7 +71,8 @@ export class Portal {
   /** Starts it; resolves to the milliseconds until it is ready. */
   async start({ stderr = 'pipe' } = {}) {
     // Unknown PORTAL_ variables are refused.
-    const { PORTAL_BINARY: binary, ...rest } = process.env;
+    const { PORTAL_BINARY: current, ...rest } = process.env;
+    const binary = this.binary ?? current;
     const began = performance.now();
     this.log = '';
     this.process = spawn(binary, this.arguments, {
@@ -145,6 +149,12 @@ export class Portal {
     return Number(readFileSync(join(this.data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
+  /** Where its PostgreSQL is, and the programs of the server's version. */
+  postgres() {
+    const programs = dirname(readlinkSync(`/proc/${this.postmasterPid()}/exe`));
+    return { programs, host: join(this.data, 'postgres'), user: 'portal' };
+  }
+
   /** Resident memory in MB. */
   memory() {
     return Number(/VmRSS:\s+(\d+)/.exec(readProcess(this.pid, 'status'))?.[1] ?? 0) / 1024;
@@ -154,6 +164,10 @@ export class Portal {
   demoImage() {
     const masters = join(this.data, 'objects/masters');
     return readFileSync(join(masters, readdirSync(masters)[0]));
+  }
+
+  hasObject(key) {
+    return existsSync(join(this.data, 'objects', key));
   }
 
   descriptors() {
