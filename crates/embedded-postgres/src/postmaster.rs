@@ -134,7 +134,12 @@ impl Postmaster {
     /// Tries a fast shutdown, then an immediate one (the next start recovers from the WAL), then
     /// SIGKILL for all processes of the cluster.
     pub(crate) fn stop(self, cluster: &Path) -> Result<(), EmbeddedError> {
-        let steps = [(Signal::INT, FAST_SHUTDOWN_TIMEOUT), (Signal::QUIT, IMMEDIATE_SHUTDOWN_TIMEOUT)];
+        self.stop_within(FAST_SHUTDOWN_TIMEOUT, cluster)
+    }
+
+    /// The same with another time for the fast shutdown, which ends with a checkpoint.
+    pub(crate) fn stop_within(self, fast_timeout: Duration, cluster: &Path) -> Result<(), EmbeddedError> {
+        let steps = [(Signal::INT, fast_timeout), (Signal::QUIT, IMMEDIATE_SHUTDOWN_TIMEOUT)];
         let exited = steps.into_iter().any(|(signal, timeout)| {
             self.process.signal(signal);
             self.process.exits_within(timeout)
