@@ -15,6 +15,7 @@
 
 mod account;
 mod binaries;
+mod client_programs;
 mod error;
 mod lock;
 mod postmaster;
@@ -30,6 +31,7 @@ use std::time::Duration;
 
 use account::Account;
 use binaries::SearchPaths;
+pub use client_programs::{ClientEnvironment, ClientProgramError, ClientPrograms, Dump, DumpOptions, Restore};
 pub use error::EmbeddedError;
 use error::IoContext;
 use postmaster::Postmaster;
