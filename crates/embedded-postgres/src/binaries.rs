@@ -44,8 +44,14 @@ impl Default for SearchPaths {
 }
 
 impl SearchPaths {
+    /// Only versions in this folder.
+    #[cfg(test)]
+    pub(crate) fn of(versions: PathBuf) -> Self {
+        Self { versions, path: None }
+    }
+
     /// Debian's versions, newest first, then the folders of `PATH`.
-    fn folders(&self) -> Vec<PathBuf> {
+    pub(crate) fn folders(&self) -> Vec<PathBuf> {
         let mut versions: Vec<(u32, PathBuf)> = fs::read_dir(&self.versions)
             .into_iter()
             .flatten()
@@ -121,12 +127,12 @@ fn major_version(folder: &Path) -> Option<u32> {
     if !folder.join("initdb").is_file() {
         return None;
     }
-    let output = Command::new(folder.join("postgres"))
-        .arg("--version")
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output()
-        .ok()?;
+    run_version(&folder.join("postgres"))
+}
+
+/// The major version that a program of PostgreSQL prints; `None` if it cannot be run.
+pub(crate) fn run_version(program: &Path) -> Option<u32> {
+    let output = Command::new(program).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     parse_version(std::str::from_utf8(&output.stdout).ok()?)
 }
 

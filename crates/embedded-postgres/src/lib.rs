@@ -15,6 +15,7 @@
 
 mod account;
 mod binaries;
+mod client_programs;
 mod disk;
 mod error;
 mod lock;
@@ -32,6 +33,7 @@ use std::time::Duration;
 
 use account::Account;
 use binaries::SearchPaths;
+pub use client_programs::{ClientEnvironment, ClientProgramError, ClientPrograms, Dump, DumpOptions, Restore};
 pub use error::EmbeddedError;
 use error::IoContext;
 use postmaster::Postmaster;
