@@ -3,7 +3,9 @@
 //! Their connection is passed in the environment, because all users of the machine can read the
 //! arguments of a process. All calls block.
 
-use std::ffi::OsString;
+mod copy;
+
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -11,6 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::{env, fmt};
 
 use crate::binaries::{SearchPaths, run_version};
+pub use copy::CopiedRoles;
 
 /// Bytes of a program's error output that messages quote.
 const OUTPUT_BYTES: usize = 4_000;
@@ -20,6 +23,7 @@ const LOCK_TIMEOUT: &str = "--lock-wait-timeout=60s";
 
 const DUMP: &str = "pg_dump";
 const RESTORE: &str = "pg_restore";
+const SHELL: &str = "psql";
 
 #[derive(Debug, thiserror::Error)]
 pub enum ClientProgramError {
@@ -48,6 +52,10 @@ pub struct ClientEnvironment(Vec<(&'static str, OsString)>);
 impl ClientEnvironment {
     pub fn new(variables: impl IntoIterator<Item = (&'static str, OsString)>) -> Self {
         Self(variables.into_iter().collect())
+    }
+
+    fn get(&self, name: &str) -> Option<&OsStr> {
+        self.0.iter().find(|(variable, _)| *variable == name).map(|(_, value)| value.as_os_str())
     }
 }
 
@@ -139,6 +147,17 @@ impl ClientPrograms {
         let mut command = self.command(RESTORE, &ClientEnvironment::default());
         command.args(["--format=custom", "--list"]);
         Restore::start(command)
+    }
+
+    /// An interactive `psql` with these arguments.
+    pub fn shell(&self, connection: &ClientEnvironment, arguments: &[OsString]) -> Command {
+        let mut command = self.command(SHELL, connection);
+        // The user's, in which texts are shown.
+        command.env_remove("LC_ALL").args(arguments);
+        if let Some(locale) = env::var_os("LC_ALL") {
+            command.env("LC_ALL", locale);
+        }
+        command
     }
 
     fn command(&self, program: &str, connection: &ClientEnvironment) -> Command {

@@ -124,6 +124,9 @@ fn join_paths(paths: &[PathBuf]) -> String {
 }
 
 fn join_versions(versions: &[u32]) -> String {
+    if versions.is_empty() {
+        return "none".to_owned();
+    }
     let versions: Vec<_> = versions.iter().map(u32::to_string).collect();
     versions.join(", ")
 }

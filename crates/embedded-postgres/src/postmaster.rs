@@ -192,7 +192,7 @@ fn parameters(cluster: &Path, socket_folder: &Path, extra_parameters: &[(&str, &
 
 /// Kills all processes of the cluster, and returns whether they are gone. Suspended processes react to
 /// no other signal, and backends outlive a killed postmaster.
-fn kill_all(cluster: &Path) -> Result<bool, EmbeddedError> {
+pub(crate) fn kill_all(cluster: &Path) -> Result<bool, EmbeddedError> {
     let processes = Process::list_serving(cluster).context("list the processes of", cluster)?;
     for process in &processes {
         process.signal(Signal::KILL);

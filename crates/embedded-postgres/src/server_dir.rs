@@ -37,6 +37,11 @@ impl ServerDir {
         self.path.join("cluster")
     }
 
+    /// The cluster while it is being created.
+    pub(crate) fn new_cluster(&self) -> PathBuf {
+        self.path.join("cluster.new")
+    }
+
     /// The folder of the new server while its cluster is being filled by an upgrade.
     pub(crate) fn unfinished_upgrade(&self) -> Self {
         Self { path: self.path.join("upgrade") }
@@ -104,7 +109,7 @@ impl ServerDir {
     /// Creates the cluster and an empty database. The cluster is renamed when it is complete, so
     /// that an interrupted start leaves no partial cluster.
     pub(crate) fn create_cluster(&self, account: &Account, binaries: &Binaries) -> Result<(), EmbeddedError> {
-        let unfinished = self.path.join("cluster.new");
+        let unfinished = self.new_cluster();
         match fs::remove_dir_all(&unfinished) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 return Err(error).context("remove", &unfinished);

@@ -13,7 +13,7 @@ use std::time::Duration;
 use crate::account::Account;
 use crate::binaries::{self, Binaries, SearchPaths};
 use crate::error::{EmbeddedError, IoContext};
-use crate::postmaster::Postmaster;
+use crate::postmaster::{self, Postmaster};
 use crate::process::Process;
 use crate::server_dir::ServerDir;
 use crate::{EmbeddedConfig, create_data_dir, disk, find_or_launch, lock, lock_for_serve, lock_lifecycle, socket};
@@ -85,7 +85,7 @@ impl Upgrade {
             return Err(EmbeddedError::OldClusterKept { path: kept });
         }
         discard_unfinished(&server_dir)?;
-        check_space(&server_dir)?;
+        check_space(server_dir.path(), disk::used_bytes(&cluster, WAL_FOLDER)?)?;
         let source = binaries_of(config, &cluster, from)?;
         let account = Account::choose(server_dir.path(), &cluster)?;
         let account = account.with_access_to(server_dir.path(), &to.postgres())?;
@@ -182,6 +182,11 @@ impl Drop for Upgrade {
     }
 }
 
+/// Fails if the disk of the data folder has no space for a copy of a database of this size.
+pub fn ensure_space(config: &EmbeddedConfig, database_bytes: u64) -> Result<(), EmbeddedError> {
+    check_space(&create_data_dir(&config.data_dir)?, database_bytes)
+}
+
 /// Removes the old clusters that upgrades have left.
 pub fn remove_old_clusters(config: &EmbeddedConfig) -> Result<Vec<RemovedCluster>, EmbeddedError> {
     let data_dir = create_data_dir(&config.data_dir)?;
@@ -218,6 +223,8 @@ pub(crate) fn discard_unfinished(server_dir: &ServerDir) -> Result<(), EmbeddedE
         if let Some(server) = Postmaster::find(&unfinished)? {
             server.stop(&unfinished.cluster())?;
         }
+        // Those that create a cluster outlive a killed upgrade too.
+        postmaster::kill_all(&unfinished.new_cluster())?;
         socket::remove_short_dir(unfinished.path());
     }
     disk::remove_folder(unfinished.path())?;
@@ -240,11 +247,10 @@ fn binaries_of(config: &EmbeddedConfig, cluster: &Path, major: u32) -> Result<Bi
     find(config.pg_bin.as_deref()).or_else(|error| find(None).map_err(|_| error))
 }
 
-fn check_space(server_dir: &ServerDir) -> Result<(), EmbeddedError> {
-    let needed = needed_bytes(disk::used_bytes(&server_dir.cluster(), WAL_FOLDER)?);
-    let free = disk::free_bytes(server_dir.path())?;
+fn check_space(folder: &Path, bytes: u64) -> Result<(), EmbeddedError> {
+    let (needed, free) = (needed_bytes(bytes), disk::free_bytes(folder)?);
     if free < needed {
-        return Err(EmbeddedError::NoSpace { path: server_dir.path().to_owned(), needed, free });
+        return Err(EmbeddedError::NoSpace { path: folder.to_owned(), needed, free });
     }
     Ok(())
 }
@@ -304,6 +310,15 @@ mod tests {
         assert_eq!(removed.len(), 2);
         assert_eq!(names(&server_dir), ["cluster", "cluster-18", "cluster-x"]);
         assert!(remove_old_clusters(&config).unwrap().is_empty());
+    }
+
+    #[test]
+    fn ensure_space_compares_needed_and_free_bytes() {
+        let data = tempfile::tempdir().unwrap();
+        let config = EmbeddedConfig::new(data.path(), None);
+        ensure_space(&config, 0).unwrap();
+        let error = ensure_space(&config, 1 << 60).unwrap_err();
+        assert!(matches!(error, EmbeddedError::NoSpace { needed, free, .. } if needed > free), "{error}");
     }
 
     #[test]

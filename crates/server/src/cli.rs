@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::commands::objects::ObjectsArgs;
 use crate::config::{Config, effective_config};
+use crate::database::{self, DatabaseArgs};
 use crate::failure::Failure;
 use crate::{check, commands, data_dir, serve, telemetry};
 
@@ -30,6 +32,10 @@ enum Command {
     Sessions(SessionsArgs),
     /// Tell what is wrong or risky: exit status 0 nothing, 2 warnings, 3 errors
     Check(CheckArgs),
+    /// Upgrade the portal's own PostgreSQL, or move the database to another server
+    Database(DatabaseArgs),
+    /// Copy images and documents to another store
+    Objects(ObjectsArgs),
     /// Print the API description
     Openapi,
     /// Print the effective configuration, secrets hidden
@@ -134,6 +140,8 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Sessions(SessionsArgs { command: SessionsCommand::End(args) }) => {
             commands::end_sessions(&config, args).await?;
         }
+        Command::Database(args) => database::run(&config, args).await?,
+        Command::Objects(args) => commands::objects::run(args).await?,
         Command::Check(_) | Command::Openapi | Command::Config => {}
     }
     Ok(ExitCode::SUCCESS)
