@@ -19,13 +19,13 @@ use crate::server_dir::ServerDir;
 use crate::{EmbeddedConfig, create_data_dir, disk, find_or_launch, lock, lock_for_serve, lock_lifecycle, socket};
 
 /// Parameters of the new server while it is filled: less WAL, and nothing beside the copy. None of
-/// them makes it lose data in a crash.
-const LOADING_PARAMETERS: [(&str, &str); 6] = [
+/// them makes it lose data in a crash. Commits are synchronous: VACUUM marks no page as visible whose
+/// transaction has not reached the disk.
+const LOADING_PARAMETERS: [(&str, &str); 5] = [
     ("wal_level", "minimal"),
     ("max_wal_senders", "0"),
     ("max_wal_size", "2GB"),
     ("maintenance_work_mem", "256MB"),
-    ("synchronous_commit", "off"),
     ("autovacuum", "off"),
 ];
 

@@ -26,10 +26,10 @@ enum ObjectsCommand {
 
 #[derive(Debug, Args)]
 struct CopyObjectsArgs {
-    /// A folder (data/objects), or a bucket (s3://bucket/prefix, gs://…, az://…)
+    /// A folder, such as data/objects, or the URL of a bucket, as in `storage_url`
     #[arg(long, value_name = "FOLDER|URL")]
     from: String,
-    /// A folder, which is created if it is missing, or a bucket
+    /// A folder, which is created if it is missing, or the URL of a bucket
     #[arg(long, value_name = "FOLDER|URL")]
     to: String,
     /// How many files are copied at the same time
