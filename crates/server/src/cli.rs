@@ -4,9 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::objects::ObjectsArgs;
 use crate::config::{Config, effective_config};
-use crate::database::{self, DatabaseArgs};
 use crate::failure::Failure;
 use crate::{check, commands, data_dir, serve, telemetry};
 
@@ -24,6 +22,10 @@ enum Command {
     Serve(ServeArgs),
     /// Apply missing migrations
     Migrate,
+    /// Upgrade the portal's own PostgreSQL, or move the database to another server
+    Database(crate::database::DatabaseArgs),
+    /// Copy images and documents to another store
+    Objects(commands::objects::ObjectsArgs),
     /// Load the demo data into an empty portal, or add generated listings
     Seed(SeedArgs),
     /// Create an administrator who can log in at once
@@ -32,10 +34,6 @@ enum Command {
     Sessions(SessionsArgs),
     /// Tell what is wrong or risky: exit status 0 nothing, 2 warnings, 3 errors
     Check(CheckArgs),
-    /// Upgrade the portal's own PostgreSQL, or move the database to another server
-    Database(DatabaseArgs),
-    /// Copy images and documents to another store
-    Objects(ObjectsArgs),
     /// Print the API description
     Openapi,
     /// Print the effective configuration, secrets hidden
@@ -135,13 +133,13 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match command {
         Command::Serve(args) => serve::serve(config, args).await?,
         Command::Migrate => commands::migrate(&config).await?,
+        Command::Database(args) => crate::database::run(&config, args).await?,
+        Command::Objects(args) => commands::objects::run(args).await?,
         Command::Seed(args) => commands::seed(&config, args).await?,
         Command::CreateAdmin(args) => commands::create_administrator(&config, args).await?,
         Command::Sessions(SessionsArgs { command: SessionsCommand::End(args) }) => {
             commands::end_sessions(&config, args).await?;
         }
-        Command::Database(args) => database::run(&config, args).await?,
-        Command::Objects(args) => commands::objects::run(args).await?,
         Command::Check(_) | Command::Openapi | Command::Config => {}
     }
     Ok(ExitCode::SUCCESS)

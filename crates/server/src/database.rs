@@ -76,13 +76,14 @@ impl Database {
     }
 
     /// The connection of the role that owns the schema.
-    fn owner_connection(&self) -> &ConnectionConfig {
+    pub(crate) fn owner(&self) -> &ConnectionConfig {
         self.owner.as_ref().unwrap_or(&self.connection)
     }
 
     /// Applies missing migrations and returns how many there were.
     pub async fn migrate(&self) -> Result<usize, Failure> {
-        let applied = migrate::migrate(self.owner_connection()).await.context("failed to migrate the database")?;
+        let owner = self.owner();
+        let applied = migrate::migrate(owner).await.context("failed to migrate the database")?;
         if let Some(owner) = &self.owner {
             migrate::prepare_serving_role(owner).await.context("failed to prepare the database's serving role")?;
         }
@@ -91,7 +92,7 @@ impl Database {
 
     /// The state of the server.
     pub async fn inspect(&self) -> Result<DatabaseFacts, Failure> {
-        inspect(self.owner_connection(), &SystemClock).await.context("failed to inspect the database")
+        inspect(self.owner(), &SystemClock).await.context("failed to inspect the database")
     }
 
     /// Restarts an embedded server that exited, until the database is closed.

@@ -29,7 +29,7 @@ pub(super) async fn run(config: &Config, args: MoveArgs) -> Result<(), Failure> 
     let target = parse_url(config, &url).context("failed to use the URL of --to")?;
     // Locks the data folder, if the source is the portal's own server.
     let source = Database::serve(config).await?;
-    let moved = copy_and_compare(config, source.owner_connection(), &target).await;
+    let moved = copy_and_compare(config, source.owner(), &target).await;
     source.close().await?;
     report(&moved?);
     println!("Set PORTAL_DATABASE_URL (database_url) to the URL of --to, for all processes, and start them.");
@@ -50,9 +50,9 @@ async fn to_embedded(config: &Config) -> Result<(), Failure> {
     ensure_space(&embedded, bytes.unsigned_abs()).map_err(|error| Failure::new(error.to_string()))?;
     let own = Config { database_url: None, database_replica_url: None, ..config.clone() };
     let target = Database::serve(&own).await?;
-    let moved = match copy_and_compare(config, &source, target.owner_connection()).await {
+    let moved = match copy_and_compare(config, &source, target.owner()).await {
         Ok(contents) => {
-            let prepared = migrate::prepare_serving_role(target.owner_connection()).await;
+            let prepared = migrate::prepare_serving_role(target.owner()).await;
             prepared.map(|()| contents).context("failed to prepare the database's serving role")
         }
         Err(failure) => Err(failure),

@@ -22,7 +22,7 @@ pub(super) async fn run(config: &Config, args: ShellArgs) -> Result<(), Failure>
 async fn run_in(config: &Config, database: &Database, args: ShellArgs) -> Result<(), Failure> {
     // psql cancels a query on Ctrl-C, which must not end this process.
     let _interrupts = signal(SignalKind::interrupt()).context("failed to install a signal handler")?;
-    let connection = database.owner_connection();
+    let connection = database.owner();
     let side = inspect_side(connection).await.context("failed to inspect the database")?;
     let programs = client_programs(config.pg_bin.as_deref(), (side.version / 10_000).unsigned_abs())?;
     let environment = ClientEnvironment::new(connection.client_environment());
