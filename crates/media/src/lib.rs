@@ -24,4 +24,4 @@ mod upload;
 pub use budget::ImageConfig;
 pub use documents::StoredDocuments;
 pub use images::StoredImages;
-pub use storage::{ObjectStorage, StorageError};
+pub use storage::{CopyError, CopyOptions, CopyOutcome, ObjectStorage, StorageError, StoreSize};

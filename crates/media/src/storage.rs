@@ -1,5 +1,6 @@
 //! Stores files in a folder, or in a bucket of S3, Google Cloud or Azure.
 
+mod copying;
 mod staged;
 
 use std::path::{Path as FilePath, PathBuf};
@@ -16,6 +17,8 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ClientOptions, Error, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig};
 use portal_services::ports::ImageStoreError;
+
+pub use copying::{CopyError, CopyOptions, CopyOutcome, StoreSize};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {

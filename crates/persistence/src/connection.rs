@@ -3,9 +3,11 @@
 
 mod activity;
 mod certificates;
+mod client_environment;
 mod encryption;
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::fmt::{self, Debug, Formatter};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +22,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 pub(crate) use activity::Activity;
 pub use encryption::PlainText;
-use encryption::Requested;
+use encryption::{Requested, Trust};
 
 use crate::database_metrics::{Timeout, count_timeout};
 
@@ -40,6 +42,7 @@ const SETUP_TIMEOUT: Duration = Duration::from_secs(10);
 pub struct ConnectionConfig {
     server: Config,
     tls: MakeRustlsConnect,
+    trust: Trust,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -109,7 +112,13 @@ impl ConnectionConfig {
         if server.get_keepalives_retries().is_none() {
             server.keepalives_retries(KEEPALIVES_RETRIES);
         }
-        Ok(Self { server, tls: certificates::tls_client(&trust)? })
+        Ok(Self { server, tls: certificates::tls_client(&trust)?, trust })
+    }
+
+    /// The same connection for PostgreSQL's own programs: variables of their environment, because
+    /// other users can read their arguments.
+    pub fn client_environment(&self) -> Vec<(&'static str, OsString)> {
+        client_environment::variables(&self.server, &self.trust)
     }
 
     /// A connection that reports notifications, without a limit for its statements. `setup` is

@@ -22,6 +22,10 @@ enum Command {
     Serve(ServeArgs),
     /// Apply missing migrations
     Migrate,
+    /// Upgrade the portal's own PostgreSQL, or move the database to another server
+    Database(crate::database::DatabaseArgs),
+    /// Copy images and documents to another store
+    Objects(commands::objects::ObjectsArgs),
     /// Load the demo data into an empty portal, or add generated listings
     Seed(SeedArgs),
     /// Create an administrator who can log in at once
@@ -129,6 +133,8 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
     match command {
         Command::Serve(args) => serve::serve(config, args).await?,
         Command::Migrate => commands::migrate(&config).await?,
+        Command::Database(args) => crate::database::run(&config, args).await?,
+        Command::Objects(args) => commands::objects::run(args).await?,
         Command::Seed(args) => commands::seed(&config, args).await?,
         Command::CreateAdmin(args) => commands::create_administrator(&config, args).await?,
         Command::Sessions(SessionsArgs { command: SessionsCommand::End(args) }) => {

@@ -22,6 +22,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Deserializer};
 
 pub use effective::effective_config;
+pub(crate) use effective::without_password;
 pub use operator::{OperatorAddress, OperatorName, PageUrl};
 pub use public_url::PublicUrl;
 use range::{optional_range, range};

@@ -202,7 +202,7 @@ pub(crate) fn storage(config: &Config) -> Result<ObjectStorage, Failure> {
 }
 
 /// The environment variables that are UTF-8.
-fn environment() -> impl Iterator<Item = (String, String)> {
+pub(crate) fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 

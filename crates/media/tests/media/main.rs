@@ -3,6 +3,7 @@
 
 mod backends;
 mod bombs;
+mod copying;
 mod inventory;
 mod malicious_files;
 mod prepare;

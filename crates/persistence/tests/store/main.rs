@@ -8,6 +8,7 @@ mod attempts;
 mod audit;
 mod audit_entities;
 mod context;
+mod database_copy;
 mod directory;
 mod encryption;
 mod enum_checks;

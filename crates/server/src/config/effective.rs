@@ -34,7 +34,7 @@ fn redacted(key: &str, value: &Value) -> String {
 
 /// The URL with `…` for everything between the user name and the host, and for its query, which may
 /// contain a password as well.
-fn without_password(url: &str) -> String {
+pub(crate) fn without_password(url: &str) -> String {
     let (url, query) = url.split_once('?').map_or((url, ""), |(url, _)| (url, "?…"));
     let Some((scheme, rest)) = url.split_once("://") else { return "…".to_owned() };
     let redacted = match rest.rsplit_once('@') {
