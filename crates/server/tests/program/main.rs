@@ -8,5 +8,6 @@ mod files;
 mod limits;
 mod logs;
 mod running;
+mod search_index;
 mod serving;
 mod silent_database;

@@ -7,7 +7,7 @@ use portal_services::ports::WordList;
 use portal_services::testing::samples;
 use uuid::Uuid;
 
-use super::{changed, open_and_load, read_changes, removed, unchanged, with};
+use super::{all_changes, changed, open_and_load, read_changes, removed, unchanged, with};
 use crate::context::{TestContext, landlord, listing};
 use crate::statements;
 
@@ -26,7 +26,7 @@ async fn changes_report_listing_from_publication_to_deletion() {
 
     listing.facts.title = "Dachgeschoss".to_owned();
     context.save_listing(&listing).await;
-    let mut changes = reader.changes().await.unwrap();
+    let mut changes = all_changes(&mut reader).await;
     let document = changes.upserted.remove(0);
     assert!(changes.is_empty());
     assert_eq!(document.card.facts.title, "Dachgeschoss");
@@ -67,7 +67,7 @@ async fn changes_report_changed_images() {
     let mut reader = open_and_load(&context).await;
     all[0].images.push(samples::image(9));
     context.save_listing(&all[0]).await;
-    let changes = reader.changes().await.unwrap();
+    let changes = all_changes(&mut reader).await;
     assert_eq!(changes.upserted.len(), 1);
     assert_eq!(changes.upserted[0].card.images, all[0].images);
 
@@ -96,7 +96,7 @@ async fn changes_report_listings_of_changed_landlord() {
 
     let renamed = User { last_name: "Lovelace".to_owned(), ..landlord(1) };
     context.save_user(&renamed).await;
-    let changes = reader.changes().await.unwrap();
+    let changes = all_changes(&mut reader).await;
     assert_eq!((changes.upserted.len(), changes.removed.len()), (2, 0));
     assert!(changes.upserted.iter().all(|document| document.card.landlord.last_name == "Lovelace"));
 

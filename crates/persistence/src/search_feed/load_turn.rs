@@ -1,0 +1,40 @@
+//! Processes that start, or reconnect, at the same time read all listings one after the other: each
+//! load takes a processor of the database.
+
+use std::time::{Duration, Instant};
+
+use diesel::dsl::sql;
+use diesel::sql_types::Bool;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_services::ports::StoreError;
+
+use crate::errors::store_error;
+
+/// Key of the advisory lock of the process that loads.
+const LOCK: i64 = 0x0070_6f72_7461_6c02;
+
+/// A process that waits longer loads beside the others: it must not wait for one that hangs.
+const MAX_WAIT: Duration = Duration::from_secs(30);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+
+/// Waits until no other process loads, or for the longest time. Returns whether the session holds
+/// the lock, which it loses with its connection.
+pub(super) async fn take(connection: &mut AsyncPgConnection) -> Result<bool, StoreError> {
+    let started = Instant::now();
+    loop {
+        let lock = diesel::select(sql::<Bool>(&format!("pg_try_advisory_lock({LOCK})")));
+        if lock.get_result(connection).await.map_err(store_error)? {
+            return Ok(true);
+        }
+        if started.elapsed() >= MAX_WAIT {
+            tracing::warn!("timed out after {} s waiting for the loads of other processes", MAX_WAIT.as_secs());
+            return Ok(false);
+        }
+        tokio::time::sleep(POLL_INTERVAL).await;
+    }
+}
+
+pub(super) async fn release(connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
+    let unlock = diesel::select(sql::<Bool>(&format!("pg_advisory_unlock({LOCK})")));
+    unlock.get_result::<bool>(connection).await.map(|_| ()).map_err(store_error)
+}
