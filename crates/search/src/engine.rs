@@ -67,9 +67,12 @@ impl SharedIndex {
         self.first_load.store(NOT_LOADING, Ordering::Release);
     }
 
-    /// States that the published index contains all up to this position.
+    /// States that the published index contains all up to this position. An unknown one leaves the
+    /// last, which is still true.
     pub(crate) fn set_position(&self, position: Option<FeedPosition>) {
-        *self.position.lock().unwrap_or_else(PoisonError::into_inner) = position;
+        if position.is_some() {
+            *self.position.lock().unwrap_or_else(PoisonError::into_inner) = position;
+        }
     }
 
     pub(crate) fn position(&self) -> Option<FeedPosition> {
@@ -81,7 +84,7 @@ impl SharedIndex {
     }
 
     pub(crate) fn clear(&self) {
-        self.set_position(None);
+        *self.position.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.index.store(None);
     }
 
@@ -145,16 +148,12 @@ impl SearchEngine {
 #[async_trait]
 impl ListingSearch for SearchEngine {
     async fn search(&self, query: &SearchQuery) -> Result<SearchResults, StoreError> {
-        match self.shared.current() {
-            Some(index) => {
-                self.in_memory.increment(1);
-                Ok(index.search(query))
-            }
-            None => {
-                self.in_fallback.increment(1);
-                self.fallback.search(query).await
-            }
+        if let Some(index) = self.shared.current() {
+            self.in_memory.increment(1);
+            return Ok(index.search(query));
         }
+        self.in_fallback.increment(1);
+        self.fallback.search(query).await
     }
 
     async fn suggest(&self, words: &[KeywordWord], limit: usize) -> Result<Vec<PlaceCount>, StoreError> {

@@ -93,9 +93,10 @@ impl Indexer {
                 backoff = MIN_BACKOFF;
             }
             metrics::counter!("portal_search_feed_failures_total").increment(1);
-            match self.engine.count_indexed() {
-                Some(listings) => tracing::warn!(%error, listings, "search feed lost, the last index answers"),
-                None => tracing::warn!(%error, "search index unavailable, falling back to SQL"),
+            if let Some(listings) = self.engine.count_indexed() {
+                tracing::warn!(%error, listings, "search feed lost, the last index answers");
+            } else {
+                tracing::warn!(%error, "search index unavailable, falling back to SQL");
             }
             tokio::time::sleep(backoff).await;
             let longest = if self.has_loaded { MAX_BACKOFF } else { MAX_LOAD_BACKOFF };

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use diesel::dsl::sql;
 use diesel::sql_types::Bool;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use portal_services::ports::StoreError;
 
 use crate::errors::store_error;
@@ -17,24 +17,21 @@ const LOCK: i64 = 0x0070_6f72_7461_6c02;
 const MAX_WAIT: Duration = Duration::from_secs(30);
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Waits until no other process loads, or for the longest time. Returns whether the session holds
-/// the lock, which it loses with its connection.
-pub(super) async fn take(connection: &mut AsyncPgConnection) -> Result<bool, StoreError> {
+/// Begins a transaction by this statement once no other process loads, or after the longest wait.
+/// The transaction holds the lock until its end.
+pub(super) async fn begin(connection: &mut AsyncPgConnection, statement: &str) -> Result<(), StoreError> {
     let started = Instant::now();
     loop {
-        let lock = diesel::select(sql::<Bool>(&format!("pg_try_advisory_lock({LOCK})")));
+        connection.batch_execute(statement).await.map_err(store_error)?;
+        let lock = diesel::select(sql::<Bool>(&format!("pg_try_advisory_xact_lock({LOCK})")));
         if lock.get_result(connection).await.map_err(store_error)? {
-            return Ok(true);
+            return Ok(());
         }
         if started.elapsed() >= MAX_WAIT {
             tracing::warn!("timed out after {} s waiting for the loads of other processes", MAX_WAIT.as_secs());
-            return Ok(false);
+            return Ok(());
         }
+        connection.batch_execute("ROLLBACK").await.map_err(store_error)?;
         tokio::time::sleep(POLL_INTERVAL).await;
     }
-}
-
-pub(super) async fn release(connection: &mut AsyncPgConnection) -> Result<(), StoreError> {
-    let unlock = diesel::select(sql::<Bool>(&format!("pg_advisory_unlock({LOCK})")));
-    unlock.get_result::<bool>(connection).await.map(|_| ()).map_err(store_error)
 }

@@ -44,8 +44,6 @@ pub(super) struct Reader {
     /// Whether a transaction is open: while batches or parts are read, and after a call that was
     /// cancelled.
     in_transaction: bool,
-    /// Whether other processes wait for the end of the batches.
-    has_turn: bool,
     /// The next batch, queried while the previous one is processed.
     prefetched: Option<RowStream>,
     /// Changes of which not all parts are read.
@@ -68,11 +66,10 @@ impl Reader {
     pub(crate) async fn open(config: &ConnectionConfig) -> Result<Self, StoreError> {
         let mut connection = listen(config).await?;
         let progress = Progress::new(position::identity(&mut connection).await);
-        let has_turn = load_turn::take(&mut connection).await?;
-        connection.batch_execute(BEGIN_SNAPSHOT).await.map_err(store_error)?;
+        load_turn::begin(&mut connection, BEGIN_SNAPSHOT).await?;
         let now = diesel::select(sql::<(Text, Timestamptz)>("pg_current_snapshot()::text, now()"));
         let (snapshot, read_at) = now.get_result(&mut connection).await.map_err(store_error)?;
-        let mut reader = Self { has_turn, in_transaction: true, ..Self::at(connection, snapshot, read_at, progress) };
+        let mut reader = Self { in_transaction: true, ..Self::at(connection, snapshot, read_at, progress) };
         reader.advance(Vec::new()).await?;
         Ok(reader)
     }
@@ -93,16 +90,7 @@ impl Reader {
     }
 
     fn at(connection: AsyncPgConnection, snapshot: String, read_at: DateTime<Utc>, progress: Progress) -> Self {
-        Self {
-            connection,
-            in_transaction: false,
-            has_turn: false,
-            prefetched: None,
-            unfinished: None,
-            snapshot,
-            read_at,
-            progress,
-        }
+        Self { connection, in_transaction: false, prefetched: None, unfinished: None, snapshot, read_at, progress }
     }
 
     async fn begin(&mut self) -> Result<(), StoreError> {
@@ -115,9 +103,6 @@ impl Reader {
         if self.in_transaction {
             self.connection.batch_execute("COMMIT").await.map_err(store_error)?;
             self.in_transaction = false;
-        }
-        if std::mem::take(&mut self.has_turn) {
-            load_turn::release(&mut self.connection).await?;
         }
         Ok(())
     }

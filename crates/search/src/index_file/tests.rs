@@ -153,8 +153,8 @@ fn save_without_position_or_time_leaves_the_old_file() {
     let writer = load(&oracle(10), 10);
     folder.save(&writer);
     let before = folder.bytes();
-    let without_position = engine(&writer, "there");
-    without_position.shared().set_position(None);
+    let without_position = SearchEngine::new(Arc::new(MockListingSearch::new()));
+    without_position.shared().publish(writer.snapshot());
     assert_eq!(folder.file.save(&without_position, LIMIT).unwrap(), None);
     let late = folder.file.save(&engine(&writer, "there"), Duration::ZERO);
     assert!(matches!(late, Err(IndexFileError::TimedOut)), "{late:?}");

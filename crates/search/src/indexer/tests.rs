@@ -158,13 +158,13 @@ async fn lost_feed_leaves_the_index_and_resumes_at_its_position() {
 #[tokio::test]
 async fn index_of_a_lost_feed_answers_no_longer_than_it_may_be_stale() {
     let all = documents(&oracle(20));
-    let staleness = Duration::from_millis(400);
+    let staleness = Duration::from_secs(1);
     let running = Running::start(feed_with(&all), staleness, None);
     running.wait_for(Some(all.len())).await;
     running.feed.set(|script| (script.is_down, script.can_resume) = (true, true));
     let lost = Instant::now();
     running.wait_for(None).await;
-    assert!(lost.elapsed() >= Duration::from_millis(300), "{:?}", lost.elapsed());
+    assert!(lost.elapsed() >= Duration::from_millis(500), "{:?}", lost.elapsed());
     running.feed.set(|script| script.is_down = false);
     running.wait_for(Some(all.len())).await;
     assert_eq!(running.feed.get(|script| script.opened), 1, "the index is kept until the feed resumes");
@@ -190,16 +190,18 @@ async fn parts_of_a_read_are_published_together() {
     let all = documents(&oracle(60));
     let running = Running::start(feed_with(&all[..10]), Duration::from_mins(1), None);
     running.wait_for(Some(10)).await;
-    // The feed is lost between two parts: what was applied must not be seen.
     running.feed.set(|script| {
         script.reads.extend([FeedRead::Part(part(&all[10..20])), FeedRead::Part(part(&all[20..30]))]);
         script.can_resume = true;
     });
-    while running.feed.get(|script| !script.reads.is_empty()) {
-        assert_eq!(running.found().await, Some(10));
+    let started = Instant::now();
+    loop {
+        match running.found().await {
+            Some(30) => break,
+            found => assert!(found == Some(10) && started.elapsed() < Duration::from_secs(20), "{found:?}"),
+        }
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
-    running.wait_for(Some(30)).await;
     assert_eq!(running.feed.get(|script| script.opened), 1);
 }
 

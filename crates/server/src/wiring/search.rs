@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -38,7 +38,7 @@ impl PendingIndexer {
     }
 
     /// Tells whether the first load is under way, for less than `search_ready_seconds`.
-    pub(super) fn is_loading(&self, config: &Config) -> impl Fn() -> bool + Send + Sync + 'static {
+    pub(super) fn is_loading(&self, config: &Config) -> impl Fn() -> bool + Send + Sync + use<> {
         let (engine, limit) = (self.engine.clone(), Duration::from_secs(config.search_ready_seconds.into()));
         move || engine.is_loading(limit)
     }
@@ -110,7 +110,7 @@ fn index_file(data_dir: &Path) -> Option<IndexFile> {
 
 /// The version alone does not tell two builds apart. Read at the start: later the file may be that
 /// of an upgrade.
-fn program(path: &PathBuf) -> std::io::Result<String> {
+fn program(path: &Path) -> std::io::Result<String> {
     let metadata = fs::metadata(path)?;
     let modified = metadata.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
     Ok(format!("{} {} {}", env!("CARGO_PKG_VERSION"), metadata.len(), modified.as_nanos()))
