@@ -166,7 +166,7 @@ async fn search_in_memory_equals_sql_after_every_batch_of_changes() {
         if number % SEARCHES_PER_BATCH == SEARCHES_PER_BATCH - 1 {
             both.change(&mut town).await;
             both.wait_until_fresh().await;
-            if number / SEARCHES_PER_BATCH % BATCHES_PER_RESTART == 0 {
+            if (number / SEARCHES_PER_BATCH).is_multiple_of(BATCHES_PER_RESTART) {
                 both.restart(&mut town).await;
             }
         }

@@ -91,7 +91,7 @@ pub(super) fn search(
 /// the others to all that only the database can do; without one three quarters.
 fn searches_in_sql(config: &Config) -> usize {
     let connections = config.database_connections.get();
-    let default = if config.search_in_memory { connections / 4 } else { connections / 4 * 3 };
+    let default = if config.search_in_memory { connections / 4 } else { connections * 3 / 4 };
     let limit = config.searches_in_sql.map_or(default, std::num::NonZeroU32::get);
     usize::try_from(limit.max(1)).unwrap_or(usize::MAX)
 }
