@@ -169,7 +169,7 @@ impl Reader {
         self.end().await?;
         // The changes of notifications that have arrived are visible to the next statement.
         self.drain_notifications()?;
-        // Outside of a transaction: usually there are no changes, and this is the only statement.
+        // Outside of a transaction: usually there are no changes.
         let entries = self.read_log(at_most).await?;
         if entries.changed.len() > at_most {
             return Ok(FeedRead::TooMany);
@@ -197,11 +197,9 @@ impl Reader {
         if entries.at - self.read_at > MAX_READ_INTERVAL {
             return Err(StoreError::Unavailable("changes since the last read may have been pruned".into()));
         }
-        if !self.progress.repeated.is_empty() {
-            entries.changed.extend(&self.progress.repeated);
-            entries.changed.sort_unstable();
-            entries.changed.dedup();
-        }
+        entries.changed.extend(&self.progress.repeated);
+        entries.changed.sort_unstable();
+        entries.changed.dedup();
         Ok(entries)
     }
 
