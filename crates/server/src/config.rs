@@ -71,6 +71,13 @@ pub struct Config {
     pub database_timeout_seconds: NonZeroU32,
     pub database_encryption: DatabaseEncryption,
     pub search_in_memory: bool,
+    pub search_index_file: bool,
+    #[serde(deserialize_with = "range::<_, _, 3, 3600>")]
+    pub search_stale_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3600>")]
+    pub search_ready_seconds: u32,
+    #[serde(default, deserialize_with = "optional_range::<_, _, 1, 1000>")]
+    pub searches_in_sql: Option<NonZeroU32>,
     pub pg_bin: Option<PathBuf>,
     pub storage_url: Option<String>,
     pub smtp_url: Option<SecretString>,

@@ -69,10 +69,12 @@ async fn run(
     };
     tracing::info!("stopping");
     // Together, because a supervisor kills a process that takes longer than ten seconds.
-    tokio::join!(handle.stop(true), worker.stop());
-    if let Some(indexer) = indexer {
-        indexer.stop();
-    }
+    let finish_indexer = async {
+        if let Some(indexer) = indexer {
+            indexer.finish().await;
+        }
+    };
+    tokio::join!(handle.stop(true), worker.stop(), finish_indexer);
     runtime.view_writer.finish().await;
     outcome
 }

@@ -10,6 +10,7 @@ mod logs;
 mod moves;
 mod running;
 mod s3_server;
+mod search_index;
 mod serving;
 mod silent_database;
 mod upgrades;
