@@ -63,8 +63,12 @@ pub(super) async fn live() -> HttpResponse {
     HttpResponse::Ok().json(serde_json::json!({ "status": "live" }))
 }
 
-/// Ready if the database responds: without the object store, texts can still be served.
+/// Ready if the database responds and no shutdown has begun: without the object store, texts can still
+/// be served.
 pub(super) async fn ready(api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
+    if api.shutdown.has_begun() {
+        return Err(ApiError::unavailable());
+    }
     let Dependencies { database, object_store } = api.readiness.get(&api.ports).await;
     if !database {
         return Err(ApiError::unavailable());

@@ -9,4 +9,6 @@ mod limits;
 mod logs;
 mod running;
 mod serving;
+mod shutdown;
 mod silent_database;
+mod versions;
