@@ -33,5 +33,5 @@ pub use listings::JsonCardSerializer;
 pub use middleware::{
     AddressLimits, LimitRates, Origins, ProxyNetwork, SecurityHeaders, TrustedProxies, client_network,
 };
-pub use routes::{Api, Readiness, app};
+pub use routes::{Api, Readiness, Shutdown, app};
 pub use security_log::TracingSecurityLog;

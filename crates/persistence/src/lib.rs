@@ -41,6 +41,7 @@ mod store;
 mod suspicions;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod unknown_values;
 mod users;
 
 pub use connection::{ConnectionConfig, ConnectionConfigError, OpenError, PlainText};

@@ -45,6 +45,9 @@ pub struct ServeArgs {
     /// Load the demo data first if there are no users yet, and print the demo logins
     #[arg(long)]
     pub demo: bool,
+    /// Apply no migrations; fail if one is missing
+    #[arg(long, conflicts_with = "demo")]
+    pub no_migrate: bool,
 }
 
 #[derive(Debug, Args)]

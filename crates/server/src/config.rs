@@ -63,6 +63,12 @@ pub struct Config {
     pub upload_rate_seconds: u32,
     #[serde(deserialize_with = "range::<_, _, 1, 86_400>")]
     pub upload_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 600>")]
+    pub shutdown_delay_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub shutdown_drain_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 365>")]
+    pub assets_kept_days: u32,
     pub database_url: Option<SecretString>,
     pub database_replica_url: Option<SecretString>,
     #[serde(deserialize_with = "range::<_, _, 1, 10000>")]

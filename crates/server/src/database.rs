@@ -90,6 +90,12 @@ impl Database {
         Ok(applied.len())
     }
 
+    /// Checks that no migration is missing and that the schema is not too new, and changes nothing.
+    pub async fn verify_schema(&self) -> Result<(), Failure> {
+        let owner = self.owner.as_ref().unwrap_or(&self.connection);
+        migrate::verify(owner).await.context("failed to use the database")
+    }
+
     /// The state of the server.
     pub async fn inspect(&self) -> Result<DatabaseFacts, Failure> {
         inspect(self.owner(), &SystemClock).await.context("failed to inspect the database")

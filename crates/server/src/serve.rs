@@ -1,6 +1,7 @@
 //! The command `serve`: start, run until a signal, and an orderly shutdown.
 
 use std::net::TcpListener;
+use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use portal_api::Api;
@@ -48,7 +49,11 @@ async fn run(
     database: &Database,
     stop: &mut StopSignal,
 ) -> Result<(), Failure> {
-    database.migrate().await?;
+    if args.no_migrate {
+        database.verify_schema().await?;
+    } else {
+        database.migrate().await?;
+    }
     database.watch();
     let mut runtime = wiring::wire(config, url, database).await?;
     if args.demo {
@@ -60,21 +65,34 @@ async fn run(
     let address = listener.local_addr().context("failed to get the listening address")?;
     let (api, web) = wiring::http(config, url, &runtime, FrontEnd::embedded())?;
     let indexer = runtime.indexer.take().map(PendingIndexer::spawn);
-    let worker = Worker::start(&runtime.ports, api.limits.clone(), wiring::worker(config, url, &api));
+    let jobs = wiring::worker(config, url, &api, &web);
+    // A folder belongs to one process, which has the files itself.
+    if config.storage_url.is_some() {
+        jobs.assets.publish(&runtime.ports).await;
+    }
+    let worker = Worker::start(&runtime.ports, api.limits.clone(), jobs);
+    let shutdown = api.shutdown.clone();
     let (handle, server) = listen(config, api, web, listener)?;
     announce(url, address, args.demo);
-    let outcome = tokio::select! {
-        ended = server => ended.context("the HTTP server's task panicked")?.context("the HTTP server failed"),
-        () = stop.wait() => Ok(()),
+    let (outcome, delay) = tokio::select! {
+        ended = server => (ended.context("the HTTP server's task panicked")?.context("the HTTP server failed"), 0),
+        () = stop.wait() => (Ok(()), config.shutdown_delay_seconds),
     };
-    tracing::info!("stopping");
+    shutdown.begin();
+    tracing::info!(delay_seconds = delay, drain_seconds = config.shutdown_drain_seconds, "stopping");
+    let drained = async {
+        // A second signal ends the delay.
+        let _ = tokio::time::timeout(Duration::from_secs(delay.into()), stop.wait()).await;
+        // Until then searches are answered from the index, so it has to follow the changes.
+        let finish_indexer = async {
+            if let Some(indexer) = indexer {
+                indexer.finish().await;
+            }
+        };
+        tokio::join!(handle.stop(true), finish_indexer);
+    };
     // Together, because a supervisor kills a process that takes longer than ten seconds.
-    let finish_indexer = async {
-        if let Some(indexer) = indexer {
-            indexer.finish().await;
-        }
-    };
-    tokio::join!(handle.stop(true), worker.stop(), finish_indexer);
+    tokio::join!(drained, worker.stop());
     runtime.view_writer.finish().await;
     outcome
 }

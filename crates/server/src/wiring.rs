@@ -9,14 +9,14 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use portal_api::{
     AddressLimits, Api, BodyLimits, LegalConfig, LegalPages, LimitRates, Origins, Readiness, SecurityHeaders,
-    TracingSecurityLog, TrustedProxies,
+    Shutdown, TracingSecurityLog, TrustedProxies,
 };
 use portal_auth::{Argon2Config, Argon2Hasher, SealedCodes, SignedTokens, Webauthn};
 use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
 use portal_domain::suspicion::SuspicionRules;
 use portal_mail::{FileMailer, MailFolder, MailIdentity, MailRenderer, SmtpMailer, SmtpTimeouts};
-use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
+use portal_media::{ImageConfig, ObjectStorage, StoredAssets, StoredDocuments, StoredImages};
 use portal_persistence::{ConnectionConfig, PgSearch, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_services::Ports;
 use portal_services::config::{PublicConfig, RetentionConfig, SecondFactorConfig, ServiceConfig};
@@ -32,7 +32,7 @@ use crate::failure::{Context, Failure};
 use crate::keys::{self, KeyReloader};
 use crate::pages::PageApi;
 use crate::uploads;
-use crate::worker::WorkerConfig;
+use crate::worker::{KeptAssets, WorkerConfig};
 pub use search::{IndexerTask, PendingIndexer};
 
 /// How long the shutdown waits for the last listing views.
@@ -121,6 +121,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         file_removals: store.clone(),
         documents: Arc::new(StoredDocuments::new(&images)),
         images: Arc::new(images),
+        assets: Arc::new(StoredAssets::new(storage.clone())),
         files: Arc::new(storage),
         mailer: mailer(config, url)?,
         mail_files: Arc::new(MailFolder::new(mail_dir(config))),
@@ -256,10 +257,11 @@ fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
 }
 
 /// What the worker's jobs need besides the ports.
-pub fn worker(config: &Config, url: &PublicUrl, api: &Api) -> WorkerConfig {
+pub fn worker(config: &Config, url: &PublicUrl, api: &Api, web: &Web) -> WorkerConfig {
     WorkerConfig {
         mail_connections: config.mail_connections.get().try_into().unwrap_or(usize::MAX),
         upload_dir: api.upload_dir.to_path_buf(),
+        assets: KeptAssets::new(config, web),
         lacks_mail_server: config.smtp_url.is_none() && !url.is_loopback(),
     }
 }
@@ -301,6 +303,7 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         limits: Arc::new(AddressLimits::new(rates, config.rate_limit_enabled)),
         bodies,
         readiness: Arc::new(readiness),
+        shutdown: Shutdown::default(),
         origins: Arc::new(Origins::new(url.as_str(), config.allowed_origins.clone())),
         proxies: Arc::new(TrustedProxies::new(config.trusted_proxies.clone())),
         headers: Arc::new(SecurityHeaders::new(&hashes.scripts, &hashes.styles, url.is_https())),

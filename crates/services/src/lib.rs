@@ -8,6 +8,7 @@
 
 mod account_link;
 pub mod applications;
+pub mod assets;
 pub mod audit;
 pub mod config;
 pub mod documents;

@@ -86,8 +86,12 @@ pub(super) async fn live() -> HttpResponse {
     HttpResponse::Ok().json(serde_json::json!({ "status": "live" }))
 }
 
-/// Ready if the database responds and the search index is loaded, or was not in time: without the object store, texts can still be served.
+/// Ready if the database responds, no shutdown has begun, and the search index is loaded, or was not
+/// in time: without the object store, texts can still be served.
 pub(super) async fn ready(api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
+    if api.shutdown.has_begun() {
+        return Err(ApiError::unavailable());
+    }
     let Dependencies { database, object_store } = api.readiness.get(&api.ports).await;
     if !database || !api.readiness.is_loaded(TIMEOUT).await {
         return Err(ApiError::unavailable());

@@ -10,7 +10,7 @@ use crate::error::ApiError;
 use crate::extract::BodyLimits;
 use crate::legal::LegalPages;
 use crate::middleware::{AddressLimits, Origins, SecurityHeaders, TrustedProxies};
-use crate::routes::Readiness;
+use crate::routes::{Readiness, Shutdown};
 
 /// The ports of the API and its configuration.
 #[derive(Clone)]
@@ -19,6 +19,7 @@ pub struct Api {
     pub limits: Arc<AddressLimits>,
     pub bodies: BodyLimits,
     pub readiness: Arc<Readiness>,
+    pub shutdown: Shutdown,
     pub origins: Arc<Origins>,
     pub proxies: Arc<TrustedProxies>,
     pub legal: Arc<LegalPages>,

@@ -9,6 +9,7 @@ mod malicious_files;
 mod prepare;
 mod s3_server;
 mod sample_files;
+mod stored_assets;
 mod stored_documents;
 mod stored_images;
 mod unavailable;

@@ -145,19 +145,24 @@ impl Reader {
         if !self.in_transaction {
             return Ok(Vec::new());
         }
-        let stream = match self.prefetched.take() {
-            Some(stream) => stream,
-            None => search_documents::send(&self.connection, batch_after(Uuid::nil())).await?,
-        };
-        let rows = stream.collect().await?;
-        let Some(last) = rows.last_id() else {
-            self.end().await?;
-            return Ok(Vec::new());
-        };
-        let next = search_documents::send(&self.connection, batch_after(last));
-        let (documents, next) = try_join(rows.documents(&self.connection), next).await?;
-        self.prefetched = Some(next);
-        Ok(documents)
+        loop {
+            let stream = match self.prefetched.take() {
+                Some(stream) => stream,
+                None => search_documents::send(&self.connection, batch_after(Uuid::nil())).await?,
+            };
+            let rows = stream.collect().await?;
+            let Some(last) = rows.last_id() else {
+                self.end().await?;
+                return Ok(Vec::new());
+            };
+            let next = search_documents::send(&self.connection, batch_after(last));
+            let (documents, next) = try_join(rows.documents(&self.connection), next).await?;
+            self.prefetched = Some(next);
+            // Listings with unknown values are left out, and an empty batch would be the end.
+            if !documents.is_empty() {
+                return Ok(documents);
+            }
+        }
     }
 
     async fn read_changes(&mut self, at_most: usize) -> Result<FeedRead, StoreError> {

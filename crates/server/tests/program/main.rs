@@ -12,5 +12,7 @@ mod running;
 mod s3_server;
 mod search_index;
 mod serving;
+mod shutdown;
 mod silent_database;
 mod upgrades;
+mod versions;

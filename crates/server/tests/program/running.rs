@@ -76,13 +76,18 @@ impl Serving {
         self.process.wait().unwrap();
     }
 
-    /// Sends the signal; returns whether the exit was successful and how long it took.
-    pub(crate) fn stop(mut self, signal: &str) -> (bool, Duration) {
+    /// Returns whether the exit was successful and how long it took from now on.
+    pub(crate) fn wait(mut self) -> (bool, Duration) {
         let started = Instant::now();
-        let sent = Command::new("kill").args([format!("-{signal}"), self.process.id().to_string()]).status().unwrap();
-        assert!(sent.success());
         let status = self.process.wait().unwrap();
         (status.success(), started.elapsed())
+    }
+
+    /// Sends the signal; returns whether the exit was successful and how long it took.
+    pub(crate) fn stop(self, signal: &str) -> (bool, Duration) {
+        let sent = Command::new("kill").args([format!("-{signal}"), self.process.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        self.wait()
     }
 }
 
