@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks prerequisites: scripts/install.sh <rust|compiler|node|postgresql|chromium|python|wrk|vips>…
+# Checks prerequisites: scripts/install.sh <rust|compiler|node|postgresql|chromium|python|wrk|vips|prometheus>…
 # Installs Debian packages if root or sudo allows it; lists everything else that is missing at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -57,6 +57,11 @@ need_wrk() {
 
 need_vips() {
   command -v vipsthumbnail >/dev/null || packages+=(libvips-tools)
+}
+
+# For its promtool only.
+need_prometheus() {
+  command -v promtool >/dev/null || packages+=(prometheus)
 }
 
 install_packages() {

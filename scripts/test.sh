@@ -29,6 +29,7 @@ journeys() {
 
 step 'Prerequisites' scripts/install.sh rust compiler node postgresql chromium python
 step 'Formatting' cargo fmt --all --check
+step 'Alert rules and dashboard, where promtool is installed' scripts/monitoring.sh
 step 'Front end: packages' scripts/front-end.sh packages
 begin 'Front end: checks and tests' front_end_checks
 # One build for lints and tests: clippy-driver also generates code.

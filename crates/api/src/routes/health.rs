@@ -20,14 +20,14 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 pub struct Readiness(Mutex<Option<(Instant, Dependencies)>>);
 
 #[derive(Clone, Copy)]
-struct Dependencies {
+pub(super) struct Dependencies {
     database: bool,
     object_store: bool,
 }
 
 impl Readiness {
     /// The current check. Concurrent callers wait for the same one.
-    async fn get(&self, ports: &Ports) -> Dependencies {
+    pub(super) async fn get(&self, ports: &Ports) -> Dependencies {
         let mut latest = self.0.lock().await;
         if let Some((at, dependencies)) = *latest
             && at.elapsed() < MAX_AGE

@@ -36,6 +36,7 @@ pub(crate) fn api() -> Api {
         readiness: Arc::default(),
         origins: Arc::new(Origins::new("http://portal.test", Vec::new())),
         proxies: Arc::new(TrustedProxies::default()),
+        traces: None,
         legal: Arc::new(LegalPages::new(&ports.config, &legal).unwrap()),
         headers: Arc::new(SecurityHeaders::new(&[], &[], false)),
         secure_cookies: true,
