@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks prerequisites: scripts/install.sh <rust|compiler|node|postgresql|chromium|python|wrk|vips|prometheus>…
+# Checks prerequisites: scripts/install.sh <rust|compiler|node|postgresql|chromium|python|wrk|vips|
+# haproxy|prometheus|openssl>…
 # Installs Debian packages if root or sudo allows it; lists everything else that is missing at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -59,9 +60,16 @@ need_vips() {
   command -v vipsthumbnail >/dev/null || packages+=(libvips-tools)
 }
 
-# For its promtool only.
+need_haproxy() {
+  compgen -G '/usr/sbin/haproxy' >/dev/null || packages+=(haproxy)
+}
+
 need_prometheus() {
   command -v promtool >/dev/null || packages+=(prometheus)
+}
+
+need_openssl() {
+  command -v openssl >/dev/null || packages+=(openssl)
 }
 
 install_packages() {
