@@ -14,6 +14,9 @@ use std::panic::PanicHookInfo;
 
 use portal_services::trace;
 use tracing::Subscriber;
+#[cfg(feature = "otlp")]
+use tracing_subscriber::Registry;
+use tracing_subscriber::filter::Directive;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -41,7 +44,7 @@ pub struct Telemetry {
 pub fn start(config: &Config, traced: bool) -> Result<Telemetry, Failure> {
     let filter = EnvFilter::try_new(&config.log_filter).context("invalid log_filter")?;
     // Spans of traces are not for the log, whatever its filter says.
-    let no_traces = format!("{}=off", trace::TARGET).parse().context("invalid target of traces")?;
+    let no_traces = format!("{}=off", trace::TARGET).parse::<Directive>().context("invalid target of traces")?;
     let filter = filter.add_directive(no_traces);
     let stderr = std::io::stderr();
     let is_terminal = stderr.is_terminal();
@@ -60,7 +63,7 @@ pub fn start(config: &Config, traced: bool) -> Result<Telemetry, Failure> {
         #[cfg(feature = "otlp")]
         Some(endpoint) => {
             let (traces, tracer) = Traces::start(config, endpoint)?;
-            let lines = lines(format, writer, is_terminal).with_filter(filter);
+            let lines = lines::<Registry>(format, writer, is_terminal).with_filter(filter);
             let subscriber = tracing_subscriber::registry().with(lines).with(traces::layer(tracer));
             subscriber.try_init().context("failed to start the log")?;
             Some(traces)

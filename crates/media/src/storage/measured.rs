@@ -2,7 +2,6 @@
 //! recorded: it names an image or a document.
 
 use std::fmt::{self, Display, Formatter};
-use std::sync::Arc;
 use std::time::Instant;
 
 use async_trait::async_trait;
@@ -19,11 +18,11 @@ use tracing::{Instrument, Span};
 
 /// A store whose operations are measured.
 #[derive(Debug)]
-pub(super) struct Measured<S>(Arc<S>);
+pub(super) struct Measured<S>(S);
 
 impl<S: ObjectStore> Measured<S> {
-    pub(super) fn new(store: S) -> Self {
-        Self(Arc::new(store))
+    pub(super) const fn new(store: S) -> Self {
+        Self(store)
     }
 }
 

@@ -5,6 +5,8 @@
 
 use metrics::Label;
 
+use self::Series::{Each, OfUse, One};
+
 /// A metric. A test compares this list with the code and with the documentation.
 #[derive(Debug)]
 pub struct Metric {
@@ -43,7 +45,7 @@ impl Metric {
     }
 
     const fn histogram(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: Kind::Histogram, series: Series::OfUse, meaning }
+        Self { name, kind: Kind::Histogram, series: OfUse, meaning }
     }
 
     /// Names and describes the metric, and sets its first series to zero.
@@ -54,9 +56,9 @@ impl Metric {
             Kind::Histogram => metrics::describe_histogram!(self.name, self.meaning),
         }
         match self.series {
-            Series::OfUse => {}
-            Series::One => self.set_to_zero(Vec::new()),
-            Series::Each(label, values) => {
+            OfUse => {}
+            One => self.set_to_zero(Vec::new()),
+            Each(label, values) => {
                 for value in values {
                     self.set_to_zero(vec![Label::from_static_parts(label, value)]);
                 }
@@ -79,8 +81,6 @@ pub(super) fn register() {
         metric.register();
     }
 }
-
-use Series::{Each, OfUse, One};
 
 pub const METRICS: &[Metric] = &[
     // the program and its process
@@ -127,10 +127,16 @@ pub const METRICS: &[Metric] = &[
         "Limits of the database's time that struck",
     ),
     Metric::gauge("portal_database_replica_lag_seconds", OfUse, "How far the replica is behind"),
+    Metric::gauge("portal_database_replica_used", OfUse, "1 while the replica answers, 0 while the primary does"),
+    Metric::counter("portal_database_replica_failures_total", One, "Reads that failed on the replica"),
+    Metric::counter("portal_unknown_values_total", OfUse, "Values of a newer version, by place"),
     // search
     Metric::gauge("portal_search_index_listings", OfUse, "Listings in the index in memory"),
     Metric::gauge("portal_search_index_bytes", OfUse, "Size of the index in memory"),
     Metric::gauge("portal_search_index_age_seconds", OfUse, "Time since the index was up to date"),
+    Metric::gauge("portal_search_index_available", OfUse, "1 while the index answers, 0 while SQL does"),
+    Metric::counter("portal_search_index_files_refused_total", OfUse, "Files of the index that were not used"),
+    Metric::counter("portal_search_feed_failures_total", One, "Losses of the feed of changes"),
     Metric::counter("portal_search_answers_total", Each("by", &["memory", "sql"]), "Searches by what answered them"),
     Metric::counter("portal_search_loads_total", Each("source", &["database", "file"]), "Loads of the index"),
     // object store
@@ -140,6 +146,10 @@ pub const METRICS: &[Metric] = &[
     Metric::counter("portal_file_removals_failed_total", One, "Failed removals, which are retried"),
     Metric::gauge("portal_file_removals_waiting", OfUse, "Files to remove"),
     Metric::gauge("portal_file_removals_due", OfUse, "Files that could be removed now"),
+    Metric::gauge("portal_backup_running", OfUse, "1 while a backup runs, which pauses removals"),
+    Metric::gauge("portal_backup_age_seconds", OfUse, "Time since the last complete backup"),
+    Metric::counter("portal_assets_total", OfUse, "Files of the front end stored for other versions, and removed"),
+    Metric::counter("portal_asset_lookups_total", OfUse, "Requests for files of other versions, by outcome"),
     Metric::counter("portal_files_orphaned_total", One, "Files without a row that will be removed"),
     Metric::counter(
         "portal_leftovers_removed_total",
@@ -170,6 +180,8 @@ pub const METRICS: &[Metric] = &[
         Each("kind", &["document", "user", "letter", "report", "address"]),
         "Data past its retention time that was removed",
     ),
+    Metric::counter("portal_erasures_recorded_total", One, "Erased users that were added to the list"),
+    Metric::counter("portal_erasures_applied_total", One, "Users who were erased again after a restore"),
     Metric::counter("portal_retention_failed_total", One, "Users who were due and could not be erased"),
 ];
 

@@ -9,9 +9,17 @@ use portal_server::metrics_server::catalogue::{Kind, METRICS};
 
 use crate::running::{Serving, get, portal_command, post, request};
 
-/// Exported only where there is a replica, and by the search indexer.
+/// Exported only with a replica, a backup, other versions or an index.
 const CONDITIONAL: &[&str] = &[
+    "portal_asset_lookups_total",
+    "portal_assets_total",
+    "portal_backup_age_seconds",
+    "portal_backup_running",
     "portal_database_replica_lag_seconds",
+    "portal_database_replica_used",
+    "portal_search_index_available",
+    "portal_search_index_files_refused_total",
+    "portal_unknown_values_total",
     "portal_search_index_age_seconds",
     "portal_search_index_bytes",
     "portal_search_index_listings",

@@ -103,7 +103,7 @@ fn trace_of_a_proxy_is_continued_with_statements_and_without_values() {
         ],
     );
     let headers = format!("traceparent: 00-{TRACE}-{PARENT}-01\r\nx-request-id: proxy-7\r\n");
-    let path = "/api/v1/listings/suggest?text=Geheimstadt";
+    let path = "/api/v1/listings/suggest?q=Geheimstadt";
     let response = get_with(&serving.url, path, &headers);
     assert!(response.contains("x-request-id: proxy-7"), "{response}");
     // Not sampled: neither by the caller nor by the ratio of zero.

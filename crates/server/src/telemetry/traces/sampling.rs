@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn sampling_of_roots_depends_on_their_kind() {
         let is_sampled = |kind| {
-            let result = Sampling::new(0.0).should_sample(None, TraceId::from(1), "a", &kind, &[], &[]);
+            let result = Sampling::new(0.0).should_sample(None, TraceId::from_bytes([1; 16]), "a", &kind, &[], &[]);
             result.decision == opentelemetry_sdk::trace::SamplingDecision::RecordAndSample
         };
         assert!(is_sampled(SpanKind::Server) && !is_sampled(SpanKind::Client));
