@@ -29,6 +29,7 @@ journeys() {
 
 step 'Prerequisites' scripts/install.sh rust compiler node postgresql chromium python
 step 'Formatting' cargo fmt --all --check
+step 'Alert rules and dashboard, where promtool is installed' scripts/monitoring.sh
 step 'Front end: packages' scripts/front-end.sh packages
 begin 'A newer PostgreSQL for the tests of upgrades' scripts/newer-postgresql.sh
 begin 'Front end: checks and tests' front_end_checks

@@ -5,6 +5,7 @@ mod activity;
 mod certificates;
 mod client_environment;
 mod encryption;
+mod statements;
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -23,6 +24,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 pub(crate) use activity::Activity;
 pub use encryption::PlainText;
 use encryption::{Requested, Trust};
+use statements::StatementSpan;
 
 use crate::database_metrics::{Timeout, count_timeout};
 
@@ -146,10 +148,17 @@ impl ConnectionConfig {
             let mut opened = AsyncPgConnection::try_from(client).await.map_err(OpenError::Setup)?;
             let statements = Arc::downgrade(&activity);
             let mut default = get_default_instrumentation();
+            let mut span = StatementSpan::default();
             opened.set_instrumentation(move |event: InstrumentationEvent<'_>| {
-                let begins = match event {
-                    InstrumentationEvent::StartQuery { .. } => Some(true),
-                    InstrumentationEvent::FinishQuery { .. } => Some(false),
+                let begins = match &event {
+                    InstrumentationEvent::StartQuery { query, .. } => {
+                        span.begin(query);
+                        Some(true)
+                    }
+                    InstrumentationEvent::FinishQuery { error, .. } => {
+                        span.end(error.is_some());
+                        Some(false)
+                    }
                     _ => None,
                 };
                 if let (Some(activity), Some(begins)) = (statements.upgrade(), begins) {

@@ -131,10 +131,11 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
         _ => {}
     }
     let config = Config::load()?;
-    let _log = telemetry::start(&config)?;
+    let telemetry = telemetry::start(&config, matches!(command, Command::Serve(_)))?;
+    let (_log, traces) = (telemetry.log, telemetry.traces);
     data_dir::prepare(&config)?;
     match command {
-        Command::Serve(args) => serve::serve(config, args).await?,
+        Command::Serve(args) => serve::serve(config, args, traces).await?,
         Command::Migrate => commands::migrate(&config).await?,
         Command::Database(args) => crate::database::run(&config, args).await?,
         Command::Objects(args) => commands::objects::run(args).await?,

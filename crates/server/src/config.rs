@@ -6,6 +6,7 @@
 
 mod effective;
 mod operator;
+mod otlp;
 mod public_url;
 mod range;
 mod secret_files;
@@ -24,6 +25,7 @@ use serde::{Deserialize, Deserializer};
 pub use effective::effective_config;
 pub(crate) use effective::without_password;
 pub use operator::{OperatorAddress, OperatorName, PageUrl};
+pub use otlp::OtlpEndpoint;
 pub use public_url::PublicUrl;
 use range::{optional_range, range};
 
@@ -199,6 +201,11 @@ pub struct Config {
     pub log_format: LogFormat,
     #[serde(deserialize_with = "range::<_, _, 1, 1_048_576>")]
     pub log_buffer_kib: NonZeroU32,
+    pub otlp_endpoint: Option<OtlpEndpoint>,
+    #[serde(deserialize_with = "range::<_, _, 0, 100>")]
+    pub otlp_sample_percent: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub otlp_queue_spans: NonZeroU32,
     /// Set by `serve --demo`; not a key.
     #[serde(skip)]
     pub demo: bool,

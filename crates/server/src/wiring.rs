@@ -307,6 +307,7 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         origins: Arc::new(Origins::new(url.as_str(), config.allowed_origins.clone())),
         proxies: Arc::new(TrustedProxies::new(config.trusted_proxies.clone())),
         headers: Arc::new(SecurityHeaders::new(&hashes.scripts, &hashes.styles, url.is_https())),
+        traces: None,
         legal: Arc::new(legal),
         secure_cookies: !url.allows_plain_cookies(),
         upload_dir: upload_dir.into(),

@@ -32,6 +32,7 @@ pub mod settings;
 pub mod stats;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod trace;
 pub mod users;
 
 pub use account_link::AccountLink;

@@ -25,7 +25,7 @@ pub struct Readiness {
 }
 
 #[derive(Clone, Copy)]
-struct Dependencies {
+pub(super) struct Dependencies {
     database: bool,
     object_store: bool,
 }
@@ -50,7 +50,7 @@ impl Readiness {
     }
 
     /// The current check. Concurrent callers wait for the same one.
-    async fn get(&self, ports: &Ports) -> Dependencies {
+    pub(super) async fn get(&self, ports: &Ports) -> Dependencies {
         let mut latest = self.latest.lock().await;
         if let Some((at, dependencies)) = *latest
             && at.elapsed() < MAX_AGE

@@ -9,7 +9,7 @@ use portal_services::Ports;
 use crate::error::ApiError;
 use crate::extract::BodyLimits;
 use crate::legal::LegalPages;
-use crate::middleware::{AddressLimits, Origins, SecurityHeaders, TrustedProxies};
+use crate::middleware::{AddressLimits, Origins, RequestTraces, SecurityHeaders, TrustedProxies};
 use crate::routes::{Readiness, Shutdown};
 
 /// The ports of the API and its configuration.
@@ -22,6 +22,8 @@ pub struct Api {
     pub shutdown: Shutdown,
     pub origins: Arc<Origins>,
     pub proxies: Arc<TrustedProxies>,
+    /// `None` if no traces are collected.
+    pub traces: Option<Arc<dyn RequestTraces>>,
     pub legal: Arc<LegalPages>,
     pub headers: Arc<SecurityHeaders>,
     /// Whether cookies are marked `Secure`. False only on plain http, which is limited to loopback.
@@ -44,6 +46,11 @@ impl Api {
     /// Counts a sitemap of this client.
     pub fn check_sitemap_limit(&self, request: &HttpRequest) -> Result<(), ApiError> {
         self.limits.check_sitemap(self.client_address(request))
+    }
+
+    /// Checks the dependencies for the metrics, also where no balancer asks for the readiness.
+    pub async fn measure_dependencies(&self) {
+        self.readiness.get(&self.ports).await;
     }
 
     /// The client's network address: that of the peer, or the one that a trusted proxy forwards.

@@ -38,6 +38,7 @@ pub(crate) fn api() -> Api {
         shutdown: Shutdown::default(),
         origins: Arc::new(Origins::new("http://portal.test", Vec::new())),
         proxies: Arc::new(TrustedProxies::default()),
+        traces: None,
         legal: Arc::new(LegalPages::new(&ports.config, &legal).unwrap()),
         headers: Arc::new(SecurityHeaders::new(&[], &[], false)),
         secure_cookies: true,

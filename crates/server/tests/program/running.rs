@@ -119,7 +119,7 @@ pub(crate) fn post(url: &str, body: &str) -> Option<String> {
     exchange(host, &format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()))
 }
 
-fn exchange(host: &str, request: &str) -> Option<String> {
+pub(crate) fn exchange(host: &str, request: &str) -> Option<String> {
     let mut stream = std::net::TcpStream::connect(host).ok()?;
     stream.set_read_timeout(Some(RESPONSE_TIMEOUT)).ok()?;
     std::io::Write::write_all(&mut stream, request.as_bytes()).ok()?;
