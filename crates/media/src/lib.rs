@@ -12,15 +12,18 @@
 
 #![deny(clippy::indexing_slicing)]
 
+mod archive;
 mod blocking;
 mod budget;
 mod document_name;
 mod documents;
+mod erasures;
 mod images;
 mod inventory;
 mod storage;
 mod upload;
 
+pub use archive::{Archive, ArchiveError, ArchiveWriter, ArchivedFile, object_key};
 pub use budget::ImageConfig;
 pub use documents::StoredDocuments;
 pub use images::StoredImages;

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::FileRemovalId;
@@ -15,6 +15,7 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
+use crate::backups;
 use crate::errors::store_error;
 use crate::page;
 use crate::schema::{documents, file_removals, listing_images, settings};
@@ -60,8 +61,11 @@ impl FileRemovalQueue for PgStore {
             .await
             .map_err(store_error)?;
         let waiting = diesel::alias!(file_removals as waiting);
+        // In the same statement as the claim: a backup takes its snapshot after it has begun its lease,
+        // so what is claimed without one is not in the snapshot.
         let due = waiting
             .filter(waiting.field(file_removals::due_at).le(now))
+            .filter(not(exists(backups::running())))
             .order(waiting.field(file_removals::id))
             .limit(limit)
             .select(waiting.field(file_removals::id))

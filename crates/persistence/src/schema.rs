@@ -50,6 +50,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    backups (id) {
+        id -> Uuid,
+        started_at -> Timestamptz,
+        lease_until -> Timestamptz,
+        finished_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     devices (token_hash) {
         token_hash -> Binary,
         user_id -> Uuid,
@@ -81,6 +90,13 @@ diesel::table! {
         landlord_id -> Uuid,
         subject_id -> Uuid,
         requested_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    erasures (user_id) {
+        user_id -> Uuid,
+        erased_on -> Date,
     }
 }
 

@@ -66,9 +66,14 @@ impl Database {
         &self.connection
     }
 
+    /// The connection of the role that owns the schema.
+    pub(crate) fn owner(&self) -> &ConnectionConfig {
+        self.owner.as_ref().unwrap_or(&self.connection)
+    }
+
     /// Applies missing migrations and returns how many there were.
     pub async fn migrate(&self) -> Result<usize, Failure> {
-        let owner = self.owner.as_ref().unwrap_or(&self.connection);
+        let owner = self.owner();
         let applied = migrate::migrate(owner).await.context("failed to migrate the database")?;
         if let Some(owner) = &self.owner {
             migrate::prepare_serving_role(owner).await.context("failed to prepare the database's serving role")?;
@@ -78,8 +83,7 @@ impl Database {
 
     /// The state of the server.
     pub async fn inspect(&self) -> Result<DatabaseFacts, Failure> {
-        let owner = self.owner.as_ref().unwrap_or(&self.connection);
-        inspect(owner, &SystemClock).await.context("failed to inspect the database")
+        inspect(self.owner(), &SystemClock).await.context("failed to inspect the database")
     }
 
     /// Restarts an embedded server that exited, until the database is closed.

@@ -146,7 +146,10 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         file_removals: store.clone(),
         documents: Arc::new(StoredDocuments::new(&images)),
         images: Arc::new(images),
-        files: Arc::new(storage),
+        files: Arc::new(storage.clone()),
+        erasure_queue: store.clone(),
+        erasure_list: Arc::new(storage),
+        backups: store.clone(),
         mailer: mailer(config, url)?,
         mail_files: Arc::new(MailFolder::new(mail_dir(config))),
         passwords: Arc::new(passwords),
@@ -202,7 +205,7 @@ pub(crate) fn storage(config: &Config) -> Result<ObjectStorage, Failure> {
 }
 
 /// The environment variables that are UTF-8.
-fn environment() -> impl Iterator<Item = (String, String)> {
+pub(crate) fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
@@ -266,6 +269,7 @@ fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
             open_letters: TimeDelta::days(config.retention_open_letters_days.into()),
             reports: TimeDelta::days(config.retention_reports_days.into()),
             audit_addresses: TimeDelta::days(config.retention_audit_addresses_days.into()),
+            erasures: TimeDelta::days(config.retention_erasures_days.into()),
         },
         limits_enabled: config.rate_limit_enabled,
         mail_retry_period: TimeDelta::days(config.mail_patience_days.into()),

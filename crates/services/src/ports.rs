@@ -5,9 +5,11 @@ mod account_tokens;
 mod applications;
 mod attempts;
 mod audit;
+mod backups;
 mod clock;
 mod documents;
 mod donations;
+mod erasures;
 mod events;
 mod facets;
 mod file_removals;
@@ -51,9 +53,11 @@ pub use audit::{
     AuditCursor, AuditEntitySummary, AuditEntryDetails, AuditFilter, AuditListQuery, AuditListing, AuditQueries,
     AuditRepository,
 };
+pub use backups::{BackupQueries, BackupState};
 pub use clock::{Clock, Identifiers};
 pub use documents::{DocumentStore, DocumentStoreError};
 pub use donations::DonationRepository;
+pub use erasures::{ErasedUser, ErasureList, ErasureQueue};
 pub use events::{EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows};
 pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
 pub use file_removals::{
@@ -109,9 +113,11 @@ pub use self::{
     applications::{MockApplicationQueries, MockApplicationRepository},
     attempts::MockAttemptCounters,
     audit::{MockAuditQueries, MockAuditRepository},
+    backups::MockBackupQueries,
     clock::{MockClock, MockIdentifiers},
     documents::MockDocumentStore,
     donations::MockDonationRepository,
+    erasures::{MockErasureList, MockErasureQueue},
     events::{MockEventQueries, MockEventRepository},
     file_removals::{MockFileRemovalQueue, MockFileRemovalRepository},
     files::{MockFileBatches, MockFileInventory},
@@ -171,6 +177,9 @@ pub struct Ports {
     pub images: Arc<dyn ImageStore>,
     pub documents: Arc<dyn DocumentStore>,
     pub files: Arc<dyn FileInventory>,
+    pub erasure_queue: Arc<dyn ErasureQueue>,
+    pub erasure_list: Arc<dyn ErasureList>,
+    pub backups: Arc<dyn BackupQueries>,
     pub mailer: Arc<dyn Mailer>,
     pub mail_files: Arc<dyn MailFiles>,
     pub passwords: Arc<dyn PasswordHasher>,
