@@ -60,11 +60,8 @@ pub enum BackupDatabaseError {
     NotEmptied(#[from] crate::migrate::MigrateError),
 }
 
-/// Leases that have not ended, by the database's clock.
-#[diesel::dsl::auto_type]
-pub(crate) fn running() -> _ {
-    backups::table.filter(backups::lease_until.gt(now))
-}
+/// Whether all leases have ended, by the database's clock.
+pub(crate) const NONE_RUNNING: &str = "NOT EXISTS (SELECT FROM backups WHERE lease_until > now())";
 
 /// The lease of a running backup: while it lasts, no process removes files. It ends by itself, so
 /// that a killed backup does not block removals.
@@ -280,7 +277,7 @@ pub(crate) async fn count_rows(connection: &mut AsyncPgConnection) -> Result<Vec
 impl BackupQueries for PgStore {
     async fn state(&self) -> Result<BackupState, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let is_running = diesel::select(exists(running())).get_result(connection).await.map_err(store_error)?;
+        let is_running = diesel::select(exists(backups::table.filter(backups::lease_until.gt(now)))).get_result(connection).await.map_err(store_error)?;
         let last: Option<DateTime<Utc>> =
             backups::table.select(max(backups::finished_at)).first(connection).await.map_err(store_error)?;
         Ok(BackupState { is_running, last_finished: last })

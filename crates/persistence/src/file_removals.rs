@@ -6,8 +6,9 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::{exists, not};
+use diesel::dsl::{exists, sql};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::FileRemovalId;
 use portal_services::ports::{
@@ -65,7 +66,7 @@ impl FileRemovalQueue for PgStore {
         // so what is claimed without one is not in the snapshot.
         let due = waiting
             .filter(waiting.field(file_removals::due_at).le(now))
-            .filter(not(exists(backups::running())))
+            .filter(sql::<Bool>(backups::NONE_RUNNING))
             .order(waiting.field(file_removals::id))
             .limit(limit)
             .select(waiting.field(file_removals::id))

@@ -11,7 +11,7 @@ use crate::migrate;
 
 const SETUP: &str = "SET application_name = 'portal restore'; SET statement_timeout = 0; SET lock_timeout = '10s'";
 
-/// Other sessions are those of portals, of whatever user.
+/// Sessions of all users: those of a portal would write while the rows are restored.
 const FACTS: &str = "SELECT current_setting('server_version_num')::int AS server_version,
     EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')) AS has_tables,
     to_regclass('public.users') IS NOT NULL AND to_regclass('public.__diesel_schema_migrations') IS NOT NULL

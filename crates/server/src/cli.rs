@@ -139,8 +139,8 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Sessions(SessionsArgs { command: SessionsCommand::End(args) }) => {
             commands::end_sessions(&config, args).await?;
         }
-        Command::Backup(args) => backup::backup(&config, args).await?,
-        Command::Restore(args) => backup::restore(&config, args).await?,
+        Command::Backup(args) => Box::pin(backup::backup(&config, args)).await?,
+        Command::Restore(args) => Box::pin(backup::restore(&config, args)).await?,
         Command::Check(_) | Command::Openapi | Command::Config => {}
     }
     Ok(ExitCode::SUCCESS)

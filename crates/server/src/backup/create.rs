@@ -4,13 +4,13 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Seek, Write};
 use std::time::Duration;
 
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use futures_util::{StreamExt, stream};
 use portal_demo::Progress;
 use portal_embedded_postgres::{ClientEnvironment, ClientPrograms, DumpOptions};
 use portal_media::Archive;
 use portal_persistence::{BackupDatabaseError, BackupLease, BackupSnapshot};
-use portal_services::ports::Identifiers;
+use portal_services::ports::{Clock, Identifiers};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::encryption::{self, PublicKey, SUFFIX};
@@ -21,7 +21,7 @@ use super::place::{Place, path_in};
 use super::prune::prune;
 use super::verify::connections;
 use super::{dump, erased};
-use crate::clock::RandomIdentifiers;
+use crate::clock::{RandomIdentifiers, SystemClock};
 use crate::commands::ProgressBar;
 use crate::config::Config;
 use crate::database::Database;
@@ -144,7 +144,7 @@ async fn interruption() -> Failure {
 fn new_id() -> String {
     let random = RandomIdentifiers.next().simple().to_string();
     let digits = random.len().saturating_sub(RANDOM_DIGITS);
-    format!("{}-{}", Utc::now().format("%Y%m%dT%H%M%SZ"), random.get(digits..).unwrap_or_default())
+    format!("{}-{}", SystemClock.now().format("%Y%m%dT%H%M%SZ"), random.get(digits..).unwrap_or_default())
 }
 
 struct NewBackup<'a> {
@@ -185,7 +185,7 @@ impl NewBackup<'_> {
             size(stats.copied_bytes),
             stats.reused
         );
-        let manifest = Manifest { erased, objects, finished_at: Utc::now(), ..dumped.manifest };
+        let manifest = Manifest { erased, objects, finished_at: SystemClock.now(), ..dumped.manifest };
         Ok((manifest, report))
     }
 

@@ -2,14 +2,15 @@
 
 use std::collections::HashSet;
 
-use chrono::Utc;
 use futures_util::{StreamExt, TryStreamExt};
+use portal_services::ports::Clock;
 
 use super::checksum::short_digest;
 use super::object_copy::stored_path;
 use super::object_lists::ListReader;
 use super::place::{OBJECTS, Place};
 use super::retry::retry;
+use crate::clock::SystemClock;
 use crate::failure::{Context, Failure};
 
 /// Files that are removed at the same time.
@@ -30,7 +31,7 @@ pub(super) async fn prune(place: &Place, keep: Option<u32>) -> Result<Pruned, Fa
     for id in old.iter().chain(&incomplete) {
         place.remove(id).await?;
     }
-    let unfinished = place.archive.remove_unfinished(Utc::now()).await;
+    let unfinished = place.archive.remove_unfinished(SystemClock.now()).await;
     unfinished.context("failed to remove incomplete files of killed backups")?;
     if old.is_empty() && incomplete.is_empty() {
         return Ok(Pruned::default());

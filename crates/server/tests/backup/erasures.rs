@@ -39,9 +39,9 @@ fn serve_erases_again_who_came_back_by_other_means() {
     let machine = Machine::empty();
     let serving = machine.serve();
     assert!(register(&serving.url, "erased@portal.test"));
-    let user = machine.sql("SELECT id FROM users");
+    let (user, today) = (machine.sql("SELECT id FROM users"), machine.sql("SELECT current_date"));
     assert!(serving.stop("TERM").0);
-    let today = machine.data.path().join("objects/erased").join(chrono::Utc::now().date_naive().to_string());
+    let today = machine.data.path().join("objects/erased").join(today);
     std::fs::create_dir_all(&today).unwrap();
     std::fs::write(today.join(user), b"").unwrap();
     let serving = machine.serve();
