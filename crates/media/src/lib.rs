@@ -12,16 +12,19 @@
 
 #![deny(clippy::indexing_slicing)]
 
+mod archive;
 mod assets;
 mod blocking;
 mod budget;
 mod document_name;
 mod documents;
+mod erasures;
 mod images;
 mod inventory;
 mod storage;
 mod upload;
 
+pub use archive::{Archive, ArchiveError, ArchiveWriter, ArchivedFile, object_key};
 pub use assets::StoredAssets;
 pub use budget::ImageConfig;
 pub use documents::StoredDocuments;

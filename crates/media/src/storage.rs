@@ -169,7 +169,16 @@ impl ObjectStorage {
         self.exists("ping").await.map(drop)
     }
 
-    fn path(&self, key: &str) -> Path {
+    pub(crate) fn store(&self) -> &Arc<dyn ObjectStore> {
+        &self.store
+    }
+
+    /// What precedes each key.
+    pub(crate) fn prefix(&self) -> &Path {
+        &self.prefix
+    }
+
+    pub(crate) fn path(&self, key: &str) -> Path {
         key.split('/').fold(self.prefix.clone(), Path::join)
     }
 }

@@ -6,8 +6,9 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
+use diesel::dsl::{exists, sql};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::FileRemovalId;
 use portal_services::ports::{
@@ -15,6 +16,7 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
+use crate::backups;
 use crate::errors::store_error;
 use crate::page;
 use crate::schema::{documents, file_removals, listing_images, settings};
@@ -60,8 +62,11 @@ impl FileRemovalQueue for PgStore {
             .await
             .map_err(store_error)?;
         let waiting = diesel::alias!(file_removals as waiting);
+        // In the same statement as the claim: a backup takes its snapshot after it has begun its lease,
+        // so what is claimed without one is not in the snapshot.
         let due = waiting
             .filter(waiting.field(file_removals::due_at).le(now))
+            .filter(sql::<Bool>(backups::NONE_RUNNING))
             .order(waiting.field(file_removals::id))
             .limit(limit)
             .select(waiting.field(file_removals::id))

@@ -165,8 +165,8 @@ pub async fn prepare_serving_role(config: &ConnectionConfig) -> Result<(), Migra
     prepared.map_err(|error| MigrateError::Failed(error.into()))
 }
 
-/// Reverts all migrations, and so deletes all data; for the tests of the migrations.
-#[cfg(feature = "testing")]
+/// Reverts all migrations, and so deletes all data: for the tests of the migrations, and before a
+/// restore into a database without users.
 pub async fn revert(config: &ConnectionConfig) -> Result<Vec<String>, MigrateError> {
     let connection = connect_locked(config).await?;
     with_harness(connection, |harness| harness.revert_all_migrations(MIGRATIONS).map(|versions| names(&versions))).await

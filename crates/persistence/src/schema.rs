@@ -50,6 +50,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    backups (id) {
+        id -> Uuid,
+        started_at -> Timestamptz,
+        lease_until -> Timestamptz,
+        finished_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     devices (token_hash) {
         token_hash -> Binary,
         user_id -> Uuid,
@@ -81,6 +90,13 @@ diesel::table! {
         landlord_id -> Uuid,
         subject_id -> Uuid,
         requested_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    erasures (user_id) {
+        user_id -> Uuid,
+        erased_on -> Date,
     }
 }
 
@@ -391,10 +407,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     applications,
     attempt_counters,
     audit_entries,
+    backups,
     devices,
     dismissed_suspicions,
     documents,
     donation_requests,
+    erasures,
     events,
     file_removals,
     listing_changes,

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::backup::{self, BackupArgs, RestoreArgs};
 use crate::config::{Config, effective_config};
 use crate::failure::Failure;
 use crate::{check, commands, data_dir, serve, telemetry};
@@ -34,6 +35,10 @@ enum Command {
     Sessions(SessionsArgs),
     /// Tell what is wrong or risky: exit status 0 nothing, 2 warnings, 3 errors
     Check(CheckArgs),
+    /// Back up database and files beside a running portal; list and check backups
+    Backup(BackupArgs),
+    /// Restore a backup into an empty database and an empty object store
+    Restore(RestoreArgs),
     /// Print the API description
     Openapi,
     /// Print the effective configuration, secrets hidden
@@ -144,6 +149,8 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Sessions(SessionsArgs { command: SessionsCommand::End(args) }) => {
             commands::end_sessions(&config, args).await?;
         }
+        Command::Backup(args) => Box::pin(backup::backup(&config, args)).await?,
+        Command::Restore(args) => Box::pin(backup::restore(&config, args)).await?,
         Command::Check(_) | Command::Openapi | Command::Config => {}
     }
     Ok(ExitCode::SUCCESS)

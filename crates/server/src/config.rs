@@ -197,6 +197,15 @@ pub struct Config {
     pub retention_reports_days: u32,
     #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_audit_addresses_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
+    pub retention_erasures_days: u32,
+    pub backup_recipient: Option<String>,
+    #[serde(deserialize_with = "range::<_, _, 1, 100>")]
+    pub backup_connections: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1440>")]
+    pub backup_lease_minutes: NonZeroU32,
+    #[serde(deserialize_with = "range::<_, _, 1, 720>")]
+    pub backup_max_hours: NonZeroU32,
     pub log_filter: String,
     pub log_format: LogFormat,
     #[serde(deserialize_with = "range::<_, _, 1, 1_048_576>")]

@@ -4,6 +4,7 @@
 
 #![deny(clippy::indexing_slicing)]
 
+pub mod backup;
 pub mod check;
 pub mod cli;
 pub mod clock;

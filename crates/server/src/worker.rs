@@ -25,6 +25,8 @@ const FILE_INTERVAL: Duration = Duration::from_secs(30);
 const BACKLOG_INTERVAL: Duration = Duration::from_secs(15);
 const PRUNE_INTERVAL: Duration = Duration::from_mins(1);
 const RETENTION_INTERVAL: Duration = Duration::from_mins(10);
+const ERASURE_INTERVAL: Duration = Duration::from_secs(30);
+const ERASURE_CHECK_INTERVAL: Duration = Duration::from_hours(24);
 const REMINDER_INTERVAL: Duration = Duration::from_mins(10);
 const LEFTOVER_INTERVAL: Duration = Duration::from_hours(1);
 const ASSET_INTERVAL: Duration = Duration::from_hours(24);
@@ -67,6 +69,8 @@ impl Worker {
         tasks.start("remove_files", Schedule::every(FILE_INTERVAL), jobs::remove_files);
         tasks.start("measure_backlog", Schedule::every(BACKLOG_INTERVAL), jobs::measure_backlog);
         tasks.start("retention", Schedule::every(RETENTION_INTERVAL), jobs::apply_retention);
+        tasks.start("record_erasures", Schedule::every(ERASURE_INTERVAL), jobs::record_erasures);
+        tasks.start("apply_erasures", Schedule::every(ERASURE_CHECK_INTERVAL), jobs::apply_erasures);
         tasks.start("send_reminders", Schedule::every(REMINDER_INTERVAL), jobs::send_reminders);
         let orphans = Schedule::every(ORPHAN_INTERVAL).after(random_delay(MAX_ORPHAN_DELAY));
         tasks.start("remove_orphans", orphans, jobs::remove_orphans);

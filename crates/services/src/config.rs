@@ -81,6 +81,8 @@ pub struct RetentionConfig {
     pub reports: TimeDelta,
     /// Network addresses in the audit trail, from the action on.
     pub audit_addresses: TimeDelta,
+    /// Ids of erased users, from their deletion on: as long as backups are kept.
+    pub erasures: TimeDelta,
 }
 
 /// The configuration that visitors may read.

@@ -6,9 +6,11 @@ mod applications;
 mod assets;
 mod attempts;
 mod audit;
+mod backups;
 mod clock;
 mod documents;
 mod donations;
+mod erasures;
 mod events;
 mod facets;
 mod file_removals;
@@ -53,9 +55,11 @@ pub use audit::{
     AuditCursor, AuditEntitySummary, AuditEntryDetails, AuditFilter, AuditListQuery, AuditListing, AuditQueries,
     AuditRepository,
 };
+pub use backups::{BackupQueries, BackupState};
 pub use clock::{Clock, Identifiers};
 pub use documents::{DocumentStore, DocumentStoreError};
 pub use donations::DonationRepository;
+pub use erasures::{ErasedUser, ErasureList, ErasureQueue};
 pub use events::{EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows};
 pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
 pub use file_removals::{
@@ -112,9 +116,11 @@ pub use self::{
     assets::MockAssetStore,
     attempts::MockAttemptCounters,
     audit::{MockAuditQueries, MockAuditRepository},
+    backups::MockBackupQueries,
     clock::{MockClock, MockIdentifiers},
     documents::MockDocumentStore,
     donations::MockDonationRepository,
+    erasures::{MockErasureList, MockErasureQueue},
     events::{MockEventQueries, MockEventRepository},
     file_removals::{MockFileRemovalQueue, MockFileRemovalRepository},
     files::{MockFileBatches, MockFileInventory},
@@ -175,6 +181,9 @@ pub struct Ports {
     pub documents: Arc<dyn DocumentStore>,
     pub files: Arc<dyn FileInventory>,
     pub assets: Arc<dyn AssetStore>,
+    pub erasure_queue: Arc<dyn ErasureQueue>,
+    pub erasure_list: Arc<dyn ErasureList>,
+    pub backups: Arc<dyn BackupQueries>,
     pub mailer: Arc<dyn Mailer>,
     pub mail_files: Arc<dyn MailFiles>,
     pub passwords: Arc<dyn PasswordHasher>,

@@ -1,11 +1,13 @@
 //! Retention: prunes documents, users who were not approved, letters, audit addresses and data of
-//! the search, and removes orphaned and incomplete files.
+//! the search, removes orphaned and incomplete files, and keeps erased users erased.
 
+mod erasures;
 mod prune;
 mod prune_search_data;
 mod remove_leftovers;
 mod remove_orphaned_files;
 
+pub use erasures::{ErasureStats, apply_erasures, erase_again, is_erasure_batch_full, prune_erasures, record_erasures};
 pub use prune::{PruneStats, prune};
 pub use prune_search_data::{SearchPruneStats, prune_search_data};
 pub use remove_leftovers::{LeftoverStats, remove_leftovers};

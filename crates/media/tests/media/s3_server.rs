@@ -59,7 +59,11 @@ impl S3Server {
     }
 
     pub(crate) fn storage(&self, url: &str, secret: &str) -> ObjectStorage {
-        storage(url, &format!("http://{}", self.address), secret)
+        storage(url, &self.url(), secret)
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.address)
     }
 
     /// Holds a folder per bucket.

@@ -7,6 +7,7 @@ mod applications;
 mod attempts;
 mod audit;
 mod audit_entities;
+mod backups;
 mod context;
 mod database_copy;
 mod directory;

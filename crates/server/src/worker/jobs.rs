@@ -45,6 +45,12 @@ pub(super) async fn measure_backlog(ports: Ports) -> JobResult {
     set_gauge("portal_mails_oldest_seconds", mails.oldest.num_seconds().unsigned_abs());
     set_gauge("portal_file_removals_waiting", file_removals.waiting);
     set_gauge("portal_file_removals_due", file_removals.due);
+    let backups = ports.backups.state().await?;
+    set_gauge("portal_backup_running", u64::from(backups.is_running));
+    if let Some(finished) = backups.last_finished {
+        let age = (ports.clock.now() - finished).num_seconds().max(0).unsigned_abs();
+        set_gauge("portal_backup_age_seconds", age);
+    }
     Ok(Progress::Idle)
 }
 
@@ -66,6 +72,24 @@ pub(super) async fn apply_retention(ports: Ports) -> JobResult {
         tracing::info!(documents, users, letters, reports, addresses, failed, "pruned data past its retention time");
     }
     Ok(Progress::of_batch(pruned.is_batch_full()))
+}
+
+pub(super) async fn record_erasures(ports: Ports) -> JobResult {
+    let recorded = retention::record_erasures(&ports).await?;
+    metrics::counter!("portal_erasures_recorded_total").increment(recorded as u64);
+    Ok(Progress::of_batch(retention::is_erasure_batch_full(recorded)))
+}
+
+/// Finds users only after the database was restored by other means than `portal restore`.
+pub(super) async fn apply_erasures(ports: Ports) -> JobResult {
+    let pruned = retention::prune_erasures(&ports).await?;
+    let retention::ErasureStats { listed, erased, failed } = retention::apply_erasures(&ports).await?;
+    metrics::counter!("portal_erasures_applied_total").increment(erased);
+    if erased + failed > 0 {
+        tracing::warn!(listed, erased, failed, "users who were back after a restore are erased again");
+    }
+    tracing::debug!(listed, pruned, "checked the list of erased users");
+    Ok(Progress::Idle)
 }
 
 pub(super) async fn send_reminders(ports: Ports) -> JobResult {

@@ -288,6 +288,7 @@ mod tests {
             open_letters: TimeDelta::days(7),
             reports: TimeDelta::days(8),
             audit_addresses: TimeDelta::days(5),
+            erasures: TimeDelta::days(9),
         };
         let at_home = STUDENT.at(IpAddr::V4(Ipv4Addr::LOCALHOST));
         let [mut first, mut second, mut third] =

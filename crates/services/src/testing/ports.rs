@@ -11,12 +11,12 @@ use uuid::Uuid;
 use super::RecordedSecurityLog;
 use crate::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use crate::ports::{
-    MockAccountTokenQueries, MockApplicationQueries, MockAssetStore, MockAttemptCounters, MockAuditQueries, MockClock,
-    MockDocumentStore, MockEventQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore,
-    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer,
-    MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner,
-    MockRegistrationQueries, MockSecondFactorQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
-    MockStore, MockTokens, MockUserQueries, Ports,
+    MockAccountTokenQueries, MockApplicationQueries, MockAssetStore, MockAttemptCounters, MockAuditQueries,
+    MockBackupQueries, MockClock, MockDocumentStore, MockErasureList, MockErasureQueue, MockEventQueries,
+    MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore, MockListingQueries, MockListingSearch,
+    MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer, MockNotificationQueries, MockOneTimeCodes,
+    MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner, MockRegistrationQueries, MockSecondFactorQueries,
+    MockSessionQueries, MockSettingQueries, MockStatsQueries, MockStore, MockTokens, MockUserQueries, Ports,
 };
 
 /// Mocks with public fields to set expectations on, and a configuration to change. A mock without
@@ -46,6 +46,9 @@ pub struct MockPorts {
     pub documents: MockDocumentStore,
     pub files: MockFileInventory,
     pub assets: MockAssetStore,
+    pub erasure_queue: MockErasureQueue,
+    pub erasure_list: MockErasureList,
+    pub backups: MockBackupQueries,
     pub mailer: MockMailer,
     pub mail_files: MockMailFiles,
     pub passwords: MockPasswordHasher,
@@ -100,6 +103,9 @@ impl MockPorts {
             documents: Arc::new(self.documents),
             files: Arc::new(self.files),
             assets: Arc::new(self.assets),
+            erasure_queue: Arc::new(self.erasure_queue),
+            erasure_list: Arc::new(self.erasure_list),
+            backups: Arc::new(self.backups),
             mailer: Arc::new(self.mailer),
             mail_files: Arc::new(self.mail_files),
             passwords: Arc::new(self.passwords),
@@ -143,6 +149,9 @@ impl Default for MockPorts {
             documents: MockDocumentStore::new(),
             files: MockFileInventory::new(),
             assets: MockAssetStore::new(),
+            erasure_queue: MockErasureQueue::new(),
+            erasure_list: MockErasureList::new(),
+            backups: MockBackupQueries::new(),
             mailer: MockMailer::new(),
             mail_files: MockMailFiles::new(),
             passwords: MockPasswordHasher::new(),
@@ -186,6 +195,7 @@ fn config() -> ServiceConfig {
             open_letters: TimeDelta::days(180),
             reports: TimeDelta::days(180),
             audit_addresses: TimeDelta::days(30),
+            erasures: TimeDelta::days(35),
         },
         limits_enabled: true,
         mail_retry_period: TimeDelta::days(7),
