@@ -108,6 +108,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    job_runs (job) {
+        job -> Text,
+        held_until -> Timestamptz,
+        holder -> Uuid,
+        finished_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     listing_changes (number) {
         number -> BigInt,
         listing_id -> Uuid,
@@ -272,6 +281,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    row_counts (number) {
+        number -> BigInt,
+        relation -> Text,
+        kind -> Text,
+        state -> Text,
+        change -> BigInt,
+    }
+}
+
+diesel::table! {
     search_words (word) {
         word -> Text,
         letters -> SmallInt,
@@ -391,6 +410,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     donation_requests,
     events,
     file_removals,
+    job_runs,
     listing_changes,
     listing_drafts,
     listing_images,
@@ -405,6 +425,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     recovery_codes,
     registrations,
     review_digests,
+    row_counts,
     search_words,
     sessions,
     settings,

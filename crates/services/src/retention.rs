@@ -1,11 +1,13 @@
 //! Retention: prunes documents, users who were not approved, letters, audit addresses and data of
-//! the search, and removes orphaned and incomplete files.
+//! the search, removes orphaned and incomplete files, and sums up counted rows.
 
+mod fold_row_counts;
 mod prune;
 mod prune_search_data;
 mod remove_leftovers;
 mod remove_orphaned_files;
 
+pub use fold_row_counts::fold_row_counts;
 pub use prune::{PruneStats, prune};
 pub use prune_search_data::{SearchPruneStats, prune_search_data};
 pub use remove_leftovers::{LeftoverStats, remove_leftovers};
