@@ -10,6 +10,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{IntoBoxed, array};
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::sql_types::Uuid as SqlUuid;
 use diesel_async::RunQueryDsl;
 use portal_domain::audit::{AuditAction, AuditEntry};
 use portal_domain::ids::{AuditEntryId, UserId};
@@ -94,7 +95,10 @@ impl AuditRepository for PgUnitOfWork {
             .select(candidates.field(audit_entries::id))
             .for_update()
             .skip_locked();
-        let cleared = diesel::update(audit_entries::table.filter(audit_entries::id.eq(any_of(array(due)))))
+        let cleared =
+            diesel::update(
+                audit_entries::table.filter(audit_entries::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))),
+            )
             .set(audit_entries::address.eq(None::<String>))
             .execute(self.connection()?)
             .await

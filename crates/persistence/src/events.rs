@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{IntoBoxed, array, not};
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::sql_types::Uuid as SqlUuid;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::event::{Event, EventEntity, EventType, Report, ReportReason};
 use portal_domain::ids::{EventId, ListingId, UserId};
@@ -105,11 +106,12 @@ impl EventRepository for PgUnitOfWork {
         let connection = self.connection()?;
         let count = match locked {
             LockedRows::Skip => {
-                let oldest = events::table.filter(events::id.eq(any_of(array(oldest.skip_locked()))));
+                let oldest = events::table
+                    .filter(events::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(oldest.skip_locked()))));
                 diesel::update(oldest).set(acknowledged).execute(connection).await
             }
             LockedRows::WaitFor => {
-                let oldest = events::table.filter(events::id.eq(any_of(array(oldest))));
+                let oldest = events::table.filter(events::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(oldest))));
                 diesel::update(oldest).set(acknowledged).execute(connection).await
             }
         };

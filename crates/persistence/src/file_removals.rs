@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::dsl::{array, exists};
 use diesel::prelude::*;
+use diesel::sql_types::Uuid as SqlUuid;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::ids::FileRemovalId;
 use portal_services::ports::{
@@ -64,7 +65,7 @@ impl FileRemovalQueue for PgStore {
             // None at all would mean that nothing is due.
             if !claimed.is_empty() {
                 claimed.sort_unstable();
-                let removal = |(id, location)| FileRemoval { id: FileRemovalId(id), location };
+                let removal = |(id, location): (Uuid, String)| FileRemoval { id: FileRemovalId(id), location };
                 return Ok(claimed.into_iter().map(removal).collect());
             }
         }
@@ -119,7 +120,7 @@ async fn lease(
         .select(waiting.field(file_removals::id))
         .for_update()
         .skip_locked();
-    diesel::update(file_removals::table.filter(file_removals::id.eq(any_of(array(due)))))
+    diesel::update(file_removals::table.filter(file_removals::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))))
         .set(file_removals::due_at.eq(until))
         .returning((file_removals::id, file_removals::location))
         .get_results(connection)

@@ -34,7 +34,7 @@ const BATCH_INTERVAL: Duration = Duration::from_secs(1);
 const KEPT_DAYS: Days = Days::new(1);
 
 /// Digests per DELETE, so that no statement takes long.
-const PRUNED_AT_ONCE: i64 = 5_000;
+const PRUNED_AT_ONCE: u32 = 5_000;
 
 /// Length of a stored digest: enough to distinguish the visitors of a day.
 const DIGEST_BYTES: usize = 16;
@@ -162,9 +162,9 @@ async fn prune_digests(connection: &mut AsyncPgConnection, oldest: NaiveDate) ->
         return Ok(None);
     }
     let digests = portions::delete("listing_views", "ctid", "day < $1 ORDER BY day");
-    let digests = diesel::sql_query(digests).bind::<Date, _>(oldest).bind::<BigInt, _>(PRUNED_AT_ONCE);
+    let digests = diesel::sql_query(digests).bind::<Date, _>(oldest).bind::<BigInt, _>(i64::from(PRUNED_AT_ONCE));
     let deleted = digests.execute(connection).await?;
-    Ok(Some(if deleted as i64 >= PRUNED_AT_ONCE { Pruned::Portion } else { Pruned::All }))
+    Ok(Some(if deleted as u64 >= u64::from(PRUNED_AT_ONCE) { Pruned::Portion } else { Pruned::All }))
 }
 
 fn digest(salt: &[u8], view: &ListingView) -> Vec<u8> {

@@ -4,7 +4,8 @@
 //! run its query once for each row of an outer scan, and each run then locks and takes other rows
 //! than the one before, so that all rows are taken at once. An array is computed once.
 
-use diesel::sql_types::{BigInt, Bool, Integer, SingleValue, SqlType, Timestamptz};
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, BigInt, Integer, SingleValue, SqlType, Timestamptz};
 use diesel::{QueryResult, define_sql_function, select};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::StoreError;
@@ -61,18 +62,25 @@ pub(crate) async fn run(
     store: &PgStore,
     job: Job,
     statement: &str,
-    before: chrono::DateTime<chrono::Utc>,
+    before: DateTime<Utc>,
     limit: i64,
 ) -> Result<u64, StoreError> {
     let connection = &mut *store.pool.get().await?;
-    let deleted = connection
-        .transaction(async |connection| {
-            if !lock(connection, job).await? {
-                return Ok(0);
-            }
-            let delete = diesel::sql_query(statement).bind::<Timestamptz, _>(before).bind::<BigInt, _>(limit);
-            delete.execute(connection).await
-        })
-        .await;
+    let deleted =
+        connection.transaction(async |connection| run_locked(connection, job, statement, before, limit).await).await;
     Ok(deleted.map_err(store_error)? as u64)
+}
+
+async fn run_locked(
+    connection: &mut AsyncPgConnection,
+    job: Job,
+    statement: &str,
+    before: DateTime<Utc>,
+    limit: i64,
+) -> QueryResult<usize> {
+    if !lock(connection, job).await? {
+        return Ok(0);
+    }
+    let delete = diesel::sql_query(statement).bind::<Timestamptz, _>(before).bind::<BigInt, _>(limit);
+    delete.execute(connection).await
 }

@@ -88,12 +88,14 @@ impl ReplyClockRepository for PgUnitOfWork {
             .for_no_key_update()
             .skip_locked();
         let claimed: Vec<ApplicationRow> =
-            diesel::update(applications::table.filter(applications::id.eq(any_of(array(due)))))
-                .set(applications::student_told_at.eq(now))
-                .returning(ApplicationRow::as_returning())
-                .get_results(self.connection()?)
-                .await
-                .map_err(store_error)?;
+            diesel::update(
+                applications::table.filter(applications::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))),
+            )
+            .set(applications::student_told_at.eq(now))
+            .returning(ApplicationRow::as_returning())
+            .get_results(self.connection()?)
+            .await
+            .map_err(store_error)?;
         claimed.into_iter().map(Application::try_from).collect()
     }
 }

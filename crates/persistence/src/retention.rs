@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{InnerJoin, IntoBoxed, array, exists};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Timestamptz};
+use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::UserId;
 use portal_domain::registration::RegistrationStatus;
@@ -54,7 +54,7 @@ impl RetentionRepository for PgUnitOfWork {
             .select(expired.field(documents::id))
             .for_update()
             .skip_locked();
-        diesel::delete(documents::table.filter(documents::id.eq(any_of(array(due)))))
+        diesel::delete(documents::table.filter(documents::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))))
             .returning(documents::location)
             .get_results(self.connection()?)
             .await
@@ -100,11 +100,12 @@ impl RetentionRepository for PgUnitOfWork {
             .select(expired.field(events::id))
             .for_no_key_update()
             .skip_locked();
-        let cleared = diesel::update(events::table.filter(events::id.eq(any_of(array(due)))))
-            .set(events::report_text.eq(None::<String>))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        let cleared =
+            diesel::update(events::table.filter(events::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))))
+                .set(events::report_text.eq(None::<String>))
+                .execute(self.connection()?)
+                .await
+                .map_err(store_error)?;
         Ok(cleared as u64)
     }
 }

@@ -31,14 +31,16 @@ pub(crate) async fn count(connection: &mut AsyncPgConnection, groups: &Groups<'_
     let approved = Decision::Approved.as_str();
     let mut found = row_counts::table.filter(row_counts::relation.eq(groups.relation)).into_boxed();
     if !groups.kinds.is_empty() {
-        found = found.filter(row_counts::kind.eq_any(&groups.kinds));
+        found = found.filter(row_counts::kind.eq_any(groups.kinds.iter().copied()));
     }
     if !groups.states.is_empty() {
-        found = found.filter(row_counts::state.eq_any(&groups.states));
+        found = found.filter(row_counts::state.eq_any(groups.states.iter().copied()));
     }
     if !groups.badges.is_empty() {
-        let decided_by_landlord = row_counts::kind.eq(approved).and(row_counts::state.eq_any(&groups.badges));
-        let by_administrator = row_counts::kind.ne(approved).and(row_counts::kind.eq_any(&groups.badges));
+        let decided_by_landlord =
+            row_counts::kind.eq(approved).and(row_counts::state.eq_any(groups.badges.iter().copied()));
+        let by_administrator =
+            row_counts::kind.ne(approved).and(row_counts::kind.eq_any(groups.badges.iter().copied()));
         found = found.filter(decided_by_landlord.or(by_administrator));
     }
     let sum = sql::<BigInt>("coalesce(sum(change), 0)::bigint");
@@ -85,16 +87,17 @@ struct UnfoldedRow {
 /// more; false while another process does the same.
 pub(crate) async fn fold(store: &PgStore) -> Result<bool, StoreError> {
     let connection = &mut *store.pool.get().await?;
-    let replaced = connection
-        .transaction(async |connection| {
-            let unfolded = diesel::sql_query(IS_UNFOLDED).bind::<BigInt, _>(FOLD_BATCH);
-            let is_unfolded = unfolded.get_result::<UnfoldedRow>(connection).await?.is_unfolded;
-            if !is_unfolded || !portions::lock(connection, Job::RowCounts).await? {
-                return Ok(0);
-            }
-            let fold = diesel::sql_query(FOLD).bind::<BigInt, _>(FOLD_BATCH);
-            Ok(fold.get_result::<FoldedRow>(connection).await?.replaced)
-        })
-        .await;
+    let replaced = connection.transaction(async |connection| fold_batch(connection).await).await;
     Ok(replaced.map_err(store_error)? >= FOLD_BATCH)
+}
+
+async fn fold_batch(connection: &mut AsyncPgConnection) -> QueryResult<i64> {
+    let unfolded = diesel::sql_query(IS_UNFOLDED).bind::<BigInt, _>(FOLD_BATCH);
+    let unfolded: UnfoldedRow = unfolded.get_result(connection).await?;
+    if !unfolded.is_unfolded || !portions::lock(connection, Job::RowCounts).await? {
+        return Ok(0);
+    }
+    let fold = diesel::sql_query(FOLD).bind::<BigInt, _>(FOLD_BATCH);
+    let folded: FoldedRow = fold.get_result(connection).await?;
+    Ok(folded.replaced)
 }

@@ -51,6 +51,10 @@ impl<K, V> Default for Cache<K, V> {
     }
 }
 
+fn kept_for(computation: Duration) -> Duration {
+    (computation * KEPT_TIMES).min(MAX_KEPT)
+}
+
 impl<K: PartialEq, V: Clone> Cache<K, V> {
     /// Concurrent callers wait for one computation. An error is not kept.
     async fn get(&self, key: K, compute: impl Future<Output = Result<V, StoreError>>) -> Result<V, StoreError> {
@@ -60,7 +64,7 @@ impl<K: PartialEq, V: Clone> Cache<K, V> {
             return Ok(kept.value.clone());
         }
         let value = compute.await?;
-        let until = Instant::now() + (began.elapsed() * KEPT_TIMES).min(MAX_KEPT);
+        let until = Instant::now() + kept_for(began.elapsed());
         *kept = Some(Kept { key, value: value.clone(), until });
         Ok(value)
     }
@@ -97,38 +101,40 @@ mod tests {
         Ok(runs.fetch_add(1, SeqCst) + 1)
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn get_keeps_value_a_hundred_times_as_long_as_it_took() {
-        let (cache, runs) = (Cache::default(), AtomicU32::new(0));
-        let takes = Duration::from_millis(10);
-        assert_eq!(cache.get("week", compute(&runs, takes)).await.unwrap(), 1);
-        tokio::time::advance(Duration::from_millis(999)).await;
-        assert_eq!(cache.get("week", compute(&runs, takes)).await.unwrap(), 1);
-        tokio::time::advance(Duration::from_millis(2)).await;
-        assert_eq!(cache.get("week", compute(&runs, takes)).await.unwrap(), 2);
+    #[test]
+    fn kept_for_is_a_hundred_times_the_computation_up_to_a_minute() {
+        for (took, kept) in [(0, 0), (10, 1_000), (600, 60_000), (3_000, 60_000)] {
+            assert_eq!(kept_for(Duration::from_millis(took)), Duration::from_millis(kept), "{took} ms");
+        }
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn get_keeps_value_for_at_most_a_minute() {
+    #[tokio::test]
+    async fn get_keeps_value_for_a_while() {
         let (cache, runs) = (Cache::default(), AtomicU32::new(0));
-        let takes = Duration::from_secs(3);
-        assert_eq!(cache.get("week", compute(&runs, takes)).await.unwrap(), 1);
-        tokio::time::advance(Duration::from_secs(61)).await;
-        assert_eq!(cache.get("week", compute(&runs, takes)).await.unwrap(), 2);
+        assert_eq!(cache.get("week", compute(&runs, Duration::from_millis(500))).await.unwrap(), 1);
+        assert_eq!(cache.get("week", compute(&runs, Duration::ZERO)).await.unwrap(), 1);
+        // Computed within a moment, and so kept for a moment.
+        assert_eq!(cache.get("day", compute(&runs, Duration::ZERO)).await.unwrap(), 2);
+        let mut tries = 0;
+        while cache.get("day", compute(&runs, Duration::ZERO)).await.unwrap() == 2 {
+            tries += 1;
+            assert!(tries < 1_000, "kept for longer than a minute");
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
     }
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn get_concurrent_callers_compute_once() {
         let (cache, runs) = (Cache::default(), AtomicU32::new(0));
-        let takes = Duration::from_secs(1);
+        let takes = Duration::from_millis(100);
         let all = futures_util::future::join_all((0..20).map(|_| cache.get("week", compute(&runs, takes)))).await;
         assert!(all.into_iter().all(|value| value.unwrap() == 1));
     }
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn get_other_key_or_error_is_computed_again() {
         let (cache, runs) = (Cache::default(), AtomicU32::new(0));
-        let takes = Duration::from_secs(1);
+        let takes = Duration::from_millis(100);
         let fails = async { Err(StoreError::Unavailable("no database".into())) };
         assert!(cache.get("week", fails).await.is_err());
         assert_eq!(cache.get("week", compute(&runs, takes)).await.unwrap(), 1);

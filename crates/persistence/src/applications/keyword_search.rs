@@ -16,7 +16,7 @@ use crate::schema::{applications, users};
 
 /// A word in the names of more users than this is searched in every application: looking up the
 /// applications of each user would take longer.
-const MAX_USERS: i64 = 1_000;
+const MAX_USERS: u32 = 1_000;
 
 type Joined = LeftJoinQuerySource<applications::table, users::table, IsStudent>;
 type Condition = Box<dyn BoxableExpression<Joined, Pg, SqlType = sql_types::Nullable<sql_types::Bool>>>;
@@ -56,11 +56,11 @@ async fn find_users(connection: &mut AsyncPgConnection, word: &Word) -> Result<O
     let found: Vec<(Uuid, bool)> = users::table
         .filter(user_contains_word!(word))
         .select((users::id, contains_word!(users::search_name, word)))
-        .limit(MAX_USERS + 1)
+        .limit(i64::from(MAX_USERS) + 1)
         .load(connection)
         .await
         .map_err(store_error)?;
-    Ok((found.len() as i64 <= MAX_USERS).then(|| FoundUsers {
+    Ok((found.len() as u64 <= u64::from(MAX_USERS)).then(|| FoundUsers {
         students: found.iter().map(|(id, _)| *id).collect(),
         landlords: found.iter().filter(|(_, by_name)| *by_name).map(|(id, _)| *id).collect(),
     }))
