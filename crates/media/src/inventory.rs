@@ -1,15 +1,14 @@
 //! Lists the files of the object store by the locations that rows refer to.
 
-use std::collections::BTreeSet;
-
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use futures_util::TryStreamExt;
+use futures_util::stream::BoxStream;
+use futures_util::{StreamExt, TryStreamExt};
 use portal_services::ports::{FileBatches, FileInventory, ImageStoreError, VariantSize};
 
 use crate::document_name::{self, DocumentName};
 use crate::images::{ImageName, MASTERS, WEBP_EXTENSION, variants_folder};
-use crate::storage::ObjectStorage;
+use crate::storage::{ListedFile, ObjectStorage};
 
 /// A key prefix under which files are stored.
 struct Prefix {
@@ -46,14 +45,6 @@ impl Prefix {
             location.strip_suffix(WEBP_EXTENSION).map_or_else(|| location.to_owned(), |name| format!("{name}.jpg"));
         (self.is_location)(&location).then_some(location)
     }
-
-    /// The last key of a location in any format: later keys have later locations, because both have
-    /// the same order within a prefix.
-    fn last_key(&self, location: &str) -> String {
-        let last =
-            location.strip_suffix(".jpg").map_or_else(|| location.to_owned(), |name| format!("{name}{WEBP_EXTENSION}"));
-        format!("{}{last}", self.before_location).trim_start_matches('/').to_owned()
-    }
 }
 
 #[async_trait]
@@ -61,10 +52,7 @@ impl FileInventory for ObjectStorage {
     async fn list_files(&self, stored_before: DateTime<Utc>) -> Result<Box<dyn FileBatches>, ImageStoreError> {
         // A missing folder would list as an empty one.
         self.ping().await?;
-        if self.lists_in_order() {
-            return Ok(Box::new(BucketBatches { storage: self.clone(), stored_before, last: None }));
-        }
-        Ok(Box::new(FolderBatches(list_folder(self, stored_before).await?.into_iter())))
+        Ok(Box::new(Batches { storage: self.clone(), stored_before, remaining: prefixes(), listing: None }))
     }
 
     async fn remove_unfinished(&self, written_before: DateTime<Utc>) -> Result<u64, ImageStoreError> {
@@ -72,60 +60,121 @@ impl FileInventory for ObjectStorage {
     }
 }
 
-/// All locations of a folder, which does not list in order: one walk, about 100 bytes a location.
-async fn list_folder(
-    storage: &ObjectStorage,
-    stored_before: DateTime<Utc>,
-) -> Result<BTreeSet<String>, ImageStoreError> {
-    let mut locations = BTreeSet::new();
-    for prefix in prefixes() {
-        let mut files = storage.list(&prefix.folder, None);
-        while let Some(file) = files.try_next().await? {
-            if file.stored_at < stored_before {
-                locations.extend(prefix.location(&file.key));
-            }
-        }
-    }
-    Ok(locations)
-}
-
-struct FolderBatches(std::collections::btree_set::IntoIter<String>);
-
-#[async_trait]
-impl FileBatches for FolderBatches {
-    async fn next(&mut self, limit: usize) -> Result<Vec<String>, ImageStoreError> {
-        Ok(self.0.by_ref().take(limit).collect())
-    }
-}
-
-/// Reads each batch from the bucket when it is asked for.
-struct BucketBatches {
+/// Lists one prefix after the other, each once, while batches are asked for.
+struct Batches {
     storage: ObjectStorage,
     stored_before: DateTime<Utc>,
-    last: Option<String>,
+    remaining: Vec<Prefix>,
+    listing: Option<(Prefix, BoxStream<'static, Result<ListedFile, ImageStoreError>>)>,
 }
 
 #[async_trait]
-impl FileBatches for BucketBatches {
+impl FileBatches for Batches {
     async fn next(&mut self, limit: usize) -> Result<Vec<String>, ImageStoreError> {
-        let mut first = BTreeSet::new();
-        for prefix in prefixes() {
-            let after = self.last.as_deref().map(|location| prefix.last_key(location));
-            let mut files = self.storage.list(&prefix.folder, after.as_deref());
-            while let Some(file) = files.try_next().await? {
-                let Some(location) = prefix.location(&file.key) else { continue };
-                if file.stored_at >= self.stored_before {
-                    continue;
-                }
-                first.insert(location.clone());
-                let excess = if first.len() > limit { first.pop_last() } else { None };
-                if excess == Some(location) {
-                    // All further locations of this prefix are beyond the limit, too.
-                    break;
-                }
+        let mut locations = Vec::new();
+        while locations.len() < limit {
+            let Some((prefix, files)) = &mut self.listing else {
+                let Some(prefix) = self.remaining.pop() else { break };
+                let files = self.storage.list(&prefix.folder).boxed();
+                self.listing = Some((prefix, files));
+                continue;
+            };
+            match files.try_next().await? {
+                Some(file) if file.stored_at < self.stored_before => locations.extend(prefix.location(&file.key)),
+                Some(_) => {}
+                None => self.listing = None,
             }
         }
-        self.last = first.last().cloned().or(self.last.take());
-        Ok(first.into_iter().collect())
+        Ok(locations)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
+    use object_store::local::LocalFileSystem;
+    use object_store::path::Path;
+    use object_store::{
+        CopyOptions, GetOptions, GetResult, ListResult, MultipartUpload, ObjectMeta, ObjectStore, PutMultipartOptions,
+        PutOptions, PutPayload, PutResult, Result,
+    };
+
+    use super::*;
+
+    /// A folder that counts how often it is listed.
+    #[derive(Debug)]
+    struct Counted {
+        inner: LocalFileSystem,
+        lists: Arc<AtomicUsize>,
+    }
+
+    impl fmt::Display for Counted {
+        fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("counted")
+        }
+    }
+
+    #[async_trait]
+    impl ObjectStore for Counted {
+        async fn put_opts(&self, path: &Path, payload: PutPayload, options: PutOptions) -> Result<PutResult> {
+            self.inner.put_opts(path, payload, options).await
+        }
+
+        async fn put_multipart_opts(
+            &self,
+            path: &Path,
+            options: PutMultipartOptions,
+        ) -> Result<Box<dyn MultipartUpload>> {
+            self.inner.put_multipart_opts(path, options).await
+        }
+
+        async fn get_opts(&self, path: &Path, options: GetOptions) -> Result<GetResult> {
+            self.inner.get_opts(path, options).await
+        }
+
+        fn delete_stream(&self, paths: BoxStream<'static, Result<Path>>) -> BoxStream<'static, Result<Path>> {
+            self.inner.delete_stream(paths)
+        }
+
+        fn list(&self, prefix: Option<&Path>) -> BoxStream<'static, Result<ObjectMeta>> {
+            self.lists.fetch_add(1, SeqCst);
+            self.inner.list(prefix)
+        }
+
+        async fn list_with_delimiter(&self, prefix: Option<&Path>) -> Result<ListResult> {
+            self.lists.fetch_add(1, SeqCst);
+            self.inner.list_with_delimiter(prefix).await
+        }
+
+        async fn copy_opts(&self, from: &Path, to: &Path, options: CopyOptions) -> Result<()> {
+            self.inner.copy_opts(from, to, options).await
+        }
+    }
+
+    /// The walk is linear: no folder is listed again for the next batch.
+    #[tokio::test]
+    async fn list_files_of_a_folder_lists_each_prefix_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let lists = Arc::new(AtomicUsize::new(0));
+        let inner = LocalFileSystem::new_with_prefix(folder.path()).unwrap();
+        let storage = ObjectStorage::of(Arc::new(Counted { inner, lists: lists.clone() }), folder.path().to_owned());
+        std::fs::create_dir(folder.path().join(MASTERS)).unwrap();
+        for n in 0..2_000 {
+            std::fs::write(folder.path().join(format!("{MASTERS}/{n:032x}.jpg")), b"").unwrap();
+        }
+        let future = DateTime::<Utc>::from(std::time::SystemTime::now()) + chrono::TimeDelta::hours(1);
+        let mut batches = storage.list_files(future).await.unwrap();
+        let mut found = 0;
+        loop {
+            let batch = batches.next(7).await.unwrap();
+            if batch.is_empty() {
+                break;
+            }
+            found += batch.len();
+        }
+        assert_eq!((found, lists.load(SeqCst)), (2_000, prefixes().len()));
     }
 }

@@ -89,6 +89,11 @@ impl ObjectStorage {
         })
     }
 
+    #[cfg(test)]
+    pub(crate) fn of(store: Arc<dyn ObjectStore>, folder: PathBuf) -> Self {
+        Self { store, prefix: Path::default(), folder: Some(folder) }
+    }
+
     pub(crate) async fn get(&self, key: &str) -> Result<Option<Bytes>, ImageStoreError> {
         match self.store.get(&self.path(key)).await {
             Ok(found) => found.bytes().await.map(Some).map_err(unavailable),
@@ -118,18 +123,12 @@ impl ObjectStorage {
         }
     }
 
-    /// The files of a folder with keys after `after`, without files that are being written. A
-    /// missing folder is empty.
+    /// The files of a folder, without files that are being written. A missing folder is empty.
     pub(crate) fn list(
         &self,
         folder: &str,
-        after: Option<&str>,
     ) -> impl Stream<Item = Result<ListedFile, ImageStoreError>> + Send + Unpin + use<> {
-        let folder = self.path(folder);
-        let listed = match after {
-            Some(after) => self.store.list_with_offset(Some(&folder), &self.path(after)),
-            None => self.store.list(Some(&folder)),
-        };
+        let listed = self.store.list(Some(&self.path(folder)));
         let prefix = format!("{}/", self.prefix);
         listed.map_err(unavailable).map_ok(move |file| {
             let path = file.location.as_ref();
@@ -144,11 +143,6 @@ impl ObjectStorage {
         let removed = tokio::task::spawn_blocking(move || staged::remove(&folder, written_before.into())).await;
         let removed = removed.map_err(|error| ImageStoreError::Unavailable(error.into()))?;
         removed.map_err(|error| ImageStoreError::Unavailable(error.into()))
-    }
-
-    /// Whether [`list`](Self::list) returns ascending keys. Buckets do, folders do not.
-    pub(crate) const fn lists_in_order(&self) -> bool {
-        self.folder.is_none()
     }
 
     /// Writes a file, reads it and removes it again. No other file may have the key.

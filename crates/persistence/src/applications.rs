@@ -1,5 +1,6 @@
 //! Applications.
 
+mod keyword_search;
 mod queries;
 mod repository;
 mod rows;

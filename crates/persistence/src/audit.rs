@@ -7,9 +7,10 @@ use std::net::IpAddr;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::IntoBoxed;
+use diesel::dsl::{IntoBoxed, array};
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::sql_types::Uuid as SqlUuid;
 use diesel_async::RunQueryDsl;
 use portal_domain::audit::{AuditEntry, StoredAuditEntry};
 use portal_domain::ids::{AuditEntryId, UserId};
@@ -22,6 +23,8 @@ use uuid::Uuid;
 use crate::errors::{corrupt, store_error};
 use crate::keyword::{self, Word};
 use crate::page;
+use crate::portions::any_of;
+use crate::row_counts::Groups;
 use crate::schema::audit_entries;
 use crate::store::{PgStore, PgUnitOfWork};
 use crate::unknown_values::stored;
@@ -93,7 +96,10 @@ impl AuditRepository for PgUnitOfWork {
             .select(candidates.field(audit_entries::id))
             .for_update()
             .skip_locked();
-        let cleared = diesel::update(audit_entries::table.filter(audit_entries::id.eq_any(due)))
+        let cleared =
+            diesel::update(
+                audit_entries::table.filter(audit_entries::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))),
+            )
             .set(audit_entries::address.eq(None::<String>))
             .execute(self.connection()?)
             .await
@@ -130,6 +136,16 @@ fn matching(filter: &AuditFilter, words: &[Word]) -> Found {
     found
 }
 
+/// The counted groups, if the filter is of actions only.
+fn groups(filter: &AuditFilter, words: &[Word]) -> Option<Groups<'static>> {
+    let is_of_actions = words.is_empty() && (filter.actor, filter.from, filter.before) == (None, None, None);
+    is_of_actions.then(|| Groups {
+        relation: "audit_entries",
+        kinds: filter.actions.iter().map(|action| action.as_str()).collect(),
+        ..Groups::default()
+    })
+}
+
 #[async_trait]
 impl AuditQueries for PgStore {
     async fn list_audit_entries(&self, query: &AuditListQuery) -> Result<Page<AuditEntryDetails>, StoreError> {
@@ -143,7 +159,7 @@ impl AuditQueries for PgStore {
         };
         let found = sorted.select(EntryRow::as_select());
         let (rows, total): (Vec<EntryRow>, _) =
-            page::load(connection, *page, found, || matching(filter, &words).count()).await?;
+            page::load(connection, *page, found, groups(filter, &words), || matching(filter, &words).count()).await?;
         Ok(Page { rows: entities::load_with_entities(connection, entries(rows)?).await?, total })
     }
 

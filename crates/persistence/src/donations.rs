@@ -3,14 +3,19 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Timestamptz};
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::{ListingId, UserId};
 use portal_services::ports::{DonationRepository, StoreError};
 
 use crate::errors::store_error;
+use crate::portions::{self, Job};
 use crate::schema::donation_requests;
 use crate::store::PgUnitOfWork;
+
+/// Requests per DELETE. The worker prunes each minute, so more wait for the next one.
+const PRUNED_AT_ONCE: i64 = 1_000;
 
 #[async_trait]
 impl DonationRepository for PgUnitOfWork {
@@ -37,8 +42,12 @@ impl DonationRepository for PgUnitOfWork {
     }
 
     async fn prune(&mut self, asked_before: DateTime<Utc>) -> Result<u64, StoreError> {
-        let old = donation_requests::table.filter(donation_requests::requested_at.le(asked_before));
-        let deleted = diesel::delete(old).execute(self.connection()?).await.map_err(store_error)?;
-        Ok(deleted as u64)
+        let connection = self.connection()?;
+        if !portions::lock(connection, Job::DonationRequests).await.map_err(store_error)? {
+            return Ok(0);
+        }
+        let old = portions::delete("donation_requests", "ctid", "requested_at <= $1 ORDER BY requested_at");
+        let old = diesel::sql_query(old).bind::<Timestamptz, _>(asked_before).bind::<BigInt, _>(PRUNED_AT_ONCE);
+        Ok(old.execute(connection).await.map_err(store_error)? as u64)
     }
 }

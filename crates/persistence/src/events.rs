@@ -4,9 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::{IntoBoxed, not};
+use diesel::dsl::{IntoBoxed, array, not};
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::sql_types::Uuid as SqlUuid;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::event::{Event, EventEntity, EventType, Report};
 use portal_domain::ids::{EventId, ListingId, UserId};
@@ -22,6 +23,8 @@ use crate::errors::store_error;
 use crate::keyword::{self, Word, contains_word};
 use crate::listings::LandlordRow;
 use crate::page;
+use crate::portions::any_of;
+use crate::row_counts::Groups;
 use crate::schema::{events, listings, users};
 use crate::store::{PgStore, PgUnitOfWork};
 use crate::unknown_values::stored;
@@ -104,11 +107,12 @@ impl EventRepository for PgUnitOfWork {
         let connection = self.connection()?;
         let count = match locked {
             LockedRows::Skip => {
-                let oldest = events::table.filter(events::id.eq_any(oldest.skip_locked()));
+                let oldest = events::table
+                    .filter(events::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(oldest.skip_locked()))));
                 diesel::update(oldest).set(acknowledged).execute(connection).await
             }
             LockedRows::WaitFor => {
-                let oldest = events::table.filter(events::id.eq_any(oldest));
+                let oldest = events::table.filter(events::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(oldest))));
                 diesel::update(oldest).set(acknowledged).execute(connection).await
             }
         };
@@ -208,6 +212,11 @@ fn matching(query: &EventListQuery, words: &[Word]) -> Found {
     found.filter(events::listing_id.eq_any(of_listings).or(events::user_id.eq_any(of_users)))
 }
 
+fn groups(query: &EventListQuery, words: &[Word]) -> Option<Groups<'static>> {
+    let state = query.acknowledged.map(|acknowledged| if acknowledged { "true" } else { "false" });
+    words.is_empty().then(|| Groups { relation: "events", states: state.into_iter().collect(), ..Groups::default() })
+}
+
 fn sorted(query: &EventListQuery, words: &[Word]) -> Found {
     let (date, id) = (events::date_created, events::id);
     match query.direction {
@@ -223,7 +232,8 @@ impl EventQueries for PgStore {
         let words = keyword::parse(connection, query.keyword.as_deref()).await?;
         let found = sorted(query, &words).select(EventRow::as_select());
         let (rows, total): (Vec<EventRow>, _) =
-            page::load(connection, query.page, found, || matching(query, &words).count()).await?;
+            page::load(connection, query.page, found, groups(query, &words), || matching(query, &words).count())
+                .await?;
         Ok(Page { rows: with_entities(connection, rows).await?, total })
     }
 

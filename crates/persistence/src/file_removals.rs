@@ -6,10 +6,10 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::{exists, sql};
+use diesel::dsl::{array, exists, sql};
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
-use diesel_async::RunQueryDsl;
+use diesel::sql_types::{Bool, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::ids::FileRemovalId;
 use portal_services::ports::{
     FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalBacklog, FileRemovalQueue, FileRemovalRepository, StoreError,
@@ -19,6 +19,7 @@ use uuid::Uuid;
 use crate::backups;
 use crate::errors::store_error;
 use crate::page;
+use crate::portions::any_of;
 use crate::schema::{documents, file_removals, listing_images, settings};
 use crate::store::{PgStore, PgUnitOfWork};
 
@@ -54,32 +55,21 @@ impl FileRemovalQueue for PgStore {
         limit: i64,
     ) -> Result<Vec<FileRemoval>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let referenced = exists(listing_images::table.filter(listing_images::location.eq(file_removals::location)))
-            .or(exists(documents::table.filter(documents::location.eq(file_removals::location))))
-            .or(exists(settings::table.filter(settings::value.eq(file_removals::location.nullable()))));
-        diesel::delete(file_removals::table.filter(file_removals::due_at.le(now)).filter(referenced))
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
-        let waiting = diesel::alias!(file_removals as waiting);
-        // In the same statement as the claim: a backup takes its snapshot after it has begun its lease,
-        // so what is claimed without one is not in the snapshot.
-        let due = waiting
-            .filter(waiting.field(file_removals::due_at).le(now))
-            .filter(sql::<Bool>(backups::NONE_RUNNING))
-            .order(waiting.field(file_removals::id))
-            .limit(limit)
-            .select(waiting.field(file_removals::id))
-            .for_update()
-            .skip_locked();
-        let mut rows: Vec<(Uuid, String)> = diesel::update(file_removals::table.filter(file_removals::id.eq_any(due)))
-            .set(file_removals::due_at.eq(lease_until))
-            .returning((file_removals::id, file_removals::location))
-            .get_results(connection)
-            .await
-            .map_err(store_error)?;
-        rows.sort_unstable();
-        Ok(rows.into_iter().map(|(id, location)| FileRemoval { id: FileRemovalId(id), location }).collect())
+        loop {
+            let mut claimed = lease(connection, now, lease_until, limit).await.map_err(store_error)?;
+            if claimed.is_empty() {
+                return Ok(Vec::new());
+            }
+            let ids: Vec<Uuid> = claimed.iter().map(|(id, _)| *id).collect();
+            let dropped = drop_referenced(connection, &ids).await.map_err(store_error)?;
+            claimed.retain(|(id, _)| !dropped.contains(id));
+            // None at all would mean that nothing is due.
+            if !claimed.is_empty() {
+                claimed.sort_unstable();
+                let removal = |(id, location): (Uuid, String)| FileRemoval { id: FileRemovalId(id), location };
+                return Ok(claimed.into_iter().map(removal).collect());
+            }
+        }
     }
 
     async fn remove(&self, id: FileRemovalId) -> Result<(), StoreError> {
@@ -114,4 +104,41 @@ impl FileRemovalQueue for PgStore {
             .extend(queued.select(file_removals::location).load::<String>(connection).await.map_err(store_error)?);
         Ok(locations.iter().filter(|location| !referenced.contains(*location)).cloned().collect())
     }
+}
+
+async fn lease(
+    connection: &mut AsyncPgConnection,
+    now: DateTime<Utc>,
+    until: DateTime<Utc>,
+    limit: i64,
+) -> QueryResult<Vec<(Uuid, String)>> {
+    let waiting = diesel::alias!(file_removals as waiting);
+    let due = waiting
+        .filter(waiting.field(file_removals::due_at).le(now))
+        // In the same statement as the claim: a backup takes its snapshot after it has begun its
+        // lease, so what is claimed without one is not in the snapshot.
+        .filter(sql::<Bool>(backups::NONE_RUNNING))
+        // The order of the index: the first rows are read without the others.
+        .order((waiting.field(file_removals::due_at), waiting.field(file_removals::id)))
+        .limit(limit)
+        .select(waiting.field(file_removals::id))
+        .for_update()
+        .skip_locked();
+    diesel::update(file_removals::table.filter(file_removals::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))))
+        .set(file_removals::due_at.eq(until))
+        .returning((file_removals::id, file_removals::location))
+        .get_results(connection)
+        .await
+}
+
+/// Deletes those removals whose file a row references.
+async fn drop_referenced(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> QueryResult<HashSet<Uuid>> {
+    let referenced = exists(listing_images::table.filter(listing_images::location.eq(file_removals::location)))
+        .or(exists(documents::table.filter(documents::location.eq(file_removals::location))))
+        .or(exists(settings::table.filter(settings::value.eq(file_removals::location.nullable()))));
+    let dropped = diesel::delete(file_removals::table.filter(file_removals::id.eq_any(ids)).filter(referenced))
+        .returning(file_removals::id)
+        .get_results(connection)
+        .await?;
+    Ok(dropped.into_iter().collect())
 }

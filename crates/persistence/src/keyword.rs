@@ -18,11 +18,6 @@ define_sql_function! {
     fn fold_words(words: Array<Text>) -> Array<Text>;
 }
 
-define_sql_function! {
-    /// The position of `part` in `text`, from 1; 0 if it does not occur.
-    fn strpos(text: Text, part: Text) -> Integer;
-}
-
 /// A word of a keyword, in the spellings of the searched columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Word {
@@ -64,20 +59,21 @@ fn split(keyword: &str) -> Vec<String> {
     words
 }
 
-/// Whether a folded column contains a [`Word`].
+/// Whether a folded column contains a [`Word`]. `LIKE`, because trigram indexes can find it.
 macro_rules! contains_word {
     ($column:expr, $word:expr) => {{
-        use $crate::keyword::strpos;
-        strpos($column, $word.folded.clone()).gt(0).or(strpos($column, $word.merged.clone()).gt(0))
+        use $crate::page::contains_pattern;
+        $column.like(contains_pattern(&$word.folded)).or($column.like(contains_pattern(&$word.merged)))
     }};
 }
 
 /// Whether the name or the e-mail address of a user contains a [`Word`].
 macro_rules! user_contains_word {
     ($word:expr) => {{
-        use $crate::keyword::{contains_word, strpos};
+        use $crate::keyword::contains_word;
+        use $crate::page::contains_pattern;
         use $crate::schema::users;
-        contains_word!(users::search_name, $word).or(strpos(users::email, $word.lower.clone()).gt(0))
+        contains_word!(users::search_name, $word).or(users::email.like(contains_pattern(&$word.lower)))
     }};
 }
 pub(crate) use {contains_word, user_contains_word};

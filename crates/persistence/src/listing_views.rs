@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use chrono::{Days, NaiveDate};
 use diesel::prelude::*;
-use diesel::sql_types::Uuid as SqlUuid;
+use diesel::sql_types::{BigInt, Date, Uuid as SqlUuid};
 use diesel::upsert::excluded;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::{ListingView, ListingViewRecorder, StoreError};
@@ -22,6 +22,7 @@ use uuid::Uuid;
 
 use crate::errors::store_error;
 use crate::pool::Pool;
+use crate::portions::{self, Job};
 use crate::schema::{listing_view_totals as totals, listing_views, listings, view_salts};
 
 /// Capacity of the queue. More views per second come from bots and are dropped.
@@ -31,6 +32,9 @@ const BATCH_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Views of different days are never compared; the day before is kept for late batches.
 const KEPT_DAYS: Days = Days::new(1);
+
+/// Digests per DELETE, so that no statement takes long.
+const PRUNED_AT_ONCE: u32 = 5_000;
 
 /// Length of a stored digest: enough to distinguish the visitors of a day.
 const DIGEST_BYTES: usize = 16;
@@ -115,7 +119,11 @@ impl ViewWriter {
         }
         let written = connection.transaction(async |connection| count(connection, rows).await).await;
         written.map_err(store_error)?;
-        self.prune(connection, newest).await
+        // Counting goes on if it fails: the views are committed, and would be written again.
+        if let Err(error) = self.prune(connection, newest).await {
+            tracing::warn!(%error, "failed to prune digests of past days, will retry");
+        }
+        Ok(())
     }
 
     async fn salt(&mut self, connection: &mut AsyncPgConnection, day: NaiveDate) -> Result<&[u8], StoreError> {
@@ -125,7 +133,7 @@ impl ViewWriter {
         })
     }
 
-    /// Deletes salts and digests of past days, once a day.
+    /// Deletes salts and digests of past days: one portion after each batch, until none is left.
     async fn prune(&mut self, connection: &mut AsyncPgConnection, today: NaiveDate) -> Result<(), StoreError> {
         let Some(oldest) = today.checked_sub_days(KEPT_DAYS) else { return Ok(()) };
         if self.pruned_before.is_some_and(|before| before >= oldest) {
@@ -134,11 +142,29 @@ impl ViewWriter {
         self.salts.retain(|day, _| *day >= oldest);
         let salts = view_salts::table.filter(view_salts::day.lt(oldest));
         diesel::delete(salts).execute(connection).await.map_err(store_error)?;
-        let digests = listing_views::table.filter(listing_views::day.lt(oldest));
-        diesel::delete(digests).execute(connection).await.map_err(store_error)?;
-        self.pruned_before = Some(oldest);
+        let pruned = connection.transaction(async |connection| prune_digests(connection, oldest).await).await;
+        if pruned.map_err(store_error)? == Some(Pruned::All) {
+            self.pruned_before = Some(oldest);
+        }
         Ok(())
     }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pruned {
+    All,
+    Portion,
+}
+
+/// Deletes one portion. `None` while another process does.
+async fn prune_digests(connection: &mut AsyncPgConnection, oldest: NaiveDate) -> QueryResult<Option<Pruned>> {
+    if !portions::lock(connection, Job::ListingViews).await? {
+        return Ok(None);
+    }
+    let digests = portions::delete("listing_views", "ctid", "day < $1 ORDER BY day");
+    let digests = diesel::sql_query(digests).bind::<Date, _>(oldest).bind::<BigInt, _>(i64::from(PRUNED_AT_ONCE));
+    let deleted = digests.execute(connection).await?;
+    Ok(Some(if deleted as u64 >= u64::from(PRUNED_AT_ONCE) { Pruned::Portion } else { Pruned::All }))
 }
 
 fn digest(salt: &[u8], view: &ListingView) -> Vec<u8> {

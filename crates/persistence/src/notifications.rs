@@ -2,40 +2,52 @@
 //! one statement on partial or covering indexes.
 
 use async_trait::async_trait;
-use diesel::dsl::{count, not};
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 use portal_domain::application::Decision;
 use portal_domain::ids::UserId;
-use portal_domain::registration::RegistrationStatus;
-use portal_domain::user::Role;
 use portal_services::ports::{AdministratorNotifications, NotificationQueries, StoreError};
 
 use crate::errors::store_error;
 use crate::page;
-use crate::schema::{applications, events, registrations};
+use crate::schema::applications;
 use crate::store::PgStore;
+
+/// The counted groups that wait for administrators.
+const PENDING: &str = "
+    SELECT
+        coalesce(sum(change) FILTER (WHERE relation = 'registrations' AND kind = 'LANDLORD'), 0)::bigint AS landlords,
+        coalesce(sum(change) FILTER (WHERE relation = 'registrations' AND kind = 'STUDENT'), 0)::bigint AS students,
+        coalesce(sum(change) FILTER (WHERE relation = 'applications'), 0)::bigint AS applications,
+        coalesce(sum(change) FILTER (WHERE relation = 'events'), 0)::bigint AS events
+    FROM row_counts
+    WHERE relation = 'registrations' AND state = 'PENDING'
+        OR relation = 'applications' AND kind = 'PENDING'
+        OR relation = 'events' AND state = 'false'";
+
+#[derive(QueryableByName)]
+struct PendingRow {
+    #[diesel(sql_type = BigInt)]
+    landlords: i64,
+    #[diesel(sql_type = BigInt)]
+    students: i64,
+    #[diesel(sql_type = BigInt)]
+    applications: i64,
+    #[diesel(sql_type = BigInt)]
+    events: i64,
+}
 
 #[async_trait]
 impl NotificationQueries for PgStore {
     async fn count_for_administrators(&self) -> Result<AdministratorNotifications, StoreError> {
-        let of_role = |role: Role| count(registrations::role).aggregate_filter(registrations::role.eq(role.as_str()));
-        let unreviewed = applications::table
-            .filter(applications::administrator_decision.eq(Decision::Pending.as_str()))
-            .count()
-            .single_value();
-        let unacknowledged = events::table.filter(not(events::acknowledged)).count().single_value();
-        let (landlords, students, applications, events): (i64, i64, Option<i64>, Option<i64>) = registrations::table
-            .filter(registrations::status.eq(RegistrationStatus::Pending.as_str()))
-            .select((of_role(Role::Landlord), of_role(Role::Student), unreviewed, unacknowledged))
-            .get_result(&mut *self.pool.get().await?)
-            .await
-            .map_err(store_error)?;
+        let row: PendingRow =
+            diesel::sql_query(PENDING).get_result(&mut *self.pool.get().await?).await.map_err(store_error)?;
         Ok(AdministratorNotifications {
-            landlord_registrations: page::to_count(landlords),
-            student_registrations: page::to_count(students),
-            applications: page::to_count(applications.unwrap_or(0)),
-            events: page::to_count(events.unwrap_or(0)),
+            landlord_registrations: page::to_count(row.landlords),
+            student_registrations: page::to_count(row.students),
+            applications: page::to_count(row.applications),
+            events: page::to_count(row.events),
         })
     }
 

@@ -16,11 +16,18 @@ use uuid::Uuid;
 
 use crate::errors::{corrupt, parse_column, parse_email, store_error};
 use crate::page;
+use crate::portions::{self, Job};
 use crate::schema::{outbox, users};
 use crate::store::{PgStore, PgUnitOfWork};
 
 /// When a dead letter is due, so that no claim reads it.
 const NEVER: TimeDelta = TimeDelta::days(100 * 365);
+
+/// Mails per INSERT: keeps it below the protocol's limit of 65,535 bind parameters.
+const INSERT_BATCH: usize = 2_000;
+
+/// Dead letters per DELETE. The worker prunes each minute, so more wait for the next one.
+const PRUNED_AT_ONCE: i64 = 1_000;
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
@@ -119,9 +126,12 @@ fn after(
 #[async_trait]
 impl OutboxRepository for PgUnitOfWork {
     async fn push(&mut self, mails: &[Mail]) -> Result<(), StoreError> {
-        let rows: Vec<_> =
-            mails.iter().map(|mail| (MailRow::from(mail), outbox::due_at.eq(now.into_sql::<Timestamptz>()))).collect();
-        diesel::insert_into(outbox::table).values(rows).execute(self.connection()?).await.map_err(store_error)?;
+        let connection = self.connection()?;
+        for batch in mails.chunks(INSERT_BATCH) {
+            let due_at = || outbox::due_at.eq(now.into_sql::<Timestamptz>());
+            let rows: Vec<_> = batch.iter().map(|mail| (MailRow::from(mail), due_at())).collect();
+            diesel::insert_into(outbox::table).values(rows).execute(connection).await.map_err(store_error)?;
+        }
         Ok(())
     }
 
@@ -193,9 +203,8 @@ impl Outbox for PgStore {
     }
 
     async fn prune_dead_letters(&self, given_up_before: DateTime<Utc>) -> Result<u64, StoreError> {
-        let ended = outbox::table.filter(outbox::given_up_at.lt(given_up_before));
-        let pruned = diesel::delete(ended).execute(&mut *self.pool.get().await?).await.map_err(store_error)?;
-        Ok(pruned as u64)
+        let ended = portions::delete("outbox", "id", "given_up_at < $1 ORDER BY given_up_at");
+        portions::run(self, Job::DeadLetters, &ended, given_up_before, PRUNED_AT_ONCE).await
     }
 
     async fn backlog(&self) -> Result<MailBacklog, StoreError> {

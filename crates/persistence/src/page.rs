@@ -11,13 +11,16 @@ use portal_services::ports::StoreError;
 use uuid::Uuid;
 
 use crate::errors::store_error;
+use crate::row_counts::{self, Groups};
 
-/// The rows of a page, and the total of its list. Boxed, because the compiler cannot prove that the
+/// The rows of a page, and the total of its list: of these groups if the list is all of them, else a
+/// `COUNT`. Boxed, because the compiler cannot prove that the
 /// future of a generic `async fn` over queries is `Send`.
 pub(crate) fn load<'a, Row, Sorted, Count>(
     connection: &'a mut AsyncPgConnection,
     page: PageRequest,
     sorted: Sorted,
+    counted: Option<Groups<'a>>,
     count: impl FnOnce() -> Count + Send + 'a,
 ) -> BoxFuture<'a, Result<(Vec<Row>, u64), StoreError>>
 where
@@ -29,9 +32,10 @@ where
     Box::pin(async move {
         let rows: Vec<Row> =
             sorted.limit(page.limit()).offset(page.offset()).load(&mut *connection).await.map_err(store_error)?;
-        let total = match total_from_page(page, rows.len()) {
-            Some(total) => total,
-            None => to_count(count().get_result(connection).await.map_err(store_error)?),
+        let total = match (total_from_page(page, rows.len()), counted) {
+            (Some(total), _) => total,
+            (None, Some(groups)) => row_counts::count(connection, &groups).await?,
+            (None, None) => to_count(count().get_result(connection).await.map_err(store_error)?),
         };
         Ok((rows, total))
     })

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::sql;
+use diesel::dsl::{array, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::applications::ApplicationRow;
 use crate::errors::store_error;
+use crate::portions::any_of;
 use crate::schema::{applications, users};
 use crate::store::PgUnitOfWork;
 use crate::unknown_values::known_rows;
@@ -87,7 +88,10 @@ impl ReplyClockRepository for PgUnitOfWork {
             .select(waiting.field(applications::id))
             .for_no_key_update()
             .skip_locked();
-        let claimed: Vec<ApplicationRow> = diesel::update(applications::table.filter(applications::id.eq_any(due)))
+        let claimed: Vec<ApplicationRow> =
+            diesel::update(
+                applications::table.filter(applications::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))),
+            )
             .set(applications::student_told_at.eq(now))
             .returning(ApplicationRow::as_returning())
             .get_results(self.connection()?)

@@ -5,13 +5,11 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::{InnerJoin, IntoBoxed, exists, sql};
+use diesel::dsl::{InnerJoin, IntoBoxed, array, exists};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Nullable, Timestamptz};
-use diesel_async::methods::ExecuteDsl;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use portal_domain::account_token::AccountTokenPurpose;
+use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
 use portal_domain::ids::UserId;
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::UserStatus;
@@ -19,10 +17,9 @@ use portal_services::ports::{Pruner, RetentionCutoffs, RetentionRepository, Stor
 use uuid::Uuid;
 
 use crate::errors::store_error;
-use crate::schema::{
-    account_tokens, applications, attempt_counters, devices, documents, events, login_challenges, registrations,
-    sessions, users,
-};
+use crate::portions::{self, Job, any_of, delete};
+use crate::row_counts;
+use crate::schema::{documents, events, registrations, users};
 use crate::search::dictionary;
 use crate::search_feed;
 use crate::store::{PgStore, PgUnitOfWork};
@@ -57,7 +54,7 @@ impl RetentionRepository for PgUnitOfWork {
             .select(expired.field(documents::id))
             .for_update()
             .skip_locked();
-        diesel::delete(documents::table.filter(documents::id.eq_any(due)))
+        diesel::delete(documents::table.filter(documents::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))))
             .returning(documents::location)
             .get_results(self.connection()?)
             .await
@@ -82,45 +79,15 @@ impl RetentionRepository for PgUnitOfWork {
     }
 
     async fn prune_letters(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
-        let expired = diesel::alias!(applications as expired);
         // Finally decided: by the landlord, or rejected by the administrator.
-        let due = expired
-            .filter(expired.field(applications::letter).is_not_null())
-            .filter(expired.field(applications::badge).ne("PENDING"))
-            .filter(
-                sql::<Nullable<Bool>>("COALESCE(expired.landlord_decided_at, expired.administrator_decided_at) <= ")
-                    .bind::<Timestamptz, _>(decided_before),
-            )
-            .order(expired.field(applications::id))
-            .limit(limit)
-            .select(expired.field(applications::id))
-            .for_no_key_update()
-            .skip_locked();
-        let cleared = diesel::update(applications::table.filter(applications::id.eq_any(due)))
-            .set(applications::letter.eq(None::<String>))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
-        Ok(cleared as u64)
+        let due = "badge <> 'PENDING' AND COALESCE(landlord_decided_at, administrator_decided_at) <= $1 \
+                   ORDER BY COALESCE(landlord_decided_at, administrator_decided_at)";
+        self.clear_letters(due, decided_before, limit).await
     }
 
     async fn prune_open_letters(&mut self, changed_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
-        let expired = diesel::alias!(applications as expired);
-        let due = expired
-            .filter(expired.field(applications::letter).is_not_null())
-            .filter(expired.field(applications::badge).eq("PENDING"))
-            .filter(expired.field(applications::last_modified).le(changed_before))
-            .order(expired.field(applications::id))
-            .limit(limit)
-            .select(expired.field(applications::id))
-            .for_no_key_update()
-            .skip_locked();
-        let cleared = diesel::update(applications::table.filter(applications::id.eq_any(due)))
-            .set(applications::letter.eq(None::<String>))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
-        Ok(cleared as u64)
+        let due = "badge = 'PENDING' AND last_modified <= $1 ORDER BY last_modified";
+        self.clear_letters(due, changed_before, limit).await
     }
 
     async fn prune_reports(&mut self, created_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
@@ -128,17 +95,31 @@ impl RetentionRepository for PgUnitOfWork {
         let due = expired
             .filter(expired.field(events::report_text).is_not_null())
             .filter(expired.field(events::date_created).le(created_before))
-            .order(expired.field(events::id))
+            .order(expired.field(events::date_created))
             .limit(limit)
             .select(expired.field(events::id))
             .for_no_key_update()
             .skip_locked();
-        let cleared = diesel::update(events::table.filter(events::id.eq_any(due)))
-            .set(events::report_text.eq(None::<String>))
-            .execute(self.connection()?)
-            .await
-            .map_err(store_error)?;
+        let cleared =
+            diesel::update(events::table.filter(events::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(due)))))
+                .set(events::report_text.eq(None::<String>))
+                .execute(self.connection()?)
+                .await
+                .map_err(store_error)?;
         Ok(cleared as u64)
+    }
+}
+
+impl PgUnitOfWork {
+    /// `due` is a condition with an order, of which an index returns only the first rows.
+    async fn clear_letters(&mut self, due: &str, before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let clear = format!(
+            "UPDATE applications SET letter = NULL WHERE id = ANY(ARRAY( \
+                SELECT id FROM applications WHERE letter IS NOT NULL AND {due} LIMIT $2 \
+                FOR NO KEY UPDATE SKIP LOCKED))"
+        );
+        let clear = diesel::sql_query(clear).bind::<Timestamptz, _>(before).bind::<BigInt, _>(limit);
+        Ok(clear.execute(self.connection()?).await.map_err(store_error)? as u64)
     }
 }
 
@@ -148,46 +129,49 @@ impl Pruner for PgStore {
         &self,
         idle_since: DateTime<Utc>,
         started_before: DateTime<Utc>,
+        limit: i64,
     ) -> Result<u64, StoreError> {
-        let ended =
-            sessions::table.filter(sessions::rotated_at.le(idle_since).or(sessions::started_at.le(started_before)));
-        execute(self, diesel::delete(ended)).await
+        // Two statements, so that each is the beginning of an index.
+        let idle = delete("sessions", "id", "rotated_at <= $1 ORDER BY rotated_at");
+        let old = delete("sessions", "id", "started_at <= $1 ORDER BY started_at");
+        let idle = portions::run(self, Job::Sessions, &idle, idle_since, limit).await?;
+        Ok(idle + portions::run(self, Job::Sessions, &old, started_before, limit).await?)
     }
 
-    async fn prune_attempts(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
-        let ended = attempt_counters::table.filter(attempt_counters::window_ends.le(now));
-        execute(self, diesel::delete(ended)).await
+    async fn prune_attempts(&self, now: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let ended = delete("attempt_counters", "key", "window_ends <= $1 ORDER BY window_ends");
+        portions::run(self, Job::Attempts, &ended, now, limit).await
     }
 
-    async fn prune_reset_tokens(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
-        let expired = account_tokens::table
-            .filter(account_tokens::purpose.eq(AccountTokenPurpose::PasswordReset.as_str()))
-            .filter(account_tokens::expires_at.le(now));
-        execute(self, diesel::delete(expired)).await
+    async fn prune_reset_tokens(&self, now: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let due = "purpose = 'PASSWORD_RESET' AND expires_at <= $1 ORDER BY expires_at";
+        portions::run(self, Job::ResetTokens, &delete("account_tokens", "token_hash", due), now, limit).await
     }
 
-    async fn prune_activation_tokens(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError> {
-        let used = account_tokens::table.filter(account_tokens::used_at.le(used_before));
-        execute(self, diesel::delete(used)).await
+    async fn prune_activation_tokens(&self, used_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let used = delete("account_tokens", "token_hash", "used_at <= $1 ORDER BY used_at");
+        portions::run(self, Job::ActivationTokens, &used, used_before, limit).await
     }
 
-    async fn prune_login_challenges(&self, now: DateTime<Utc>) -> Result<u64, StoreError> {
-        execute(self, diesel::delete(login_challenges::table.filter(login_challenges::expires_at.le(now)))).await
+    async fn prune_login_challenges(&self, now: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let ended = delete("login_challenges", "token_hash", "expires_at <= $1 ORDER BY expires_at");
+        portions::run(self, Job::LoginChallenges, &ended, now, limit).await
     }
 
-    async fn prune_devices(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError> {
-        execute(self, diesel::delete(devices::table.filter(devices::last_used.le(used_before)))).await
+    async fn prune_devices(&self, used_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let unused = delete("devices", "token_hash", "last_used <= $1 ORDER BY last_used");
+        portions::run(self, Job::Devices, &unused, used_before, limit).await
     }
 
     async fn prune_listing_changes(&self) -> Result<u64, StoreError> {
         search_feed::prune(&mut *self.pool.get().await?).await
     }
 
+    async fn fold_row_counts(&self) -> Result<bool, StoreError> {
+        row_counts::fold(self).await
+    }
+
     async fn prune_search_words(&self) -> Result<u64, StoreError> {
         dictionary::prune(&mut *self.pool.get().await?).await
     }
-}
-
-async fn execute(store: &PgStore, delete: impl ExecuteDsl<AsyncPgConnection> + Send) -> Result<u64, StoreError> {
-    Ok(delete.execute(&mut *store.pool.get().await?).await.map_err(store_error)? as u64)
 }

@@ -124,6 +124,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    job_runs (job) {
+        job -> Text,
+        held_until -> Timestamptz,
+        holder -> Uuid,
+        finished_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     listing_changes (number) {
         number -> BigInt,
         listing_id -> Uuid,
@@ -288,6 +297,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    row_counts (number) {
+        number -> BigInt,
+        relation -> Text,
+        kind -> Text,
+        state -> Text,
+        change -> BigInt,
+    }
+}
+
+diesel::table! {
     schema_requirements (migration) {
         migration -> Text,
     }
@@ -415,6 +434,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     erasures,
     events,
     file_removals,
+    job_runs,
     listing_changes,
     listing_drafts,
     listing_images,
@@ -429,6 +449,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     recovery_codes,
     registrations,
     review_digests,
+    row_counts,
     schema_requirements,
     search_words,
     sessions,

@@ -2,8 +2,9 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
+use diesel::dsl::{array, exists};
 use diesel::prelude::*;
+use diesel::sql_types::{Binary, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::{SessionId, UserId};
 use portal_domain::policy::Actor;
@@ -13,6 +14,7 @@ use portal_services::ports::{SessionActor, SessionQueries, SessionRepository, St
 use uuid::Uuid;
 
 use crate::errors::{corrupt, parse_address, parse_column, store_error};
+use crate::portions::any_of;
 use crate::schema::{devices, login_challenges, sessions, users};
 use crate::store::{PgStore, PgUnitOfWork};
 
@@ -135,7 +137,7 @@ impl SessionRepository for PgUnitOfWork {
             // Concurrent logins would wait for each other in any order.
             .for_update()
             .skip_locked();
-        let ended = sessions::table.filter(sessions::id.eq_any(oldest));
+        let ended = sessions::table.filter(sessions::id.eq(any_of::<SqlUuid, _>(array::<SqlUuid, _>(oldest))));
         diesel::delete(ended).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
@@ -180,7 +182,7 @@ impl SessionRepository for PgUnitOfWork {
             .select(own.field(devices::token_hash))
             .for_update()
             .skip_locked();
-        let forgotten = devices::table.filter(devices::token_hash.eq_any(oldest));
+        let forgotten = devices::table.filter(devices::token_hash.eq(any_of::<Binary, _>(array::<Binary, _>(oldest))));
         diesel::delete(forgotten).execute(connection).await.map_err(store_error)?;
         Ok(())
     }

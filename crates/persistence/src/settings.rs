@@ -81,7 +81,7 @@ impl SettingQueries for PgStore {
         let connection = &mut *self.pool.get().await?;
         let found = sorted(query).select(SettingRow::as_select());
         let (rows, total): (Vec<SettingRow>, _) =
-            page::load(connection, query.page, found, || settings::table.count()).await?;
+            page::load(connection, query.page, found, None, || settings::table.count()).await?;
         Ok(Page { rows: known_rows("settings", rows, Setting::try_from)?, total })
     }
 }

@@ -16,30 +16,34 @@ use crate::errors::{corrupt, store_error};
 use crate::page::to_count;
 use crate::store::PgStore;
 
+/// One statement and so one snapshot of the counted groups.
 const GENERAL: &str = "
-    SELECT * FROM
-        (SELECT count(*) AS users,
-            count(*) FILTER (WHERE status = 'ACTIVE') AS active,
-            count(*) FILTER (WHERE role = 'LANDLORD') AS landlords,
-            count(*) FILTER (WHERE role = 'STUDENT') AS students
-        FROM users WHERE status <> 'NEW') AS user_counts,
-        (SELECT count(*) FILTER (WHERE status = 'DRAFT') AS draft,
-            count(*) FILTER (WHERE status = 'ARCHIVED') AS archived,
-            count(*) FILTER (WHERE status = 'AVAILABLE') AS available,
-            count(*) FILTER (WHERE status = 'RENTED') AS rented
-        FROM listings) AS listing_counts,
-        (SELECT coalesce(sum(views), 0)::bigint AS views FROM listing_view_totals) AS view_counts,
-        (SELECT count(*) FILTER (WHERE badge = 'APPROVED') AS approved,
-            count(*) FILTER (WHERE badge = 'PENDING') AS pending,
-            count(*) FILTER (WHERE badge = 'REJECTED') AS rejected
-        FROM applications) AS application_counts";
+    SELECT
+        coalesce(sum(change) FILTER (WHERE relation = 'users'), 0)::bigint AS users,
+        coalesce(sum(change) FILTER (WHERE relation = 'users' AND state = 'ACTIVE'), 0)::bigint AS active,
+        coalesce(sum(change) FILTER (WHERE relation = 'users' AND kind = 'LANDLORD'), 0)::bigint AS landlords,
+        coalesce(sum(change) FILTER (WHERE relation = 'users' AND kind = 'STUDENT'), 0)::bigint AS students,
+        coalesce(sum(change) FILTER (WHERE relation = 'listings' AND state = 'DRAFT'), 0)::bigint AS draft,
+        coalesce(sum(change) FILTER (WHERE relation = 'listings' AND state = 'ARCHIVED'), 0)::bigint AS archived,
+        coalesce(sum(change) FILTER (WHERE relation = 'listings' AND state = 'AVAILABLE'), 0)::bigint AS available,
+        coalesce(sum(change) FILTER (WHERE relation = 'listings' AND state = 'RENTED'), 0)::bigint AS rented,
+        coalesce(sum(change) FILTER (WHERE relation = 'listing_view_totals'), 0)::bigint AS views,
+        coalesce(sum(change) FILTER (WHERE relation = 'applications' AND badge = 'APPROVED'), 0)::bigint AS approved,
+        coalesce(sum(change) FILTER (WHERE relation = 'applications' AND badge = 'PENDING'), 0)::bigint AS pending,
+        coalesce(sum(change) FILTER (WHERE relation = 'applications' AND badge = 'REJECTED'), 0)::bigint AS rejected
+    FROM (
+        SELECT relation, kind, state, change, CASE kind WHEN 'APPROVED' THEN state ELSE kind END AS badge
+        FROM row_counts
+        WHERE relation IN ('users', 'listings', 'listing_view_totals', 'applications')
+          AND NOT (relation = 'users' AND state = 'NEW')
+    ) AS counted";
 
 const LISTINGS_BY_STATUS: &str = "
-    SELECT count(*) FILTER (WHERE status = 'DRAFT') AS draft,
-        count(*) FILTER (WHERE status = 'ARCHIVED') AS archived,
-        count(*) FILTER (WHERE status = 'AVAILABLE') AS available,
-        count(*) FILTER (WHERE status = 'RENTED') AS rented
-    FROM listings";
+    SELECT coalesce(sum(change) FILTER (WHERE state = 'DRAFT'), 0)::bigint AS draft,
+        coalesce(sum(change) FILTER (WHERE state = 'ARCHIVED'), 0)::bigint AS archived,
+        coalesce(sum(change) FILTER (WHERE state = 'AVAILABLE'), 0)::bigint AS available,
+        coalesce(sum(change) FILTER (WHERE state = 'RENTED'), 0)::bigint AS rented
+    FROM row_counts WHERE relation = 'listings'";
 
 /// Each count is a range scan of an index.
 const NEW: &str = "

@@ -17,7 +17,7 @@ use portal_domain::session::SessionLimits;
 use portal_domain::suspicion::SuspicionRules;
 use portal_mail::{FileMailer, MailFolder, MailIdentity, MailRenderer, SmtpMailer, SmtpTimeouts};
 use portal_media::{ImageConfig, ObjectStorage, StoredAssets, StoredDocuments, StoredImages};
-use portal_persistence::{ConnectionConfig, PgSearch, PgStore, PgViewRecorder, Pool, PoolConfig};
+use portal_persistence::{CachedTrends, ConnectionConfig, PgSearch, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_services::Ports;
 use portal_services::config::{PublicConfig, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use portal_services::ports::Mailer;
@@ -107,6 +107,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         second_factors: store.clone(),
         login_challenges: store.clone(),
         pruner: store.clone(),
+        job_runs: store.clone(),
         listings: store.clone(),
         search,
         applications: store.clone(),
@@ -114,7 +115,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         audit: store.clone(),
         settings: store.clone(),
         notifications: store.clone(),
-        stats: store.clone(),
+        stats: Arc::new(CachedTrends::new((*store).clone())),
         attempts: store.clone(),
         listing_views: Arc::new(view_recorder),
         outbox: store.clone(),

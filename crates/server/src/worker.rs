@@ -30,14 +30,14 @@ const ERASURE_CHECK_INTERVAL: Duration = Duration::from_hours(24);
 const REMINDER_INTERVAL: Duration = Duration::from_mins(10);
 const LEFTOVER_INTERVAL: Duration = Duration::from_hours(1);
 const ASSET_INTERVAL: Duration = Duration::from_hours(24);
-const ORPHAN_INTERVAL: Duration = Duration::from_hours(24);
+/// How often each process asks whether the daily search for orphans is due.
+const ORPHAN_INTERVAL: Duration = Duration::from_mins(10);
+/// Until then, reading a total adds up all changes.
+const FOLD_INTERVAL: Duration = Duration::from_secs(10);
 const WARNING_INTERVAL: Duration = Duration::from_hours(24);
 const SEARCH_PRUNE_INTERVAL: Duration = Duration::from_hours(1);
 /// Until then the search index is loading and needs the processors.
 const SEARCH_PRUNE_DELAY: Duration = Duration::from_mins(1);
-/// The longest time from the start to the first search for orphans, which reads the whole object
-/// store: processes that start together must not do so together.
-const MAX_ORPHAN_DELAY: Duration = Duration::from_hours(1);
 /// How long running batches may take after a stop signal: a mail server may never answer.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
 
@@ -72,7 +72,9 @@ impl Worker {
         tasks.start("record_erasures", Schedule::every(ERASURE_INTERVAL), jobs::record_erasures);
         tasks.start("apply_erasures", Schedule::every(ERASURE_CHECK_INTERVAL), jobs::apply_erasures);
         tasks.start("send_reminders", Schedule::every(REMINDER_INTERVAL), jobs::send_reminders);
-        let orphans = Schedule::every(ORPHAN_INTERVAL).after(random_delay(MAX_ORPHAN_DELAY));
+        tasks.start("fold_row_counts", Schedule::every(FOLD_INTERVAL), jobs::fold_row_counts);
+        // One process finds them due: the others would only ask at the same time.
+        let orphans = Schedule::every(ORPHAN_INTERVAL).after(random_delay(ORPHAN_INTERVAL));
         tasks.start("remove_orphans", orphans, jobs::remove_orphans);
         let search = Schedule::every(SEARCH_PRUNE_INTERVAL).after(SEARCH_PRUNE_DELAY);
         tasks.start("prune_search", search, jobs::prune_search);

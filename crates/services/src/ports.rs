@@ -16,6 +16,7 @@ mod facets;
 mod file_removals;
 mod files;
 mod images;
+mod job_runs;
 mod listing_views;
 mod listings;
 mod mail_files;
@@ -25,10 +26,6 @@ mod outbox;
 mod passwords;
 mod registrations;
 mod reply_clock;
-#[cfg_attr(
-    any(test, feature = "testing"),
-    expect(clippy::struct_field_names, reason = "mockall names the fields of a mock after the functions")
-)]
 mod retention;
 mod search;
 mod search_feed;
@@ -67,6 +64,7 @@ pub use file_removals::{
 };
 pub use files::{FileBatches, FileInventory};
 pub use images::{EncodedImage, ImageStore, ImageStoreError, PreparedImage, VariantFormat, VariantSize};
+pub use job_runs::{JobClaim, JobRuns, PeriodicJob};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
     LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
@@ -125,6 +123,7 @@ pub use self::{
     file_removals::{MockFileRemovalQueue, MockFileRemovalRepository},
     files::{MockFileBatches, MockFileInventory},
     images::MockImageStore,
+    job_runs::{MockJobClaim, MockJobRuns},
     listing_views::MockListingViewRecorder,
     listings::{MockListingQueries, MockListingRepository},
     mail_files::MockMailFiles,
@@ -177,6 +176,7 @@ pub struct Ports {
     pub outbox: Arc<dyn Outbox>,
     pub file_removals: Arc<dyn FileRemovalQueue>,
     pub pruner: Arc<dyn Pruner>,
+    pub job_runs: Arc<dyn JobRuns>,
     pub images: Arc<dyn ImageStore>,
     pub documents: Arc<dyn DocumentStore>,
     pub files: Arc<dyn FileInventory>,

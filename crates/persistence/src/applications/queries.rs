@@ -6,10 +6,9 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use diesel::dsl::{Eq, IntoBoxed, LeftJoinOn, LeftJoinQuerySource, Nullable};
+use diesel::dsl::{Eq, IntoBoxed, LeftJoinOn, Nullable};
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::application::{Application, Decision};
 use portal_domain::ids::ApplicationId;
@@ -20,11 +19,12 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
+use super::keyword_search::{self, SearchedWord};
 use super::rows::{ApplicationRow, ApplicationUserRow};
 use crate::errors::store_error;
-use crate::keyword::{self, Word, contains_word, strpos};
 use crate::listings::application_listings;
 use crate::page;
+use crate::row_counts::Groups;
 use crate::schema::{applications, users};
 use crate::store::PgStore;
 use crate::unknown_values::known_rows;
@@ -37,10 +37,13 @@ impl ApplicationQueries for PgStore {
         query: &ApplicationListQuery,
     ) -> Result<Page<ApplicationDetails>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::parse(connection, query.keyword.as_deref()).await?;
+        let words = keyword_search::parse(connection, scope, query.keyword.as_deref()).await?;
         let found = sorted(scope, query, &words).select(ApplicationRow::as_select());
         let (rows, total): (Vec<ApplicationRow>, _) =
-            page::load(connection, query.page, found, || matching(scope, query, &words).count()).await?;
+            page::load(connection, query.page, found, groups(scope, query, &words), || {
+                matching(scope, query, &words).count()
+            })
+            .await?;
         let applications = known_rows("applications", rows, Application::try_from)?;
         Ok(Page { rows: load_related(connection, applications).await?, total })
     }
@@ -52,7 +55,7 @@ impl ApplicationQueries for PgStore {
         limit: i64,
     ) -> Result<Vec<ApplicationId>, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let words = keyword::parse(connection, query.keyword.as_deref()).await?;
+        let words = keyword_search::parse(connection, scope, query.keyword.as_deref()).await?;
         let ids: Vec<Uuid> = sorted(scope, query, &words)
             .select(applications::id)
             .limit(limit)
@@ -118,13 +121,13 @@ async fn load_users(
     Ok(known_rows("users", rows, |row| Ok((row.id, ApplicationUser::try_from(row)?)))?.into_iter().collect())
 }
 
-type IsStudent = Eq<Nullable<users::id>, applications::student_id>;
+pub(super) type IsStudent = Eq<Nullable<users::id>, applications::student_id>;
 type WithStudent = LeftJoinOn<applications::table, users::table, IsStudent>;
 
 fn sorted<'a>(
     scope: ApplicationScope,
     query: &'a ApplicationListQuery,
-    words: &[Word],
+    words: &[SearchedWord],
 ) -> IntoBoxed<'a, WithStudent, Pg> {
     use ApplicationSortField::{
         DateCreated, LastModified, ListingTitle, StudentEmail, StudentFirstName, StudentLastName,
@@ -152,10 +155,20 @@ fn sorted<'a>(
     }
 }
 
+/// The counted groups of a list of all users.
+fn groups(scope: ApplicationScope, query: &ApplicationListQuery, words: &[SearchedWord]) -> Option<Groups<'static>> {
+    (words.is_empty() && scope == ApplicationScope::Administrator).then(|| Groups {
+        relation: "applications",
+        kinds: texts(&query.administrator_decisions),
+        states: texts(&query.landlord_decisions),
+        badges: texts(&query.badges),
+    })
+}
+
 fn matching<'a>(
     scope: ApplicationScope,
     query: &'a ApplicationListQuery,
-    words: &[Word],
+    words: &[SearchedWord],
 ) -> IntoBoxed<'a, WithStudent, Pg> {
     let student = users::id.nullable().eq(applications::student_id);
     let found = applications::table.left_join(users::table.on(student)).into_boxed();
@@ -181,31 +194,11 @@ fn matching<'a>(
         decisions => found.filter(applications::landlord_decision.eq_any(texts(decisions))),
     };
     for word in words {
-        found = found.filter(visible_text_contains(scope, word));
+        found = found.filter(word.is_visible_in(scope));
     }
     found
 }
 
 fn texts(decisions: &[Decision]) -> Vec<&'static str> {
     decisions.iter().map(|decision| decision.as_str()).collect()
-}
-
-type Joined = LeftJoinQuerySource<applications::table, users::table, IsStudent>;
-type Condition = Box<dyn BoxableExpression<Joined, Pg, SqlType = sql_types::Nullable<sql_types::Bool>>>;
-
-/// Searches only what the list shows in this scope: a match would reveal hidden data.
-fn visible_text_contains(scope: ApplicationScope, word: &Word) -> Condition {
-    let title = contains_word!(applications::search_title, word).nullable();
-    let student = || contains_word!(users::search_name, word).nullable();
-    match scope {
-        ApplicationScope::Student(_) => Box::new(title),
-        ApplicationScope::Landlord(_) => Box::new(title.or(student())),
-        ApplicationScope::Administrator => {
-            let landlords = diesel::alias!(users as landlords);
-            let name = || landlords.field(users::search_name);
-            let matching = landlords.filter(contains_word!(name(), word)).select(landlords.field(users::id).nullable());
-            let email = strpos(users::email, word.lower.clone()).gt(0).nullable();
-            Box::new(title.or(student()).or(email).or(applications::landlord_id.eq_any(matching)))
-        }
-    }
 }

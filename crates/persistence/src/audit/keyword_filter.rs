@@ -7,7 +7,8 @@ use diesel::sql_types::{Bool, Nullable};
 use portal_domain::audit::{AuditAction, AuditEntityType};
 use uuid::Uuid;
 
-use crate::keyword::{Word, contains_word, strpos, user_contains_word};
+use crate::keyword::{Word, contains_word, user_contains_word};
+use crate::page;
 use crate::schema::{applications, audit_entries, documents, events, listings, registrations, settings, users};
 
 pub(super) type Condition = Box<dyn BoxableExpression<audit_entries::table, Pg, SqlType = Nullable<Bool>>>;
@@ -43,7 +44,7 @@ pub(super) fn matches(word: &Word) -> Condition {
         .filter(user_contains_word!(word));
     let setting = settings::table
         .filter(settings::id.nullable().eq(audit_entries::entity_id))
-        .filter(strpos(settings::key, word.lower.clone()).gt(0));
+        .filter(settings::key.like(page::contains_pattern(&word.lower)));
     let is_about = |entity_type| audit_entries::action.eq_any(actions_on(entity_type));
     Box::new(
         exists(actor)

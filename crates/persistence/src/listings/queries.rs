@@ -22,6 +22,7 @@ use super::summaries::{self, LandlordRow};
 use super::{images, previews};
 use crate::errors::{parse_column, store_error};
 use crate::page;
+use crate::row_counts::Groups;
 use crate::schema::{applications, listing_view_totals, listings, users};
 use crate::store::PgStore;
 
@@ -91,7 +92,8 @@ impl ListingQueries for PgStore {
         let connection = &mut *self.pool.get().await?;
         let found = sorted(landlord, query).select(listings::id);
         let (ids, total): (Vec<Uuid>, _) =
-            page::load(connection, query.page, found, || matching(landlord, query).count()).await?;
+            page::load(connection, query.page, found, groups(landlord, query), || matching(landlord, query).count())
+                .await?;
         Ok(Page { rows: summaries::load(connection, &ids).await?, total })
     }
 }
@@ -133,6 +135,15 @@ fn sorted(landlord: Option<UserId>, query: &ListingListQuery) -> listings::Boxed
         (Title, Ascending) => found.order((listings::title.asc(), listings::id.asc())),
         (Title, Descending) => found.order((listings::title.desc(), listings::id.desc())),
     }
+}
+
+/// The counted groups of a list of all landlords.
+fn groups(landlord: Option<UserId>, query: &ListingListQuery) -> Option<Groups<'static>> {
+    (landlord.is_none() && query.keyword.is_none()).then(|| Groups {
+        relation: "listings",
+        states: query.statuses.iter().map(|status| status.as_str()).collect(),
+        ..Groups::default()
+    })
 }
 
 fn matching(landlord: Option<UserId>, query: &ListingListQuery) -> listings::BoxedQuery<'_, Pg> {

@@ -21,6 +21,7 @@ use super::rows::{DocumentRow, RegistrationRow};
 use crate::errors::{found, store_error};
 use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
+use crate::row_counts::{self, Groups};
 use crate::schema::{documents, registrations, users};
 use crate::store::PgStore;
 use crate::unknown_values::known_rows;
@@ -44,7 +45,7 @@ impl RegistrationQueries for PgStore {
             .map_err(store_error)?;
         let total = match page::total_from_page(query.page, rows.len()) {
             Some(total) => total,
-            None => page::to_count(count(connection, role, query, &words).await.map_err(store_error)?),
+            None => count(connection, role, query, &words).await?,
         };
         Ok(Page { rows: known_rows("registrations", with_documents(connection, rows).await?, identity)?, total })
     }
@@ -168,23 +169,18 @@ async fn count(
     role: Role,
     query: &RegistrationListQuery,
     words: &[Word],
-) -> QueryResult<i64> {
+) -> Result<u64, StoreError> {
     if words.is_empty() {
-        // Without a keyword the count needs no join with users.
-        matching_without_users(role, query).count().get_result(connection).await
-    } else {
-        matching(role, query, words).count().get_result(connection).await
+        let groups = Groups {
+            relation: "registrations",
+            kinds: vec![role.as_str()],
+            states: texts(&query.statuses),
+            ..Groups::default()
+        };
+        return row_counts::count(connection, &groups).await;
     }
-}
-
-fn matching_without_users(role: Role, query: &RegistrationListQuery) -> IntoBoxed<'static, registrations::table, Pg> {
-    let found = registrations::table.into_boxed().filter(registrations::role.eq(role.as_str()));
-    match query.statuses.as_slice() {
-        [] => found,
-        // Only an equality with one value keeps the index in the order of the list.
-        [status] => found.filter(registrations::status.eq(status.as_str())),
-        statuses => found.filter(registrations::status.eq_any(texts(statuses))),
-    }
+    let count = matching(role, query, words).count();
+    Ok(page::to_count(count.get_result(connection).await.map_err(store_error)?))
 }
 
 fn matching<'a>(role: Role, query: &'a RegistrationListQuery, words: &[Word]) -> WithUsers<'a> {

@@ -16,6 +16,7 @@ use super::rows::{CredentialsRow, UserRow};
 use crate::errors::{found, store_error};
 use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
+use crate::row_counts::Groups;
 use crate::schema::{applications, listings, users};
 use crate::store::PgStore;
 use crate::unknown_values::known_rows;
@@ -48,7 +49,8 @@ impl UserQueries for PgStore {
         let words = keyword::parse(connection, query.keyword.as_deref()).await?;
         let found = sorted(query, &words).select(UserRow::as_select());
         let (rows, total): (Vec<UserRow>, _) =
-            page::load(connection, query.page, found, || matching(query, &words).count()).await?;
+            page::load(connection, query.page, found, groups(query, &words), || matching(query, &words).count())
+                .await?;
         Ok(Page { rows: known_rows("users", rows, User::try_from)?, total })
     }
 
@@ -113,6 +115,15 @@ fn sorted<'a>(query: &'a UserListQuery, words: &[Word]) -> users::BoxedQuery<'a,
         (LastModified, Ascending) => found.order((users::last_modified.asc(), users::id.asc())),
         (LastModified, Descending) => found.order((users::last_modified.desc(), users::id.desc())),
     }
+}
+
+fn groups(query: &UserListQuery, words: &[Word]) -> Option<Groups<'static>> {
+    words.is_empty().then(|| Groups {
+        relation: "users",
+        kinds: query.roles.iter().map(|role| role.as_str()).collect(),
+        states: query.statuses.iter().map(|status| status.as_str()).collect(),
+        ..Groups::default()
+    })
 }
 
 fn matching<'a>(query: &'a UserListQuery, words: &[Word]) -> users::BoxedQuery<'a, Pg> {

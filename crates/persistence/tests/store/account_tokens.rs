@@ -110,8 +110,8 @@ async fn prune_activation_tokens_deletes_after_retention() {
     let mut work = context.begin().await;
     work.account_tokens().use_up_activation(&used, now()).await.unwrap();
     work.commit().await.unwrap();
-    assert_eq!(context.store.prune_activation_tokens(after(-1)).await.unwrap(), 0);
-    assert_eq!(context.store.prune_activation_tokens(now()).await.unwrap(), 1);
+    assert_eq!(context.store.prune_activation_tokens(after(-1), 100).await.unwrap(), 0);
+    assert_eq!(context.store.prune_activation_tokens(now(), 100).await.unwrap(), 1);
     assert_eq!(found(&context, 1).await, None);
     assert!(found(&context, 2).await.is_some(), "never used");
 }
@@ -132,7 +132,7 @@ async fn prune_reset_tokens_keeps_activations() {
         token(3, 1, Activation, after(-86_400)),
     ])
     .await;
-    assert_eq!(context.store.prune_reset_tokens(now()).await.unwrap(), 1);
+    assert_eq!(context.store.prune_reset_tokens(now(), 100).await.unwrap(), 1);
     assert_eq!(found(&context, 1).await, None);
     assert!(found(&context, 2).await.is_some() && found(&context, 3).await.is_some());
 }

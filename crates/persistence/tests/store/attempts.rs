@@ -53,7 +53,7 @@ async fn clear_resets_counter_and_prune_attempts_deletes_old_windows() {
     context.store.clear("unknown").await.unwrap();
     assert_eq!(add("cleared", 1).await, 1);
     assert_eq!(add("running", 900).await, 1);
-    assert_eq!(context.store.prune_attempts(after(900)).await.unwrap(), 1);
+    assert_eq!(context.store.prune_attempts(after(900), 100).await.unwrap(), 1);
     assert_eq!(add("running", 901).await, 2);
     assert_eq!(context.query_value::<i64>("SELECT count(*) FROM attempt_counters").await, 2);
 }

@@ -9,15 +9,6 @@ pub(crate) fn take_sent() -> Vec<String> {
     statements.iter().map(|statement| statement.split(" -- binds").next().unwrap().to_owned()).collect()
 }
 
-/// The plan that PostgreSQL chooses after several executions with these values.
-pub(crate) async fn cached_plan(context: &TestContext, statement: &str, values: &str) -> String {
-    context.run(&format!("SET plan_cache_mode = auto; PREPARE explained AS {statement}")).await;
-    for _ in 0..10 {
-        context.run(&format!("EXECUTE explained({values})")).await;
-    }
-    explain(context, values).await
-}
-
 /// The custom and the generic plan of a statement, executed with these values.
 pub(crate) async fn plans(context: &TestContext, statement: &str, values: &str) -> Vec<String> {
     let mut plans = Vec::new();

@@ -74,6 +74,7 @@ pub(crate) async fn load() -> TestContext {
     for statement in [USERS, LISTINGS, APPLICATIONS, EVENTS, AUDIT] {
         context.run(statement).await;
     }
+    context.run("SELECT recount_rows()").await;
     for table in
         ["users", "registrations", "listings", "listing_view_totals", "applications", "events", "audit_entries"]
     {

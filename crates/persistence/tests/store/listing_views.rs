@@ -86,6 +86,42 @@ async fn write_stores_digests_and_prunes_past_days() {
 }
 
 #[tokio::test]
+async fn write_prunes_past_days_in_portions() {
+    let (context, [one, _], mut writer) = with_listings().await;
+    let past = format!(
+        "INSERT INTO listing_views SELECT '{}', '2026-11-18', decode(md5(n::text), 'hex') \
+         FROM generate_series(1, 12000) AS n",
+        one.id
+    );
+    context.run(&past).await;
+    for left in [7_000, 2_000, 0, 0] {
+        writer.write(&[view(one.id, 1, 20)]).await.unwrap();
+        let past = "SELECT count(*) FROM listing_views WHERE day = '2026-11-18'";
+        assert_eq!(context.query_value::<i64>(past).await, left);
+    }
+    assert_eq!(count_views(&context, &one).await, 1);
+}
+
+/// A batch that has been committed must not be written again each second.
+#[tokio::test]
+async fn write_counts_although_pruning_fails() {
+    let (context, [one, _], mut writer) = with_listings().await;
+    context.run("INSERT INTO view_salts VALUES ('2026-11-18', decode(repeat('00', 32), 'hex'))").await;
+    context
+        .run(
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION $$no$$; END'; \
+             CREATE TRIGGER view_salts_kept BEFORE DELETE ON view_salts FOR EACH ROW EXECUTE FUNCTION refuse()",
+        )
+        .await;
+    writer.write(&[view(one.id, 1, 20)]).await.unwrap();
+    assert_eq!(count_views(&context, &one).await, 1);
+    context.run("DROP TRIGGER view_salts_kept ON view_salts").await;
+    writer.write(&[view(one.id, 2, 20)]).await.unwrap();
+    assert_eq!(count_views(&context, &one).await, 2);
+    assert_eq!(context.query_value::<i64>("SELECT count(*) FROM view_salts").await, 1, "pruned later");
+}
+
+#[tokio::test]
 async fn run_writes_views_periodically_and_at_stop() {
     let (context, [one, other], _) = with_listings().await;
     let (recorder, writer) = PgViewRecorder::new(context.database.pool());

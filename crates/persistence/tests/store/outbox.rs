@@ -53,6 +53,18 @@ async fn claim_returns_due_mails_oldest_first_until_end_of_lease() {
     assert_eq!(claim_all(&context).await, mails);
 }
 
+/// More than the bind parameters of one statement.
+#[tokio::test]
+async fn push_ten_thousand_mails_stores_all() {
+    let (context, mails) = with_mails(1).await;
+    let more: Vec<_> =
+        (1..10_000).map(|n| Mail { id: MailId(Uuid::from_u128(5_000 + n)), ..mails[0].clone() }).collect();
+    let mut work = context.begin().await;
+    work.outbox().push(&more).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(context.query_value::<i64>("SELECT count(*) FROM outbox").await, 10_000);
+}
+
 /// The statistics of a nearly empty table make PostgreSQL choose a nested loop.
 #[tokio::test]
 async fn claim_leases_only_the_mail_that_it_returns() {

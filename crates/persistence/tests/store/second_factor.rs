@@ -123,8 +123,8 @@ async fn add_try_counts_until_the_limit_or_the_end() {
     assert_eq!(passed, 5);
     assert_eq!(context.store.add_try(&[1; 32], 99, after(60)).await.unwrap(), None, "expired");
     assert_eq!(context.store.add_try(&[9; 32], 99, after(1)).await.unwrap(), None, "unknown");
-    assert_eq!(context.store.prune_login_challenges(after(59)).await.unwrap(), 0);
-    assert_eq!(context.store.prune_login_challenges(after(60)).await.unwrap(), 1);
+    assert_eq!(context.store.prune_login_challenges(after(59), 100).await.unwrap(), 0);
+    assert_eq!(context.store.prune_login_challenges(after(60), 100).await.unwrap(), 1);
 }
 
 #[tokio::test]

@@ -89,7 +89,7 @@ async fn prune_sessions_deletes_idle_and_old_sessions_inclusively() {
     }
     work.commit().await.unwrap();
     // Sessions 1 and 2 were idle too long; session 5 started too long ago.
-    assert_eq!(context.store.prune_sessions(after(100), after(-2)).await.unwrap(), 3);
+    assert_eq!(context.store.prune_sessions(after(100), after(-2), 100).await.unwrap(), 3);
     for (n, exists) in [(1, false), (2, false), (3, true), (4, true), (5, false)] {
         assert_eq!(context.store.find_actor(session(n).id).await.unwrap().is_some(), exists, "session {n}");
     }
@@ -142,7 +142,7 @@ async fn insert_device_forgets_those_that_were_used_longest_ago() {
         [true, false, true]
     );
     assert!(context.store.has_devices(student(1).id).await.unwrap());
-    assert_eq!(context.store.prune_devices(after(8)).await.unwrap(), 1);
+    assert_eq!(context.store.prune_devices(after(8), 100).await.unwrap(), 1);
     assert!(is_known(&context, 1).await && !is_known(&context, 3).await);
 }
 

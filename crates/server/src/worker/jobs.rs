@@ -101,19 +101,26 @@ pub(super) async fn send_reminders(ports: Ports) -> JobResult {
 }
 
 pub(super) async fn remove_orphans(ports: Ports) -> JobResult {
-    let orphans = retention::remove_orphaned_files(&ports).await?;
-    let retention::OrphanStats { checked, found } = orphans;
+    let Some(orphans) = retention::remove_orphaned_files(&ports).await? else { return Ok(Progress::Idle) };
+    let retention::OrphanStats { checked, orphaned, found, is_unfinished } = orphans;
+    tracing::info!(checked, orphaned, "searched the object store for files without a row");
     if orphans.is_suspicious() {
         tracing::error!(
             checked,
-            found,
+            orphaned,
             "most files have no row, none is removed: the object store may belong to another database"
         );
-    } else if found > 0 {
-        metrics::counter!("portal_files_orphaned_total").increment(found);
-        tracing::warn!(checked, found, "files without a row will be removed");
+        return Ok(Progress::Idle);
     }
-    Ok(Progress::Idle)
+    if found > 0 {
+        metrics::counter!("portal_files_orphaned_total").increment(found);
+        tracing::warn!(checked, orphaned, found, "files without a row will be removed");
+    }
+    Ok(Progress::of_batch(is_unfinished))
+}
+
+pub(super) async fn fold_row_counts(ports: Ports) -> JobResult {
+    Ok(Progress::of_batch(retention::fold_row_counts(&ports).await?))
 }
 
 pub(super) async fn remove_leftovers(ports: Ports, upload_dir: PathBuf) -> JobResult {
@@ -137,17 +144,18 @@ pub(super) fn warn_of_mail_files(_: Ports) -> std::future::Ready<JobResult> {
 }
 
 pub(super) async fn prune_ended(ports: Ports) -> JobResult {
-    sessions::prune_ended(&ports).await?;
+    let has_more = sessions::prune_ended(&ports).await?;
     donations::prune_requests(&ports).await?;
     let pruned = outbox::prune_dead_letters(&ports).await?;
     if pruned > 0 {
         tracing::info!(pruned, "pruned mails that were given up");
     }
-    Ok(Progress::Idle)
+    Ok(Progress::of_batch(has_more))
 }
 
 pub(super) async fn prune_search(ports: Ports) -> JobResult {
-    let retention::SearchPruneStats { changes, words } = retention::prune_search_data(&ports).await?;
-    tracing::debug!(words, changes, "pruned unused search words and old change-log rows");
+    if let Some(retention::SearchPruneStats { changes, words }) = retention::prune_search_data(&ports).await? {
+        tracing::debug!(words, changes, "pruned unused search words and old change-log rows");
+    }
     Ok(Progress::Idle)
 }

@@ -259,3 +259,30 @@ async fn keywords_match_names_in_any_order_in_every_list() {
         assert_eq!(total(&administrator, &format!("{path}keyword={query}")).await, expected, "{path} {keyword}");
     }
 }
+
+/// More mails than one statement has bind parameters for.
+#[tokio::test(flavor = "multi_thread")]
+async fn listing_with_ten_thousand_open_applications_can_be_rented() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let room = landlord.publish_listing(&listing()).await;
+    let client = portal.database.client().await;
+    client
+        .batch_execute(&format!(
+            "INSERT INTO users (id, email, first_name, last_name, gender, role, status, locale, date_created, \
+                 last_modified) \
+             SELECT md5('student' || n)::uuid, n || '@bulk.test', 'First', 'Last', 'OTHER', 'STUDENT', 'ACTIVE', \
+                 'de-DE', now(), now() FROM generate_series(1, 10000) AS n; \
+             INSERT INTO applications (id, student_id, landlord_id, listing_id, listing_title, \
+                 administrator_decision, landlord_decision, date_created, last_modified) \
+             SELECT md5('application' || n)::uuid, md5('student' || n)::uuid, landlord_id, listings.id, title, \
+                 'PENDING', 'PENDING', now(), now() \
+             FROM listings, generate_series(1, 10000) AS n WHERE listings.id = '{room}'"
+        ))
+        .await
+        .unwrap();
+    let (status, body) = landlord.put(&format!("/api/v1/listings/{room}/status?status=RENTED")).await;
+    assert_eq!(status, 200, "{body}");
+    let mails = "SELECT count(*) FROM outbox WHERE purpose = 'LISTING_UNAVAILABLE'";
+    assert_eq!(client.query_one(mails, &[]).await.unwrap().get::<_, i64>(0), 10_000);
+}

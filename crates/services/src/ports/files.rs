@@ -8,8 +8,9 @@ use super::ImageStoreError;
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait FileInventory: Send + Sync {
-    /// The locations of images and documents that were stored before `stored_before`, in ascending
-    /// order. A variant without its master is listed by the master's location.
+    /// The locations of images and documents that were stored before `stored_before`, in any order,
+    /// and the location of an image once for each of its files. Each file is listed once, however
+    /// many batches are read, and at most a batch is in memory.
     async fn list_files(&self, stored_before: DateTime<Utc>) -> Result<Box<dyn FileBatches>, ImageStoreError>;
 
     /// Removes the files that a killed process left incomplete and that were last written before

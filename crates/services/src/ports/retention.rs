@@ -46,30 +46,36 @@ pub trait RetentionRepository: Send {
     async fn prune_reports(&mut self, created_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 }
 
-/// Prunes rows that no use case reads any more, outside of a transaction. Each function returns the
-/// number of rows.
+/// Prunes rows that no use case reads any more, outside of a transaction. One process at a time
+/// prunes rows of a kind; in the others the functions do nothing and return 0. Functions with a
+/// `limit` delete at most so many rows with a statement, and return how many were deleted: from the
+/// limit on, more may be due.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait Pruner: Send + Sync {
     /// The sessions that were not rotated since `idle_since` or began before `started_before`.
-    async fn prune_sessions(&self, idle_since: DateTime<Utc>, started_before: DateTime<Utc>)
-    -> Result<u64, StoreError>;
+    async fn prune_sessions(
+        &self,
+        idle_since: DateTime<Utc>,
+        started_before: DateTime<Utc>,
+        limit: i64,
+    ) -> Result<u64, StoreError>;
 
     /// The attempt counters whose window has ended.
-    async fn prune_attempts(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+    async fn prune_attempts(&self, now: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 
     /// The password reset tokens that expired before `now`. Expired activation tokens are kept:
     /// they can be exchanged for a new link.
-    async fn prune_reset_tokens(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+    async fn prune_reset_tokens(&self, now: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 
     /// The activation tokens that were used until `used_before`.
-    async fn prune_activation_tokens(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError>;
+    async fn prune_activation_tokens(&self, used_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 
     /// The login challenges that expired before `now`.
-    async fn prune_login_challenges(&self, now: DateTime<Utc>) -> Result<u64, StoreError>;
+    async fn prune_login_challenges(&self, now: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 
     /// The devices that were last used until `used_before`.
-    async fn prune_devices(&self, used_before: DateTime<Utc>) -> Result<u64, StoreError>;
+    async fn prune_devices(&self, used_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 
     /// The listing changes that are older than an hour, which no [`SearchFeed`](super::SearchFeed)
     /// reads any more.
@@ -77,4 +83,7 @@ pub trait Pruner: Send + Sync {
 
     /// The search words that no listing has any more.
     async fn prune_search_words(&self) -> Result<u64, StoreError>;
+
+    /// Sums up the log of changed row counts, one batch. Returns whether there may be more.
+    async fn fold_row_counts(&self) -> Result<bool, StoreError>;
 }

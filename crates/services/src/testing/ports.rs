@@ -13,10 +13,11 @@ use crate::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorCon
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAssetStore, MockAttemptCounters, MockAuditQueries,
     MockBackupQueries, MockClock, MockDocumentStore, MockErasureList, MockErasureQueue, MockEventQueries,
-    MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore, MockListingQueries, MockListingSearch,
-    MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer, MockNotificationQueries, MockOneTimeCodes,
-    MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner, MockRegistrationQueries, MockSecondFactorQueries,
-    MockSessionQueries, MockSettingQueries, MockStatsQueries, MockStore, MockTokens, MockUserQueries, Ports,
+    MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore, MockJobRuns, MockListingQueries,
+    MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer,
+    MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner,
+    MockRegistrationQueries, MockSecondFactorQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
+    MockStore, MockTokens, MockUserQueries, Ports,
 };
 
 /// Mocks with public fields to set expectations on, and a configuration to change. A mock without
@@ -42,6 +43,7 @@ pub struct MockPorts {
     pub outbox: MockOutbox,
     pub file_removals: MockFileRemovalQueue,
     pub pruner: MockPruner,
+    pub job_runs: MockJobRuns,
     pub images: MockImageStore,
     pub documents: MockDocumentStore,
     pub files: MockFileInventory,
@@ -99,6 +101,7 @@ impl MockPorts {
             outbox: Arc::new(self.outbox),
             file_removals: Arc::new(self.file_removals),
             pruner: Arc::new(self.pruner),
+            job_runs: Arc::new(self.job_runs),
             images: Arc::new(self.images),
             documents: Arc::new(self.documents),
             files: Arc::new(self.files),
@@ -145,6 +148,7 @@ impl Default for MockPorts {
             outbox: MockOutbox::new(),
             file_removals: MockFileRemovalQueue::new(),
             pruner: MockPruner::new(),
+            job_runs: MockJobRuns::new(),
             images: MockImageStore::new(),
             documents: MockDocumentStore::new(),
             files: MockFileInventory::new(),

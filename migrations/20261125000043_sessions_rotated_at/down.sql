@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY sessions_rotated_at_idx;

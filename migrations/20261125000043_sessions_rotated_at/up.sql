@@ -1,0 +1,2 @@
+-- Retention: sessions that are idle.
+CREATE INDEX CONCURRENTLY sessions_rotated_at_idx ON sessions (rotated_at);

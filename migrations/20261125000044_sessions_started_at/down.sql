@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY sessions_started_at_idx;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY applications_keyword_idx;

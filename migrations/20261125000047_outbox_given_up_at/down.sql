@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY outbox_given_up_at_idx;
