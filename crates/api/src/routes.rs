@@ -95,6 +95,7 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(notifications::get_landlord_notifications)
         .service(stats::get_general_stats)
         .service(stats::get_trends)
+        .service(stats::get_mail_stats)
         .service(settings::list_amenities)
         .service(legal::get_legal_page)
         .service(listings::list_listings)

@@ -28,6 +28,8 @@ enum Command {
     CreateAdmin(CreateAdministratorArgs),
     /// End sessions, and replace the key that signs them
     Sessions(SessionsArgs),
+    /// List, retry or drop queued mails
+    Mails(commands::MailsArgs),
     /// Tell what is wrong or risky: exit status 0 nothing, 2 warnings, 3 errors
     Check(CheckArgs),
     /// Print the API description
@@ -134,6 +136,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Sessions(SessionsArgs { command: SessionsCommand::End(args) }) => {
             commands::end_sessions(&config, args).await?;
         }
+        Command::Mails(args) => commands::mails(&config, args).await?,
         Command::Check(_) | Command::Openapi | Command::Config => {}
     }
     Ok(ExitCode::SUCCESS)

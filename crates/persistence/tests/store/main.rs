@@ -25,6 +25,8 @@ mod migration_rules;
 mod notifications;
 mod outages;
 mod outbox;
+mod outbox_claims;
+mod outbox_commands;
 mod registrations;
 mod reply_clock;
 mod retention;
