@@ -1,5 +1,5 @@
 //! The middleware of every request, from the outside in: request id and log, security headers,
-//! origin check, authentication.
+//! origin check, authentication, choice of the database.
 
 mod client_address;
 mod export_limits;
@@ -8,6 +8,7 @@ mod identify;
 mod limits;
 mod observe;
 mod origin;
+mod replica_reads;
 
 pub use client_address::{ProxyNetwork, TrustedProxies, client_network};
 pub(crate) use export_limits::ExportPermit;
@@ -18,6 +19,7 @@ pub(crate) use limits::count_limit_hit;
 pub use limits::{AddressLimits, LimitRates};
 pub(crate) use observe::{current_request, current_request_id, observe, record, set_request_id};
 pub use origin::Origins;
+pub(crate) use replica_reads::choose_database;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};

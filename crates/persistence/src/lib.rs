@@ -25,7 +25,9 @@ mod notifications;
 mod outbox;
 mod page;
 mod pool;
+mod pooler;
 mod registrations;
+mod replica;
 mod reply_clock;
 mod retention;
 mod schema;
@@ -46,6 +48,8 @@ pub use connection::{ConnectionConfig, ConnectionConfigError, OpenError, PlainTe
 pub use inspection::{DatabaseFacts, InspectionError, inspect};
 pub use listing_views::{PgViewRecorder, ViewWriter};
 pub use pool::{Pool, PoolConfig};
+pub use pooler::{PoolingError, refuse_transaction_pooling};
+pub use replica::{Freshness, ReplicaMonitor, ReplicaServers, WithReplica};
 pub use search::PgSearch;
 pub use search_feed::PgSearchFeed;
 pub use signing_keys::SharedSecret;

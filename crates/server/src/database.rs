@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use portal_embedded_postgres::{EmbeddedConfig, EmbeddedServer};
 use portal_persistence::migrate::{self, SERVING_ROLE};
-use portal_persistence::{ConnectionConfig, ConnectionConfigError, DatabaseFacts, PlainText, inspect};
+use portal_persistence::{
+    ConnectionConfig, ConnectionConfigError, DatabaseFacts, PlainText, inspect, refuse_transaction_pooling,
+};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::clock::SystemClock;
@@ -68,6 +70,9 @@ impl Database {
 
     /// Applies missing migrations and returns how many there were.
     pub async fn migrate(&self) -> Result<usize, Failure> {
+        if self.owner.is_none() {
+            refuse_transaction_pooling(&self.connection).await.context("failed to use database_url")?;
+        }
         let owner = self.owner.as_ref().unwrap_or(&self.connection);
         let applied = migrate::migrate(owner).await.context("failed to migrate the database")?;
         if let Some(owner) = &self.owner {

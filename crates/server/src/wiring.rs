@@ -1,5 +1,7 @@
 //! The adapters behind the ports.
 
+mod reads;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +17,9 @@ use portal_domain::session::SessionLimits;
 use portal_domain::suspicion::SuspicionRules;
 use portal_mail::{FileMailer, MailFolder, MailIdentity, MailRenderer, SmtpMailer, SmtpTimeouts};
 use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
-use portal_persistence::{ConnectionConfig, PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
+use portal_persistence::{
+    ConnectionConfig, PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig, WithReplica,
+};
 use portal_search::SearchEngine;
 use portal_services::Ports;
 use portal_services::config::{PublicConfig, RetentionConfig, SecondFactorConfig, ServiceConfig};
@@ -26,7 +30,7 @@ use tokio::task::JoinHandle;
 
 use crate::clock::{RandomIdentifiers, SystemClock};
 use crate::config::{Config, PublicUrl, SecondFactorRequirement};
-use crate::database::{self, Database};
+use crate::database::Database;
 use crate::failure::{Context, Failure};
 use crate::keys::{self, KeyReloader};
 use crate::pages::PageApi;
@@ -103,15 +107,10 @@ impl ViewWriterTask {
 /// Connects the adapters to the ports.
 pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Result<Runtime, Failure> {
     let primary = pool(config, database.connection().clone());
-    let search_pool = match &config.database_replica_url {
-        Some(replica) => {
-            let connection = database::parse_url(config, replica).context("failed to use database_replica_url")?;
-            pool(config, connection)
-        }
-        None => primary.clone(),
-    };
-    let (search, indexer) = search(config, database, PgSearch::new(search_pool));
+    let reads = reads::reads(config, database, &primary)?;
+    let (search, indexer) = search(config, database, reads.search);
     let store = Arc::new(PgStore::new(primary.clone()));
+    let reads = Arc::new(reads.store);
     let tokens = Arc::new(keys::tokens(config, &store).await?);
     let codes = SealedCodes::new(&keys::encryption_key(config, &store).await?);
     let hashing = Argon2Config::default();
@@ -125,21 +124,21 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
     let images = StoredImages::new(storage.clone(), image_config(config));
     let ports = Ports {
         store: store.clone(),
-        users: store.clone(),
-        registrations: store.clone(),
+        users: reads.clone(),
+        registrations: reads.clone(),
         account_tokens: store.clone(),
         sessions: store.clone(),
         second_factors: store.clone(),
         login_challenges: store.clone(),
         pruner: store.clone(),
-        listings: store.clone(),
+        listings: reads.clone(),
         search,
-        applications: store.clone(),
-        events: store.clone(),
-        audit: store.clone(),
+        applications: reads.clone(),
+        events: reads.clone(),
+        audit: reads.clone(),
         settings: store.clone(),
         notifications: store.clone(),
-        stats: store.clone(),
+        stats: reads.clone(),
         attempts: store.clone(),
         listing_views: Arc::new(view_recorder),
         outbox: store.clone(),
@@ -183,7 +182,11 @@ fn image_config(config: &Config) -> ImageConfig {
 }
 
 /// The in-memory search with SQL as its fallback, or SQL only.
-fn search(config: &Config, database: &Database, sql: PgSearch) -> (Arc<dyn ListingSearch>, Option<PendingIndexer>) {
+fn search(
+    config: &Config,
+    database: &Database,
+    sql: WithReplica<PgSearch>,
+) -> (Arc<dyn ListingSearch>, Option<PendingIndexer>) {
     if !config.search_in_memory {
         return (Arc::new(sql), None);
     }
@@ -339,6 +342,7 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         legal: Arc::new(legal),
         secure_cookies: !url.allows_plain_cookies(),
         upload_dir: upload_dir.into(),
+        max_replica_lag: reads::max_replica_lag(config),
     };
     let web = Web {
         api: Arc::new(PageApi(api.clone())),

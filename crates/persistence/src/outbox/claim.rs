@@ -15,21 +15,27 @@ use portal_services::ports::{ClaimOrder, StoreError};
 use super::{MailRow, known_purposes, rank};
 use crate::errors::store_error;
 
-/// `COALESCE` evaluates a subquery only if those before it found nothing; each reads the first
-/// entries of an index.
+/// `COALESCE` evaluates a subquery only if those before it found nothing.
 static MOST_URGENT: LazyLock<String> = LazyLock::new(|| {
-    let next = MailPriority::ALL.map(|priority| next_due(&format!("priority = {} AND", rank(priority))));
+    let next = MailPriority::ALL.map(|priority| next_due("id", priority));
     claim_of(&format!("coalesce({})", next.join(", ")))
 });
 
-static LONGEST_DUE: LazyLock<String> = LazyLock::new(|| claim_of(&next_due("")));
+/// Of the first mails of all priorities: with wrong statistics, PostgreSQL would sort all rows rather
+/// than read an index of all mails in its order.
+static LONGEST_DUE: LazyLock<String> = LazyLock::new(|| {
+    let next = MailPriority::ALL.map(|priority| format!("SELECT * FROM {} AS next", next_due("id, due_at", priority)));
+    claim_of(&format!("(SELECT id FROM ({}) AS next ORDER BY due_at, id LIMIT 1)", next.join(" UNION ALL ")))
+});
 
-/// The id of the mail that has been due for the longest time and that no other process claims.
-fn next_due(condition: &str) -> String {
+/// The mail of this priority that has been due for the longest time and that no other process claims:
+/// the first entry of an index.
+fn next_due(columns: &str, priority: MailPriority) -> String {
     format!(
-        "(SELECT id FROM outbox \
-        WHERE {condition} due_at <= now() AND given_up_at IS NULL AND purpose = ANY ($2) \
-        ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)"
+        "(SELECT {columns} FROM outbox \
+        WHERE priority = {} AND due_at <= now() AND given_up_at IS NULL AND purpose = ANY ($2) \
+        ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)",
+        rank(priority)
     )
 }
 

@@ -79,8 +79,12 @@ struct DropArgs {
     given_up: bool,
 }
 
-fn selection(id: Option<Uuid>) -> MailSelection {
-    id.map_or(MailSelection::AllDeadLetters, |id| MailSelection::One(MailId(id)))
+fn selection(id: Option<Uuid>, all: bool) -> Result<MailSelection, Failure> {
+    match (id, all) {
+        (Some(id), false) => Ok(MailSelection::One(MailId(id))),
+        (None, true) => Ok(MailSelection::AllDeadLetters),
+        _ => Err(Failure::new("name the id of one mail, or all that were given up")),
+    }
 }
 
 pub async fn mails(config: &Config, args: MailsArgs) -> Result<(), Failure> {
@@ -100,12 +104,13 @@ async fn run(ports: &Ports, command: MailsCommand) -> Result<String, Failure> {
             let listed = outbox::list_mails(ports, state.map(MailState::from), limit).await;
             Ok(table(&listed.context("failed to list the mails")?, addresses))
         }
-        MailsCommand::Retry(RetryArgs { id, .. }) => {
-            let retried = outbox::retry_mails(ports, selection(id)).await.context("failed to retry mails")?;
+        MailsCommand::Retry(RetryArgs { id, all_given_up }) => {
+            let retried =
+                outbox::retry_mails(ports, selection(id, all_given_up)?).await.context("failed to retry mails")?;
             counted(retried, id, "are due again", "was given up")
         }
-        MailsCommand::Drop(DropArgs { id, .. }) => {
-            let dropped = outbox::drop_mails(ports, selection(id)).await.context("failed to drop mails")?;
+        MailsCommand::Drop(DropArgs { id, given_up }) => {
+            let dropped = outbox::drop_mails(ports, selection(id, given_up)?).await.context("failed to drop mails")?;
             counted(dropped, id, "were deleted", "is queued")
         }
     }

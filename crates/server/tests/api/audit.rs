@@ -44,11 +44,12 @@ const WITHOUT_ENTITY: [AuditAction; 6] = [
 
 /// The operator's commands about mails that were given up.
 async fn command_mails(portal: &Portal, recipient: &str) {
-    let insert = "INSERT INTO outbox (id, recipient_id, purpose, attempts, due_at, date_created, given_up_at, failure) \
-        VALUES (gen_random_uuid(), $1, 'PASSWORD_CHANGED', 1, now(), now(), now(), 'rejected')";
-    let recipient: uuid::Uuid = recipient.parse().unwrap();
+    let insert = format!(
+        "INSERT INTO outbox (id, recipient_id, purpose, attempts, due_at, date_created, given_up_at, failure) \
+         VALUES (gen_random_uuid(), '{recipient}', 'PASSWORD_CHANGED', 1, now(), now(), now(), 'rejected')"
+    );
     for command in [AuditAction::MailsRetried, AuditAction::MailsDropped] {
-        portal.database.client().await.execute(insert, &[&recipient]).await.unwrap();
+        portal.database.client().await.batch_execute(&insert).await.unwrap();
         let done = match command {
             AuditAction::MailsRetried => outbox::retry_mails(&portal.ports, MailSelection::AllDeadLetters).await,
             _ => outbox::drop_mails(&portal.ports, MailSelection::AllDeadLetters).await,

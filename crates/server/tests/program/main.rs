@@ -7,6 +7,8 @@ mod faults;
 mod files;
 mod limits;
 mod logs;
+mod mails;
+mod replica;
 mod running;
 mod serving;
 mod silent_database;
