@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures an optimised build on this machine's loopback: start-up, memory, images, lists, search,
-# logins, forgotten passwords. SIZES='10000 100000 1000000' adds the search with a million listings,
+# logins, forgotten passwords, mails. SIZES='10000 100000 1000000' adds the search with a million listings,
 # which takes another hour. Under load server and PostgreSQL run on core 0, the load comes from core
 # 1; candidates alternate, so that ratios are stable on a busy machine, too. LISTINGS, ROUNDS,
 # SECONDS_A_RUN, PAIRS and REQUESTS change the amount.
@@ -24,3 +24,4 @@ step 'Search, in memory and in SQL' scripts/with-portal.sh scripts/bench/search.
 step 'Search, 100,000 queries in memory and in SQL' env SEARCH_QUERIES=100000 \
   cargo test --locked --quiet --profile optimised -p portal-server --test search -- --nocapture
 step 'Logins, forgotten passwords' scripts/with-portal.sh scripts/bench/logins.sh
+step 'Mails, urgent ones first' node scripts/bench/mails.mjs

@@ -1,5 +1,5 @@
 //! The middleware of every request, from the outside in: request id and log, security headers,
-//! origin check, authentication.
+//! origin check, authentication, choice of the database.
 
 mod client_address;
 mod export_limits;
@@ -8,6 +8,7 @@ mod identify;
 mod limits;
 mod observe;
 mod origin;
+mod replica_reads;
 mod request_context;
 mod trace;
 
@@ -20,6 +21,7 @@ pub(crate) use limits::count_limit_hit;
 pub use limits::{AddressLimits, LimitRates};
 pub(crate) use observe::{observe, record, set_request_id};
 pub use origin::Origins;
+pub(crate) use replica_reads::choose_database;
 pub use request_context::{RequestContext, with_current_request};
 pub(crate) use request_context::{current_request, current_request_id, within_request};
 pub use trace::RequestTraces;

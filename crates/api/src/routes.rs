@@ -18,7 +18,7 @@ use actix_web::middleware::{Condition, from_fn};
 use actix_web::{App, Error, web};
 use utoipa_swagger_ui::SwaggerUi;
 
-use crate::middleware::{add_security_headers, check_origin, identify, observe};
+use crate::middleware::{add_security_headers, check_origin, choose_database, identify, observe};
 use crate::{
     applications, audit, documents, events, images, legal, listings, notifications, openapi, registrations, sessions,
     settings, stats, users,
@@ -97,6 +97,7 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(notifications::get_landlord_notifications)
         .service(stats::get_general_stats)
         .service(stats::get_trends)
+        .service(stats::get_mail_stats)
         .service(settings::list_amenities)
         .service(legal::get_legal_page)
         .service(listings::list_listings)
@@ -150,6 +151,7 @@ pub fn app(
         .route("/health/ready", web::get().to(health::ready))
         .service(images::resource())
         .app_data(known_paths)
+        .wrap(from_fn(choose_database))
         .wrap(from_fn(identify))
         .wrap(from_fn(check_origin))
         .wrap(Condition::new(!state.origins.allowed().is_empty(), cors(&state)))

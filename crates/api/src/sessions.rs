@@ -33,7 +33,7 @@ use crate::response::envelope::envelope;
 use passkeys::PasskeyRequestOptions;
 
 const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
-const REFRESH_COOKIE: &str = "portal_refresh";
+pub(crate) const REFRESH_COOKIE: &str = "portal_refresh";
 /// Marks a browser with an earlier login, which is exempt from the delay of an attacked account.
 const DEVICE_COOKIE: &str = "portal_device";
 /// The lifetime of that cookie.

@@ -3,7 +3,7 @@
 use actix_web::{get, web};
 use chrono::NaiveDate;
 use portal_services::ports::{
-    ApplicationStats, GeneralStats, Hours, HoursToDecision, ListingStats, ListingsByStatus, UserStats,
+    ApplicationStats, GeneralStats, Hours, HoursToDecision, ListingStats, ListingsByStatus, MailBacklog, UserStats,
 };
 use portal_services::stats::{self, Trends, Week};
 use serde::Serialize;
@@ -51,6 +51,19 @@ pub(crate) struct ApplicationStatsResponse {
     approved: u64,
     pending: u64,
     rejected: u64,
+}
+
+/// The mails of the outbox.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MailStatsResponse {
+    /// Queued mails.
+    waiting: u64,
+    /// The age of the oldest of them in seconds; null if none waits.
+    #[schema(required)]
+    oldest_seconds: Option<u64>,
+    /// Mails that were given up within the last 30 days.
+    given_up: u64,
 }
 
 /// The trends of the last 26 weeks.
@@ -106,6 +119,13 @@ pub(crate) struct HoursResponse {
 impl From<GeneralStats> for GeneralStatsResponse {
     fn from(GeneralStats { users, listings, applications }: GeneralStats) -> Self {
         Self { user: users.into(), listing: listings.into(), application: applications.into() }
+    }
+}
+
+impl From<MailBacklog> for MailStatsResponse {
+    fn from(MailBacklog { waiting, oldest, dead_letters, .. }: MailBacklog) -> Self {
+        let oldest_seconds = (waiting > 0).then(|| oldest.num_seconds().unsigned_abs());
+        Self { waiting, oldest_seconds, given_up: dead_letters }
     }
 }
 
@@ -169,7 +189,11 @@ fn round(hours: f64) -> f64 {
     (hours * 100.0).round() / 100.0
 }
 
-envelope!(GeneralStatsEnvelope(GeneralStatsResponse), TrendsEnvelope(TrendsResponse));
+envelope!(
+    GeneralStatsEnvelope(GeneralStatsResponse),
+    MailStatsEnvelope(MailStatsResponse),
+    TrendsEnvelope(TrendsResponse),
+);
 
 /// Returns the numbers of users, listings and applications.
 #[utoipa::path(
@@ -201,4 +225,20 @@ pub(crate) async fn get_trends(
 ) -> Result<web::Json<TrendsEnvelope>, ApiError> {
     let payload = stats::get_trends(&api.ports).await?.into();
     Ok(web::Json(TrendsEnvelope { payload }))
+}
+
+/// Returns how many mails wait, since when, and how many were given up.
+#[utoipa::path(
+    operation_id = "getMailStats",
+    tag = "stats",
+    security(("bearer" = [])),
+    responses((status = 200, description = "The current numbers.", body = MailStatsEnvelope))
+)]
+#[get("/stats/mails")]
+pub(crate) async fn get_mail_stats(
+    _administrator: Authenticated<Administrator>,
+    api: web::Data<Api>,
+) -> Result<web::Json<MailStatsEnvelope>, ApiError> {
+    let payload = stats::get_mail_stats(&api.ports).await?.into();
+    Ok(web::Json(MailStatsEnvelope { payload }))
 }

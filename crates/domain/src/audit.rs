@@ -68,6 +68,10 @@ text_enum! {
         UsersExported = "USERS_EXPORTED",
         ApplicationsExported = "APPLICATIONS_EXPORTED",
         EventsExported = "EVENTS_EXPORTED",
+        /// The operator queued mails again that were given up, from the command line.
+        MailsRetried = "MAILS_RETRIED",
+        /// The operator deleted queued mails from the command line.
+        MailsDropped = "MAILS_DROPPED",
     }
 }
 
@@ -82,6 +86,7 @@ text_enum! {
         Setting = "SETTING",
         Document = "DOCUMENT",
         Audit = "AUDIT",
+        Mail = "MAIL",
     }
 }
 
@@ -124,6 +129,7 @@ impl AuditAction {
             Self::SettingChanged => AuditEntityType::Setting,
             Self::DocumentDownloaded | Self::DocumentViewed => AuditEntityType::Document,
             Self::AuditExported => AuditEntityType::Audit,
+            Self::MailsRetried | Self::MailsDropped => AuditEntityType::Mail,
         }
     }
 }
@@ -154,8 +160,8 @@ impl From<AuditEntry> for StoredAuditEntry {
 
 impl AuditEntry {
     /// The entry for an action of the portal itself, such as one from the command line.
-    pub const fn of_portal(id: AuditEntryId, action: AuditAction, entity_id: Uuid, now: DateTime<Utc>) -> Self {
-        Self { id, actor_id: None, action, entity_id: Some(entity_id), address: None, date_created: now }
+    pub const fn of_portal(id: AuditEntryId, action: AuditAction, entity_id: Option<Uuid>, now: DateTime<Utc>) -> Self {
+        Self { id, actor_id: None, action, entity_id, address: None, date_created: now }
     }
 
     /// The entry for an action of this actor.

@@ -71,7 +71,55 @@ text_enum! {
     }
 }
 
+/// How soon a mail is sent while many wait, the most urgent first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MailPriority {
+    /// The recipient waits for it, or their account may be in danger.
+    Urgent,
+    /// About one matter of the recipient.
+    Normal,
+    /// One change or job causes many of them.
+    Bulk,
+}
+
+impl MailPriority {
+    /// All priorities, the most urgent first.
+    pub const ALL: [Self; 3] = [Self::Urgent, Self::Normal, Self::Bulk];
+}
+
 impl MailPurpose {
+    pub const fn priority(self) -> MailPriority {
+        match self {
+            Self::RegistrationApproved
+            | Self::ActivationResent
+            | Self::AdministratorInvited
+            | Self::PasswordForgotten
+            | Self::PasswordChanged
+            | Self::NewDevice
+            | Self::SecondFactorAdded
+            | Self::SecondFactorDeleted
+            | Self::SecondFactorRemoved => MailPriority::Urgent,
+            Self::ApplicationSent
+            | Self::ApplicationForwarded
+            | Self::ApplicationReceived
+            | Self::ApplicationDeclined
+            | Self::ApplicationApproved
+            | Self::ApplicationRejected
+            | Self::ListingTakenDown
+            | Self::ReportReceived
+            | Self::RegistrationReceived
+            | Self::RegistrationRejected
+            | Self::AccountDeactivated
+            | Self::AccountReactivated
+            | Self::AccountDeleted => MailPriority::Normal,
+            Self::ApplicationWaiting
+            | Self::ListingUnavailable
+            | Self::ListingDeleted
+            | Self::DonationRequested
+            | Self::ReviewsWaiting => MailPriority::Bulk,
+        }
+    }
+
     /// The purpose of the token in the mail's link, if it has one.
     pub const fn token_purpose(self) -> Option<AccountTokenPurpose> {
         match self {
@@ -120,4 +168,19 @@ pub struct Mail {
     /// The session of the login that the mail is about, if any. It may have ended.
     pub session: Option<SessionId>,
     pub date_created: DateTime<Utc>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn priority_of_links_is_urgent() {
+        for purpose in MailPurpose::ALL.iter().filter(|purpose| purpose.token_purpose().is_some()) {
+            assert_eq!(purpose.priority(), MailPriority::Urgent, "{purpose}");
+        }
+        for priority in MailPriority::ALL {
+            assert!(MailPurpose::ALL.iter().any(|purpose| purpose.priority() == priority), "{priority:?}");
+        }
+    }
 }

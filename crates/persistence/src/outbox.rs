@@ -1,5 +1,7 @@
 //! The outbox: mails that wait to be sent.
 
+mod claim;
+mod inspection;
 mod mail_facts;
 
 use async_trait::async_trait;
@@ -10,8 +12,11 @@ use diesel::sql_types::{Interval, Timestamptz};
 use diesel_async::RunQueryDsl;
 use portal_domain::ids::{ApplicationId, ListingId, MailId, SessionId, UserId};
 use portal_domain::locale::Locale;
-use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
-use portal_services::ports::{ClaimedMail, MailBacklog, MailFacts, Outbox, OutboxRepository, StoreError};
+use portal_domain::mail::{FormerUser, Mail, MailPriority, MailPurpose, Recipient};
+use portal_services::ports::{
+    ClaimOrder, ClaimedMail, MailBacklog, MailFacts, MailSelection, MailState, Outbox, OutboxRepository, QueuedMail,
+    StoreError,
+};
 use uuid::Uuid;
 
 use crate::errors::{corrupt, parse_column, parse_email, store_error};
@@ -23,13 +28,13 @@ use crate::store::{PgStore, PgUnitOfWork};
 /// When a dead letter is due, so that no claim reads it.
 const NEVER: TimeDelta = TimeDelta::days(100 * 365);
 
-/// Mails per INSERT: keeps it below the protocol's limit of 65,535 bind parameters.
-const INSERT_BATCH: usize = 2_000;
+/// Mails that one statement inserts: PostgreSQL accepts at most 65,535 values.
+const INSERTED_AT_ONCE: usize = 2_000;
 
 /// Dead letters per DELETE. The worker prunes each minute, so more wait for the next one.
 const PRUNED_AT_ONCE: i64 = 1_000;
 
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(QueryableByName, Insertable)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
 struct MailRow {
     id: Uuid,
@@ -116,6 +121,20 @@ impl TryFrom<MailRow> for Mail {
     }
 }
 
+/// The stored priority; lower ones are claimed first.
+const fn rank(priority: MailPriority) -> i16 {
+    match priority {
+        MailPriority::Urgent => 0,
+        MailPriority::Normal => 1,
+        MailPriority::Bulk => 2,
+    }
+}
+
+/// The purposes that this program can render.
+fn known_purposes() -> Vec<&'static str> {
+    MailPurpose::ALL.iter().map(|purpose| purpose.as_str()).collect()
+}
+
 /// A time on the database's clock, which all processes share.
 fn after(
     delay: TimeDelta,
@@ -126,11 +145,13 @@ fn after(
 #[async_trait]
 impl OutboxRepository for PgUnitOfWork {
     async fn push(&mut self, mails: &[Mail]) -> Result<(), StoreError> {
-        let connection = self.connection()?;
-        for batch in mails.chunks(INSERT_BATCH) {
-            let due_at = || outbox::due_at.eq(now.into_sql::<Timestamptz>());
-            let rows: Vec<_> = batch.iter().map(|mail| (MailRow::from(mail), due_at())).collect();
-            diesel::insert_into(outbox::table).values(rows).execute(connection).await.map_err(store_error)?;
+        for mails in mails.chunks(INSERTED_AT_ONCE) {
+            let row = |mail: &Mail| {
+                let priority = outbox::priority.eq(rank(mail.purpose.priority()));
+                (MailRow::from(mail), priority, outbox::due_at.eq(now.into_sql::<Timestamptz>()))
+            };
+            let rows: Vec<_> = mails.iter().map(row).collect();
+            diesel::insert_into(outbox::table).values(rows).execute(self.connection()?).await.map_err(store_error)?;
         }
         Ok(())
     }
@@ -143,30 +164,46 @@ impl OutboxRepository for PgUnitOfWork {
         diesel::delete(mails).execute(self.connection()?).await.map_err(store_error)?;
         Ok(())
     }
+
+    async fn retry_dead_letters(&mut self, which: MailSelection) -> Result<u64, StoreError> {
+        let due = (
+            outbox::given_up_at.eq(None::<DateTime<Utc>>),
+            outbox::failure.eq(None::<String>),
+            outbox::attempts.eq(0),
+            outbox::due_at.eq(now.into_sql::<Timestamptz>()),
+            // The retry period begins again.
+            outbox::date_created.eq(now.into_sql::<Timestamptz>()),
+        );
+        let dead_letters = outbox::table.filter(outbox::given_up_at.is_not_null());
+        let connection = self.connection()?;
+        let retried = match which {
+            MailSelection::One(id) => {
+                let one = dead_letters.filter(outbox::id.eq(id.0));
+                diesel::update(one).set(due).execute(connection).await
+            }
+            MailSelection::AllDeadLetters => diesel::update(dead_letters).set(due).execute(connection).await,
+        };
+        Ok(retried.map_err(store_error)? as u64)
+    }
+
+    async fn delete(&mut self, which: MailSelection) -> Result<u64, StoreError> {
+        let connection = self.connection()?;
+        let deleted = match which {
+            MailSelection::One(id) => diesel::delete(outbox::table.find(id.0)).execute(connection).await,
+            MailSelection::AllDeadLetters => {
+                let dead_letters = outbox::table.filter(outbox::given_up_at.is_not_null());
+                diesel::delete(dead_letters).execute(connection).await
+            }
+        };
+        Ok(deleted.map_err(store_error)? as u64)
+    }
 }
 
 #[async_trait]
 impl Outbox for PgStore {
-    async fn claim(&self, lease: TimeDelta) -> Result<Option<ClaimedMail>, StoreError> {
-        let waiting = diesel::alias!(outbox as waiting);
-        let due = waiting
-            .filter(waiting.field(outbox::due_at).le(now))
-            .filter(waiting.field(outbox::given_up_at).is_null())
-            // Of mails that were retried, those that have waited for longer are not always older.
-            .order((waiting.field(outbox::due_at), waiting.field(outbox::id)))
-            .limit(1)
-            .select(waiting.field(outbox::id))
-            .for_update()
-            .skip_locked();
-        // Not `eq_any`: PostgreSQL may run that query once for each row, and so lease several mails.
-        let row: Option<MailRow> = diesel::update(outbox::table.filter(outbox::id.nullable().eq(due.single_value())))
-            .set(outbox::due_at.eq(after(lease)))
-            .returning(MailRow::as_returning())
-            .get_result(&mut *self.pool.get().await?)
-            .await
-            .optional()
-            .map_err(store_error)?;
-        Ok(row.map(ClaimedMail::from))
+    async fn claim(&self, lease: TimeDelta, order: ClaimOrder) -> Result<Option<ClaimedMail>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        Ok(claim::claim(connection, lease, order).await?.map(ClaimedMail::from))
     }
 
     async fn find_facts(&self, mail: &Mail) -> Result<Option<MailFacts>, StoreError> {
@@ -205,6 +242,27 @@ impl Outbox for PgStore {
     async fn prune_dead_letters(&self, given_up_before: DateTime<Utc>) -> Result<u64, StoreError> {
         let ended = portions::delete("outbox", "id", "given_up_at < $1 ORDER BY given_up_at");
         portions::run(self, Job::DeadLetters, &ended, given_up_before, PRUNED_AT_ONCE).await
+    }
+
+    async fn give_up_unknown(&self, queued_before: DateTime<Utc>, failure: &str) -> Result<u64, StoreError> {
+        let unknown = outbox::table
+            .filter(outbox::given_up_at.is_null())
+            .filter(outbox::date_created.lt(queued_before))
+            .filter(outbox::purpose.ne_all(known_purposes()));
+        let given_up = diesel::update(unknown)
+            .set((
+                outbox::given_up_at.eq(now.into_sql::<Timestamptz>().nullable()),
+                outbox::failure.eq(failure),
+                outbox::due_at.eq(after(NEVER)),
+            ))
+            .execute(&mut *self.pool.get().await?)
+            .await
+            .map_err(store_error)?;
+        Ok(given_up as u64)
+    }
+
+    async fn list(&self, state: Option<MailState>, limit: u32) -> Result<Vec<QueuedMail>, StoreError> {
+        inspection::list(&mut *self.pool.get().await?, state, limit).await
     }
 
     async fn backlog(&self) -> Result<MailBacklog, StoreError> {

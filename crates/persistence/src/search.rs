@@ -33,7 +33,7 @@ use places::PlaceSpellings;
 use relevance::{RankQueries, Relevance};
 use tsvector::{Matches, Scope, TsQuery, WordQuery};
 
-/// The search on the primary database or on a replica: results may be slightly stale.
+/// The search on the primary database or on a replica.
 #[derive(Debug, Clone)]
 pub struct PgSearch {
     pool: Pool,

@@ -6,6 +6,7 @@
 
 #![expect(clippy::expect_used, clippy::missing_panics_doc, reason = "a test without a database must fail")]
 
+mod replicated;
 mod server;
 mod template;
 
@@ -17,6 +18,7 @@ use tokio_postgres::{Client, NoTls};
 use crate::connection::{ConnectionConfig, PlainText};
 use crate::migrate;
 use crate::pool::{Pool, PoolConfig};
+pub use replicated::{ReplicatedServer, as_account};
 use server::Server;
 
 /// A database that is dropped at the end of the test.

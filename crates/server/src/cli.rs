@@ -33,6 +33,8 @@ enum Command {
     CreateAdmin(CreateAdministratorArgs),
     /// End sessions, and replace the key that signs them
     Sessions(SessionsArgs),
+    /// List, retry or drop queued mails
+    Mails(commands::MailsArgs),
     /// Tell what is wrong or risky: exit status 0 nothing, 2 warnings, 3 errors
     Check(CheckArgs),
     /// Back up database and files beside a running portal; list and check backups
@@ -151,6 +153,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Backup(args) => Box::pin(backup::backup(&config, args)).await?,
         Command::Restore(args) => Box::pin(backup::restore(&config, args)).await?,
+        Command::Mails(args) => commands::mails(&config, args).await?,
         Command::Check(_) | Command::Openapi | Command::Config => {}
     }
     Ok(ExitCode::SUCCESS)

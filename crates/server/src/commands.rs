@@ -1,5 +1,6 @@
 //! The commands that run and exit. All of them work while a server runs on the same data folder.
 
+mod mails;
 pub(crate) mod objects;
 
 use std::io::BufRead;
@@ -15,6 +16,8 @@ use crate::config::{Config, PublicUrl};
 use crate::database::Database;
 use crate::failure::{Context, Failure};
 use crate::{keys, wiring};
+
+pub use mails::{MailsArgs, mails};
 
 /// Applies missing migrations.
 pub async fn migrate(config: &Config) -> Result<(), Failure> {

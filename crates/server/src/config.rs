@@ -73,6 +73,8 @@ pub struct Config {
     pub assets_kept_days: u32,
     pub database_url: Option<SecretString>,
     pub database_replica_url: Option<SecretString>,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub replica_lag_seconds: NonZeroU32,
     #[serde(deserialize_with = "range::<_, _, 1, 10000>")]
     pub database_connections: NonZeroU32,
     #[serde(deserialize_with = "range::<_, _, 1, 60>")]

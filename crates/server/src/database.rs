@@ -11,7 +11,9 @@ use std::time::Duration;
 
 use portal_embedded_postgres::{EmbeddedConfig, EmbeddedServer};
 use portal_persistence::migrate::{self, SERVING_ROLE};
-use portal_persistence::{ConnectionConfig, ConnectionConfigError, DatabaseFacts, PlainText, inspect};
+use portal_persistence::{
+    ConnectionConfig, ConnectionConfigError, DatabaseFacts, PlainText, inspect, refuse_transaction_pooling,
+};
 use secrecy::{ExposeSecret, SecretString};
 
 pub use args::DatabaseArgs;
@@ -80,8 +82,17 @@ impl Database {
         self.owner.as_ref().unwrap_or(&self.connection)
     }
 
+    /// A server of the portal's own has no pooler.
+    async fn refuse_transaction_pooling(&self) -> Result<(), Failure> {
+        if self.owner.is_some() {
+            return Ok(());
+        }
+        refuse_transaction_pooling(&self.connection).await.context("failed to use database_url")
+    }
+
     /// Applies missing migrations and returns how many there were.
     pub async fn migrate(&self) -> Result<usize, Failure> {
+        self.refuse_transaction_pooling().await?;
         let owner = self.owner();
         let applied = migrate::migrate(owner).await.context("failed to migrate the database")?;
         if let Some(owner) = &self.owner {
@@ -92,8 +103,8 @@ impl Database {
 
     /// Checks that no migration is missing and that the schema is not too new, and changes nothing.
     pub async fn verify_schema(&self) -> Result<(), Failure> {
-        let owner = self.owner.as_ref().unwrap_or(&self.connection);
-        migrate::verify(owner).await.context("failed to use the database")
+        self.refuse_transaction_pooling().await?;
+        migrate::verify(self.owner()).await.context("failed to use the database")
     }
 
     /// The state of the server.

@@ -1,5 +1,6 @@
 //! The adapters behind the ports.
 
+mod reads;
 mod search;
 
 use std::path::PathBuf;
@@ -17,7 +18,7 @@ use portal_domain::session::SessionLimits;
 use portal_domain::suspicion::SuspicionRules;
 use portal_mail::{FileMailer, MailFolder, MailIdentity, MailRenderer, SmtpMailer, SmtpTimeouts};
 use portal_media::{ImageConfig, ObjectStorage, StoredAssets, StoredDocuments, StoredImages};
-use portal_persistence::{CachedTrends, ConnectionConfig, PgSearch, PgStore, PgViewRecorder, Pool, PoolConfig};
+use portal_persistence::{CachedTrends, ConnectionConfig, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_services::Ports;
 use portal_services::config::{PublicConfig, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use portal_services::ports::Mailer;
@@ -27,7 +28,7 @@ use tokio::task::JoinHandle;
 
 use crate::clock::{RandomIdentifiers, SystemClock};
 use crate::config::{Config, PublicUrl, SecondFactorRequirement};
-use crate::database::{self, Database};
+use crate::database::Database;
 use crate::failure::{Context, Failure};
 use crate::keys::{self, KeyReloader};
 use crate::pages::PageApi;
@@ -78,15 +79,10 @@ impl ViewWriterTask {
 /// Connects the adapters to the ports.
 pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Result<Runtime, Failure> {
     let primary = pool(config, database.connection().clone());
-    let search_pool = match &config.database_replica_url {
-        Some(replica) => {
-            let connection = database::parse_url(config, replica).context("failed to use database_replica_url")?;
-            pool(config, connection)
-        }
-        None => primary.clone(),
-    };
-    let (search, indexer) = search::search(config, database, PgSearch::new(search_pool));
+    let reads = reads::reads(config, database, &primary)?;
+    let (search, indexer) = search::search(config, database, reads.search);
     let store = Arc::new(PgStore::new(primary.clone()));
+    let reads = Arc::new(reads.store);
     let tokens = Arc::new(keys::tokens(config, &store).await?);
     let codes = SealedCodes::new(&keys::encryption_key(config, &store).await?);
     let hashing = Argon2Config::default();
@@ -100,22 +96,22 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
     let images = StoredImages::new(storage.clone(), image_config(config));
     let ports = Ports {
         store: store.clone(),
-        users: store.clone(),
-        registrations: store.clone(),
+        users: reads.clone(),
+        registrations: reads.clone(),
         account_tokens: store.clone(),
         sessions: store.clone(),
         second_factors: store.clone(),
         login_challenges: store.clone(),
         pruner: store.clone(),
         job_runs: store.clone(),
-        listings: store.clone(),
+        listings: reads.clone(),
         search,
-        applications: store.clone(),
-        events: store.clone(),
-        audit: store.clone(),
+        applications: reads.clone(),
+        events: reads.clone(),
+        audit: reads.clone(),
         settings: store.clone(),
         notifications: store.clone(),
-        stats: Arc::new(CachedTrends::new((*store).clone())),
+        stats: Arc::new(CachedTrends::new(reads)),
         attempts: store.clone(),
         listing_views: Arc::new(view_recorder),
         outbox: store.clone(),
@@ -316,6 +312,7 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         legal: Arc::new(legal),
         secure_cookies: !url.allows_plain_cookies(),
         upload_dir: upload_dir.into(),
+        max_replica_lag: reads::max_replica_lag(config),
     };
     let web = Web {
         api: Arc::new(PageApi(api.clone())),

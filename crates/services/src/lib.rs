@@ -23,6 +23,7 @@ pub mod outbox;
 pub mod paging;
 pub mod ports;
 pub mod registrations;
+pub mod replica_reads;
 pub mod reply_clock;
 pub mod retention;
 pub mod second_factor;

@@ -1,21 +1,28 @@
 //! Works off the queues of mails and file removals.
 
+mod drop_mails;
+mod list_mails;
 mod measure_backlog;
 mod prune_dead_letters;
 mod remove_files;
+mod retry_mails;
 mod send_mails;
 
+pub use drop_mails::drop_mails;
+pub use list_mails::{MailList, list_mails};
 pub use measure_backlog::{Backlog, measure_backlog};
-pub use prune_dead_letters::prune_dead_letters;
+pub use prune_dead_letters::{PrunedMails, prune_dead_letters};
 pub use remove_files::{RemovalStats, remove_files};
+pub use retry_mails::retry_mails;
 pub use send_mails::{DeliveryStats, send_mails};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portal_domain::ids::{FileRemovalId, MailId, UserId};
+use portal_domain::audit::{AuditAction, AuditEntry};
+use portal_domain::ids::{AuditEntryId, FileRemovalId, MailId, UserId};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
 
 use crate::error::ServiceError;
-use crate::ports::{FileRemoval, Ports, StoreError, UnitOfWork};
+use crate::ports::{FileRemoval, MailSelection, Ports, StoreError, UnitOfWork};
 
 /// The lease of claimed file removals, after which another process can claim them.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
@@ -38,6 +45,21 @@ pub(crate) fn mail_files_of(user: UserId) -> String {
 pub(crate) fn mail(ports: &Ports, recipient: Recipient, purpose: MailPurpose) -> Mail {
     let id = MailId(ports.identifiers.next());
     Mail { id, recipient, purpose, application: None, listing: None, session: None, date_created: ports.clock.now() }
+}
+
+/// Records the operator's command about these mails.
+async fn record_command(
+    ports: &Ports,
+    work: &mut dyn UnitOfWork,
+    action: AuditAction,
+    which: MailSelection,
+) -> Result<(), StoreError> {
+    let mail = match which {
+        MailSelection::One(id) => Some(id.0),
+        MailSelection::AllDeadLetters => None,
+    };
+    let id = AuditEntryId(ports.identifiers.next());
+    work.audit().record(&AuditEntry::of_portal(id, action, mail, ports.clock.now())).await
 }
 
 /// Schedules the removal of files that are about to be stored. A file is stored before the row that

@@ -76,7 +76,9 @@ pub use mailer::{
     Mailer, PendingReviews, ReviewKind,
 };
 pub use notifications::{AdministratorNotifications, NotificationQueries};
-pub use outbox::{ClaimedMail, MailBacklog, Outbox, OutboxRepository};
+pub use outbox::{
+    ClaimOrder, ClaimedMail, MailBacklog, MailSelection, MailState, Outbox, OutboxRepository, QueuedMail,
+};
 pub use passwords::{PasswordError, PasswordHash, PasswordHasher};
 pub use registrations::{
     RegistrationDetails, RegistrationListQuery, RegistrationQueries, RegistrationRepository, RegistrationSortField,

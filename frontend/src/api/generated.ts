@@ -436,6 +436,10 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/v1/stats/general` }),
         providesTags: ["stats"],
       }),
+      getMailStats: build.query<GetMailStatsApiResponse, GetMailStatsApiArg>({
+        query: () => ({ url: `/api/v1/stats/mails` }),
+        providesTags: ["stats"],
+      }),
       getTrends: build.query<GetTrendsApiResponse, GetTrendsApiArg>({
         query: () => ({ url: `/api/v1/stats/trends` }),
         providesTags: ["stats"],
@@ -1080,6 +1084,9 @@ export type UploadSettingImageApiArg = {
 export type GetGeneralStatsApiResponse =
   /** status 200 The current numbers. */ GeneralStatsEnvelope;
 export type GetGeneralStatsApiArg = void;
+export type GetMailStatsApiResponse =
+  /** status 200 The current numbers. */ MailStatsEnvelope;
+export type GetMailStatsApiArg = void;
 export type GetTrendsApiResponse = /** status 200 The trends. */ TrendsEnvelope;
 export type GetTrendsApiArg = void;
 export type ListUsersApiResponse =
@@ -1508,7 +1515,9 @@ export type AuditAction =
   | "REGISTRATIONS_EXPORTED"
   | "USERS_EXPORTED"
   | "APPLICATIONS_EXPORTED"
-  | "EVENTS_EXPORTED";
+  | "EVENTS_EXPORTED"
+  | "MAILS_RETRIED"
+  | "MAILS_DROPPED";
 export type UserSummaryResponse = {
   email: string;
   externalId: string;
@@ -1543,7 +1552,8 @@ export type AuditEntityType =
   | "EVENT"
   | "SETTING"
   | "DOCUMENT"
-  | "AUDIT";
+  | "AUDIT"
+  | "MAIL";
 export type AuditEntryResponse = {
   action: AuditAction;
   actor: UserSummaryResponse | null;
@@ -1900,6 +1910,17 @@ export type GeneralStatsResponse = {
 };
 export type GeneralStatsEnvelope = {
   payload: GeneralStatsResponse;
+};
+export type MailStatsResponse = {
+  /** Mails that were given up within the last 30 days. */
+  givenUp: number;
+  /** The age of the oldest of them in seconds; null if none waits. */
+  oldestSeconds: number | null;
+  /** Queued mails. */
+  waiting: number;
+};
+export type MailStatsEnvelope = {
+  payload: MailStatsResponse;
 };
 export type HoursResponse = {
   median: number | null;
@@ -2416,6 +2437,7 @@ export const {
   useListSettingsQuery,
   useUploadSettingImageMutation,
   useGetGeneralStatsQuery,
+  useGetMailStatsQuery,
   useGetTrendsQuery,
   useListUsersQuery,
   useCreateAdministratorMutation,

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::HttpRequest;
 use portal_services::Ports;
@@ -30,6 +31,8 @@ pub struct Api {
     pub secure_cookies: bool,
     /// The folder of uploaded files until they are checked.
     pub upload_dir: Arc<std::path::Path>,
+    /// How far a replica of the database may lag; `None` without a replica.
+    pub max_replica_lag: Option<Duration>,
 }
 
 impl Api {

@@ -43,6 +43,7 @@ pub(crate) fn api() -> Api {
         headers: Arc::new(SecurityHeaders::new(&[], &[], false)),
         secure_cookies: true,
         upload_dir: std::env::temp_dir().into(),
+        max_replica_lag: None,
         ports,
     }
 }

@@ -100,7 +100,7 @@ impl Entities {
                 let rows: Vec<(Uuid, String)> = rows.map_err(store_error)?;
                 self.0.extend(rows.into_iter().map(|(id, key)| (id, Entity { name: Some(key), ..Entity::default() })));
             }
-            AuditEntityType::Audit => {}
+            AuditEntityType::Audit | AuditEntityType::Mail => {}
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use portal_persistence::{DatabaseFacts, inspect};
+use portal_persistence::{DatabaseFacts, inspect, refuse_transaction_pooling};
 use portal_services::ports::Identifiers;
 use tokio::time::timeout;
 
@@ -21,8 +21,6 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const MIN_VERSION: i32 = 140_000;
 /// A larger difference is noticed by users: codes of authenticator apps fail.
 const MAX_CLOCK_OFFSET: TimeDelta = TimeDelta::seconds(5);
-/// Searches and suggestions of a replica are older than this then.
-const MAX_REPLICA_LAG: TimeDelta = TimeDelta::seconds(10);
 /// Connections of a process besides its pool: one that listens for changes, one for migrations.
 const MORE_CONNECTIONS: u32 = 2;
 
@@ -55,8 +53,13 @@ impl LiveCheck<'_> {
         }
         let database = Database::open(self.config).await?;
         let facts = database.inspect().await;
+        let pooling = match self.config.database_url {
+            Some(_) => refuse_transaction_pooling(database.connection()).await,
+            None => Ok(()),
+        };
         database.close().await?;
         let facts = facts?;
+        pooling.context("failed to use database_url")?;
         let mut findings = self.judge_any(&facts);
         if self.config.database_url.is_some() {
             findings.extend(self.judge_given(&facts));
@@ -118,7 +121,9 @@ impl LiveCheck<'_> {
         if facts.is_replica {
             findings.push(Finding::error("database_url", "the server is a replica and accepts no writes"));
         }
-        let needed = self.processes.saturating_mul(self.config.database_connections.get() + MORE_CONNECTIONS);
+        // One measures the replica's lag.
+        let more = MORE_CONNECTIONS + u32::from(self.config.database_replica_url.is_some());
+        let needed = self.processes.saturating_mul(self.config.database_connections.get() + more);
         if i64::from(needed) > i64::from(facts.max_connections) {
             let text = format!(
                 "{} processes open up to {needed} connections, but the server accepts {}; lower it or raise max_connections",
@@ -133,12 +138,14 @@ impl LiveCheck<'_> {
         let Some(url) = &self.config.database_replica_url else { return Ok(Vec::new()) };
         let connection = parse_url(self.config, url).context("failed to use database_replica_url")?;
         let facts = inspect(&connection, &SystemClock).await.context("failed to inspect the replica")?;
+        refuse_transaction_pooling(&connection).await.context("failed to use database_replica_url")?;
         let mut findings = Vec::new();
         if !facts.is_replica {
             findings.push(Finding::warning("database_replica_url", "the server is not a replica"));
         }
-        if facts.replica_lag > MAX_REPLICA_LAG {
-            let text = format!("the replica is {} s behind its primary", facts.replica_lag.num_seconds());
+        if facts.replica_lag > TimeDelta::seconds(self.config.replica_lag_seconds.get().into()) {
+            let seconds = facts.replica_lag.num_seconds();
+            let text = format!("the replica is {seconds} s behind its primary, which answers instead");
             findings.push(Finding::warning("database_replica_url", text));
         }
         Ok(findings)

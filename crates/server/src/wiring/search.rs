@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use portal_api::JsonCardSerializer;
-use portal_persistence::{PgSearch, PgSearchFeed};
+use portal_persistence::{PgSearch, PgSearchFeed, WithReplica};
 use portal_search::{IndexFile, LimitedSearch, SearchEngine};
 use portal_services::ports::ListingSearch;
 use tokio::task::{JoinHandle, spawn_blocking};
@@ -73,7 +73,7 @@ impl IndexerTask {
 pub(super) fn search(
     config: &Config,
     database: &Database,
-    sql: PgSearch,
+    sql: WithReplica<PgSearch>,
 ) -> (Arc<dyn ListingSearch>, Option<PendingIndexer>) {
     let sql = Arc::new(LimitedSearch::new(Arc::new(sql), searches_in_sql(config)));
     if !config.search_in_memory {

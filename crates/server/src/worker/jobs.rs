@@ -146,9 +146,13 @@ pub(super) fn warn_of_mail_files(_: Ports) -> std::future::Ready<JobResult> {
 pub(super) async fn prune_ended(ports: Ports) -> JobResult {
     let has_more = sessions::prune_ended(&ports).await?;
     donations::prune_requests(&ports).await?;
-    let pruned = outbox::prune_dead_letters(&ports).await?;
-    if pruned > 0 {
-        tracing::info!(pruned, "pruned mails that were given up");
+    let outbox::PrunedMails { given_up, deleted } = outbox::prune_dead_letters(&ports).await?;
+    if given_up > 0 {
+        metrics::counter!("portal_mails_total", "outcome" => "given_up").increment(given_up);
+        tracing::error!(given_up, "gave up mails of a newer version that no process has sent");
+    }
+    if deleted > 0 {
+        tracing::info!(pruned = deleted, "pruned mails that were given up");
     }
     Ok(Progress::of_batch(has_more))
 }

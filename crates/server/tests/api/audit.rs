@@ -4,8 +4,9 @@ use chrono::TimeDelta;
 use portal_domain::audit::AuditAction;
 use portal_domain::locale::Locale;
 use portal_domain::user::{Email, Role};
-use portal_services::retention;
+use portal_services::ports::MailSelection;
 use portal_services::users::{NewAdministrator, create_active_administrator};
+use portal_services::{outbox, retention};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -40,6 +41,22 @@ const WITHOUT_ENTITY: [AuditAction; 6] = [
     AuditAction::ApplicationsExported,
     AuditAction::EventsExported,
 ];
+
+/// The operator's commands about mails that were given up.
+async fn command_mails(portal: &Portal, recipient: &str) {
+    let insert = format!(
+        "INSERT INTO outbox (id, recipient_id, purpose, attempts, due_at, date_created, given_up_at, failure) \
+         VALUES (gen_random_uuid(), '{recipient}', 'PASSWORD_CHANGED', 1, now(), now(), now(), 'rejected')"
+    );
+    for command in [AuditAction::MailsRetried, AuditAction::MailsDropped] {
+        portal.database.client().await.batch_execute(&insert).await.unwrap();
+        let done = match command {
+            AuditAction::MailsRetried => outbox::retry_mails(&portal.ports, MailSelection::AllDeadLetters).await,
+            _ => outbox::drop_mails(&portal.ports, MailSelection::AllDeadLetters).await,
+        };
+        assert_eq!(done.unwrap(), 1);
+    }
+}
 
 /// Does every audited action once, and returns an administrator.
 async fn do_every_audited_action(portal: &Portal) -> Client {
@@ -119,6 +136,7 @@ async fn do_every_audited_action(portal: &Portal) -> Client {
         locale: Locale::German,
     };
     create_active_administrator(&portal.ports, operated).await.unwrap();
+    command_mails(portal, &administrator_id).await;
     let (_, other) = portal.insert_user(Role::Student).await;
     for active in [false, true] {
         success(administrator.put(&format!("/api/v1/users/{other}/status?active={active}"))).await;
@@ -149,7 +167,7 @@ async fn every_action_records_entry_with_actor_time_and_address() {
         let mut found = all.iter().filter(|entry| entry["action"] == action.as_str());
         let entry = found.next_back().unwrap_or_else(|| panic!("{action} recorded no entry"));
         assert_eq!(entry["entityType"], action.entity_type().as_str());
-        if *action == AuditAction::AdministratorCreated {
+        if [AuditAction::AdministratorCreated, AuditAction::MailsRetried, AuditAction::MailsDropped].contains(action) {
             assert_eq!((&entry["actor"], &entry["address"]), (&Value::Null, &Value::Null), "by the operator");
             continue;
         }

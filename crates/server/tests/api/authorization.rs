@@ -117,6 +117,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("getAdministratorNotifications", Method::GET, Target::Fixed("/api/v1/notifications/admin", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("getLandlordNotifications", Method::GET, Target::Fixed("/api/v1/notifications/landlord", Body::None), [403, 403, 403, 200, 200, 403, 403]),
     ("getGeneralStats", Method::GET, Target::Fixed("/api/v1/stats/general", Body::None), [403, 403, 403, 403, 403, 200, 403]),
+    ("getMailStats", Method::GET, Target::Fixed("/api/v1/stats/mails", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("getTrends", Method::GET, Target::Fixed("/api/v1/stats/trends", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("listUsers", Method::GET, Target::Fixed("/api/v1/users", Body::None), [403, 403, 403, 403, 403, 200, 403]),
     ("createAdministrator", Method::POST, Target::Fixed("/api/v1/users", Body::Empty), [403, 403, 403, 403, 403, 400, 403]),

@@ -7,6 +7,8 @@ mod faults;
 mod files;
 mod limits;
 mod logs;
+mod mails;
+mod replica;
 mod moves;
 mod monitoring;
 mod running;

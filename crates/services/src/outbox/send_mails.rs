@@ -2,6 +2,8 @@
 
 mod failure;
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use chrono::TimeDelta;
 use portal_domain::account_token::{AccountToken, AccountTokenPurpose};
 use portal_domain::ids::{MailId, UserId};
@@ -11,7 +13,7 @@ use portal_domain::user::UserStatus;
 use self::failure::{DeliveryFailure, catch_panic};
 use crate::config::ServiceConfig;
 use crate::error::ServiceError;
-use crate::ports::{ClaimedMail, MailAccount, MailMessage, MailToken, Ports, StoreError};
+use crate::ports::{ClaimOrder, ClaimedMail, MailAccount, MailMessage, MailToken, Ports, StoreError};
 
 /// How long reading a mail's data and issuing its token may take. After that it is not sent: its
 /// lease could end before its delivery.
@@ -28,6 +30,18 @@ const BATCH: u32 = 20;
 
 /// No mail is claimed later than this after the start of a call, so that a stop signal is obeyed.
 const MAX_CLAIMING: TimeDelta = TimeDelta::seconds(1);
+
+/// Every so many claims of a process, the longest due mail is taken, however urgent: mails that many
+/// wait for do not starve while more urgent ones arrive.
+const CLAIMS_PER_LONGEST_DUE: u32 = 4;
+
+/// The claims of this process, whose senders share the turns.
+static CLAIMS: AtomicU32 = AtomicU32::new(0);
+
+fn next_order() -> ClaimOrder {
+    let is_last = CLAIMS.fetch_add(1, Ordering::Relaxed) % CLAIMS_PER_LONGEST_DUE == CLAIMS_PER_LONGEST_DUE - 1;
+    if is_last { ClaimOrder::LongestDue } else { ClaimOrder::MostUrgent }
+}
 
 /// The result of one batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,14 +86,14 @@ fn lease(config: &ServiceConfig) -> TimeDelta {
     MAX_PREPARATION + config.mail_delivery_timeout + REMOVAL_MARGIN
 }
 
-/// Sends the mails that are due, at most one batch. Each is claimed right before its delivery and
+/// Sends the mails that are due, the most urgent first, at most one batch. Each is claimed right before its delivery and
 /// removed right after it, so that a crash repeats at most one. Any number of tasks may call this
 /// at once.
 pub async fn send_mails(ports: &Ports) -> Result<DeliveryStats, ServiceError> {
     let started = ports.clock.now();
     let mut stats = DeliveryStats::default();
     while stats.processed() < BATCH && ports.clock.now() - started < MAX_CLAIMING {
-        let claimed = match ports.outbox.claim(lease(&ports.config)).await {
+        let claimed = match ports.outbox.claim(lease(&ports.config), next_order()).await {
             Ok(Some(claimed)) => claimed,
             Ok(None) => return Ok(stats),
             // What was sent must be counted. The next call reports the error.

@@ -16,6 +16,53 @@ pub trait OutboxRepository: Send {
     /// Deletes the mails to this user's email address, dead letters included, except the last mail
     /// to a former user. Those to the user are deleted with the user.
     async fn erase_mails_to_address_of(&mut self, user: UserId) -> Result<(), StoreError>;
+
+    /// Queues dead letters again, due at once and with a new retry period; returns how many.
+    async fn retry_dead_letters(&mut self, which: MailSelection) -> Result<u64, StoreError>;
+
+    /// Deletes one mail, waiting or given up, or all dead letters; returns how many.
+    async fn delete(&mut self, which: MailSelection) -> Result<u64, StoreError>;
+}
+
+/// The mails that an operator's command is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MailSelection {
+    One(MailId),
+    AllDeadLetters,
+}
+
+/// Which mail a claim takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimOrder {
+    /// Of the most urgent ones that are due, the one that has been due for the longest time.
+    MostUrgent,
+    /// The one that has been due for the longest time, however urgent.
+    LongestDue,
+}
+
+/// Whether a mail waits or was given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MailState {
+    Waiting,
+    GivenUp,
+}
+
+/// A mail of the outbox, for operators.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueuedMail {
+    pub id: MailId,
+    /// The stored text: a newer version of the program may have other purposes.
+    pub purpose: String,
+    pub state: MailState,
+    pub recipient_id: Option<UserId>,
+    /// The current address of the recipient.
+    pub address: Option<String>,
+    pub tries: i32,
+    pub age: TimeDelta,
+    /// The time until the next try or the end of the lease; `None` if it is due, or given up.
+    pub due_in: Option<TimeDelta>,
+    /// The cause of a dead letter.
+    pub failure: Option<String>,
 }
 
 /// A mail that this process may try to send until its lease ends.
@@ -46,10 +93,10 @@ pub struct MailBacklog {
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait Outbox: Send + Sync {
-    /// Claims the mail that has been due for the longest time and that no other process holds. No
-    /// other process gets it before the end of the lease, and one does afterwards, so that a
-    /// crashed process loses none.
-    async fn claim(&self, lease: TimeDelta) -> Result<Option<ClaimedMail>, StoreError>;
+    /// Claims a mail that is due and that no other process holds. No other process gets it before
+    /// the end of the lease, and one does afterwards, so that a crashed process loses none. Mails
+    /// whose purpose this program does not know are left to a newer one.
+    async fn claim(&self, lease: TimeDelta, order: ClaimOrder) -> Result<Option<ClaimedMail>, StoreError>;
 
     /// The data of the mail. `None` if the recipient or the application does not exist any more.
     async fn find_facts(&self, mail: &Mail) -> Result<Option<MailFacts>, StoreError>;
@@ -66,6 +113,13 @@ pub trait Outbox: Send + Sync {
 
     /// Deletes the dead letters that were given up before this time, and returns how many.
     async fn prune_dead_letters(&self, given_up_before: DateTime<Utc>) -> Result<u64, StoreError>;
+
+    /// Makes dead letters of the mails that were queued before this time and whose purpose this
+    /// program does not know, and returns how many.
+    async fn give_up_unknown(&self, queued_before: DateTime<Utc>, failure: &str) -> Result<u64, StoreError>;
+
+    /// At most `limit` mails, the oldest first.
+    async fn list(&self, state: Option<MailState>, limit: u32) -> Result<Vec<QueuedMail>, StoreError>;
 
     /// The state of the outbox, for the metrics.
     async fn backlog(&self) -> Result<MailBacklog, StoreError>;

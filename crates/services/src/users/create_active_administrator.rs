@@ -41,7 +41,7 @@ pub async fn create_active_administrator(ports: &Ports, new: NewAdministrator) -
     let mut work = ports.store.begin().await?;
     insert_user(work.as_mut(), &user, Some(password)).await?;
     let id = AuditEntryId(ports.identifiers.next());
-    let entry = AuditEntry::of_portal(id, AuditAction::AdministratorCreated, user.id.into(), now);
+    let entry = AuditEntry::of_portal(id, AuditAction::AdministratorCreated, Some(user.id.into()), now);
     work.audit().record(&entry).await?;
     work.commit().await?;
     ports.security_log.record(SecurityRecord::of_user(

@@ -57,6 +57,8 @@ export const actionGroups = [
       'USERS_EXPORTED',
       'APPLICATIONS_EXPORTED',
       'EVENTS_EXPORTED',
+      'MAILS_RETRIED',
+      'MAILS_DROPPED',
     ],
   },
 ] as const satisfies readonly { about: AuditEntityType | 'PORTAL'; actions: readonly AuditAction[] }[];

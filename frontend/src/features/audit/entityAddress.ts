@@ -41,6 +41,7 @@ const eventAddress: FindAddress = ({ entity }) => {
 const addresses: Partial<Record<string, FindAddress>> = {
   APPLICATION: applicationAddress,
   AUDIT: () => undefined,
+  MAIL: () => undefined,
   DOCUMENT: registrationAddress,
   EVENT: eventAddress,
   LISTING: listingAddress,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { GeneralStatsResponse, TrendsResponse } from '../../api/generated';
+import type { GeneralStatsResponse, MailStatsResponse, TrendsResponse } from '../../api/generated';
 import { durationIn } from './useDuration';
 import { failure } from '../../testing/handlers';
 import { renderApp } from '../../testing/renderApp';
@@ -25,8 +25,11 @@ const trends: TrendsResponse = {
   hoursToDecision: { administrator: { median: 5.4, p90: 40 }, landlord: { median: 77, p90: null } },
 };
 
+const mails: MailStatsResponse = { waiting: 1312, oldestSeconds: 5400, givenUp: 0 };
+
 const mockStats = () =>
   server.use(
+    http.get('*/api/v1/stats/mails', () => HttpResponse.json({ payload: mails })),
     http.get('*/api/v1/stats/general', () => HttpResponse.json({ payload: general })),
     http.get('*/api/v1/stats/trends', () => HttpResponse.json({ payload: trends })),
   );
@@ -92,6 +95,42 @@ test('are shown when the trends fail', async () => {
   await renderApp('/stats', { role: 'ADMIN' });
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Error: An error occurred on our side/);
   expect(await screen.findByText('1,234')).toBeVisible();
+});
+
+describe('mails', () => {
+  beforeEach(mockStats);
+
+  test('are shown with the age of the oldest', async () => {
+    await renderApp('/stats', { role: 'ADMIN' });
+    await screen.findByText('1,312');
+    expect(await countsOf('Emails')).toEqual([
+      'Waiting to be sent 1,312',
+      'Oldest has waited for 1.5 hours',
+      'Undeliverable in the last 30 days 0',
+    ]);
+    expect(await card('Emails')).toHaveTextContent(/Waiting emails are sent automatically/);
+  });
+
+  test.each([
+    [{ waiting: 0, oldestSeconds: null, givenUp: 0 }, 'All emails have been sent.'],
+    [{ waiting: 0, oldestSeconds: null, givenUp: 2 }, /“portal mails list”/],
+  ])('%o are explained', async (payload, text) => {
+    server.use(http.get('*/api/v1/stats/mails', () => HttpResponse.json({ payload })));
+    await renderApp('/stats', { role: 'ADMIN' });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(await countsOf('Emails')).toContain('Oldest has waited for none waiting');
+  });
+
+  test('that fail can be retried, and the rest is shown', async () => {
+    server.use(
+      http.get('*/api/v1/stats/mails', () => failure(503, 'exception.server.unavailable'), { once: true }),
+    );
+    const { user } = await renderApp('/stats', { role: 'ADMIN' });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Error:/);
+    expect(await screen.findByText('1,234')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1,312')).toBeVisible();
+  });
 });
 
 describe('trends', () => {

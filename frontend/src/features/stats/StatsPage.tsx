@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useGetGeneralStatsQuery, useGetTrendsQuery } from '../../api/endpoints';
+import { useGetGeneralStatsQuery, useGetMailStatsQuery, useGetTrendsQuery } from '../../api/endpoints';
 import type { Failure } from '../../api/failure';
 import { useErrorText } from '../../i18n/useErrorText';
 import { usePageTitle } from '../../ui/brand/brand';
 import { PageContainer } from '../../ui/layout/PageContainer';
 import { TabbedPanel } from '../../ui/panel/TabbedPanel';
 import { Counts } from './Counts';
+import { MailStats } from './MailStats';
 import styles from './StatsPage.module.css';
 import { Trends } from './Trends';
 import { TrendsSkeleton } from './TrendsSkeleton';
@@ -18,6 +19,7 @@ export function StatsPage() {
   usePageTitle(t('title'));
   const always = { refetchOnMountOrArgChange: true };
   const general = useGetGeneralStatsQuery(undefined, always);
+  const mails = useGetMailStatsQuery(undefined, always);
   const trends = useGetTrendsQuery(undefined, always);
 
   return (
@@ -37,6 +39,11 @@ export function StatsPage() {
             <StatsFailure failure={general.error} onRetry={() => void general.refetch()} />
           ) : (
             <Counts stats={general.data?.payload} />
+          )}
+          {mails.error && !mails.isFetching ? (
+            <StatsFailure failure={mails.error} onRetry={() => void mails.refetch()} />
+          ) : (
+            <MailStats stats={mails.data?.payload} />
           )}
           {trends.error && !trends.isFetching ? (
             <StatsFailure failure={trends.error} onRetry={() => void trends.refetch()} />

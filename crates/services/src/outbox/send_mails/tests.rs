@@ -73,8 +73,8 @@ fn expecting_claim(mails: Vec<ClaimedMail>) -> MockPorts {
     ports
         .outbox
         .expect_claim()
-        .withf(|lease| *lease == TimeDelta::seconds(75))
-        .returning(move |_| Ok(queue.lock().unwrap().pop_front()));
+        .withf(|lease, _| *lease == TimeDelta::seconds(75))
+        .returning(move |_, _| Ok(queue.lock().unwrap().pop_front()));
     ports
 }
 
@@ -171,6 +171,24 @@ async fn send_mails_to_deleted_recipient_is_dropped() {
     ports.outbox.expect_find_facts().once().returning(|_| Ok(None));
     expecting_removal(&mut ports, 1);
     assert_eq!(send_mails(&ports.build()).await.unwrap(), DeliveryStats { dropped: 1, ..DeliveryStats::default() });
+}
+
+/// Tests of other mails claim at the same time, so only the share is known.
+#[tokio::test]
+async fn send_mails_takes_longest_due_mail_once_in_a_while() {
+    let (mut ports, orders) = (MockPorts::default(), Arc::new(Mutex::new(Vec::new())));
+    let recorded = Arc::clone(&orders);
+    ports.outbox.expect_claim().returning(move |_, order| {
+        recorded.lock().unwrap().push(order);
+        Ok(None)
+    });
+    let ports = ports.build();
+    for _ in 0..400 {
+        send_mails(&ports).await.unwrap();
+    }
+    let orders = orders.lock().unwrap();
+    let longest_due = orders.iter().filter(|order| **order == ClaimOrder::LongestDue).count();
+    assert!((50..=150).contains(&longest_due), "{longest_due} of {}", orders.len());
 }
 
 /// The mails of a killed process are sent 90 seconds after its restart at the latest.

@@ -117,6 +117,6 @@ async fn send_mails_slow_store_postpones_instead_of_sending() {
 #[tokio::test]
 async fn send_mails_unavailable_store_fails() {
     let mut ports = MockPorts::default();
-    ports.outbox.expect_claim().once().returning(|_| Err(StoreError::Unavailable("connection refused".into())));
+    ports.outbox.expect_claim().once().returning(|_, _| Err(StoreError::Unavailable("connection refused".into())));
     assert!(send_mails(&ports.build()).await.is_err());
 }

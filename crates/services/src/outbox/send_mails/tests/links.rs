@@ -172,7 +172,7 @@ async fn send_mails_each_try_issues_new_token() {
     let secrets = Arc::new(Mutex::new(Vec::new()));
     let mut ports = issuing_secrets(MockPorts::default(), Some(account(UserStatus::Active)));
     let mut calls = 0;
-    ports.outbox.expect_claim().times(4).returning(move |_| {
+    ports.outbox.expect_claim().times(4).returning(move |_, _| {
         calls += 1;
         // Once in each batch.
         Ok((calls % 2 == 1).then(|| mail(1, MailPurpose::PasswordForgotten)))

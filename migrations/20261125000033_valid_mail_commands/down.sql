@@ -1,0 +1,2 @@
+-- The check stays valid until it is replaced.
+SELECT 1;

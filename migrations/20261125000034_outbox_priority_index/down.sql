@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY outbox_priority_due_at_idx;
