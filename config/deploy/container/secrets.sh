@@ -7,7 +7,9 @@ umask 077
 mkdir -p secrets
 # The directory is closed; the files are read by the accounts of the containers.
 file() {
-  if [ ! -e "secrets/$1" ]; then
+  if [ -e "secrets/$1" ]; then
+    cat >/dev/null
+  else
     cat >"secrets/$1"
     chmod 0644 "secrets/$1"
   fi

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, effective_config};
 use crate::failure::Failure;
-use crate::{check, commands, data_dir, serve, telemetry};
+use crate::{check, commands, data_dir, health, serve, telemetry};
 
 /// Fensterplatz: rooms for students.
 #[derive(Debug, Parser)]
@@ -30,6 +30,8 @@ enum Command {
     Sessions(SessionsArgs),
     /// Tell what is wrong or risky: exit status 0 nothing, 2 warnings, 3 errors
     Check(CheckArgs),
+    /// Ask the running portal on this machine whether it can serve: exit status 0 or 1
+    Health(HealthArgs),
     /// Print the API description
     Openapi,
     /// Print the effective configuration, secrets hidden
@@ -54,6 +56,13 @@ pub struct CheckArgs {
     /// How many processes share the database
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000), requires = "live")]
     pub processes: u32,
+}
+
+#[derive(Debug, Args)]
+pub struct HealthArgs {
+    /// Ask only whether it responds, not whether its database does
+    #[arg(long)]
+    pub live: bool,
 }
 
 #[derive(Debug, Args)]
@@ -120,6 +129,10 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
             print!("{}", effective_config()?);
             return Ok(ExitCode::SUCCESS);
         }
+        Command::Health(args) => {
+            health::health(&Config::load()?, &args)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         Command::Check(args) => return Ok(check::check(&Config::load()?, &args).await),
         _ => {}
     }
@@ -134,7 +147,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Sessions(SessionsArgs { command: SessionsCommand::End(args) }) => {
             commands::end_sessions(&config, args).await?;
         }
-        Command::Check(_) | Command::Openapi | Command::Config => {}
+        Command::Check(_) | Command::Health(_) | Command::Openapi | Command::Config => {}
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -14,6 +14,7 @@ use crate::database::Database;
 use crate::failure::{Context, Failure};
 use crate::http::{self, ConnectionLimits};
 use crate::metrics_server::MetricsServer;
+use crate::supervisor;
 use crate::wiring::{self, PendingIndexer, Runtime};
 use crate::worker::Worker;
 
@@ -63,11 +64,13 @@ async fn run(
     let worker = Worker::start(&runtime.ports, api.limits.clone(), wiring::worker(config, url, &api));
     let (handle, server) = listen(config, api, web, listener)?;
     announce(url, address, args.demo);
+    supervisor::ready();
     let outcome = tokio::select! {
         ended = server => ended.context("the HTTP server's task panicked")?.context("the HTTP server failed"),
         () = stop.wait() => Ok(()),
     };
     tracing::info!("stopping");
+    supervisor::stopping();
     // Together, because a supervisor kills a process that takes longer than ten seconds.
     tokio::join!(handle.stop(true), worker.stop());
     if let Some(indexer) = indexer {

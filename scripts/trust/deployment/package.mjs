@@ -2,8 +2,10 @@
 // and purged, by apt and systemd.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { call } from '../client.mjs';
 import { freePort } from '../portal.mjs';
 import { Machine, missingForMachine } from './machine.mjs';
 
@@ -83,13 +85,19 @@ class InstalledPortal {
     return this.machine.run(['fensterplatz', ...words], { check: false, env: this.env, input });
   }
 
-  async page() {
-    try {
-      const response = await fetch(this.url, { signal: AbortSignal.timeout(5000) });
-      return response.ok ? await response.text() : '';
-    } catch {
-      return '';
-    }
+  /** The page by a connection of its own; an empty text without one. */
+  page() {
+    return new Promise((resolve) => {
+      const sent = request(this.url, { agent: false, timeout: 5000 }, (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => resolve(response.statusCode === 200 ? Buffer.concat(chunks).toString() : ''));
+        response.on('error', () => resolve(''));
+      });
+      sent.on('timeout', () => sent.destroy(new Error('timeout')));
+      sent.on('error', () => resolve(''));
+      sent.end();
+    });
   }
 
   /** Resolves to the page, or to an empty text after a minute. */
@@ -104,12 +112,8 @@ class InstalledPortal {
   }
 
   async logIn() {
-    const response = await fetch(`${this.url}/api/v1/authenticate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(administrator),
-    });
-    return response.status;
+    const { status } = await call({ url: this.url }, 'POST', '/authenticate', { body: administrator });
+    return status;
   }
 
   has(path) {
@@ -171,7 +175,7 @@ class InstalledPortal {
     report.figure('log-in', await this.logIn(), { exactly: 200 });
     report.figure('fensterplatz health', this.command(['health']).status, { exactly: 0 });
     const checked = this.command(['check', '--live']);
-    report.violations('errors of fensterplatz check --live', lines(checked.stdout).filter((line) => line.startsWith('error')));
+    report.violations('errors of fensterplatz check --live', lines(checked.stdout).filter((line) => line.startsWith('error ')));
     const other = this.machine.run(['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'fensterplatz', 'check'], { check: false });
     report.figure('fensterplatz check by another account', other.status, { exactly: 1 });
     this.must('configuration closed to other accounts', this.machine.run(['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'cat', '/etc/fensterplatz/portal.toml'], { check: false }).status !== 0);

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod commands;
+mod deployment;
 mod faults;
 mod files;
 mod limits;
@@ -10,3 +11,4 @@ mod logs;
 mod running;
 mod serving;
 mod silent_database;
+mod supervision;
