@@ -5,7 +5,7 @@ SHELL := bash
 # Where rustup installs cargo; a shell started before may not have it in PATH.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help run test check fmt build package generate bench lighthouse trust clean-data
+.PHONY: help run test check fmt build package generate bench lighthouse trust cluster clean-data
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ lighthouse: ## Measure home and a listing with Lighthouse (about five minutes, o
 
 trust: ## Attack an optimised build and break what it depends on (about two and a half hours)
 	@scripts/trust.sh
+
+cluster: ## Run three portals, a replica and a balancer through faults and upgrades (about half an hour)
+	@scripts/cluster.sh
 
 clean-data: ## Delete the database, images and mails below ./data
 	@scripts/clean-data.sh

@@ -69,6 +69,18 @@ need_vips() {
   command -v vipsthumbnail >/dev/null || packages+=(libvips-tools)
 }
 
+need_haproxy() {
+  compgen -G '/usr/sbin/haproxy' >/dev/null || packages+=(haproxy)
+}
+
+need_prometheus() {
+  command -v promtool >/dev/null || packages+=(prometheus)
+}
+
+need_openssl() {
+  command -v openssl >/dev/null || packages+=(openssl)
+}
+
 install_packages() {
   local names="${packages[*]}" as_root=()
   if ! command -v apt-get >/dev/null; then

@@ -29,12 +29,15 @@ journeys() {
 
 step 'Prerequisites' scripts/install.sh rust compiler node postgresql chromium python
 step 'Formatting' cargo fmt --all --check
+step 'Alert rules and dashboard, where promtool is installed' scripts/monitoring.sh
 step 'Front end: packages' scripts/front-end.sh packages
+begin 'A newer PostgreSQL for the tests of upgrades' scripts/newer-postgresql.sh
 begin 'Front end: checks and tests' front_end_checks
 # One build for lints and tests: clippy-driver also generates code.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver RUSTFLAGS="${RUSTFLAGS:+$RUSTFLAGS }-D warnings"
 step 'Lints, and build of the tests' cargo test --locked --workspace --no-run
 step 'Domain and services, alone and without PostgreSQL' scripts/test-inner-layers.sh
+finish 'A newer PostgreSQL for the tests of upgrades'
 step 'Tests' cargo test --locked --workspace
 finish 'Front end: checks and tests'
 step 'Front end: build' scripts/front-end.sh build

@@ -1,8 +1,5 @@
 // Runs the checks of trust and prints their table: main.mjs [T05 F02 …]. TRUST_SCALE=0.1 shortens
 // the runs for a trial; the table then says so.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { access } from './attacks/access.mjs';
 import { browserRules } from './attacks/browserRules.mjs';
 import { erasure } from './attacks/erasure.mjs';
@@ -26,7 +23,7 @@ import { mail } from './faults/mail.mjs';
 import { slowClients } from './faults/slow.mjs';
 import { objectStore } from './faults/store.mjs';
 import { volumes } from './faults/volumes.mjs';
-import { Report } from './report.mjs';
+import { run } from './table.mjs';
 
 const checks = {
   T01: ['what others own', access],
@@ -56,40 +53,8 @@ const checks = {
 
 const scale = Number(process.env.TRUST_SCALE ?? 1);
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(checks);
-const results = [];
-for (const id of chosen) {
-  const [name, check] = checks[id];
-  console.log(`  ${id} ${name}`);
-  const report = new Report();
-  const began = performance.now();
-  try {
-    await check(report, { scale });
-  } catch (error) {
-    console.error(error);
-    report.misses.push(`stopped: ${error.message.split('\n')[0]}`);
-  }
-  const seconds = Math.round((performance.now() - began) / 1000);
-  results.push({ id, name, seconds, ...report });
-}
-
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-const day = new Date().toISOString().slice(0, 10);
-const machine = `${cpus().length} cores, ${cpus()[0].model}`;
-const shortened = scale === 1 ? '' : ` Durations were multiplied by ${scale}.`;
-const verdictOf = ({ misses, figures }) => (misses.length > 0 ? '**missed**' : figures.length > 0 ? 'held' : 'not checked');
-const table = [
-  `Commit ${commit}, ${day}, ${machine}.${shortened}`,
-  '',
-  '| | check | seconds | result | figures |',
-  '| --- | --- | --- | --- | --- |',
-  ...results.map((result) => {
-    const { id, name, seconds, figures, notes } = result;
-    const missed = result.misses.filter((text) => !figures.includes(text));
-    return `| ${id} | ${name} | ${seconds} | ${verdictOf(result)} | ${[...figures, ...notes, ...missed].join('; ')} |`;
-  }),
-  '',
-].join('\n');
-mkdirSync('artefacts', { recursive: true });
-writeFileSync('artefacts/trust.md', table);
-console.log(`\n${table}`);
-process.exit(results.some(({ misses }) => misses.length > 0) ? 1 : 0);
+const missed = await run(
+  chosen.map((id) => ({ id, name: checks[id][0], check: (report) => checks[id][1](report, { scale }) })),
+  { scale, file: 'artefacts/trust.md' },
+);
+process.exit(missed ? 1 : 0);

@@ -25,6 +25,15 @@ export class Prober {
     return { searches: times.length, failed, p99: times[Math.floor(times.length * 0.99)] ?? 0 };
   }
 
+  /** Sends no searches until `resume`. */
+  pause() {
+    this.#worker.postMessage('pause');
+  }
+
+  resume() {
+    this.#worker.postMessage('resume');
+  }
+
   stop() {
     return this.#worker.terminate();
   }
@@ -47,13 +56,19 @@ function search(url, agent, counted) {
 function probe() {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   let taken = { times: [], failed: 0 };
+  let paused = false;
   setInterval(() => {
+    if (paused) return;
     search(workerData, agent, (time) => {
       if (time === undefined) taken.failed += 1;
       else taken.times.push(time);
     });
   }, interval);
-  parentPort.on('message', () => {
+  parentPort.on('message', (message) => {
+    if (message !== 'take') {
+      paused = message === 'pause';
+      return;
+    }
     parentPort.postMessage(taken);
     taken = { times: [], failed: 0 };
   });

@@ -4,6 +4,8 @@ mod csv;
 mod query;
 
 use actix_web::{HttpResponse, get, web};
+use portal_domain::audit as domain;
+use portal_domain::event;
 use portal_services::audit;
 use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, AuditListQuery, AuditListing};
 use serde::Serialize;
@@ -12,7 +14,7 @@ use uuid::Uuid;
 
 use crate::Api;
 use crate::error::ApiError;
-use crate::extract::enums::{AuditAction, AuditEntityType, EventType};
+use crate::extract::enums::{AuditAction, AuditEntityType, EventType, StoredValue};
 use crate::extract::{Administrator, Authenticated, Params};
 use crate::response::envelope::page;
 use crate::response::timestamp::Timestamp;
@@ -46,8 +48,8 @@ pub(crate) struct AuditEntityResponse {
     #[schema(required)]
     listing: Option<AuditListingResponse>,
     /// The type of the event.
-    #[schema(required)]
-    event_type: Option<EventType>,
+    #[schema(required, value_type = Option<EventType>)]
+    event_type: Option<StoredValue<event::EventType>>,
     /// The key of the setting, or the file name of the document.
     #[schema(required)]
     name: Option<String>,
@@ -58,7 +60,7 @@ impl From<AuditEntitySummary> for AuditEntityResponse {
         Self {
             person: person.map(Into::into),
             listing: listing.map(Into::into),
-            event_type: event_type.map(EventType),
+            event_type: event_type.map(StoredValue),
             name,
         }
     }
@@ -73,8 +75,12 @@ pub(crate) struct AuditEntryResponse {
     /// Null if the portal acted, or the user was deleted.
     #[schema(required)]
     actor: Option<UserSummaryResponse>,
-    action: AuditAction,
-    entity_type: AuditEntityType,
+    /// In a rolling upgrade also an action that only the newer version describes.
+    #[schema(value_type = AuditAction)]
+    action: StoredValue<domain::AuditAction>,
+    /// Null for an action that this version does not know.
+    #[schema(required)]
+    entity_type: Option<AuditEntityType>,
     /// The id of the entity, which may have been deleted.
     #[schema(required)]
     entity_id: Option<Uuid>,
@@ -92,8 +98,8 @@ impl From<AuditEntryDetails> for AuditEntryResponse {
             external_id: entry.id.0,
             date_created: Timestamp(entry.date_created),
             actor: actor.map(Into::into),
-            action: AuditAction(entry.action),
-            entity_type: AuditEntityType(entry.action.entity_type()),
+            entity_type: entry.action.known().map(|action| AuditEntityType(action.entity_type())),
+            action: StoredValue(entry.action),
             entity_id: entry.entity_id,
             entity: entity.map(Into::into),
             address: entry.address.map(|address| address.to_string()),

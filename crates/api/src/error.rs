@@ -47,6 +47,9 @@ pub struct ApiError {
     request_id: String,
 }
 
+/// An outage may end at any time.
+const UNAVAILABLE_RETRY_AFTER: TimeDelta = TimeDelta::seconds(2);
+
 impl ApiError {
     pub fn new(status: StatusCode, message: ErrorMessage) -> Self {
         Self {
@@ -100,7 +103,8 @@ impl ApiError {
     }
 
     pub fn unavailable() -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, ErrorMessage::ServerUnavailable)
+        let error = Self::new(StatusCode::SERVICE_UNAVAILABLE, ErrorMessage::ServerUnavailable);
+        Self { retry_after: Some(UNAVAILABLE_RETRY_AFTER), ..error }
     }
 
     pub fn internal() -> Self {

@@ -1,8 +1,10 @@
 //! Handlers of events, for administrators only.
 
 use actix_web::{HttpResponse, get, put, web};
-use portal_domain::event::Report;
+use portal_domain::event::{self, Report};
 use portal_domain::ids::EventId;
+use portal_domain::stored::Stored;
+use portal_domain::suspicion;
 use portal_services::events;
 use portal_services::ports::{EventDetails, EventEntitySummary, EventListQuery, UserSummary};
 use serde::Serialize;
@@ -11,7 +13,7 @@ use uuid::Uuid;
 
 use crate::Api;
 use crate::error::ApiError;
-use crate::extract::enums::{EventType, ReportReason, SuspicionReason};
+use crate::extract::enums::{EventType, ReportReason, StoredValue, SuspicionReason};
 use crate::extract::sort_field::{CreationDateSort, sort_field};
 use crate::extract::{Administrator, Authenticated, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId};
 use crate::listings::LandlordResponse;
@@ -55,15 +57,16 @@ impl From<EventEntitySummary> for EventEntityResponse {
 /// A visitor's report of a listing.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReportResponse {
-    reason: ReportReason,
+    #[schema(value_type = ReportReason)]
+    reason: StoredValue<event::ReportReason>,
     /// Null if the landlord was deleted, because the text may contain personal data.
     #[schema(required)]
     text: Option<String>,
 }
 
-impl From<Report> for ReportResponse {
-    fn from(report: Report) -> Self {
-        Self { reason: ReportReason(report.reason), text: report.text }
+impl From<Report<Stored<event::ReportReason>>> for ReportResponse {
+    fn from(Report { reason, text }: Report<Stored<event::ReportReason>>) -> Self {
+        Self { reason: StoredValue(reason), text }
     }
 }
 
@@ -72,7 +75,9 @@ impl From<Report> for ReportResponse {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EventResponse {
     external_id: Uuid,
-    r#type: EventType,
+    /// In a rolling upgrade also a type that only the newer version describes; likewise the reasons.
+    #[schema(value_type = EventType)]
+    r#type: StoredValue<event::EventType>,
     acknowledged: bool,
     date_created: Timestamp,
     /// Null if the entity was deleted.
@@ -82,20 +87,20 @@ pub(crate) struct EventResponse {
     #[schema(required)]
     report: Option<ReportResponse>,
     /// Why the listing is suspicious; null for other types.
-    #[schema(required)]
-    reasons: Option<Vec<SuspicionReason>>,
+    #[schema(required, value_type = Option<Vec<SuspicionReason>>)]
+    reasons: Option<Vec<StoredValue<suspicion::SuspicionReason>>>,
 }
 
 impl From<EventDetails> for EventResponse {
     fn from(event: EventDetails) -> Self {
         Self {
             external_id: event.id.0,
-            r#type: EventType(event.event_type),
+            r#type: StoredValue(event.event_type),
             acknowledged: event.acknowledged,
             date_created: Timestamp(event.date_created),
             entity: event.entity.map(Into::into),
             report: event.report.map(Into::into),
-            reasons: event.reasons.map(|reasons| reasons.into_iter().map(SuspicionReason).collect()),
+            reasons: event.reasons.map(|reasons| reasons.into_iter().map(StoredValue).collect()),
         }
     }
 }
@@ -266,7 +271,7 @@ fn cells(event: EventDetails) -> [String; 14] {
         user_email,
         user_role,
         optional(event.report.map(|report| report.reason)),
-        event.reasons.unwrap_or_default().iter().map(|reason| reason.as_str()).collect::<Vec<_>>().join(" "),
+        event.reasons.unwrap_or_default().iter().map(Stored::as_str).collect::<Vec<_>>().join(" "),
     ]
 }
 

@@ -31,7 +31,8 @@ pub use extract::BodyLimits;
 pub use legal::{LegalConfig, LegalPageError, LegalPages, Operator};
 pub use listings::JsonCardSerializer;
 pub use middleware::{
-    AddressLimits, LimitRates, Origins, ProxyNetwork, SecurityHeaders, TrustedProxies, client_network,
+    AddressLimits, LimitRates, Origins, ProxyNetwork, RequestContext, RequestTraces, SecurityHeaders, TrustedProxies,
+    client_network, with_current_request,
 };
-pub use routes::{Api, Readiness, app};
+pub use routes::{Api, Readiness, Shutdown, app};
 pub use security_log::TracingSecurityLog;

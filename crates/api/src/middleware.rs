@@ -8,6 +8,8 @@ mod identify;
 mod limits;
 mod observe;
 mod origin;
+mod request_context;
+mod trace;
 
 pub use client_address::{ProxyNetwork, TrustedProxies, client_network};
 pub(crate) use export_limits::ExportPermit;
@@ -16,8 +18,11 @@ pub(crate) use headers::{API_PATH, add_security_headers};
 pub(crate) use identify::identify;
 pub(crate) use limits::count_limit_hit;
 pub use limits::{AddressLimits, LimitRates};
-pub(crate) use observe::{current_request, current_request_id, observe, record, set_request_id};
+pub(crate) use observe::{observe, record, set_request_id};
 pub use origin::Origins;
+pub use request_context::{RequestContext, with_current_request};
+pub(crate) use request_context::{current_request, current_request_id, within_request};
+pub use trace::RequestTraces;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};

@@ -2,11 +2,13 @@
 
 mod fallback;
 mod health;
+mod shutdown;
 mod state;
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use health::Readiness;
+pub use shutdown::Shutdown;
 pub use state::Api;
 
 use actix_cors::Cors;

@@ -6,8 +6,8 @@ use portal_services::ports::{SecurityLog, SecurityRecord, Tokens};
 
 use crate::middleware::current_request;
 
-/// Writes each entry with the network and the id of the current request. Entries outside of a
-/// request, such as those of commands, have neither.
+/// Writes each entry with the network of the current request; the log adds its id. Entries outside of
+/// a request, such as those of commands, have neither.
 pub struct TracingSecurityLog {
     tokens: Arc<dyn Tokens>,
 }
@@ -30,8 +30,7 @@ impl SecurityLog for TracingSecurityLog {
             outcome = outcome.as_str(),
             user_id = user.map(tracing::field::display),
             account,
-            address = request.as_ref().map(|request| tracing::field::display(request.network)),
-            request_id = request.as_ref().map(|request| request.id.as_str()),
+            address = request.and_then(|request| request.network).map(tracing::field::display),
             "security event"
         );
         metrics::counter!("portal_security_events_total", "event" => event.as_str(), "outcome" => outcome.as_str())

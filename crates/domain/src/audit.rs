@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::ids::{AuditEntryId, UserId};
 use crate::policy::Actor;
+use crate::stored::Stored;
 use crate::text_enum::text_enum;
 
 text_enum! {
@@ -127,18 +128,28 @@ impl AuditAction {
     }
 }
 
-/// One audited action.
+/// An entry as it is read: a newer version may have recorded an action that this one does not know.
+pub type StoredAuditEntry = AuditEntry<Stored<AuditAction>>;
+
+/// One audited action. A stored entry has a stored action.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AuditEntry {
+pub struct AuditEntry<Action = AuditAction> {
     pub id: AuditEntryId,
     /// `None`: the portal itself, or a user whose account is deleted.
     pub actor_id: Option<UserId>,
-    pub action: AuditAction,
+    pub action: Action,
     /// May be deleted by now. `None` if the action is about no single entity.
     pub entity_id: Option<Uuid>,
     /// `None` once erased, and for actions of the portal itself.
     pub address: Option<IpAddr>,
     pub date_created: DateTime<Utc>,
+}
+
+impl From<AuditEntry> for StoredAuditEntry {
+    fn from(entry: AuditEntry) -> Self {
+        let AuditEntry { id, actor_id, action, entity_id, address, date_created } = entry;
+        Self { id, actor_id, action: action.into(), entity_id, address, date_created }
+    }
 }
 
 impl AuditEntry {

@@ -24,8 +24,8 @@ text_enum! {
 
 /// A visitor's complaint about a listing. The visitor's identity is not stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
-    pub reason: ReportReason,
+pub struct Report<Reason = ReportReason> {
+    pub reason: Reason,
     /// `None` once it was erased together with the landlord's data.
     pub text: Option<String>,
 }

@@ -28,6 +28,7 @@ pub mod second_factor;
 pub mod security_event;
 pub mod session;
 pub mod setting;
+pub mod stored;
 pub mod suspicion;
 pub mod text;
 pub mod user;

@@ -1,5 +1,14 @@
 //! Enums that are stored and sent as text.
 
+/// An enum whose variants have one fixed text each.
+pub trait TextEnum: Copy {
+    /// The text of this variant.
+    fn as_str(self) -> &'static str;
+
+    /// The variant with this text, if there is one.
+    fn parse(text: &str) -> Option<Self>;
+}
+
 /// Declares an enum whose variants have one fixed text each, for the database and the API.
 macro_rules! text_enum {
     (
@@ -22,6 +31,16 @@ macro_rules! text_enum {
             /// The variant with this text, if there is one.
             pub fn parse(text: &str) -> Option<Self> {
                 match text { $( $text => Some(Self::$variant), )+ _ => None }
+            }
+        }
+
+        impl $crate::text_enum::TextEnum for $name {
+            fn as_str(self) -> &'static str {
+                Self::as_str(self)
+            }
+
+            fn parse(text: &str) -> Option<Self> {
+                Self::parse(text)
             }
         }
 

@@ -44,8 +44,14 @@ impl Default for SearchPaths {
 }
 
 impl SearchPaths {
+    /// Only versions in this folder.
+    #[cfg(test)]
+    pub(crate) fn of(versions: PathBuf) -> Self {
+        Self { versions, path: None }
+    }
+
     /// Debian's versions, newest first, then the folders of `PATH`.
-    fn folders(&self) -> Vec<PathBuf> {
+    pub(crate) fn folders(&self) -> Vec<PathBuf> {
         let mut versions: Vec<(u32, PathBuf)> = fs::read_dir(&self.versions)
             .into_iter()
             .flatten()
@@ -93,18 +99,40 @@ pub(crate) fn find(
     }
 }
 
+/// The newest installed version after `cluster`. A folder that is given is the only one searched.
+pub(crate) fn find_newer(
+    given: Option<&Path>,
+    search_paths: &SearchPaths,
+    cluster: u32,
+) -> Result<Binaries, EmbeddedError> {
+    let folders = given.map_or_else(|| search_paths.folders(), |folder| vec![folder.to_owned()]);
+    let installed: Vec<Binaries> = folders
+        .into_iter()
+        .filter_map(|folder| major_version(&folder).map(|major| Binaries { folder, major }))
+        .collect();
+    let newer = installed.iter().filter(|binaries| binaries.major > cluster);
+    // Of equal versions the first one found.
+    if let Some(newest) = newer.rev().max_by_key(|binaries| binaries.major) {
+        return Ok(newest.clone());
+    }
+    let mut found: Vec<u32> = installed.iter().map(|binaries| binaries.major).collect();
+    found.sort_unstable();
+    found.dedup();
+    Err(EmbeddedError::NoNewerVersion { cluster, found })
+}
+
 /// Runs `postgres --version`, because names of folders are not reliable and `PATH` contains no
 /// version.
 fn major_version(folder: &Path) -> Option<u32> {
     if !folder.join("initdb").is_file() {
         return None;
     }
-    let output = Command::new(folder.join("postgres"))
-        .arg("--version")
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output()
-        .ok()?;
+    run_version(&folder.join("postgres"))
+}
+
+/// The major version that a program of PostgreSQL prints; `None` if it cannot be run.
+pub(crate) fn run_version(program: &Path) -> Option<u32> {
+    let output = Command::new(program).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     parse_version(std::str::from_utf8(&output.stdout).ok()?)
 }
 
@@ -194,7 +222,20 @@ mod tests {
         assert!(matches!(&error, EmbeddedError::OtherMajorVersion { cluster: 18, found, .. } if *found == [17, 15]));
         let text = error.to_string();
         assert!(text.contains("made by PostgreSQL 18, but only 17, 15 is installed"), "{text}");
-        assert!(text.contains("postgresql-18"), "{text}");
+        assert!(text.contains("postgresql-18") && text.contains("`portal database upgrade`"), "{text}");
+    }
+
+    #[test]
+    fn find_newer_returns_newest_of_debian_or_path_or_that_of_given_folder() {
+        let machine = Machine::with(&["15.18", "16.4", "17.2"], Some("18beta2"));
+        let find = |given: Option<&Path>, cluster| find_newer(given, &machine.search_paths(), cluster);
+        assert_eq!(find(None, 15).unwrap().major, 18);
+        let given = machine.root.path().join("versions/16/bin");
+        assert_eq!(find(Some(&given), 15).unwrap(), Binaries { folder: given.clone(), major: 16 });
+        for (given, cluster, installed) in [(Some(given.as_path()), 16, vec![16]), (None, 18, vec![15, 16, 17, 18])] {
+            let error = find(given, cluster).unwrap_err();
+            assert!(matches!(&error, EmbeddedError::NoNewerVersion { found, .. } if *found == installed), "{error}");
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub enum EmbeddedError {
     NotInstalled { searched: Vec<PathBuf> },
 
     #[error(
-        "the database in {} was made by PostgreSQL {cluster}, but only {} is installed: install that version (Debian and Ubuntu: `apt-get install postgresql-{cluster}`), set PORTAL_PG_BIN to the folder of its programs, or migrate the data with pg_upgrade",
+        "the database in {} was made by PostgreSQL {cluster}, but only {} is installed: install that version as well (Debian and Ubuntu: `apt-get install postgresql-{cluster}`) or set PORTAL_PG_BIN to the folder of its programs; with both versions installed, `portal database upgrade` brings the data to the newer one",
         path.display(),
         join_versions(found)
     )]
@@ -68,13 +68,39 @@ pub enum EmbeddedError {
     NotReady { seconds: u64, log: PathBuf, output: String },
 
     #[error(
-        "timed out after {seconds} s: another portal is starting or stopping PostgreSQL in {}; end that process, then try again",
+        "timed out after {seconds} s: another portal is starting, stopping or upgrading PostgreSQL in {}; wait for that process or end it, then try again",
         path.display()
     )]
     Busy { path: PathBuf, seconds: u64 },
 
     #[error("failed to stop PostgreSQL (process {pid})")]
     NotStopped { pid: u32 },
+
+    #[error("there is no database in {}: nothing to upgrade", path.display())]
+    NothingToUpgrade { path: PathBuf },
+
+    #[error(
+        "the database is of PostgreSQL {cluster}, and no newer version is installed (found {}): install one beside it (Debian and Ubuntu: `apt-get install postgresql-<version>`), or name the folder of its programs with --pg-bin",
+        join_versions(found)
+    )]
+    NoNewerVersion { cluster: u32, found: Vec<u32> },
+
+    #[error(
+        "{} is the old database of an earlier upgrade: remove it with `portal database upgrade --remove-old`, or move it away",
+        path.display()
+    )]
+    OldClusterKept { path: PathBuf },
+
+    #[error("other commands of the portal are using PostgreSQL in {}: try again when they have ended", path.display())]
+    InUse { path: PathBuf },
+
+    #[error(
+        "the disk of {} has {} MB of free space, but the copy of the database needs {} MB: free some space first",
+        path.display(),
+        free / 1_000_000,
+        needed / 1_000_000
+    )]
+    NoSpace { path: PathBuf, needed: u64, free: u64 },
 
     #[error("failed to {action} {}: {source}", path.display())]
     Io { action: &'static str, path: PathBuf, source: io::Error },
@@ -98,6 +124,9 @@ fn join_paths(paths: &[PathBuf]) -> String {
 }
 
 fn join_versions(versions: &[u32]) -> String {
+    if versions.is_empty() {
+        return "none".to_owned();
+    }
     let versions: Vec<_> = versions.iter().map(u32::to_string).collect();
     versions.join(", ")
 }

@@ -15,12 +15,15 @@
 
 mod account;
 mod binaries;
+mod client_programs;
+mod disk;
 mod error;
 mod lock;
 mod postmaster;
 mod process;
 mod server_dir;
 mod socket;
+mod upgrade;
 
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
@@ -30,11 +33,15 @@ use std::time::Duration;
 
 use account::Account;
 use binaries::SearchPaths;
+pub use client_programs::{
+    ClientEnvironment, ClientProgramError, ClientPrograms, CopiedRoles, Dump, DumpOptions, Restore,
+};
 pub use error::EmbeddedError;
 use error::IoContext;
 use postmaster::Postmaster;
 pub use process::short_hash;
 pub use server_dir::ServerDir;
+pub use upgrade::{RemovedCluster, Upgrade, ensure_space, remove_old_clusters};
 
 /// Longer than any start or stop takes: after this time the other process is assumed to hang.
 const LIFECYCLE_LOCK_TIMEOUT: Duration = Duration::from_secs(150);
@@ -154,6 +161,12 @@ impl EmbeddedServer {
         lock_lifecycle(&lifecycle_lock, &server_dir)?;
         let shared_lock = lock::open(&server_dir.shared_lock()).context("open", &server_dir.shared_lock())?;
         shared_lock.lock_shared().context("lock", &server_dir.shared_lock())?;
+        upgrade::complete_replacement(&server_dir)?;
+        if serve_lock.is_some()
+            && let Err(error) = upgrade::discard_unfinished(&server_dir)
+        {
+            tracing::warn!(%error, "failed to remove the new cluster of an interrupted upgrade");
+        }
         let (postmaster, was_started) = find_or_launch(config, &server_dir)?;
         lifecycle_lock.unlock().context("unlock", &server_dir.lifecycle_lock())?;
         let (url, pid) = (postmaster.url(), postmaster.pid());

@@ -134,7 +134,12 @@ impl Postmaster {
     /// Tries a fast shutdown, then an immediate one (the next start recovers from the WAL), then
     /// SIGKILL for all processes of the cluster.
     pub(crate) fn stop(self, cluster: &Path) -> Result<(), EmbeddedError> {
-        let steps = [(Signal::INT, FAST_SHUTDOWN_TIMEOUT), (Signal::QUIT, IMMEDIATE_SHUTDOWN_TIMEOUT)];
+        self.stop_within(FAST_SHUTDOWN_TIMEOUT, cluster)
+    }
+
+    /// The same with another time for the fast shutdown, which ends with a checkpoint.
+    pub(crate) fn stop_within(self, fast_timeout: Duration, cluster: &Path) -> Result<(), EmbeddedError> {
+        let steps = [(Signal::INT, fast_timeout), (Signal::QUIT, IMMEDIATE_SHUTDOWN_TIMEOUT)];
         let exited = steps.into_iter().any(|(signal, timeout)| {
             self.process.signal(signal);
             self.process.exits_within(timeout)
@@ -187,7 +192,7 @@ fn parameters(cluster: &Path, socket_folder: &Path, extra_parameters: &[(&str, &
 
 /// Kills all processes of the cluster, and returns whether they are gone. Suspended processes react to
 /// no other signal, and backends outlive a killed postmaster.
-fn kill_all(cluster: &Path) -> Result<bool, EmbeddedError> {
+pub(crate) fn kill_all(cluster: &Path) -> Result<bool, EmbeddedError> {
     let processes = Process::list_serving(cluster).context("list the processes of", cluster)?;
     for process in &processes {
         process.signal(Signal::KILL);

@@ -14,6 +14,8 @@ use crate::error::{EmbeddedError, IoContext};
 pub(crate) const USER: &str = "portal";
 pub(crate) const DATABASE: &str = "portal";
 
+const OLD_CLUSTER_PREFIX: &str = "cluster-";
+
 /// `data/postgres`, with mode 0700: contains the cluster, locks, socket and log.
 #[derive(Debug, Clone)]
 pub struct ServerDir {
@@ -33,6 +35,39 @@ impl ServerDir {
     /// The data directory of PostgreSQL.
     pub fn cluster(&self) -> PathBuf {
         self.path.join("cluster")
+    }
+
+    /// The cluster while it is being created.
+    pub(crate) fn new_cluster(&self) -> PathBuf {
+        self.path.join("cluster.new")
+    }
+
+    /// The folder of the new server while its cluster is being filled by an upgrade.
+    pub(crate) fn unfinished_upgrade(&self) -> Self {
+        Self { path: self.path.join("upgrade") }
+    }
+
+    /// The new cluster of an upgrade when it is complete, until it takes the place of the old one.
+    pub(crate) fn complete_upgrade(&self) -> PathBuf {
+        self.path.join("cluster.complete")
+    }
+
+    /// The old cluster after an upgrade.
+    pub(crate) fn old_cluster(&self, major: u32) -> PathBuf {
+        self.path.join(format!("{OLD_CLUSTER_PREFIX}{major}"))
+    }
+
+    /// The old clusters that earlier upgrades have left, by major version.
+    pub(crate) fn old_clusters(&self) -> Result<Vec<(u32, PathBuf)>, EmbeddedError> {
+        let mut found = Vec::new();
+        for entry in fs::read_dir(&self.path).context("list", &self.path)? {
+            let entry = entry.context("list", &self.path)?;
+            let name = entry.file_name();
+            let major = name.to_str().and_then(|name| name.strip_prefix(OLD_CLUSTER_PREFIX)?.parse().ok());
+            found.extend(major.map(|major| (major, entry.path())));
+        }
+        found.sort_unstable();
+        Ok(found)
     }
 
     pub(crate) fn log(&self) -> PathBuf {
@@ -74,7 +109,7 @@ impl ServerDir {
     /// Creates the cluster and an empty database. The cluster is renamed when it is complete, so
     /// that an interrupted start leaves no partial cluster.
     pub(crate) fn create_cluster(&self, account: &Account, binaries: &Binaries) -> Result<(), EmbeddedError> {
-        let unfinished = self.path.join("cluster.new");
+        let unfinished = self.new_cluster();
         match fs::remove_dir_all(&unfinished) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 return Err(error).context("remove", &unfinished);

@@ -13,7 +13,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 use lettre::address::Envelope;
 use portal_services::ports::{MailError, MailMessage, Mailer};
+use portal_services::trace;
 use secrecy::SecretString;
+use tracing::field::Empty;
+use tracing::{Instrument, Span};
 
 use self::address::SmtpAddress;
 use self::connections::Connections;
@@ -88,12 +91,28 @@ impl SmtpMailer {
     }
 }
 
+/// In traces. Neither recipient nor purpose: what a user is told is their affair.
+fn delivery_span() -> Span {
+    tracing::info_span!(
+        target: trace::TARGET,
+        "mail",
+        otel.kind = "client",
+        otel.name = "send mail",
+        otel.status_code = Empty,
+    )
+}
+
 #[async_trait]
 impl Mailer for SmtpMailer {
     async fn send(&self, message: &MailMessage) -> Result<(), MailError> {
         let assembled = assemble(&self.renderer, message)?;
         let (limit, content) = (self.timeouts.delivery, assembled.formatted());
-        let delivered = tokio::time::timeout(limit, self.deliver(assembled.envelope(), &content)).await;
-        Ok(delivered.unwrap_or(Err(SmtpError::Deadline(limit)))?)
+        let span = delivery_span();
+        let delivering = self.deliver(assembled.envelope(), &content).instrument(span.clone());
+        let delivered = tokio::time::timeout(limit, delivering).await.unwrap_or(Err(SmtpError::Deadline(limit)));
+        if delivered.is_err() {
+            span.record("otel.status_code", "ERROR");
+        }
+        Ok(delivered?)
     }
 }

@@ -7,11 +7,12 @@
 //!
 //! [`ObjectStorage`] stores files in a folder or in a bucket of S3, Google Cloud or Azure.
 //! [`StoredImages`] stores a master of each image there, and its sizes as they are requested.
-//! [`StoredDocuments`] stores documents byte for byte, because they are evidence, where the images'
+//! [`StoredAssets`] stores files of the front end for other versions. [`StoredDocuments`] stores documents byte for byte, because they are evidence, where the images'
 //! port cannot reach them. This crate must not know listings or HTTP.
 
 #![deny(clippy::indexing_slicing)]
 
+mod assets;
 mod blocking;
 mod budget;
 mod document_name;
@@ -21,7 +22,8 @@ mod inventory;
 mod storage;
 mod upload;
 
+pub use assets::StoredAssets;
 pub use budget::ImageConfig;
 pub use documents::StoredDocuments;
 pub use images::StoredImages;
-pub use storage::{ObjectStorage, StorageError};
+pub use storage::{CopyError, CopyOptions, CopyOutcome, ObjectStorage, StorageError, StoreSize};

@@ -1,5 +1,7 @@
 //! Stores files in a folder, or in a bucket of S3, Google Cloud or Azure.
 
+mod copying;
+mod measured;
 mod staged;
 
 use std::path::{Path as FilePath, PathBuf};
@@ -16,6 +18,9 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ClientOptions, Error, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig};
 use portal_services::ports::ImageStoreError;
+
+pub use copying::{CopyError, CopyOptions, CopyOutcome, StoreSize};
+use self::measured::Measured;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
@@ -52,7 +57,11 @@ impl ObjectStorage {
         let folder_error = |source: Source| StorageError::Folder(folder.to_owned(), source);
         std::fs::create_dir_all(folder).map_err(|error| folder_error(error.into()))?;
         let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| folder_error(error.into()))?;
-        Ok(Self { store: Arc::new(store.with_fsync(true)), prefix: Path::default(), folder: Some(folder.to_owned()) })
+        Ok(Self {
+            store: Arc::new(Measured::new(store.with_fsync(true))),
+            prefix: Path::default(),
+            folder: Some(folder.to_owned()),
+        })
     }
 
     /// Stores files in a bucket: `s3://bucket/prefix`, `gs://bucket/prefix` or
@@ -186,7 +195,7 @@ fn s3(bucket: &str, variables: impl Iterator<Item = (String, String)>) -> StoreR
         .fold(builder, |builder, (key, value)| builder.with_config(key, value))
         .with_bucket_name(bucket)
         .with_retry(retry_config());
-    Ok(Arc::new(builder.build()?))
+    Ok(Arc::new(Measured::new(builder.build()?)))
 }
 
 fn google(bucket: &str, variables: impl Iterator<Item = (String, String)>) -> StoreResult {
@@ -195,7 +204,7 @@ fn google(bucket: &str, variables: impl Iterator<Item = (String, String)>) -> St
         .fold(builder, |builder, (key, value)| builder.with_config(key, value))
         .with_bucket_name(bucket)
         .with_retry(retry_config());
-    Ok(Arc::new(builder.build()?))
+    Ok(Arc::new(Measured::new(builder.build()?)))
 }
 
 fn azure(container: &str, variables: impl Iterator<Item = (String, String)>) -> StoreResult {
@@ -204,7 +213,7 @@ fn azure(container: &str, variables: impl Iterator<Item = (String, String)>) -> 
         .fold(builder, |builder, (key, value)| builder.with_config(key, value))
         .with_container_name(container)
         .with_retry(retry_config());
-    Ok(Arc::new(builder.build()?))
+    Ok(Arc::new(Measured::new(builder.build()?)))
 }
 
 /// The variables that the builder supports, parsed as its `from_env` does.

@@ -11,7 +11,7 @@ use diesel::dsl::IntoBoxed;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use portal_domain::audit::{AuditAction, AuditEntry};
+use portal_domain::audit::{AuditEntry, StoredAuditEntry};
 use portal_domain::ids::{AuditEntryId, UserId};
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
@@ -19,11 +19,12 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{corrupt, parse_column, store_error};
+use crate::errors::{corrupt, store_error};
 use crate::keyword::{self, Word};
 use crate::page;
 use crate::schema::audit_entries;
 use crate::store::{PgStore, PgUnitOfWork};
+use crate::unknown_values::stored;
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = audit_entries, check_for_backend(Pg))]
@@ -49,7 +50,7 @@ impl From<&AuditEntry> for EntryRow {
     }
 }
 
-impl TryFrom<EntryRow> for AuditEntry {
+impl TryFrom<EntryRow> for StoredAuditEntry {
     type Error = StoreError;
 
     fn try_from(row: EntryRow) -> Result<Self, StoreError> {
@@ -57,7 +58,7 @@ impl TryFrom<EntryRow> for AuditEntry {
         Ok(Self {
             id: AuditEntryId(row.id),
             actor_id: row.actor_id.map(UserId),
-            action: parse_column(&row.action, AuditAction::parse)?,
+            action: stored("audit_entries.action", row.action),
             entity_id: row.entity_id,
             address: address.transpose()?,
             date_created: row.date_created,
@@ -167,6 +168,6 @@ impl AuditQueries for PgStore {
     }
 }
 
-fn entries(rows: Vec<EntryRow>) -> Result<Vec<AuditEntry>, StoreError> {
-    rows.into_iter().map(AuditEntry::try_from).collect()
+fn entries(rows: Vec<EntryRow>) -> Result<Vec<StoredAuditEntry>, StoreError> {
+    rows.into_iter().map(StoredAuditEntry::try_from).collect()
 }

@@ -3,9 +3,12 @@
 
 mod activity;
 mod certificates;
+mod client_environment;
 mod encryption;
+mod statements;
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::fmt::{self, Debug, Formatter};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +23,8 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 pub(crate) use activity::Activity;
 pub use encryption::PlainText;
-use encryption::Requested;
+use encryption::{Requested, Trust};
+use statements::StatementSpan;
 
 use crate::database_metrics::{Timeout, count_timeout};
 
@@ -40,6 +44,7 @@ const SETUP_TIMEOUT: Duration = Duration::from_secs(10);
 pub struct ConnectionConfig {
     server: Config,
     tls: MakeRustlsConnect,
+    trust: Trust,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -109,7 +114,13 @@ impl ConnectionConfig {
         if server.get_keepalives_retries().is_none() {
             server.keepalives_retries(KEEPALIVES_RETRIES);
         }
-        Ok(Self { server, tls: certificates::tls_client(&trust)? })
+        Ok(Self { server, tls: certificates::tls_client(&trust)?, trust })
+    }
+
+    /// The same connection for PostgreSQL's own programs: variables of their environment, because
+    /// other users can read their arguments.
+    pub fn client_environment(&self) -> Vec<(&'static str, OsString)> {
+        client_environment::variables(&self.server, &self.trust)
     }
 
     /// A connection that reports notifications, without a limit for its statements. `setup` is
@@ -137,10 +148,17 @@ impl ConnectionConfig {
             let mut opened = AsyncPgConnection::try_from(client).await.map_err(OpenError::Setup)?;
             let statements = Arc::downgrade(&activity);
             let mut default = get_default_instrumentation();
+            let mut span = StatementSpan::default();
             opened.set_instrumentation(move |event: InstrumentationEvent<'_>| {
-                let begins = match event {
-                    InstrumentationEvent::StartQuery { .. } => Some(true),
-                    InstrumentationEvent::FinishQuery { .. } => Some(false),
+                let begins = match &event {
+                    InstrumentationEvent::StartQuery { query, .. } => {
+                        span.begin(query);
+                        Some(true)
+                    }
+                    InstrumentationEvent::FinishQuery { error, .. } => {
+                        span.end(error.is_some());
+                        Some(false)
+                    }
                     _ => None,
                 };
                 if let (Some(activity), Some(begins)) = (statements.upgrade(), begins) {

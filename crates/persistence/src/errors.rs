@@ -63,9 +63,19 @@ pub(crate) fn checkout_error(error: RunError<OpenError>) -> StoreError {
 #[error("unexpected value {0:?} in the database")]
 struct UnexpectedValue(String);
 
+/// A text that is no member of its closed set.
+#[derive(Debug, thiserror::Error)]
+#[error("unknown value {0:?} in the database")]
+struct UnknownValue(String);
+
 /// Parses a stored text; a value that the domain does not know is `Corrupt`.
 pub(crate) fn parse_column<T>(text: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, StoreError> {
-    parse(text).ok_or_else(|| corrupt(text))
+    parse(text).ok_or_else(|| StoreError::Corrupt(Box::new(UnknownValue(text.to_owned()))))
+}
+
+/// Whether `parse_column` has failed.
+pub(crate) fn is_unknown_value(error: &StoreError) -> bool {
+    matches!(error, StoreError::Corrupt(source) if source.is::<UnknownValue>())
 }
 
 /// Does not name an address that the domain excludes: errors are logged.

@@ -8,7 +8,7 @@ use diesel::dsl::{IntoBoxed, not};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use portal_domain::event::{Event, EventEntity, EventType, Report, ReportReason};
+use portal_domain::event::{Event, EventEntity, EventType, Report};
 use portal_domain::ids::{EventId, ListingId, UserId};
 use portal_domain::suspicion::SuspicionReason;
 use portal_services::paging::{Page, SortDirection};
@@ -18,12 +18,13 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
-use crate::errors::{parse_column, store_error};
+use crate::errors::store_error;
 use crate::keyword::{self, Word, contains_word};
 use crate::listings::LandlordRow;
 use crate::page;
 use crate::schema::{events, listings, users};
 use crate::store::{PgStore, PgUnitOfWork};
+use crate::unknown_values::stored;
 use crate::users::summaries;
 
 #[async_trait]
@@ -168,20 +169,19 @@ struct EventRow {
 }
 
 impl EventRow {
-    fn read_model(self, entity: Option<EventEntitySummary>) -> Result<EventDetails, StoreError> {
+    fn read_model(self, entity: Option<EventEntitySummary>) -> EventDetails {
         let text = self.report_text;
-        let reason = self.report_reason.map(|reason| parse_column(&reason, ReportReason::parse)).transpose()?;
-        let parse_reason = |text: &String| parse_column(text, SuspicionReason::parse);
-        let reasons = self.reasons.map(|texts| texts.iter().map(parse_reason).collect()).transpose()?;
-        Ok(EventDetails {
+        let reason = self.report_reason.map(|reason| stored("events.report_reason", reason));
+        let suspicion = |reason| stored("events.reasons", reason);
+        EventDetails {
             id: EventId(self.id),
-            event_type: parse_column(&self.event_type, EventType::parse)?,
+            event_type: stored("events.event_type", self.event_type),
             acknowledged: self.acknowledged,
             date_created: self.date_created,
             entity,
             report: reason.map(|reason| Report { reason, text }),
-            reasons,
-        })
+            reasons: self.reasons.map(|reasons| reasons.into_iter().map(suspicion).collect()),
+        }
     }
 }
 
@@ -262,7 +262,7 @@ async fn with_entities(
         let listing = row.listing_id.and_then(|id| listings.get(&id).cloned());
         row.read_model(user.or(listing))
     };
-    rows.into_iter().map(read_model).collect()
+    Ok(rows.into_iter().map(read_model).collect())
 }
 
 async fn load_listings(

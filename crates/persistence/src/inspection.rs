@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::result::Error;
-use diesel::sql_types::{Bool, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Bool, Double, Integer, Nullable, Timestamptz};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::Clock;
 
 use crate::connection::{ConnectionConfig, OpenError};
-use crate::migrate::known_versions;
+use crate::migrate::SchemaState;
 
 /// The state of a database server, as the role of the connection sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +30,9 @@ pub struct DatabaseFacts {
     pub pending_migrations: usize,
     /// Applied migrations that this program does not know: those of a newer version.
     pub unknown_migrations: usize,
+    /// The first migration that the schema requires and this program does not know: a newer version
+    /// has removed what it uses.
+    pub unknown_requirement: Option<String>,
     /// Whether there are users with addresses of the demo data, whose password is known.
     pub has_demo_users: bool,
 }
@@ -52,7 +55,6 @@ const SERVER: &str = "SELECT current_setting('server_version_num')::int AS versi
     CASE WHEN pg_is_in_recovery() AND pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
         THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END AS lag_seconds,
     EXISTS (SELECT FROM pg_extension WHERE extname = 'fuzzystrmatch') AS has_fuzzystrmatch,
-    to_regclass('public.__diesel_schema_migrations') IS NOT NULL AS has_migrations,
     to_regclass('public.users') IS NOT NULL AS has_users";
 
 #[derive(QueryableByName)]
@@ -73,15 +75,7 @@ struct ServerRow {
     #[diesel(sql_type = Bool)]
     has_fuzzystrmatch: bool,
     #[diesel(sql_type = Bool)]
-    has_migrations: bool,
-    #[diesel(sql_type = Bool)]
     has_users: bool,
-}
-
-#[derive(QueryableByName)]
-struct VersionRow {
-    #[diesel(sql_type = Text)]
-    version: String,
 }
 
 #[derive(QueryableByName)]
@@ -96,8 +90,7 @@ pub async fn inspect(config: &ConnectionConfig, clock: &dyn Clock) -> Result<Dat
     let asked_at = clock.now();
     let server: ServerRow = sql_query(SERVER).get_result(&mut connection).await?;
     let answered_at = clock.now();
-    let applied = if server.has_migrations { applied_versions(&mut connection).await? } else { Vec::new() };
-    let known = known_versions();
+    let schema = SchemaState::read(&mut connection).await?;
     let lag_ms = server.lag_seconds.unwrap_or_default() * 1000.0;
     Ok(DatabaseFacts {
         version: server.version,
@@ -108,8 +101,9 @@ pub async fn inspect(config: &ConnectionConfig, clock: &dyn Clock) -> Result<Dat
         #[expect(clippy::cast_possible_truncation, reason = "a cast saturates")]
         replica_lag: TimeDelta::try_milliseconds(lag_ms as i64).unwrap_or(TimeDelta::MAX),
         has_fuzzystrmatch: server.has_fuzzystrmatch,
-        pending_migrations: known.iter().filter(|version| !applied.contains(version)).count(),
-        unknown_migrations: applied.iter().filter(|version| !known.contains(version)).count(),
+        pending_migrations: schema.missing(),
+        unknown_migrations: schema.unknown(),
+        unknown_requirement: schema.unknown_requirement().map(str::to_owned),
         has_demo_users: server.has_users && has_demo_users(&mut connection).await?,
     })
 }
@@ -123,12 +117,6 @@ fn clock_offset(clock: DateTime<Utc>, asked_at: DateTime<Utc>, answered_at: Date
     } else {
         TimeDelta::zero()
     }
-}
-
-async fn applied_versions(connection: &mut AsyncPgConnection) -> Result<Vec<String>, Error> {
-    let rows: Vec<VersionRow> =
-        sql_query("SELECT version FROM public.__diesel_schema_migrations").load(connection).await?;
-    Ok(rows.into_iter().map(|row| row.version).collect())
 }
 
 async fn has_demo_users(connection: &mut AsyncPgConnection) -> Result<bool, Error> {

@@ -11,6 +11,7 @@ mod applications;
 mod attempts;
 mod audit;
 mod connection;
+pub mod database_copy;
 mod database_metrics;
 mod donations;
 mod errors;
@@ -40,6 +41,7 @@ mod store;
 mod suspicions;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod unknown_values;
 mod users;
 
 pub use connection::{ConnectionConfig, ConnectionConfigError, OpenError, PlainText};

@@ -1,12 +1,17 @@
 //! Migrates the database to the schema that this program was built for.
 
-use std::thread;
-use std::time::Duration;
+mod compatibility;
 
+use diesel::connection::SimpleConnection;
 use diesel::migration::{Migration, MigrationVersion};
 use diesel::pg::Pg;
-use diesel_async::{AsyncMigrationHarness, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub use compatibility::SchemaState;
 
 use crate::connection::{ConnectionConfig, OpenError};
 use crate::database_metrics::{Timeout, count_timeout};
@@ -20,12 +25,27 @@ const LOCK: i64 = 0x706f_7274_616c;
 /// Statements that wait for a lock block all that come after them, so they give up after two seconds
 /// and try again.
 const SET_LOCK_TIMEOUT: &str = "SET lock_timeout = '2s'";
+/// Indexes that are built beside writers block nobody, but wait for every transaction that is older:
+/// starting again would only lose what was built.
+const SET_INDEX_LOCK_TIMEOUT: &str = "SET lock_timeout = '60s'";
+/// A failed `CREATE INDEX CONCURRENTLY` leaves an index that is not used and takes the name.
+const DROP_UNFINISHED_INDEXES: &str = "DO $$ DECLARE unfinished text; BEGIN
+    FOR unfinished IN
+        SELECT indexrelid::regclass::text FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+        WHERE relnamespace = 'public'::regnamespace AND NOT indisvalid
+    LOOP
+        EXECUTE 'DROP INDEX ' || unfinished;
+    END LOOP;
+END $$";
 const LOCK_TIMEOUT_MESSAGE: &str = "canceling statement due to lock timeout";
 const LOCK_TRIES: u32 = 10;
 const LOCK_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// A migration takes as long as it takes.
 const SETUP: &str = "SET application_name = 'portal'; SET statement_timeout = 0";
+
+/// Of a connection that only reads the state of the schema.
+const VERIFY_SETUP: &str = "SET application_name = 'portal'; SET statement_timeout = '5s'";
 
 /// Fails in any language but English.
 const REQUIRE_ENGLISH: &str = "DO $$ BEGIN
@@ -56,6 +76,13 @@ pub enum MigrateError {
         "the database was created by an older, unreleased version; use a new database or data folder (`make clean-data`)"
     )]
     Unreleased,
+    #[error(
+        "the schema is too new: a newer version has removed what this one uses (it requires migration {0}); run that \
+         version"
+    )]
+    TooNew(String),
+    #[error("{0} migrations are missing; apply them with `portal migrate` of this version, then start it again")]
+    Missing(usize),
     #[error("{0}")]
     Failed(Box<dyn std::error::Error + Send + Sync>),
 }
@@ -68,26 +95,34 @@ pub async fn migrate(config: &ConnectionConfig) -> Result<Vec<String>, MigrateEr
         let is_refused = error.to_string().contains("tables without migrations");
         return Err(if is_refused { MigrateError::Unreleased } else { MigrateError::Failed(error.into()) });
     }
+    let state = SchemaState::read(&mut connection).await.map_err(|error| MigrateError::Failed(error.into()))?;
+    state.refuse_incompatible()?;
     with_harness(connection, |harness| {
-        if is_unreleased(harness)? {
-            return Err(MigrateError::Unreleased.into());
-        }
         let pending = harness.pending_migrations(MIGRATIONS)?;
         pending.iter().map(|migration| apply(harness, migration.as_ref())).collect()
     })
     .await
 }
 
+/// Checks that the schema is the one that this program needs, and changes nothing. Waits for no other
+/// process.
+pub async fn verify(config: &ConnectionConfig) -> Result<(), MigrateError> {
+    let mut connection = config.open(VERIFY_SETUP).await.map_err(MigrateError::Connect)?;
+    let state = SchemaState::read(&mut connection).await.map_err(|error| MigrateError::Failed(error.into()))?;
+    state.refuse_incompatible()?;
+    state.refuse_incomplete()
+}
+
 /// Applies one migration; tries again if other transactions hold its locks.
-fn apply(
-    harness: &mut AsyncMigrationHarness<AsyncPgConnection>,
-    migration: &dyn Migration<Pg>,
-) -> diesel::migration::Result<String> {
-    let mut tries = 1;
+fn apply(harness: &mut Harness, migration: &dyn Migration<Pg>) -> diesel::migration::Result<String> {
+    let (name, started, mut tries) = (migration.name().to_string(), Instant::now(), 1);
     loop {
-        let name = migration.name();
-        let error = match harness.run_migration(migration) {
-            Ok(version) => return Ok(version.to_string()),
+        let error = match run(harness, migration) {
+            Ok(version) => {
+                let seconds = started.elapsed().as_secs_f64();
+                tracing::info!(migration = %name, seconds, tries, "applied a migration");
+                return Ok(version);
+            }
             Err(error) => format!("failed to apply {name}: {error}"),
         };
         if tries == LOCK_TRIES || !error.contains(LOCK_TIMEOUT_MESSAGE) {
@@ -100,11 +135,22 @@ fn apply(
     }
 }
 
+/// Runs a migration with the time-outs of its kind.
+fn run(harness: &mut Harness, migration: &dyn Migration<Pg>) -> diesel::migration::Result<String> {
+    if migration.metadata().run_in_transaction() {
+        return harness.run_migration(migration).map(|version| version.to_string());
+    }
+    SimpleConnection::batch_execute(harness, DROP_UNFINISHED_INDEXES)?;
+    SimpleConnection::batch_execute(harness, SET_INDEX_LOCK_TIMEOUT)?;
+    let version = harness.run_migration(migration).map(|version| version.to_string());
+    SimpleConnection::batch_execute(harness, SET_LOCK_TIMEOUT)?;
+    version
+}
+
 /// Whether others than this program's migrations were applied, and none of these: their schema would
 /// be in the way. A database of a newer version has these as well.
-fn is_unreleased(harness: &mut AsyncMigrationHarness<AsyncPgConnection>) -> diesel::migration::Result<bool> {
-    let applied = names(&harness.applied_migrations()?);
-    Ok(!applied.is_empty() && !known_versions().iter().any(|known| applied.contains(known)))
+fn is_unreleased(applied: &[String]) -> bool {
+    !applied.is_empty() && !known_versions().iter().any(|known| applied.contains(known))
 }
 
 /// The role that serves requests on a server of the portal's own. It may read and write rows, but
@@ -126,6 +172,13 @@ pub async fn revert(config: &ConnectionConfig) -> Result<Vec<String>, MigrateErr
     with_harness(connection, |harness| harness.revert_all_migrations(MIGRATIONS).map(|versions| names(&versions))).await
 }
 
+/// What precedes a migration that builds an index; for the tests of the migrations.
+#[cfg(feature = "testing")]
+pub async fn drop_unfinished_indexes(config: &ConnectionConfig) -> Result<(), MigrateError> {
+    let dropped = connect_locked(config).await?.batch_execute(DROP_UNFINISHED_INDEXES).await;
+    dropped.map_err(|error| MigrateError::Failed(error.into()))
+}
+
 /// A connection that holds the lock until it is closed.
 async fn connect_locked(config: &ConnectionConfig) -> Result<AsyncPgConnection, MigrateError> {
     let mut connection = config.open(&format!("{SETUP}; {ENGLISH_MESSAGES}")).await.map_err(MigrateError::Connect)?;
@@ -137,14 +190,16 @@ async fn connect_locked(config: &ConnectionConfig) -> Result<AsyncPgConnection, 
     Ok(connection)
 }
 
+/// Offers Diesel's synchronous traits, which its migrations need.
+type Harness = AsyncConnectionWrapper<AsyncPgConnection>;
 type Outcome = diesel::migration::Result<Vec<String>>;
 
 /// Runs Diesel's synchronous migrations on a blocking thread.
 async fn with_harness(
     connection: AsyncPgConnection,
-    work: impl FnOnce(&mut AsyncMigrationHarness<AsyncPgConnection>) -> Outcome + Send + 'static,
+    work: impl FnOnce(&mut Harness) -> Outcome + Send + 'static,
 ) -> Result<Vec<String>, MigrateError> {
-    let outcome = tokio::task::spawn_blocking(move || work(&mut AsyncMigrationHarness::new(connection))).await;
+    let outcome = tokio::task::spawn_blocking(move || work(&mut Harness::from(connection))).await;
     outcome
         .map_err(|error| MigrateError::Failed(error.into()))?
         .map_err(|error| error.downcast().map_or_else(MigrateError::Failed, |error| *error))

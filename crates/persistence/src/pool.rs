@@ -10,7 +10,7 @@ use diesel_async::pooled_connection::PoolableConnection;
 use portal_services::ports::StoreError;
 
 use crate::connection::{Activity, ConnectionConfig, OpenError};
-use crate::database_metrics::{RaisedGauge, Timeout, count_timeout};
+use crate::database_metrics::{RaisedGauge, Timeout, Waiting, add_max_connections, count_timeout};
 use crate::errors;
 
 /// An idle transaction holds locks, so the server ends it.
@@ -54,6 +54,7 @@ impl Pool {
             setup: set_parameters(config.statement_timeout(), IDLE_IN_TRANSACTION_TIMEOUT),
             timeout: config.timeout,
         };
+        add_max_connections(config.max_connections);
         let connections = bb8::Pool::builder()
             .max_size(config.max_connections)
             .connection_timeout(config.timeout)
@@ -63,13 +64,13 @@ impl Pool {
     }
 
     pub(crate) async fn get(&self) -> Result<Connection<'_>, StoreError> {
-        let _waiting = RaisedGauge::new("portal_database_waiting");
+        let _waiting = Waiting::start();
         self.connections.get().await.map(Connection::new).map_err(checkout_error)
     }
 
     /// A connection that may outlive the borrow of the pool, for a transaction.
     pub(crate) async fn get_owned(&self) -> Result<Connection<'static>, StoreError> {
-        let _waiting = RaisedGauge::new("portal_database_waiting");
+        let _waiting = Waiting::start();
         self.connections.get_owned().await.map(Connection::new).map_err(checkout_error)
     }
 }

@@ -15,6 +15,7 @@ use crate::applications::ApplicationRow;
 use crate::errors::store_error;
 use crate::schema::{applications, users};
 use crate::store::PgUnitOfWork;
+use crate::unknown_values::known_rows;
 
 /// A second process that claims the same user waits for the first one's row, then finds the new
 /// `sent_at`.
@@ -92,6 +93,6 @@ impl ReplyClockRepository for PgUnitOfWork {
             .get_results(self.connection()?)
             .await
             .map_err(store_error)?;
-        claimed.into_iter().map(Application::try_from).collect()
+        known_rows("applications", claimed, Application::try_from)
     }
 }

@@ -272,6 +272,12 @@ diesel::table! {
 }
 
 diesel::table! {
+    schema_requirements (migration) {
+        migration -> Text,
+    }
+}
+
+diesel::table! {
     search_words (word) {
         word -> Text,
         letters -> SmallInt,
@@ -405,6 +411,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     recovery_codes,
     registrations,
     review_digests,
+    schema_requirements,
     search_words,
     sessions,
     settings,

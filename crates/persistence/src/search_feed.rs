@@ -6,6 +6,8 @@
 //! (`docs/adr/0009-the-log-of-listing-changes.md`).
 
 mod change_log;
+mod load_turn;
+mod position;
 mod reader;
 
 use std::time::Duration;
@@ -13,7 +15,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use portal_services::ports::{SearchFeed, SearchFeedReader, StoreError};
+use portal_services::ports::{FeedPosition, SearchFeed, SearchFeedReader, StoreError};
 
 use crate::connection::ConnectionConfig;
 use crate::errors::store_error;
@@ -37,6 +39,11 @@ impl SearchFeed for PgSearchFeed {
         let reader = with_timeout(Reader::open(&self.config)).await?;
         Ok(Box::new(reader))
     }
+
+    async fn resume(&self, position: &FeedPosition) -> Result<Option<Box<dyn SearchFeedReader>>, StoreError> {
+        let reader = with_timeout(Reader::resume(&self.config, position)).await?;
+        Ok(reader.map(|reader| Box::new(reader) as Box<dyn SearchFeedReader>))
+    }
 }
 
 /// Limit for one call to a reader: a network that drops packets reports no error.
@@ -47,6 +54,9 @@ async fn with_timeout<T>(call: impl Future<Output = Result<T, StoreError>>) -> R
     tokio::time::timeout(CALL_TIMEOUT, call).await.map_err(timed_out)?
 }
 
+/// How long changes are kept.
+const KEPT_MINUTES: i64 = 60;
+
 /// Rows per DELETE, so that no statement takes long.
 const PRUNE_BATCH: i64 = 20_000;
 
@@ -55,9 +65,11 @@ const PRUNE_BATCH: i64 = 20_000;
 pub(crate) async fn prune(connection: &mut AsyncPgConnection) -> Result<u64, StoreError> {
     let mut total = 0;
     loop {
-        let delete_old = "DELETE FROM listing_changes WHERE number IN ( \
-                          SELECT number FROM listing_changes WHERE changed_at < now() - interval '1 hour' \
-                          ORDER BY number LIMIT $1 FOR UPDATE SKIP LOCKED)";
+        let delete_old = format!(
+            "DELETE FROM listing_changes WHERE number IN ( \
+             SELECT number FROM listing_changes WHERE changed_at < now() - interval '{KEPT_MINUTES} minutes' \
+             ORDER BY number LIMIT $1 FOR UPDATE SKIP LOCKED)"
+        );
         let delete = diesel::sql_query(delete_old).bind::<BigInt, _>(PRUNE_BATCH);
         let deleted = delete.execute(connection).await.map_err(store_error)? as u64;
         total += deleted;

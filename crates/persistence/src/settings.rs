@@ -18,6 +18,7 @@ use crate::errors::{found, parse_column, store_error};
 use crate::page;
 use crate::schema::settings;
 use crate::store::{PgStore, PgUnitOfWork};
+use crate::unknown_values::known_rows;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = settings, check_for_backend(Pg))]
@@ -81,7 +82,7 @@ impl SettingQueries for PgStore {
         let found = sorted(query).select(SettingRow::as_select());
         let (rows, total): (Vec<SettingRow>, _) =
             page::load(connection, query.page, found, || settings::table.count()).await?;
-        Ok(Page { rows: rows.into_iter().map(Setting::try_from).collect::<Result<_, _>>()?, total })
+        Ok(Page { rows: known_rows("settings", rows, Setting::try_from)?, total })
     }
 }
 

@@ -15,11 +15,11 @@ use portal_domain::listing::{ListingStatus, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, Weight};
-use portal_search::SearchEngine;
+use portal_search::{IndexFile, SearchEngine};
 use portal_services::paging::{PageRequest, Sort, SortDirection};
 use portal_services::ports::{
-    Bounds, CardSerializer, ListingSearch, ListingSummary, MockListingSearch, SearchChanges, SearchDocument,
-    SearchFeed, SearchFeedReader, SearchQuery, SearchSortField, StoreError, WordList,
+    Bounds, CardSerializer, FeedPosition, FeedRead, ListingSearch, ListingSummary, MockListingSearch, SearchChanges,
+    SearchDocument, SearchFeed, SearchFeedReader, SearchQuery, SearchSortField, StoreError, WordList,
 };
 use portal_services::testing::samples;
 use rand::rngs::StdRng;
@@ -51,6 +51,11 @@ impl SearchFeed for GeneratedFeed {
             words: Arc::clone(&self.words),
         }))
     }
+
+    async fn resume(&self, _: &FeedPosition) -> Result<Option<Box<dyn SearchFeedReader>>, StoreError> {
+        let rng = StdRng::seed_from_u64(1);
+        Ok(Some(Box::new(GeneratedReader { remaining: 0, rng, words: Arc::clone(&self.words) })))
+    }
 }
 
 #[async_trait]
@@ -61,8 +66,12 @@ impl SearchFeedReader for GeneratedReader {
         Ok((0..count).map(|_| self.document()).collect())
     }
 
-    async fn changes(&mut self) -> Result<SearchChanges, StoreError> {
-        Ok(SearchChanges::default())
+    async fn changes(&mut self, _: usize) -> Result<FeedRead, StoreError> {
+        Ok(FeedRead::Complete(SearchChanges::default()))
+    }
+
+    fn position(&self) -> Option<FeedPosition> {
+        Some(FeedPosition::new("generated".to_owned()))
     }
 
     async fn wait(&mut self, at_most: Duration) -> Result<(), StoreError> {
@@ -245,6 +254,37 @@ fn resident() -> u64 {
     line.and_then(|line| line.trim().split(' ').next()?.parse().ok()).unwrap_or(0) / 1_024
 }
 
+/// Returns when the index is loaded.
+async fn start_indexer(engine: &SearchEngine, feed: Arc<GeneratedFeed>, file: Option<IndexFile>) {
+    tokio::spawn(portal_search::run_indexer(engine.clone(), feed, Arc::new(BenchCardSerializer), file));
+    while engine.count_indexed().is_none() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// Writes the index to a file and starts another engine with it.
+async fn measure_file(engine: &SearchEngine, feed: Arc<GeneratedFeed>, generated: Duration) {
+    let path = std::env::temp_dir().join(format!("search.{}.index", std::process::id()));
+    let file = IndexFile::new(path.clone(), "benchmark".to_owned());
+    let started = Instant::now();
+    let saved = file.save(engine, Duration::from_mins(1)).ok().flatten();
+    let written = started.elapsed();
+    let restarted = SearchEngine::new(Arc::new(MockListingSearch::new()));
+    let started = Instant::now();
+    start_indexer(&restarted, feed, Some(file)).await;
+    let loaded = started.elapsed();
+    println!(
+        "  file of {} MB written in {} ms, loaded in {} ms: 1/{:.1} of generating and indexing",
+        saved.map_or(0, |saved| saved.bytes / 1_000_000),
+        written.as_millis(),
+        loaded.as_millis(),
+        generated.as_secs_f64() / loaded.as_secs_f64()
+    );
+    assert_eq!(restarted.count_indexed(), engine.count_indexed());
+    // A leftover of a benchmark is no harm.
+    let _ = std::fs::remove_file(path);
+}
+
 #[tokio::main]
 async fn main() {
     let listings = std::env::var("LISTINGS").ok().and_then(|count| count.parse().ok()).unwrap_or(70_000);
@@ -252,15 +292,13 @@ async fn main() {
     let engine = SearchEngine::new(Arc::new(MockListingSearch::new()));
     let started = Instant::now();
     let feed = Arc::new(GeneratedFeed { listings, words: Arc::clone(&words) });
-    tokio::spawn(portal_search::run_indexer(engine.clone(), feed, Arc::new(BenchCardSerializer)));
-    while engine.count_indexed().is_none() {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    start_indexer(&engine, feed.clone(), None).await;
     println!(
         "  {listings} listings, generated and indexed in {} ms, {} MB resident",
         started.elapsed().as_millis(),
         resident()
     );
+    measure_file(&engine, feed, started.elapsed()).await;
     println!("  {:<28} {:>10} {:>10} {:>10}", "µs", "p50", "p99", "most");
     for (name, generate) in QUERY_KINDS {
         let mut rng = StdRng::seed_from_u64(3);

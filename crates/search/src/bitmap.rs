@@ -20,6 +20,15 @@ impl Bitmap {
         bitmap
     }
 
+    /// The set with these bits, 64 documents each.
+    pub(crate) fn from_words(words: Vec<u64>) -> Self {
+        Self(words)
+    }
+
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.0
+    }
+
     pub(crate) fn insert(&mut self, doc: u32) {
         if let Some(word) = self.0.get_mut(doc as usize / 64) {
             *word |= 1 << (doc % 64);

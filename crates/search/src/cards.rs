@@ -5,6 +5,7 @@
 //! takes 16 bytes. Decompression only concatenates bytes; it must not parse.
 
 mod store;
+mod stored_dictionary;
 mod tokens;
 mod training;
 

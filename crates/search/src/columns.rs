@@ -1,8 +1,11 @@
 //! Numeric columns. Doc ids ascend with the basic rent and then the listing id.
 
+use std::io::{Read, Write};
+
 use portal_domain::listing::UnitType;
 use portal_services::ports::ListingSummary;
 
+use crate::index_file::{IndexFileError, RecordReader, RecordWriter};
 use crate::scan::CompactColumns;
 
 /// The values of one document.
@@ -104,6 +107,52 @@ impl Columns {
 
     pub(crate) fn len(&self) -> usize {
         self.ids.len()
+    }
+
+    pub(crate) fn write(&self, writer: &mut RecordWriter<impl Write>) -> Result<(), IndexFileError> {
+        writer.numbers(&self.ids)?;
+        writer.numbers(&self.basic_rents)?;
+        writer.numbers(&self.total_rents)?;
+        writer.numbers(&self.areas)?;
+        writer.bytes(&self.unit_types)?;
+        writer.numbers(&self.created)?;
+        writer.numbers(&self.modified)?;
+        writer.numbers(&self.places)
+    }
+
+    pub(crate) fn read(reader: &mut RecordReader<impl Read>) -> Result<Self, IndexFileError> {
+        let mut columns = Self {
+            ids: reader.numbers()?,
+            basic_rents: reader.numbers()?,
+            total_rents: reader.numbers()?,
+            areas: reader.numbers()?,
+            unit_types: reader.bytes()?,
+            created: reader.numbers()?,
+            modified: reader.numbers()?,
+            places: reader.numbers()?,
+            compact: CompactColumns::default(),
+        };
+        if !columns.are_consistent() {
+            return Err(IndexFileError::Damaged);
+        }
+        columns.compact = CompactColumns::new(&columns.total_rents, &columns.areas, &columns.unit_types);
+        Ok(columns)
+    }
+
+    /// Whether all columns are of the same documents, in their order.
+    fn are_consistent(&self) -> bool {
+        let lengths = [
+            self.basic_rents.len(),
+            self.total_rents.len(),
+            self.areas.len(),
+            self.unit_types.len(),
+            self.created.len(),
+            self.modified.len(),
+            self.places.len(),
+        ];
+        lengths.iter().all(|length| *length == self.len())
+            && self.unit_types.iter().all(|unit_type| usize::from(*unit_type) < UnitType::ALL.len())
+            && self.basic_rents.iter().zip(&self.ids).is_sorted_by(|one, next| one < next)
     }
 
     /// See [`Row::doc_order_key`].

@@ -1,26 +1,32 @@
-//! The search port: answered from memory while the index is fresh, and by the fallback otherwise.
+//! The search port: answered from memory while the index is fresh enough, and by the fallback
+//! otherwise.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
 use async_trait::async_trait;
+use metrics::Counter;
 use portal_domain::search_words::KeywordWord;
 use portal_services::ports::{
-    DirectoryStart, ListingSearch, PlaceCount, SearchQuery, SearchResults, SearchableListing, StoreError,
+    DirectoryStart, FeedPosition, ListingSearch, PlaceCount, SearchQuery, SearchResults, SearchableListing, StoreError,
 };
 
 use crate::index::Index;
 
-/// The indexer polls every second; an index that misses this many polls is not used.
-const MAX_STALENESS: Duration = Duration::from_secs(3);
+/// How long an index is used without contact to the feed, unless configured.
+const MAX_STALENESS: Duration = Duration::from_mins(1);
 
 /// The search of all listings. Clones share one index.
 #[derive(Clone)]
 pub struct SearchEngine {
     shared: Arc<SharedIndex>,
     fallback: Arc<dyn ListingSearch>,
+    /// Searches that the index answered.
+    in_memory: Counter,
+    /// Searches that were left to the fallback.
+    in_fallback: Counter,
 }
 
 /// Published by the indexer and read by searches.
@@ -29,41 +35,92 @@ pub(crate) struct SharedIndex {
     started: Instant,
     /// The index contains all that was committed before this, in milliseconds after `started`.
     fresh_as_of: AtomicU64,
+    /// Of the feed. The index contains all up to this, and possibly more.
+    position: Mutex<Option<FeedPosition>>,
+    max_staleness: Duration,
+    /// When the first load began, in milliseconds after `started`; `NOT_LOADING` before it began
+    /// and after it ended.
+    first_load: AtomicU64,
 }
 
+const NOT_LOADING: u64 = u64::MAX;
+
 impl SharedIndex {
+    fn new(max_staleness: Duration) -> Self {
+        Self {
+            index: ArcSwapOption::empty(),
+            started: Instant::now(),
+            fresh_as_of: AtomicU64::new(0),
+            position: Mutex::default(),
+            max_staleness,
+            first_load: AtomicU64::new(NOT_LOADING),
+        }
+    }
+
     pub(crate) fn publish(&self, index: Index) {
         self.index.store(Some(Arc::new(index)));
     }
 
     /// States that the published index contains all that was committed before `moment`.
     pub(crate) fn mark_fresh(&self, moment: Instant) {
-        let milliseconds = moment.saturating_duration_since(self.started).as_millis();
-        self.fresh_as_of.store(u64::try_from(milliseconds).unwrap_or(u64::MAX), Ordering::Release);
+        self.fresh_as_of.store(self.milliseconds(moment), Ordering::Release);
+        self.first_load.store(NOT_LOADING, Ordering::Release);
+    }
+
+    /// States that the published index contains all up to this position. An unknown one leaves the
+    /// last, which is still true.
+    pub(crate) fn set_position(&self, position: Option<FeedPosition>) {
+        if position.is_some() {
+            *self.position.lock().unwrap_or_else(PoisonError::into_inner) = position;
+        }
+    }
+
+    pub(crate) fn position(&self) -> Option<FeedPosition> {
+        self.position.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn begin_first_load(&self) {
+        self.first_load.store(self.milliseconds(Instant::now()), Ordering::Release);
     }
 
     pub(crate) fn clear(&self) {
+        *self.position.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.index.store(None);
     }
 
-    /// The index, if it is fresh.
-    fn current(&self) -> Option<Arc<Index>> {
+    /// The index, if it is fresh enough.
+    pub(crate) fn current(&self) -> Option<Arc<Index>> {
         // The time must be read first: the index read after it is at least as fresh.
-        let is_fresh = self.fresh_as_of().elapsed() < MAX_STALENESS;
+        let is_fresh = self.fresh_as_of().elapsed() < self.max_staleness;
         is_fresh.then(|| self.index.load_full()).flatten()
     }
 
-    fn fresh_as_of(&self) -> Instant {
+    /// The last published index, however old it is.
+    pub(crate) fn published(&self) -> Option<Arc<Index>> {
+        self.index.load_full()
+    }
+
+    pub(crate) fn fresh_as_of(&self) -> Instant {
         self.started + Duration::from_millis(self.fresh_as_of.load(Ordering::Acquire))
+    }
+
+    fn milliseconds(&self, moment: Instant) -> u64 {
+        let milliseconds = moment.saturating_duration_since(self.started).as_millis();
+        u64::try_from(milliseconds).unwrap_or(NOT_LOADING - 1)
     }
 }
 
 impl SearchEngine {
     /// Has no index: `fallback` answers until an [indexer](crate::run_indexer) publishes one.
     pub fn new(fallback: Arc<dyn ListingSearch>) -> Self {
-        let shared =
-            SharedIndex { index: ArcSwapOption::empty(), started: Instant::now(), fresh_as_of: AtomicU64::new(0) };
-        Self { shared: Arc::new(shared), fallback }
+        Self::with_max_staleness(fallback, MAX_STALENESS)
+    }
+
+    /// Like [`new`](Self::new); the index answers for so long without contact to the feed.
+    pub fn with_max_staleness(fallback: Arc<dyn ListingSearch>, max_staleness: Duration) -> Self {
+        let answers = |by: &'static str| metrics::counter!("portal_search_answers_total", "by" => by);
+        let shared = Arc::new(SharedIndex::new(max_staleness));
+        Self { shared, fallback, in_memory: answers("memory"), in_fallback: answers("sql") }
     }
 
     pub(crate) fn shared(&self) -> &SharedIndex {
@@ -80,15 +137,23 @@ impl SearchEngine {
         let moment = self.shared.fresh_as_of();
         self.shared.current().map(|_| moment)
     }
+
+    /// Whether the first load is under way, for less than `limit`.
+    pub fn is_loading(&self, limit: Duration) -> bool {
+        let began = self.shared.first_load.load(Ordering::Acquire);
+        began != NOT_LOADING && (self.shared.started + Duration::from_millis(began)).elapsed() < limit
+    }
 }
 
 #[async_trait]
 impl ListingSearch for SearchEngine {
     async fn search(&self, query: &SearchQuery) -> Result<SearchResults, StoreError> {
-        match self.shared.current() {
-            Some(index) => Ok(index.search(query)),
-            None => self.fallback.search(query).await,
+        if let Some(index) = self.shared.current() {
+            self.in_memory.increment(1);
+            return Ok(index.search(query));
         }
+        self.in_fallback.increment(1);
+        self.fallback.search(query).await
     }
 
     async fn suggest(&self, words: &[KeywordWord], limit: usize) -> Result<Vec<PlaceCount>, StoreError> {

@@ -9,13 +9,14 @@ use portal_domain::search_words::KeywordWord;
 use portal_services::paging::{Sort, SortDirection};
 use portal_services::ports::{Bounds, Cards, Facets, PlaceCount, SearchQuery, SearchResults, SearchSortField};
 
+use crate::cards::Dictionary;
 use crate::columns::{Filter, type_index};
 use crate::doc_set::DocSet;
 use crate::facets;
 use crate::keyword::{WordMatch, match_all, match_words};
 use crate::matches::Matches;
 use crate::places::Places;
-use crate::segment::LiveSegment;
+use crate::segment::{LiveSegment, SegmentBytes};
 use crate::sort_orders::Rank;
 
 #[derive(Debug, Clone, Default)]
@@ -23,6 +24,8 @@ pub(crate) struct Index {
     /// Largest first.
     pub(crate) segments: Vec<LiveSegment>,
     pub(crate) places: Arc<Places>,
+    /// Cards of new segments are compressed with this.
+    pub(crate) dictionary: Arc<Dictionary>,
 }
 
 /// The expected size of a card, in bytes.
@@ -82,6 +85,16 @@ impl Index {
     /// The number of listings.
     pub(crate) fn len(&self) -> usize {
         self.segments.iter().map(LiveSegment::len).sum()
+    }
+
+    /// Memory of the segments.
+    pub(crate) fn memory_bytes(&self) -> SegmentBytes {
+        let bytes = self.segments.iter().map(|live| live.segment.memory_bytes());
+        bytes.fold(SegmentBytes::default(), |sum, bytes| SegmentBytes {
+            columns: sum.columns + bytes.columns,
+            terms: sum.terms + bytes.terms,
+            cards: sum.cards + bytes.cards,
+        })
     }
 }
 

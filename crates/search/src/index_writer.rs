@@ -123,6 +123,15 @@ impl IndexLoader {
     }
 }
 
+/// An index that was read from a file.
+pub(crate) struct StoredIndex {
+    /// Largest first.
+    pub(crate) segments: Vec<LiveSegment>,
+    pub(crate) places: Places,
+    /// Cards of new segments are compressed with this.
+    pub(crate) dictionary: Arc<Dictionary>,
+}
+
 /// The index and its pending merge. A listing is live in one segment at most.
 pub(crate) struct IndexWriter {
     builder: DocumentBuilder,
@@ -165,9 +174,25 @@ struct Merging {
 }
 
 impl IndexWriter {
+    /// Continues with the parts of a stored index.
+    pub(crate) fn restored(serializer: Arc<dyn CardSerializer>, stored: StoredIndex) -> Self {
+        let StoredIndex { segments, places, dictionary } = stored;
+        let builder = DocumentBuilder { serializer, dictionary, places: Arc::new(places) };
+        Self { builder, segments, merging: None, limits: MergeLimits::default() }
+    }
+
     /// The index to publish.
     pub(crate) fn snapshot(&self) -> Index {
-        Index { segments: self.segments.clone(), places: Arc::clone(&self.builder.places) }
+        Index {
+            segments: self.segments.clone(),
+            places: Arc::clone(&self.builder.places),
+            dictionary: Arc::clone(&self.builder.dictionary),
+        }
+    }
+
+    /// The number of listings.
+    pub(crate) fn len(&self) -> usize {
+        self.segments.iter().map(LiveSegment::len).sum()
     }
 
     pub(crate) fn apply(&mut self, changes: SearchChanges) -> Result<(), fst::Error> {

@@ -4,8 +4,9 @@
 //! Listings are indexed in immutable segments ([`segment`]): numeric columns, a term index with
 //! posting lists, and compressed result cards. An [`index_writer`] adds changed listings as small
 //! new segments and marks outdated documents with tombstones; an [`indexer`] feeds it the changes
-//! of the database. While there is no fresh index, a fallback adapter answers. The port defines
-//! what matches and in which order; this crate must return exactly that.
+//! of the database. While there is no index that is fresh enough, a fallback adapter answers. An
+//! [`index_file`] lets the next process start with the index of this one. The port defines what
+//! matches and in which order; this crate must return exactly that.
 
 mod bitmap;
 mod cards;
@@ -14,10 +15,12 @@ mod doc_set;
 mod engine;
 mod facets;
 mod index;
+mod index_file;
 mod index_writer;
 mod indexer;
 mod keyword;
 mod levenshtein;
+mod limited_search;
 mod matches;
 mod place_index;
 mod places;
@@ -30,7 +33,9 @@ mod term_index;
 mod wavelet_matrix;
 
 pub use engine::SearchEngine;
+pub use index_file::{IndexFile, IndexFileError, SavedFile};
 pub use indexer::run_indexer;
+pub use limited_search::LimitedSearch;
 
 /// Converts an offset, ordinal or doc id; the index never holds more than `u32::MAX` of any.
 fn to_u32(number: impl TryInto<u32>) -> u32 {

@@ -1,6 +1,7 @@
 //! The cities and districts of all listings, with the number of listings in each.
 
 use std::collections::HashMap;
+use std::io::{Read, Write};
 use std::sync::Arc;
 
 use foldhash::fast::RandomState;
@@ -10,6 +11,7 @@ use portal_domain::search_words::KeywordWord;
 use portal_services::listings::{PlaceCandidate, PlaceWords, most_frequent_spelling, rank_candidates};
 use portal_services::ports::{ListingSummary, Place, PlaceCount};
 
+use crate::index_file::{IndexFileError, RecordReader, RecordWriter};
 use crate::to_u32;
 
 /// Documents refer to the spelling of a place by id. The id of a spelling without listings is used
@@ -44,6 +46,9 @@ struct Group {
     /// districts.
     members: Vec<u32>,
 }
+
+/// Stands for no city in a file.
+const NO_CITY: u32 = u32::MAX;
 
 impl Places {
     /// Counts a listing at its place and in its city. Returns the id of the place: the district, or
@@ -121,6 +126,61 @@ impl Places {
         if group.members.is_empty() {
             self.groups.remove(key);
         }
+    }
+
+    pub(crate) fn write(&self, writer: &mut RecordWriter<impl Write>) -> Result<(), IndexFileError> {
+        let city = |spelling: &Spelling| spelling.city.unwrap_or(NO_CITY);
+        writer.texts(self.spellings.iter().map(|spelling| spelling.place.city.as_bytes()))?;
+        let district = |spelling: &Spelling| spelling.place.district.clone().unwrap_or_default();
+        let districts: Vec<String> = self.spellings.iter().map(district).collect();
+        writer.texts(districts.iter().map(String::as_bytes))?;
+        let cities: Vec<u32> = self.spellings.iter().map(city).collect();
+        writer.numbers(&cities)?;
+        let listings: Vec<u64> = self.spellings.iter().map(|spelling| spelling.listings).collect();
+        writer.numbers(&listings)
+    }
+
+    pub(crate) fn read(reader: &mut RecordReader<impl Read>) -> Result<Self, IndexFileError> {
+        let (city_names, districts) = (reader.texts()?, reader.texts()?);
+        let (cities, listings) = (reader.numbers::<u32>()?, reader.numbers::<u64>()?);
+        let count = listings.len();
+        if [city_names.len(), districts.len(), cities.len()] != [count; 3] {
+            return Err(IndexFileError::Damaged);
+        }
+        let mut places = Self::default();
+        for (((city_name, district), city), listings) in city_names.into_iter().zip(districts).zip(cities).zip(listings)
+        {
+            let text = |bytes| String::from_utf8(bytes).map_err(|_| IndexFileError::Damaged);
+            let city = (city != NO_CITY).then_some(city);
+            // Only the place of a district has a city.
+            let district = city.is_some().then(|| text(district)).transpose()?;
+            let place = Place { city: text(city_name)?, district };
+            places.restore(place, city, listings)?;
+        }
+        let is_used = |city: u32| places.spellings.get(city as usize).is_some_and(|city| city.listings > 0);
+        let used = places.spellings.iter().filter(|spelling| spelling.listings > 0);
+        if used.filter_map(|spelling| spelling.city).all(is_used) { Ok(places) } else { Err(IndexFileError::Damaged) }
+    }
+
+    /// Adds the spelling with the next id.
+    fn restore(&mut self, place: Place, city: Option<u32>, listings: u64) -> Result<(), IndexFileError> {
+        let id = to_u32(self.spellings.len());
+        let place = Arc::new(place);
+        let mut groups = [None, None];
+        if listings == 0 {
+            self.free_ids.push(id);
+        } else if self.ids.insert(Arc::clone(&place), id).is_some() {
+            return Err(IndexFileError::Damaged);
+        } else {
+            groups = self.join_groups(&place, id);
+        }
+        self.spellings.push(Spelling { place, groups, city, listings });
+        Ok(())
+    }
+
+    /// Whether a document may refer to this place.
+    pub(crate) fn is_in_use(&self, id: u32) -> bool {
+        self.spellings.get(id as usize).is_some_and(|spelling| spelling.listings > 0)
     }
 
     /// The ids that documents at this place refer to; empty for an unknown place.

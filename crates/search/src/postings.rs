@@ -3,7 +3,10 @@
 //! Short lists are delta encoded as LEB128 varints, most of which take one byte; long lists are
 //! bitmaps.
 
+use std::io::{Read, Write};
+
 use crate::bitmap::Bitmap;
+use crate::index_file::{IndexFileError, RecordReader, RecordWriter};
 use crate::to_u32;
 
 /// Terms in at least one document of this many get a bitmap: scanning its words is then faster than
@@ -32,6 +35,25 @@ enum Entry {
         index: u32,
         count: u32,
     },
+}
+
+/// Instead of the end of deltas in a file.
+const IS_BITMAP: u32 = u32::MAX;
+
+impl Entry {
+    fn to_numbers(self) -> [u32; 3] {
+        match self {
+            Self::Deltas { start, end, count } => [start, end, count],
+            Self::Bitmap { index, count } => [index, IS_BITMAP, count],
+        }
+    }
+
+    fn of_numbers([first, end, count]: [u32; 3]) -> Self {
+        if end == IS_BITMAP {
+            return Self::Bitmap { index: first, count };
+        }
+        Self::Deltas { start: first, end, count }
+    }
 }
 
 /// The documents of one term.
@@ -144,6 +166,37 @@ impl PostingLists {
             },
             None => PostingList::Deltas(Deltas::default()),
         }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn write(&self, writer: &mut RecordWriter<impl Write>) -> Result<(), IndexFileError> {
+        let entries: Vec<u32> = self.entries.iter().flat_map(|entry| entry.to_numbers()).collect();
+        writer.numbers(&entries)?;
+        writer.bytes(&self.deltas)?;
+        writer.count(self.bitmaps.len())?;
+        self.bitmaps.iter().try_for_each(|bitmap| writer.numbers(bitmap.words()))
+    }
+
+    /// `documents`: how many documents the segment has.
+    pub(crate) fn read(reader: &mut RecordReader<impl Read>, documents: usize) -> Result<Self, IndexFileError> {
+        let (numbers, deltas, bitmaps) = (reader.numbers::<u32>()?, reader.bytes()?, reader.count()?);
+        let bitmaps = (0..bitmaps).map(|_| {
+            let words = reader.numbers::<u64>()?;
+            let has_length = words.len() == documents.div_ceil(64);
+            has_length.then(|| Bitmap::from_words(words)).ok_or(IndexFileError::Damaged)
+        });
+        let bitmaps = bitmaps.collect::<Result<Vec<_>, _>>()?;
+        let (entries, rest) = numbers.as_chunks();
+        let entries: Vec<Entry> = entries.iter().map(|numbers| Entry::of_numbers(*numbers)).collect();
+        let are_valid = rest.is_empty()
+            && entries.iter().all(|entry| match entry {
+                Entry::Deltas { start, end, .. } => start <= end && *end as usize <= deltas.len(),
+                Entry::Bitmap { index, .. } => (*index as usize) < bitmaps.len(),
+            });
+        if are_valid { Ok(Self { deltas, bitmaps, entries }) } else { Err(IndexFileError::Damaged) }
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {

@@ -3,6 +3,7 @@
 
 mod build;
 mod merge;
+mod stored;
 
 use std::sync::Arc;
 

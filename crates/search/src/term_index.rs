@@ -1,6 +1,7 @@
 //! The terms of a segment in order, with their posting lists.
 
 use std::collections::HashMap;
+use std::io::{Read, Write};
 use std::ops::Range;
 
 use foldhash::fast::RandomState;
@@ -8,6 +9,7 @@ use fst::{IntoStreamer, Map, MapBuilder, Streamer};
 use portal_domain::search_words::KeywordWord;
 
 use crate::bitmap::Bitmap;
+use crate::index_file::{IndexFileError, RecordReader, RecordWriter};
 use crate::levenshtein::LevenshteinAutomaton;
 use crate::postings::{PostingList, PostingLists};
 use crate::to_u32;
@@ -101,6 +103,24 @@ impl TermIndexBuilder {
 impl TermIndex {
     pub(crate) fn terms(&self) -> &Map<Vec<u8>> {
         &self.terms
+    }
+
+    pub(crate) fn write(&self, writer: &mut RecordWriter<impl Write>) -> Result<(), IndexFileError> {
+        writer.bytes(self.terms.as_fst().as_bytes())?;
+        self.anywhere.write(writer)?;
+        self.headline.write(writer)
+    }
+
+    pub(crate) fn read(reader: &mut RecordReader<impl Read>, documents: usize) -> Result<Self, IndexFileError> {
+        let terms = Map::new(reader.bytes()?).map_err(|_| IndexFileError::Damaged)?;
+        let anywhere = PostingLists::read(reader, documents)?;
+        let headline = PostingLists::read(reader, documents)?;
+        if [anywhere.len(), headline.len()] != [terms.len(); 2] {
+            return Err(IndexFileError::Damaged);
+        }
+        let mut index = Self { terms, anywhere, headline, prefix_bitmaps: HashMap::default() };
+        index.prefix_bitmaps = index.build_prefix_bitmaps(documents);
+        Ok(index)
     }
 
     /// The terms that begin with the word or equal one of its stems.

@@ -27,7 +27,7 @@ fn seed() -> u64 {
 }
 
 /// Writes cards that hold only the id of the listing.
-struct IdCards;
+pub(crate) struct IdCards;
 
 impl CardSerializer for IdCards {
     fn serialize(&self, card: ListingSummary) -> Vec<u8> {
@@ -35,14 +35,14 @@ impl CardSerializer for IdCards {
     }
 }
 
-fn ids(cards: &Cards) -> Vec<ListingId> {
+pub(crate) fn ids(cards: &Cards) -> Vec<ListingId> {
     let Cards::Serialized(cards) = cards else { panic!("the index must return serialized cards") };
     let text = std::str::from_utf8(cards).unwrap();
     let ids = text.split(',').filter(|card| !card.is_empty()).map(|card| card.trim_matches(['{', '}', '"']));
     ids.map(|card| ListingId(Uuid::parse_str(card.strip_prefix("id\":\"").unwrap()).unwrap())).collect()
 }
 
-fn load(oracle: &SearchOracle, batch_size: usize) -> IndexWriter {
+pub(crate) fn load(oracle: &SearchOracle, batch_size: usize) -> IndexWriter {
     let mut loader = IndexLoader::new(Arc::new(IdCards));
     for documents in oracle.expected_documents().chunks(batch_size) {
         loader.add(documents.to_vec()).unwrap();
@@ -50,7 +50,7 @@ fn load(oracle: &SearchOracle, batch_size: usize) -> IndexWriter {
     loader.finish().unwrap()
 }
 
-fn oracle(listings: usize) -> SearchOracle {
+pub(crate) fn oracle(listings: usize) -> SearchOracle {
     let mut oracle = SearchOracle::new(seed(), vec![LANDLORD.user_id]);
     for _ in 0..listings {
         oracle.add();
@@ -141,7 +141,7 @@ fn search_of_an_empty_index_equals_a_plain_loop() {
 }
 
 /// All listings in the default order.
-fn all_listings(size: u32) -> SearchQuery {
+pub(crate) fn all_listings(size: u32) -> SearchQuery {
     SearchQuery {
         words: Vec::new(),
         place: None,
@@ -211,7 +211,7 @@ fn delete(documents: &[SearchDocument]) -> SearchChanges {
     SearchChanges { upserted: Vec::new(), removed: documents.iter().map(|document| document.card.id).collect() }
 }
 
-fn check_random_queries(oracle: &mut SearchOracle, index: &Index) {
+pub(crate) fn check_random_queries(oracle: &mut SearchOracle, index: &Index) {
     check(oracle, index, &all_listings(1_000));
     for _ in 0..20 {
         let query = oracle.query();

@@ -22,6 +22,10 @@ enum Command {
     Serve(ServeArgs),
     /// Apply missing migrations
     Migrate,
+    /// Upgrade the portal's own PostgreSQL, or move the database to another server
+    Database(crate::database::DatabaseArgs),
+    /// Copy images and documents to another store
+    Objects(commands::objects::ObjectsArgs),
     /// Load the demo data into an empty portal, or add generated listings
     Seed(SeedArgs),
     /// Create an administrator who can log in at once
@@ -43,6 +47,9 @@ pub struct ServeArgs {
     /// Load the demo data first if there are no users yet, and print the demo logins
     #[arg(long)]
     pub demo: bool,
+    /// Apply no migrations; fail if one is missing
+    #[arg(long, conflicts_with = "demo")]
+    pub no_migrate: bool,
 }
 
 #[derive(Debug, Args)]
@@ -137,11 +144,14 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
         _ => {}
     }
     let config = Config::load()?;
-    let _log = telemetry::start(&config)?;
+    let telemetry = telemetry::start(&config, matches!(command, Command::Serve(_)))?;
+    let (_log, traces) = (telemetry.log, telemetry.traces);
     data_dir::prepare(&config)?;
     match command {
-        Command::Serve(args) => serve::serve(config, args).await?,
+        Command::Serve(args) => serve::serve(config, args, traces).await?,
         Command::Migrate => commands::migrate(&config).await?,
+        Command::Database(args) => crate::database::run(&config, args).await?,
+        Command::Objects(args) => commands::objects::run(args).await?,
         Command::Seed(args) => commands::seed(&config, args).await?,
         Command::CreateAdmin(args) => commands::create_administrator(&config, args).await?,
         Command::Sessions(SessionsArgs { command: SessionsCommand::End(args) }) => {

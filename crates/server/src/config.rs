@@ -6,6 +6,7 @@
 
 mod effective;
 mod operator;
+mod otlp;
 mod public_url;
 mod range;
 mod secret_files;
@@ -22,7 +23,9 @@ use secrecy::SecretString;
 use serde::{Deserialize, Deserializer};
 
 pub use effective::effective_config;
+pub(crate) use effective::without_password;
 pub use operator::{OperatorAddress, OperatorName, PageUrl};
+pub use otlp::OtlpEndpoint;
 pub use public_url::PublicUrl;
 use range::{optional_range, range};
 
@@ -62,6 +65,12 @@ pub struct Config {
     pub upload_rate_seconds: u32,
     #[serde(deserialize_with = "range::<_, _, 1, 86_400>")]
     pub upload_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 600>")]
+    pub shutdown_delay_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3600>")]
+    pub shutdown_drain_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 365>")]
+    pub assets_kept_days: u32,
     pub database_url: Option<SecretString>,
     pub database_replica_url: Option<SecretString>,
     #[serde(deserialize_with = "range::<_, _, 1, 10000>")]
@@ -70,6 +79,13 @@ pub struct Config {
     pub database_timeout_seconds: NonZeroU32,
     pub database_encryption: DatabaseEncryption,
     pub search_in_memory: bool,
+    pub search_index_file: bool,
+    #[serde(deserialize_with = "range::<_, _, 3, 3600>")]
+    pub search_stale_seconds: u32,
+    #[serde(deserialize_with = "range::<_, _, 0, 3600>")]
+    pub search_ready_seconds: u32,
+    #[serde(default, deserialize_with = "optional_range::<_, _, 1, 1000>")]
+    pub searches_in_sql: Option<NonZeroU32>,
     pub pg_bin: Option<PathBuf>,
     pub storage_url: Option<String>,
     pub smtp_url: Option<SecretString>,
@@ -185,6 +201,11 @@ pub struct Config {
     pub log_format: LogFormat,
     #[serde(deserialize_with = "range::<_, _, 1, 1_048_576>")]
     pub log_buffer_kib: NonZeroU32,
+    pub otlp_endpoint: Option<OtlpEndpoint>,
+    #[serde(deserialize_with = "range::<_, _, 0, 100>")]
+    pub otlp_sample_percent: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 1_000_000>")]
+    pub otlp_queue_spans: NonZeroU32,
     /// Set by `serve --demo`; not a key.
     #[serde(skip)]
     pub demo: bool,

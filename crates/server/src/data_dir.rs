@@ -5,7 +5,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use rustix::fs::Mode;
+use rustix::fs::{Mode, statvfs};
 use rustix::process::{geteuid, umask};
 
 use crate::config::Config;
@@ -35,6 +35,27 @@ pub fn prepare(config: &Config) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// The space of the disk that contains a folder, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DiskSpace {
+    /// For this account: file systems reserve some for root.
+    pub free: u64,
+    pub total: u64,
+}
+
+pub(crate) fn disk_space(folder: &Path) -> std::io::Result<DiskSpace> {
+    let space = statvfs(folder)?;
+    Ok(DiskSpace { free: space.f_bavail * space.f_frsize, total: space.f_blocks * space.f_frsize })
+}
+
+impl DiskSpace {
+    #[expect(clippy::cast_precision_loss, reason = "gauges")]
+    pub(crate) fn record(self) {
+        metrics::gauge!("portal_disk_free_bytes").set(self.free as f64);
+        metrics::gauge!("portal_disk_total_bytes").set(self.total as f64);
+    }
 }
 
 /// A folder that belongs to another user keeps its permissions: they may be intended.

@@ -1,5 +1,11 @@
 //! The database connection: an embedded PostgreSQL, or the configured server.
 
+mod args;
+mod copying;
+mod moving;
+mod shell;
+mod upgrade;
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -7,6 +13,9 @@ use portal_embedded_postgres::{EmbeddedConfig, EmbeddedServer};
 use portal_persistence::migrate::{self, SERVING_ROLE};
 use portal_persistence::{ConnectionConfig, ConnectionConfigError, DatabaseFacts, PlainText, inspect};
 use secrecy::{ExposeSecret, SecretString};
+
+pub use args::DatabaseArgs;
+pub(crate) use args::run;
 
 use crate::clock::SystemClock;
 use crate::config::{Config, DatabaseEncryption};
@@ -66,9 +75,14 @@ impl Database {
         &self.connection
     }
 
+    /// The connection of the role that owns the schema.
+    pub(crate) fn owner(&self) -> &ConnectionConfig {
+        self.owner.as_ref().unwrap_or(&self.connection)
+    }
+
     /// Applies missing migrations and returns how many there were.
     pub async fn migrate(&self) -> Result<usize, Failure> {
-        let owner = self.owner.as_ref().unwrap_or(&self.connection);
+        let owner = self.owner();
         let applied = migrate::migrate(owner).await.context("failed to migrate the database")?;
         if let Some(owner) = &self.owner {
             migrate::prepare_serving_role(owner).await.context("failed to prepare the database's serving role")?;
@@ -76,10 +90,15 @@ impl Database {
         Ok(applied.len())
     }
 
+    /// Checks that no migration is missing and that the schema is not too new, and changes nothing.
+    pub async fn verify_schema(&self) -> Result<(), Failure> {
+        let owner = self.owner.as_ref().unwrap_or(&self.connection);
+        migrate::verify(owner).await.context("failed to use the database")
+    }
+
     /// The state of the server.
     pub async fn inspect(&self) -> Result<DatabaseFacts, Failure> {
-        let owner = self.owner.as_ref().unwrap_or(&self.connection);
-        inspect(owner, &SystemClock).await.context("failed to inspect the database")
+        inspect(self.owner(), &SystemClock).await.context("failed to inspect the database")
     }
 
     /// Restarts an embedded server that exited, until the database is closed.

@@ -28,8 +28,6 @@ use connection::Connection;
 use stream::{LimitedStream, accept};
 use tracking::track;
 
-/// How long running requests may take to finish after a stop signal, in seconds.
-const DRAIN_SECONDS: u64 = 4;
 /// How long the rest of a refused body is read, so that the client reads the response before its
 /// connection is reset.
 const LINGER: Duration = Duration::from_secs(1);
@@ -44,6 +42,8 @@ pub struct ConnectionLimits {
     pub keep_alive: Duration,
     /// How long a client may read nothing of a response.
     pub stall: Duration,
+    /// How long running requests may take to finish once the listener is closed.
+    pub drain: Duration,
     /// Open connections.
     pub connections: usize,
     /// Open connections of one IPv4 address or IPv6 /64.
@@ -57,6 +57,7 @@ impl ConnectionLimits {
             head: seconds(config.http_head_seconds),
             keep_alive: seconds(config.http_keep_alive_seconds),
             stall: seconds(config.http_stall_seconds),
+            drain: seconds(config.shutdown_drain_seconds),
             connections: admission::within_descriptors(config.http_connections),
             per_address: config.http_connections_per_address,
         }
@@ -78,16 +79,18 @@ where
     S::InitError: Debug,
     B: MessageBody + 'static,
 {
-    let mut builder = Server::build().disable_signals().shutdown_timeout(DRAIN_SECONDS);
+    let mut builder = Server::build().disable_signals().shutdown_timeout(limits.drain.as_secs());
     if let Some(workers) = workers {
         builder = builder.workers(workers);
     }
-    let stopping = builder.graceful_shutdown_signal();
+    let (stopping, shutdown) = (builder.graceful_shutdown_signal(), api.shutdown.clone());
     let admission = Arc::new(Admission::new(limits, api.clone()));
     // Each worker may have all connections: `admission` limits them, and refuses with a response.
     let builder = builder.max_concurrent_connections(limits.connections.saturating_add(1));
     let builder = builder.listen("portal", listener, move || {
-        let app = apply_fn_factory(map_config(app().into_factory(), |()| AppConfig::default()), track)
+        let shutdown = shutdown.clone();
+        let tracked = move |request, app: &S::Service| track(request, app, &shutdown);
+        let app = apply_fn_factory(map_config(app().into_factory(), |()| AppConfig::default()), tracked)
             .map_err(|error| error.error_response());
         let stopping = stopping.clone();
         let http = HttpService::build()

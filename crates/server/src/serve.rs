@@ -1,6 +1,7 @@
 //! The command `serve`: start, run until a signal, and an orderly shutdown.
 
 use std::net::TcpListener;
+use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use portal_api::Api;
@@ -15,11 +16,15 @@ use crate::failure::{Context, Failure};
 use crate::http::{self, ConnectionLimits};
 use crate::metrics_server::MetricsServer;
 use crate::supervisor;
+use crate::telemetry::Traces;
 use crate::wiring::{self, PendingIndexer, Runtime};
 use crate::worker::Worker;
 
+/// How often the dependencies are checked for the metrics.
+const DEPENDENCY_INTERVAL: Duration = Duration::from_secs(15);
+
 /// Serves until SIGTERM or Ctrl-C.
-pub async fn serve(mut config: Config, args: ServeArgs) -> Result<(), Failure> {
+pub async fn serve(mut config: Config, args: ServeArgs, traces: Option<Traces>) -> Result<(), Failure> {
     if args.demo {
         refuse_if_public(&config, false)?;
         config = config.for_demo();
@@ -33,23 +38,35 @@ pub async fn serve(mut config: Config, args: ServeArgs) -> Result<(), Failure> {
     if config.lacks_operator(&url) {
         tracing::warn!("operator_name or operator_address is not set: the legal pages name no operator");
     }
-    let metrics = MetricsServer::start(config.metrics_address)?;
+    let metrics = MetricsServer::start(&config)?;
     let database = Database::serve(&config).await?;
-    let outcome = run(&config, &args, listener, &url, &database, &mut stop).await;
+    let serving = Serving { config: &config, args: &args, url: &url, database: &database, traces: traces.as_ref() };
+    let outcome = run(serving, listener, &mut stop).await;
     let closed = database.close().await;
+    if let Some(traces) = traces {
+        traces.stop().await;
+    }
     metrics.stop().await;
     outcome.and(closed)
 }
 
-async fn run(
-    config: &Config,
-    args: &ServeArgs,
-    listener: TcpListener,
-    url: &PublicUrl,
-    database: &Database,
-    stop: &mut StopSignal,
-) -> Result<(), Failure> {
-    database.migrate().await?;
+/// What a portal is started with.
+#[derive(Clone, Copy)]
+struct Serving<'a> {
+    config: &'a Config,
+    args: &'a ServeArgs,
+    url: &'a PublicUrl,
+    database: &'a Database,
+    traces: Option<&'a Traces>,
+}
+
+async fn run(serving: Serving<'_>, listener: TcpListener, stop: &mut StopSignal) -> Result<(), Failure> {
+    let Serving { config, args, url, database, traces } = serving;
+    if args.no_migrate {
+        database.verify_schema().await?;
+    } else {
+        database.migrate().await?;
+    }
     database.watch();
     let mut runtime = wiring::wire(config, url, database).await?;
     if args.demo {
@@ -59,25 +76,51 @@ async fn run(
         }
     }
     let address = listener.local_addr().context("failed to get the listening address")?;
-    let (api, web) = wiring::http(config, url, &runtime, FrontEnd::embedded())?;
+    let (mut api, web) = wiring::http(config, url, &runtime, FrontEnd::embedded())?;
+    api.traces = traces.map(Traces::requests);
     let indexer = runtime.indexer.take().map(PendingIndexer::spawn);
-    let worker = Worker::start(&runtime.ports, api.limits.clone(), wiring::worker(config, url, &api));
+    let jobs = wiring::worker(config, url, &api, &web);
+    // A folder belongs to one process, which has the files itself.
+    if config.storage_url.is_some() {
+        jobs.assets.publish(&runtime.ports).await;
+    }
+    let worker = Worker::start(&runtime.ports, api.limits.clone(), jobs);
+    let shutdown = api.shutdown.clone();
+    let dependencies = tokio::spawn(measure_dependencies(api.clone()));
     let (handle, server) = listen(config, api, web, listener)?;
     announce(url, address, args.demo);
     supervisor::ready();
-    let outcome = tokio::select! {
-        ended = server => ended.context("the HTTP server's task panicked")?.context("the HTTP server failed"),
-        () = stop.wait() => Ok(()),
+    let (outcome, delay) = tokio::select! {
+        ended = server => (ended.context("the HTTP server's task panicked")?.context("the HTTP server failed"), 0),
+        () = stop.wait() => (Ok(()), config.shutdown_delay_seconds),
     };
-    tracing::info!("stopping");
+    shutdown.begin();
+    tracing::info!(delay_seconds = delay, drain_seconds = config.shutdown_drain_seconds, "stopping");
     supervisor::stopping();
+    let drained = async {
+        // A second signal ends the delay.
+        let _ = tokio::time::timeout(Duration::from_secs(delay.into()), stop.wait()).await;
+        // Until then searches are answered from the index, so it has to follow the changes.
+        let finish_indexer = async {
+            if let Some(indexer) = indexer {
+                indexer.finish().await;
+            }
+        };
+        tokio::join!(handle.stop(true), finish_indexer);
+    };
+    dependencies.abort();
     // Together, because a supervisor kills a process that takes longer than ten seconds.
-    tokio::join!(handle.stop(true), worker.stop());
-    if let Some(indexer) = indexer {
-        indexer.stop();
-    }
+    tokio::join!(drained, worker.stop());
     runtime.view_writer.finish().await;
     outcome
+}
+
+async fn measure_dependencies(api: Api) {
+    let mut interval = tokio::time::interval(DEPENDENCY_INTERVAL);
+    loop {
+        interval.tick().await;
+        api.measure_dependencies().await;
+    }
 }
 
 type ServerTask = tokio::task::JoinHandle<std::io::Result<()>>;

@@ -1,25 +1,26 @@
 //! The adapters behind the ports.
 
+mod search;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
 use portal_api::{
-    AddressLimits, Api, BodyLimits, JsonCardSerializer, LegalConfig, LegalPages, LimitRates, Origins, SecurityHeaders,
-    TracingSecurityLog, TrustedProxies,
+    AddressLimits, Api, BodyLimits, LegalConfig, LegalPages, LimitRates, Origins, Readiness, SecurityHeaders,
+    Shutdown, TracingSecurityLog, TrustedProxies,
 };
 use portal_auth::{Argon2Config, Argon2Hasher, SealedCodes, SignedTokens, Webauthn};
 use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
 use portal_domain::suspicion::SuspicionRules;
 use portal_mail::{FileMailer, MailFolder, MailIdentity, MailRenderer, SmtpMailer, SmtpTimeouts};
-use portal_media::{ImageConfig, ObjectStorage, StoredDocuments, StoredImages};
-use portal_persistence::{ConnectionConfig, PgSearch, PgSearchFeed, PgStore, PgViewRecorder, Pool, PoolConfig};
-use portal_search::SearchEngine;
+use portal_media::{ImageConfig, ObjectStorage, StoredAssets, StoredDocuments, StoredImages};
+use portal_persistence::{ConnectionConfig, PgSearch, PgStore, PgViewRecorder, Pool, PoolConfig};
 use portal_services::Ports;
 use portal_services::config::{PublicConfig, RetentionConfig, SecondFactorConfig, ServiceConfig};
-use portal_services::ports::{ListingSearch, Mailer};
+use portal_services::ports::Mailer;
 use portal_web::{FrontEnd, Web};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -31,7 +32,8 @@ use crate::failure::{Context, Failure};
 use crate::keys::{self, KeyReloader};
 use crate::pages::PageApi;
 use crate::uploads;
-use crate::worker::WorkerConfig;
+use crate::worker::{KeptAssets, WorkerConfig};
+pub use search::{IndexerTask, PendingIndexer};
 
 /// How long the shutdown waits for the last listing views.
 const LAST_VIEWS_TIMEOUT: Duration = Duration::from_secs(1);
@@ -43,33 +45,6 @@ pub struct Runtime {
     /// `None` if `search_in_memory` is off.
     pub indexer: Option<PendingIndexer>,
     pub key_reloader: KeyReloader,
-}
-
-/// The search index whose indexer has not been started.
-pub struct PendingIndexer {
-    engine: SearchEngine,
-    feed: PgSearchFeed,
-}
-
-impl PendingIndexer {
-    /// Starts loading and updating the index.
-    pub fn spawn(self) -> IndexerTask {
-        IndexerTask(tokio::spawn(portal_search::run_indexer(
-            self.engine,
-            Arc::new(self.feed),
-            Arc::new(JsonCardSerializer),
-        )))
-    }
-}
-
-/// The running indexer.
-pub struct IndexerTask(JoinHandle<()>);
-
-impl IndexerTask {
-    /// Aborts the task: the index holds nothing that the database lacks.
-    pub fn stop(self) {
-        self.0.abort();
-    }
 }
 
 /// The running writer of listing views.
@@ -110,7 +85,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         }
         None => primary.clone(),
     };
-    let (search, indexer) = search(config, database, PgSearch::new(search_pool));
+    let (search, indexer) = search::search(config, database, PgSearch::new(search_pool));
     let store = Arc::new(PgStore::new(primary.clone()));
     let tokens = Arc::new(keys::tokens(config, &store).await?);
     let codes = SealedCodes::new(&keys::encryption_key(config, &store).await?);
@@ -146,6 +121,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         file_removals: store.clone(),
         documents: Arc::new(StoredDocuments::new(&images)),
         images: Arc::new(images),
+        assets: Arc::new(StoredAssets::new(storage.clone())),
         files: Arc::new(storage),
         mailer: mailer(config, url)?,
         mail_files: Arc::new(MailFolder::new(mail_dir(config))),
@@ -182,17 +158,6 @@ fn image_config(config: &Config) -> ImageConfig {
     ImageConfig { max_waiting, ..defaults }
 }
 
-/// The in-memory search with SQL as its fallback, or SQL only.
-fn search(config: &Config, database: &Database, sql: PgSearch) -> (Arc<dyn ListingSearch>, Option<PendingIndexer>) {
-    if !config.search_in_memory {
-        return (Arc::new(sql), None);
-    }
-    let engine = SearchEngine::new(Arc::new(sql));
-    // Not the replica: only the primary sends notifications.
-    let feed = PgSearchFeed::new(database.connection().clone());
-    (Arc::new(engine.clone()), Some(PendingIndexer { engine, feed }))
-}
-
 pub(crate) fn storage(config: &Config) -> Result<ObjectStorage, Failure> {
     match &config.storage_url {
         Some(url) => ObjectStorage::bucket(url, environment()),
@@ -202,7 +167,7 @@ pub(crate) fn storage(config: &Config) -> Result<ObjectStorage, Failure> {
 }
 
 /// The environment variables that are UTF-8.
-fn environment() -> impl Iterator<Item = (String, String)> {
+pub(crate) fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
@@ -292,10 +257,11 @@ fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
 }
 
 /// What the worker's jobs need besides the ports.
-pub fn worker(config: &Config, url: &PublicUrl, api: &Api) -> WorkerConfig {
+pub fn worker(config: &Config, url: &PublicUrl, api: &Api, web: &Web) -> WorkerConfig {
     WorkerConfig {
         mail_connections: config.mail_connections.get().try_into().unwrap_or(usize::MAX),
         upload_dir: api.upload_dir.to_path_buf(),
+        assets: KeptAssets::new(config, web),
         lacks_mail_server: config.smtp_url.is_none() && !url.is_loopback(),
     }
 }
@@ -328,14 +294,20 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
     let legal =
         LegalConfig { operator: config.operator(), demo: config.demo, access_validity: SignedTokens::ACCESS_VALIDITY };
     let legal = LegalPages::new(&runtime.ports.config, &legal).context("failed to render the legal pages")?;
+    let readiness = match &runtime.indexer {
+        Some(indexer) => Readiness::after_load(indexer.is_loading(config)),
+        None => Readiness::default(),
+    };
     let api = Api {
         ports: runtime.ports.clone(),
         limits: Arc::new(AddressLimits::new(rates, config.rate_limit_enabled)),
         bodies,
-        readiness: Arc::default(),
+        readiness: Arc::new(readiness),
+        shutdown: Shutdown::default(),
         origins: Arc::new(Origins::new(url.as_str(), config.allowed_origins.clone())),
         proxies: Arc::new(TrustedProxies::new(config.trusted_proxies.clone())),
         headers: Arc::new(SecurityHeaders::new(&hashes.scripts, &hashes.styles, url.is_https())),
+        traces: None,
         legal: Arc::new(legal),
         secure_cookies: !url.allows_plain_cookies(),
         upload_dir: upload_dir.into(),

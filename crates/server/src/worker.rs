@@ -3,6 +3,7 @@
 //! Every process runs all jobs. The database assigns each row to one process, so that more
 //! processes do more work and none does it twice.
 
+mod assets;
 mod jobs;
 mod supervision;
 
@@ -16,6 +17,7 @@ use portal_services::Ports;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+pub use self::assets::KeptAssets;
 use self::supervision::{Job, Schedule};
 
 const MAIL_INTERVAL: Duration = Duration::from_secs(1);
@@ -25,6 +27,7 @@ const PRUNE_INTERVAL: Duration = Duration::from_mins(1);
 const RETENTION_INTERVAL: Duration = Duration::from_mins(10);
 const REMINDER_INTERVAL: Duration = Duration::from_mins(10);
 const LEFTOVER_INTERVAL: Duration = Duration::from_hours(1);
+const ASSET_INTERVAL: Duration = Duration::from_hours(24);
 const ORPHAN_INTERVAL: Duration = Duration::from_hours(24);
 const WARNING_INTERVAL: Duration = Duration::from_hours(24);
 const SEARCH_PRUNE_INTERVAL: Duration = Duration::from_hours(1);
@@ -42,6 +45,8 @@ pub struct WorkerConfig {
     pub mail_connections: usize,
     /// The folder of files that are being received.
     pub upload_dir: PathBuf,
+    /// The front end's files to keep in the object store.
+    pub assets: KeptAssets,
     /// Whether mails are written to files although the portal is public.
     pub lacks_mail_server: bool,
 }
@@ -75,6 +80,8 @@ impl Worker {
         tasks.start("remove_leftovers", Schedule::every(LEFTOVER_INTERVAL), move |ports| {
             jobs::remove_leftovers(ports, uploads.clone())
         });
+        let kept = config.assets;
+        tasks.start("keep_assets", Schedule::every(ASSET_INTERVAL), move |ports| kept.clone().keep(ports));
         if config.lacks_mail_server {
             tasks.start("warn_of_mail_files", Schedule::every(WARNING_INTERVAL), jobs::warn_of_mail_files);
         }

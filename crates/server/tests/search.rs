@@ -13,11 +13,15 @@ use portal_domain::search_words;
 use portal_domain::user::UserStatus;
 use portal_persistence::testing::TestDatabase;
 use portal_persistence::{PgSearch, PgSearchFeed, PgStore};
-use portal_search::SearchEngine;
+use portal_search::{IndexFile, SearchEngine};
 use portal_services::listings::MAX_SUGGESTIONS;
-use portal_services::ports::{CardSerializer, Cards, ListingSearch, ListingSummary, SearchQuery, SearchResults, Store};
+use portal_services::ports::{
+    CardSerializer, Cards, FeedPosition, ListingSearch, ListingSummary, SearchFeed, SearchFeedReader, SearchQuery,
+    SearchResults, Store, StoreError,
+};
 use portal_services::testing::samples::{LANDLORD, user};
 use portal_services::testing::{ListingChange, SearchOracle};
+use tokio::task::JoinHandle;
 
 const SEED: u64 = 20_261_124;
 const QUERIES: usize = 1_000;
@@ -31,11 +35,16 @@ fn variable<T: std::str::FromStr>(name: &str, default: T) -> T {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
+/// Batches between two restarts of the search in memory.
+const BATCHES_PER_RESTART: usize = 3;
+
 struct BothSearches {
     store: PgStore,
     sql: PgSearch,
     memory: SearchEngine,
-    _database: TestDatabase,
+    indexer: JoinHandle<()>,
+    folder: tempfile::TempDir,
+    database: TestDatabase,
 }
 
 impl BothSearches {
@@ -48,12 +57,26 @@ impl BothSearches {
         work.listings().insert(&listings).await.unwrap();
         work.commit().await.unwrap();
         let sql = PgSearch::new(database.pool());
-        let memory = SearchEngine::new(Arc::new(sql.clone()));
-        let feed = Arc::new(PgSearchFeed::new(database.serving()));
-        tokio::spawn(portal_search::run_indexer(memory.clone(), feed, Arc::new(JsonCardSerializer)));
-        let both = Self { store, sql, memory, _database: database };
+        let (memory, indexer) = start_indexer(&sql, &database, None);
+        let folder = tempfile::tempdir().unwrap();
+        let both = Self { store, sql, memory, indexer, folder, database };
         both.wait_until_fresh().await;
         both
+    }
+
+    /// Stores the index in a file, changes listings, and continues with the index of the file.
+    async fn restart(&mut self, town: &mut SearchOracle) {
+        let file = IndexFile::new(self.folder.path().join("search.index"), "test".to_owned());
+        let started = Instant::now();
+        // The position is known once the database has flushed its log.
+        while file.save(&self.memory, Duration::from_mins(1)).unwrap().is_none() {
+            assert!(started.elapsed() < Duration::from_mins(1), "the feed has no position");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        self.indexer.abort();
+        self.change(town).await;
+        (self.memory, self.indexer) = start_indexer(&self.sql, &self.database, Some(file));
+        self.wait_until_fresh().await;
     }
 
     /// Waits until the index contains all committed changes.
@@ -96,6 +119,29 @@ impl BothSearches {
     }
 }
 
+/// With a file, the feed cannot read batches: else a file that is refused would not be noticed.
+fn start_indexer(sql: &PgSearch, database: &TestDatabase, file: Option<IndexFile>) -> (SearchEngine, JoinHandle<()>) {
+    let memory = SearchEngine::new(Arc::new(sql.clone()));
+    let feed = PgSearchFeed::new(database.serving());
+    let feed: Arc<dyn SearchFeed> = if file.is_some() { Arc::new(WithoutBatches(feed)) } else { Arc::new(feed) };
+    let indexer = portal_search::run_indexer(memory.clone(), feed, Arc::new(JsonCardSerializer), file);
+    (memory, tokio::spawn(indexer))
+}
+
+/// A feed that only resumes.
+struct WithoutBatches(PgSearchFeed);
+
+#[async_trait::async_trait]
+impl SearchFeed for WithoutBatches {
+    async fn open(&self) -> Result<Box<dyn SearchFeedReader>, StoreError> {
+        Err(StoreError::Unavailable("the index is not loaded from its file".into()))
+    }
+
+    async fn resume(&self, position: &FeedPosition) -> Result<Option<Box<dyn SearchFeedReader>>, StoreError> {
+        self.0.resume(position).await
+    }
+}
+
 /// The results with serialized cards.
 fn serialized(results: SearchResults) -> SearchResults {
     let Cards::Rows(cards) = results.cards else { panic!("SQL returns rows") };
@@ -114,12 +160,15 @@ async fn search_in_memory_equals_sql_after_every_batch_of_changes() {
     let (seed, queries) = (variable("SEARCH_SEED", SEED), variable("SEARCH_QUERIES", QUERIES));
     println!("SEARCH_SEED={seed}");
     let mut town = SearchOracle::new(seed, vec![LANDLORD.user_id]);
-    let both = BothSearches::new(&mut town).await;
+    let mut both = BothSearches::new(&mut town).await;
     let mut with_results = 0;
     for number in 0..queries {
         if number % SEARCHES_PER_BATCH == SEARCHES_PER_BATCH - 1 {
             both.change(&mut town).await;
             both.wait_until_fresh().await;
+            if (number / SEARCHES_PER_BATCH).is_multiple_of(BATCHES_PER_RESTART) {
+                both.restart(&mut town).await;
+            }
         }
         with_results += usize::from(both.compare(&town.query()).await > 0);
         if number % 10 == 0 {

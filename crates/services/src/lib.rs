@@ -8,6 +8,7 @@
 
 mod account_link;
 pub mod applications;
+pub mod assets;
 pub mod audit;
 pub mod config;
 pub mod documents;
@@ -31,6 +32,7 @@ pub mod settings;
 pub mod stats;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod trace;
 pub mod users;
 
 pub use account_link::AccountLink;

@@ -3,6 +3,7 @@
 
 mod account_tokens;
 mod applications;
+mod assets;
 mod attempts;
 mod audit;
 mod clock;
@@ -46,6 +47,7 @@ pub use applications::{
     APPLICATION_EXISTS, ApplicationDetails, ApplicationListQuery, ApplicationListing, ApplicationQueries,
     ApplicationRepository, ApplicationScope, ApplicationSortField, ApplicationUser,
 };
+pub use assets::{AssetFile, AssetName, AssetStore, StoredAsset};
 pub use attempts::{AttemptCounters, Attempts};
 pub use audit::{
     AuditCursor, AuditEntitySummary, AuditEntryDetails, AuditFilter, AuditListQuery, AuditListing, AuditQueries,
@@ -83,7 +85,7 @@ pub use search::{
     Bounds, CardSerializer, Cards, DirectoryStart, ListingSearch, MatchQuality, Place, PlaceCount, SearchQuery,
     SearchResults, SearchSortField, SearchableListing,
 };
-pub use search_feed::{SearchChanges, SearchDocument, SearchFeed, SearchFeedReader, WordList};
+pub use search_feed::{FeedPosition, FeedRead, SearchChanges, SearchDocument, SearchFeed, SearchFeedReader, WordList};
 pub use second_factor::{
     LoginChallenges, NewPasskey, OneTimeCodes, PASSKEY_EXISTS, PasskeyAssertion, PasskeyError, PasskeyRegistration,
     PasskeyVerifier, RecoveryCode, SecondFactorQueries, SecondFactorRepository, TotpSecret,
@@ -107,6 +109,7 @@ pub use users::{
 pub use self::{
     account_tokens::{MockAccountTokenQueries, MockAccountTokenRepository},
     applications::{MockApplicationQueries, MockApplicationRepository},
+    assets::MockAssetStore,
     attempts::MockAttemptCounters,
     audit::{MockAuditQueries, MockAuditRepository},
     clock::{MockClock, MockIdentifiers},
@@ -171,6 +174,7 @@ pub struct Ports {
     pub images: Arc<dyn ImageStore>,
     pub documents: Arc<dyn DocumentStore>,
     pub files: Arc<dyn FileInventory>,
+    pub assets: Arc<dyn AssetStore>,
     pub mailer: Arc<dyn Mailer>,
     pub mail_files: Arc<dyn MailFiles>,
     pub passwords: Arc<dyn PasswordHasher>,

@@ -11,9 +11,11 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use portal_domain::locale::Locale;
+use portal_services::ports::{AssetFile, AssetName};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -24,6 +26,10 @@ use crate::initial_responses::InitialResponses;
 /// A middle level. For a listing's page (8 kB) it takes a sixth of a millisecond; the best level
 /// saves 1 % more, and brotli saves 10 % but takes three times as long.
 const PAGE_LEVEL: Compression = Compression::new(4);
+
+/// The folder of the files whose names contain a hash.
+pub(crate) const HASHED_FILES: &str = "/assets/";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 #[derive(RustEmbed)]
 #[folder = "../../frontend/dist"]
@@ -78,6 +84,19 @@ impl FrontEnd {
         &self.hashes
     }
 
+    /// The files whose names contain a hash, for processes of other versions.
+    pub fn hashed_files(&self) -> Vec<AssetFile> {
+        let files = self.assets.iter().filter_map(|(path, asset)| {
+            let name = AssetName::parse(path.strip_prefix(HASHED_FILES)?)?;
+            let content = match &asset.plain {
+                Cow::Borrowed(content) => Bytes::from_static(content),
+                Cow::Owned(content) => Bytes::copy_from_slice(content),
+            };
+            Some(AssetFile { name, content })
+        });
+        files.collect()
+    }
+
     pub(super) fn find(&self, path: &str) -> Option<&Asset> {
         self.assets.get(path)
     }
@@ -109,7 +128,7 @@ impl Asset {
     ) -> Self {
         let etag = EntityTag::new_strong(digest(&plain));
         let has_hash_in_name = name.starts_with("assets/");
-        let cache_control = if has_hash_in_name { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let cache_control = if has_hash_in_name { IMMUTABLE } else { "no-cache" };
         Self { plain, brotli, gzip, content_type: content_type(name), cache_control, etag }
     }
 
@@ -138,6 +157,21 @@ impl Asset {
             (_, Some(gzip)) if accepts(request, ContentEncoding::Gzip) => (gzip, Some("gzip")),
             _ => (&self.plain, None),
         }
+    }
+}
+
+/// Responds with a file of another version, which only open pages of that version ask for.
+pub(crate) fn respond_with_stored(request: &HttpRequest, name: &AssetName, content: Bytes) -> HttpResponse {
+    let content_type = content_type(name.as_str());
+    let mut response = HttpResponse::Ok();
+    response
+        .insert_header((header::CACHE_CONTROL, IMMUTABLE))
+        .insert_header((header::VARY, "Accept-Encoding"))
+        .content_type(content_type);
+    let is_text = content_type.ends_with("charset=utf-8") || content_type == "image/svg+xml";
+    match (is_text && accepts(request, ContentEncoding::Gzip)).then(|| gzip(&content)) {
+        Some(Ok(compressed)) => response.insert_header((header::CONTENT_ENCODING, "gzip")).body(compressed),
+        _ => response.body(content),
     }
 }
 
@@ -202,6 +236,8 @@ fn content_type(name: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "jpg" => "image/jpeg",
+        "webp" => "image/webp",
+        "wasm" => "application/wasm",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",
@@ -256,6 +292,30 @@ mod tests {
     #[test]
     fn find_hides_files_of_the_build() {
         assert!(front_end().find("/.vite/manifest.json").is_none());
+    }
+
+    #[test]
+    fn hashed_files_are_plain_files_with_a_hash() {
+        let files = ["assets/app-1a2b3c4d.js", "assets/app-1a2b3c4d.js.br", "assets/plain.js", "robots.txt"];
+        let files = files.map(|name| (name.to_owned(), Cow::Borrowed(name.as_bytes())));
+        let hashed = FrontEnd::from_files(files).hashed_files();
+        let [AssetFile { name, content }] = hashed.as_slice() else { panic!("{hashed:?}") };
+        assert_eq!((name.as_str(), content.as_ref()), ("app-1a2b3c4d.js", "assets/app-1a2b3c4d.js".as_bytes()));
+    }
+
+    #[actix_web::test]
+    async fn stored_asset_is_immutable_and_compressed_if_it_is_text() {
+        let request = TestRequest::get().insert_header(("accept-encoding", "gzip, br")).to_http_request();
+        for (name, content_type, encoding) in [
+            ("app-1a2b3c4d.js", "text/javascript; charset=utf-8", Some("gzip")),
+            ("app-1a2b3c4d.woff2", "font/woff2", None),
+        ] {
+            let name = AssetName::parse(name).unwrap();
+            let response = respond_with_stored(&request, &name, Bytes::from_static(b"export {}"));
+            let header = |name: &str| response.headers().get(name).map(|value| value.to_str().unwrap());
+            assert_eq!((header("content-type"), header("content-encoding")), (Some(content_type), encoding));
+            assert_eq!(header("cache-control"), Some("public, max-age=31536000, immutable"));
+        }
     }
 
     #[actix_web::test]

@@ -5,10 +5,11 @@ use actix_web::{Error, HttpRequest, HttpResponse, web};
 use portal_domain::ids::ListingId;
 use portal_domain::legal_page::LegalPage;
 use portal_domain::locale::Locale;
-use portal_services::listings;
-use portal_services::ports::ListingPreview;
+use portal_services::ports::{AssetName, ListingPreview};
+use portal_services::{assets, listings};
 use uuid::Uuid;
 
+use crate::assets::{HASHED_FILES, respond_with_stored};
 use crate::head::Head;
 use crate::listing::ListingPage;
 use crate::page_texts::PageTexts;
@@ -90,9 +91,8 @@ pub(crate) async fn serve(web: &Web, request: &HttpRequest) -> Result<HttpRespon
     if let Some(asset) = web.front_end.find(request.path()) {
         return Ok(asset.respond(request));
     }
-    // A script or style of an earlier build: a page in its place would be useless.
-    if request.path().starts_with("/assets/") {
-        return Ok(HttpResponse::NotFound().content_type("text/plain; charset=utf-8").body("Not found.\n"));
+    if let Some(name) = request.path().strip_prefix(HASHED_FILES) {
+        return serve_stored(web, request, name).await;
     }
     if let Some(url) = legal_page_replacement(web, request.path()) {
         return Ok(HttpResponse::Found().insert_header((header::LOCATION, url)).finish());
@@ -104,6 +104,21 @@ pub(crate) async fn serve(web: &Web, request: &HttpRequest) -> Result<HttpRespon
     let mut head = head(web, request.path(), &page, locale);
     let responses = initial_responses::load(web, request, &page, &mut head).await;
     Ok(web.front_end.page(request, status, locale, &head, &responses))
+}
+
+/// Responds with a script or style of another build; a page in its place would be useless.
+async fn serve_stored(web: &Web, request: &HttpRequest, name: &str) -> Result<HttpResponse, Error> {
+    if let Some(name) = AssetName::parse(name) {
+        web.api.check_page_limit(request)?;
+        let found = assets::find_asset(&web.ports, &name).await.map_err(|error| web.api.service_error(error))?;
+        if let Some(content) = found {
+            return Ok(respond_with_stored(request, &name, content));
+        }
+    }
+    let mut response = HttpResponse::NotFound();
+    // It may be stored a moment later, when a process of its version starts.
+    response.insert_header((header::CACHE_CONTROL, "no-store")).content_type("text/plain; charset=utf-8");
+    Ok(response.body("Not found.\n"))
 }
 
 /// The URL of the operator's page, if it replaces the legal page of this path.

@@ -20,6 +20,14 @@ export class TranslationsMissingError extends Error {
   override name = 'TranslationsMissingError';
 }
 
+/** Values of the API are in capitals: `type.LISTING_RENTED`. */
+const valueInKey = /\.([A-Z][A-Z0-9_]*)$/;
+
+function missingText(i18n: I18n, key: string): string {
+  const value = valueInKey.exec(key)?.[1];
+  return value === undefined || !i18n.exists('shell:unknownValue') ? '…' : i18n.t('shell:unknownValue', { value });
+}
+
 /**
  * Creates an instance, so that tests do not share a language. Rejects with
  * `TranslationsMissingError`.
@@ -50,8 +58,9 @@ export async function createI18n(): Promise<I18n> {
       defaultNS: 'shell',
       keySeparator: false,
       interpolation: { escapeValue: false },
-      // A tab of an older build may use a key that the server's files no longer have.
-      parseMissingKeyHandler: (_key, text) => text ?? '…',
+      // A tab of an older build may use a key that the server's files no longer have, or show a value
+      // that only a newer server knows. `Trans` passes the key as the text.
+      parseMissingKeyHandler: (key, text) => (text === undefined || text === key ? missingText(i18n, key) : text),
       maxParallelReads: 10,
       maxRetries,
       retryTimeout: 350,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { measureFreshness } from './freshness.mjs';
 import { startHandWritten } from './handWritten.mjs';
 import { measureKeywords } from './keywords.mjs';
-import { measureLoading } from './loading.mjs';
+import { measureLoading, measureRestart } from './loading.mjs';
 import { memoryOf, pgbench, pinPostgres, run, seed, sql, startPortal, used } from './portal.mjs';
 import { median } from '../median.mjs';
 
@@ -36,6 +36,12 @@ async function measure(size) {
   console.log(`  loaded in ${milliseconds} ms; ${memory.toFixed(0)} MB in use, ${before.toFixed(0)} MB without an index (${parts})`);
   if (size >= 1e5) bound('loading : a COPY of the same rows (bound 1.6)', ratio.toFixed(2), ratio <= 1.6);
   else console.log(`  loading : a COPY of the same rows ${ratio.toFixed(2)}`);
+
+  const restart = await measureRestart();
+  console.log(
+    `  restarted with a file of ${restart.megabytes.toFixed(0)} MB: stopped in ${restart.stopped.toFixed(0)} ms, loaded in ${restart.loaded} ms (${(milliseconds / restart.loaded).toFixed(1)} times as fast as from the database)`,
+  );
+  bound('ready after a restart (bound 5,000 ms)', `${restart.ready.toFixed(0)} ms`, restart.ready <= 5000);
 
   // From now on on one core.
   pinPostgres('0');

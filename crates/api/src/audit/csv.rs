@@ -1,5 +1,6 @@
 //! The audit trail as CSV.
 
+use portal_domain::audit as domain;
 use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, UserSummary};
 
 use crate::response::csv_table::{CsvTable, optional, timestamp};
@@ -34,7 +35,7 @@ fn cells(AuditEntryDetails { entry, actor, entity }: AuditEntryDetails) -> [Stri
         optional(actor.map(|actor| &actor.email)),
         optional(actor.map(|actor| actor.role)),
         entry.action.to_string(),
-        entry.action.entity_type().to_string(),
+        optional(entry.action.known().map(domain::AuditAction::entity_type)),
         optional(entry.entity_id),
         optional(listing.map(|listing| listing.title).or(name)),
         optional(person.as_ref().map(UserSummary::full_name)),
@@ -82,6 +83,6 @@ mod tests {
             "Grace Hopper",
             "192.0.2.7",
         ];
-        assert_eq!(cells(AuditEntryDetails { entry, actor: Some(user), entity }), expected);
+        assert_eq!(cells(AuditEntryDetails { entry: entry.into(), actor: Some(user), entity }), expected);
     }
 }

@@ -11,7 +11,7 @@ use chrono::TimeDelta;
 
 use super::{ApiError, ErrorMessage};
 use crate::Api;
-use crate::middleware::{API_PATH, count_limit_hit, record, set_request_id};
+use crate::middleware::{API_PATH, count_limit_hit, record, set_request_id, within_request};
 
 /// When a refused client may try again.
 const RETRY_AFTER: TimeDelta = TimeDelta::seconds(10);
@@ -68,7 +68,9 @@ impl Api {
         let is_refusal = matches!(error, ConnectionError::TooMany | ConnectionError::TooManyOfAddress);
         let error = ApiError { request_id, ..error.error() };
         if !is_refusal {
-            record(&error.request_id, "OTHER", "unparsed".to_owned(), error.status, Instant::now());
+            within_request(error.request_id.clone(), || {
+                record("OTHER", "unparsed".to_owned(), error.status, Instant::now());
+            });
         }
         self.serialize(&error)
     }

@@ -123,19 +123,18 @@ fn file_error(path: String, error: &ImageStoreError) -> ApiError {
 
 /// Logs the sources of server errors, which are not sent, and counts rejected second factors.
 fn log(error: &ServiceError) {
-    let request_id = crate::middleware::current_request_id();
     match error {
         ServiceError::InvalidCode | ServiceError::PasskeyInvalid => {
             metrics::counter!("portal_second_factors_rejected_total").increment(1);
         }
         ServiceError::Store(_) | ServiceError::Password(_) => {
-            tracing::error!(request_id, error = %ErrorChain(error), "use case failed");
+            tracing::error!(error = %ErrorChain(error), "use case failed");
         }
         ServiceError::Image(ImageStoreError::Unavailable(_))
         | ServiceError::Document(DocumentStoreError::Unavailable(_))
         | ServiceError::FileRejected { source: ImageStoreError::Unavailable(_), .. }
         | ServiceError::SingleFileRejected(ImageStoreError::Unavailable(_)) => {
-            tracing::error!(request_id, error = %ErrorChain(error), "object store failed");
+            tracing::error!(error = %ErrorChain(error), "object store failed");
         }
         _ => {}
     }

@@ -1,6 +1,19 @@
 //! The domain's enums as JSON strings.
 
+use portal_domain::stored::{Stored, TextEnum};
+
 use crate::extract::choice;
+
+/// A stored value in a response. It is described as its enum, but a newer version may have stored one
+/// that this version does not know: it is sent as it is stored, for clients that know it.
+#[derive(Debug)]
+pub(crate) struct StoredValue<T>(pub Stored<T>);
+
+impl<T: TextEnum> serde::Serialize for StoredValue<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.as_str())
+    }
+}
 
 macro_rules! json_enums {
     ($( $name:ident: $domain:path ),+ $(,)?) => { $(

@@ -60,7 +60,7 @@ const SHARED: &[SharedResponse] = &[
     SharedResponse(
         StatusCode::SERVICE_UNAVAILABLE,
         "Unavailable",
-        "The database or the object store is unavailable. Try again later.",
+        "The database or the object store is unavailable, or busy; `Retry-After` gives the time to wait.",
     ),
 ];
 
@@ -91,7 +91,8 @@ impl Modify for SharedResponses {
         let components = openapi.components.get_or_insert_default();
         components.responses.extend(SHARED.iter().map(|SharedResponse(status, name, description)| {
             let response = error_response(description);
-            let response = if *status == StatusCode::TOO_MANY_REQUESTS { with_retry_after(response) } else { response };
+            let has_wait = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(status);
+            let response = if has_wait { with_retry_after(response) } else { response };
             ((*name).to_owned(), response.into())
         }));
     }

@@ -14,21 +14,44 @@ use crate::error::ApiError;
 const MAX_AGE: Duration = Duration::from_secs(1);
 /// A dependency that takes longer counts as unavailable.
 const TIMEOUT: Duration = Duration::from_secs(2);
+const LOAD_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The latest readiness check of this process.
 #[derive(Default)]
-pub struct Readiness(Mutex<Option<(Instant, Dependencies)>>);
+pub struct Readiness {
+    latest: Mutex<Option<(Instant, Dependencies)>>,
+    /// Whether what makes the first requests fast is still being loaded.
+    is_loading: Option<Box<dyn Fn() -> bool + Send + Sync>>,
+}
 
 #[derive(Clone, Copy)]
-struct Dependencies {
+pub(super) struct Dependencies {
     database: bool,
     object_store: bool,
 }
 
 impl Readiness {
+    /// Not ready as long as `is_loading` returns true.
+    pub fn after_load(is_loading: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { is_loading: Some(Box::new(is_loading)), ..Self::default() }
+    }
+
+    /// Waits for a short load, so that a process is ready from its first response on.
+    async fn is_loaded(&self, limit: Duration) -> bool {
+        let Some(is_loading) = &self.is_loading else { return true };
+        let started = Instant::now();
+        while is_loading() {
+            if started.elapsed() >= limit {
+                return false;
+            }
+            tokio::time::sleep(LOAD_POLL_INTERVAL).await;
+        }
+        true
+    }
+
     /// The current check. Concurrent callers wait for the same one.
-    async fn get(&self, ports: &Ports) -> Dependencies {
-        let mut latest = self.0.lock().await;
+    pub(super) async fn get(&self, ports: &Ports) -> Dependencies {
+        let mut latest = self.latest.lock().await;
         if let Some((at, dependencies)) = *latest
             && at.elapsed() < MAX_AGE
         {
@@ -63,10 +86,14 @@ pub(super) async fn live() -> HttpResponse {
     HttpResponse::Ok().json(serde_json::json!({ "status": "live" }))
 }
 
-/// Ready if the database responds: without the object store, texts can still be served.
+/// Ready if the database responds, no shutdown has begun, and the search index is loaded, or was not
+/// in time: without the object store, texts can still be served.
 pub(super) async fn ready(api: web::Data<Api>) -> Result<HttpResponse, ApiError> {
+    if api.shutdown.has_begun() {
+        return Err(ApiError::unavailable());
+    }
     let Dependencies { database, object_store } = api.readiness.get(&api.ports).await;
-    if !database {
+    if !database || !api.readiness.is_loaded(TIMEOUT).await {
         return Err(ApiError::unavailable());
     }
     let object_store = if object_store { "available" } else { "unavailable" };
@@ -99,6 +126,22 @@ mod tests {
         }
         let seconds = u32::try_from(started.elapsed().as_secs()).unwrap();
         assert!(pings.load(Ordering::Relaxed) <= 1 + seconds, "one check per second");
+    }
+
+    #[tokio::test]
+    async fn is_loaded_waits_for_a_short_load_only() {
+        let loading = Arc::new(AtomicU32::new(1));
+        let readiness = Readiness::after_load({
+            let loading = loading.clone();
+            move || loading.load(Ordering::Relaxed) > 0
+        });
+        assert!(Readiness::default().is_loaded(Duration::ZERO).await, "nothing is loaded");
+        assert!(!readiness.is_loaded(Duration::from_millis(50)).await);
+        let end_load = async {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            loading.store(0, Ordering::Relaxed);
+        };
+        assert!(tokio::join!(readiness.is_loaded(Duration::from_mins(1)), end_load).0);
     }
 
     #[tokio::test]

@@ -9,8 +9,8 @@ use portal_services::Ports;
 use crate::error::ApiError;
 use crate::extract::BodyLimits;
 use crate::legal::LegalPages;
-use crate::middleware::{AddressLimits, Origins, SecurityHeaders, TrustedProxies};
-use crate::routes::Readiness;
+use crate::middleware::{AddressLimits, Origins, RequestTraces, SecurityHeaders, TrustedProxies};
+use crate::routes::{Readiness, Shutdown};
 
 /// The ports of the API and its configuration.
 #[derive(Clone)]
@@ -19,8 +19,11 @@ pub struct Api {
     pub limits: Arc<AddressLimits>,
     pub bodies: BodyLimits,
     pub readiness: Arc<Readiness>,
+    pub shutdown: Shutdown,
     pub origins: Arc<Origins>,
     pub proxies: Arc<TrustedProxies>,
+    /// `None` if no traces are collected.
+    pub traces: Option<Arc<dyn RequestTraces>>,
     pub legal: Arc<LegalPages>,
     pub headers: Arc<SecurityHeaders>,
     /// Whether cookies are marked `Secure`. False only on plain http, which is limited to loopback.
@@ -43,6 +46,11 @@ impl Api {
     /// Counts a sitemap of this client.
     pub fn check_sitemap_limit(&self, request: &HttpRequest) -> Result<(), ApiError> {
         self.limits.check_sitemap(self.client_address(request))
+    }
+
+    /// Checks the dependencies for the metrics, also where no balancer asks for the readiness.
+    pub async fn measure_dependencies(&self) {
+        self.readiness.get(&self.ports).await;
     }
 
     /// The client's network address: that of the peer, or the one that a trusted proxy forwards.

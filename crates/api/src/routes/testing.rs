@@ -10,6 +10,7 @@ use crate::Api;
 use crate::extract::BodyLimits;
 use crate::legal::{LegalConfig, LegalPages};
 use crate::middleware::{AddressLimits, LimitRates, Origins, SecurityHeaders, TrustedProxies};
+use crate::routes::Shutdown;
 
 /// An API whose ports expect no call.
 pub(crate) fn api() -> Api {
@@ -34,8 +35,10 @@ pub(crate) fn api() -> Api {
         limits: Arc::new(AddressLimits::new(rates, false)),
         bodies: BodyLimits { json: second, upload: second, upload_bytes_per_second: 0, upload_rate_period: second },
         readiness: Arc::default(),
+        shutdown: Shutdown::default(),
         origins: Arc::new(Origins::new("http://portal.test", Vec::new())),
         proxies: Arc::new(TrustedProxies::default()),
+        traces: None,
         legal: Arc::new(LegalPages::new(&ports.config, &legal).unwrap()),
         headers: Arc::new(SecurityHeaders::new(&[], &[], false)),
         secure_cookies: true,

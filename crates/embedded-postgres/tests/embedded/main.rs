@@ -12,3 +12,4 @@ mod errors;
 mod other_process;
 mod paths;
 mod sharing;
+mod upgrades;

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use futures_util::future::{join_all, try_join_all};
 use moka::sync::Cache;
 use portal_services::ports::{EncodedImage, ImageStoreError, VariantFormat, VariantSize};
+use tracing::Instrument;
 
 use super::conversions::Conversions;
 use super::keyed_mutex::KeyedMutex;
@@ -72,7 +73,8 @@ impl Variants {
         }
         let renderer = Arc::clone(&self.renderer);
         // A separate task, so that a cancelled request does not cancel the rendering.
-        let rendering = tokio::spawn(async move { renderer.render_once(name, size).await });
+        let rendering = async move { renderer.render_once(name, size).await };
+        let rendering = tokio::spawn(rendering.in_current_span());
         rendering.await.unwrap_or_else(|error| Err(ImageStoreError::Unavailable(error.into())))
     }
 

@@ -3,11 +3,13 @@
 
 mod backends;
 mod bombs;
+mod copying;
 mod inventory;
 mod malicious_files;
 mod prepare;
 mod s3_server;
 mod sample_files;
+mod stored_assets;
 mod stored_documents;
 mod stored_images;
 mod unavailable;

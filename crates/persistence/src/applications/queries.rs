@@ -27,6 +27,7 @@ use crate::listings::application_listings;
 use crate::page;
 use crate::schema::{applications, users};
 use crate::store::PgStore;
+use crate::unknown_values::known_rows;
 
 #[async_trait]
 impl ApplicationQueries for PgStore {
@@ -40,7 +41,8 @@ impl ApplicationQueries for PgStore {
         let found = sorted(scope, query, &words).select(ApplicationRow::as_select());
         let (rows, total): (Vec<ApplicationRow>, _) =
             page::load(connection, query.page, found, || matching(scope, query, &words).count()).await?;
-        Ok(Page { rows: load_related(connection, rows).await?, total })
+        let applications = known_rows("applications", rows, Application::try_from)?;
+        Ok(Page { rows: load_related(connection, applications).await?, total })
     }
 
     async fn list_application_ids(
@@ -66,7 +68,8 @@ impl ApplicationQueries for PgStore {
             .filter(applications::id.eq_any(ids.iter().map(|id| id.0)))
             .select(ApplicationRow::as_select());
         let rows: Vec<ApplicationRow> = found.load(connection).await.map_err(store_error)?;
-        load_related(connection, page::order_by_ids(ids.iter().map(|id| id.0), rows, |row| row.id)).await
+        let rows = page::order_by_ids(ids.iter().map(|id| id.0), rows, |row| row.id);
+        load_related(connection, known_rows("applications", rows, Application::try_from)?).await
     }
 
     async fn find_application(&self, id: ApplicationId) -> Result<Option<ApplicationDetails>, StoreError> {
@@ -78,15 +81,15 @@ impl ApplicationQueries for PgStore {
             .await
             .optional()
             .map_err(store_error)?;
-        Ok(load_related(connection, row.into_iter().collect()).await?.pop())
+        let application = row.map(Application::try_from).transpose()?;
+        Ok(load_related(connection, application.into_iter().collect()).await?.pop())
     }
 }
 
 async fn load_related(
     connection: &mut AsyncPgConnection,
-    rows: Vec<ApplicationRow>,
+    applications: Vec<Application>,
 ) -> Result<Vec<ApplicationDetails>, StoreError> {
-    let applications = rows.into_iter().map(Application::try_from).collect::<Result<Vec<_>, _>>()?;
     let users = load_users(connection, &applications).await?;
     let ids: Vec<Uuid> = applications.iter().filter_map(|application| application.listing_id).map(|id| id.0).collect();
     let listings = application_listings::load(connection, &ids).await?;
@@ -112,7 +115,7 @@ async fn load_users(
         let found = users::table.filter(users::id.eq_any(ids)).select(ApplicationUserRow::as_select());
         found.load(connection).await.map_err(store_error)?
     };
-    rows.into_iter().map(|row| Ok((row.id, ApplicationUser::try_from(row)?))).collect()
+    Ok(known_rows("users", rows, |row| Ok((row.id, ApplicationUser::try_from(row)?)))?.into_iter().collect())
 }
 
 type IsStudent = Eq<Nullable<users::id>, applications::student_id>;

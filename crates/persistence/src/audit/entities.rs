@@ -5,24 +5,27 @@ use std::collections::{BTreeSet, HashMap};
 
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use portal_domain::audit::{AuditEntityType, AuditEntry};
+use portal_domain::audit::{AuditAction, AuditEntityType, StoredAuditEntry};
 use portal_domain::event::EventType;
 use portal_domain::ids::ListingId;
+use portal_domain::stored::Stored;
 use portal_services::ports::{AuditEntitySummary, AuditEntryDetails, AuditListing, StoreError, UserSummary};
 use uuid::Uuid;
 
-use crate::errors::{parse_column, store_error};
+use crate::errors::store_error;
 use crate::schema::{applications, documents, events, listings, registrations, settings};
+use crate::unknown_values::stored;
 use crate::users::summaries;
 
 /// The entries with their actors and entities.
 pub(super) async fn load_with_entities(
     connection: &mut AsyncPgConnection,
-    entries: Vec<AuditEntry>,
+    entries: Vec<StoredAuditEntry>,
 ) -> Result<Vec<AuditEntryDetails>, StoreError> {
     let mut entities = Entities::default();
     for entity_type in AuditEntityType::ALL.iter().copied() {
-        let of_type = entries.iter().filter(|entry| entry.action.entity_type() == entity_type);
+        let is_about = |action: AuditAction| action.entity_type() == entity_type;
+        let of_type = entries.iter().filter(|entry| entry.action.known().is_some_and(is_about));
         let ids: BTreeSet<Uuid> = of_type.filter_map(|entry| entry.entity_id).collect();
         if !ids.is_empty() {
             entities.load_type(connection, entity_type, ids).await?;
@@ -37,7 +40,7 @@ struct Entity {
     user: Option<Uuid>,
     /// Id and title; the title only where the entity itself stores one.
     listing: Option<(Option<Uuid>, Option<String>)>,
-    event_type: Option<EventType>,
+    event_type: Option<Stored<EventType>>,
     name: Option<String>,
 }
 
@@ -77,7 +80,7 @@ impl Entities {
                 let rows = events::table.filter(events::id.eq_any(ids)).select(columns).load(connection).await;
                 let rows: Vec<(Uuid, String, Option<Uuid>, Option<Uuid>)> = rows.map_err(store_error)?;
                 for (id, event_type, user, listing) in rows {
-                    let event_type = Some(parse_column(&event_type, EventType::parse)?);
+                    let event_type = Some(stored("events.event_type", event_type));
                     let listing = listing.map(|id| (Some(id), None));
                     self.0.insert(id, Entity { user, listing, event_type, name: None });
                 }
@@ -105,7 +108,7 @@ impl Entities {
     async fn join_names(
         self,
         connection: &mut AsyncPgConnection,
-        entries: Vec<AuditEntry>,
+        entries: Vec<StoredAuditEntry>,
     ) -> Result<Vec<AuditEntryDetails>, StoreError> {
         let actors = entries.iter().filter_map(|entry| entry.actor_id).map(|actor| actor.0);
         let users = summaries::load(connection, actors.chain(self.0.values().filter_map(|of| of.user))).await?;
@@ -118,7 +121,7 @@ impl Entities {
             let rows: Vec<(Uuid, String)> = rows.map_err(store_error)?;
             rows.into_iter().collect()
         };
-        let joined = |entry: AuditEntry| {
+        let joined = |entry: StoredAuditEntry| {
             let actor = entry.actor_id.and_then(|id| users.get(&id.0).cloned());
             let entity = entry.entity_id.and_then(|id| self.0.get(&id));
             let entity = entity.and_then(|entity| entity.read_model(&users, &titles));
@@ -155,7 +158,8 @@ impl Entity {
             let title = title.clone().or_else(|| titles.get(&(*id)?).cloned())?;
             Some(AuditListing { id: id.map(ListingId), title })
         });
-        let entity = AuditEntitySummary { user: person, listing, event_type: self.event_type, name: self.name.clone() };
+        let entity =
+            AuditEntitySummary { user: person, listing, event_type: self.event_type.clone(), name: self.name.clone() };
         (entity != AuditEntitySummary::default()).then_some(entity)
     }
 }

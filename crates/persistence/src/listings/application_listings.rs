@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::ids::UserId;
+use portal_domain::image::Image;
 use portal_domain::listing::ListingStatus;
 use portal_domain::money::Cents;
 use portal_domain::policy::Visibility;
@@ -16,6 +17,7 @@ use super::images;
 use super::rows::AddressRow;
 use crate::errors::{parse_column, store_error};
 use crate::schema::{listings, users};
+use crate::unknown_values::known_row;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = listings, check_for_backend(diesel::pg::Pg))]
@@ -46,18 +48,25 @@ pub(crate) async fn load(
     let mut images = images::load_first(connection, ids).await?;
     let mut found = HashMap::with_capacity(rows.len());
     for (row, landlord_status) in rows {
-        let listing = ApplicationListing {
+        let (id, image) = (row.id, images.remove(&row.id));
+        let listing = known_row("listings", row.listing(&landlord_status, image))?;
+        found.extend(listing.map(|listing| (id, listing)));
+    }
+    Ok(found)
+}
+
+impl ApplicationListingRow {
+    fn listing(self, landlord_status: &str, image: Option<Image>) -> Result<ApplicationListing, StoreError> {
+        Ok(ApplicationListing {
             visibility: Visibility {
-                status: parse_column(&row.status, ListingStatus::parse)?,
-                landlord_id: UserId(row.landlord_id),
+                status: parse_column(&self.status, ListingStatus::parse)?,
+                landlord_id: UserId(self.landlord_id),
                 landlord_active: landlord_status == UserStatus::Active.as_str(),
                 applied: false,
             },
-            address: row.address.address()?,
-            total_rent: Cents::new(row.total_rent_cents),
-            image: images.remove(&row.id),
-        };
-        found.insert(row.id, listing);
+            address: self.address.address()?,
+            total_rent: Cents::new(self.total_rent_cents),
+            image,
+        })
     }
-    Ok(found)
 }

@@ -47,7 +47,7 @@ impl ListingRepository for PgUnitOfWork {
             .map_err(store_error)?;
         let Some(row) = row else { return Ok(None) };
         let images = images::load_of(connection, id).await?;
-        row.listing(images).map(Some)
+        row.complete_listing(images).map(Some)
     }
 
     async fn list_ids_of(&mut self, landlord: UserId) -> Result<Vec<ListingId>, StoreError> {

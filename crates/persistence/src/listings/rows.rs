@@ -17,9 +17,10 @@ use portal_services::ports::StoreError;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::errors::parse_column;
+use crate::errors::{corrupt, parse_column};
 use crate::schema::listings;
 use crate::search::tsvector::SearchVector;
+use crate::unknown_values::known;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = listings, check_for_backend(Pg))]
@@ -115,17 +116,24 @@ impl FromSql<Jsonb, Pg> for CostRows {
     }
 }
 
-/// Parsed without allocating a string per value.
+/// Parsed without allocating a string per value. `None`: an amenity that this version does not know.
 #[derive(FromSqlRow)]
-pub(super) struct StoredAmenity(Amenity);
+pub(super) struct StoredAmenity(Option<Amenity>);
 
 impl FromSql<Text, Pg> for StoredAmenity {
     fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
-        Ok(Self(parse_column(std::str::from_utf8(value.as_bytes())?, Amenity::parse)?))
+        Ok(Self(known("listings.amenities", std::str::from_utf8(value.as_bytes())?)))
     }
 }
 
 impl FactsRow {
+    /// Fails with an unknown amenity: a change of the listing would lose it.
+    fn refuse_unknown_amenities(&self) -> Result<(), StoreError> {
+        let is_known = self.amenities.iter().all(|StoredAmenity(amenity)| amenity.is_some());
+        if is_known { Ok(()) } else { Err(corrupt("an unknown amenity")) }
+    }
+
+    /// Leaves out unknown amenities.
     pub(super) fn facts(self) -> Result<ListingFacts, StoreError> {
         let CostRows(costs) = self.additional_costs;
         Ok(ListingFacts {
@@ -137,7 +145,7 @@ impl FactsRow {
             bedrooms: self.bedrooms,
             bathrooms: self.bathrooms,
             kitchens: self.kitchens,
-            amenities: self.amenities.into_iter().map(|StoredAmenity(amenity)| amenity).collect(),
+            amenities: self.amenities.into_iter().filter_map(|StoredAmenity(amenity)| amenity).collect(),
             basic_rent: Cents::new(self.basic_rent_cents),
             ancillary_cost: Cents::new(self.ancillary_cost_cents),
             security_deposit: Cents::new(self.security_deposit_cents),
@@ -150,6 +158,12 @@ impl FactsRow {
 }
 
 impl ListingRow {
+    /// The listing to change.
+    pub(crate) fn complete_listing(self, images: Vec<Image>) -> Result<Listing, StoreError> {
+        self.card.facts.refuse_unknown_amenities()?;
+        self.listing(images)
+    }
+
     pub(crate) fn listing(self, images: Vec<Image>) -> Result<Listing, StoreError> {
         let Self { card, texts } = self;
         Ok(Listing {

@@ -15,6 +15,7 @@ use super::summaries::{LandlordRow, summary};
 use crate::errors::store_error;
 use crate::schema::{listings, users};
 use crate::search::tsvector::StoredWords;
+use crate::unknown_values::known_rows;
 
 pub(crate) type Searchable<'a> = IntoBoxed<'a, InnerJoin<listings::table, users::table>, Pg>;
 
@@ -53,10 +54,9 @@ impl DocumentRows {
     pub(crate) async fn documents(self, connection: &AsyncPgConnection) -> Result<Vec<SearchDocument>, StoreError> {
         let ids: Vec<Uuid> = self.0.iter().map(|(card, ..)| card.id).collect();
         let mut images = images::load(connection, &ids).await?;
-        let documents = self.0.into_iter().map(|(card, landlord, StoredWords(words))| {
+        known_rows("listings", self.0, |(card, landlord, StoredWords(words))| {
             let images = images.remove(&card.id).unwrap_or_default();
             Ok(SearchDocument { card: summary(card, landlord.into(), None, images)?, words })
-        });
-        documents.collect()
+        })
     }
 }

@@ -15,6 +15,7 @@ use super::images;
 use super::rows::CardRow;
 use crate::errors::{parse_column, store_error};
 use crate::schema::{listing_view_totals, listings, users};
+use crate::unknown_values::known_row;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
@@ -53,7 +54,9 @@ pub(crate) async fn load(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> Re
     let mut by_id = HashMap::with_capacity(rows.len());
     for (card, landlord, views) in rows {
         let images = images.remove(&card.id).unwrap_or_default();
-        by_id.insert(card.id, summary(card, landlord.into(), Some(views.unwrap_or(0)), images)?);
+        let id = card.id;
+        let summary = summary(card, landlord.into(), Some(views.unwrap_or(0)), images);
+        by_id.extend(known_row("listings", summary)?.map(|summary| (id, summary)));
     }
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
 }

@@ -19,7 +19,7 @@ BEGIN
         GRANT USAGE ON SCHEMA public TO portal_service;
         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO portal_service;
         GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO portal_service;
-        REVOKE INSERT, UPDATE, DELETE ON __diesel_schema_migrations FROM portal_service;
+        REVOKE INSERT, UPDATE, DELETE ON __diesel_schema_migrations, schema_requirements FROM portal_service;
         REVOKE UPDATE, DELETE ON audit_entries FROM portal_service;
         GRANT UPDATE (address, actor_id) ON audit_entries TO portal_service;
     END IF;

@@ -1,5 +1,7 @@
 //! Reads registrations with their users and documents.
 
+use std::convert::identity;
+
 use async_trait::async_trait;
 use diesel::dsl::{InnerJoin, IntoBoxed};
 use diesel::pg::Pg;
@@ -21,6 +23,7 @@ use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::schema::{documents, registrations, users};
 use crate::store::PgStore;
+use crate::unknown_values::known_rows;
 use crate::users::UserRow;
 
 #[async_trait]
@@ -43,7 +46,7 @@ impl RegistrationQueries for PgStore {
             Some(total) => total,
             None => page::to_count(count(connection, role, query, &words).await.map_err(store_error)?),
         };
-        Ok(Page { rows: with_documents(connection, rows).await?, total })
+        Ok(Page { rows: known_rows("registrations", with_documents(connection, rows).await?, identity)?, total })
     }
 
     async fn list_registration_ids(
@@ -73,7 +76,7 @@ impl RegistrationQueries for PgStore {
             .await
             .map_err(store_error)?;
         let rows = page::order_by_ids(ids.iter().map(|id| id.0), rows, |(registration, _)| registration.id);
-        with_documents(connection, rows).await
+        known_rows("registrations", with_documents(connection, rows).await?, identity)
     }
 
     async fn find_registration(&self, id: RegistrationId) -> Result<Option<RegistrationDetails>, StoreError> {
@@ -86,7 +89,7 @@ impl RegistrationQueries for PgStore {
             .await
             .optional()
             .map_err(store_error)?;
-        Ok(with_documents(connection, row.into_iter().collect()).await?.pop())
+        with_documents(connection, row.into_iter().collect()).await?.pop().transpose()
     }
 
     async fn find_registration_of(&self, user: UserId) -> Result<Option<RegistrationDetails>, StoreError> {
@@ -99,7 +102,7 @@ impl RegistrationQueries for PgStore {
             .await
             .optional()
             .map_err(store_error)?;
-        Ok(with_documents(connection, row.into_iter().collect()).await?.pop())
+        with_documents(connection, row.into_iter().collect()).await?.pop().transpose()
     }
 
     async fn find_document(&self, id: DocumentId) -> Result<Option<Document>, StoreError> {
@@ -112,7 +115,7 @@ impl RegistrationQueries for PgStore {
 async fn with_documents(
     connection: &mut AsyncPgConnection,
     rows: Vec<(RegistrationRow, UserRow)>,
-) -> Result<Vec<RegistrationDetails>, StoreError> {
+) -> Result<Vec<Result<RegistrationDetails, StoreError>>, StoreError> {
     let ids: Vec<Uuid> = rows.iter().map(|(registration, _)| registration.id).collect();
     let mut documents: Vec<DocumentRow> = if ids.is_empty() {
         Vec::new()
@@ -123,14 +126,19 @@ async fn with_documents(
     let mut registrations = Vec::with_capacity(rows.len());
     for (registration, user) in rows {
         let index = documents.iter().position(|document| document.registration_id == registration.id);
-        let document = index.map(|index| Document::try_from(documents.swap_remove(index))).transpose()?;
-        registrations.push(RegistrationDetails {
-            registration: registration.try_into()?,
-            user: user.try_into()?,
-            document,
-        });
+        let document = index.map(|index| documents.swap_remove(index));
+        registrations.push(details(registration, user, document));
     }
     Ok(registrations)
+}
+
+fn details(
+    registration: RegistrationRow,
+    user: UserRow,
+    document: Option<DocumentRow>,
+) -> Result<RegistrationDetails, StoreError> {
+    let document = document.map(Document::try_from).transpose()?;
+    Ok(RegistrationDetails { registration: registration.try_into()?, user: user.try_into()?, document })
 }
 
 type WithUsers<'a> = IntoBoxed<'a, InnerJoin<registrations::table, users::table>, Pg>;

@@ -13,18 +13,19 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use futures_util::future::try_join;
 use futures_util::{FutureExt, StreamExt};
 use portal_domain::ids::ListingId;
-use portal_services::ports::{SearchChanges, SearchDocument, SearchFeedReader, StoreError};
+use portal_services::ports::{FeedPosition, FeedRead, SearchChanges, SearchDocument, SearchFeedReader, StoreError};
 use uuid::Uuid;
 
 use super::change_log::{ChangesSince, LogEntries};
-use super::with_timeout;
+use super::position::{self, Progress, StoredPosition};
+use super::{KEPT_MINUTES, load_turn, with_timeout};
 use crate::connection::ConnectionConfig;
 use crate::errors::store_error;
 use crate::listings::search_documents::{self, RowStream, Searchable};
 use crate::pool;
 use crate::schema::listings;
 
-/// Listings per statement.
+/// Listings per statement, and of one part of the changes.
 const BATCH_SIZE: u16 = 2_000;
 
 /// A batch takes about ten milliseconds, on a busy machine perhaps a second.
@@ -34,31 +35,62 @@ const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
 const IDLE_IN_TRANSACTION_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Log rows are kept twice as long.
-const MAX_READ_INTERVAL: TimeDelta = TimeDelta::minutes(30);
+const MAX_READ_INTERVAL: TimeDelta = TimeDelta::minutes(KEPT_MINUTES / 2);
 
 const BEGIN_SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 pub(super) struct Reader {
     connection: AsyncPgConnection,
-    /// Whether a transaction is open: while batches are read, and after a call that was cancelled.
+    /// Whether a transaction is open: while batches or parts are read, and after a call that was
+    /// cancelled.
     in_transaction: bool,
     /// The next batch, queried while the previous one is processed.
     prefetched: Option<RowStream>,
+    /// Changes of which not all parts are read.
+    unfinished: Option<Unfinished>,
     /// The last snapshot that was read, in PostgreSQL's text form.
     snapshot: String,
     /// The time of the snapshot, by the database's clock.
     read_at: DateTime<Utc>,
+    progress: Progress,
+}
+
+/// Changed listings that are read in parts, in one snapshot.
+struct Unfinished {
+    entries: LogEntries,
+    /// How many of them are read.
+    read: usize,
 }
 
 impl Reader {
     pub(crate) async fn open(config: &ConnectionConfig) -> Result<Self, StoreError> {
-        let mut connection = pool::connect_unpooled(config, STATEMENT_TIMEOUT, IDLE_IN_TRANSACTION_TIMEOUT).await?;
-        // Before the snapshot, so that no change between the two is missed.
-        connection.batch_execute("LISTEN listing_changes").await.map_err(store_error)?;
-        connection.batch_execute(BEGIN_SNAPSHOT).await.map_err(store_error)?;
+        let mut connection = listen(config).await?;
+        let progress = Progress::new(position::identity(&mut connection).await);
+        load_turn::begin(&mut connection, BEGIN_SNAPSHOT).await?;
         let now = diesel::select(sql::<(Text, Timestamptz)>("pg_current_snapshot()::text, now()"));
         let (snapshot, read_at) = now.get_result(&mut connection).await.map_err(store_error)?;
-        Ok(Self { connection, in_transaction: true, prefetched: None, snapshot, read_at })
+        let mut reader = Self { in_transaction: true, ..Self::at(connection, snapshot, read_at, progress) };
+        reader.advance(Vec::new()).await?;
+        Ok(reader)
+    }
+
+    /// `None` if the changes since this position are not known for certain.
+    pub(crate) async fn resume(config: &ConnectionConfig, at: &FeedPosition) -> Result<Option<Self>, StoreError> {
+        let mut connection = listen(config).await?;
+        let (Some(stored), Some(identity)) = (StoredPosition::parse(at), position::identity(&mut connection).await)
+        else {
+            return Ok(None);
+        };
+        if let Some(obstacle) = stored.obstacle(&mut connection, &identity, MAX_READ_INTERVAL).await? {
+            tracing::info!(obstacle, "the search feed cannot be resumed");
+            return Ok(None);
+        }
+        let (snapshot, read_at) = (stored.mark.snapshot.clone(), stored.mark.read_at);
+        Ok(Some(Self::at(connection, snapshot, read_at, Progress::resumed(stored))))
+    }
+
+    fn at(connection: AsyncPgConnection, snapshot: String, read_at: DateTime<Utc>, progress: Progress) -> Self {
+        Self { connection, in_transaction: false, prefetched: None, unfinished: None, snapshot, read_at, progress }
     }
 
     async fn begin(&mut self) -> Result<(), StoreError> {
@@ -76,14 +108,26 @@ impl Reader {
     }
 }
 
+/// A connection that is notified of changes: before the snapshot, so that no change between the two
+/// is missed.
+async fn listen(config: &ConnectionConfig) -> Result<AsyncPgConnection, StoreError> {
+    let mut connection = pool::connect_unpooled(config, STATEMENT_TIMEOUT, IDLE_IN_TRANSACTION_TIMEOUT).await?;
+    connection.batch_execute("LISTEN listing_changes").await.map_err(store_error)?;
+    Ok(connection)
+}
+
 #[async_trait]
 impl SearchFeedReader for Reader {
     async fn next_batch(&mut self) -> Result<Vec<SearchDocument>, StoreError> {
         with_timeout(self.read_batch()).await
     }
 
-    async fn changes(&mut self) -> Result<SearchChanges, StoreError> {
-        with_timeout(self.read_changes()).await
+    async fn changes(&mut self, at_most: usize) -> Result<FeedRead, StoreError> {
+        with_timeout(self.read_changes(at_most)).await
+    }
+
+    fn position(&self) -> Option<FeedPosition> {
+        self.progress.position()
     }
 
     async fn wait(&mut self, at_most: Duration) -> Result<(), StoreError> {
@@ -101,68 +145,96 @@ impl Reader {
         if !self.in_transaction {
             return Ok(Vec::new());
         }
-        let stream = match self.prefetched.take() {
-            Some(stream) => stream,
-            None => search_documents::send(&self.connection, batch_after(Uuid::nil())).await?,
-        };
-        let rows = stream.collect().await?;
-        let Some(last) = rows.last_id() else {
-            self.end().await?;
-            return Ok(Vec::new());
-        };
-        let next = search_documents::send(&self.connection, batch_after(last));
-        let (documents, next) = try_join(rows.documents(&self.connection), next).await?;
-        self.prefetched = Some(next);
-        Ok(documents)
+        loop {
+            let stream = match self.prefetched.take() {
+                Some(stream) => stream,
+                None => search_documents::send(&self.connection, batch_after(Uuid::nil())).await?,
+            };
+            let rows = stream.collect().await?;
+            let Some(last) = rows.last_id() else {
+                self.end().await?;
+                return Ok(Vec::new());
+            };
+            let next = search_documents::send(&self.connection, batch_after(last));
+            let (documents, next) = try_join(rows.documents(&self.connection), next).await?;
+            self.prefetched = Some(next);
+            // Listings with unknown values are left out, and an empty batch would be the end.
+            if !documents.is_empty() {
+                return Ok(documents);
+            }
+        }
     }
 
-    async fn read_changes(&mut self) -> Result<SearchChanges, StoreError> {
+    async fn read_changes(&mut self, at_most: usize) -> Result<FeedRead, StoreError> {
+        if let Some(unfinished) = self.unfinished.take() {
+            return self.read_part(unfinished).await;
+        }
         // An open snapshot would hide all new changes.
         self.prefetched = None;
         self.end().await?;
         // The changes of notifications that have arrived are visible to the next statement.
         self.drain_notifications()?;
-        // Outside of a transaction: usually there are no changes, and this is the only statement.
-        let entries = self.read_log().await?;
-        if entries.changed.is_empty() {
-            self.advance(entries);
-            return Ok(SearchChanges::default());
+        // Outside of a transaction: usually there are no changes.
+        let entries = self.read_log(at_most).await?;
+        if entries.changed.len() > at_most {
+            return Ok(FeedRead::TooMany);
         }
+        if entries.changed.is_empty() {
+            (self.snapshot, self.read_at) = (entries.snapshot, entries.at);
+            self.advance(Vec::new()).await?;
+            return Ok(FeedRead::Complete(SearchChanges::default()));
+        }
+        // The log is read again together with the changed listings, in one snapshot.
         self.begin().await?;
-        let changes = self.read_changed().await;
-        self.end().await?;
-        let (entries, changes) = changes?;
-        self.advance(entries);
-        Ok(changes)
+        let entries = self.read_log(at_most).await?;
+        if entries.changed.len() > at_most {
+            self.end().await?;
+            return Ok(FeedRead::TooMany);
+        }
+        self.read_part(Unfinished { entries, read: 0 }).await
     }
 
-    async fn read_log(&mut self) -> Result<LogEntries, StoreError> {
-        let query = ChangesSince(self.snapshot.clone());
-        let entries: LogEntries = query.get_result(&mut self.connection).await.map_err(store_error)?;
+    /// The changed listings, up to one more than `at_most`.
+    async fn read_log(&mut self, at_most: usize) -> Result<LogEntries, StoreError> {
+        let limit = i64::try_from(at_most).unwrap_or(i64::MAX).saturating_add(1);
+        let query = ChangesSince { snapshot: self.snapshot.clone(), limit };
+        let mut entries: LogEntries = query.get_result(&mut self.connection).await.map_err(store_error)?;
         if entries.at - self.read_at > MAX_READ_INTERVAL {
             return Err(StoreError::Unavailable("changes since the last read may have been pruned".into()));
         }
+        entries.changed.extend(&self.progress.repeated);
+        entries.changed.sort_unstable();
+        entries.changed.dedup();
         Ok(entries)
     }
 
-    fn advance(&mut self, entries: LogEntries) {
-        self.snapshot = entries.snapshot;
-        self.read_at = entries.at;
+    async fn read_part(&mut self, unfinished: Unfinished) -> Result<FeedRead, StoreError> {
+        let Unfinished { entries, read } = unfinished;
+        let part = entries.changed.iter().skip(read).take(BATCH_SIZE.into()).copied().collect::<Vec<_>>();
+        let changes = self.read_listings(&part).await?;
+        let read = read + part.len();
+        if read < entries.changed.len() {
+            self.unfinished = Some(Unfinished { entries, read });
+            return Ok(FeedRead::Part(changes));
+        }
+        self.end().await?;
+        (self.snapshot, self.read_at) = (entries.snapshot, entries.at);
+        self.advance(entries.changed).await?;
+        Ok(FeedRead::Complete(changes))
     }
 
-    /// Reads the log again together with the changed listings, in one snapshot.
-    async fn read_changed(&mut self) -> Result<(LogEntries, SearchChanges), StoreError> {
-        let entries = self.read_log().await?;
-        let mut changes = SearchChanges::default();
-        for batch in entries.changed.chunks(BATCH_SIZE.into()) {
-            let query = search_documents::searchable().filter(listings::id.eq_any(batch));
-            let rows = search_documents::send(&self.connection, query).await?.collect().await?;
-            let found = rows.documents(&self.connection).await?;
-            let present: HashSet<Uuid> = found.iter().map(|document| document.card.id.0).collect();
-            changes.removed.extend(batch.iter().filter(|id| !present.contains(id)).copied().map(ListingId));
-            changes.upserted.extend(found);
-        }
-        Ok((entries, changes))
+    async fn read_listings(&mut self, ids: &[Uuid]) -> Result<SearchChanges, StoreError> {
+        let query = search_documents::searchable().filter(listings::id.eq_any(ids));
+        let rows = search_documents::send(&self.connection, query).await?.collect().await?;
+        let upserted = rows.documents(&self.connection).await?;
+        let present: HashSet<Uuid> = upserted.iter().map(|document| document.card.id.0).collect();
+        let removed = ids.iter().filter(|id| !present.contains(id)).copied().map(ListingId).collect();
+        Ok(SearchChanges { upserted, removed })
+    }
+
+    /// Records that everything up to the snapshot is read, with these listings.
+    async fn advance(&mut self, listings: Vec<Uuid>) -> Result<(), StoreError> {
+        self.progress.advance(&mut self.connection, (&self.snapshot, self.read_at), listings).await
     }
 
     fn drain_notifications(&mut self) -> Result<(), StoreError> {

@@ -18,6 +18,7 @@ use crate::keyword::{self, Word, user_contains_word};
 use crate::page;
 use crate::schema::{applications, listings, users};
 use crate::store::PgStore;
+use crate::unknown_values::known_rows;
 
 #[async_trait]
 impl UserQueries for PgStore {
@@ -48,7 +49,7 @@ impl UserQueries for PgStore {
         let found = sorted(query, &words).select(UserRow::as_select());
         let (rows, total): (Vec<UserRow>, _) =
             page::load(connection, query.page, found, || matching(query, &words).count()).await?;
-        Ok(Page { rows: rows.into_iter().map(User::try_from).collect::<Result<_, _>>()?, total })
+        Ok(Page { rows: known_rows("users", rows, User::try_from)?, total })
     }
 
     async fn list_user_ids(&self, query: &UserListQuery, limit: i64) -> Result<Vec<UserId>, StoreError> {
@@ -64,7 +65,7 @@ impl UserQueries for PgStore {
         let found = users::table.filter(users::id.eq_any(ids.iter().map(|id| id.0))).select(UserRow::as_select());
         let rows: Vec<UserRow> = found.load(connection).await.map_err(store_error)?;
         let rows = page::order_by_ids(ids.iter().map(|id| id.0), rows, |row| row.id);
-        rows.into_iter().map(User::try_from).collect()
+        known_rows("users", rows, User::try_from)
     }
 
     async fn preview_deletion(&self, id: UserId) -> Result<Option<DeletionPreview>, StoreError> {

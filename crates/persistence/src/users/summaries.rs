@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::errors::{parse_column, store_error};
 use crate::schema::users;
+use crate::unknown_values::known_rows;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
@@ -43,5 +44,5 @@ pub(crate) async fn load(
     }
     let found = users::table.filter(users::id.eq_any(ids)).select(SummaryRow::as_select());
     let rows: Vec<SummaryRow> = found.load(connection).await.map_err(store_error)?;
-    rows.into_iter().map(|row| Ok((row.id, row.try_into()?))).collect()
+    Ok(known_rows("users", rows, |row| Ok((row.id, row.try_into()?)))?.into_iter().collect())
 }

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use chrono::{DateTime, Utc};
-use portal_domain::audit::{AuditAction, AuditEntry};
+use portal_domain::audit::{AuditAction, AuditEntry, StoredAuditEntry};
 use portal_domain::ids::AuditEntryId;
 use portal_domain::policy::Actor;
 use portal_domain::user::{Role, User};
@@ -66,7 +66,8 @@ async fn list_audit_entries_returns_entries_with_actors() {
     let found = context.store.list_audit_entries(&oldest_first(page(0, 2))).await.unwrap();
     assert_eq!(statements::take_sent().len(), 4, "rows, total, users, listings");
     assert_eq!(found.total, 4);
-    assert_eq!(found.rows.iter().map(|row| row.entry.clone()).collect::<Vec<_>>(), entries[..2]);
+    let expected: Vec<StoredAuditEntry> = entries[..2].iter().cloned().map(Into::into).collect();
+    assert_eq!(found.rows.iter().map(|row| row.entry.clone()).collect::<Vec<_>>(), expected);
     let actor = found.rows[1].actor.clone().unwrap();
     assert_eq!((actor.id, actor.role, actor.first_name), (administrator.id, Role::Administrator, "First 1".to_owned()));
     let last = context.store.list_audit_entries(&oldest_first(page(1, 2))).await.unwrap();

@@ -135,10 +135,10 @@ async fn list_audit_entries_returns_current_names_for_every_entity_type() {
         (Some(fixture.applicant.id), Some("Immatrikulation.pdf"))
     );
     let of_rented = fixture.entity(nth(50)).await.unwrap();
-    assert_eq!((title(&of_rented), of_rented.event_type), (listing(), Some(EventType::ListingRented)));
+    assert_eq!((title(&of_rented), of_rented.event_type), (listing(), Some(EventType::ListingRented.into())));
     let of_requested = fixture.entity(nth(51)).await.unwrap();
     assert_eq!(user(&of_requested), Some(fixture.applicant.id));
-    assert_eq!(of_requested.event_type, Some(EventType::StudentRegistrationRequested));
+    assert_eq!(of_requested.event_type, Some(EventType::StudentRegistrationRequested.into()));
     assert_eq!(fixture.entity(HERO).await.unwrap().name.as_deref(), Some("home.hero"));
     assert_eq!(fixture.entity(nth(99)).await, None, "without entity");
 }
@@ -155,7 +155,7 @@ async fn list_audit_entries_deleted_entities_have_no_names() {
     work.commit().await.unwrap();
     for row in fixture.listed(AuditFilter::default()).await {
         assert_eq!(row.actor, None);
-        let event_type = row.entity.as_ref().and_then(|entity| entity.event_type);
+        let event_type = row.entity.as_ref().and_then(|entity| entity.event_type.clone());
         match row.entity {
             Some(entity) if row.entry.id.0 == HERO => assert_eq!(entity.name.as_deref(), Some("home.hero")),
             Some(entity) => assert_eq!(entity, AuditEntitySummary { event_type, ..AuditEntitySummary::default() }),

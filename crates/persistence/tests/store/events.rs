@@ -37,7 +37,7 @@ impl Fixture {
         }
         let listing = listing(10, &owner, ListingStatus::Rented);
         context.add_listings(std::slice::from_ref(&listing)).await;
-        let report = Report { reason: ReportReason::Fraud, text: Some("Will Geld vorab.".to_owned()) };
+        let report = Report { reason: ReportReason::Fraud.into(), text: Some("Will Geld vorab.".to_owned()) };
         let mut work = context.begin().await;
         for event in [
             Event::listing_rented(nth(21), listing.id, after(1)),
@@ -82,8 +82,8 @@ async fn list_events_returns_listing_user_and_report() {
     assert_eq!((landlord.id, landlord.last_name), (owner.id, owner.last_name));
     let Some(EventEntitySummary::User(user)) = requested.entity else { panic!("{requested:?}") };
     assert_eq!((user.id, user.email.as_str()), (student.id, student.email.as_str()));
-    assert_eq!((requested.report, reported.event_type), (None, EventType::ListingReported));
-    let report = Report { reason: ReportReason::Fraud, text: Some("Will Geld vorab.".to_owned()) };
+    assert_eq!((requested.report, reported.event_type), (None, EventType::ListingReported.into()));
+    let report = Report { reason: ReportReason::Fraud.into(), text: Some("Will Geld vorab.".to_owned()) };
     assert_eq!(reported.report, Some(report));
 }
 
@@ -176,7 +176,7 @@ async fn erase_reports_on_landlord_clears_report_texts() {
     work.events().erase_reports_on(fixture.owner.id).await.unwrap();
     work.commit().await.unwrap();
     let left = fixture.context.store.find_event(nth(23)).await.unwrap().unwrap();
-    assert_eq!(left.report, Some(Report { reason: ReportReason::Fraud, text: None }));
+    assert_eq!(left.report, Some(Report { reason: ReportReason::Fraud.into(), text: None }));
 }
 
 #[tokio::test]
@@ -187,5 +187,5 @@ async fn erase_reports_on_landlord_clears_report_of_deleted_listing() {
     work.events().erase_reports_on(fixture.owner.id).await.unwrap();
     work.commit().await.unwrap();
     let left = fixture.context.store.find_event(nth(23)).await.unwrap().unwrap();
-    assert_eq!(left.report, Some(Report { reason: ReportReason::Fraud, text: None }));
+    assert_eq!(left.report, Some(Report { reason: ReportReason::Fraud.into(), text: None }));
 }

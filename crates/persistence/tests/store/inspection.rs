@@ -37,5 +37,6 @@ async fn inspect_of_newer_schema_with_demo_users_finds_both() {
     context.client.batch_execute(change).await.unwrap();
     let facts = inspect(&context.database.serving(), &clock(60)).await.unwrap();
     assert_eq!((facts.pending_migrations, facts.unknown_migrations), (1, 1));
+    assert_eq!(facts.unknown_requirement, None, "only expanded");
     assert!(facts.has_demo_users && (facts.clock_offset.num_seconds() + 60).abs() < 5, "{facts:?}");
 }

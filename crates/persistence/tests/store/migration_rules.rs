@@ -1,6 +1,5 @@
 //! Migrations run while the old program serves: what would stop it is refused.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -8,80 +7,30 @@ use portal_persistence::migrate::{self, MigrateError};
 use portal_persistence::testing::TestDatabase;
 
 use crate::context::wait_for_lock_wait;
+use crate::migration_lint::{Context, violations};
 
-/// The last migration before the first release. No program that others run is older.
-const LAST_UNRELEASED: &str = "20261124000007_second_factor";
+/// The last migration of the latest release; raise it with each release. It is that of the last version
+/// before the first release: programs that others run know all migrations until there.
+const LAST_RELEASED: &str = "20261124000007_second_factor";
 
-/// The statements without comments, in upper case, words separated by one space.
-fn statements(sql: &str) -> Vec<String> {
-    let code: Vec<&str> = sql.lines().map(|line| line.split("--").next().unwrap_or_default()).collect();
-    let text = code.join("\n").replace('(', " ( ").to_uppercase();
-    let statements = text.split(';').map(|statement| statement.split_whitespace().collect::<Vec<_>>().join(" "));
-    statements.filter(|statement| !statement.is_empty()).collect()
-}
-
-/// The word after these.
-fn word_after<'a>(statement: &'a str, words: &str) -> Option<&'a str> {
-    statement.split_once(words).and_then(|(_, rest)| rest.split_whitespace().next())
-}
-
-/// What would stop the old program, or block it for long.
-fn violations(sql: &str) -> Vec<String> {
-    let statements = statements(sql);
-    let new: BTreeSet<&str> =
-        statements.iter().filter_map(|statement| word_after(statement, "CREATE TABLE ")).collect();
-    let mut violations = Vec::new();
-    for statement in &statements {
-        let is_index = statement.starts_with("CREATE INDEX ") || statement.starts_with("CREATE UNIQUE INDEX ");
-        let table = word_after(statement, " ON ").unwrap_or_default();
-        if is_index && !statement.contains(" CONCURRENTLY ") && !new.contains(table) {
-            violations.push(format!("blocks writes, create it CONCURRENTLY: {statement}"));
-        }
-        let Some(table) = word_after(statement, "ALTER TABLE ").filter(|table| !new.contains(table)) else { continue };
-        for action in statement.split(',') {
-            let is_required = action.contains(" SET NOT NULL")
-                || action.contains(" ADD ") && action.contains(" NOT NULL") && !action.contains(" DEFAULT ");
-            if is_required {
-                violations.push(format!("the old program inserts rows into {table} without it: {action}"));
-            }
-        }
-    }
-    violations
-}
-
-#[test]
-fn violations_finds_statements_that_stop_the_old_program() {
-    for refused in [
-        "ALTER TABLE users ADD COLUMN nickname text NOT NULL;",
-        "ALTER TABLE users\n    ADD nickname text CONSTRAINT users_nickname_check CHECK (nickname <> '') NOT NULL;",
-        "ALTER TABLE users ADD COLUMN a text, ADD COLUMN b text NOT NULL;",
-        "ALTER TABLE users ALTER COLUMN city SET NOT NULL;",
-        "CREATE INDEX users_city_idx ON users (city);",
-        "-- CONCURRENTLY\nCREATE UNIQUE INDEX users_city_key ON users(city);",
-    ] {
-        assert_eq!(violations(refused).len(), 1, "{refused}");
-    }
-    for accepted in [
-        "ALTER TABLE users ADD COLUMN nickname text;",
-        "ALTER TABLE users ADD COLUMN points bigint NOT NULL DEFAULT 0;",
-        "CREATE TABLE points (id uuid NOT NULL); CREATE INDEX points_id_idx ON points (id);",
-        "CREATE INDEX CONCURRENTLY users_city_idx ON users (city);",
-    ] {
-        assert_eq!(violations(accepted), Vec::<String>::new());
-    }
+/// The version of a migration by the name of its folder.
+fn version(name: &str) -> &str {
+    name.split('_').next().unwrap_or(name)
 }
 
 #[test]
 fn migrations_do_not_stop_the_old_program() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
-    for entry in fs::read_dir(folder).unwrap() {
-        let migration = entry.unwrap();
-        let name = migration.file_name().into_string().unwrap();
-        if name.as_str() <= LAST_UNRELEASED || !migration.path().is_dir() {
-            continue;
-        }
-        let sql = fs::read_to_string(migration.path().join("up.sql")).unwrap();
-        assert_eq!(violations(&sql), Vec::<String>::new(), "{name}");
+    let folders = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir());
+    let names: Vec<String> = folders.map(|entry| entry.file_name().into_string().unwrap()).collect();
+    let is_released = |name: &str| name <= LAST_RELEASED;
+    assert!(names.iter().any(|name| name == LAST_RELEASED));
+    let released: Vec<&str> = names.iter().filter(|name| is_released(name)).map(|name| version(name)).collect();
+    for name in names.iter().filter(|name| !is_released(name)) {
+        let sql = fs::read_to_string(folder.join(name).join("up.sql")).unwrap();
+        let metadata = fs::read_to_string(folder.join(name).join("metadata.toml")).unwrap_or_default();
+        let context = Context { in_transaction: !metadata.contains("run_in_transaction = false"), released: &released };
+        assert_eq!(violations(&sql, &context), Vec::<String>::new(), "{name}: see migrations/README.md");
     }
 }
 
@@ -112,4 +61,58 @@ async fn migrate_tables_without_migrations_is_rejected() {
     database.client().await.batch_execute("CREATE TABLE users ()").await.unwrap();
     let error = migrate::migrate(&database.owner()).await.unwrap_err();
     assert!(matches!(error, MigrateError::Unreleased), "{error:?}");
+}
+
+#[tokio::test]
+async fn migrate_removes_unfinished_index_before_it_builds_indexes() {
+    let database = TestDatabase::create().await;
+    let client = database.client().await;
+    client
+        .batch_execute(
+            "INSERT INTO schema_requirements VALUES ('a'); CREATE INDEX schema_requirements_idx ON schema_requirements (migration);
+             UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'schema_requirements_idx'::regclass",
+        )
+        .await
+        .unwrap();
+    migrate::drop_unfinished_indexes(&database.owner()).await.unwrap();
+    let left = "SELECT to_regclass('schema_requirements_idx') IS NULL";
+    assert!(client.query_one(left, &[]).await.unwrap().get::<_, bool>(0));
+}
+
+#[tokio::test]
+async fn verify_of_expanded_schema_succeeds_without_rights_or_locks() {
+    let database = TestDatabase::create().await;
+    let client = database.client().await;
+    client
+        .batch_execute(
+            "INSERT INTO __diesel_schema_migrations (version) VALUES ('99991231000001');
+             INSERT INTO schema_requirements (migration) SELECT min(version) FROM __diesel_schema_migrations",
+        )
+        .await
+        .unwrap();
+    // Another process is migrating.
+    client.batch_execute("SELECT pg_advisory_lock(123623963910508)").await.unwrap();
+    migrate::verify(&database.serving()).await.unwrap();
+}
+
+#[tokio::test]
+async fn contracted_schema_is_refused_by_migrate_and_verify() {
+    let database = TestDatabase::create().await;
+    let contract = "INSERT INTO __diesel_schema_migrations (version) VALUES ('99991231000001');
+                    INSERT INTO schema_requirements (migration) VALUES ('99991231000001')";
+    database.client().await.batch_execute(contract).await.unwrap();
+    let refused =
+        [migrate::migrate(&database.owner()).await.unwrap_err(), migrate::verify(&database.owner()).await.unwrap_err()];
+    for error in refused {
+        assert!(matches!(&error, MigrateError::TooNew(version) if version == "99991231000001"), "{error:?}");
+    }
+}
+
+#[tokio::test]
+async fn verify_of_incomplete_schema_names_number_and_changes_nothing() {
+    let database = TestDatabase::create_empty().await;
+    let error = migrate::verify(&database.owner()).await.unwrap_err();
+    assert!(matches!(error, MigrateError::Missing(missing) if missing == migrate::known_versions().len()), "{error:?}");
+    let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
+    assert_eq!(database.client().await.query_one(tables, &[]).await.unwrap().get::<_, i64>(0), 0);
 }

@@ -2,13 +2,15 @@
 
 mod changes;
 mod initial_load;
+mod parts;
 mod pruning;
+mod resuming;
 mod waiting;
 
 use portal_domain::ids::ListingId;
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_persistence::PgSearchFeed;
-use portal_services::ports::{SearchChanges, SearchDocument, SearchFeed, SearchFeedReader};
+use portal_services::ports::{FeedRead, SearchChanges, SearchDocument, SearchFeed, SearchFeedReader};
 
 use crate::context::{TestContext, landlord, listing};
 
@@ -56,9 +58,26 @@ fn ids(documents: &[SearchDocument]) -> Vec<u128> {
     ids
 }
 
+/// All parts of the changes since the last read.
+async fn all_changes(reader: &mut Reader) -> SearchChanges {
+    let mut all = SearchChanges::default();
+    loop {
+        let (changes, is_last) = match reader.changes(usize::MAX).await.unwrap() {
+            FeedRead::Part(changes) => (changes, false),
+            FeedRead::Complete(changes) => (changes, true),
+            FeedRead::TooMany => panic!("no number of changes is too many"),
+        };
+        all.upserted.extend(changes.upserted);
+        all.removed.extend(changes.removed);
+        if is_last {
+            return all;
+        }
+    }
+}
+
 /// The ids of changed and of removed listings.
 async fn read_changes(reader: &mut Reader) -> (Vec<u128>, Vec<u128>) {
-    let SearchChanges { upserted: found, removed: gone } = reader.changes().await.unwrap();
+    let SearchChanges { upserted: found, removed: gone } = all_changes(reader).await;
     (ids(&found), gone.into_iter().map(id_number).collect())
 }
 

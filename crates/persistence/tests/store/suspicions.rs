@@ -6,6 +6,7 @@ use portal_domain::ids::{EventId, ImageId, ListingId, UserId};
 use portal_domain::image::{Image, ImageHash};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::money::Cents;
+use portal_domain::stored::Stored;
 use portal_domain::suspicion::{CityRents, Publications, ReviewedContent, SuspicionReason};
 use portal_domain::user::User;
 use portal_services::paging::SortDirection;
@@ -183,7 +184,10 @@ async fn record_suspicion_changes_the_open_event_of_the_listing() {
         let found = fixture.context.store.list_events(&query).await.unwrap().rows;
         found
             .into_iter()
-            .map(|event| (event.id.0.as_u128(), event.acknowledged, event.reasons.unwrap()))
+            .map(|event| {
+                let reasons: Vec<_> = event.reasons.unwrap().iter().filter_map(Stored::known).collect();
+                (event.id.0.as_u128(), event.acknowledged, reasons)
+            })
             .collect::<Vec<_>>()
     };
     let (rent, both) =
@@ -199,7 +203,7 @@ async fn record_suspicion_changes_the_open_event_of_the_listing() {
     record(3, &rent).await;
     assert_eq!(events().await, [(1, true, both), (3, false, rent)]);
     let stored = fixture.context.store.find_event(EventId(Uuid::from_u128(3))).await.unwrap().unwrap();
-    assert_eq!(stored.event_type, EventType::ListingSuspicious);
+    assert_eq!(stored.event_type, EventType::ListingSuspicious.into());
 }
 
 /// Landlords with 10 listings each in one city, and five images with random hashes each.

@@ -1,12 +1,14 @@
 //! Compressed cards in large chunks of memory, which a merged segment shares with its sources.
 
 use std::collections::HashMap;
+use std::io::{Read, Write};
 use std::sync::Arc;
 
 use foldhash::fast::RandomState;
 
 use super::Dictionary;
 use crate::bitmap::Bitmap;
+use crate::index_file::{IndexFileError, RecordReader, RecordWriter};
 use crate::to_u32;
 
 /// The cards of a segment by doc id.
@@ -46,6 +48,34 @@ impl CardStore {
         let mut card = Vec::new();
         self.dictionary.decompress(self.get(doc), &mut card);
         card
+    }
+
+    pub(crate) fn write(&self, writer: &mut RecordWriter<impl Write>) -> Result<(), IndexFileError> {
+        let offsets: Vec<u32> = self.offsets.iter().flat_map(|offset| [offset.chunk, offset.start]).collect();
+        writer.numbers(&offsets)?;
+        writer.count(self.chunks.len())?;
+        self.chunks.iter().try_for_each(|chunk| writer.bytes(chunk))
+    }
+
+    pub(crate) fn read_all(
+        reader: &mut RecordReader<impl Read>,
+        dictionary: Arc<Dictionary>,
+    ) -> Result<Self, IndexFileError> {
+        let (numbers, chunks) = (reader.numbers::<u32>()?, reader.count()?);
+        let chunks = (0..chunks).map(|_| reader.bytes().map(Arc::from)).collect::<Result<Vec<Arc<[u8]>>, _>>()?;
+        let (pairs, rest) = numbers.as_chunks();
+        let offsets: Vec<CardOffset> =
+            pairs.iter().map(|[chunk, start]| CardOffset { chunk: *chunk, start: *start }).collect();
+        let has_card = |offset: &CardOffset| {
+            chunks.get(offset.chunk as usize).is_some_and(|chunk| card_at(chunk, offset.start as usize).is_some())
+        };
+        let are_valid = rest.is_empty() && offsets.iter().all(has_card);
+        if are_valid { Ok(Self { dictionary, chunks, offsets }) } else { Err(IndexFileError::Damaged) }
+    }
+
+    /// The number of cards.
+    pub(crate) fn len(&self) -> usize {
+        self.offsets.len()
     }
 
     /// Whether more than half of the chunks is not used by live documents.

@@ -66,12 +66,17 @@ impl LiveCheck<'_> {
 
     fn judge_any(self, facts: &DatabaseFacts) -> Vec<Finding> {
         let mut findings = Vec::new();
-        if facts.unknown_migrations > 0 {
+        if let Some(migration) = &facts.unknown_requirement {
             let text = format!(
-                "{} migrations of a newer version have been applied; this version does not know the schema",
-                facts.unknown_migrations
+                "the schema is too new for this version, which does not start on it: it requires migration {migration}"
             );
             findings.push(Finding::error("database", text));
+        } else if facts.unknown_migrations > 0 {
+            let text = format!(
+                "{} migrations of a newer version have been applied; this version still runs beside it",
+                facts.unknown_migrations
+            );
+            findings.push(Finding::warning("database", text));
         }
         if facts.pending_migrations > 0 {
             let text = format!(
@@ -187,6 +192,7 @@ mod tests {
         has_fuzzystrmatch: true,
         pending_migrations: 0,
         unknown_migrations: 0,
+        unknown_requirement: None,
         has_demo_users: false,
     };
 
@@ -213,7 +219,12 @@ mod tests {
             (DatabaseFacts { is_replica: true, ..HEALTHY }, error, "database_url"),
             (DatabaseFacts { clock_offset: TimeDelta::seconds(-6), ..HEALTHY }, error, "clock"),
             (DatabaseFacts { pending_migrations: 1, ..HEALTHY }, warning, "database"),
-            (DatabaseFacts { unknown_migrations: 1, ..HEALTHY }, error, "database"),
+            (DatabaseFacts { unknown_migrations: 1, ..HEALTHY }, warning, "database"),
+            (
+                DatabaseFacts { unknown_migrations: 2, unknown_requirement: Some("2999".to_owned()), ..HEALTHY },
+                error,
+                "database",
+            ),
             (DatabaseFacts { has_demo_users: true, ..HEALTHY }, error, "database"),
             (DatabaseFacts { max_connections: 17, ..HEALTHY }, error, "database_connections"),
         ] {

@@ -4,10 +4,9 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::statvfs;
-
 use super::Finding;
 use crate::config::Config;
+use crate::data_dir::{DiskSpace, disk_space};
 
 /// Folders in the data folder that only the portal's account may open.
 const PRIVATE_FOLDERS: [&str; 3] = ["objects", "mail", "uploads"];
@@ -41,14 +40,14 @@ fn permissions(folder: &Path) -> Option<Finding> {
 /// Of the folder, or of the closest one above that exists.
 fn disk(folder: &Path) -> Option<Finding> {
     let existing = std::path::absolute(folder).ok()?.ancestors().find(|path| path.exists()).map(PathBuf::from)?;
-    let space = match statvfs(&existing) {
+    let space = match disk_space(&existing) {
         Ok(space) => space,
         Err(error) => {
             let text = format!("failed to read the free space: {error}");
             return Some(Finding::warning(existing.display().to_string(), text));
         }
     };
-    let (free, total) = (space.f_bavail * space.f_frsize, space.f_blocks * space.f_frsize);
+    let DiskSpace { free, total } = space;
     free_space(&existing, free, total)
 }
 

@@ -8,7 +8,7 @@ use crate::failure::{Context, Failure};
 /// Keys whose value is hidden.
 const SECRET_KEYS: [&str; 3] = ["signing_secret", "signing_secret_previous", "encryption_secret"];
 /// Keys whose password is hidden.
-const URL_KEYS: [&str; 4] = ["database_url", "database_replica_url", "smtp_url", "storage_url"];
+const URL_KEYS: [&str; 5] = ["database_url", "database_replica_url", "smtp_url", "storage_url", "otlp_endpoint"];
 
 /// The effective configuration, a key a line. Fails where [`Config::load`] fails.
 pub fn effective_config() -> Result<String, Failure> {
@@ -34,7 +34,7 @@ fn redacted(key: &str, value: &Value) -> String {
 
 /// The URL with `…` for everything between the user name and the host, and for its query, which may
 /// contain a password as well.
-fn without_password(url: &str) -> String {
+pub(crate) fn without_password(url: &str) -> String {
     let (url, query) = url.split_once('?').map_or((url, ""), |(url, _)| (url, "?…"));
     let Some((scheme, rest)) = url.split_once("://") else { return "…".to_owned() };
     let redacted = match rest.rsplit_once('@') {

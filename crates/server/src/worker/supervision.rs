@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::FutureExt;
 use tokio::sync::watch;
@@ -44,6 +44,12 @@ impl Job {
     where
         F: Future<Output = JobResult> + Send,
     {
+        metrics::gauge!("portal_job_interval_seconds", "job" => self.name).set(self.schedule.interval.as_secs_f64());
+        // A job that never succeeds is seen like one that has stopped succeeding.
+        self.record_success();
+        for kind in ["error", "panic"] {
+            self.failures(kind).increment(0);
+        }
         if self.is_stopped_within(self.schedule.delay).await {
             return;
         }
@@ -53,6 +59,9 @@ impl Job {
             // call itself may panic as well.
             let result = AssertUnwindSafe(async { run().await }).catch_unwind().await;
             panics = if result.is_err() { panics + 1 } else { 0 };
+            if matches!(result, Ok(Ok(_))) {
+                self.record_success();
+            }
             let pause = match result {
                 Ok(Ok(Progress::MoreWork)) => Duration::ZERO,
                 Ok(Ok(Progress::Idle)) => self.schedule.interval,
@@ -80,8 +89,17 @@ impl Job {
         self.schedule.retry.saturating_mul(1 << doublings).min(self.schedule.max_retry)
     }
 
+    fn record_success(&self) {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        metrics::gauge!("portal_job_last_success_timestamp_seconds", "job" => self.name).set(since_1970.as_secs_f64());
+    }
+
     fn count_failure(&self, kind: &'static str) {
-        metrics::counter!("portal_worker_failures_total", "job" => self.name, "kind" => kind).increment(1);
+        self.failures(kind).increment(1);
+    }
+
+    fn failures(&self, kind: &'static str) -> metrics::Counter {
+        metrics::counter!("portal_worker_failures_total", "job" => self.name, "kind" => kind)
     }
 
     async fn is_stopped_within(&mut self, pause: Duration) -> bool {

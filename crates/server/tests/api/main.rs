@@ -29,6 +29,7 @@ mod passwords;
 mod proofs;
 mod registrations;
 mod reply_clock;
+mod request_ids;
 mod search;
 mod search_facets;
 mod search_indexer;

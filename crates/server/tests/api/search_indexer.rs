@@ -1,10 +1,12 @@
 //! The indexer: changes reach the index of every process, and searches work without an index.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::harness::{Client, Portal, SecondProcess, eventually, listing};
+use reqwest::Method;
+
+use crate::harness::{Client, Portal, SEARCH, SecondProcess, eventually, listing};
 
 /// Waits until both clients find exactly these titles.
 async fn wait_for_titles(visitors: &[Client; 2], expected: &[&str]) {
@@ -41,7 +43,7 @@ async fn indexes_of_two_processes_follow_changes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn search_falls_back_to_sql_until_feed_is_restored() {
+async fn lost_feed_is_resumed_with_the_changes_since() {
     let mut portal = Portal::start().await;
     drop(portal.search_in_memory_only().await);
     let visitors = [portal.anonymous(), portal.anonymous()];
@@ -50,13 +52,61 @@ async fn search_falls_back_to_sql_until_feed_is_restored() {
     wait_for_titles(&visitors, &["Altbau"]).await;
     // The feed polls once a second; in between its connection's last query may be another one.
     let end_feed = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-        WHERE pid <> pg_backend_pid() AND datname = current_database() AND query LIKE '%listing_changes WHERE%'";
+        WHERE pid <> pg_backend_pid() AND datname = current_database() AND query LIKE '%pg_current_wal_flush_lsn%'";
     let database = portal.database.client().await;
     eventually(1, async || database.query_one(end_feed, &[]).await.unwrap().get::<_, i64>(0)).await;
     landlord.publish_listing(&room("Loft", 400)).await;
     wait_for_titles(&visitors, &["Altbau", "Loft"]).await;
-    // The next change is found too, by SQL or by the index.
     tokio::time::sleep(Duration::from_secs(1)).await;
     landlord.publish_listing(&room("Hof", 500)).await;
     wait_for_titles(&visitors, &["Altbau", "Loft", "Hof"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn index_answers_while_the_database_is_away() {
+    let mut portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    landlord.publish_listing(&room("Altbau", 300)).await;
+    drop(portal.search_in_memory_only().await);
+    portal.database.disconnect().await;
+    let visitor = portal.anonymous();
+    // Longer than a feed may be silent without having been lost.
+    for _ in 0..20 {
+        assert_eq!(visitor.titles(&json!({})).await, ["Altbau"]);
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    let unavailable = visitor.request(Method::GET, "/api/v1/settings/public").send().await.unwrap();
+    assert_eq!(unavailable.status(), 503);
+    assert!(unavailable.headers()["retry-after"].to_str().unwrap().parse::<u32>().unwrap() > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn searches_in_sql_beyond_the_limit_are_refused_and_others_are_answered() {
+    let portal = Portal::start_with(|config| config.searches_in_sql = 1.try_into().ok()).await;
+    let visitor = portal.anonymous();
+    assert_eq!(visitor.titles(&json!({})).await, [""; 0]);
+    let lock = portal.database.client().await;
+    lock.batch_execute("BEGIN; LOCK TABLE listings IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let started = Instant::now();
+    let search = || async { visitor.request(Method::POST, SEARCH).json(&json!({})).send().await.unwrap() };
+    let searches = async {
+        let refused = |response: &reqwest::Response| {
+            let wait = response.headers().get("retry-after").and_then(|wait| wait.to_str().ok()?.parse::<u32>().ok());
+            response.status() == 503 && wait.is_some_and(|wait| wait > 0)
+        };
+        let (one, two, three) = tokio::join!(search(), search(), search());
+        [one, two, three].iter().filter(|response| refused(response)).count()
+    };
+    let others = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let (status, _) = visitor.get("/api/v1/settings/public").await;
+        let took = started.elapsed();
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        drop(lock);
+        (status, took)
+    };
+    let (refused, (status, took)) = tokio::join!(searches, others);
+    assert_eq!(refused, 2, "one search waits for the lock");
+    assert!(status == 200 && took < Duration::from_secs(1), "{status} after {took:?}");
+    assert_eq!(visitor.titles(&json!({})).await, [""; 0]);
 }

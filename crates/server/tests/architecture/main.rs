@@ -9,6 +9,7 @@ mod docs;
 mod files;
 mod front_end;
 mod libraries;
+mod monitoring;
 mod names;
 mod ports;
 mod translations;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::running::{Serving, create_administrator, get, portal_command, post, request};
+use crate::running::{Serving, create_administrator, exchange, get, portal_command, post, request};
 
 /// Reads the log until the portal exits.
 fn read_in_background(mut log: ChildStderr) -> JoinHandle<String> {
@@ -94,5 +94,31 @@ fn logins_are_in_the_security_log_without_personal_data() {
     let lower_case = text.to_lowercase();
     for secret in ["portal.test", "guess", "secret", "abcdef"] {
         assert!(!lower_case.contains(secret), "{secret}: {text}");
+    }
+}
+
+#[test]
+fn lines_of_a_request_carry_the_id_of_the_proxy_in_both_formats() {
+    for (format, expected) in [("text", "request_id=proxy-7"), ("json", "\"request_id\":\"proxy-7\"}")] {
+        let data = tempfile::tempdir().unwrap();
+        let mut command = portal_command(data.path(), &["serve"]);
+        command.env("PORTAL_LOG_FORMAT", format).env("PORTAL_TRUSTED_PROXIES", "[\"127.0.0.1\"]");
+        let (serving, log) = Serving::start_with_log(command);
+        let reader = read_in_background(log);
+        let host = serving.url.strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
+        let head = format!("GET /api/v1/users HTTP/1.0\r\nhost: {host}\r\nx-request-id: proxy-7\r\n\r\n");
+        assert!(exchange(&host, &head).unwrap().starts_with("HTTP/1.0 403"));
+        assert!(serving.stop("TERM").0);
+        let text = reader.join().unwrap();
+        // The line of the request, and that of the security log.
+        let lines: Vec<&str> = text.lines().filter(|line| line.trim_end().ends_with(expected)).collect();
+        assert_eq!(lines.len(), 2, "{text}");
+        assert!(
+            text.lines().filter(|line| line.contains("stopping")).all(|line| !line.contains("request_id")),
+            "{text}"
+        );
+        if format == "json" {
+            assert!(lines.iter().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{text}");
+        }
     }
 }

@@ -76,13 +76,18 @@ impl Serving {
         self.process.wait().unwrap();
     }
 
-    /// Sends the signal; returns whether the exit was successful and how long it took.
-    pub(crate) fn stop(mut self, signal: &str) -> (bool, Duration) {
+    /// Returns whether the exit was successful and how long it took from now on.
+    pub(crate) fn wait(mut self) -> (bool, Duration) {
         let started = Instant::now();
-        let sent = Command::new("kill").args([format!("-{signal}"), self.process.id().to_string()]).status().unwrap();
-        assert!(sent.success());
         let status = self.process.wait().unwrap();
         (status.success(), started.elapsed())
+    }
+
+    /// Sends the signal; returns whether the exit was successful and how long it took.
+    pub(crate) fn stop(self, signal: &str) -> (bool, Duration) {
+        let sent = Command::new("kill").args([format!("-{signal}"), self.process.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        self.wait()
     }
 }
 
@@ -114,7 +119,7 @@ pub(crate) fn post(url: &str, body: &str) -> Option<String> {
     exchange(host, &format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()))
 }
 
-fn exchange(host: &str, request: &str) -> Option<String> {
+pub(crate) fn exchange(host: &str, request: &str) -> Option<String> {
     let mut stream = std::net::TcpStream::connect(host).ok()?;
     stream.set_read_timeout(Some(RESPONSE_TIMEOUT)).ok()?;
     std::io::Write::write_all(&mut stream, request.as_bytes()).ok()?;

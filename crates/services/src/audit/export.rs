@@ -65,7 +65,7 @@ mod tests {
     fn entry_details(n: u128) -> AuditEntryDetails {
         let id = AuditEntryId(Uuid::from_u128(n));
         let entry = AuditEntry::new(samples::ADMINISTRATOR, id, AuditAction::ListingDeleted, None, MockPorts::now());
-        AuditEntryDetails { entry, actor: None, entity: None }
+        AuditEntryDetails { entry: entry.into(), actor: None, entity: None }
     }
 
     #[tokio::test]

@@ -31,7 +31,7 @@ mod tests {
     fn acknowledged_event() -> EventDetails {
         EventDetails {
             id: EVENT,
-            event_type: EventType::ListingRented,
+            event_type: EventType::ListingRented.into(),
             acknowledged: true,
             date_created: samples::earlier(),
             entity: None,

@@ -14,7 +14,7 @@ use crate::ports::{EventDetails, EventEntitySummary, Ports};
 /// is fine. Repeating it changes nothing and is no error.
 pub async fn dismiss_event(ports: &Ports, actor: Actor, id: EventId) -> Result<EventDetails, ServiceError> {
     let event = ports.events.find_event(id).await?.ok_or(ServiceError::EventNotFound)?;
-    if event.event_type != EventType::ListingSuspicious {
+    if event.event_type.known() != Some(EventType::ListingSuspicious) {
         return Err(ServiceError::EventNotSuspicious);
     }
     let mut work = ports.store.begin().await?;
@@ -51,12 +51,12 @@ mod tests {
     fn event(event_type: EventType, entity: Option<EventEntitySummary>) -> EventDetails {
         EventDetails {
             id: EVENT,
-            event_type,
+            event_type: event_type.into(),
             acknowledged: false,
             date_created: samples::earlier(),
             entity,
             report: None,
-            reasons: Some(vec![SuspicionReason::ContactInText]),
+            reasons: Some(vec![SuspicionReason::ContactInText.into()]),
         }
     }
 

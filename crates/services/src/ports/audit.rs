@@ -2,9 +2,10 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use portal_domain::audit::{AuditAction, AuditEntry};
+use portal_domain::audit::{AuditAction, AuditEntry, StoredAuditEntry};
 use portal_domain::event::EventType;
 use portal_domain::ids::{AuditEntryId, ListingId, UserId};
+use portal_domain::stored::Stored;
 
 use super::{StoreError, UserSummary};
 use crate::paging::{Page, PageRequest, SortDirection};
@@ -69,7 +70,7 @@ pub struct AuditEntitySummary {
     /// The listing; or that of the application or the event.
     pub listing: Option<AuditListing>,
     /// Set for events.
-    pub event_type: Option<EventType>,
+    pub event_type: Option<Stored<EventType>>,
     /// The key of a setting, or the file name of a document.
     pub name: Option<String>,
 }
@@ -77,7 +78,7 @@ pub struct AuditEntitySummary {
 /// An entry with its actor and entity, `None` if deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntryDetails {
-    pub entry: AuditEntry,
+    pub entry: StoredAuditEntry,
     pub actor: Option<UserSummary>,
     pub entity: Option<AuditEntitySummary>,
 }

@@ -2,8 +2,9 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use portal_domain::event::{Event, EventType, Report};
+use portal_domain::event::{Event, EventType, Report, ReportReason};
 use portal_domain::ids::{EventId, ListingId, UserId};
+use portal_domain::stored::Stored;
 use portal_domain::suspicion::SuspicionReason;
 
 use super::{LandlordSummary, StoreError, UserSummary};
@@ -77,15 +78,15 @@ pub enum EventEntitySummary {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventDetails {
     pub id: EventId,
-    pub event_type: EventType,
+    pub event_type: Stored<EventType>,
     pub acknowledged: bool,
     pub date_created: DateTime<Utc>,
     /// `None` once it is deleted.
     pub entity: Option<EventEntitySummary>,
     /// Set for a reported listing.
-    pub report: Option<Report>,
+    pub report: Option<Report<Stored<ReportReason>>>,
     /// Set for a suspicious listing.
-    pub reasons: Option<Vec<SuspicionReason>>,
+    pub reasons: Option<Vec<Stored<SuspicionReason>>>,
 }
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]

@@ -74,24 +74,60 @@ impl SearchChanges {
     }
 }
 
+/// What a call to [`changes`](SearchFeedReader::changes) has read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FeedRead {
+    /// A part of the changes up to a new snapshot; the next call returns the next part of the same.
+    Part(SearchChanges),
+    /// The last part, or all changes. Also without any.
+    Complete(SearchChanges),
+    /// There are more changes than the caller accepts; none of them is read.
+    TooMany,
+}
+
+/// Up to which commit a reader has read, as a text of the feed that can be stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedPosition(String);
+
+impl FeedPosition {
+    pub fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// Reads searchable listings and their changes.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait SearchFeed: Send + Sync {
     /// Opens a reader of a snapshot. Later commits are returned as changes by the same reader.
     async fn open(&self) -> Result<Box<dyn SearchFeedReader>, StoreError>;
+
+    /// Opens a reader without batches that continues after a position: the changes that it returns
+    /// include every commit since then, and possibly some from before. `None` if that is not
+    /// certain: it is another database, or one that may have lost commits, or the log of changes
+    /// does not reach back so far.
+    async fn resume(&self, position: &FeedPosition) -> Result<Option<Box<dyn SearchFeedReader>>, StoreError>;
 }
 
-/// Reads first all batches, then changes repeatedly. After an error the reader is unusable, and
-/// changes may be missing.
+/// Reads first all batches, then changes repeatedly. After an error the reader is unusable; a new
+/// one can resume at its last position.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait SearchFeedReader: Send {
     /// The next searchable listings of the snapshot, each once; an empty batch is the end.
     async fn next_batch(&mut self) -> Result<Vec<SearchDocument>, StoreError>;
 
-    /// All commits since the last call or since the reader was opened, each once.
-    async fn changes(&mut self) -> Result<SearchChanges, StoreError>;
+    /// The commits since the last complete read or since the reader was opened, in parts of a
+    /// limited number of listings. Of more than `at_most` changed listings, none is read.
+    async fn changes(&mut self, at_most: usize) -> Result<FeedRead, StoreError>;
+
+    /// The position of the last complete read; `None` if the database cannot tell it. It may be
+    /// earlier by what a crash of the database could lose.
+    fn position(&self) -> Option<FeedPosition>;
 
     /// Returns when there are commits that [`changes`](Self::changes) has not returned yet, or
     /// after `at_most`.

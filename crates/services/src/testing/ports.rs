@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::RecordedSecurityLog;
 use crate::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use crate::ports::{
-    MockAccountTokenQueries, MockApplicationQueries, MockAttemptCounters, MockAuditQueries, MockClock,
+    MockAccountTokenQueries, MockApplicationQueries, MockAssetStore, MockAttemptCounters, MockAuditQueries, MockClock,
     MockDocumentStore, MockEventQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore,
     MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer,
     MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner,
@@ -45,6 +45,7 @@ pub struct MockPorts {
     pub images: MockImageStore,
     pub documents: MockDocumentStore,
     pub files: MockFileInventory,
+    pub assets: MockAssetStore,
     pub mailer: MockMailer,
     pub mail_files: MockMailFiles,
     pub passwords: MockPasswordHasher,
@@ -98,6 +99,7 @@ impl MockPorts {
             images: Arc::new(self.images),
             documents: Arc::new(self.documents),
             files: Arc::new(self.files),
+            assets: Arc::new(self.assets),
             mailer: Arc::new(self.mailer),
             mail_files: Arc::new(self.mail_files),
             passwords: Arc::new(self.passwords),
@@ -140,6 +142,7 @@ impl Default for MockPorts {
             images: MockImageStore::new(),
             documents: MockDocumentStore::new(),
             files: MockFileInventory::new(),
+            assets: MockAssetStore::new(),
             mailer: MockMailer::new(),
             mail_files: MockMailFiles::new(),
             passwords: MockPasswordHasher::new(),

@@ -1,7 +1,7 @@
 //! Exports the personal data of a user.
 
 use bytes::Bytes;
-use portal_domain::audit::{AuditAction, AuditEntry};
+use portal_domain::audit::{AuditAction, StoredAuditEntry};
 use portal_domain::policy::Actor;
 use portal_domain::second_factor::SecondFactor;
 use portal_domain::session::Session;
@@ -35,7 +35,7 @@ pub struct ProfileExport {
     pub second_factor: SecondFactor,
     pub sessions: Vec<Session>,
     /// The user's actions in the audit trail, newest first.
-    pub audit_entries: Vec<AuditEntry>,
+    pub audit_entries: Vec<StoredAuditEntry>,
     pub files: Vec<ExportedFile>,
 }
 
@@ -142,7 +142,7 @@ async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingReadMode
     Ok(found)
 }
 
-async fn own_audit_entries(ports: &Ports, actor: Actor) -> Result<Vec<AuditEntry>, ServiceError> {
+async fn own_audit_entries(ports: &Ports, actor: Actor) -> Result<Vec<StoredAuditEntry>, ServiceError> {
     let own = AuditFilter { actor: Some(actor.user_id), ..AuditFilter::default() };
     let mut walk = audit::AuditExport::begin(ports, own);
     let mut found = Vec::new();
@@ -160,6 +160,7 @@ mod tests {
     use mockall::Sequence;
     use mockall::predicate::eq;
     use portal_domain::application::ApplicationState;
+    use portal_domain::audit::AuditEntry;
     use portal_domain::ids::{AuditEntryId, ListingId};
     use portal_domain::listing::{Listing, ListingStatus};
     use portal_domain::registration::RegistrationState;
@@ -190,7 +191,8 @@ mod tests {
             .expect_list_audit_entries_after()
             .times(0..=1)
             .withf(move |filter, _, _| filter.actor == Some(actor.user_id));
-        audit_entries.return_once(move |_, _, _| Ok(vec![AuditEntryDetails { entry, actor: None, entity: None }]));
+        audit_entries
+            .return_once(move |_, _, _| Ok(vec![AuditEntryDetails { entry: entry.into(), actor: None, entity: None }]));
         ports.second_factors.expect_find_second_factor().times(0..=1).returning(|_| Ok(SecondFactor::default()));
         ports.sessions.expect_list_sessions_of().times(0..=1).returning(|_| Ok(Vec::new()));
         let lookup = ports.registrations.expect_find_registration_of().once().with(eq(actor.user_id));
@@ -255,8 +257,8 @@ mod tests {
         assert_eq!(export.registration, Some(approved(STUDENT)));
         assert_eq!((export.applications.len(), export.listings.len()), (203, 0));
         assert_eq!(
-            export.audit_entries.iter().map(|entry| entry.action).collect::<Vec<_>>(),
-            [AuditAction::DataExported]
+            export.audit_entries.iter().map(|entry| entry.action.known()).collect::<Vec<_>>(),
+            [Some(AuditAction::DataExported)]
         );
         assert_eq!(paths(&export), ["documents/Immatrikulation.pdf"]);
     }

@@ -42,6 +42,19 @@ describe('row', () => {
     expect(screen.getByText('1 entry')).toBeVisible();
   });
 
+  test('shows an action and an event type that only a newer server knows', async () => {
+    const entity = { person: null, listing: null, eventType: 'LISTING_EXPIRED' as never, name: null };
+    await openAudit([
+      auditEntry({ action: 'LISTING_EXPIRED' as never, entityType: null, entity: null }),
+      auditEntry({ externalId: 'b', action: 'ROOM_SWAPPED' as never, entityType: 'ROOM' as never, entity: null }),
+      auditEntry({ externalId: 'c', action: 'EVENT_ACKNOWLEDGED', entityType: 'EVENT', entity }),
+    ]);
+    expect(firstRow().getByText('Unknown (LISTING_EXPIRED)')).toBeVisible();
+    expect(firstRow().getByText('Unknown')).toBeVisible();
+    expect(screen.getByText('Unknown (ROOM)')).toBeVisible();
+    expect(screen.getByText('Event: Unknown (LISTING_EXPIRED)')).toBeVisible();
+  });
+
   test('links to its subject if that has a page', async () => {
     await openAudit([
       auditEntry(),

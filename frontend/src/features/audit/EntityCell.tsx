@@ -37,7 +37,7 @@ export function EntityCell({ entry }: { entry: AuditEntryResponse }) {
 
 function useEntityLabel({ entity, entityType }: AuditEntryResponse): string {
   const { t } = useTranslation(['audit', 'events']);
-  const noun = t(`entity.${entityType}`);
+  const noun = t(`entity.${entityType ?? 'UNKNOWN'}`);
   return entity?.eventType ? `${noun}: ${t(`events:type.${entity.eventType}`)}` : noun;
 }
 

@@ -38,7 +38,7 @@ const eventAddress: FindAddress = ({ entity }) => {
   return about ? listAddress(paths.events.href(), { showAll: 'true', keyword: about }) : undefined;
 };
 
-const addresses: Record<AuditEntityType, FindAddress> = {
+const addresses: Partial<Record<string, FindAddress>> = {
   APPLICATION: applicationAddress,
   AUDIT: () => undefined,
   DOCUMENT: registrationAddress,
@@ -47,10 +47,10 @@ const addresses: Record<AuditEntityType, FindAddress> = {
   REGISTRATION: registrationAddress,
   SETTING: () => paths.settings.href(),
   USER: userAddress,
-};
+} satisfies Record<AuditEntityType, FindAddress>;
 
 /**
  * The address where an administrator finds the entity of an entry; undefined if there is none, or
- * if it was deleted.
+ * if it was deleted, or of a type that only a newer server knows.
  */
-export const findEntityAddress: FindAddress = (entry) => addresses[entry.entityType](entry);
+export const findEntityAddress: FindAddress = (entry) => addresses[entry.entityType ?? '']?.(entry);

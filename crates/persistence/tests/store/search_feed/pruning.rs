@@ -47,7 +47,7 @@ async fn changes_after_long_interval_fail_and_new_reader_succeeds() {
     context.run("UPDATE clock SET ahead = '58 minutes'; UPDATE listings SET title = 'Neu'").await;
     assert_eq!(read_changes(&mut reader).await, changed([10]));
     context.run("UPDATE clock SET ahead = '89 minutes'").await;
-    let error = reader.changes().await.unwrap_err();
+    let error = reader.changes(usize::MAX).await.unwrap_err();
     assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
     assert_eq!(read_changes(&mut open_and_load(&context).await).await, unchanged());
 }

@@ -81,7 +81,7 @@ async fn wait_and_changes_on_lost_connection_are_unavailable() {
     assert!(before.elapsed() < Duration::from_secs(5), "{:?}", before.elapsed());
     let again = waiting.wait(WAIT_TIMEOUT).await;
     assert!(matches!(again, Err(StoreError::Unavailable(_))), "{again:?}");
-    let read = reading.changes().await;
+    let read = reading.changes(usize::MAX).await;
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
     let feed = PgSearchFeed::new(context.database.serving());
     assert!(matches!(feed.open().await.err(), Some(StoreError::Unavailable(_))));

@@ -1,0 +1,79 @@
+// What one request of each kind costs: processor time of the portals and of the primary, and its
+// transactions. The model of docs/scale.md is computed from these figures.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { call, logIn } from '../trust/client.mjs';
+import { count } from '../trust/database.mjs';
+
+/** Ticks of /proc a second. */
+const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** Processor time of a process and of its ended children, in milliseconds. */
+function processorTime(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (fields.slice(11, 15).map(Number).reduce((sum, value) => sum + value, 0) * 1000) / ticks;
+}
+
+/** Of a PostgreSQL server: its postmaster and all of its processes. */
+function databaseTime(postmaster) {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1] === String(postmaster);
+    } catch {
+      return false;
+    }
+  });
+  return [postmaster, ...children].reduce((sum, pid) => sum + timeOrZero(pid), 0);
+}
+
+function timeOrZero(pid) {
+  try {
+    return processorTime(pid);
+  } catch {
+    return 0;
+  }
+}
+
+export async function costs(report, { site, load, probe, scale }) {
+  await load.stop();
+  probe.pause();
+  const student = load.users.find(({ role }) => role === 'STUDENT');
+  const owner = load.users.find(({ role }) => role === 'LANDLORD');
+  const administrator = load.users.find(({ role }) => role === 'ADMIN');
+  const random = (length) => Math.floor(Math.random() * length);
+  const kinds = {
+    search: [4000, (portal) => call(portal, 'POST', '/listings/search', { body: { price: { min: 200, max: 300 + random(400) }, page: random(3) } })],
+    detail: [2000, (portal) => call(portal, 'GET', `/listings/${load.found[random(load.found.length)]}`)],
+    'own applications': [1000, (portal) => call(portal, 'GET', '/applications?pageSize=10', { token: student.token })],
+    'notifications of an administrator': [500, (portal) => call(portal, 'GET', '/notifications/admin', { token: administrator.token })],
+    'change of a listing': [500, (portal) => call(portal, 'PUT', `/listings/${owner.listing.externalId}/status?status=AVAILABLE`, { token: owner.token })],
+    login: [100, (portal) => logIn(portal, student.email)],
+  };
+  for (const [name, [number, send]] of Object.entries(kinds)) {
+    await cost(report, site, name, Math.ceil(number * scale), send);
+  }
+  probe.resume();
+  load.start();
+}
+
+async function cost(report, site, name, number, send) {
+  await pause(1500);
+  const portals = () => site.portals.reduce((sum, { pid }) => sum + processorTime(pid), 0);
+  const transactions = () => count(site, "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = 'portal'");
+  const database = () => databaseTime(site.primary.process.child.pid);
+  const before = [portals(), database(), transactions()];
+  const began = performance.now();
+  for (let sent = 0; sent < number; sent += 4) {
+    await Promise.all([0, 1, 2, 3].map((offset) => send(site.portals[(sent + offset) % site.portals.length])));
+  }
+  const seconds = (performance.now() - began) / 1000;
+  // Statistics of a session are written when it has been idle for a moment.
+  await pause(1500);
+  const after = [portals(), database(), transactions()];
+  const [portal, postgres, committed] = after.map((value, index) => (value - before[index]) / number);
+  report.figure(`${name}: portal`, portal * 1000, {}, ' µs');
+  report.figure('PostgreSQL', postgres * 1000, {}, ' µs');
+  report.figure('transactions', committed);
+  report.figure('requests/s of four clients', number / seconds);
+}

@@ -1,0 +1,42 @@
+// Runs the scenes of a site and prints their table: main.mjs [scene …]. CLUSTER_SCALE=0.2 shortens
+// them for a trial; the table then says so.
+import { Load } from '../trust/load.mjs';
+import { Prober } from '../trust/prober.mjs';
+import { run } from '../trust/table.mjs';
+import { costs } from './costs.mjs';
+import * as scenes from './scenes.mjs';
+import { Site } from './site.mjs';
+
+const titles = {
+  quiet: 'the base load alone',
+  costs: 'what a request costs',
+  sharing: 'what a search shares with other portals',
+  rollingUpgrade: 'rolling upgrade from the earlier version',
+  rollingRestart: 'rolling restart',
+  lossOfPortal: '`kill -9` of a portal',
+  storeAway: 'the store is away for a minute',
+  massChange: 'all listings change at once',
+  primaryRestart: 'the primary is away for five seconds',
+  promotion: 'the primary is lost, the replica promoted',
+};
+
+const scale = Number(process.env.CLUSTER_SCALE ?? 1);
+const previous = process.env.PREVIOUS_BINARY;
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(titles);
+const site = await Site.start({ first: chosen.includes('rollingUpgrade') ? previous : undefined });
+let missed = true;
+try {
+  const load = new Load(site);
+  await load.prepare({ students: 80, landlords: 20 });
+  load.start();
+  const context = { site, load, scale, previous, probe: new Prober(site), state: {} };
+  const checks = chosen.map((id) => ({ id, name: titles[id], check: (report) => ({ ...scenes, costs })[id](report, context) }));
+  missed = await run(checks, { scale, file: 'artefacts/cluster.md' });
+  const alerts = await site.prometheus.query('ALERTS{alertstate="firing"}');
+  console.log(`alerts that fire at the end: ${alerts.map(({ alertname }) => alertname).join(', ') || 'none'}`);
+  await load.stop();
+  await context.probe.stop();
+} finally {
+  await site.stop();
+}
+process.exit(missed ? 1 : 0);
