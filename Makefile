@@ -5,7 +5,7 @@ SHELL := bash
 # Where rustup installs cargo; a shell started before may not have it in PATH.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help run test check fmt build generate bench lighthouse trust cluster clean-data
+.PHONY: help run test check fmt build package generate bench lighthouse trust cluster clean-data
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ fmt: ## Format everything
 
 build: ## Build the release: target/release/portal
 	@scripts/build.sh --release
+
+package: ## Build the Debian package of the release: artefacts/fensterplatz_*.deb
+	@scripts/package.sh
 
 generate: ## Regenerate openapi.json, the TypeScript client, schema.rs and the demo images
 	@scripts/generate.sh

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Checks prerequisites: scripts/install.sh <rust|compiler|node|postgresql|chromium|python|wrk|vips|
-# haproxy|prometheus|openssl>…
+# Checks prerequisites: scripts/install.sh <rust|compiler|node|postgresql|chromium|…>…
 # Installs Debian packages if root or sudo allows it; lists everything else that is missing at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -50,6 +49,16 @@ need_chromium() {
 need_python() {
   python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null ||
     packages+=(python3 python3-venv)
+}
+
+need_packaging() {
+  command -v dpkg-deb >/dev/null && command -v dpkg-shlibdeps >/dev/null && command -v strip >/dev/null ||
+    packages+=(dpkg-dev binutils)
+}
+
+need_chroot() {
+  command -v mmdebstrap >/dev/null && command -v systemd-nspawn >/dev/null ||
+    packages+=(mmdebstrap systemd-container)
 }
 
 need_wrk() {

@@ -7,6 +7,8 @@ cd "$(dirname "$0")/.."
 . scripts/steps.sh
 
 scripts/install.sh rust compiler node postgresql
+# The package is tried on a machine in a folder, which only root can make.
+if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then scripts/install.sh chroot; fi
 if [ -z "${PORTAL_BINARY:-}" ]; then
   step 'Program' scripts/build.sh --profile optimised
   export PORTAL_BINARY="${CARGO_TARGET_DIR:-$PWD/target}/optimised/portal"

@@ -11,6 +11,9 @@ import { markup } from './attacks/markup.mjs';
 import { races } from './attacks/races.mjs';
 import { sessions } from './attacks/sessions.mjs';
 import { timing } from './attacks/timing.mjs';
+import { linters } from './deployment/linters.mjs';
+import { packageCheck } from './deployment/package.mjs';
+import { proxies } from './deployment/proxies.mjs';
 import { base } from './faults/base.mjs';
 import { database } from './faults/database.mjs';
 import { killPoints } from './faults/killPoints.mjs';
@@ -43,6 +46,9 @@ const checks = {
   F06: ['object store away, failing, slow', objectStore],
   F08: ['killed between the steps of a change', killPoints],
   F12: ['an hour at 500 requests a second', longRun],
+  P01: ['the Debian package, from installation to purge', packageCheck],
+  P02: ['the examples of proxies', proxies],
+  P03: ['linters of the files for deployment', linters],
 };
 
 const scale = Number(process.env.TRUST_SCALE ?? 1);

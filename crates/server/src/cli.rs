@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::backup::{self, BackupArgs, RestoreArgs};
 use crate::config::{Config, effective_config};
 use crate::failure::Failure;
-use crate::{check, commands, data_dir, serve, telemetry};
+use crate::{check, commands, data_dir, health, serve, telemetry};
 
 /// Fensterplatz: rooms for students.
 #[derive(Debug, Parser)]
@@ -41,6 +41,8 @@ enum Command {
     Backup(BackupArgs),
     /// Restore a backup into an empty database and an empty object store
     Restore(RestoreArgs),
+    /// Ask the running portal on this machine whether it can serve: exit status 0 or 1
+    Health(HealthArgs),
     /// Print the API description
     Openapi,
     /// Print the effective configuration, secrets hidden
@@ -68,6 +70,13 @@ pub struct CheckArgs {
     /// How many processes share the database
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000), requires = "live")]
     pub processes: u32,
+}
+
+#[derive(Debug, Args)]
+pub struct HealthArgs {
+    /// Ask only whether it responds, not whether its database does
+    #[arg(long)]
+    pub live: bool,
 }
 
 #[derive(Debug, Args)]
@@ -134,6 +143,10 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
             print!("{}", effective_config()?);
             return Ok(ExitCode::SUCCESS);
         }
+        Command::Health(args) => {
+            health::health(&Config::load()?, &args)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         Command::Check(args) => return Ok(check::check(&Config::load()?, &args).await),
         _ => {}
     }
@@ -154,7 +167,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Backup(args) => Box::pin(backup::backup(&config, args)).await?,
         Command::Restore(args) => Box::pin(backup::restore(&config, args)).await?,
         Command::Mails(args) => commands::mails(&config, args).await?,
-        Command::Check(_) | Command::Openapi | Command::Config => {}
+        Command::Check(_) | Command::Health(_) | Command::Openapi | Command::Config => {}
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -15,6 +15,7 @@ use crate::database::Database;
 use crate::failure::{Context, Failure};
 use crate::http::{self, ConnectionLimits};
 use crate::metrics_server::MetricsServer;
+use crate::supervisor;
 use crate::telemetry::Traces;
 use crate::wiring::{self, PendingIndexer, Runtime};
 use crate::worker::Worker;
@@ -88,12 +89,14 @@ async fn run(serving: Serving<'_>, listener: TcpListener, stop: &mut StopSignal)
     let dependencies = tokio::spawn(measure_dependencies(api.clone()));
     let (handle, server) = listen(config, api, web, listener)?;
     announce(url, address, args.demo);
+    supervisor::ready();
     let (outcome, delay) = tokio::select! {
         ended = server => (ended.context("the HTTP server's task panicked")?.context("the HTTP server failed"), 0),
         () = stop.wait() => (Ok(()), config.shutdown_delay_seconds),
     };
     shutdown.begin();
     tracing::info!(delay_seconds = delay, drain_seconds = config.shutdown_drain_seconds, "stopping");
+    supervisor::stopping();
     let drained = async {
         // A second signal ends the delay.
         let _ = tokio::time::timeout(Duration::from_secs(delay.into()), stop.wait()).await;

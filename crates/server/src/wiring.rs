@@ -111,7 +111,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         audit: reads.clone(),
         settings: store.clone(),
         notifications: store.clone(),
-        stats: Arc::new(CachedTrends::new(reads)),
+        stats: Arc::new(CachedTrends::new((*reads).clone())),
         attempts: store.clone(),
         listing_views: Arc::new(view_recorder),
         outbox: store.clone(),

@@ -181,13 +181,13 @@ fn paths<'a>(text: &'a str, prefixes: &[&str]) -> impl Iterator<Item = &'a str> 
 }
 
 /// The words that begin with `PORTAL_`.
-fn variables(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn variables(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
         .filter(|word| word.strip_prefix("PORTAL_").is_some_and(|rest| !rest.is_empty()))
 }
 
 /// The keys of `config/default.toml`, including those without a default, as variables.
-fn configuration_variables() -> BTreeSet<String> {
+pub(crate) fn configuration_variables() -> BTreeSet<String> {
     read("config/default.toml")
         .lines()
         .filter_map(|line| line.trim_start_matches("# ").split_once(" = "))

@@ -4,6 +4,7 @@
 
 mod checkout;
 mod dependencies;
+mod deployment;
 mod docs;
 mod files;
 mod front_end;

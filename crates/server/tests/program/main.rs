@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod commands;
+mod deployment;
 mod faults;
 mod files;
 mod limits;
@@ -17,6 +18,7 @@ mod search_index;
 mod serving;
 mod shutdown;
 mod silent_database;
+mod supervision;
 mod upgrades;
 mod versions;
 mod traces;

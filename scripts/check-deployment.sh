@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Checks the files of config/deploy that no container engine or cluster tries here, by schemas and by
+# linters: the Containerfile, the compose file, the Kubernetes example and the workflows.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+environment=${CARGO_TARGET_DIR:-target}/check-deployment
+requirements=scripts/deployment/requirements.txt
+
+scripts/install.sh python
+if ! cmp -s "$requirements" "$environment/installed.txt"; then
+  rm -rf "$environment"
+  python3 -m venv "$environment"
+  "$environment/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$requirements"
+  cp "$requirements" "$environment/installed.txt"
+fi
+
+"$environment/bin/hadolint" config/deploy/container/Containerfile
+"$environment/bin/check-jsonschema" --quiet --builtin-schema vendor.compose-spec config/deploy/container/compose.yaml
+"$environment/bin/check-jsonschema" --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+"$environment/bin/kubernetes-validate" --strict --quiet config/deploy/kubernetes/*.yaml
