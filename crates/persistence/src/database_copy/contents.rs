@@ -22,7 +22,7 @@ pub struct TableContents {
     pub checksum: String,
 }
 
-/// What two equal databases have in common, whatever their servers' versions are.
+/// What two equal databases have in common, also if the versions of their servers differ.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DatabaseContents {
     pub tables: BTreeMap<String, TableContents>,
