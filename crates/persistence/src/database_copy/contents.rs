@@ -209,10 +209,8 @@ mod tests {
         let copy = contents(2, "8", "r people");
         let found = source.differences(&copy, false);
         assert_eq!(found.len(), 4, "{found:#?}");
-        assert_eq!(
-            found.first().unwrap(),
-            "table public.users: 3 rows, checksum 17 in the source, 2 rows, checksum 17 in the copy"
-        );
+        let line = "table public.users: 3 rows, checksum 17 in the source, 2 rows, checksum 17 in the copy";
+        assert!(found.contains(&line.to_owned()), "{found:#?}");
         assert!(found.contains(&"object `r users`: in the source only".to_owned()), "{found:#?}");
         assert_eq!(source.differences(&copy, true).len(), 6);
     }
