@@ -22,7 +22,7 @@ pub struct TableContents {
     pub checksum: String,
 }
 
-/// What two equal databases have in common, whatever their servers' versions are.
+/// What two equal databases have in common, also if the versions of their servers differ.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DatabaseContents {
     pub tables: BTreeMap<String, TableContents>,
@@ -209,10 +209,8 @@ mod tests {
         let copy = contents(2, "8", "r people");
         let found = source.differences(&copy, false);
         assert_eq!(found.len(), 4, "{found:#?}");
-        assert_eq!(
-            found.first().unwrap(),
-            "table public.users: 3 rows, checksum 17 in the source, 2 rows, checksum 17 in the copy"
-        );
+        let line = "table public.users: 3 rows, checksum 17 in the source, 2 rows, checksum 17 in the copy";
+        assert!(found.contains(&line.to_owned()), "{found:#?}");
         assert!(found.contains(&"object `r users`: in the source only".to_owned()), "{found:#?}");
         assert_eq!(source.differences(&copy, true).len(), 6);
     }
