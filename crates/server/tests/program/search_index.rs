@@ -26,7 +26,7 @@ impl Portal {
         command.env("PORTAL_METRICS_ADDRESS", &metrics);
         let (serving, log) = Serving::start_with_log(command);
         let portal = Self { serving, metrics, log: read_in_background(log) };
-        portal.wait_until_ready(Duration::from_secs(60));
+        portal.wait_until_ready(Duration::from_mins(1));
         portal
     }
 
