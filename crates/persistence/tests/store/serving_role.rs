@@ -33,7 +33,7 @@ async fn serving_role_has_no_rights_beyond_rows() {
         "DELETE FROM __diesel_schema_migrations",
         "COPY users TO PROGRAM 'cat'",
         "SELECT pg_read_file('PG_VERSION')",
-        "CREATE EXTENSION pg_trgm",
+        "CREATE EXTENSION citext",
         "SET ROLE portal",
     ] {
         let error = client.batch_execute(refused).await.expect_err(refused);

@@ -332,11 +332,11 @@ async fn orphan_job_removes_files_without_row() {
     // A master with three variants, and two documents.
     portal.wait_for_stored_files(6).await;
     let walk = async || {
-        let stats = retention::remove_orphaned_files(&portal.ports).await.unwrap().unwrap();
+        let orphans = retention::remove_orphaned_files(&portal.ports).await.unwrap().unwrap();
         assert_eq!(retention::remove_orphaned_files(&portal.ports).await.unwrap(), None, "once a day");
         let yesterday = "UPDATE job_runs SET finished_at = finished_at - interval '1 day'";
         portal.database.client().await.batch_execute(yesterday).await.unwrap();
-        stats
+        orphans
     };
     assert_eq!(walk().await.checked, 0, "all files are too young");
     portal.advance_clock(TimeDelta::days(2));
