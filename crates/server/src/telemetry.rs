@@ -39,9 +39,9 @@ pub struct Telemetry {
     pub traces: Option<Traces>,
 }
 
-/// Installs the subscriber of the log, and with `traced` that of traces. Fails if there is one
+/// Installs the subscriber of the log, and while serving that of traces. Fails if there is one
 /// already.
-pub fn start(config: &Config, traced: bool) -> Result<Telemetry, Failure> {
+pub fn start(config: &Config, is_serving: bool) -> Result<Telemetry, Failure> {
     let filter = EnvFilter::try_new(&config.log_filter).context("invalid log_filter")?;
     // Spans of traces are not for the log, whatever its filter says.
     let no_traces = format!("{}=off", trace::TARGET).parse::<Directive>().context("invalid target of traces")?;
@@ -54,7 +54,7 @@ pub fn start(config: &Config, traced: bool) -> Result<Telemetry, Failure> {
     let (writer, log) =
         LogWriter::start(File::from(output), buffer, report_dropped).context("failed to start the log's thread")?;
     let format = config.log_format;
-    let traces = match config.otlp_endpoint.as_ref().filter(|_| traced) {
+    let traces = match config.otlp_endpoint.as_ref().filter(|_| is_serving) {
         None => {
             let subscriber = tracing_subscriber::registry().with(filter).with(lines(format, writer, is_terminal));
             subscriber.try_init().context("failed to start the log")?;
@@ -62,9 +62,9 @@ pub fn start(config: &Config, traced: bool) -> Result<Telemetry, Failure> {
         }
         #[cfg(feature = "otlp")]
         Some(endpoint) => {
-            let (traces, tracer) = Traces::start(config, endpoint)?;
+            let (traces, spans) = Traces::start(config, endpoint)?;
             let lines = lines::<Registry>(format, writer, is_terminal).with_filter(filter);
-            let subscriber = tracing_subscriber::registry().with(lines).with(traces::layer(tracer));
+            let subscriber = tracing_subscriber::registry().with(lines).with(traces::layer(spans));
             subscriber.try_init().context("failed to start the log")?;
             Some(traces)
         }

@@ -28,7 +28,7 @@ impl<S: ObjectStore> Measured<S> {
 
 impl<S: ObjectStore> Display for Measured<S> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
+        Display::fmt(&self.0, formatter)
     }
 }
 

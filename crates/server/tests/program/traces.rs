@@ -12,16 +12,23 @@ use crate::running::get;
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT: &str = "00f067aa0ba902b7";
 
-/// The requests of a portal: their paths and bodies.
+/// What a portal has sent.
+#[derive(Default)]
+struct Sent {
+    /// The first line, in lower case.
+    line: String,
+    body: Vec<u8>,
+}
+
 #[derive(Clone, Default)]
-struct Received(Arc<Mutex<Vec<(String, Vec<u8>)>>>);
+struct Received(Arc<Mutex<Vec<Sent>>>);
 
 impl Received {
     /// Waits until the bodies contain all of these bytes.
     fn wait_for(&self, wanted: &[&[u8]]) -> Vec<u8> {
         let started = Instant::now();
         loop {
-            let bodies: Vec<u8> = self.0.lock().unwrap().iter().flat_map(|(_, body)| body.clone()).collect();
+            let bodies: Vec<u8> = self.0.lock().unwrap().iter().flat_map(|sent| sent.body.clone()).collect();
             let missing = wanted.iter().find(|part| !contains(&bodies, part));
             let Some(missing) = missing else { return bodies };
             let text = String::from_utf8_lossy(&bodies);
@@ -76,7 +83,7 @@ fn receive(stream: &mut BufReader<&TcpStream>, stored: &Received) -> Option<()> 
     let mut body = vec![0; length];
     stream.read_exact(&mut body).ok()?;
     assert!(head.contains(&"content-type: application/x-protobuf".to_owned()), "{head:?}");
-    stored.0.lock().unwrap().push((head[0].clone(), body));
+    stored.0.lock().unwrap().push(Sent { line: head[0].clone(), body });
     stream.get_mut().write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").ok()
 }
 
@@ -123,7 +130,7 @@ fn trace_of_a_proxy_is_continued_with_statements_and_without_values() {
     ]);
     assert!(!contains(&bodies, b"Geheimstadt") && !contains(&bodies, b"/health/live"));
     assert!(!contains(&bodies, &bytes(other)));
-    let paths: Vec<String> = received.0.lock().unwrap().iter().map(|(line, _)| line.clone()).collect();
+    let paths: Vec<String> = received.0.lock().unwrap().iter().map(|sent| sent.line.clone()).collect();
     assert!(paths.iter().all(|line| line.starts_with("post /v1/traces ")), "{paths:?}");
     let series = scrape(&metrics);
     assert!(series["portal_trace_spans_sent_total"] >= 2.0);
