@@ -20,7 +20,7 @@ fi
 # The same path each time, so that cargo finds what it has compiled.
 source=$target/source
 remove_worktree() {
-  git worktree remove --force "$source" 2>/dev/null || true
+  git worktree remove --force "$source" 2>/dev/null || rm -rf "$source"
   git worktree prune
 }
 remove_worktree

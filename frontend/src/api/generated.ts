@@ -1555,6 +1555,7 @@ export type AuditEntityType =
   | "AUDIT"
   | "MAIL";
 export type AuditEntryResponse = {
+  /** In a rolling upgrade also an action that only the newer version describes. */
   action: AuditAction;
   actor: UserSummaryResponse | null;
   /** The network address. Null after its retention period. */
@@ -1563,7 +1564,7 @@ export type AuditEntryResponse = {
   entity: AuditEntityResponse | null;
   /** The id of the entity, which may have been deleted. */
   entityId: string | null;
-  entityType: AuditEntityType;
+  entityType: AuditEntityType | null;
   externalId: string;
 };
 export type AuditEntryPage = {
@@ -1697,6 +1698,7 @@ export type EventResponse = {
   /** Why the listing is suspicious; null for other types. */
   reasons: SuspicionReason[] | null;
   report: ReportResponse | null;
+  /** In a rolling upgrade also a type that only the newer version describes; likewise the reasons. */
   type: EventType;
 };
 export type EventPage = {

@@ -25,7 +25,9 @@ const valueInKey = /\.([A-Z][A-Z0-9_]*)$/;
 
 function missingText(i18n: I18n, key: string): string {
   const value = valueInKey.exec(key)?.[1];
-  return value === undefined || !i18n.exists('shell:unknownValue') ? '…' : i18n.t('shell:unknownValue', { value });
+  return value === undefined || !i18n.exists('shell:unknownValue')
+    ? '…'
+    : i18n.t('shell:unknownValue', { value });
 }
 
 /**
@@ -60,7 +62,8 @@ export async function createI18n(): Promise<I18n> {
       interpolation: { escapeValue: false },
       // A tab of an older build may use a key that the server's files no longer have, or show a value
       // that only a newer server knows. `Trans` passes the key as the text.
-      parseMissingKeyHandler: (key, text) => (text === undefined || text === key ? missingText(i18n, key) : text),
+      parseMissingKeyHandler: (key, text) =>
+        text === undefined || text === key ? missingText(i18n, key) : text,
       maxParallelReads: 10,
       maxRetries,
       retryTimeout: 350,

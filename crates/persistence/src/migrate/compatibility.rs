@@ -105,7 +105,7 @@ mod tests {
     fn refuse_incompatible_accepts_expanded_and_rejects_contracted_schema() {
         let newer = "29991231000000";
         let applied = [known_versions(), texts(&[newer])].concat();
-        let known = known_versions().first().cloned().unwrap();
+        let known = known_versions().remove(0);
         let expanded = SchemaState { applied: applied.clone(), required: vec![known.clone()] };
         expanded.refuse_incompatible().unwrap();
         expanded.refuse_incomplete().unwrap();

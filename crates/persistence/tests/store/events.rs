@@ -37,7 +37,7 @@ impl Fixture {
         }
         let listing = listing(10, &owner, ListingStatus::Rented);
         context.add_listings(std::slice::from_ref(&listing)).await;
-        let report = Report { reason: ReportReason::Fraud.into(), text: Some("Will Geld vorab.".to_owned()) };
+        let report = Report { reason: ReportReason::Fraud, text: Some("Will Geld vorab.".to_owned()) };
         let mut work = context.begin().await;
         for event in [
             Event::listing_rented(nth(21), listing.id, after(1)),

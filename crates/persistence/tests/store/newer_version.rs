@@ -25,7 +25,7 @@ const EXPANDED: &str = "
     ALTER TABLE events ADD COLUMN priority integer NOT NULL DEFAULT 0;
     ALTER TABLE users DROP CONSTRAINT users_role_check, DROP CONSTRAINT users_status_check;
     ALTER TABLE listings DROP CONSTRAINT listings_amenities_check, DROP CONSTRAINT listings_unit_type_check;
-    ALTER TABLE applications DROP CONSTRAINT applications_landlord_decision_check;
+    ALTER TABLE applications DROP CONSTRAINT applications_administrator_decision_check;
     ALTER TABLE events DROP CONSTRAINT events_event_type_check, DROP CONSTRAINT events_reasons_check,
         DROP CONSTRAINT events_report_reason_check;
     ALTER TABLE audit_entries DROP CONSTRAINT audit_entries_action_check;
@@ -54,7 +54,7 @@ async fn expanded() -> TestContext {
         "UPDATE users SET role = 'TUTOR' WHERE id = '{}';
          UPDATE listings SET amenities = amenities || '{{SAUNA}}' WHERE id = '{}';
          UPDATE listings SET unit_type = 'HOUSEBOAT' WHERE id = '{}';
-         UPDATE applications SET landlord_decision = 'RESERVED' WHERE id = '{}';
+         UPDATE applications SET administrator_decision = 'RESERVED', administrator_decided_at = now() WHERE id = '{}';
          INSERT INTO events (id, event_type, listing_id, acknowledged, date_created, reasons) VALUES
             ('{old}', 'LISTING_RENTED', '{listing}', false, now(), NULL),
             ('{newer}', 'LISTING_EXPIRED', '{listing}', false, now(), NULL),

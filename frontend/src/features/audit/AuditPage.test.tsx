@@ -46,7 +46,12 @@ describe('row', () => {
     const entity = { person: null, listing: null, eventType: 'LISTING_EXPIRED' as never, name: null };
     await openAudit([
       auditEntry({ action: 'LISTING_EXPIRED' as never, entityType: null, entity: null }),
-      auditEntry({ externalId: 'b', action: 'ROOM_SWAPPED' as never, entityType: 'ROOM' as never, entity: null }),
+      auditEntry({
+        externalId: 'b',
+        action: 'ROOM_SWAPPED' as never,
+        entityType: 'ROOM' as never,
+        entity: null,
+      }),
       auditEntry({ externalId: 'c', action: 'EVENT_ACKNOWLEDGED', entityType: 'EVENT', entity }),
     ]);
     expect(firstRow().getByText('Unknown (LISTING_EXPIRED)')).toBeVisible();

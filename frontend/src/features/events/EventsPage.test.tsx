@@ -45,28 +45,6 @@ function mockUnacknowledged(count: number, respond?: () => Response) {
   return state;
 }
 
-test('a type and reasons that only a newer server knows are shown, and can be acknowledged', async () => {
-  await openEvents([
-    event({ type: 'LISTING_EXPIRED' as EventType }),
-    event({ externalId: 'b', type: 'LISTING_EXPIRED' as EventType, entity: null }),
-    event({
-      externalId: 'c',
-      type: 'LISTING_SUSPICIOUS',
-      reasons: ['PRICE_TOO_LOW', 'COPIED_TEXT' as 'PRICE_TOO_LOW'],
-    }),
-    event({
-      externalId: 'd',
-      type: 'LISTING_REPORTED',
-      report: { reason: 'NOISE' as 'OTHER', text: null },
-    }),
-  ]);
-  // The type and the sentence.
-  expect(firstRow().getAllByText('Unknown (LISTING_EXPIRED)')).toHaveLength(2);
-  expect(firstRow().getByRole('button', { name: /^Acknowledge: Unknown \(LISTING_EXPIRED\), / })).toBeEnabled();
-  expect(screen.getByText('Unknown (COPIED_TEXT)')).toBeVisible();
-  expect(screen.getByText('Unknown (NOISE)')).toBeVisible();
-});
-
 describe('Acknowledge all', () => {
   const enabledButton = async () => {
     const button = await screen.findByRole('button', { name: 'Acknowledge all' });
