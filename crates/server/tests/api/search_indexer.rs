@@ -3,9 +3,8 @@
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
-
 use reqwest::Method;
+use serde_json::{Value, json};
 
 use crate::harness::{Client, Portal, SEARCH, SecondProcess, eventually, listing};
 
