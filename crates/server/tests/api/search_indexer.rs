@@ -1,10 +1,10 @@
 //! The indexer: changes reach the index of every process, and searches work without an index.
 
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
-
 use reqwest::Method;
+use serde_json::{Value, json};
 
 use crate::harness::{Client, Portal, SEARCH, SecondProcess, eventually, listing};
 
@@ -82,7 +82,7 @@ async fn index_answers_while_the_database_is_away() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn searches_in_sql_beyond_the_limit_are_refused_and_others_are_answered() {
-    let portal = Portal::start_with(|config| config.searches_in_sql = 1.try_into().ok()).await;
+    let portal = Portal::start_with(|config| config.searches_in_sql = NonZeroU32::new(1)).await;
     let visitor = portal.anonymous();
     assert_eq!(visitor.titles(&json!({})).await, [""; 0]);
     let lock = portal.database.client().await;
