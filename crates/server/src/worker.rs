@@ -35,7 +35,8 @@ const ORPHAN_INTERVAL: Duration = Duration::from_mins(10);
 /// Until then, reading a total adds up all changes.
 const FOLD_INTERVAL: Duration = Duration::from_secs(10);
 const WARNING_INTERVAL: Duration = Duration::from_hours(24);
-const SEARCH_PRUNE_INTERVAL: Duration = Duration::from_hours(1);
+/// How often each process asks whether the hourly pruning is due.
+const SEARCH_PRUNE_INTERVAL: Duration = Duration::from_mins(10);
 /// Until then the search index is loading and needs the processors.
 const SEARCH_PRUNE_DELAY: Duration = Duration::from_mins(1);
 /// How long running batches may take after a stop signal: a mail server may never answer.

@@ -190,7 +190,7 @@ async fn remove_unfinished_removes_old_staged_files_from_a_folder() {
     assert_eq!(backend.files(), stored);
 }
 
-/// Each file is listed once: a thousand with a request, whatever the size of the batches.
+/// Each file is listed once: a request returns a thousand, with batches of any size.
 #[tokio::test]
 async fn list_files_of_a_bucket_lists_each_file_once() {
     let s3 = S3Server::start().await;

@@ -5,8 +5,8 @@ use chrono::TimeDelta;
 use crate::error::ServiceError;
 use crate::ports::{PeriodicJob, Ports};
 
-/// Slightly less than the interval of the job, so that it is due in each interval.
-const PERIOD: TimeDelta = TimeDelta::minutes(59);
+/// Processes ask every ten minutes, so that words of removed listings are kept for at most an hour.
+const PERIOD: TimeDelta = TimeDelta::minutes(50);
 
 /// Far longer than pruning takes.
 const LEASE: TimeDelta = TimeDelta::minutes(30);
