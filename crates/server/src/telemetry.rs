@@ -43,7 +43,7 @@ pub struct Telemetry {
 /// already.
 pub fn start(config: &Config, is_serving: bool) -> Result<Telemetry, Failure> {
     let filter = EnvFilter::try_new(&config.log_filter).context("invalid log_filter")?;
-    // Spans of traces are not for the log, whatever its filter says.
+    // Spans of traces are not for the log, even if its filter enables all targets.
     let no_traces = format!("{}=off", trace::TARGET).parse::<Directive>().context("invalid target of traces")?;
     let filter = filter.add_directive(no_traces);
     let stderr = std::io::stderr();

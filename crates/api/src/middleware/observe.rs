@@ -67,7 +67,7 @@ struct Observed<'a> {
 
 impl Observed<'_> {
     fn record(&self, pattern: String, status: StatusCode) {
-        self.trace.finish(&pattern, status);
+        self.trace.finish(self.api, &pattern, status);
         record(self.method, pattern, status, self.started);
     }
 

@@ -20,6 +20,9 @@ pub trait RequestTraces: Send + Sync {
     /// Begins the trace with this span, or continues that of the `traceparent`. Returns the id of the
     /// trace.
     fn begin(&self, span: &Span, parent: Option<&str>) -> Option<String>;
+
+    /// Names a span that has begun.
+    fn rename(&self, span: &Span, name: String);
 }
 
 /// The span of a request; disabled if the request is not traced.
@@ -42,7 +45,6 @@ impl RequestSpan {
             parent: None,
             "request",
             otel.kind = "server",
-            otel.name = Empty,
             otel.status_code = Empty,
             http.request.method = method,
             http.route = Empty,
@@ -54,11 +56,9 @@ impl RequestSpan {
     }
 
     /// Names the span by its route, which is known only now.
-    pub(super) fn finish(&self, route: &str, status: StatusCode) {
-        if self.span.is_disabled() {
-            return;
-        }
-        self.span.record("otel.name", format!("{} {route}", self.method));
+    pub(super) fn finish(&self, api: &Api, route: &str, status: StatusCode) {
+        let Some(traces) = api.traces.as_ref().filter(|_| !self.span.is_disabled()) else { return };
+        traces.rename(&self.span, format!("{} {route}", self.method));
         self.span.record("http.route", route);
         self.span.record("http.response.status_code", status.as_u16());
         if status.is_server_error() {

@@ -97,5 +97,5 @@ where
         .with_threads(false)
         .with_target(false)
         .with_tracked_inactivity(false);
-    layer.with_filter(filter_fn(|metadata| metadata.is_span() && metadata.target() == trace::TARGET)).boxed()
+    layer.with_filter(filter_fn(|metadata| metadata.target() == trace::TARGET)).boxed()
 }

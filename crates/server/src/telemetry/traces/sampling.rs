@@ -36,6 +36,10 @@ impl RequestTraces for SampledRequests {
         let id = context.span().span_context().trace_id();
         (id != TraceId::INVALID).then(|| id.to_string())
     }
+
+    fn rename(&self, span: &Span, name: String) {
+        span.context().span().update_name(name);
+    }
 }
 
 /// The span that a `traceparent` names, if it is valid.
