@@ -27,7 +27,7 @@ const LOCK_POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Statements that wait for a lock block all that come after them, so they give up after two seconds
 /// and try again.
 const SET_LOCK_TIMEOUT: &str = "SET lock_timeout = '2s'";
-/// Indexes that are built beside writers block nobody, but wait for every transaction that is older:
+/// Indexes that are built beside writers block no statement, but wait for all older transactions:
 /// starting again would only lose what was built.
 const SET_INDEX_LOCK_TIMEOUT: &str = "SET lock_timeout = '60s'";
 /// A failed `CREATE INDEX CONCURRENTLY` leaves an index that is not used and takes the name.

@@ -98,6 +98,8 @@ fn upload_finishes_within_the_drain_time() {
     let serving = serving(data.path(), 0, 20);
     let body = r#"{"email":"ada@portal.test"}"#;
     let mut upload = Connection::open(&serving.url);
+    // The connection is served, so that the next request begins at once.
+    assert!(upload.get("/health/live").starts_with("http/1.1 200"));
     write!(
         upload.0,
         "POST /api/v1/auth/forgot-password HTTP/1.1\r\nhost: portal.test\r\ncontent-type: application/json\r\n\
@@ -106,8 +108,7 @@ fn upload_finishes_within_the_drain_time() {
     )
     .unwrap();
     upload.0.write_all(&body.as_bytes()[..10]).unwrap();
-    // The request has begun.
-    std::thread::sleep(Duration::from_millis(500));
+    std::thread::sleep(Duration::from_secs(2));
     terminate(&serving);
     // Longer than the drain time without the setting.
     std::thread::sleep(Duration::from_secs(6));
