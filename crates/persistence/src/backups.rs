@@ -277,7 +277,10 @@ pub(crate) async fn count_rows(connection: &mut AsyncPgConnection) -> Result<Vec
 impl BackupQueries for PgStore {
     async fn state(&self) -> Result<BackupState, StoreError> {
         let connection = &mut *self.pool.get().await?;
-        let is_running = diesel::select(exists(backups::table.filter(backups::lease_until.gt(now)))).get_result(connection).await.map_err(store_error)?;
+        let is_running = diesel::select(exists(backups::table.filter(backups::lease_until.gt(now))))
+            .get_result(connection)
+            .await
+            .map_err(store_error)?;
         let last: Option<DateTime<Utc>> =
             backups::table.select(max(backups::finished_at)).first(connection).await.map_err(store_error)?;
         Ok(BackupState { is_running, last_finished: last })
