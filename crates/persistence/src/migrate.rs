@@ -17,8 +17,6 @@ pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migra
 /// Key of the advisory lock; every version of the portal must use the same.
 const LOCK: i64 = 0x706f_7274_616c;
 
-const LOCK_POLL_INTERVAL: Duration = Duration::from_millis(100);
-
 /// Statements that wait for a lock block all that come after them, so they give up after two seconds
 /// and try again.
 const SET_LOCK_TIMEOUT: &str = "SET lock_timeout = '2s'";
@@ -134,18 +132,9 @@ async fn connect_locked(config: &ConnectionConfig) -> Result<AsyncPgConnection, 
     if let Err(language) = connection.batch_execute(REQUIRE_ENGLISH).await {
         tracing::warn!(%language, "the database writes messages in another language: outages are reported as errors");
     }
-    while !try_lock(&mut connection).await.map_err(|error| MigrateError::Failed(error.into()))? {
-        tokio::time::sleep(LOCK_POLL_INTERVAL).await;
-    }
-    connection.batch_execute(SET_LOCK_TIMEOUT).await.map_err(|error| MigrateError::Failed(error.into()))?;
+    let lock = format!("SELECT pg_advisory_lock({LOCK}); {SET_LOCK_TIMEOUT}");
+    connection.batch_execute(&lock).await.map_err(|error| MigrateError::Failed(error.into()))?;
     Ok(connection)
-}
-
-/// Does not wait: a statement that waits for the lock is a transaction that `CREATE INDEX
-/// CONCURRENTLY` of the process with the lock would wait for.
-async fn try_lock(connection: &mut AsyncPgConnection) -> diesel::QueryResult<bool> {
-    let lock = diesel::select(diesel::dsl::sql::<diesel::sql_types::Bool>(&format!("pg_try_advisory_lock({LOCK})")));
-    diesel_async::RunQueryDsl::get_result(lock, connection).await
 }
 
 type Outcome = diesel::migration::Result<Vec<String>>;
