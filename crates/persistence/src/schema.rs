@@ -245,7 +245,7 @@ diesel::table! {
         given_up_at -> Nullable<Timestamptz>,
         failure -> Nullable<Text>,
         session_id -> Nullable<Uuid>,
-        priority -> Int2,
+        priority -> SmallInt,
     }
 }
 
