@@ -25,9 +25,7 @@ test('a type and reasons that only a newer server knows are shown, and can be ac
   const firstRow = within(screen.getAllByRole('row')[1] ?? document.body);
   // The type and the sentence.
   expect(firstRow.getAllByText('Unknown (LISTING_EXPIRED)')).toHaveLength(2);
-  expect(
-    firstRow.getByRole('button', { name: /^Acknowledge: Unknown \(LISTING_EXPIRED\), / }),
-  ).toBeEnabled();
+  expect(firstRow.getByRole('button', { name: /^Acknowledge: Unknown \(LISTING_EXPIRED\), / })).toBeEnabled();
   expect(screen.getByText('Unknown (COPIED_TEXT)')).toBeVisible();
   expect(screen.getByText('Unknown (NOISE)')).toBeVisible();
 });
