@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn object_key_is_that_of_master_or_document() {
-        let key = |location| object_key(location);
+        let key = |location: &str| object_key(location);
         let digits = "0198c7e2a4f071b28f00d1e2f3a4b5c6";
         assert_eq!(key(&format!("/{digits}.jpg")), Some(format!("masters/{digits}.jpg")));
         assert_eq!(key(&format!("/documents/{digits}.pdf")), Some(format!("documents/{digits}.pdf")));

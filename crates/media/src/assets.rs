@@ -92,7 +92,7 @@ impl StoredAssets {
 #[async_trait]
 impl AssetStore for StoredAssets {
     async fn list(&self) -> Result<Vec<StoredAsset>, ImageStoreError> {
-        let files: Vec<ListedFile> = self.storage.list(FOLDER, None).take(MAX_FILES).try_collect().await?;
+        let files: Vec<ListedFile> = self.storage.list(FOLDER).take(MAX_FILES).try_collect().await?;
         let asset = |file: ListedFile| {
             let name = file.key.rsplit('/').next().and_then(AssetName::parse)?;
             Some(StoredAsset { name, stored_at: file.stored_at })

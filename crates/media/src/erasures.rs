@@ -29,7 +29,7 @@ impl ErasureList for ObjectStorage {
 
     async fn list(&self) -> Result<Vec<ErasedUser>, Source> {
         let mut users = Vec::new();
-        let mut files = self.list(FOLDER, None);
+        let mut files = self.list(FOLDER);
         while let Some(file) = files.try_next().await? {
             users.extend(parse(&file.key));
         }

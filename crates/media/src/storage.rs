@@ -19,8 +19,8 @@ use object_store::path::Path;
 use object_store::{ClientOptions, Error, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig};
 use portal_services::ports::ImageStoreError;
 
-pub use copying::{CopyError, CopyOptions, CopyOutcome, StoreSize};
 use self::measured::Measured;
+pub use copying::{CopyError, CopyOptions, CopyOutcome, StoreSize};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use portal_api::{
-    AddressLimits, Api, BodyLimits, LegalConfig, LegalPages, LimitRates, Origins, Readiness, SecurityHeaders,
-    Shutdown, TracingSecurityLog, TrustedProxies,
+    AddressLimits, Api, BodyLimits, LegalConfig, LegalPages, LimitRates, Origins, Readiness, SecurityHeaders, Shutdown,
+    TracingSecurityLog, TrustedProxies,
 };
 use portal_auth::{Argon2Config, Argon2Hasher, SealedCodes, SignedTokens, Webauthn};
 use portal_domain::legal_page::LegalPage;

@@ -9,13 +9,13 @@ use clap::{Args, Subcommand};
 pub struct BackupArgs {
     #[command(subcommand)]
     pub(super) command: Option<BackupCommand>,
-    /// A folder, or a bucket: s3://bucket/prefix, gs://… or az://…
+    /// A folder, or the URL of a bucket (s3, gs or az)
     #[arg(long, value_name = "PLACE", required = true)]
     pub(super) to: Option<String>,
     /// Remove all but the newest N backups, and the files that none of these names
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) keep: Option<u32>,
-    /// The public key to encrypt to (age1…); default: the setting backup_recipient
+    /// The public key to encrypt to (age1…); default: the configured one
     #[arg(long, value_name = "KEY")]
     pub(super) recipient: Option<String>,
 }

@@ -67,20 +67,15 @@ fn run_dump(
     sender: mpsc::Sender<Bytes>,
 ) -> Result<(u64, String), Failure> {
     let mut dump = programs.dump(connection, options).context("failed to dump the database")?;
-    let output = PartWriter { sender, part: Vec::with_capacity(PART_BYTES), checksum: Checksum::default() };
+    let mut output = PartWriter { sender, part: Vec::with_capacity(PART_BYTES), checksum: Checksum::default() };
     let copy = "failed to copy the dump";
-    let output = match key {
-        Some(key) => {
-            let mut writer = key.writer(output)?;
-            io::copy(&mut dump, &mut writer).context(copy)?;
-            writer.finish().context(copy)?
-        }
-        None => {
-            let mut output = output;
-            io::copy(&mut dump, &mut output).context(copy)?;
-            output
-        }
-    };
+    if let Some(key) = key {
+        let mut writer = key.writer(output)?;
+        io::copy(&mut dump, &mut writer).context(copy)?;
+        output = writer.finish().context(copy)?;
+    } else {
+        io::copy(&mut dump, &mut output).context(copy)?;
+    }
     // Before the last part: a dump that failed must not look complete.
     dump.finish().context("failed to dump the database")?;
     output.finish().context(copy)

@@ -25,7 +25,8 @@ pub(super) async fn store(
     let queued = queue.list(MAX_QUEUED).await.context("failed to read the erased users")?;
     let listed = list.list().await.context("failed to read the list of erased users")?;
     let users: BTreeSet<ErasedUser> = queued.into_iter().chain(listed).collect();
-    let text: String = users.iter().map(|user| format!("{} {}\n", user.day, user.id)).collect();
+    let lines: Vec<String> = users.iter().map(|user| format!("{} {}\n", user.day, user.id)).collect();
+    let text = lines.concat();
     let (name, file) = match key {
         Some(key) => (format!("erased{SUFFIX}"), key.encrypt(text.as_bytes())?),
         None => ("erased".to_owned(), text.into_bytes()),

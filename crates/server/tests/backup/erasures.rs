@@ -16,7 +16,7 @@ fn restore_of_older_backup_erases_again_who_was_erased_since() {
     // The next backup carries the list, also before the worker has written it to the object store.
     machine.back_up();
     let list = machine.data.path().join("objects/erased");
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_mins(1);
     while machine.sql("SELECT count(*) FROM erasures") != "0" {
         assert!(Instant::now() < deadline, "the worker writes the list");
         std::thread::sleep(Duration::from_millis(200));

@@ -98,7 +98,7 @@ impl Machine {
         let mut rows = Vec::new();
         for line in text.lines() {
             if let Some(copied) = line.strip_prefix("COPY ") {
-                table = copied.split(' ').next().unwrap().to_owned();
+                copied.split(' ').next().unwrap().clone_into(&mut table);
             } else if line == "\\." {
                 table.clear();
             } else if !table.is_empty() {

@@ -63,8 +63,8 @@ fn restore_returns_every_row_and_byte_that_was_acknowledged_before_the_backup() 
     assert!(again.contains(&format!("0 files copied (0 B), {} were there already", objects.len())), "{again}");
     assert!(serving.stop("TERM").0);
     let id = report.split_whitespace().next().unwrap().to_owned();
-    let list = machine.run(&["backup", "list", machine.place()]);
-    assert!(list.lines().count() == 2 && list.starts_with(&id), "{list}");
+    let listed = machine.run(&["backup", "list", machine.place()]);
+    assert!(listed.lines().count() == 2 && listed.starts_with(&id), "{listed}");
 
     machine.replace_data();
     let restored = machine.run(&["restore", "--from", machine.place(), "--backup", &id]);

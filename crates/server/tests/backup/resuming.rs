@@ -23,7 +23,7 @@ fn killed_backup_is_continued_and_its_lease_ends() {
     // The embedded server must outlive the killed command.
     let serving = machine.serve();
     let objects = machine.objects();
-    let last = objects.keys().filter(|key| key.starts_with("masters/")).next_back().unwrap();
+    let last = objects.keys().rfind(|key| key.starts_with("masters/")).unwrap();
     // A pipe that no process writes to: the backup waits for the last image.
     let last = machine.data.path().join("objects").join(last);
     let kept = std::fs::read(&last).unwrap();
@@ -33,7 +33,7 @@ fn killed_backup_is_continued_and_its_lease_ends() {
     let mut command = machine.command(&["backup", "--to", machine.place()]);
     command.env("PORTAL_BACKUP_CONNECTIONS", "1").stdout(Stdio::null()).stderr(Stdio::null());
     let mut killed = command.spawn().unwrap();
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_mins(1);
     while stored(machine.place.path()).len() < images - 1 {
         assert!(Instant::now() < deadline, "the backup copies files");
         std::thread::sleep(Duration::from_millis(10));
@@ -47,8 +47,8 @@ fn killed_backup_is_continued_and_its_lease_ends() {
     std::fs::write(&last, kept).unwrap();
 
     let complete = stored(machine.place.path());
-    let list = machine.run(&["backup", "list", machine.place()]);
-    assert!(list.contains("no backup"), "{list}");
+    let listed = machine.run(&["backup", "list", machine.place()]);
+    assert!(listed.contains("no backup"), "{listed}");
     assert_eq!(machine.sql("SELECT count(*) FROM backups WHERE lease_until > now()"), "1", "files are kept");
     machine.back_up();
     let after = stored(machine.place.path());

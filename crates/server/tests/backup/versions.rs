@@ -8,7 +8,8 @@ use sha2::{Digest, Sha256};
 use crate::machine::{Machine, postgresql_program, register};
 
 fn hexadecimal(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits: Vec<String> = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.concat()
 }
 
 /// Changes the manifest of the only backup, and its seal.
