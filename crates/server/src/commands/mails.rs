@@ -221,8 +221,8 @@ mod tests {
         assert_eq!(lines.len(), 4, "{text}");
         let column = lines[0].find("FAILURE").unwrap();
         assert_eq!((&lines[1][column..], &lines[2][column..]), ("rejected  [2J", "-"), "{text}");
-        assert!(lines[1].contains("given-up  2 d   7      -     "), "{text}");
-        assert!(lines[2].contains("waiting   2 d   7      1 min ") && lines[2].contains("without account"), "{text}");
+        assert!(lines[1].contains("given-up  2 d  7      -     "), "{text}");
+        assert!(lines[2].contains("waiting   2 d  7      1 min ") && lines[2].contains("without account"), "{text}");
         assert_eq!(lines[3], "shown: 2, waiting: 5, given up: 1");
         assert!(!text.contains("ada@") && table(&list, true).contains("ada@portal.test"));
     }
