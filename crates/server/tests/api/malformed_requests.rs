@@ -67,6 +67,8 @@ async fn every_parameter_rejects_malformed_values() {
     client.batch_execute("ALTER TABLE audit_entries DISABLE TRIGGER USER").await.unwrap();
     let recorded: i64 = client.query_one(deleted, &[]).await.unwrap().get(0);
     assert_eq!(recorded, exports);
+    // The trigger that counts them is off as well.
+    client.batch_execute("DELETE FROM row_counts WHERE kind = 'AUDIT_EXPORTED'").await.unwrap();
     assert_eq!(digests(&portal.database).await, before, "a refused request changed something");
 }
 

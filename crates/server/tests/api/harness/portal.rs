@@ -212,10 +212,12 @@ impl Portal {
         self.ports.clock.now().with_timezone(&self.ports.config.time_zone).date_naive()
     }
 
-    /// Processes the outbox and returns the sent mails, oldest first.
+    /// Processes the outbox and returns the sent mails, oldest first: urgent ones are sent before.
     pub(crate) async fn deliver_mails(&self) -> Vec<MailMessage> {
         while outbox::send_mails(&self.ports).await.unwrap().is_unfinished {}
-        self.mailbox.take()
+        let mut mails = self.mailbox.take();
+        mails.sort_by_key(|mail| mail.id);
+        mails
     }
 
     /// Processes the queue of file removals.
