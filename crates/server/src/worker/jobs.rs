@@ -38,18 +38,17 @@ pub(super) async fn remove_files(ports: Ports) -> JobResult {
 }
 
 pub(super) async fn measure_backlog(ports: Ports) -> JobResult {
-    let outbox::Backlog { mails, file_removals } = outbox::measure_backlog(&ports).await?;
+    let outbox::Backlog { mails, file_removals, is_backup_running, backup_age } =
+        outbox::measure_backlog(&ports).await?;
     set_gauge("portal_mails_waiting", mails.waiting);
     set_gauge("portal_mails_due", mails.due);
     set_gauge("portal_mails_dead_letters", mails.dead_letters);
     set_gauge("portal_mails_oldest_seconds", mails.oldest.num_seconds().unsigned_abs());
     set_gauge("portal_file_removals_waiting", file_removals.waiting);
     set_gauge("portal_file_removals_due", file_removals.due);
-    let backups = ports.backups.state().await?;
-    set_gauge("portal_backup_running", u64::from(backups.is_running));
-    if let Some(finished) = backups.last_finished {
-        let age = (ports.clock.now() - finished).num_seconds().max(0).unsigned_abs();
-        set_gauge("portal_backup_age_seconds", age);
+    set_gauge("portal_backup_running", u64::from(is_backup_running));
+    if let Some(age) = backup_age {
+        set_gauge("portal_backup_age_seconds", age.num_seconds().unsigned_abs());
     }
     Ok(Progress::Idle)
 }

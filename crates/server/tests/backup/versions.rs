@@ -1,6 +1,7 @@
 //! Backups of other versions.
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -26,11 +27,24 @@ fn change_manifest(machine: &Machine, change: impl FnOnce(&mut Value)) {
 /// The migrations of backups themselves, which an older version did not have.
 const NEW: [&str; 2] = ["20261125000001_erasures", "20261125000002_backups"];
 
+/// Waits until the worker has sent all mails and summed up the counted rows: both would change rows
+/// between the backup and the dump.
+fn wait_for_worker(machine: &Machine) {
+    let open = "SELECT (SELECT count(*) FROM outbox)
+        + (SELECT count(*) - count(DISTINCT (relation, kind, state)) FROM row_counts)";
+    let deadline = Instant::now() + Duration::from_mins(1);
+    while machine.sql(open) != "0" {
+        assert!(Instant::now() < deadline, "the worker has not finished");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
 #[test]
 fn restore_of_old_backup_applies_missing_migrations() {
     let mut machine = Machine::empty();
     let serving = machine.serve();
     assert!(register(&serving.url, "old@portal.test"));
+    wait_for_worker(&machine);
     machine.back_up();
     for migration in NEW.iter().rev() {
         let path = format!("{}/../../migrations/{migration}/down.sql", env!("CARGO_MANIFEST_DIR"));

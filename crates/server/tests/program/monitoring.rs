@@ -96,7 +96,7 @@ fn running_portal_exports_each_metric_of_the_catalogue() {
     for job in ["send_mails", "remove_orphans"] {
         assert!(now - value(&format!("portal_job_last_success_timestamp_seconds{{job=\"{job}\"}}")) < 120.0, "{job}");
     }
-    assert!((value("portal_job_interval_seconds{job=\"remove_orphans\"}") - 86_400.0).abs() < 0.1);
+    assert!((value("portal_job_interval_seconds{job=\"apply_erasures\"}") - 86_400.0).abs() < 0.1);
     // Series of alerts begin with zero.
     for counter in ["portal_mails_total{outcome=\"given_up\"}", "portal_limit_hits_total{limit=\"connections\"}"] {
         assert!(value(counter).abs() < 0.1, "{counter}");

@@ -20,6 +20,7 @@ struct Session {
 
 impl Session {
     async fn log_in(url: &str) -> Self {
+        rustls::crypto::ring::default_provider().install_default().ok();
         let http = reqwest::Client::new();
         let body = json!({ "email": "ada@portal.test", "password": "secret word" });
         let response = http.post(format!("{url}/api/v1/authenticate")).json(&body).send().await.unwrap();
