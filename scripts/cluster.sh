@@ -17,8 +17,8 @@ step 'Object store' cargo build --locked -p portal-media --example object_store
 export OBJECT_STORE="$target/debug/examples/object_store"
 PREVIOUS=${PREVIOUS-a00e895}
 if [ -z "${PREVIOUS_BINARY:-}" ] && [ -n "$PREVIOUS" ]; then
-  step 'Earlier program' scripts/cluster/previous.sh "$PREVIOUS"
-  PREVIOUS_BINARY=$(tail -n 1 artefacts/previous)
+  step_heading 'Earlier program'
+  PREVIOUS_BINARY=$(scripts/cluster/previous.sh "$PREVIOUS" | tail -n 1)
 fi
 export PREVIOUS_BINARY=${PREVIOUS_BINARY:-}
 step 'Faults and upgrades' node scripts/cluster/main.mjs "$@"
