@@ -20,7 +20,6 @@ struct Session {
 
 impl Session {
     async fn log_in(url: &str) -> Self {
-        rustls::crypto::ring::default_provider().install_default().ok();
         let http = reqwest::Client::new();
         let body = json!({ "email": "ada@portal.test", "password": "secret word" });
         let response = http.post(format!("{url}/api/v1/authenticate")).json(&body).send().await.unwrap();
@@ -63,6 +62,7 @@ async fn wait_for_metric(metrics: &str, line: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn own_changes_are_read_from_primary_and_lists_from_replica() {
+    rustls::crypto::ring::default_provider().install_default().ok();
     let (folder, data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let path = folder.path().to_owned();
     let mut server = tokio::task::spawn_blocking(move || ReplicatedServer::start(&path)).await.unwrap();
