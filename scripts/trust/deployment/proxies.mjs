@@ -180,7 +180,7 @@ function tooLarge(send) {
   return send('/api/v1/users/students/registrations', { method: 'POST', headers });
 }
 
-/** The address that the portal records for a failed log-in, whatever the client claims. */
+/** The address that the portal records for a failed log-in; the headers of the client must not change it. */
 async function seenAddress(send, portal) {
   const body = JSON.stringify({ email: 'eve@portal.test', password: 'wrong password' });
   const before = portal.log.length;
