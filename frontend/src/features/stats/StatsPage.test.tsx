@@ -113,7 +113,7 @@ describe('mails', () => {
 
   test.each([
     [{ waiting: 0, oldestSeconds: null, givenUp: 0 }, 'All emails have been sent.'],
-    [{ waiting: 0, oldestSeconds: null, givenUp: 2 }, /“portal mails list”/],
+    [{ waiting: 0, oldestSeconds: null, givenUp: 2 }, /operator of the portal can look up the causes/],
   ])('%o are explained', async (payload, text) => {
     server.use(http.get('*/api/v1/stats/mails', () => HttpResponse.json({ payload })));
     await renderApp('/stats', { role: 'ADMIN' });
