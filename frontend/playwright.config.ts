@@ -38,6 +38,7 @@ const journeys = [
   'recovery',
   'registration',
   'search',
+  'stay',
   'visitor',
 ];
 const journeyProjects: Project[] = journeys.flatMap((journey) =>

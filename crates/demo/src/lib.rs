@@ -6,6 +6,7 @@
 mod accounts;
 mod application_plan;
 mod applications;
+mod availability;
 mod bulk;
 mod content;
 mod demo;

@@ -8,6 +8,7 @@ use portal_domain::listing::{Listing, ListingStatus};
 use portal_services::ports::Identifiers;
 
 use super::accounts::{ACKNOWLEDGED_AFTER, Accounts};
+use super::availability;
 use super::content::cities::Cities;
 use super::content::users::LANDLORDS;
 use super::images;
@@ -33,19 +34,23 @@ pub(crate) struct ListingGenerator<'a> {
     ids: &'a dyn Identifiers,
     now: DateTime<Utc>,
     rng: SeededRng,
+    /// Of its own, so that the rest of the listings does not depend on it.
+    availability_rng: SeededRng,
     statuses: ShuffleBags<UserId, ListingStatus>,
 }
 
 impl<'a> ListingGenerator<'a> {
     pub(crate) fn new(ids: &'a dyn Identifiers, now: DateTime<Utc>, seed: u64) -> Self {
-        Self { ids, now, rng: SeededRng::new(seed), statuses: ShuffleBags::new() }
+        let [rng, availability_rng] = [seed, !seed].map(SeededRng::new);
+        Self { ids, now, rng, availability_rng, statuses: ShuffleBags::new() }
     }
 
     /// A listing of this landlord.
     pub(crate) fn generate(&mut self, landlord: UserId, offer: Offer) -> Listing {
         let status = self.statuses.draw(landlord, STATUSES, &mut self.rng);
         let (date_created, last_modified) = self.dates(status);
-        let Offer { facts, texts, scene } = offer;
+        let Offer { mut facts, texts, scene } = offer;
+        facts.availability = availability::choose(self.now.date_naive(), &mut self.availability_rng);
         let mut scene_images = images::of(scene, facts.unit_type, &mut self.rng);
         if status == ListingStatus::Draft {
             // A draft may lack images.

@@ -7,6 +7,7 @@ mod texts;
 
 use std::collections::HashSet;
 
+use portal_domain::availability::Availability;
 use portal_domain::listing::{ListingAddress, ListingFacts, ListingTexts, UnitType};
 
 use super::content::Voice;
@@ -108,6 +109,7 @@ impl OfferGenerator {
             ancillary_cost: prices.ancillary_cost,
             security_deposit: prices.security_deposit,
             additional_costs: prices.additional_costs,
+            availability: Availability::default(),
         };
         Offer { facts, texts, scene: headline.scene }
     }

@@ -9,6 +9,7 @@ pub mod account_token;
 pub mod application;
 pub mod area;
 pub mod audit;
+pub mod availability;
 pub mod device_name;
 pub mod document;
 pub mod event;

@@ -20,6 +20,9 @@ pub const MAX_ADDITIONAL_COSTS: usize = 50;
 /// Unit types that one search names.
 pub const MAX_UNIT_TYPES: usize = 20;
 
+/// Amenities that one search names.
+pub const MAX_SEARCHED_AMENITIES: usize = 50;
+
 /// Registrations that one request approves.
 pub const MAX_APPROVALS: usize = 50;
 

@@ -3,12 +3,13 @@
 mod amenity;
 mod region;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 pub use amenity::Amenity;
 pub use region::Region;
 
 use crate::area::Area;
+use crate::availability::{Availability, AvailabilityError};
 use crate::ids::{ListingId, UserId};
 use crate::image::{Image, ImageHash};
 use crate::money::Cents;
@@ -87,6 +88,7 @@ pub struct ListingFacts {
     pub ancillary_cost: Cents,
     pub security_deposit: Cents,
     pub additional_costs: Vec<AdditionalCost>,
+    pub availability: Availability,
 }
 
 /// The long texts of a listing.
@@ -97,20 +99,26 @@ pub struct ListingTexts {
     pub location_description: String,
 }
 
-/// A room cannot be larger than its dwelling.
+/// Facts that contradict each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the total area is below the room's area")]
-pub struct TotalAreaTooSmall;
+pub enum FactsError {
+    /// A room cannot be larger than its dwelling.
+    #[error("the total area is below the room's area")]
+    TotalAreaTooSmall,
+    #[error(transparent)]
+    Availability(#[from] AvailabilityError),
+}
 
 impl ListingFacts {
     /// Normalizes the facts: the total area equals the area except for rooms, and amenities are
     /// unique and sorted.
-    pub fn normalize(mut self) -> Result<Self, TotalAreaTooSmall> {
+    pub fn normalize(mut self, today: NaiveDate) -> Result<Self, FactsError> {
         if self.unit_type != UnitType::Room {
             self.total_area = self.area;
         } else if self.total_area < self.area {
-            return Err(TotalAreaTooSmall);
+            return Err(FactsError::TotalAreaTooSmall);
         }
+        self.availability.validate(today)?;
         self.amenities.sort_unstable();
         self.amenities.dedup();
         Ok(self)

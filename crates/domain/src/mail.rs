@@ -34,6 +34,8 @@ text_enum! {
         ListingDeleted = "LISTING_DELETED",
         /// To the landlord: an administrator took the listing down, and why.
         ListingTakenDown = "LISTING_TAKEN_DOWN",
+        /// To the landlord, once for each last day: the listing is still public after it.
+        ListingEnded = "LISTING_ENDED",
         /// To a visitor who reported a listing and left an address: the report has arrived.
         ReportReceived = "REPORT_RECEIVED",
         /// To the landlord: a request for a voluntary donation.
@@ -115,6 +117,7 @@ impl MailPurpose {
             Self::ApplicationWaiting
             | Self::ListingUnavailable
             | Self::ListingDeleted
+            | Self::ListingEnded
             | Self::DonationRequested
             | Self::ReviewsWaiting => MailPriority::Bulk,
         }

@@ -3,24 +3,32 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::{Email, Role};
-use portal_services::ports::MailToken;
+use portal_services::ports::{MailListing, MailToken};
 
 /// Escapes all but the unreserved characters of RFC 3986.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The path of the page, with a query that carries the token, if the mail has one.
-pub(crate) fn path(purpose: MailPurpose, role: Option<Role>, token: Option<&MailToken>, email: &Email) -> String {
+/// The path of the page, with a query that carries the token or the listing, if the page needs one.
+pub(crate) fn path(
+    purpose: MailPurpose,
+    role: Option<Role>,
+    token: Option<&MailToken>,
+    email: &Email,
+    listing: Option<&MailListing>,
+) -> String {
     let page = match purpose {
         // Landlords and administrators review on different pages.
         MailPurpose::ReviewsWaiting if role == Some(Role::Landlord) => page(MailPurpose::ApplicationReceived),
         _ => page(purpose),
     };
-    match token {
-        Some(token) => {
+    match (token, listing) {
+        // The page offers to archive it.
+        (None, Some(listing)) if purpose == MailPurpose::ListingEnded => format!("{page}?ended={}", listing.id.0),
+        (Some(token), _) => {
             let [token, email] = [&*token.secret.0, email.as_str()].map(|value| utf8_percent_encode(value, VALUE));
             format!("{page}?token={token}&email={email}")
         }
-        None => page.to_owned(),
+        (None, _) => page.to_owned(),
     }
 }
 
@@ -35,7 +43,7 @@ const fn page(purpose: MailPurpose) -> &'static str {
         | MailPurpose::ApplicationApproved
         | MailPurpose::ApplicationWaiting
         | MailPurpose::ListingUnavailable => "/my-applications",
-        MailPurpose::ListingTakenDown => "/my-listings",
+        MailPurpose::ListingTakenDown | MailPurpose::ListingEnded => "/my-listings",
         MailPurpose::ReviewsWaiting => "/registration-requests",
         MailPurpose::ApplicationReceived => "/applications",
         // If someone else changed the password, its owner needs a new one at once.
@@ -81,7 +89,7 @@ mod tests {
     fn path_escapes_every_character_of_an_email_address() {
         let email = Email::parse("ada+zimmer&token=1#%41/?ü'@uni.example").unwrap();
         let token = MailToken { secret: AccountSecret("a-b_c".to_owned()), valid_for: TimeDelta::hours(1) };
-        let path = path(MailPurpose::PasswordForgotten, None, Some(&token), &email);
+        let path = path(MailPurpose::PasswordForgotten, None, Some(&token), &email, None);
         assert_eq!(
             path,
             "/reset-password?token=a-b_c&email=ada%2Bzimmer%26token%3D1%23%2541%2F%3F%C3%BC%27%40uni.example"

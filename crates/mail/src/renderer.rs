@@ -1,7 +1,8 @@
 //! Renders mails from their templates.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use minijinja::{Environment, Value, context};
+use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
 use portal_services::ports::{MailFacts, MailMessage, MailUser, PendingReviews, ReviewKind};
 
@@ -66,7 +67,8 @@ impl MailRenderer {
             reason => one_line(&reason),
         };
         let role = facts.account.as_ref().map(|account| account.role);
-        let link = self.sender.link(&path(*purpose, role, token.as_ref(), &facts.recipient.email));
+        let link =
+            self.sender.link(&path(*purpose, role, token.as_ref(), &facts.recipient.email, facts.listing.as_ref()));
         let html = context! { link => Value::from_safe_string(escape_html(&link)), ..page.clone() };
         let text = context! { link, ..page };
         Ok(RenderedMail {
@@ -82,6 +84,7 @@ impl MailRenderer {
         let (count, unit) = message.token.as_ref().map_or((0, "MINUTES"), |token| in_largest_unit(token.valid_for));
         let student = application.as_ref().and_then(|application| application.student.as_ref());
         let title = application.as_ref().map(|of| &of.listing_title).or(listing.as_ref().map(|of| &of.title));
+        let last_day = listing.as_ref().and_then(|listing| listing.available_until);
         let takedown_reason = listing.as_ref().and_then(|listing| listing.takedown_reason.as_ref());
         context! {
             brand => &*self.sender.brand_name,
@@ -96,6 +99,7 @@ impl MailRenderer {
                 None => Value::UNDEFINED,
             },
             takedown_reason => takedown_reason.map_or(Value::UNDEFINED, |reason| one_line(reason).into()),
+            last_day => last_day.map_or(Value::UNDEFINED, |day| format_date(day, message.facts.locale).into()),
             device => login.as_ref().and_then(|login| login.device.as_deref()),
             address => login.as_ref().and_then(|login| login.address).map(|address| address.to_string()),
             waiting => waiting.iter().map(|item| waiting_item(item, message.now)).collect::<Vec<_>>(),
@@ -181,6 +185,7 @@ const fn relation(purpose: MailPurpose) -> &'static str {
         | MailPurpose::ListingUnavailable
         | MailPurpose::ListingDeleted
         | MailPurpose::ListingTakenDown
+        | MailPurpose::ListingEnded
         | MailPurpose::DonationRequested
         | MailPurpose::ReviewsWaiting
         | MailPurpose::ActivationResent
@@ -201,6 +206,14 @@ fn in_largest_unit(span: TimeDelta) -> (i64, &'static str) {
         minutes if minutes >= 2 * 24 * 60 && minutes % (24 * 60) == 0 => (minutes / (24 * 60), "DAYS"),
         minutes if minutes >= 60 && minutes % 60 == 0 => (minutes / 60, "HOURS"),
         minutes => (minutes, "MINUTES"),
+    }
+}
+
+/// In the usual form of the language.
+fn format_date(day: NaiveDate, locale: Locale) -> String {
+    match locale {
+        Locale::German => day.format("%d.%m.%Y").to_string(),
+        Locale::English => day.format("%b %-d, %Y").to_string(),
     }
 }
 

@@ -23,6 +23,7 @@ macro_rules! content {
             MailPurpose::ListingDeleted => content!($locale, "listing_deleted"),
             MailPurpose::ApplicationWaiting => content!($locale, "application_waiting"),
             MailPurpose::ListingTakenDown => content!($locale, "listing_taken_down"),
+            MailPurpose::ListingEnded => content!($locale, "listing_ended"),
             MailPurpose::ReportReceived => content!($locale, "report_received"),
             MailPurpose::DonationRequested => content!($locale, "donation_requested"),
             MailPurpose::ReviewsWaiting => content!($locale, "reviews_waiting"),

@@ -25,6 +25,7 @@ mod keyword;
 mod listing_views;
 mod listings;
 pub mod migrate;
+mod more_columns;
 mod notifications;
 mod outbox;
 mod page;

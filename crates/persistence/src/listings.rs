@@ -1,6 +1,7 @@
 //! Listings and their images.
 
 pub(crate) mod application_listings;
+mod ended;
 mod images;
 mod previews;
 mod queries;

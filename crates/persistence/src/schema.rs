@@ -149,6 +149,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    listing_end_notices (listing_id) {
+        listing_id -> Uuid,
+        available_until -> Date,
+    }
+}
+
+diesel::table! {
     listing_images (id) {
         id -> Uuid,
         listing_id -> Uuid,
@@ -214,6 +221,14 @@ diesel::table! {
         last_modified -> Timestamptz,
         takedown_reason -> Nullable<Text>,
         search_title -> Text,
+        available_from -> Nullable<Date>,
+    }
+}
+
+crate::more_columns::more_columns! {
+    all_of_listings: listings {
+        available_until -> Nullable<Date>,
+        minimum_months -> Nullable<SmallInt>,
     }
 }
 
@@ -405,6 +420,7 @@ diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(donation_requests -> users (landlord_id));
 diesel::joinable!(events -> listings (listing_id));
 diesel::joinable!(listing_drafts -> listings (listing_id));
+diesel::joinable!(listing_end_notices -> listings (listing_id));
 diesel::joinable!(listing_images -> listings (listing_id));
 diesel::joinable!(listing_publications -> users (landlord_id));
 diesel::joinable!(listing_view_totals -> listings (listing_id));
@@ -438,6 +454,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     job_runs,
     listing_changes,
     listing_drafts,
+    listing_end_notices,
     listing_images,
     listing_publications,
     listing_view_totals,

@@ -9,6 +9,7 @@ mod directory;
 mod facets;
 mod places;
 mod relevance;
+mod stays;
 pub(crate) mod tsvector;
 
 use async_trait::async_trait;
@@ -154,6 +155,13 @@ fn matching<'a>(query: &SearchQuery, terms: &'a ResolvedTerms) -> listings::Boxe
     }
     if !query.unit_types.is_empty() {
         found = found.filter(listings::unit_type.eq_any(query.unit_types.iter().map(|unit_type| unit_type.as_str())));
+    }
+    if !query.amenities.is_empty() {
+        let codes: Vec<&str> = query.amenities.iter().map(|amenity| amenity.as_str()).collect();
+        found = found.filter(listings::amenities.contains(codes));
+    }
+    if let Some(stay) = &query.stay {
+        found = stays::filter(found, stay);
     }
     if let Some(place) = &terms.place {
         found = found.filter(listings::city.eq_any(&place.cities));

@@ -13,6 +13,9 @@ use tokio_postgres::Client;
 
 const FILE: &str = "src/schema.rs";
 
+/// Of a table in `diesel::table!`, see `src/more_columns.rs`.
+const MAX_COLUMNS: usize = 32;
+
 /// With this variable the file is written instead of compared.
 const UPDATE: &str = "UPDATE_SCHEMA";
 
@@ -152,10 +155,18 @@ async fn describe(client: &Client) -> String {
     let tables = tables(client).await;
     for (table, columns) in &tables {
         write!(text, "\ndiesel::table! {{\n    {table} ({}) {{\n", primary_key(client, table).await).unwrap();
+        let (columns, further) = columns.split_at(columns.len().min(MAX_COLUMNS));
         for (column, sql_type) in columns {
             writeln!(text, "        {column} -> {sql_type},").unwrap();
         }
         text.push_str("    }\n}\n");
+        if !further.is_empty() {
+            writeln!(text, "\ncrate::more_columns::more_columns! {{\n    all_of_{table}: {table} {{").unwrap();
+            for (column, sql_type) in further {
+                writeln!(text, "        {column} -> {sql_type},").unwrap();
+            }
+            text.push_str("    }\n}\n");
+        }
     }
     text.push('\n');
     for (child, parent, column) in joins(client).await {

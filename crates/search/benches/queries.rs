@@ -8,10 +8,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
+use chrono::{Days, NaiveDate};
 use portal_domain::area::Area;
+use portal_domain::availability::{Availability, WishedStay};
 use portal_domain::ids::{ImageId, ListingId};
 use portal_domain::image::Image;
-use portal_domain::listing::{ListingStatus, UnitType};
+use portal_domain::listing::{Amenity, ListingStatus, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, Weight};
@@ -99,6 +101,10 @@ impl GeneratedReader {
         card.facts.title = (0..3).map(|_| self.word().to_owned()).collect::<Vec<_>>().join(" ");
         card.facts.address.city = format!("Stadt {}", self.rng.random_range(0..85));
         card.facts.address.district = Some(format!("Viertel {}", self.rng.random_range(0..30)));
+        card.facts.amenities = Amenity::ALL.iter().copied().filter(|_| self.rng.random_range(0..100) < 35).collect();
+        let from = if self.rng.random_range(0..2) == 0 { day(&mut self.rng) } else { None };
+        let minimum_months = if self.rng.random_range(0..3) == 0 { Some(6) } else { None };
+        card.facts.availability = Availability { from, until: None, minimum_months };
         card.facts.unit_type = UnitType::ALL[self.rng.random_range(0..4)];
         let area = self.rng.random_range(80..900);
         card.facts.area = Area::from_tenths(area);
@@ -164,7 +170,7 @@ impl CardSerializer for BenchCardSerializer {
 /// The name of a kind of query, and its generator.
 type QueryKind = (&'static str, fn(&mut StdRng, &[String]) -> SearchQuery);
 
-const QUERY_KINDS: [QueryKind; 15] = [
+const QUERY_KINDS: [QueryKind; 18] = [
     ("all listings", |_, _| all_listings()),
     ("filters", |rng, _| filters(rng)),
     ("filters, newest first", |rng, _| SearchQuery {
@@ -197,6 +203,9 @@ const QUERY_KINDS: [QueryKind; 15] = [
         ..filters(rng)
     }),
     ("filters with facets", |rng, _| SearchQuery { facets: true, ..filters(rng) }),
+    ("filters with facets of amenities", |rng, _| SearchQuery { facets: true, amenity_facets: true, ..filters(rng) }),
+    ("filters and a stay", |rng, _| SearchQuery { stay: stay(rng), ..filters(rng) }),
+    ("filters and two amenities", |rng, _| SearchQuery { amenities: two_amenities(rng), ..filters(rng) }),
 ];
 
 fn by(field: SearchSortField, direction: SortDirection) -> Sort<SearchSortField> {
@@ -210,9 +219,12 @@ fn all_listings() -> SearchQuery {
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),
+        stay: None,
+        amenities: Vec::new(),
         sort: by(SearchSortField::BasicRent, SortDirection::Ascending),
         page: PageRequest { page: 0, size: 10 },
         facets: false,
+        amenity_facets: false,
     }
 }
 
@@ -226,6 +238,20 @@ fn filters(rng: &mut StdRng) -> SearchQuery {
         page: PageRequest { page: rng.random_range(0..3), size: 10 },
         ..all_listings()
     }
+}
+
+/// A day of the next year.
+fn day(rng: &mut StdRng) -> Option<NaiveDate> {
+    NaiveDate::from_yo_opt(2027, rng.random_range(1..366))
+}
+
+fn stay(rng: &mut StdRng) -> Option<WishedStay> {
+    let (by, length) = (day(rng)?, rng.random_range(60..400));
+    WishedStay::new(Some(by), by.checked_add_days(Days::new(length)), by)
+}
+
+fn two_amenities(rng: &mut StdRng) -> Vec<Amenity> {
+    (0..2).map(|_| Amenity::ALL[rng.random_range(0..Amenity::ALL.len())]).collect()
 }
 
 fn keyword(text: &str) -> SearchQuery {
@@ -299,7 +325,7 @@ async fn main() {
         resident()
     );
     measure_file(&engine, feed, started.elapsed()).await;
-    println!("  {:<28} {:>10} {:>10} {:>10}", "µs", "p50", "p99", "most");
+    println!("  {:<34} {:>10} {:>10} {:>10}", "µs", "p50", "p99", "most");
     for (name, generate) in QUERY_KINDS {
         let mut rng = StdRng::seed_from_u64(3);
         let queries: Vec<SearchQuery> = (0..QUERIES).map(|_| generate(&mut rng, &words)).collect();
@@ -311,7 +337,7 @@ async fn main() {
         }
         times.sort_by(f64::total_cmp);
         println!(
-            "  {name:<28} {:>10.1} {:>10.1} {:>10.1}",
+            "  {name:<34} {:>10.1} {:>10.1} {:>10.1}",
             times[QUERIES / 2],
             times[QUERIES * 99 / 100],
             times[QUERIES - 1]

@@ -5,8 +5,9 @@ use std::io::{Read, Write};
 use portal_domain::listing::UnitType;
 use portal_services::ports::ListingSummary;
 
+use crate::amenity_index::{amenity_bits, are_amenities};
 use crate::index_file::{IndexFileError, RecordReader, RecordWriter};
-use crate::scan::CompactColumns;
+use crate::scan::{CompactColumns, StayColumns, StayValues};
 
 /// The values of one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +27,9 @@ pub(crate) struct Row {
     pub(crate) modified: i64,
     /// A place id, see [`Places`](crate::places::Places).
     pub(crate) place: u32,
+    /// See [`amenity_bits`].
+    pub(crate) amenities: u32,
+    pub(crate) stay: StayValues,
 }
 
 impl Row {
@@ -41,6 +45,8 @@ impl Row {
             created: card.date_created.timestamp_micros(),
             modified: card.last_modified.timestamp_micros(),
             place,
+            amenities: amenity_bits(&card.facts.amenities),
+            stay: StayValues::of(&card.facts.availability),
         }
     }
 
@@ -65,6 +71,8 @@ pub(crate) struct Columns {
     pub(crate) created: Vec<i64>,
     pub(crate) modified: Vec<i64>,
     pub(crate) places: Vec<u32>,
+    pub(crate) amenities: Vec<u32>,
+    pub(crate) stays: StayColumns,
     compact: CompactColumns,
 }
 
@@ -89,12 +97,14 @@ impl Columns {
             created: Vec::with_capacity(count),
             modified: Vec::with_capacity(count),
             places: Vec::with_capacity(count),
+            amenities: Vec::with_capacity(count),
+            stays: StayColumns::default(),
             compact: CompactColumns::default(),
         }
     }
 
     fn push(&mut self, row: Row) {
-        let Row { id, basic_rent, total_rent, area, unit_type, created, modified, place } = row;
+        let Row { id, basic_rent, total_rent, area, unit_type, created, modified, place, amenities, stay } = row;
         self.ids.push(id);
         self.basic_rents.push(basic_rent);
         self.total_rents.push(total_rent);
@@ -103,6 +113,8 @@ impl Columns {
         self.created.push(created);
         self.modified.push(modified);
         self.places.push(place);
+        self.amenities.push(amenities);
+        self.stays.push(stay);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -117,7 +129,9 @@ impl Columns {
         writer.bytes(&self.unit_types)?;
         writer.numbers(&self.created)?;
         writer.numbers(&self.modified)?;
-        writer.numbers(&self.places)
+        writer.numbers(&self.places)?;
+        writer.numbers(&self.amenities)?;
+        self.stays.write(writer)
     }
 
     pub(crate) fn read(reader: &mut RecordReader<impl Read>) -> Result<Self, IndexFileError> {
@@ -130,6 +144,8 @@ impl Columns {
             created: reader.numbers()?,
             modified: reader.numbers()?,
             places: reader.numbers()?,
+            amenities: reader.numbers()?,
+            stays: StayColumns::read(reader)?,
             compact: CompactColumns::default(),
         };
         if !columns.are_consistent() {
@@ -149,9 +165,12 @@ impl Columns {
             self.created.len(),
             self.modified.len(),
             self.places.len(),
+            self.amenities.len(),
+            self.stays.len(),
         ];
         lengths.iter().all(|length| *length == self.len())
             && self.unit_types.iter().all(|unit_type| usize::from(*unit_type) < UnitType::ALL.len())
+            && self.amenities.iter().all(|amenities| are_amenities(*amenities))
             && self.basic_rents.iter().zip(&self.ids).is_sorted_by(|one, next| one < next)
     }
 
@@ -171,6 +190,8 @@ impl Columns {
             created: self.created[doc],
             modified: self.modified[doc],
             place: self.places[doc],
+            amenities: self.amenities[doc],
+            stay: self.stays.get(doc),
         }
     }
 
@@ -181,7 +202,7 @@ impl Columns {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.len() * (16 + 4 * 4 + 1 + 2 * 8) + self.compact.memory_bytes()
+        self.len() * (16 + 5 * 4 + 1 + 2 * 8) + self.stays.memory_bytes() + self.compact.memory_bytes()
     }
 }
 

@@ -3,13 +3,21 @@
 use portal_domain::listing::UnitType;
 use portal_services::ports::{AREA_RANGES, Facets, PRICE_RANGES};
 
+use crate::amenity_index::AMENITIES;
 use crate::columns::Filter;
 use crate::index::{area_range, price_range};
 use crate::matches::Matches;
 use crate::segment::LiveSegment;
 
-pub(crate) const EMPTY: Facets =
-    Facets { unit_types: [0; UnitType::ALL.len()], prices: [0; PRICE_RANGES.len()], areas: [0; AREA_RANGES.len()] };
+/// No counts yet.
+pub(crate) fn empty(with_amenities: bool) -> Facets {
+    Facets {
+        unit_types: [0; UnitType::ALL.len()],
+        prices: [0; PRICE_RANGES.len()],
+        areas: [0; AREA_RANGES.len()],
+        amenities: with_amenities.then_some([0; AMENITIES]),
+    }
+}
 
 fn price_ranges() -> [(u32, u32); PRICE_RANGES.len()] {
     PRICE_RANGES.map(|range| price_range(range).unwrap_or(Filter::EMPTY_RANGE))
@@ -30,6 +38,13 @@ pub(crate) fn count_all(facets: &mut Facets, live: &LiveSegment, filter: Filter)
     }
     for (facet, area) in facets.areas.iter_mut().zip(area_ranges()) {
         *facet += count(Filter { area, ..filter });
+    }
+}
+
+/// Adds the counts over the results of the search.
+pub(crate) fn count_amenities(counts: &mut [u64; AMENITIES], live: &LiveSegment, results: &Matches<'_>) {
+    for (sum, count) in counts.iter_mut().zip(live.segment.amenities.count(&results.to_bitmap())) {
+        *sum += count;
     }
 }
 

@@ -9,6 +9,7 @@ use portal_domain::search_words::KeywordWord;
 use portal_services::paging::{Sort, SortDirection};
 use portal_services::ports::{Bounds, Cards, Facets, PlaceCount, SearchQuery, SearchResults, SearchSortField};
 
+use crate::amenity_index::amenity_bits;
 use crate::cards::Dictionary;
 use crate::columns::{Filter, type_index};
 use crate::doc_set::DocSet;
@@ -16,6 +17,7 @@ use crate::facets;
 use crate::keyword::{WordMatch, match_all, match_words};
 use crate::matches::Matches;
 use crate::places::Places;
+use crate::scan::StayWindow;
 use crate::segment::{LiveSegment, SegmentBytes};
 use crate::sort_orders::Rank;
 
@@ -42,12 +44,16 @@ impl Index {
         if query.words.is_empty() && query.sort.by == SearchSortField::Relevance {
             query.to_mut().sort = BY_BASIC_RENT;
         }
-        let places = query.place.as_ref().map(|place| self.places.members(place));
+        let conditions = Conditions {
+            places: query.place.as_ref().map(|place| self.places.members(place)),
+            amenities: amenity_bits(&query.amenities),
+            stay: query.stay.as_ref().map(StayWindow::of),
+        };
         let searches: Vec<SegmentSearch<'_>> =
-            self.segments.iter().map(|live| SegmentSearch::new(live, &query, places)).collect();
+            self.segments.iter().map(|live| SegmentSearch::new(live, &query, conditions)).collect();
         let total = searches.iter().map(|search| search.matches.count).sum::<usize>() as u64;
         let facets = query.facets.then(|| {
-            let mut facets = facets::EMPTY;
+            let mut facets = facets::empty(query.amenity_facets);
             for search in &searches {
                 search.add_facets(&mut facets, &query);
             }
@@ -106,22 +112,31 @@ struct SegmentSearch<'a> {
     live: &'a LiveSegment,
     /// `None` if some word matches no term.
     words: Option<Vec<WordMatch<'a>>>,
-    /// Ids of the place that the query names, if it names one.
-    places: Option<&'a [u32]>,
+    conditions: Conditions<'a>,
     matches: Matches<'a>,
 }
 
+/// What a query asks for besides words and ranges.
+#[derive(Clone, Copy)]
+struct Conditions<'a> {
+    /// Ids of the place that the query names, if it names one.
+    places: Option<&'a [u32]>,
+    /// See [`amenity_bits`].
+    amenities: u32,
+    stay: Option<StayWindow>,
+}
+
 impl<'a> SegmentSearch<'a> {
-    fn new(live: &'a LiveSegment, query: &'a SearchQuery, places: Option<&'a [u32]>) -> Self {
+    fn new(live: &'a LiveSegment, query: &'a SearchQuery, conditions: Conditions<'a>) -> Self {
         let words = match_words(&live.segment, &query.words);
         let matches = match (&words, filter(query)) {
-            (Some(words), Some(filter)) => match unfiltered_docs(live, words, places) {
+            (Some(words), Some(filter)) => match unfiltered_docs(live, words, conditions) {
                 Some(docs) => Matches::of_docs(live, docs, filter),
                 None => Matches::of_filter(live, filter),
             },
             _ => Matches::none(live),
         };
-        Self { live, words, places, matches }
+        Self { live, words, conditions, matches }
     }
 
     fn add_facets(&self, facets: &mut Facets, query: &SearchQuery) {
@@ -131,13 +146,16 @@ impl<'a> SegmentSearch<'a> {
             area: area_range(query.area).unwrap_or(Filter::EMPTY_RANGE),
             unit_types: unit_types(query),
         };
-        match self.words.as_deref().map(|words| unfiltered_docs(self.live, words, self.places)) {
+        match self.words.as_deref().map(|words| unfiltered_docs(self.live, words, self.conditions)) {
             Some(None) => facets::count_all(facets, self.live, filter),
             Some(Some(docs)) => {
                 let matches = Matches::of_docs(self.live, docs, Filter::ALL);
                 facets::count_matches(facets, self.live, &matches, filter);
             }
             None => {}
+        }
+        if let Some(amenities) = &mut facets.amenities {
+            facets::count_amenities(amenities, self.live, &self.matches);
         }
     }
 
@@ -163,13 +181,20 @@ impl<'a> SegmentSearch<'a> {
     }
 }
 
-/// The documents that match all words and the place; `None` if the query has neither.
-fn unfiltered_docs<'a>(live: &'a LiveSegment, words: &[WordMatch<'a>], places: Option<&[u32]>) -> Option<DocSet<'a>> {
-    let at_place = places.map(|places| live.segment.places.find(places));
-    match (at_place, match_all(words)) {
-        (Some(at_place), Some(with_words)) => Some(at_place.intersect(with_words)),
-        (at_place, with_words) => at_place.or(with_words),
-    }
+/// The documents that match all words and conditions; `None` if the query has neither.
+fn unfiltered_docs<'a>(
+    live: &'a LiveSegment,
+    words: &[WordMatch<'a>],
+    conditions: Conditions<'_>,
+) -> Option<DocSet<'a>> {
+    let segment = &live.segment;
+    let sets = [
+        conditions.places.map(|places| segment.places.find(places)),
+        segment.amenities.find(conditions.amenities),
+        conditions.stay.map(|stay| segment.columns.stays.find(stay)),
+        match_all(words),
+    ];
+    sets.into_iter().flatten().reduce(DocSet::intersect)
 }
 
 /// The results of one page: index of the segment and doc id.

@@ -8,6 +8,7 @@
 //! [`index_file`] lets the next process start with the index of this one. The port defines what
 //! matches and in which order; this crate must return exactly that.
 
+mod amenity_index;
 mod bitmap;
 mod cards;
 mod columns;

@@ -1,5 +1,7 @@
 //! The documents of one segment that a search matches, and pages of them.
 
+use std::borrow::Cow;
+
 use portal_services::paging::{Sort, SortDirection};
 use portal_services::ports::SearchSortField;
 
@@ -103,6 +105,18 @@ impl<'a> Matches<'a> {
             MatchSet::Filter(_) => return Vec::new(),
         };
         relevance::page(words, self.live.segment.len(), &docs, sort.direction, start, length)
+    }
+
+    pub(crate) fn to_bitmap(&self) -> Cow<'_, Bitmap> {
+        match &self.docs {
+            MatchSet::Sorted(docs) => Cow::Owned(Bitmap::from_docs(self.live.segment.len(), docs.iter().copied())),
+            MatchSet::Bitmap(bitmap) => Cow::Borrowed(bitmap),
+            MatchSet::Filter(filter) => {
+                let mut bitmap = accepted(self.live, *filter);
+                bitmap.subtract(&self.live.tombstones.docs);
+                Cow::Owned(bitmap)
+            }
+        }
     }
 
     pub(crate) fn for_each(&self, mut visit: impl FnMut(u32)) {

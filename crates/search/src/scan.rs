@@ -5,10 +5,12 @@
 
 mod grid;
 mod simd;
+mod stays;
 
 use grid::Grid;
 use portal_domain::listing::UnitType;
 use simd::{Simd, WORD, Window};
+pub(crate) use stays::{StayColumns, StayValues, StayWindow};
 
 use crate::bitmap::{Bitmap, set_bits};
 use crate::columns::{Columns, Filter};
@@ -197,7 +199,7 @@ mod tests {
         ) {
             let row = |(total_rent, area, unit_type): &(u32, u32, u8)| Row {
                 id: 0, basic_rent: 0, total_rent: *total_rent, area: *area, unit_type: *unit_type,
-                created: 0, modified: 0, place: 0,
+                created: 0, modified: 0, place: 0, amenities: 0, stay: StayValues::default(),
             };
             let columns = Columns::new(values.len(), values.iter().map(row));
             let filter = Filter { price, area, unit_types };

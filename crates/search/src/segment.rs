@@ -11,6 +11,7 @@ pub(crate) use build::{IndexDocument, build, build_for_merge};
 pub(crate) use merge::merge;
 use portal_domain::listing::UnitType;
 
+use crate::amenity_index::AmenityIndex;
 use crate::bitmap::Bitmap;
 use crate::cards::CardStore;
 use crate::columns::{Columns, Filter, Row};
@@ -28,6 +29,7 @@ pub(crate) struct Segment {
     pub(crate) orders: SortOrders,
     pub(crate) terms: TermIndex,
     pub(crate) places: PlaceIndex,
+    pub(crate) amenities: AmenityIndex,
     pub(crate) cards: CardStore,
     /// Doc ids by ascending listing id.
     by_id: Vec<u32>,
@@ -42,8 +44,16 @@ impl Segment {
         };
         let mut by_id: Vec<u32> = (0..).take(columns.len()).collect();
         by_id.sort_unstable_by_key(|doc| columns.ids[*doc as usize]);
-        let (orders, places) = (SortOrders::new(&columns), PlaceIndex::new(&columns.places));
-        Self { counters: std::array::from_fn(counter_of), orders, terms, places, cards, by_id, columns }
+        Self {
+            counters: std::array::from_fn(counter_of),
+            orders: SortOrders::new(&columns),
+            terms,
+            places: PlaceIndex::new(&columns.places),
+            amenities: AmenityIndex::new(&columns.amenities),
+            cards,
+            by_id,
+            columns,
+        }
     }
 
     /// The number of documents, deleted ones included.
@@ -69,6 +79,7 @@ impl Segment {
             + self.orders.memory_bytes()
             + counters
             + self.places.memory_bytes()
+            + self.amenities.memory_bytes()
             + self.by_id.len() * size_of::<u32>();
         SegmentBytes { columns, terms: self.terms.memory_bytes(), cards: self.cards.memory_bytes() }
     }

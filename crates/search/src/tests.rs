@@ -148,9 +148,12 @@ pub(crate) fn all_listings(size: u32) -> SearchQuery {
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),
+        stay: None,
+        amenities: Vec::new(),
         sort: Sort { by: SearchSortField::BasicRent, direction: SortDirection::Ascending },
         page: PageRequest { page: 0, size },
         facets: false,
+        amenity_facets: false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use portal_domain::application::ApplicationError;
-use portal_domain::listing::{ListingError, TotalAreaTooSmall};
+use portal_domain::listing::{FactsError, ListingError};
 use portal_domain::registration::RegistrationAlreadyReviewed;
 use portal_domain::user::{ActivationLinkError, DateOfBirthError, RegistrationUnfinished};
 
@@ -94,7 +94,7 @@ pub enum ServiceError {
     #[error("the student has already applied")]
     AlreadyApplied,
     #[error(transparent)]
-    TotalArea(#[from] TotalAreaTooSmall),
+    ListingFacts(#[from] FactsError),
     #[error(transparent)]
     Listing(#[from] ListingError),
     #[error(transparent)]

@@ -1,5 +1,6 @@
 //! Listings: edited by landlords, searched and viewed by all visitors.
 
+mod ask_ended;
 mod change_status;
 mod create;
 mod delete;
@@ -15,6 +16,7 @@ mod suggest;
 mod take_down;
 mod update;
 
+pub use ask_ended::{ask_ended, is_ended_batch_full};
 pub use change_status::change_listing_status;
 pub use create::create_listing;
 pub use delete::delete_listing;

@@ -41,6 +41,8 @@ mod users;
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
+
 pub use account_tokens::{AccountTokenQueries, AccountTokenRepository};
 pub use applications::{
     APPLICATION_EXISTS, ApplicationDetails, ApplicationListQuery, ApplicationListing, ApplicationQueries,
@@ -196,4 +198,11 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
     pub identifiers: Arc<dyn Identifiers>,
     pub config: Arc<ServiceConfig>,
+}
+
+impl Ports {
+    /// The day in the configured time zone.
+    pub fn today(&self) -> NaiveDate {
+        self.clock.now().with_timezone(&self.config.time_zone).date_naive()
+    }
 }

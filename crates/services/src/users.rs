@@ -54,8 +54,7 @@ pub(crate) async fn insert_user(
 
 /// Accepts dates from 1900-01-01 until today in the configured time zone.
 pub(crate) fn validate_date_of_birth(ports: &Ports, date: NaiveDate) -> Result<(), DateOfBirthError> {
-    let today = ports.clock.now().with_timezone(&ports.config.time_zone).date_naive();
-    user::validate_date_of_birth(date, today)
+    user::validate_date_of_birth(date, ports.today())
 }
 
 /// Administrators cannot deactivate or delete themselves in the list of users, nor the last

@@ -3,6 +3,7 @@
 //! Must read the query as the front end does (`searchFilters.ts`): a table of queries tests both.
 //! Where they differ, the app sends its search again.
 
+use chrono::NaiveDate;
 use portal_services::ports::VariantSize;
 use serde_json::{Map, Value, json};
 
@@ -18,6 +19,26 @@ pub(super) fn card_sources(location: &str) -> String {
 
 const PAGE_SIZE: u32 = 12;
 const UNIT_TYPES: [&str; 4] = ["HOUSE", "APARTMENT", "ROOM", "OTHER"];
+const AMENITIES: [&str; 18] = [
+    "FURNISHED",
+    "WIFI",
+    "KITCHEN",
+    "BALCONY",
+    "WASHING_MACHINE",
+    "DISHWASHER",
+    "TERRACE",
+    "GARDEN",
+    "BICYCLE_STORAGE",
+    "CELLAR",
+    "PARKING",
+    "ELEVATOR",
+    "WHEELCHAIR_ACCESSIBLE",
+    "PETS_ALLOWED",
+    "TV",
+    "AIR_CONDITIONING",
+    "SWIMMING_POOL",
+    "ENERGY_CERTIFICATE",
+];
 /// Without the default sort field.
 const SORT_FIELDS: [&str; 4] = ["totalRent", "dateCreated", "areaSqm", RELEVANCE];
 const RELEVANCE: &str = "relevance";
@@ -44,6 +65,16 @@ pub(super) fn from_query(query: &str) -> Value {
     request.insert("unitTypes".to_owned(), if unit_types.is_empty() { Value::Null } else { json!(unit_types) });
     request.insert("price".to_owned(), json!({ "min": bound("priceMin", 2), "max": bound("priceMax", 2) }));
     request.insert("area".to_owned(), json!({ "min": bound("areaMin", 1), "max": bound("areaMax", 1) }));
+    for name in ["availableBy", "availableUntil"] {
+        if let Some(day) = day(value(name)) {
+            request.insert(name.to_owned(), day);
+        }
+    }
+    let wanted: Vec<&str> = value("amenities").split(',').collect();
+    let amenities: Vec<&str> = AMENITIES.into_iter().filter(|amenity| wanted.contains(amenity)).collect();
+    if !amenities.is_empty() {
+        request.insert("amenities".to_owned(), json!(amenities));
+    }
     let sort_field = SORT_FIELDS.into_iter().find(|field| *field == value("sort"));
     if let Some(field) = sort_field.filter(|field| *field != RELEVANCE || !keyword.is_empty()) {
         request.insert("sortField".to_owned(), json!(field));
@@ -68,6 +99,12 @@ fn number(text: &str, decimals: usize) -> Option<Value> {
     } else {
         text.parse::<f64>().ok().map(Value::from)
     }
+}
+
+/// A day as `2027-04-01`, from 2000 to 2099.
+fn day(text: &str) -> Option<Value> {
+    let is_day = text.len() == "2000-01-01".len() && text.starts_with("20") && text.parse::<NaiveDate>().is_ok();
+    is_day.then(|| json!(text))
 }
 
 /// `City` or `City/District`; `None` for anything else.

@@ -1,5 +1,6 @@
 //! The head of a listing's page, for link previews and search engines.
 
+use portal_domain::availability::Availability;
 use portal_domain::listing::{ListingStatus, UnitType};
 use portal_domain::locale::Locale;
 use portal_services::ports::{ListingPreview, VariantSize};
@@ -108,6 +109,23 @@ impl<'a> ListingPage<'a> {
 
     /// The monthly rent and the availability.
     fn offer(&self) -> Value {
+        let mut offer = self.priced_offer();
+        let Availability { from, until, minimum_months } = self.preview.availability;
+        let days = [("availabilityStarts", from), ("availabilityEnds", until)];
+        for (name, day) in days.into_iter().filter_map(|(name, day)| Some((name, day?))) {
+            offer[name] = json!(day.to_string());
+        }
+        if let Some(months) = minimum_months.filter(|months| *months > 0) {
+            offer["eligibleDuration"] = json!({
+                "@type": "QuantitativeValue",
+                "minValue": months,
+                "unitCode": "MON",
+            });
+        }
+        offer
+    }
+
+    fn priced_offer(&self) -> Value {
         let price = decimal(self.preview.total_rent.get(), 2);
         let available = self.preview.visibility.status == ListingStatus::Available;
         json!({
@@ -214,6 +232,11 @@ mod tests {
         let offer = &data["offers"];
         assert_eq!((&offer["price"], &offer["priceCurrency"]), (&json!(625), &json!("EUR")));
         assert_eq!(offer["availability"], "https://schema.org/InStock");
+        assert_eq!(
+            (&offer["availabilityStarts"], &offer["availabilityEnds"]),
+            (&json!("2027-01-01"), &json!("2028-03-31"))
+        );
+        assert_eq!(offer["eligibleDuration"]["minValue"], json!(6));
         let rented = listing_preview(ListingStatus::Rented);
         let data = ListingPage::new(&rented, URL, Locale::German).linked_data();
         assert_eq!(data["offers"]["availability"], "https://schema.org/SoldOut");

@@ -18,6 +18,9 @@ export const completeValues = (changes: Partial<ListingValues> = {}): ListingVal
   baseRent: '380',
   ancillaryCost: '60,50',
   securityDeposit: '760',
+  availableFrom: '2027-04-01',
+  availableUntil: '2027-09-30',
+  minimumMonths: '3',
   ...changes,
 });
 

@@ -72,6 +72,9 @@ export const listing = (changes: Partial<ListingResponse> = {}): ListingResponse
   securityDeposit: 760,
   totalRent: 465.5,
   additionalCosts: [{ description: 'Internet und Strom', cost: 25.5 }],
+  availableFrom: null,
+  availableUntil: null,
+  minimumMonths: null,
   images: [
     { externalId: 'image-1', location: '/a/1.jpg' },
     { externalId: 'image-2', location: '/a/2.jpg' },

@@ -2,7 +2,8 @@
 
 use actix_web::http::StatusCode;
 use portal_domain::application::ApplicationError;
-use portal_domain::listing::ListingError;
+use portal_domain::availability::AvailabilityError;
+use portal_domain::listing::{FactsError, ListingError};
 use portal_domain::user::{ActivationLinkError, DateOfBirthError};
 use portal_services::ServiceError;
 use portal_services::ports::{DocumentStoreError, ImageStoreError, PasswordError, StoreError};
@@ -57,7 +58,15 @@ impl From<ServiceError> for ApiError {
             ServiceError::EmailTaken => conflict(ErrorMessage::RegistrationEmailExists),
             ServiceError::ListingNotAvailable => conflict(ErrorMessage::ApplicationListingNotAvailable),
             ServiceError::AlreadyApplied => conflict(ErrorMessage::ApplicationAlreadyExists),
-            ServiceError::TotalArea(_) => Self::field("totalAreaSqm", FieldRule::OutOfRange),
+            ServiceError::ListingFacts(error) => match error {
+                FactsError::TotalAreaTooSmall => Self::field("totalAreaSqm", FieldRule::OutOfRange),
+                FactsError::Availability(AvailabilityError::EndsBeforeStart) => {
+                    Self::field("availableUntil", FieldRule::OutOfRange)
+                }
+                FactsError::Availability(AvailabilityError::MinimumBeyondSpan) => {
+                    Self::field("minimumMonths", FieldRule::OutOfRange)
+                }
+            },
             ServiceError::Listing(error) => match error {
                 ListingError::ImageRequired => conflict(ErrorMessage::ListingImageRequired),
                 ListingError::TakenDown => conflict(ErrorMessage::ListingBlocked),

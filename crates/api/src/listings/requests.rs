@@ -1,6 +1,7 @@
 //! Requests to create and update listings.
 
 use portal_domain::area::Area;
+use portal_domain::availability::{Availability, MAX_MINIMUM_MONTHS};
 use portal_domain::ids::{DraftId, ImageId};
 use portal_domain::limits::{MAX_ADDITIONAL_COSTS, MAX_AMENITIES, MAX_IMAGES, MAX_ROOMS};
 use portal_domain::listing::{self, ListingFacts, ListingTexts};
@@ -9,7 +10,7 @@ use portal_domain::money::Cents;
 use crate::extract::enums::{Amenity, Region, UnitType};
 use crate::extract::number::{Euro, SquareMetres};
 use crate::extract::text::{City, Letter, Title};
-use crate::extract::{DistinctIds, List, Ranged, request};
+use crate::extract::{Day, DistinctIds, List, Ranged, request};
 use crate::response::timestamp::Timestamp;
 use crate::users::AddressFields;
 
@@ -20,6 +21,7 @@ type Charge = Ranged<Euro, 1, MAX_CENTS>;
 /// At least 0 €.
 type Cost = Ranged<Euro, 0, MAX_CENTS>;
 type FloorArea = Ranged<SquareMetres, { Area::MIN.tenths() as i64 }, { Area::MAX.tenths() as i64 }>;
+type MinimumMonths = Ranged<i16, 0, { MAX_MINIMUM_MONTHS as i64 }>;
 type RoomCount = Ranged<i16, 0, { MAX_ROOMS as i64 }>;
 const MAX_CENTS: i64 = Cents::MAX.get();
 
@@ -44,6 +46,13 @@ request! {
         ancillary_cost: Charge,
         security_deposit: Charge,
         additional_costs: List<AdditionalCostRequest, MAX_ADDITIONAL_COSTS>,
+        /// The first day. Missing or null: from now on.
+        available_from: Option<Day>,
+        /// The last day, inclusive; not before `availableFrom`. Missing or null: without end.
+        available_until: Option<Day>,
+        /// The shortest stay, which must fit between both dates; without `availableFrom`, between today
+        /// and `availableUntil`. Missing or null: any.
+        minimum_months: Option<MinimumMonths>,
         /// The unchanged `lastModified` of the listing that was edited. Prevents lost updates.
         last_modified: Option<Timestamp>,
         /// Only for creating: an id that the client generates once for its draft. A retry with the same
@@ -86,6 +95,11 @@ impl SaveListingRequest {
             ancillary_cost: self.ancillary_cost.0.0,
             security_deposit: self.security_deposit.0.0,
             additional_costs: self.additional_costs.0.into_iter().map(Into::into).collect(),
+            availability: Availability {
+                from: self.available_from.map(|day| day.0),
+                until: self.available_until.map(|day| day.0),
+                minimum_months: self.minimum_months.map(|months| months.0),
+            },
         };
         let texts = ListingTexts {
             description: self.description.0,

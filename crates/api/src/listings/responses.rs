@@ -1,5 +1,6 @@
 //! Responses of listings.
 
+use chrono::NaiveDate;
 use portal_domain::image::Image;
 use portal_domain::listing::{self, Listing};
 use portal_services::ports::{CardSerializer, LandlordSummary, ListingReadModel, ListingSummary};
@@ -113,6 +114,15 @@ pub(crate) struct ListingSummaryResponse {
     /// The sum of basic rent, ancillary cost and additional costs, without the deposit.
     total_rent: Euro,
     additional_costs: Vec<AdditionalCostResponse>,
+    /// The first day. Null: from now on.
+    #[schema(required)]
+    available_from: Option<NaiveDate>,
+    /// The last day, inclusive. Null: without end.
+    #[schema(required)]
+    available_until: Option<NaiveDate>,
+    /// The shortest stay. Null: any.
+    #[schema(required)]
+    minimum_months: Option<i16>,
     images: Vec<ImageResponse>,
 }
 
@@ -142,6 +152,9 @@ impl From<ListingSummary> for ListingSummaryResponse {
             security_deposit: Euro(facts.security_deposit),
             total_rent: Euro(total_rent),
             additional_costs: facts.additional_costs.into_iter().map(Into::into).collect(),
+            available_from: facts.availability.from,
+            available_until: facts.availability.until,
+            minimum_months: facts.availability.minimum_months,
             images: summary.images.into_iter().map(Into::into).collect(),
         }
     }

@@ -1,7 +1,9 @@
 //! The handler of the search.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use portal_domain::limits::MAX_UNIT_TYPES;
+use chrono::NaiveDate;
+use portal_domain::availability::WishedStay;
+use portal_domain::limits::{MAX_SEARCHED_AMENITIES, MAX_UNIT_TYPES};
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words;
 use portal_services::listings;
@@ -11,11 +13,11 @@ use portal_services::ports::{Bounds, SearchQuery, SearchSortField as Field};
 use super::search_results::{self, SearchPage};
 use crate::Api;
 use crate::error::{ApiError, FieldRule};
-use crate::extract::enums::UnitType;
+use crate::extract::enums::{Amenity, UnitType};
 use crate::extract::number::{Euro, SquareMetres};
 use crate::extract::sort_field::{SortDirection, sort_field};
 use crate::extract::text::{Keyword, PlaceName};
-use crate::extract::{Body, List, MAX_PAGE_SIZE, PAGE_SIZE, Ranged, read_json, request};
+use crate::extract::{Body, Day, List, MAX_PAGE_SIZE, PAGE_SIZE, Ranged, read_json, request};
 use crate::response::compression;
 
 request! {
@@ -48,6 +50,15 @@ request! {
         price: Option<PriceRange>,
         area: Option<AreaRange>,
         unit_types: Option<List<UnitType, MAX_UNIT_TYPES>>,
+        /// The latest day of moving in; a day in the past means today. Listings that become available
+        /// later, or end before that day, are not found.
+        available_by: Option<Day>,
+        /// The last day of the stay. Listings that end before it are not found, and neither are those
+        /// whose minimum stay ends after it, counted from `availableBy`, or else from today or the
+        /// day on which the listing becomes available.
+        available_until: Option<Day>,
+        /// Listings must have all of these.
+        amenities: Option<List<Amenity, MAX_SEARCHED_AMENITIES>>,
         /// The index of the page, from 0. Default: 0.
         page: Option<u64>,
         /// Default: 10.
@@ -60,6 +71,8 @@ request! {
         direction: Option<SortDirection>,
         /// Whether to count the results by unit type, price and area.
         facets: Option<bool>,
+        /// Whether to count them by amenity too.
+        amenity_facets: Option<bool>,
     }
 }
 
@@ -82,10 +95,9 @@ impl PlaceFilter {
     }
 }
 
-impl TryFrom<SearchListingsRequest> for SearchQuery {
-    type Error = ApiError;
-
-    fn try_from(request: SearchListingsRequest) -> Result<Self, ApiError> {
+impl SearchListingsRequest {
+    fn into_query(self, today: NaiveDate) -> Result<SearchQuery, ApiError> {
+        let request = self;
         let price = request.price.map_or_else(Bounds::default, |price| Bounds {
             min: price.min.map(|euro| euro.0),
             max: price.max.map(|euro| euro.0),
@@ -98,12 +110,15 @@ impl TryFrom<SearchListingsRequest> for SearchQuery {
             (Some(_), Some(_)) => return Err(ApiError::field("sortDirection", FieldRule::Invalid)),
             (direction, alias) => direction.or(alias).map_or(paging::SortDirection::Ascending, |direction| direction.0),
         };
-        Ok(Self {
+        let [by, until] = [request.available_by, request.available_until].map(|day| day.map(|day| day.0));
+        Ok(SearchQuery {
             words: request.keyword.map(|keyword| search_words::of_keyword(&keyword.0)).unwrap_or_default(),
             place: request.place.map(PlaceFilter::key).transpose()?,
             price,
             area,
             unit_types: request.unit_types.into_iter().flat_map(|list| list.0).map(|unit_type| unit_type.0).collect(),
+            stay: WishedStay::new(by, until, today),
+            amenities: request.amenities.into_iter().flat_map(|list| list.0).map(|amenity| amenity.0).collect(),
             sort: Sort { by: request.sort_field.map_or(Field::BasicRent, Into::into), direction },
             page: PageRequest {
                 // A number beyond `u32` is a page beyond every list.
@@ -111,6 +126,7 @@ impl TryFrom<SearchListingsRequest> for SearchQuery {
                 size: request.page_size.map_or(PAGE_SIZE, |size| size.0),
             },
             facets: request.facets.unwrap_or(false),
+            amenity_facets: request.amenity_facets.unwrap_or(false),
         })
     }
 }
@@ -132,7 +148,7 @@ pub(crate) async fn search_listings(
     body: Body<SearchListingsRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.check_search_limit(&request)?;
-    let query = SearchQuery::try_from(body.0)?;
+    let query = body.0.into_query(api.ports.today())?;
     let results = listings::search_listings(&api.ports, &query).await?;
     Ok(compression::json(&request, search_results::to_json(results, query.page)))
 }
@@ -141,7 +157,7 @@ impl Api {
     /// The JSON response of `searchListings` to this request; `None` if the search fails.
     pub async fn search_json(&self, request: serde_json::Value) -> Option<Vec<u8>> {
         let request: SearchListingsRequest = read_json(request.to_string().as_bytes()).ok()?;
-        let query = SearchQuery::try_from(request).ok()?;
+        let query = request.into_query(self.ports.today()).ok()?;
         let results = listings::search_listings(&self.ports, &query).await.ok()?;
         Some(search_results::to_json(results, query.page))
     }
@@ -155,7 +171,7 @@ mod tests {
 
     fn words(keyword: Option<&str>) -> Vec<search_words::KeywordWord> {
         let request: SearchListingsRequest = read_json(json!({ "keyword": keyword }).to_string().as_bytes()).unwrap();
-        SearchQuery::try_from(request).unwrap().words
+        request.into_query(NaiveDate::default()).unwrap().words
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::responses::{JsonCardSerializer, ListingSummaryResponse};
-use crate::extract::enums::UnitType;
+use crate::extract::enums::{Amenity, UnitType};
 use crate::extract::number::{Euro, SquareMetres};
 use crate::response::envelope;
 
@@ -37,6 +37,16 @@ pub(super) struct SearchFacetsResponse {
     /// By total rent.
     prices: Vec<PriceCount>,
     areas: Vec<AreaCount>,
+    /// Null unless requested by `amenityFacets`.
+    #[schema(required)]
+    amenities: Option<Vec<AmenityCount>>,
+}
+
+/// The number of results of the search that have an amenity.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AmenityCount {
+    amenity: Amenity,
+    count: u64,
 }
 
 /// The number of matching listings of a unit type.
@@ -72,6 +82,7 @@ impl From<portal_services::ports::Facets> for SearchFacetsResponse {
         let unit_types = portal_domain::listing::UnitType::ALL.iter().zip(facets.unit_types);
         let prices = PRICE_RANGES.iter().zip(facets.prices);
         let areas = AREA_RANGES.iter().zip(facets.areas);
+        let amenities = facets.amenities.map(|counts| portal_domain::listing::Amenity::ALL.iter().zip(counts));
         Self {
             unit_types: unit_types
                 .map(|(unit_type, count)| UnitTypeCount { unit_type: UnitType(*unit_type), count })
@@ -86,6 +97,9 @@ impl From<portal_services::ports::Facets> for SearchFacetsResponse {
                     count,
                 })
                 .collect(),
+            amenities: amenities.map(|counts| {
+                counts.map(|(amenity, count)| AmenityCount { amenity: Amenity(*amenity), count }).collect()
+            }),
         }
     }
 }
@@ -142,10 +156,16 @@ mod tests {
 
     #[test]
     fn to_json_writes_facets_with_their_choices() {
-        let counts = portal_services::ports::Facets { unit_types: [1, 2, 3, 4], prices: [5; 8], areas: [6; 7] };
+        let counts = portal_services::ports::Facets {
+            unit_types: [1, 2, 3, 4],
+            prices: [5; 8],
+            areas: [6; 7],
+            amenities: Some(std::array::from_fn(|number| number as u64)),
+        };
         let facets = page(Cards::Serialized(Vec::new()), Some(counts))["facets"].take();
         assert_eq!(facets["unitTypes"][2], json!({ "unitType": "ROOM", "count": 3 }));
         assert_eq!(facets["prices"][0], json!({ "min": null, "max": 300, "count": 5 }));
+        assert_eq!(facets["amenities"][1], json!({ "amenity": "BALCONY", "count": 1 }));
         assert_eq!(facets["areas"][6], json!({ "min": 80, "max": null, "count": 6 }));
     }
 }

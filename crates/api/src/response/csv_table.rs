@@ -30,7 +30,7 @@ impl<Row: 'static, const N: usize> CsvTable<Row, N> {
         mut rows: impl RowBatches<Row = Row> + 'static,
     ) -> Result<HttpResponse, ApiError> {
         let Self { name, columns, cells } = self;
-        let today = ports.clock.now().with_timezone(&ports.config.time_zone).date_naive();
+        let today = ports.today();
         // Read before the response begins, so that an unavailable database is a 503, not half a
         // file.
         let first_batch = rows.next_batch().await?;

@@ -30,6 +30,7 @@ pub(crate) fn facts(unit_type: UnitType) -> ListingFacts {
         ancillary_cost: Cents::new(6_000),
         security_deposit: Cents::new(76_000),
         additional_costs: vec![AdditionalCost { description: "Internet".to_owned(), cost: Cents::new(2_550) }],
+        availability: Availability::default(),
     }
 }
 
@@ -57,19 +58,33 @@ fn total_rent_excludes_deposit() {
 
 #[test]
 fn normalize_sets_total_area_except_for_rooms() {
-    assert_eq!(facts(UnitType::Apartment).normalize().unwrap().total_area, Area::from_tenths(180));
-    assert_eq!(facts(UnitType::Room).normalize().unwrap().total_area, Area::from_tenths(750));
+    assert_eq!(facts(UnitType::Apartment).normalize(at(0).date_naive()).unwrap().total_area, Area::from_tenths(180));
+    assert_eq!(facts(UnitType::Room).normalize(at(0).date_naive()).unwrap().total_area, Area::from_tenths(750));
 }
 
 #[test]
 fn normalize_room_larger_than_dwelling_is_rejected() {
     let small = ListingFacts { total_area: Area::from_tenths(179), ..facts(UnitType::Room) };
-    assert_eq!(small.normalize(), Err(TotalAreaTooSmall));
+    assert_eq!(small.normalize(at(0).date_naive()), Err(FactsError::TotalAreaTooSmall));
+}
+
+#[test]
+fn normalize_dates_that_cross_are_rejected() {
+    let availability = Availability {
+        from: NaiveDate::from_ymd_opt(2027, 4, 1),
+        until: NaiveDate::from_ymd_opt(2027, 3, 31),
+        minimum_months: None,
+    };
+    let crossed = ListingFacts { availability, ..facts(UnitType::Room) };
+    assert_eq!(crossed.normalize(at(0).date_naive()), Err(AvailabilityError::EndsBeforeStart.into()));
 }
 
 #[test]
 fn normalize_removes_duplicate_amenities() {
-    assert_eq!(facts(UnitType::Room).normalize().unwrap().amenities, [Amenity::Balcony, Amenity::Wifi]);
+    assert_eq!(
+        facts(UnitType::Room).normalize(at(0).date_naive()).unwrap().amenities,
+        [Amenity::Balcony, Amenity::Wifi]
+    );
 }
 
 #[test]

@@ -80,8 +80,12 @@ fn render_contains_landlord_contact_data_only_after_approval() {
                 assert_eq!(part.contains(private), approved, "{} {private}", message.purpose);
             }
             assert!(!part.contains("ada@uni.example"), "{}", message.purpose);
-            let to_landlord =
-                [MailPurpose::ApplicationReceived, MailPurpose::ListingTakenDown, MailPurpose::DonationRequested];
+            let to_landlord = [
+                MailPurpose::ApplicationReceived,
+                MailPurpose::ListingTakenDown,
+                MailPurpose::ListingEnded,
+                MailPurpose::DonationRequested,
+            ];
             let names_landlord = approved || to_landlord.contains(&message.purpose);
             assert_eq!(part.contains("Karl"), names_landlord, "{}", message.purpose);
         }

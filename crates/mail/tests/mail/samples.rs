@@ -1,6 +1,6 @@
 //! Sample mails.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::account_token::AccountTokenPurpose;
 use portal_domain::ids::{ListingId, MailId, UserId};
 use portal_domain::locale::Locale;
@@ -50,6 +50,7 @@ pub(crate) fn needs_application(purpose: MailPurpose) -> bool {
         | MailPurpose::ListingUnavailable
         | MailPurpose::ListingDeleted => true,
         MailPurpose::ListingTakenDown
+        | MailPurpose::ListingEnded
         | MailPurpose::ReportReceived
         | MailPurpose::DonationRequested
         | MailPurpose::ReviewsWaiting
@@ -73,9 +74,9 @@ pub(crate) fn needs_application(purpose: MailPurpose) -> bool {
 /// Whether a mail of this purpose may name a listing without an application. Only for a donation
 /// request the listing is optional.
 pub(crate) fn names_listing(purpose: MailPurpose) -> bool {
-    use MailPurpose::{DonationRequested, ListingTakenDown, ReportReceived};
+    use MailPurpose::{DonationRequested, ListingEnded, ListingTakenDown, ReportReceived};
     // The receipt is about a listing, but must not name it.
-    matches!(purpose, ListingTakenDown | ReportReceived | DonationRequested)
+    matches!(purpose, ListingTakenDown | ListingEnded | ReportReceived | DonationRequested)
 }
 
 fn now() -> DateTime<Utc> {
@@ -101,9 +102,10 @@ fn waiting(role: Role) -> Vec<PendingReviews> {
 /// A mail of this purpose: to the landlord Karl if it is for landlords, else to Ada.
 pub(crate) fn message(purpose: MailPurpose, locale: Locale) -> MailMessage {
     let role = match purpose {
-        MailPurpose::ApplicationReceived | MailPurpose::ListingTakenDown | MailPurpose::DonationRequested => {
-            Role::Landlord
-        }
+        MailPurpose::ApplicationReceived
+        | MailPurpose::ListingTakenDown
+        | MailPurpose::ListingEnded
+        | MailPurpose::DonationRequested => Role::Landlord,
         MailPurpose::AdministratorInvited | MailPurpose::ReviewsWaiting => Role::Administrator,
         _ => Role::Student,
     };
@@ -136,6 +138,7 @@ pub(crate) fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> Ma
                 id: ListingId(Uuid::nil()),
                 title: "Helles Zimmer am Clara-Zetkin-Park".to_owned(),
                 takedown_reason: Some("Die Bilder zeigen eine andere Wohnung.".to_owned()),
+                available_until: NaiveDate::from_ymd_opt(2026, 3, 31),
             }),
             login: (purpose == MailPurpose::NewDevice)
                 .then(|| MailLogin { device: Some("Firefox, Linux".to_owned()), address: Some([192, 0, 2, 7].into()) }),

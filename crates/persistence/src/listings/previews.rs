@@ -15,7 +15,7 @@ use portal_domain::user::UserStatus;
 use portal_services::ports::{ListingPreview, PREVIEW_CHARS, PREVIEW_IMAGES, StoreError};
 use uuid::Uuid;
 
-use super::rows::AddressRow;
+use super::rows::{AddressRow, AvailabilityRow};
 use crate::errors::{parse_column, store_error};
 use crate::schema::{listing_images, listings, users};
 
@@ -38,6 +38,8 @@ struct PreviewRow {
     bedrooms: i16,
     bathrooms: i16,
     total_rent_cents: i64,
+    #[diesel(embed)]
+    availability: AvailabilityRow,
     date_created: DateTime<Utc>,
     last_modified: DateTime<Utc>,
 }
@@ -85,6 +87,7 @@ impl PreviewRow {
             bedrooms: self.bedrooms,
             bathrooms: self.bathrooms,
             total_rent: Cents::new(self.total_rent_cents),
+            availability: self.availability.into(),
             excerpt,
             images,
             date_created: self.date_created,

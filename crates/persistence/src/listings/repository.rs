@@ -6,6 +6,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::ids::{DraftId, ListingId, UserId};
@@ -14,8 +15,8 @@ use portal_domain::user::UserStatus;
 use portal_services::ports::{ListingRepository, StoreError};
 use uuid::Uuid;
 
-use super::images;
 use super::rows::{ListingRow, ListingValues};
+use super::{ended, images};
 use crate::errors::store_error;
 use crate::schema::{applications, listing_drafts, listings, users};
 use crate::search::dictionary;
@@ -127,6 +128,10 @@ impl ListingRepository for PgUnitOfWork {
         images::save(connection, listing).await?;
         update_title_in_applications(connection, listing).await?;
         dictionary::insert_missing(connection, &words).await
+    }
+
+    async fn claim_ended(&mut self, today: NaiveDate, limit: i64) -> Result<Vec<(ListingId, UserId)>, StoreError> {
+        ended::claim(self.connection()?, today, limit).await
     }
 
     async fn delete(&mut self, id: ListingId) -> Result<(), StoreError> {

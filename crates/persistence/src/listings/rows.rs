@@ -1,11 +1,12 @@
 //! Rows of listings.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::deserialize::{self, FromSql, FromSqlRow};
 use diesel::pg::{Pg, PgValue};
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Text};
 use portal_domain::area::Area;
+use portal_domain::availability::Availability;
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::image::Image;
 use portal_domain::listing::{
@@ -18,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::errors::{corrupt, parse_column};
-use crate::schema::listings;
+use crate::schema::{all_of_listings, listings};
 use crate::search::tsvector::SearchVector;
 use crate::unknown_values::known;
 
@@ -77,6 +78,28 @@ pub(super) struct FactsRow {
     ancillary_cost_cents: i64,
     security_deposit_cents: i64,
     additional_costs: CostRows,
+    #[diesel(embed)]
+    availability: AvailabilityRow,
+}
+
+#[derive(Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = all_of_listings, check_for_backend(Pg), treat_none_as_null = true)]
+pub(super) struct AvailabilityRow {
+    available_from: Option<NaiveDate>,
+    available_until: Option<NaiveDate>,
+    minimum_months: Option<i16>,
+}
+
+impl From<Availability> for AvailabilityRow {
+    fn from(Availability { from, until, minimum_months }: Availability) -> Self {
+        Self { available_from: from, available_until: until, minimum_months }
+    }
+}
+
+impl From<AvailabilityRow> for Availability {
+    fn from(row: AvailabilityRow) -> Self {
+        Self { from: row.available_from, until: row.available_until, minimum_months: row.minimum_months }
+    }
 }
 
 #[derive(Queryable, Selectable)]
@@ -153,6 +176,7 @@ impl FactsRow {
                 .into_iter()
                 .map(|row| AdditionalCost { description: row.description, cost: Cents::new(row.cost_cents) })
                 .collect(),
+            availability: self.availability.into(),
         })
     }
 }
@@ -215,6 +239,8 @@ pub(super) struct ListingValues<'a> {
     security_deposit_cents: i64,
     additional_costs: serde_json::Value,
     total_rent_cents: i64,
+    #[diesel(embed)]
+    availability: AvailabilityRow,
     pub search_vector: SearchVector,
     date_created: DateTime<Utc>,
     last_modified: DateTime<Utc>,
@@ -257,6 +283,7 @@ impl<'a> ListingValues<'a> {
             security_deposit_cents: facts.security_deposit.get(),
             additional_costs: serde_json::to_value(costs).map_err(|error| StoreError::Corrupt(error.into()))?,
             total_rent_cents: facts.total_rent().get(),
+            availability: facts.availability.into(),
             search_vector: SearchVector(search_words::of_listing(facts, texts)),
             date_created: listing.date_created,
             last_modified: listing.last_modified,

@@ -1,11 +1,12 @@
 //! Loads the data that a mail is rendered with, at the time of sending.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::application::Decision;
 use portal_domain::ids::{ApplicationId, ListingId, SessionId, UserId};
+use portal_domain::listing::ListingStatus;
 use portal_domain::locale::Locale;
 use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
 use portal_domain::registration::RegistrationStatus;
@@ -17,10 +18,23 @@ use uuid::Uuid;
 
 use crate::errors::{parse_address, parse_column, parse_email, store_error};
 use crate::page;
-use crate::schema::{applications, listings, registrations, sessions, users};
+use crate::schema::{all_of_listings, applications, listings, registrations, sessions, users};
 
 /// A digest lists no more listings than this; the list in the portal shows all.
 const MAX_LISTINGS_IN_DIGEST: i64 = 20;
+
+/// Whether the listing is still as the mail says.
+fn is_current(mail: &Mail, listing: &MailListing, status: ListingStatus) -> bool {
+    match mail.purpose {
+        MailPurpose::ListingTakenDown => listing.takedown_reason.is_some(),
+        // The day on the landlord's calendar may be one ahead.
+        MailPurpose::ListingEnded => {
+            status == ListingStatus::Available
+                && listing.available_until.is_some_and(|last| last <= mail.date_created.date_naive())
+        }
+        _ => true,
+    }
+}
 
 /// `None` if the recipient or the subject of the mail no longer exists.
 pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Result<Option<MailFacts>, StoreError> {
@@ -46,11 +60,11 @@ pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Res
         }
     }
     if let Some(id) = mail.listing {
-        facts.listing = find_listing(connection, id).await?;
-        let reinstated = facts.listing.as_ref().is_none_or(|listing| listing.takedown_reason.is_none());
-        if facts.listing.is_none() || (mail.purpose == MailPurpose::ListingTakenDown && reinstated) {
+        let found = find_listing(connection, id).await?;
+        let Some((listing, _)) = found.filter(|(listing, status)| is_current(mail, listing, *status)) else {
             return Ok(None);
-        }
+        };
+        facts.listing = Some(listing);
     }
     if mail.purpose == MailPurpose::ReviewsWaiting {
         facts.waiting = match facts.account.as_ref().filter(|account| account.status == UserStatus::Active) {
@@ -191,15 +205,20 @@ async fn find_application(
     Ok(Some(found))
 }
 
-async fn find_listing(connection: &mut AsyncPgConnection, id: ListingId) -> Result<Option<MailListing>, StoreError> {
-    let found: Option<(String, Option<String>)> = listings::table
+async fn find_listing(
+    connection: &mut AsyncPgConnection,
+    id: ListingId,
+) -> Result<Option<(MailListing, ListingStatus)>, StoreError> {
+    let found: Option<(String, Option<String>, Option<NaiveDate>, String)> = listings::table
         .find(id.0)
-        .select((listings::title, listings::takedown_reason))
+        .select((listings::title, listings::takedown_reason, all_of_listings::available_until, listings::status))
         .first(connection)
         .await
         .optional()
         .map_err(store_error)?;
-    Ok(found.map(|(title, takedown_reason)| MailListing { id, title, takedown_reason }))
+    let Some((title, takedown_reason, available_until, status)) = found else { return Ok(None) };
+    let status = parse_column(&status, ListingStatus::parse)?;
+    Ok(Some((MailListing { id, title, takedown_reason, available_until }, status)))
 }
 
 async fn find_login(connection: &mut AsyncPgConnection, id: SessionId) -> Result<Option<MailLogin>, StoreError> {

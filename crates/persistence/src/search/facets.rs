@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::area::Area;
-use portal_domain::listing::UnitType;
+use portal_domain::listing::{Amenity, UnitType};
 use portal_domain::money::Cents;
 use portal_services::ports::{AREA_RANGES, Bounds, Facets, PRICE_RANGES, SearchQuery, StoreError};
 
@@ -28,11 +28,22 @@ pub(super) async fn count(
     let any_area = SearchQuery { area: Bounds::default(), ..query.clone() };
     let areas =
         AREA_RANGES.iter().map(|range| in_range("area", range.min.map(Area::tenths), range.max.map(Area::tenths)));
+    let amenities = if query.amenity_facets { Some(count_amenities(connection, query, terms).await?) } else { None };
     Ok(Facets {
         unit_types: count_each(connection, &any_type, terms, unit_types).await?,
         prices: count_each(connection, &any_price, terms, prices).await?,
         areas: count_each(connection, &any_area, terms, areas).await?,
+        amenities,
     })
+}
+
+async fn count_amenities(
+    connection: &mut AsyncPgConnection,
+    query: &SearchQuery,
+    terms: &ResolvedTerms,
+) -> Result<[u64; Amenity::ALL.len()], StoreError> {
+    let amenities = Amenity::ALL.iter().map(|amenity| format!("amenities @> '{{{}}}'", amenity.as_str()));
+    count_each(connection, query, terms, amenities).await
 }
 
 /// An SQL condition; both bounds are inclusive.

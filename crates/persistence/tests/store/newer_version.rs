@@ -153,9 +153,12 @@ async fn search_and_index_skip_listings_whose_meaning_is_unknown() {
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),
+        stay: None,
+        amenities: Vec::new(),
         sort: ascending(SearchSortField::BasicRent),
         page: page(0, 10),
         facets: true,
+        amenity_facets: false,
     };
     let Cards::Rows(cards) = context.search.search(&everything).await.unwrap().cards else { panic!("rows") };
     let mut ids: Vec<_> = cards.iter().map(|card| card.id.0.as_u128()).collect();

@@ -18,9 +18,12 @@ fn everything() -> SearchQuery {
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),
+        stay: None,
+        amenities: Vec::new(),
         sort: ascending(SearchSortField::BasicRent),
         page: page(0, 100),
         facets: false,
+        amenity_facets: false,
     }
 }
 

@@ -166,7 +166,7 @@ pub const METRICS: &[Metric] = &[
     Metric::gauge("portal_mails_due", OfUse, "Mails that could be sent now"),
     Metric::gauge("portal_mails_oldest_seconds", OfUse, "Age of the oldest queued mail"),
     Metric::gauge("portal_mails_dead_letters", OfUse, "Mails that were given up within 30 days"),
-    Metric::counter("portal_reminders_total", Each("kind", &["digest", "note"]), "Reminders"),
+    Metric::counter("portal_reminders_total", Each("kind", &["digest", "note", "ended_listing"]), "Reminders"),
     // jobs
     Metric::gauge(
         "portal_job_last_success_timestamp_seconds",

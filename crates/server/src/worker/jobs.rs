@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use portal_services::{Ports, ServiceError, donations, outbox, reply_clock, retention, sessions};
+use portal_services::{Ports, ServiceError, donations, listings, outbox, reply_clock, retention, sessions};
 
 use crate::uploads;
 
@@ -96,7 +96,9 @@ pub(super) async fn send_reminders(ports: Ports) -> JobResult {
     for (kind, count) in [("digest", reminders.digests), ("note", reminders.notes)] {
         metrics::counter!("portal_reminders_total", "kind" => kind).increment(count);
     }
-    Ok(Progress::of_batch(reminders.is_batch_full()))
+    let ended = listings::ask_ended(&ports).await?;
+    metrics::counter!("portal_reminders_total", "kind" => "ended_listing").increment(ended);
+    Ok(Progress::of_batch(reminders.is_batch_full() || listings::is_ended_batch_full(ended)))
 }
 
 pub(super) async fn remove_orphans(ports: Ports) -> JobResult {

@@ -9,6 +9,7 @@ mod administration;
 mod applications;
 mod audit;
 mod authorization;
+mod availability;
 mod clock_jumps;
 mod concurrent_reviews;
 mod connection_limits;

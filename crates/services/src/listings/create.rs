@@ -20,7 +20,7 @@ pub async fn create_listing(
     draft: Option<DraftId>,
 ) -> Result<ListingReadModel, ServiceError> {
     let (id, now) = (ListingId(ports.identifiers.next()), ports.clock.now());
-    let listing = Listing::draft(id, actor.user_id, facts.normalize()?, texts, now);
+    let listing = Listing::draft(id, actor.user_id, facts.normalize(ports.today())?, texts, now);
     match insert_once(ports, actor, &listing, draft).await? {
         Some(existing) => update_listing(ports, actor, existing, listing.facts, listing.texts, None).await,
         None => get_for_actor(ports, actor, listing.id).await,
@@ -104,8 +104,13 @@ mod tests {
 
     fn expecting_insert(work: MockUnitOfWork) -> MockUnitOfWork {
         let mut work = with_listings(work, 199);
-        let expected =
-            Listing::draft(new_listing_id(), LANDLORD.user_id, facts().normalize().unwrap(), texts(), MockPorts::now());
+        let expected = Listing::draft(
+            new_listing_id(),
+            LANDLORD.user_id,
+            facts().normalize(MockPorts::now().date_naive()).unwrap(),
+            texts(),
+            MockPorts::now(),
+        );
         work.listings
             .expect_insert()
             .once()
@@ -129,7 +134,11 @@ mod tests {
         work.listings
             .expect_save()
             .once()
-            .withf(|saved| saved.id == LISTING && saved.facts == facts().normalize().unwrap() && saved.texts == texts())
+            .withf(|saved| {
+                saved.id == LISTING
+                    && saved.facts == facts().normalize(MockPorts::now().date_naive()).unwrap()
+                    && saved.texts == texts()
+            })
             .returning(|_| Ok(()));
         work
     }
@@ -137,7 +146,7 @@ mod tests {
     #[tokio::test]
     async fn create_listing_inserts_draft_of_actor() {
         let flat = ListingFacts { unit_type: UnitType::Apartment, ..facts() };
-        let normalized = flat.clone().normalize().unwrap();
+        let normalized = flat.clone().normalize(MockPorts::now().date_naive()).unwrap();
         let expected = Listing::draft(new_listing_id(), LANDLORD.user_id, normalized, texts(), MockPorts::now());
         let mut work = with_listings(MockUnitOfWork::committed(), 0);
         work.listings

@@ -52,7 +52,7 @@ pub async fn record_listing_view(
 fn record(ports: &Ports, reader: Option<Actor>, view: &ListingReadModel, visit: Visitor) {
     let manages = reader.is_some_and(|actor| actor.may_manage(&view.listing));
     if view.listing.status.is_public() && !manages {
-        let day = ports.clock.now().with_timezone(&ports.config.time_zone).date_naive();
+        let day = ports.today();
         let listing = view.listing.id;
         ports.listing_views.record(ListingView { listing, address: visit.address, user_agent: visit.user_agent, day });
     }

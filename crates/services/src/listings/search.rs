@@ -36,9 +36,12 @@ mod tests {
             price: Bounds { min: None, max: Some(Cents::new(60_000)) },
             area: Bounds { min: Some(Area::from_tenths(150)), max: None },
             unit_types: vec![UnitType::Room],
+            stay: None,
+            amenities: Vec::new(),
             sort: Sort { by: SearchSortField::BasicRent, direction: SortDirection::Ascending },
             page: PageRequest { page: 0, size: 10 },
             facets: false,
+            amenity_facets: false,
         }
     }
 

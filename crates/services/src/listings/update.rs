@@ -22,7 +22,7 @@ pub async fn update_listing(
     texts: ListingTexts,
     seen: Option<DateTime<Utc>>,
 ) -> Result<ListingReadModel, ServiceError> {
-    let facts = facts.normalize()?;
+    let facts = facts.normalize(ports.today())?;
     let mut work = ports.store.begin().await?;
     let mut listing = get_managed(work.as_mut(), actor, id).await?;
     listing.update(facts, texts, seen, ports.clock.now())?;
@@ -67,7 +67,7 @@ mod tests {
         for actor in [LANDLORD, ADMINISTRATOR] {
             let mut work = MockUnitOfWork::committed().with_listing(listing(ListingStatus::Available));
             let expected = portal_domain::listing::Listing {
-                facts: new_facts().normalize().unwrap(),
+                facts: new_facts().normalize(MockPorts::now().date_naive()).unwrap(),
                 texts: new_texts(),
                 last_modified: MockPorts::now(),
                 ..listing(ListingStatus::Available)

@@ -1,7 +1,7 @@
 //! Facets: how many listings each choice of a filter would leave.
 
 use portal_domain::area::Area;
-use portal_domain::listing::UnitType;
+use portal_domain::listing::{Amenity, UnitType};
 use portal_domain::money::Cents;
 
 use super::Bounds;
@@ -49,8 +49,9 @@ const fn areas(min: Option<i32>, max: Option<i32>) -> Bounds<Area> {
     Bounds { min: square_metres(min), max: square_metres(max) }
 }
 
-/// The number of matching listings for each unit type, price range and area range. Keyword, place
-/// and the other two filters apply, but not the filter in question.
+/// The number of matching listings for each unit type, price range, area range and amenity. All
+/// filters of the search apply, but not the one in question. Chosen amenities always apply, because
+/// a listing must have all of them: the count of another one is what it would leave of the results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facets {
     /// In the order of [`UnitType::ALL`].
@@ -59,4 +60,6 @@ pub struct Facets {
     pub prices: [u64; PRICE_RANGES.len()],
     /// In the order of [`AREA_RANGES`].
     pub areas: [u64; AREA_RANGES.len()],
+    /// In the order of [`Amenity::ALL`], if requested.
+    pub amenities: Option<[u64; Amenity::ALL.len()]>,
 }

@@ -1,9 +1,10 @@
 //! Listings.
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use portal_domain::application::Decision;
 use portal_domain::area::Area;
+use portal_domain::availability::Availability;
 use portal_domain::ids::{ApplicationId, DraftId, ListingId, UserId};
 use portal_domain::image::Image;
 use portal_domain::listing::{Listing, ListingAddress, ListingFacts, ListingStatus, UnitType};
@@ -43,6 +44,11 @@ pub trait ListingRepository: Send {
 
     /// Updates a listing: facts, texts, status, images, search terms, and whether it is searchable.
     async fn save(&mut self, listing: &Listing) -> Result<(), StoreError>;
+
+    /// Claims at most `limit` searchable listings whose last day is before `today` and about whose
+    /// last day the landlord was not asked yet, and marks them as asked. Several processes may work
+    /// at once: each listing and day is claimed by one of them.
+    async fn claim_ended(&mut self, today: NaiveDate, limit: i64) -> Result<Vec<(ListingId, UserId)>, StoreError>;
 
     /// Deletes a listing with its images' rows and its views. Its applications are kept.
     async fn delete(&mut self, id: ListingId) -> Result<(), StoreError>;
@@ -121,6 +127,7 @@ pub struct ListingPreview {
     pub bedrooms: i16,
     pub bathrooms: i16,
     pub total_rent: Cents,
+    pub availability: Availability,
     /// The first [`PREVIEW_CHARS`] characters of the description.
     pub excerpt: String,
     /// The locations of the first [`PREVIEW_IMAGES`] images, in order.

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use async_trait::async_trait;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
@@ -65,6 +65,8 @@ pub struct MailListing {
     pub title: String,
     /// Set while the listing is taken down.
     pub takedown_reason: Option<String>,
+    /// Its last day; `None`: without end.
+    pub available_until: Option<NaiveDate>,
 }
 
 /// The login that a mail is about.

@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use portal_domain::area::Area;
+use portal_domain::availability::WishedStay;
 use portal_domain::ids::ListingId;
-use portal_domain::listing::UnitType;
+use portal_domain::listing::{Amenity, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, KeywordWord};
@@ -67,10 +68,16 @@ pub struct SearchQuery {
     pub area: Bounds<Area>,
     /// Empty: every type.
     pub unit_types: Vec<UnitType>,
+    /// The stay that the listing must allow; `None`: any.
+    pub stay: Option<WishedStay>,
+    /// The listing must have all of these.
+    pub amenities: Vec<Amenity>,
     pub sort: Sort<SearchSortField>,
     pub page: PageRequest,
     /// Whether facets are counted.
     pub facets: bool,
+    /// Whether the facets include amenities, which are more work to count than the others.
+    pub amenity_facets: bool,
 }
 
 /// The cards of one page, in order.

@@ -6,6 +6,7 @@
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::application::{Application, ApplicationState};
 use portal_domain::area::Area;
+use portal_domain::availability::Availability;
 use portal_domain::document::{Document, DocumentKind};
 use portal_domain::ids::{ApplicationId, DocumentId, ImageId, ListingId, RegistrationId, UserId};
 use portal_domain::image::Image;
@@ -63,6 +64,11 @@ pub fn facts() -> ListingFacts {
         ancillary_cost: Cents::new(9_000),
         security_deposit: Cents::new(104_000),
         additional_costs: vec![AdditionalCost { description: "Internet".to_owned(), cost: Cents::new(1_500) }],
+        availability: Availability {
+            from: NaiveDate::from_ymd_opt(2027, 1, 1),
+            until: NaiveDate::from_ymd_opt(2028, 3, 31),
+            minimum_months: Some(6),
+        },
     }
 }
 
@@ -114,6 +120,7 @@ pub fn listing_preview(status: ListingStatus) -> ListingPreview {
         id,
         visibility: Visibility { status, landlord_id, landlord_active: true, applied: false },
         total_rent: facts.total_rent(),
+        availability: facts.availability,
         title: facts.title,
         unit_type: facts.unit_type,
         address: facts.address,

@@ -3,6 +3,7 @@
 
 mod expected;
 mod seeded_rng;
+mod stays;
 
 use std::collections::BTreeMap;
 
@@ -169,7 +170,8 @@ impl SearchOracle {
         let tenths = i32::try_from(rng.number(8, 30) * 10).unwrap_or(100);
         facts.area = Area::from_tenths(tenths);
         facts.total_area = facts.area;
-        facts.amenities = if rng.chance(50) { vec![*rng.pick(Amenity::ALL)] } else { Vec::new() };
+        facts.amenities = Amenity::ALL.iter().copied().filter(|_| rng.chance(25)).collect();
+        facts.availability = stays::availability(rng);
         let words = search_words::of_listing(&listing.facts, &listing.texts);
         self.listings.insert(listing.id, IndexedListing { listing: listing.clone(), landlord, words });
         listing
@@ -189,6 +191,8 @@ impl SearchOracle {
         let area = [maybe(8, 30, 10), maybe(8, 30, 10)]
             .map(|bound| bound.and_then(|tenths| i32::try_from(tenths).ok()).map(Area::from_tenths));
         let unit_types = if rng.chance(30) { vec![*rng.pick(UnitType::ALL), UnitType::Room] } else { Vec::new() };
+        let stay = stays::wished(rng);
+        let amenities = (0..rng.number(0, 10) - 6).map(|_| *rng.pick(Amenity::ALL)).collect();
         let direction = if rng.chance(50) { SortDirection::Ascending } else { SortDirection::Descending };
         let [page, size] = [rng.number(0, 4), rng.number(1, 30)].map(|number| u32::try_from(number).unwrap_or(1));
         SearchQuery {
@@ -197,9 +201,12 @@ impl SearchOracle {
             price: Bounds { min: price[0], max: price[1] },
             area: Bounds { min: area[0], max: area[1] },
             unit_types,
+            stay,
+            amenities,
             sort: Sort { by: *rng.pick(&SORT_FIELDS), direction },
             page: PageRequest { page, size },
             facets: rng.chance(20),
+            amenity_facets: rng.chance(50),
         }
     }
 

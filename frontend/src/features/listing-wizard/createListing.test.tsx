@@ -289,6 +289,31 @@ describe('descriptions', () => {
   });
 });
 
+describe('dates', () => {
+  const date = (name: string) => screen.getByLabelText(name);
+
+  test('one click makes the place available from now on', async () => {
+    const { user } = await open(6);
+    const now = screen.getByRole('button', { name: 'From now on' });
+    expect(now).toHaveAttribute('aria-pressed', 'false');
+    expect(date('Available from')).toHaveValue('2027-04-01');
+    await user.click(now);
+    expect(date('Available from')).toHaveValue('');
+    expect(now).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test.each([
+    [{ availableUntil: '2027-03-31' }, 'Available until', 'Not before the first day'],
+    [{ minimumMonths: '7' }, 'Minimum stay in months', 'Longer than the place is available'],
+    [{ availableFrom: '1999-04-01' }, 'Available from', 'Choose a day between 2000 and 2099'],
+  ])('%j show an error', async (changes, name, errorText) => {
+    const { user } = await open(6, changes);
+    await user.click(next());
+    expect(date(name)).toHaveAccessibleDescription(errorText);
+    expect(errorTexts()).toEqual([errorText]);
+  });
+});
+
 describe('pricing', () => {
   const unset = { baseRent: '0', ancillaryCost: '0', securityDeposit: '0' };
 

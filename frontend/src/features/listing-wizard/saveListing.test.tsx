@@ -64,6 +64,9 @@ test('Save creates the listing, uploads its images and shows the overview', asyn
       ancillaryCost: 60.5,
       securityDeposit: 760,
       additionalCosts: [],
+      availableFrom: '2027-04-01',
+      availableUntil: '2027-09-30',
+      minimumMonths: 3,
       draftId,
     },
   ]);

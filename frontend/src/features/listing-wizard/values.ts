@@ -25,6 +25,10 @@ export type ListingValues = {
   ancillaryCost: string;
   securityDeposit: string;
   additionalCosts: { description: string; cost: string }[];
+  /** Days as `2027-04-01`; empty: from now on, without end. */
+  availableFrom: string;
+  availableUntil: string;
+  minimumMonths: string;
 };
 
 export const defaultValues = (): ListingValues => ({
@@ -49,6 +53,9 @@ export const defaultValues = (): ListingValues => ({
   ancillaryCost: '0',
   securityDeposit: '0',
   additionalCosts: [],
+  availableFrom: '',
+  availableUntil: '',
+  minimumMonths: '0',
 });
 
 export function toValues(listing: ListingResponse, language: string): ListingValues {
@@ -79,6 +86,9 @@ export function toValues(listing: ListingResponse, language: string): ListingVal
       description,
       cost: text(cost),
     })),
+    availableFrom: listing.availableFrom ?? '',
+    availableUntil: listing.availableUntil ?? '',
+    minimumMonths: String(listing.minimumMonths ?? 0),
   };
 }
 
@@ -114,6 +124,9 @@ export function toRequest(values: ListingValues): SaveListingRequest {
       description: description.trim(),
       cost: number(cost),
     })),
+    availableFrom: values.availableFrom || null,
+    availableUntil: values.availableUntil || null,
+    minimumMonths: number(values.minimumMonths) || null,
   };
 }
 

@@ -1,8 +1,30 @@
-import type { SearchListingsRequest, SearchSortField, UnitType } from '../../api/generated';
+import type { Amenity, SearchListingsRequest, SearchSortField, UnitType } from '../../api/generated';
 import { type Place, formatPlace, parsePlace } from './places/placeParam';
 
 /** In display order. OpenAPI enums are generated as types only. */
 export const unitTypes = ['HOUSE', 'APARTMENT', 'ROOM', 'OTHER'] as const satisfies readonly UnitType[];
+
+/** In display order: the most wanted first. */
+export const amenities = [
+  'FURNISHED',
+  'WIFI',
+  'KITCHEN',
+  'BALCONY',
+  'WASHING_MACHINE',
+  'DISHWASHER',
+  'TERRACE',
+  'GARDEN',
+  'BICYCLE_STORAGE',
+  'CELLAR',
+  'PARKING',
+  'ELEVATOR',
+  'WHEELCHAIR_ACCESSIBLE',
+  'PETS_ALLOWED',
+  'TV',
+  'AIR_CONDITIONING',
+  'SWIMMING_POOL',
+  'ENERGY_CERTIFICATE',
+] as const satisfies readonly Amenity[];
 
 /** In display order, the default first. Each has one direction. */
 const searchOrders = [
@@ -30,10 +52,18 @@ export type SearchFilters = {
   priceMax: Bound;
   areaMin: Bound;
   areaMax: Bound;
+  /** The latest day of moving in, as `2027-04-01`; null for any. */
+  availableBy: string | null;
+  /** The last day of the stay. */
+  availableUntil: string | null;
+  /** Listings have all of them. */
+  amenities: readonly Amenity[];
   sort: SearchOrder;
 };
 
 export const boundNames = ['priceMin', 'priceMax', 'areaMin', 'areaMax'] as const;
+export const dayNames = ['availableBy', 'availableUntil'] as const;
+
 export type BoundName = (typeof boundNames)[number];
 
 /** The maximum number of decimals. */
@@ -44,7 +74,9 @@ export const boundDecimals = { priceMin: 2, priceMax: 2, areaMin: 1, areaMax: 1 
 
 /** Ignores invalid parameters. */
 export function parseFilters(query: URLSearchParams): SearchFilters {
-  const requestedTypes = (query.get('unitTypes') ?? '').split(',');
+  const chosen = (name: string) => (query.get(name) ?? '').split(',');
+  const requestedTypes = chosen('unitTypes');
+  const requestedAmenities = chosen('amenities');
   const keyword = (query.get('keyword') ?? '').trim();
   return {
     page: parseNumber(query.get('page') ?? '', 0) ?? 0,
@@ -52,6 +84,9 @@ export function parseFilters(query: URLSearchParams): SearchFilters {
     place: parsePlace(query.get('place') ?? ''),
     unitTypes: unitTypes.filter((type) => requestedTypes.includes(type)),
     ...parseBounds(query),
+    availableBy: parseDay(query.get('availableBy')),
+    availableUntil: parseDay(query.get('availableUntil')),
+    amenities: amenities.filter((amenity) => requestedAmenities.includes(amenity)),
     sort: ordersFor(keyword).find((order) => order === query.get('sort')) ?? defaultOrder,
   };
 }
@@ -70,6 +105,10 @@ function parseBounds(query: URLSearchParams): Pick<SearchFilters, BoundName> {
   };
 }
 
+/** A day from 2000 to 2099. `Date` accepts 30 February, as a day of March. */
+export const parseDay = (text: string | null): string | null =>
+  text && /^20\d\d-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) ? text : null;
+
 /** A number of the URL: with a decimal point in every language. */
 function parseNumber(text: string, decimals: number): Bound {
   const match = /^\d{1,9}(?:\.(\d+))?$/.exec(text);
@@ -87,6 +126,8 @@ export function formatFilters(filters: SearchFilters): string {
     const bound = filters[name];
     if (bound !== null) query.set(name, String(bound));
   }
+  for (const name of dayNames) if (filters[name]) query.set(name, filters[name]);
+  if (filters.amenities.length > 0) query.set('amenities', filters.amenities.join(','));
   const { sort } = filters;
   if (sort !== defaultOrder && ordersFor(filters.keyword).includes(sort)) query.set('sort', sort);
   // Valid unescaped in a query, and easier to read.
@@ -108,6 +149,9 @@ export function toRequest(filters: SearchFilters): SearchListingsRequest {
     unitTypes: filters.unitTypes.length > 0 ? [...filters.unitTypes] : null,
     price: { min: filters.priceMin, max: filters.priceMax },
     area: { min: filters.areaMin, max: filters.areaMax },
+    ...(filters.availableBy && { availableBy: filters.availableBy }),
+    ...(filters.availableUntil && { availableUntil: filters.availableUntil }),
+    ...(filters.amenities.length > 0 && { amenities: [...filters.amenities] }),
     ...(filters.sort !== defaultOrder && { sortField: filters.sort }),
     ...(descending.has(filters.sort) && { sortDirection: 'DESC' }),
   };
@@ -118,4 +162,5 @@ export const toFacetsRequest = (filters: SearchFilters): SearchListingsRequest =
   ...toRequest({ ...filters, page: 0, sort: defaultOrder }),
   pageSize: 1,
   facets: true,
+  amenityFacets: true,
 });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use portal_domain::ids::ListingId;
-use portal_domain::listing::{Listing, UnitType};
+use portal_domain::listing::{Amenity, Listing, UnitType};
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{KeywordWord, Weight};
 
@@ -35,10 +35,15 @@ impl SearchOracle {
     pub fn expected_facets(&self, query: &SearchQuery) -> Facets {
         let count = |query: SearchQuery| self.matching(&query).count() as u64;
         let of_type = |number: usize| SearchQuery { unit_types: vec![UnitType::ALL[number]], ..query.clone() };
+        let and_amenity = |number: usize| SearchQuery {
+            amenities: [query.amenities.as_slice(), &[Amenity::ALL[number]]].concat(),
+            ..query.clone()
+        };
         Facets {
             unit_types: std::array::from_fn(|number| count(of_type(number))),
             prices: PRICE_RANGES.map(|price| count(SearchQuery { price, ..query.clone() })),
             areas: AREA_RANGES.map(|area| count(SearchQuery { area, ..query.clone() })),
+            amenities: query.amenity_facets.then(|| std::array::from_fn(|number| count(and_amenity(number)))),
         }
     }
 
@@ -71,6 +76,8 @@ impl IndexedListing {
             && query.price.contains(facts.total_rent())
             && query.area.contains(facts.area)
             && (query.unit_types.is_empty() || query.unit_types.contains(&facts.unit_type))
+            && query.amenities.iter().all(|amenity| facts.amenities.contains(amenity))
+            && query.stay.is_none_or(|stay| stay.is_allowed_by(&facts.availability))
             && query.words.iter().all(|word| best(word, &self.words).is_some())
     }
 }

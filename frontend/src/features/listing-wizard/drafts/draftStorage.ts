@@ -86,7 +86,7 @@ function readStorage(key: string): Draft | undefined {
 function parse(stored: unknown): Draft | undefined {
   if (!isRecord(stored) || stored['version'] !== version) return undefined;
   const { step, changed, draftId, base } = stored;
-  const values = migrateNames(stored['values']);
+  const values = addDates(migrateNames(stored['values']));
   const isValid =
     isValues(values) &&
     isInteger(step, firstStep, lastStep) &&
@@ -101,6 +101,12 @@ function migrateNames(values: unknown): unknown {
   if (!isRecord(values) || !('unitType' in values)) return values;
   const { unitType, ...others } = values;
   return { propertyType: unitType, ...others };
+}
+
+/** An earlier version stored no dates. */
+function addDates(values: unknown): unknown {
+  const { availableFrom, availableUntil, minimumMonths } = defaultValues();
+  return isRecord(values) ? { availableFrom, availableUntil, minimumMonths, ...values } : values;
 }
 
 function isValues(value: unknown): value is ListingValues {

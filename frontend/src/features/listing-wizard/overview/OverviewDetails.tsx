@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListingResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
 import { streetLine, townLine } from '../../../ui/user/addressLines';
+import { useAvailabilityText } from '../../listings/useAvailabilityText';
 import styles from './Overview.module.css';
 import { OverviewGroup } from './OverviewGroup';
 
@@ -109,6 +110,8 @@ function DescriptionsGroup({ listing, onGo }: GroupProps) {
 
 function PricingGroup({ listing, onGo }: GroupProps) {
   const { t } = useTranslation('wizard');
+  const availabilityText = useAvailabilityText();
+  const months = listing.minimumMonths;
   const { money } = useFormats();
   return (
     <OverviewGroup step="pricing" onGo={onGo}>
@@ -120,6 +123,11 @@ function PricingGroup({ listing, onGo }: GroupProps) {
         ))}
         <Fact label={t('totalRent')} value={money(listing.totalRent)} sum />
         <Fact label={t('securityDeposit')} value={money(listing.securityDeposit)} />
+        <Fact label={t('overview.availability')} value={availabilityText(listing)} />
+        <Fact
+          label={t('overview.minimumStay')}
+          value={months ? t('overview.months', { count: months }) : t('overview.noMinimum')}
+        />
       </dl>
     </OverviewGroup>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/useFormats';
 import { DecimalField } from '../../../ui/form/number/DecimalField';
 import { AdditionalCostRows } from './AdditionalCostRows';
+import { AvailabilityFields } from './AvailabilityFields';
 import { useWizardField } from './useWizardField';
 import { type ListingValues, computeTotalRent } from '../values';
 import styles from '../Wizard.module.css';
@@ -21,6 +22,7 @@ export function PricingStep() {
       </div>
       <AdditionalCostRows />
       <TotalRent />
+      <AvailabilityFields />
     </>
   );
 }

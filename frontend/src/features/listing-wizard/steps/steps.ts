@@ -41,6 +41,9 @@ const stepByField: Record<string, number> = {
   ancillaryCost: 6,
   securityDeposit: 6,
   additionalCosts: 6,
+  availableFrom: 6,
+  availableUntil: 6,
+  minimumMonths: 6,
 };
 
 export const stepName = (step: number): StepName => stepNames[step - 1] ?? 'type';

@@ -2,17 +2,35 @@ import { useTranslation } from 'react-i18next';
 import type { FieldRule } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { useFormats } from '../../../i18n/useFormats';
+import { maxMonths } from './availability';
 import { maxAmount, maxArea, maxCount, maxLengths, type ValidationError } from './validate';
 
-const specificRules = ['postal-code', 'number', 'one-decimal', 'two-decimals', 'total-area'] as const;
+const specificRules = [
+  'postal-code',
+  'number',
+  'one-decimal',
+  'two-decimals',
+  'total-area',
+  'day',
+  'ends-before-start',
+  'minimum-beyond-span',
+] as const;
+/** What the server means by out of range. */
+const serverRules: Record<string, ValidationError> = {
+  availableFrom: 'day',
+  availableUntil: 'ends-before-start',
+  minimumMonths: 'minimum-beyond-span',
+};
 
 /** Returns a function for the text of an error, with the limit of its field. */
 export function useValidationText(): (path: string, error: ValidationError | undefined) => string {
   const { t } = useTranslation('wizard');
   const { ruleText } = useErrorText();
   const { money, area } = useFormats();
-  return (path, error) => {
+  return (path, failure) => {
+    const error = failure === 'validation.out-of-range' ? (serverRules[path] ?? failure) : failure;
     if (!error) return '';
+    if (error === 'months') return t('error.months', { limit: maxMonths });
     if (error === 'count') return t('error.count', { limit: maxCount });
     if (error === 'validation.too-long') return t('error.tooLong', { limit: limitOf(path) });
     if (error === 'validation.out-of-range') {

@@ -2,6 +2,7 @@ import type { FieldRule } from '../../../api/generated';
 import { checkText } from '../../../ui/form/checkText';
 import { parseDecimal } from '../../../ui/form/number/decimal';
 import type { ListingValues } from '../values';
+import { type AvailabilityError, checkAvailability } from './availability';
 
 /** The path of a field in the form, such as `title` or `additionalCosts.0.cost`. */
 export type FieldPath =
@@ -16,7 +17,8 @@ export type ValidationError =
   | 'one-decimal'
   | 'two-decimals'
   | 'total-area'
-  | 'count';
+  | 'count'
+  | AvailabilityError;
 
 export type ValidationErrors = Partial<Record<FieldPath, ValidationError>>;
 
@@ -58,6 +60,7 @@ export function validate(values: ListingValues): ValidationErrors {
     ['baseRent', amount(values.baseRent, 1)],
     ['ancillaryCost', amount(values.ancillaryCost, 0)],
     ['securityDeposit', amount(values.securityDeposit, 0)],
+    ...checkAvailability(values),
     ...values.additionalCosts.flatMap(
       ({ description, cost }, row): [FieldPath, ValidationError | undefined][] => [
         [`additionalCosts.${row}.description`, checkText(description, maxLengths.cost)],

@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { ListingSummaryResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
 import { Icon, type IconName } from '../../../ui/Icon';
+import { useAvailabilityText } from '../useAvailabilityText';
 import styles from './CardFacts.module.css';
 
-/** Area and rooms: icons and numbers; full texts for screen readers. */
+/** Area, rooms and dates: icons and numbers; full texts for screen readers. */
 export function CardFacts({ listing }: { listing: ListingSummaryResponse }) {
   const { t } = useTranslation('listings');
   const { area, count } = useFormats();
+  const available = useAvailabilityText()(listing);
   const { areaSqm, bedrooms, bathrooms, kitchens } = listing;
   return (
     <ul className={styles.facts}>
@@ -15,6 +17,7 @@ export function CardFacts({ listing }: { listing: ListingSummaryResponse }) {
       <Fact icon="bed" shown={count(bedrooms)} spoken={t('card.bedrooms', { count: bedrooms })} />
       <Fact icon="bath" shown={count(bathrooms)} spoken={t('card.bathrooms', { count: bathrooms })} />
       <Fact icon="kitchen" shown={count(kitchens)} spoken={t('card.kitchens', { count: kitchens })} />
+      <Fact icon="calendar" shown={available} spoken={t('available.label', { text: available })} />
     </ul>
   );
 }

@@ -40,7 +40,17 @@ test('a card shows date, title, address, rent and facts', async () => {
     within(card)
       .getAllByRole('listitem')
       .map((fact) => fact.title),
-  ).toEqual(['Area 18.5 m²', '1 bedroom', '2 bathrooms', '1 kitchen']);
+  ).toEqual(['Area 18.5 m²', '1 bedroom', '2 bathrooms', '1 kitchen', 'Available: now']);
+});
+
+test.each([
+  ['2100-04-01', null, 'from Apr 1, 2100'],
+  ['2100-04-01', '2100-09-30', 'Apr 1, 2100 to Sep 30, 2100'],
+  ['2020-04-01', '2100-09-30', 'until Sep 30, 2100'],
+  ['2020-04-01', null, 'now'],
+])('a place for %s until %s is available %s', async (availableFrom, availableUntil, text) => {
+  const { card } = await openCard({ availableFrom, availableUntil });
+  expect(within(card).getByTitle(`Available: ${text}`)).toBeVisible();
 });
 
 describe('gallery', () => {

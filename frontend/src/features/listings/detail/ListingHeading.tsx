@@ -4,12 +4,15 @@ import { useFormats } from '../../../i18n/useFormats';
 import { Badge } from '../../../ui/badge/Badge';
 import { streetLine } from '../../../ui/user/addressLines';
 import { Icon } from '../../../ui/Icon';
+import { useAvailabilityText } from '../useAvailabilityText';
 import styles from './ListingHeading.module.css';
 import { listingStatusTones, unitTypeTones } from '../tones';
 
 export function ListingHeading({ listing }: { listing: ListingResponse }) {
   const { t } = useTranslation('listings');
   const { date } = useFormats();
+  const availabilityText = useAvailabilityText('detail.');
+  const months = listing.minimumMonths;
   const { city, district } = listing.address;
   return (
     <>
@@ -24,6 +27,13 @@ export function ListingHeading({ listing }: { listing: ListingResponse }) {
         <Icon name="place" size={18} />
         <span>
           {streetLine(listing.address)}, <span>{district ? `${district}, ${city}` : city}</span>
+        </span>
+      </p>
+      <p className={styles.address}>
+        <Icon name="calendar" size={18} />
+        <span>
+          {availabilityText(listing)}
+          {months ? `, ${t('detail.minimum', { count: months })}` : ''}
         </span>
       </p>
     </>

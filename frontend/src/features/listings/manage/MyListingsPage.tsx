@@ -18,6 +18,7 @@ import { PageContainer } from '../../../ui/layout/PageContainer';
 import { CardSkeleton } from '../card/CardSkeleton';
 import { ChangeStatusDialog } from '../publishing/ChangeStatusDialog';
 import { DeleteListingDialog } from './DeleteListingDialog';
+import { EndedListing } from './EndedListing';
 import { ManagedListingCard } from './ManagedListingCard';
 import { listingStatuses } from '../listingStatuses';
 import styles from './MyListingsPage.module.css';
@@ -65,6 +66,7 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
         action={isAdministrator ? undefined : <CreateButton />}
         headingRef={headingRef}
       />
+      <EndedListing />
       {drafts}
       <Surface>
         <FilterBar

@@ -25,6 +25,10 @@ const facets = (rooms: number): SearchFacetsResponse => ({
     { min: 12, max: 16, count: 5 },
     { min: 80, max: null, count: 6 },
   ],
+  amenities: [
+    { amenity: 'WIFI', count: 1_111 },
+    { amenity: 'GARDEN', count: 0 },
+  ],
 });
 
 /** Mocks the search with facets by `respond`. Returns the requests for cards and for counts. */
@@ -66,6 +70,7 @@ describe('counts', () => {
         page: 0,
         pageSize: 1,
         facets: true,
+        amenityFacets: true,
         keyword: 'Park',
         unitTypes: null,
         price: { min: null, max: 700 },

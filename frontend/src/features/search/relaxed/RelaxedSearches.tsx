@@ -37,11 +37,15 @@ export function RelaxedSearches({ filters, onChoose }: RelaxedSearchesProps) {
 /** Describes the value of a filter. */
 function useFilterTexts(filters: SearchFilters) {
   const { t } = useTranslation('listings');
-  const { money, area } = useFormats();
+  const { money, area, day } = useFormats();
   return (name: FilterName): string => {
     if (name === 'keyword') return filters.keyword;
     if (name === 'place') return filters.place ? placeName(filters.place) : '';
     if (name === 'unitTypes') return filters.unitTypes.map((type) => t(`unitType.${type}`)).join(', ');
+    if (name === 'amenities') return filters.amenities.map((amenity) => t(`amenity.${amenity}`)).join(', ');
+    if (name === 'availableBy' || name === 'availableUntil') {
+      return t(`filter.${name}`, { value: day(filters[name] ?? '') });
+    }
     const bound = filters[name] ?? 0;
     const value = name === 'priceMin' || name === 'priceMax' ? money(bound) : area(bound);
     return t(`filter.${name}`, { value });

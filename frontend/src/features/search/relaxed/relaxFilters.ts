@@ -1,7 +1,7 @@
-import { boundNames, type SearchFilters } from '../searchFilters';
+import { boundNames, dayNames, type SearchFilters } from '../searchFilters';
 
 /** The filters that can be removed one at a time. */
-const filterNames = ['keyword', 'place', 'unitTypes', ...boundNames] as const;
+const filterNames = ['keyword', 'place', 'unitTypes', ...boundNames, ...dayNames, 'amenities'] as const;
 export type FilterName = (typeof filterNames)[number];
 
 const noFilters = {
@@ -12,6 +12,9 @@ const noFilters = {
   priceMax: null,
   areaMin: null,
   areaMax: null,
+  availableBy: null,
+  availableUntil: null,
+  amenities: [],
 } as const satisfies Pick<SearchFilters, FilterName>;
 
 const isActive = (filters: SearchFilters, name: FilterName): boolean => {

@@ -1,0 +1,23 @@
+//! Days of the calendar, as dates of availability.
+
+use chrono::NaiveDate;
+use portal_domain::availability::{FIRST_DAY, LAST_DAY};
+use utoipa::openapi::{RefOr, Schema};
+
+use super::field::Scalar;
+use crate::error::FieldRule;
+
+/// A day from 2000 to 2099.
+pub(crate) struct Day(pub NaiveDate);
+
+impl Scalar for Day {
+    type Json = NaiveDate;
+
+    fn check(day: NaiveDate) -> Result<Option<Self>, FieldRule> {
+        if (FIRST_DAY..=LAST_DAY).contains(&day) { Ok(Some(Self(day))) } else { Err(FieldRule::OutOfRange) }
+    }
+
+    fn schema() -> RefOr<Schema> {
+        <NaiveDate as Scalar>::schema()
+    }
+}

@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { CountField } from '../../../ui/form/number/CountField';
+import { TextField } from '../../../ui/form/TextField';
+import { Icon } from '../../../ui/Icon';
+import { maxMonths } from '../validation/availability';
+import { useFieldError, useWizardField, useWizardValue } from './useWizardField';
+import styles from '../Wizard.module.css';
+
+/** When the place is available. All of it is optional. */
+export function AvailabilityFields() {
+  const { t } = useTranslation('wizard');
+  return (
+    <fieldset className={styles.availability}>
+      <legend className={styles.subheading}>{t('availability')}</legend>
+      <p className={styles.text}>{t('availabilityHint')}</p>
+      <div className={styles.dates}>
+        <div>
+          <Day name="availableFrom" />
+          <FromNowOn />
+        </div>
+        <Day name="availableUntil" />
+        <CountField
+          {...useWizardValue('minimumMonths')}
+          label={t('minimumMonths')}
+          max={maxMonths}
+          error={useFieldError('minimumMonths')}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function Day({ name }: { name: 'availableFrom' | 'availableUntil' }) {
+  const { t } = useTranslation('wizard');
+  return (
+    <TextField
+      {...useWizardField(name)}
+      required={false}
+      type="date"
+      label={t(name)}
+      hint={t(`${name}Hint`)}
+      min="2000-01-01"
+      max="2099-12-31"
+      autoComplete="off"
+    />
+  );
+}
+
+/** Pressed while no first day is entered; a click removes it. */
+function FromNowOn() {
+  const { t } = useTranslation('wizard');
+  const { value, onChange } = useWizardValue('availableFrom');
+  return (
+    <Button
+      variant="outlined"
+      size="small"
+      aria-pressed={value === ''}
+      startIcon={value === '' && <Icon name="check" size={18} />}
+      onClick={() => onChange('')}
+    >
+      {t('fromNowOn')}
+    </Button>
+  );
+}

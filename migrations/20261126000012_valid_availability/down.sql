@@ -1,0 +1,2 @@
+-- The checks stay valid until they are dropped.
+SELECT 1;

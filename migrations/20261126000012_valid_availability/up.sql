@@ -1,0 +1,2 @@
+ALTER TABLE listings VALIDATE CONSTRAINT listings_availability_check;
+ALTER TABLE listings VALIDATE CONSTRAINT listings_minimum_months_check;

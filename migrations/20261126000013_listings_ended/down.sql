@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY listings_available_until_idx;
