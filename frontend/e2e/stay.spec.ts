@@ -94,7 +94,10 @@ test('a visitor searches by the dates of a stay and by amenities', async ({
     await expect(stayUntil).toHaveValue(availableUntil);
     await expect(amenity(page, t, 'WIFI')).toBeChecked();
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(shown ?? '?');
-    await page.getByRole('button', { name: t('listings', 'search.reset') }).first().click();
+    await page
+      .getByRole('button', { name: t('listings', 'search.reset') })
+      .first()
+      .click();
     await expect(page).toHaveURL('/');
     await expect(moveIn).toHaveValue('');
   });

@@ -103,8 +103,9 @@ fn number(text: &str, decimals: usize) -> Option<Value> {
 
 /// A day as `2027-04-01`, from 2000 to 2099.
 fn day(text: &str) -> Option<Value> {
-    let is_day = text.len() == "2000-01-01".len() && text.starts_with("20") && text.parse::<NaiveDate>().is_ok();
-    is_day.then(|| json!(text))
+    let is_form = |(at, byte): (usize, u8)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
+    let is_day = text.len() == 10 && text.starts_with("20") && text.bytes().enumerate().all(is_form);
+    (is_day && text.parse::<NaiveDate>().is_ok()).then(|| json!(text))
 }
 
 /// `City` or `City/District`; `None` for anything else.

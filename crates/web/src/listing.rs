@@ -1,5 +1,6 @@
 //! The head of a listing's page, for link previews and search engines.
 
+use chrono::NaiveDate;
 use portal_domain::availability::Availability;
 use portal_domain::listing::{ListingStatus, UnitType};
 use portal_domain::locale::Locale;
@@ -111,16 +112,15 @@ impl<'a> ListingPage<'a> {
     fn offer(&self) -> Value {
         let mut offer = self.priced_offer();
         let Availability { from, until, minimum_months } = self.preview.availability;
-        let days = [("availabilityStarts", from), ("availabilityEnds", until)];
-        for (name, day) in days.into_iter().filter_map(|(name, day)| Some((name, day?))) {
-            offer[name] = json!(day.to_string());
-        }
-        if let Some(months) = minimum_months.filter(|months| *months > 0) {
-            offer["eligibleDuration"] = json!({
-                "@type": "QuantitativeValue",
-                "minValue": months,
-                "unitCode": "MON",
-            });
+        let day = |day: Option<NaiveDate>| day.map(|day| json!(day.to_string()));
+        let months = |months| json!({ "@type": "QuantitativeValue", "minValue": months, "unitCode": "MON" });
+        let optional = [
+            ("availabilityStarts", day(from)),
+            ("availabilityEnds", day(until)),
+            ("eligibleDuration", minimum_months.filter(|months| *months > 0).map(months)),
+        ];
+        if let Value::Object(offer) = &mut offer {
+            offer.extend(optional.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
         }
         offer
     }

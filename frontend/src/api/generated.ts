@@ -1755,6 +1755,9 @@ export type ListingSummaryResponse = {
   unitType: UnitType;
   /** The number of views. Visible to its landlord and administrators. */
   views: number | null;
+  availableFrom: string | null;
+  availableUntil: string | null;
+  minimumMonths: number | null;
 };
 export type ListingPage = {
   payload: ListingSummaryResponse[];
@@ -1815,6 +1818,9 @@ export type SaveListingRequest = {
     `areaSqm`. */
   totalAreaSqm: SquareMetres;
   unitType: UnitType;
+  availableFrom?: string | null;
+  availableUntil?: string | null;
+  minimumMonths?: number | null;
 };
 export type ImageListEnvelope = {
   payload: ImageResponse[];
@@ -2321,11 +2327,16 @@ export type UnitTypeCount = {
   count: number;
   unitType: UnitType;
 };
+export type AmenityCount = {
+  amenity: Amenity;
+  count: number;
+};
 export type SearchFacetsResponse = {
   areas: AreaCount[];
   /** By total rent. */
   prices: PriceCount[];
   unitTypes: UnitTypeCount[];
+  amenities: AmenityCount[] | null;
 };
 export type SearchPage = {
   facets: SearchFacetsResponse | null;
@@ -2371,6 +2382,10 @@ export type SearchListingsRequest = {
   sortDirection?: SortDirection | null;
   sortField?: SearchSortField | null;
   unitTypes?: UnitType[] | null;
+  availableBy?: string | null;
+  availableUntil?: string | null;
+  amenities?: Amenity[] | null;
+  amenityFacets?: boolean | null;
 };
 export type PlaceResponse = {
   city: string;

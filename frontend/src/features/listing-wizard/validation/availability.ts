@@ -12,7 +12,8 @@ export function checkAvailability(dates: Dates): [keyof Dates, AvailabilityError
   const months = monthsError(minimumMonths);
   const isReversed = from !== '' && until !== '' && until < from;
   const start = from || localDay(new Date());
-  const isBeyond = until !== '' && !isReversed && !months && endOfMinimum(start, Number(minimumMonths)) > until;
+  const isBeyond =
+    until !== '' && !isReversed && !months && endOfMinimum(start, Number(minimumMonths)) > until;
   return [
     ['availableFrom', dayError(from)],
     ['availableUntil', dayError(until) ?? (isReversed ? 'ends-before-start' : undefined)],

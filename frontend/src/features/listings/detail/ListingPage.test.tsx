@@ -39,9 +39,7 @@ const applyLink = () => screen.queryByRole('link', { name: 'Apply' });
 
 test('a listing says from when and for how long at least', async () => {
   await openListing({ availableFrom: '2100-04-01', availableUntil: '2100-09-30', minimumMonths: 3 });
-  expect(
-    screen.getByText('Available from Apr 1, 2100 until Sep 30, 2100, at least 3 months'),
-  ).toBeVisible();
+  expect(screen.getByText('Available from Apr 1, 2100 until Sep 30, 2100, at least 3 months')).toBeVisible();
 });
 
 describe('a listing', () => {

@@ -43,10 +43,7 @@ test('a failure is shown and the question stays', async () => {
   const { user } = await renderApp(path, { role: 'LANDLORD' });
   await user.click(await screen.findByRole('button', { name: 'Archive the listing' }));
   expect(screen.getByRole('button', { name: 'Archive the listing' })).toBeVisible();
-  await expectToast(
-    user,
-    'The listing was not archived: This listing does not exist or no longer exists.',
-  );
+  await expectToast(user, 'The listing was not archived: This listing does not exist or no longer exists.');
 });
 
 test('a listing that is not public any more is not asked about', async () => {
