@@ -31,6 +31,7 @@ const mainJourney: Project[] = mainVariants.map(([colorScheme, width, locale]) =
 const journeys = [
   'administration',
   'administrator-review',
+  'favourites',
   'images',
   'landlord-review',
   'moderation',

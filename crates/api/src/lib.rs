@@ -11,6 +11,7 @@ mod documents;
 pub mod error;
 mod events;
 mod extract;
+mod favourites;
 mod images;
 mod legal;
 mod listings;

@@ -20,6 +20,12 @@ pub const MAX_ADDITIONAL_COSTS: usize = 50;
 /// Unit types that one search names.
 pub const MAX_UNIT_TYPES: usize = 20;
 
+/// Favourites of a student.
+pub const MAX_FAVOURITES: usize = 200;
+
+/// Listings that one request names.
+pub const MAX_LISTING_IDS: usize = 1000;
+
 /// Registrations that one request approves.
 pub const MAX_APPROVALS: usize = 50;
 

@@ -18,6 +18,7 @@ mod donations;
 mod erasures;
 mod errors;
 mod events;
+mod favourites;
 mod file_removals;
 mod inspection;
 mod job_runs;

@@ -116,6 +116,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    favourites (student_id, listing_id) {
+        student_id -> Uuid,
+        listing_id -> Uuid,
+        title -> Text,
+        city -> Text,
+        unit_type -> Text,
+        total_rent_cents -> Int8,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
     file_removals (id) {
         id -> Uuid,
         location -> Text,
@@ -404,6 +416,7 @@ diesel::joinable!(dismissed_suspicions -> users (landlord_id));
 diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(donation_requests -> users (landlord_id));
 diesel::joinable!(events -> listings (listing_id));
+diesel::joinable!(favourites -> users (student_id));
 diesel::joinable!(listing_drafts -> listings (listing_id));
 diesel::joinable!(listing_images -> listings (listing_id));
 diesel::joinable!(listing_publications -> users (landlord_id));
@@ -434,6 +447,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     donation_requests,
     erasures,
     events,
+    favourites,
     file_removals,
     job_runs,
     listing_changes,

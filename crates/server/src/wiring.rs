@@ -108,6 +108,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         search,
         applications: reads.clone(),
         events: reads.clone(),
+        favourites: store.clone(),
         audit: reads.clone(),
         settings: store.clone(),
         notifications: store.clone(),

@@ -73,6 +73,9 @@ pub enum ServiceError {
     /// The landlord has as many listings as allowed.
     #[error("the landlord has too many listings")]
     TooManyListings,
+    /// The student has as many favourites as possible.
+    #[error("the student has too many favourites")]
+    TooManyFavourites,
     #[error("image not found")]
     ImageNotFound,
     #[error("setting not found")]

@@ -15,6 +15,7 @@ pub mod documents;
 pub mod donations;
 pub mod error;
 pub mod events;
+pub mod favourites;
 pub mod image_variants;
 pub mod list_export;
 pub mod listings;

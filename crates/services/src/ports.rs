@@ -13,6 +13,7 @@ mod donations;
 mod erasures;
 mod events;
 mod facets;
+mod favourites;
 mod file_removals;
 mod files;
 mod images;
@@ -59,6 +60,7 @@ pub use donations::DonationRepository;
 pub use erasures::{ErasedUser, ErasureList, ErasureQueue};
 pub use events::{EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows};
 pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
+pub use favourites::{Favourite, FavouriteDetails, FavouriteListQuery, FavouriteQueries, FavouriteRepository};
 pub use file_removals::{
     FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalBacklog, FileRemovalQueue, FileRemovalRepository,
 };
@@ -122,6 +124,7 @@ pub use self::{
     donations::MockDonationRepository,
     erasures::{MockErasureList, MockErasureQueue},
     events::{MockEventQueries, MockEventRepository},
+    favourites::{MockFavouriteQueries, MockFavouriteRepository},
     file_removals::{MockFileRemovalQueue, MockFileRemovalRepository},
     files::{MockFileBatches, MockFileInventory},
     images::MockImageStore,
@@ -169,6 +172,7 @@ pub struct Ports {
     pub search: Arc<dyn ListingSearch>,
     pub applications: Arc<dyn ApplicationQueries>,
     pub events: Arc<dyn EventQueries>,
+    pub favourites: Arc<dyn FavouriteQueries>,
     pub audit: Arc<dyn AuditQueries>,
     pub settings: Arc<dyn SettingQueries>,
     pub notifications: Arc<dyn NotificationQueries>,

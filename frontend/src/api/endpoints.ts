@@ -1,5 +1,6 @@
 import { generatedApi } from './generated';
 import { saveFile } from './files/saveFile';
+import { applyOptimisticFavourite } from './optimisticFavourite';
 import { applyOptimisticReview } from './optimisticReview';
 import { createFilePreview } from './files/filePreview';
 import { application, event, LIST, listing, listTags, registration, setting, user } from './tags';
@@ -146,6 +147,21 @@ export const api = generatedApi.enhanceEndpoints({
     getLegalPage: { providesTags: [] },
     // A fixed list of codes.
     listAmenities: { providesTags: [] },
+
+    // Ids only; the list itself is read again by its page.
+    listFavouriteIds: { providesTags: ['favourite'] },
+    listFavourites: { providesTags: (page) => (page ? ['favourite', listing(LIST)] : []) },
+    listListingsByIds: { providesTags: (page) => (page ? [listing(LIST)] : []) },
+    addFavourite: {
+      onQueryStarted: ({ id }, lifecycle) => applyOptimisticFavourite(id, true, lifecycle),
+      invalidatesTags: [],
+    },
+    removeFavourite: {
+      onQueryStarted: ({ id }, lifecycle) => applyOptimisticFavourite(id, false, lifecycle),
+      invalidatesTags: [],
+    },
+    // A lost response may have been a success.
+    mergeFavourites: { invalidatesTags: ['favourite'] },
 
     listApplications: { providesTags: (page) => listTags(page, application) },
     // The listing contains the student's application.

@@ -50,6 +50,7 @@ export const listing = (changes: Partial<ListingResponse> = {}): ListingResponse
   unitType: 'ROOM',
   status: 'AVAILABLE',
   views: null,
+  favourites: null,
   landlord: { externalId: '01900000-0000-7000-8000-000000000002', firstName: 'Aylin', lastName: 'D' },
   dateCreated: instant,
   lastModified: instant,

@@ -42,6 +42,7 @@ keys! {
         DonationLandlordInactive = "exception.donation.landlord-inactive",
         EventNotFound = "exception.event.not-found",
         EventNotSuspicious = "exception.event.not-suspicious",
+        FavouriteTooMany = "exception.favourite.too-many",
         ImageDamaged = "exception.image.damaged",
         ImageFileType = "exception.image.file-type",
         ImageNotFound = "exception.image.not-found",

@@ -29,6 +29,7 @@ impl From<ServiceError> for ApiError {
             ServiceError::UserNotFound => not_found(ErrorMessage::UserNotFound),
             ServiceError::ListingNotFound => not_found(ErrorMessage::ListingNotFound),
             ServiceError::TooManyListings => conflict(ErrorMessage::ListingTooMany),
+            ServiceError::TooManyFavourites => conflict(ErrorMessage::FavouriteTooMany),
             ServiceError::ApplicationNotFound => not_found(ErrorMessage::ApplicationNotFound),
             ServiceError::EventNotFound => not_found(ErrorMessage::EventNotFound),
             ServiceError::EventNotSuspicious => conflict(ErrorMessage::EventNotSuspicious),

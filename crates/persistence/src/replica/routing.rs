@@ -121,6 +121,10 @@ impl<S: ListingQueries> ListingQueries for WithReplica<S> {
         read_row!(self.find_preview(id))
     }
 
+    async fn list_listings_by_ids(&self, ids: &[ListingId]) -> Result<Vec<ListingSummary>, StoreError> {
+        read!(self.list_listings_by_ids(ids))
+    }
+
     async fn list_listings(
         &self,
         landlord: Option<UserId>,

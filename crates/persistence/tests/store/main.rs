@@ -15,6 +15,7 @@ mod encryption;
 mod enum_checks;
 mod events;
 mod explain;
+mod favourites;
 mod file_removals;
 mod inspection;
 mod job_runs;

@@ -44,7 +44,7 @@ enum Body {
     Image,
     /// An order of one unknown image.
     Order,
-    /// Unknown ids of registrations.
+    /// Unknown ids of registrations or listings.
     Ids,
     /// A report of a listing.
     Report,
@@ -74,6 +74,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("suggestPlaces", Method::GET, Target::Fixed("/api/v1/listings/suggest?q=M", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("listListings", Method::GET, Target::Fixed("/api/v1/listings", Body::None), [403, 403, 403, 200, 200, 200, 403]),
     ("createListing", Method::POST, Target::Fixed("/api/v1/listings", Body::Listing), [403, 403, 403, 201, 201, 403, 403]),
+    ("listListingsByIds", Method::GET, Target::Listing("/api/v1/listings/by-ids?id={id}", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("getListing", Method::GET, Target::Listing("/api/v1/listings/{id}", Body::None), [200, 200, 200, 200, 200, 200, 403]),
     ("getListing", Method::GET, Target::Draft("/api/v1/listings/{id}", Body::None), [404, 404, 404, 200, 404, 200, 403]),
     ("recordListingView", Method::POST, Target::Listing("/api/v1/listings/{id}/views", Body::None), [204, 204, 204, 204, 204, 204, 403]),
@@ -85,6 +86,12 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("reorderListingImages", Method::PUT, Target::Listing("/api/v1/listings/{id}/images/order", Body::Order), [403, 403, 403, 409, 404, 409, 403]),
     ("deleteListingImage", Method::DELETE, Target::Draft("/api/v1/listings/{id}/images/{image}", Body::None), [403, 403, 403, 204, 404, 204, 403]),
     ("deleteListing", Method::DELETE, Target::Listing("/api/v1/listings/{id}", Body::None), [403, 403, 403, 204, 404, 204, 403]),
+    ("listFavourites", Method::GET, Target::Fixed("/api/v1/favourites", Body::None), [403, 200, 200, 403, 403, 403, 403]),
+    ("listFavouriteIds", Method::GET, Target::Fixed("/api/v1/favourites/ids", Body::None), [403, 200, 200, 403, 403, 403, 403]),
+    ("addFavourite", Method::PUT, Target::Listing("/api/v1/favourites/{id}", Body::None), [403, 204, 204, 403, 403, 403, 403]),
+    ("addFavourite", Method::PUT, Target::Draft("/api/v1/favourites/{id}", Body::None), [403, 404, 404, 403, 403, 403, 403]),
+    ("removeFavourite", Method::DELETE, Target::Listing("/api/v1/favourites/{id}", Body::None), [403, 204, 204, 403, 403, 403, 403]),
+    ("mergeFavourites", Method::POST, Target::Fixed("/api/v1/favourites", Body::Ids), [403, 204, 204, 403, 403, 403, 403]),
     ("listApplications", Method::GET, Target::Fixed("/api/v1/applications", Body::None), [403, 200, 200, 200, 200, 200, 403]),
     ("submitApplication", Method::POST, Target::Listing("/api/v1/applications/listing/{id}", Body::Letter), [403, 201, 201, 403, 403, 403, 403]),
     ("submitApplication", Method::POST, Target::Draft("/api/v1/applications/listing/{id}", Body::Letter), [403, 404, 404, 403, 403, 403, 403]),

@@ -176,15 +176,19 @@ async fn export_profile_contains_data_and_files_of_the_user() {
     let student = student_with_markers(&portal, &administrator).await;
     let listing_id = landlord.publish_listing(&listing()).await;
     student.apply(&listing_id).await;
+    student.put(&format!("/api/v1/favourites/{listing_id}")).await;
 
     let (data, files) = export_profile(&student).await;
     assert_eq!((&data["user"]["email"], &data["registration"]["status"]), (&json!(MARKERS[2]), &json!("APPROVED")));
     assert_eq!(data["applications"][0]["applicationLetter"], "Guten Tag,\nich suche ein Zimmer.");
     assert_eq!(data["applications"][0]["landlord"]["email"], Value::Null, "no hidden data of other users");
+    let favourite = &data["favourites"][0];
+    assert_eq!((&favourite["externalId"], &favourite["title"]), (&json!(listing_id), &listing()["title"]));
     assert_eq!(files, [format!("documents/{}.pdf", MARKERS[5])]);
 
     let (data, files) = export_profile(&landlord).await;
     assert_eq!((data["listings"].as_array().unwrap().len(), data["applications"].as_array().unwrap().len()), (1, 0));
+    assert_eq!(data["listings"][0]["favourites"], 1);
     assert_eq!(files, [format!("listings/{listing_id}/01.jpg")]);
     let (data, files) = export_profile(&administrator).await;
     assert_eq!((&data["registration"], files.len()), (&Value::Null, 0));

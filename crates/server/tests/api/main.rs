@@ -15,6 +15,7 @@ mod connection_limits;
 mod erasure;
 mod errors;
 mod events;
+mod favourites;
 mod images;
 mod legal;
 mod list_exports;

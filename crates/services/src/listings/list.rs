@@ -4,6 +4,7 @@ use portal_domain::policy::Actor;
 use portal_domain::user::Role;
 
 use crate::error::ServiceError;
+use crate::favourites;
 use crate::paging::Page;
 use crate::ports::{ListingListQuery, ListingSummary, Ports};
 
@@ -14,7 +15,9 @@ pub async fn list_listings(
     query: &ListingListQuery,
 ) -> Result<Page<ListingSummary>, ServiceError> {
     let landlord = (actor.role != Role::Administrator).then_some(actor.user_id);
-    Ok(ports.listings.list_listings(landlord, query).await?)
+    let mut found = ports.listings.list_listings(landlord, query).await?;
+    favourites::count_in_summaries(ports, &mut found.rows).await?;
+    Ok(found)
 }
 
 #[cfg(test)]

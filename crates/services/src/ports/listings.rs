@@ -94,6 +94,8 @@ pub struct ListingSummary {
     pub takedown_reason: Option<String>,
     /// `None` where the reader may not know.
     pub views: Option<i64>,
+    /// How many students have marked it; `None` where the reader may not know.
+    pub favourites: Option<i64>,
     pub facts: ListingFacts,
     pub images: Vec<Image>,
     pub date_created: DateTime<Utc>,
@@ -104,7 +106,17 @@ impl ListingSummary {
     /// The public data.
     #[must_use]
     pub fn for_public(self) -> Self {
-        Self { landlord: self.landlord.for_public(), takedown_reason: None, views: None, ..self }
+        Self { landlord: self.landlord.for_public(), takedown_reason: None, views: None, favourites: None, ..self }
+    }
+
+    /// What decides who may see it; `applied`: whether the reader is a student who has applied.
+    pub fn visibility(&self, applied: bool) -> Visibility {
+        Visibility {
+            status: self.status,
+            landlord_id: self.landlord.id,
+            landlord_active: self.landlord.active,
+            applied,
+        }
     }
 }
 
@@ -141,6 +153,8 @@ pub struct ListingReadModel {
     pub landlord: LandlordSummary,
     /// `None` where the reader may not know.
     pub views: Option<i64>,
+    /// How many students have marked it; `None` where the reader may not know.
+    pub favourites: Option<i64>,
     /// The reading student's application and its badge.
     pub application: Option<(ApplicationId, Decision)>,
 }
@@ -161,6 +175,7 @@ impl ListingReadModel {
     pub fn for_reader(mut self, reader: Option<Actor>) -> Self {
         if !reader.is_some_and(|actor| actor.may_manage(&self.listing)) {
             self.views = None;
+            self.favourites = None;
             self.listing.takedown_reason = None;
             self.landlord = self.landlord.for_public();
         }
@@ -186,6 +201,9 @@ pub trait ListingQueries: Send + Sync {
 
     /// The preview for any reader, in one statement.
     async fn find_preview(&self, id: ListingId) -> Result<Option<ListingPreview>, StoreError>;
+
+    /// The cards of these listings, in this order, whatever their status. Unknown ones are missing.
+    async fn list_listings_by_ids(&self, ids: &[ListingId]) -> Result<Vec<ListingSummary>, StoreError>;
 
     /// The listings of this landlord; `None`: of all landlords.
     async fn list_listings(

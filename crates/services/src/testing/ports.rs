@@ -1,5 +1,6 @@
 //! Ports made of mocks.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,8 +14,8 @@ use crate::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorCon
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAssetStore, MockAttemptCounters, MockAuditQueries,
     MockBackupQueries, MockClock, MockDocumentStore, MockErasureList, MockErasureQueue, MockEventQueries,
-    MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore, MockJobRuns, MockListingQueries,
-    MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer,
+    MockFavouriteQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore, MockJobRuns,
+    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer,
     MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner,
     MockRegistrationQueries, MockSecondFactorQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
     MockStore, MockTokens, MockUserQueries, Ports,
@@ -34,6 +35,8 @@ pub struct MockPorts {
     pub search: MockListingSearch,
     pub applications: MockApplicationQueries,
     pub events: MockEventQueries,
+    /// No listing is marked unless replaced.
+    pub favourites: MockFavouriteQueries,
     pub audit: MockAuditQueries,
     pub settings: MockSettingQueries,
     pub notifications: MockNotificationQueries,
@@ -92,6 +95,7 @@ impl MockPorts {
             search: Arc::new(self.search),
             applications: Arc::new(self.applications),
             events: Arc::new(self.events),
+            favourites: Arc::new(self.favourites),
             audit: Arc::new(self.audit),
             settings: Arc::new(self.settings),
             notifications: Arc::new(self.notifications),
@@ -127,6 +131,8 @@ impl Default for MockPorts {
     fn default() -> Self {
         let mut clock = MockClock::new();
         clock.expect_now().returning(Self::now);
+        let mut favourites = MockFavouriteQueries::new();
+        favourites.expect_count_favourites().returning(|_| Ok(HashMap::new()));
         Self {
             store: MockStore::new(),
             users: MockUserQueries::new(),
@@ -139,6 +145,7 @@ impl Default for MockPorts {
             search: MockListingSearch::new(),
             applications: MockApplicationQueries::new(),
             events: MockEventQueries::new(),
+            favourites,
             audit: MockAuditQueries::new(),
             settings: MockSettingQueries::new(),
             notifications: MockNotificationQueries::new(),

@@ -21,8 +21,8 @@ use uuid::Uuid;
 
 use super::MockPorts;
 use crate::ports::{
-    ApplicationDetails, ApplicationListing, ApplicationUser, LandlordSummary, ListingPreview, ListingReadModel,
-    ListingSummary, RegistrationDetails,
+    ApplicationDetails, ApplicationListing, ApplicationUser, Favourite, FavouriteDetails, LandlordSummary,
+    ListingPreview, ListingReadModel, ListingSummary, RegistrationDetails,
 };
 
 pub const STUDENT: Actor = Actor::new(UserId(Uuid::from_u128(1)), Role::Student);
@@ -104,7 +104,7 @@ pub fn landlord_summary() -> LandlordSummary {
 
 /// The listing as the store returns it, before it is reduced for a reader.
 pub fn listing_read_model(listing: Listing) -> ListingReadModel {
-    ListingReadModel { listing, landlord: landlord_summary(), views: Some(41), application: None }
+    ListingReadModel { listing, landlord: landlord_summary(), views: Some(41), favourites: None, application: None }
 }
 
 /// The preview of Grace's room.
@@ -134,10 +134,29 @@ pub fn listing_summary(listing: Listing) -> ListingSummary {
         status: listing.status,
         takedown_reason: None,
         views: Some(41),
+        favourites: None,
         facts: listing.facts,
         images: listing.images,
         date_created: listing.date_created,
         last_modified: listing.last_modified,
+    }
+}
+
+/// Ada's favourite: Grace's room, which is archived since.
+pub fn favourite_details() -> FavouriteDetails {
+    let listing = listing(ListingStatus::Archived);
+    let facts = &listing.facts;
+    FavouriteDetails {
+        favourite: Favourite {
+            listing_id: listing.id,
+            title: facts.title.clone(),
+            city: facts.address.city.clone(),
+            unit_type: facts.unit_type,
+            total_rent: facts.total_rent(),
+            date_created: earlier(),
+        },
+        listing: Some(listing_summary(listing)),
+        applied: false,
     }
 }
 

@@ -12,13 +12,13 @@ use uuid::Uuid;
 
 use crate::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
-    FileRemovalRepository, ListingRepository, MockAccountTokenRepository, MockApplicationRepository,
-    MockDonationRepository, MockEventRepository, MockFileRemovalRepository, MockListingRepository,
-    MockOutboxRepository, MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository,
-    MockSecondFactorRepository, MockSessionRepository, MockSettingRepository, MockStore, MockSuspicionRepository,
-    MockUserRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository,
-    SecondFactorRepository, SessionRepository, SettingRepository, StoreError, SuspicionRepository, UnitOfWork,
-    UserRepository,
+    FavouriteRepository, FileRemovalRepository, ListingRepository, MockAccountTokenRepository,
+    MockApplicationRepository, MockDonationRepository, MockEventRepository, MockFavouriteRepository,
+    MockFileRemovalRepository, MockListingRepository, MockOutboxRepository, MockRegistrationRepository,
+    MockReplyClockRepository, MockRetentionRepository, MockSecondFactorRepository, MockSessionRepository,
+    MockSettingRepository, MockStore, MockSuspicionRepository, MockUserRepository, OutboxRepository,
+    RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository, SessionRepository,
+    SettingRepository, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
 };
 
 mockall::mock! {
@@ -82,6 +82,7 @@ pub struct MockUnitOfWork {
     pub listings: MockListingRepository,
     pub applications: MockApplicationRepository,
     pub events: MockEventRepository,
+    pub favourites: MockFavouriteRepository,
     pub audit: AuditTrail,
     pub donations: MockDonationRepository,
     pub suspicions: MockSuspicionRepository,
@@ -212,6 +213,10 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn events(&mut self) -> &mut dyn EventRepository {
         &mut self.events
+    }
+
+    fn favourites(&mut self) -> &mut dyn FavouriteRepository {
+        &mut self.favourites
     }
 
     fn audit(&mut self) -> &mut dyn AuditRepository {

@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 use portal_domain::audit::{AuditAction, StoredAuditEntry};
+use portal_domain::limits::MAX_FAVOURITES;
 use portal_domain::policy::Actor;
 use portal_domain::second_factor::SecondFactor;
 use portal_domain::session::Session;
@@ -10,12 +11,13 @@ use portal_domain::user::{Role, User};
 use crate::applications::{self};
 use crate::audit;
 use crate::error::ServiceError;
+use crate::favourites;
 use crate::list_export::RowBatches;
 use crate::listings::{self};
 use crate::paging::{Page, PageRequest, Sort, SortDirection};
 use crate::ports::{
-    ApplicationDetails, ApplicationListQuery, ApplicationSortField, AuditFilter, ListingListQuery, ListingReadModel,
-    ListingSortField, Ports, RegistrationDetails,
+    ApplicationDetails, ApplicationListQuery, ApplicationSortField, AuditFilter, FavouriteDetails, FavouriteListQuery,
+    ListingListQuery, ListingReadModel, ListingSortField, Ports, RegistrationDetails,
 };
 use crate::sessions;
 
@@ -29,6 +31,8 @@ pub struct ProfileExport {
     pub registration: Option<RegistrationDetails>,
     /// A student's applications.
     pub applications: Vec<ApplicationDetails>,
+    /// A student's favourites, newest first.
+    pub favourites: Vec<FavouriteDetails>,
     /// A landlord's listings.
     pub listings: Vec<ListingReadModel>,
     /// Without keys and secrets.
@@ -60,6 +64,7 @@ pub async fn export_profile(ports: &Ports, actor: Actor) -> Result<ProfileExport
     audit::record_in_own_transaction(ports, actor, AuditAction::DataExported, Some(user.id.into())).await?;
     let registration = ports.registrations.find_registration_of(user.id).await?;
     let applications = if actor.role == Role::Student { own_applications(ports, actor).await? } else { Vec::new() };
+    let favourites = if actor.role == Role::Student { own_favourites(ports, actor).await? } else { Vec::new() };
     let listings = if actor.role == Role::Landlord { own_listings(ports, actor).await? } else { Vec::new() };
     let document = registration.as_ref().and_then(|registration| registration.document.as_ref());
     let mut files: Vec<ExportedFile> = document
@@ -80,7 +85,17 @@ pub async fn export_profile(ports: &Ports, actor: Actor) -> Result<ProfileExport
     let audit_entries = own_audit_entries(ports, actor).await?;
     let second_factor = ports.second_factors.find_second_factor(user.id).await?;
     let sessions = sessions::list_sessions(ports, actor).await?;
-    Ok(ProfileExport { user, registration, applications, listings, second_factor, sessions, audit_entries, files })
+    Ok(ProfileExport {
+        user,
+        registration,
+        applications,
+        favourites,
+        listings,
+        second_factor,
+        sessions,
+        audit_entries,
+        files,
+    })
 }
 
 /// The content of a file; `None` if it was removed since the export began.
@@ -119,6 +134,12 @@ async fn own_applications(ports: &Ports, actor: Actor) -> Result<Vec<Application
     Ok(found)
 }
 
+async fn own_favourites(ports: &Ports, actor: Actor) -> Result<Vec<FavouriteDetails>, ServiceError> {
+    let page = PageRequest { page: 0, size: u32::try_from(MAX_FAVOURITES).unwrap_or(u32::MAX) };
+    let query = FavouriteListQuery { direction: SortDirection::Descending, page };
+    Ok(favourites::list_favourites(ports, actor, &query).await?.rows)
+}
+
 async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingReadModel>, ServiceError> {
     let mut found = Vec::new();
     for page in 0.. {
@@ -133,7 +154,8 @@ async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingReadMode
         let done = rows.is_empty() || read >= total;
         for summary in rows {
             // It may have been deleted since the list was read.
-            found.extend(ports.listings.find_listing(summary.id, None).await?.map(|view| view.for_reader(Some(actor))));
+            let Some(view) = ports.listings.find_listing(summary.id, None).await? else { continue };
+            found.push(ListingReadModel { favourites: summary.favourites, ..view.for_reader(Some(actor)) });
         }
         if done {
             break;
@@ -172,8 +194,8 @@ mod tests {
         ApplicationScope, AuditEntryDetails, DocumentStoreError, EncodedImage, ImageStoreError, StoreError,
     };
     use crate::testing::samples::{
-        ADMINISTRATOR, LANDLORD, STUDENT, application_details, document, image, listing, listing_read_model,
-        listing_summary, registration_details, user,
+        ADMINISTRATOR, LANDLORD, STUDENT, application_details, document, favourite_details, image, listing,
+        listing_read_model, listing_summary, registration_details, user,
     };
     use crate::testing::{MockPorts, MockUnitOfWork};
 
@@ -182,6 +204,11 @@ mod tests {
         let audited = (AuditAction::DataExported, Some(actor.user_id.into()));
         let store = MockUnitOfWork::store_of([MockUnitOfWork::committed().expecting_audit_entries([audited])]);
         let mut ports = MockPorts { store, ..MockPorts::default() };
+        ports
+            .favourites
+            .expect_list_favourites()
+            .times(0..=1)
+            .returning(|_, _| Ok(Page { rows: vec![favourite_details()], total: 1 }));
         let known = ports.users.expect_find_user().once().with(eq(actor.user_id));
         known.return_once(move |_| Ok(Some(user(actor, UserStatus::Active))));
         let entry =
@@ -256,6 +283,7 @@ mod tests {
         assert_eq!(export.user, user(STUDENT, UserStatus::Active));
         assert_eq!(export.registration, Some(approved(STUDENT)));
         assert_eq!((export.applications.len(), export.listings.len()), (203, 0));
+        assert_eq!(export.favourites, [FavouriteDetails { listing: None, ..favourite_details() }], "an archived one");
         assert_eq!(
             export.audit_entries.iter().map(|entry| entry.action.known()).collect::<Vec<_>>(),
             [Some(AuditAction::DataExported)]

@@ -24,7 +24,7 @@ type ManagedListingCardProps = {
 export function ManagedListingCard(props: ManagedListingCardProps) {
   const { listing, reader, onChangeStatus, onDelete } = props;
   const { t } = useTranslation(['myListings', 'listings']);
-  const { externalId, title, status, views, landlord, takedownReason } = listing;
+  const { externalId, title, status, views, favourites, landlord, takedownReason } = listing;
   const owner = `${landlord.firstName} ${landlord.lastName}`;
   return (
     <ListingCard
@@ -36,6 +36,12 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
             <Badge tone="gray">
               <Icon name="eye" size={15} />
               {t('views', { count: views })}
+            </Badge>
+          )}
+          {favourites !== null && (
+            <Badge tone="gray">
+              <Icon name="heart" size={15} />
+              {t('listings:detail.favourites', { count: favourites })}
             </Badge>
           )}
         </>
