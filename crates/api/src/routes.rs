@@ -115,8 +115,7 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(listings::upload_listing_images)
         .service(listings::reorder_listing_images)
         .route("/listings/{id}/images/order", web::to(fallback::handle_unmatched))
-        .service(listings::delete_listing_image)
-        .service(listings::transform_listing_image)
+        .configure(image_routes)
         .service(applications::list_applications)
         .service(applications::submit_application)
         .service(applications::review_application_as_administrator)
@@ -130,6 +129,13 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(audit::list_audit_entries)
         .service(audit::export_audit_entries)
         .default_service(web::to(fallback::handle_unmatched))
+}
+
+fn image_routes(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(listings::delete_listing_image)
+        .service(listings::describe_listing_image)
+        .service(listings::transform_listing_image);
 }
 
 fn favourite_routes(routes: &mut ServiceConfig<'_>) {

@@ -8,6 +8,9 @@ pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 /// Images of a listing.
 pub const MAX_IMAGES: usize = 20;
 
+/// The description of an image, in characters.
+pub const MAX_IMAGE_DESCRIPTION_CHARS: usize = 200;
+
 /// Rooms of one kind in a listing.
 pub const MAX_ROOMS: i16 = 99;
 

@@ -167,6 +167,7 @@ diesel::table! {
         position -> SmallInt,
         location -> Text,
         hash -> Nullable<BigInt>,
+        description -> Text,
     }
 }
 

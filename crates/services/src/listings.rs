@@ -22,7 +22,10 @@ pub use delete::delete_listing;
 pub(crate) use delete::delete_locked_listing;
 pub use directory::{count_searchable_listings, list_searchable_listings};
 pub use get::{Visitor, find_public_listing, get_listing, record_listing_view};
-pub use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
+pub use images::{
+    delete_listing_image, describe_listing_image, reorder_listing_images, transform_listing_image,
+    upload_listing_images,
+};
 pub use list::list_listings;
 pub use list_by_ids::list_listings_by_ids;
 pub use preview::find_listing_preview;

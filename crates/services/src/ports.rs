@@ -70,7 +70,7 @@ pub use job_runs::{JobClaim, JobRuns, PeriodicJob};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
     LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
-    ListingSortField, ListingSummary, ONE_LISTING_PER_DRAFT, PREVIEW_CHARS, PREVIEW_IMAGES,
+    ListingSortField, ListingSummary, ONE_LISTING_PER_DRAFT, PREVIEW_CHARS, PREVIEW_IMAGES, PreviewImage,
 };
 pub use mail_files::MailFiles;
 pub use mailer::{

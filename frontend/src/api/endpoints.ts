@@ -142,6 +142,7 @@ export const api = generatedApi.enhanceEndpoints({
     // A conflict means that another user changed the listing: the cached one is stale as well.
     deleteListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     transformListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
+    describeListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     reorderListingImages: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     // No operation changes it.
     getLegalPage: { providesTags: [] },

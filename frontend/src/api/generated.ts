@@ -12,6 +12,7 @@ export const addTagTypes = [
   "setting",
   "stats",
   "registration",
+  "favourite",
 ] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
@@ -332,6 +333,17 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images/${encodeURIComponent(String(queryArg.imageId))}`,
           method: "DELETE",
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      describeListingImage: build.mutation<
+        DescribeListingImageApiResponse,
+        DescribeListingImageApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images/${encodeURIComponent(String(queryArg.imageId))}`,
+          method: "PUT",
+          body: queryArg.describeImageRequest,
         }),
         invalidatesTags: ["listing"],
       }),
@@ -801,6 +813,71 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["user"],
       }),
+      listListingsByIds: build.query<
+        ListListingsByIdsApiResponse,
+        ListListingsByIdsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/by-ids`,
+          params: {
+            id: queryArg.id,
+          },
+        }),
+        providesTags: ["listing"],
+      }),
+      listFavourites: build.query<
+        ListFavouritesApiResponse,
+        ListFavouritesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/favourites`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
+          },
+        }),
+        providesTags: ["favourite"],
+      }),
+      mergeFavourites: build.mutation<
+        MergeFavouritesApiResponse,
+        MergeFavouritesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/favourites`,
+          method: "POST",
+          body: queryArg.mergeFavouritesRequest,
+        }),
+        invalidatesTags: ["favourite"],
+      }),
+      listFavouriteIds: build.query<
+        ListFavouriteIdsApiResponse,
+        ListFavouriteIdsApiArg
+      >({
+        query: () => ({ url: `/api/v1/favourites/ids` }),
+        providesTags: ["favourite"],
+      }),
+      addFavourite: build.mutation<AddFavouriteApiResponse, AddFavouriteApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/favourites/${encodeURIComponent(String(queryArg.id))}`,
+            method: "PUT",
+          }),
+          invalidatesTags: ["favourite"],
+        },
+      ),
+      removeFavourite: build.mutation<
+        RemoveFavouriteApiResponse,
+        RemoveFavouriteApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/favourites/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["favourite"],
+      }),
     }),
     overrideExisting: false,
   });
@@ -1025,6 +1102,13 @@ export type DeleteListingImageApiResponse = unknown;
 export type DeleteListingImageApiArg = {
   id: string;
   imageId: string;
+};
+export type DescribeListingImageApiResponse =
+  /** status 200 The image. */ ImageEnvelope;
+export type DescribeListingImageApiArg = {
+  id: string;
+  imageId: string;
+  describeImageRequest: DescribeImageRequest;
 };
 export type TransformListingImageApiResponse =
   /** status 200 The image with its new location. */ ImageEnvelope;
@@ -1295,6 +1379,43 @@ export type ChangeUserStatusApiArg = {
   id: string;
   active: boolean;
 };
+export type ListListingsByIdsApiResponse =
+  /** status 200 The listings, in the requested order. */ ListingListEnvelope;
+export type ListListingsByIdsApiArg = {
+  /** Repeatable, at most 100. */
+  id?: string[];
+};
+export type ListFavouritesApiResponse =
+  /** status 200 A page of favourites. */ FavouritePage;
+export type ListFavouritesApiArg = {
+  /** The index of the page, from 0. Default: 0. */
+  page?: number;
+  /** Default: 10. */
+  pageSize?: number;
+  /** `false` returns a single page of at most 500 rows. */
+  paginated?: boolean;
+  /** Default: `DESC`. Lower case is accepted. */
+  sortDirection?: SortDirection;
+  /** Alias of `sortDirection`. */
+  direction?: SortDirection;
+};
+export type MergeFavouritesApiResponse = unknown;
+export type MergeFavouritesApiArg = {
+  mergeFavouritesRequest: MergeFavouritesRequest;
+};
+export type ListFavouriteIdsApiResponse =
+  /** status 200 At most 200 ids. */ FavouriteIdsEnvelope;
+export type ListFavouriteIdsApiArg = void;
+export type AddFavouriteApiResponse = unknown;
+export type AddFavouriteApiArg = {
+  /** The id of the listing. */
+  id: string;
+};
+export type RemoveFavouriteApiResponse = unknown;
+export type RemoveFavouriteApiArg = {
+  /** The id of the listing. */
+  id: string;
+};
 export type Decision = "PENDING" | "APPROVED" | "REJECTED";
 export type Timestamp = string;
 export type Gender = "MALE" | "FEMALE" | "OTHER";
@@ -1344,6 +1465,7 @@ export type ImageResponse = {
   externalId: string;
   /** Opaque; begins with `/`. */
   location: string;
+  description: string;
 };
 export type Euro = number;
 export type AppliedListingResponse = {
@@ -1414,6 +1536,7 @@ export type ErrorMessage =
   | "exception.donation.landlord-inactive"
   | "exception.event.not-found"
   | "exception.event.not-suspicious"
+  | "exception.favourite.too-many"
   | "exception.image.damaged"
   | "exception.image.file-type"
   | "exception.image.not-found"
@@ -1755,6 +1878,8 @@ export type ListingSummaryResponse = {
   unitType: UnitType;
   /** The number of views. Visible to its landlord and administrators. */
   views: number | null;
+  /** The number of views. Visible to its landlord and administrators. */
+  favourites: number | null;
 };
 export type ListingPage = {
   payload: ListingSummaryResponse[];
@@ -1828,6 +1953,9 @@ export type ReorderImagesRequest = {
 };
 export type ImageEnvelope = {
   payload: ImageResponse;
+};
+export type DescribeImageRequest = {
+  description?: string | null;
 };
 export type Rotation = "ROTATE_90" | "ROTATE_180" | "ROTATE_270";
 export type ReportListingRequest = {
@@ -2278,6 +2406,31 @@ export type RequestDonationRequest = {
   /** One of the landlord's listings. Optional. */
   listingId?: string | null;
 };
+export type ListingListEnvelope = {
+  payload: ListingSummaryResponse[];
+};
+export type GoneListingResponse = {
+  externalId: string;
+  title: string;
+  gone: boolean;
+  city: string;
+  unitType: UnitType;
+  totalRent: Euro;
+};
+export type FavouriteResponse = ListingSummaryResponse | GoneListingResponse;
+export type FavouritePage = {
+  payload: FavouriteResponse[];
+  /** The number of pages of the requested size in the whole list. */
+  totalPages: number;
+  /** The number of rows in the whole list. */
+  totalSize: number;
+};
+export type MergeFavouritesRequest = {
+  ids?: string[];
+};
+export type FavouriteIdsEnvelope = {
+  payload: string[];
+};
 export type SearchListingsApiResponse =
   /** status 200 A page of search results. */ SearchPage;
 export type SearchListingsApiArg = {
@@ -2429,6 +2582,7 @@ export const {
   useUploadListingImagesMutation,
   useReorderListingImagesMutation,
   useDeleteListingImageMutation,
+  useDescribeListingImageMutation,
   useTransformListingImageMutation,
   useReportListingMutation,
   useChangeListingStatusMutation,
@@ -2475,4 +2629,10 @@ export const {
   useResendUserActivationMutation,
   useRemoveUserSecondFactorMutation,
   useChangeUserStatusMutation,
+  useListListingsByIdsQuery,
+  useListFavouritesQuery,
+  useMergeFavouritesMutation,
+  useListFavouriteIdsQuery,
+  useAddFavouriteMutation,
+  useRemoveFavouriteMutation,
 } = injectedRtkApi;

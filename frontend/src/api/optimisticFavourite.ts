@@ -1,8 +1,9 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { generatedApi } from './generated';
 
+type State = Parameters<typeof generatedApi.util.selectInvalidatedBy>[0];
 type Lifecycle = {
-  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
+  dispatch: ThunkDispatch<State, unknown, UnknownAction>;
   queryFulfilled: PromiseLike<unknown>;
 };
 

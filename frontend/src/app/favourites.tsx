@@ -26,6 +26,9 @@ export function FavouriteHeart({ listing, look = 'card' }: FavouriteHeartProps) 
   return <FavouriteButton listing={listing} isStudent={user !== null} look={look} />;
 }
 
+/** For `CardCorner`. */
+export const renderHeart = (listing: ListingSummaryResponse) => <FavouriteHeart listing={listing} />;
+
 /** After the login of a student whose device has favourites. */
 export function DeviceFavourites() {
   const user = useCurrentUser();

@@ -74,8 +74,8 @@ export const listing = (changes: Partial<ListingResponse> = {}): ListingResponse
   totalRent: 465.5,
   additionalCosts: [{ description: 'Internet und Strom', cost: 25.5 }],
   images: [
-    { externalId: 'image-1', location: '/a/1.jpg' },
-    { externalId: 'image-2', location: '/a/2.jpg' },
+    { externalId: 'image-1', location: '/a/1.jpg', description: '' },
+    { externalId: 'image-2', location: '/a/2.jpg', description: '' },
   ],
   description: 'Großes Zimmer in einer ruhigen Dreier-WG.',
   tenantDescription: 'Wir sind zwei Studierende.',

@@ -18,11 +18,13 @@ pub(crate) struct ImageResponse {
     external_id: Uuid,
     /// Opaque; begins with `/`.
     location: String,
+    /// What the image shows, for readers who do not see it. Empty if it is not described.
+    description: String,
 }
 
 impl From<Image> for ImageResponse {
     fn from(image: Image) -> Self {
-        Self { external_id: image.id.0, location: image.location }
+        Self { external_id: image.id.0, location: image.location, description: image.description }
     }
 }
 

@@ -83,6 +83,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("changeListingStatus", Method::PUT, Target::Listing("/api/v1/listings/{id}/status?status=RENTED", Body::None), [403, 403, 403, 200, 404, 200, 403]),
     ("uploadListingImages", Method::POST, Target::Listing("/api/v1/listings/{id}/images", Body::Images), [403, 403, 403, 201, 404, 201, 403]),
     ("transformListingImage", Method::PUT, Target::Listing("/api/v1/listings/{id}/images/{image}/transform?action=ROTATE_90", Body::None), [403, 403, 403, 200, 404, 200, 403]),
+    ("describeListingImage", Method::PUT, Target::Listing("/api/v1/listings/{id}/images/{image}", Body::Empty), [403, 403, 403, 200, 404, 200, 403]),
     ("reorderListingImages", Method::PUT, Target::Listing("/api/v1/listings/{id}/images/order", Body::Order), [403, 403, 403, 409, 404, 409, 403]),
     ("deleteListingImage", Method::DELETE, Target::Draft("/api/v1/listings/{id}/images/{image}", Body::None), [403, 403, 403, 204, 404, 204, 403]),
     ("deleteListing", Method::DELETE, Target::Listing("/api/v1/listings/{id}", Body::None), [403, 403, 403, 204, 404, 204, 403]),

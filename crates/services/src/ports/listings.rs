@@ -135,10 +135,18 @@ pub struct ListingPreview {
     pub total_rent: Cents,
     /// The first [`PREVIEW_CHARS`] characters of the description.
     pub excerpt: String,
-    /// The locations of the first [`PREVIEW_IMAGES`] images, in order.
-    pub images: Vec<String>,
+    /// The first [`PREVIEW_IMAGES`] images, in order.
+    pub images: Vec<PreviewImage>,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
+}
+
+/// An image of a preview.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreviewImage {
+    pub location: String,
+    /// Empty if it is not described.
+    pub description: String,
 }
 
 /// The length of a preview's excerpt of the description.

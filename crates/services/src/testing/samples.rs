@@ -22,7 +22,7 @@ use uuid::Uuid;
 use super::MockPorts;
 use crate::ports::{
     ApplicationDetails, ApplicationListing, ApplicationUser, Favourite, FavouriteDetails, LandlordSummary,
-    ListingPreview, ListingReadModel, ListingSummary, RegistrationDetails,
+    ListingPreview, ListingReadModel, ListingSummary, PreviewImage, RegistrationDetails,
 };
 
 pub const STUDENT: Actor = Actor::new(UserId(Uuid::from_u128(1)), Role::Student);
@@ -75,7 +75,12 @@ pub fn texts() -> ListingTexts {
 }
 
 pub fn image(n: u128) -> Image {
-    Image { id: ImageId(Uuid::from_u128(0x100 + n)), location: format!("/image-{n}.jpg"), hash: None }
+    Image {
+        id: ImageId(Uuid::from_u128(0x100 + n)),
+        location: format!("/image-{n}.jpg"),
+        hash: None,
+        description: String::new(),
+    }
 }
 
 /// Grace's room, with two images.
@@ -121,7 +126,10 @@ pub fn listing_preview(status: ListingStatus) -> ListingPreview {
         bedrooms: facts.bedrooms,
         bathrooms: facts.bathrooms,
         excerpt: texts.description,
-        images: images.into_iter().map(|image| image.location).collect(),
+        images: images
+            .into_iter()
+            .map(|image| PreviewImage { location: image.location, description: image.description })
+            .collect(),
         date_created,
         last_modified,
     }

@@ -24,8 +24,8 @@ async function openSideMenu(role?: Role) {
 
 describe('navigation', () => {
   test.each([
-    [undefined, ['Home'], ['Explore', 'Log in']],
-    ['STUDENT', ['Home', 'My Applications'], ['Explore', 'My Applications', 'Profile']],
+    [undefined, ['Home', 'Favorites'], ['Explore', 'Log in']],
+    ['STUDENT', ['Home', 'Favorites', 'My Applications'], ['Explore', 'My Applications', 'Profile']],
     ['LANDLORD', ['Home', 'My Listings', 'Applications'], ['Explore', 'My Listings', 'Profile']],
     [
       'ADMIN',

@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { Toasts } from '../../ui/toast/Toasts';
-import { DeviceFavourites, FavouriteHeart } from '../favourites';
+import { DeviceFavourites, renderHeart } from '../favourites';
 import { CardCorner } from '../../features/listings/card/CardCorner';
 import { ErrorScreen } from '../ErrorScreen';
 import { PageLoading } from '../PageLoading';
@@ -30,7 +30,7 @@ export function Layout() {
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
           <Suspense fallback={<PageLoading />}>
-            <CardCorner value={FavouriteHeart}>
+            <CardCorner value={renderHeart}>
               <Outlet />
             </CardCorner>
           </Suspense>

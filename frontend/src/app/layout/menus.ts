@@ -78,8 +78,8 @@ export const mainMenu: Record<Audience, readonly NavItem[]> = {
 
 /** The entries of the bottom bar, besides the menu button. */
 export const bottomBar: Record<Audience, readonly NavItem[]> = {
-  ANONYMOUS: [explore, favourites, logIn],
-  STUDENT: [explore, favourites, myApplications, profile],
+  ANONYMOUS: [explore, logIn],
+  STUDENT: [explore, myApplications, profile],
   LANDLORD: [explore, myListings, profile],
   ADMIN: [explore, registrations, profile],
 };

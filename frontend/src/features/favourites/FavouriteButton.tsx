@@ -4,10 +4,7 @@ import { optional } from '../../ui/lazy/PartFailure';
 import { DeviceHeart } from './DeviceHeart';
 
 /** Visitors do not load the client of the API for it. */
-const StudentHeart = lazyPart(
-  () => import('./StudentHeart').then((module) => module.StudentHeart),
-  optional,
-);
+const StudentHeart = lazyPart(() => import('./StudentHeart').then((module) => module.StudentHeart), optional);
 
 export type FavouriteButtonProps = {
   listing: ListingSummaryResponse;

@@ -13,13 +13,13 @@ const deviceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getDeviceFavourites: build.query<DeviceFavourite[], void>({
       queryFn: () => ({ data: readDeviceFavourites() }),
-      onCacheEntryAdded: async (_argument, { cacheEntryRemoved, updateCachedData }) => {
+      onCacheEntryAdded: async (_argument, lifecycle) => {
         // Sent by other tabs only. A null key: the whole storage was cleared.
         const update = ({ key }: StorageEvent) => {
-          if (key === null || key === deviceKey) updateCachedData(() => readDeviceFavourites());
+          if (key === null || key === deviceKey) lifecycle.updateCachedData(() => readDeviceFavourites());
         };
         window.addEventListener('storage', update);
-        await cacheEntryRemoved;
+        await lifecycle.cacheEntryRemoved;
         window.removeEventListener('storage', update);
       },
     }),

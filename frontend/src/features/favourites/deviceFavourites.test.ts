@@ -73,7 +73,12 @@ describe('without storage', () => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
-    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked, clear: () => undefined });
+    vi.stubGlobal('localStorage', {
+      getItem: blocked,
+      setItem: blocked,
+      removeItem: blocked,
+      clear: () => undefined,
+    });
     expect(readDeviceFavourites()).toEqual([]);
     expect(() => writeDeviceFavourites([favourite(1)])).not.toThrow();
   });

@@ -8,7 +8,12 @@ import { failure } from '../../testing/handlers';
 import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
 import { deviceKey } from './deviceKey';
-import { deviceFavouriteOf, maxFavourites, readDeviceFavourites, writeDeviceFavourites } from './deviceFavourites';
+import {
+  deviceFavouriteOf,
+  maxFavourites,
+  readDeviceFavourites,
+  writeDeviceFavourites,
+} from './deviceFavourites';
 
 const { externalId, title } = listing();
 const name = `Save as favorite: ${title}`;
@@ -90,7 +95,11 @@ describe('a student', () => {
 
   test.each([
     ['too many', () => failure(409, 'exception.favourite.too-many'), tooMany],
-    ['no connection', () => HttpResponse.error(), 'No connection. Check your internet connection and try again.'],
+    [
+      'no connection',
+      () => HttpResponse.error(),
+      'No connection. Check your internet connection and try again.',
+    ],
   ])('sees the heart as before after a failure: %s', async (_, answer, text) => {
     server.use(http.put('*/api/v1/favourites/:id', answer));
     const { user } = await renderApp('/', { role: 'STUDENT' });
@@ -110,18 +119,21 @@ describe('a student', () => {
   });
 });
 
-test.each<Role>(['LANDLORD', 'ADMIN'])('%s sees no hearts, but how many students have marked a listing', async (role) => {
-  server.use(
-    http.get('*/api/v1/listings', () =>
-      HttpResponse.json({ payload: [listing({ favourites: 3, views: 7 })], totalPages: 1, totalSize: 1 }),
-    ),
-  );
-  await renderApp('/my-listings', { role });
-  const card = await screen.findByRole('article');
-  expect(await within(card).findByText('3 favorites')).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-});
+test.each<Role>(['LANDLORD', 'ADMIN'])(
+  '%s sees no hearts, but how many students have marked a listing',
+  async (role) => {
+    server.use(
+      http.get('*/api/v1/listings', () =>
+        HttpResponse.json({ payload: [listing({ favourites: 3, views: 7 })], totalPages: 1, totalSize: 1 }),
+      ),
+    );
+    await renderApp('/my-listings', { role });
+    const card = await screen.findByRole('article');
+    expect(await within(card).findByText('3 favorites')).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  },
+);
 
 describe('the login of a student', () => {
   test('moves the favourites of this device into the list', async () => {
@@ -143,7 +155,10 @@ describe('the login of a student', () => {
     writeDeviceFavourites([deviceFavouriteOf(listing())]);
     server.use(http.post('*/api/v1/favourites', () => failure(409, 'exception.favourite.too-many')));
     const { user } = await renderApp('/favourites', { role: 'STUDENT' });
-    await expectToast(user, 'The favorites from this device do not fit into your list. It holds at most 200.');
+    await expectToast(
+      user,
+      'The favorites from this device do not fit into your list. It holds at most 200.',
+    );
     expect(readDeviceFavourites()).toHaveLength(1);
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(localStorage.getItem(deviceKey)).toBeNull();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { maxLengths, passwordLength } from './limits';
 
-type Property = { minLength?: number; maxLength?: number; pattern?: string };
+type Property = { minLength?: number; maxLength?: number; pattern?: string; oneOf?: Property[] };
 type Description = { components: { schemas: Record<string, { properties: Record<string, Property> }> } };
 
 const { schemas } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as Description).components;
@@ -14,6 +14,7 @@ const described: Record<string, Property | undefined> = {
   ...schemas['SubmitApplicationRequest']?.properties,
   reportText: schemas['ReportListingRequest']?.properties['text'],
   passkeyName: schemas['AddPasskeyRequest']?.properties['name'],
+  imageDescription: schemas['DescribeImageRequest']?.properties['description']?.oneOf?.[0],
   takedownReason: schemas['TakeDownListingRequest']?.properties['reason'],
 };
 const { postalCode, ...lengths } = maxLengths;

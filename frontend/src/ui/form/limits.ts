@@ -13,6 +13,7 @@ export const maxLengths = {
   reportText: 2000,
   takedownReason: 2000,
   passkeyName: 60,
+  imageDescription: 200,
 } as const;
 
 export const passwordLength = { min: 8, max: 128 } as const;

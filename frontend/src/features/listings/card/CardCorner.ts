@@ -1,5 +1,5 @@
-import { type ComponentType, createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { ListingSummaryResponse } from '../../../api/generated';
 
 /** What the app shows on the image of each card, for example the heart of another feature. */
-export const CardCorner = createContext<ComponentType<{ listing: ListingSummaryResponse }> | null>(null);
+export const CardCorner = createContext<((listing: ListingSummaryResponse) => ReactNode) | null>(null);

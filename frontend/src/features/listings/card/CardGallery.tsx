@@ -79,7 +79,11 @@ export function CardGallery({ images, title, href, linkState, eager, children }:
                 className={styles.image}
                 {...cardSources(image.location)}
                 sizes={cardImageSizes}
-                alt=""
+                alt={t('detail.photo', {
+                  position: index + 1,
+                  total: images.length,
+                  title: image.description || title,
+                })}
                 width={500}
                 height={500}
                 loading={eager || index > 0 ? 'eager' : 'lazy'}
@@ -117,6 +121,7 @@ export function CardGallery({ images, title, href, linkState, eager, children }:
             </span>
             <span className="visually-hidden">
               {t('gallery.position', { position: shownIndex + 1, total: images.length })}
+              {images[shownIndex]?.description && `: ${images[shownIndex].description}`}
             </span>
           </span>
         </>

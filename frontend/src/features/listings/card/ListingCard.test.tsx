@@ -77,6 +77,17 @@ describe('gallery', () => {
     expect(slides()[0]?.parentElement).toHaveAttribute('tabindex', '-1');
   });
 
+  test('the description of the shown image follows its position', async () => {
+    const images = listing().images.map((image, index) =>
+      index === 0 ? { ...image, description: 'Das Bett steht am Fenster' } : image,
+    );
+    const { user, card } = await openCard({ images });
+    const { getByText, getByRole } = within(card);
+    expect(getByText('Photo 1 of 2: Das Bett steht am Fenster')).toBeInTheDocument();
+    await user.click(getByRole('button', { name: 'Next photo' }));
+    expect(getByText('Photo 2 of 2')).toBeInTheDocument();
+  });
+
   test('a listing without images shows a placeholder', async () => {
     const { card } = await openCard({ images: [] });
     expect(within(card).getByText('No photo yet')).toBeVisible();

@@ -30,7 +30,7 @@ export function ListingCard(props: ListingCardProps) {
   const { listing, eager = false, linkState, badges, actions } = props;
   const { t } = useTranslation('listings');
   const { money, date } = useFormats();
-  const Corner = use(CardCorner);
+  const renderCorner = use(CardCorner);
   const href = paths.listing.href(listing.externalId);
   return (
     <article className={styles.card}>
@@ -41,7 +41,7 @@ export function ListingCard(props: ListingCardProps) {
         linkState={linkState}
         eager={eager}
       >
-        {Corner && <Corner listing={listing} />}
+        {renderCorner?.(listing)}
       </CardGallery>
       <div className={styles.badges}>
         <Badge tone={unitTypeTones[listing.unitType]}>{t(`unitType.${listing.unitType}`)}</Badge>

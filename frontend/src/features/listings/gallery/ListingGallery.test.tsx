@@ -12,6 +12,7 @@ const imageResponses = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     externalId: `${index + 1}`,
     location: `/${index + 1}.jpg`,
+    description: '',
   }));
 
 async function open(address: string, count = 7) {
@@ -48,6 +49,16 @@ function mockPhone() {
       }) as unknown as MediaQueryList,
   );
 }
+
+test('an image is named by its description, else by the title', async () => {
+  const images = imageResponses(2).map((image, index) =>
+    index === 0 ? { ...image, description: 'Das Bett steht am Fenster' } : image,
+  );
+  server.use(http.get('*/api/v1/listings/:id', () => HttpResponse.json({ payload: listing({ images }) })));
+  await renderApp(page);
+  expect(await screen.findByAltText('Photo 1 of 2: Das Bett steht am Fenster')).toBeVisible();
+  expect(screen.getByAltText(imageName(2, 2))).toBeVisible();
+});
 
 describe('header', () => {
   test('a button opens the tour with all seven images', async () => {
