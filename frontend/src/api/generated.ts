@@ -7,12 +7,12 @@ export const addTagTypes = [
   "listing",
   "document",
   "event",
+  "favourite",
   "legal",
   "notification",
   "setting",
   "stats",
   "registration",
-  "favourite",
 ] as const;
 const injectedRtkApi = api
   .enhanceEndpoints({
@@ -246,6 +246,59 @@ const injectedRtkApi = api
           invalidatesTags: ["event"],
         },
       ),
+      listFavourites: build.query<
+        ListFavouritesApiResponse,
+        ListFavouritesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/favourites`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
+          },
+        }),
+        providesTags: ["favourite"],
+      }),
+      mergeFavourites: build.mutation<
+        MergeFavouritesApiResponse,
+        MergeFavouritesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/favourites`,
+          method: "POST",
+          body: queryArg.mergeFavouritesRequest,
+        }),
+        invalidatesTags: ["favourite"],
+      }),
+      listFavouriteIds: build.query<
+        ListFavouriteIdsApiResponse,
+        ListFavouriteIdsApiArg
+      >({
+        query: () => ({ url: `/api/v1/favourites/ids` }),
+        providesTags: ["favourite"],
+      }),
+      addFavourite: build.mutation<AddFavouriteApiResponse, AddFavouriteApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/favourites/${encodeURIComponent(String(queryArg.id))}`,
+            method: "PUT",
+          }),
+          invalidatesTags: ["favourite"],
+        },
+      ),
+      removeFavourite: build.mutation<
+        RemoveFavouriteApiResponse,
+        RemoveFavouriteApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/favourites/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["favourite"],
+      }),
       getLegalPage: build.query<GetLegalPageApiResponse, GetLegalPageApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/legal/${encodeURIComponent(String(queryArg.page))}`,
@@ -282,6 +335,18 @@ const injectedRtkApi = api
           body: queryArg.saveListingRequest,
         }),
         invalidatesTags: ["listing"],
+      }),
+      listListingsByIds: build.query<
+        ListListingsByIdsApiResponse,
+        ListListingsByIdsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/by-ids`,
+          params: {
+            id: queryArg.id,
+          },
+        }),
+        providesTags: ["listing"],
       }),
       updateListing: build.mutation<
         UpdateListingApiResponse,
@@ -326,16 +391,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["listing"],
       }),
-      deleteListingImage: build.mutation<
-        DeleteListingImageApiResponse,
-        DeleteListingImageApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images/${encodeURIComponent(String(queryArg.imageId))}`,
-          method: "DELETE",
-        }),
-        invalidatesTags: ["listing"],
-      }),
       describeListingImage: build.mutation<
         DescribeListingImageApiResponse,
         DescribeListingImageApiArg
@@ -344,6 +399,16 @@ const injectedRtkApi = api
           url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images/${encodeURIComponent(String(queryArg.imageId))}`,
           method: "PUT",
           body: queryArg.describeImageRequest,
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      deleteListingImage: build.mutation<
+        DeleteListingImageApiResponse,
+        DeleteListingImageApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images/${encodeURIComponent(String(queryArg.imageId))}`,
+          method: "DELETE",
         }),
         invalidatesTags: ["listing"],
       }),
@@ -813,71 +878,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["user"],
       }),
-      listListingsByIds: build.query<
-        ListListingsByIdsApiResponse,
-        ListListingsByIdsApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/v1/listings/by-ids`,
-          params: {
-            id: queryArg.id,
-          },
-        }),
-        providesTags: ["listing"],
-      }),
-      listFavourites: build.query<
-        ListFavouritesApiResponse,
-        ListFavouritesApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/v1/favourites`,
-          params: {
-            page: queryArg.page,
-            pageSize: queryArg.pageSize,
-            paginated: queryArg.paginated,
-            sortDirection: queryArg.sortDirection,
-            direction: queryArg.direction,
-          },
-        }),
-        providesTags: ["favourite"],
-      }),
-      mergeFavourites: build.mutation<
-        MergeFavouritesApiResponse,
-        MergeFavouritesApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/v1/favourites`,
-          method: "POST",
-          body: queryArg.mergeFavouritesRequest,
-        }),
-        invalidatesTags: ["favourite"],
-      }),
-      listFavouriteIds: build.query<
-        ListFavouriteIdsApiResponse,
-        ListFavouriteIdsApiArg
-      >({
-        query: () => ({ url: `/api/v1/favourites/ids` }),
-        providesTags: ["favourite"],
-      }),
-      addFavourite: build.mutation<AddFavouriteApiResponse, AddFavouriteApiArg>(
-        {
-          query: (queryArg) => ({
-            url: `/api/v1/favourites/${encodeURIComponent(String(queryArg.id))}`,
-            method: "PUT",
-          }),
-          invalidatesTags: ["favourite"],
-        },
-      ),
-      removeFavourite: build.mutation<
-        RemoveFavouriteApiResponse,
-        RemoveFavouriteApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/v1/favourites/${encodeURIComponent(String(queryArg.id))}`,
-          method: "DELETE",
-        }),
-        invalidatesTags: ["favourite"],
-      }),
     }),
     overrideExisting: false,
   });
@@ -1041,6 +1041,37 @@ export type DismissEventApiResponse =
 export type DismissEventApiArg = {
   id: string;
 };
+export type ListFavouritesApiResponse =
+  /** status 200 A page of favourites. */ FavouritePage;
+export type ListFavouritesApiArg = {
+  /** The index of the page, from 0. Default: 0. */
+  page?: number;
+  /** Default: 10. */
+  pageSize?: number;
+  /** `false` returns a single page of at most 500 rows. */
+  paginated?: boolean;
+  /** Default: `DESC`. Lower case is accepted. */
+  sortDirection?: SortDirection;
+  /** Alias of `sortDirection`. */
+  direction?: SortDirection;
+};
+export type MergeFavouritesApiResponse = unknown;
+export type MergeFavouritesApiArg = {
+  mergeFavouritesRequest: MergeFavouritesRequest;
+};
+export type ListFavouriteIdsApiResponse =
+  /** status 200 At most 200 ids. */ FavouriteIdsEnvelope;
+export type ListFavouriteIdsApiArg = void;
+export type AddFavouriteApiResponse = unknown;
+export type AddFavouriteApiArg = {
+  /** The id of the listing. */
+  id: string;
+};
+export type RemoveFavouriteApiResponse = unknown;
+export type RemoveFavouriteApiArg = {
+  /** The id of the listing. */
+  id: string;
+};
 export type GetLegalPageApiResponse =
   /** status 200 The page. */ LegalPageEnvelope;
 export type GetLegalPageApiArg = {
@@ -1076,6 +1107,12 @@ export type CreateListingApiResponse =
 export type CreateListingApiArg = {
   saveListingRequest: SaveListingRequest;
 };
+export type ListListingsByIdsApiResponse =
+  /** status 200 The listings, in the requested order. */ ListingListEnvelope;
+export type ListListingsByIdsApiArg = {
+  /** Repeatable, at most 100. */
+  id?: string[];
+};
 export type UpdateListingApiResponse =
   /** status 200 The updated listing. */ ListingEnvelope;
 export type UpdateListingApiArg = {
@@ -1098,17 +1135,17 @@ export type ReorderListingImagesApiArg = {
   id: string;
   reorderImagesRequest: ReorderImagesRequest;
 };
-export type DeleteListingImageApiResponse = unknown;
-export type DeleteListingImageApiArg = {
-  id: string;
-  imageId: string;
-};
 export type DescribeListingImageApiResponse =
   /** status 200 The image. */ ImageEnvelope;
 export type DescribeListingImageApiArg = {
   id: string;
   imageId: string;
   describeImageRequest: DescribeImageRequest;
+};
+export type DeleteListingImageApiResponse = unknown;
+export type DeleteListingImageApiArg = {
+  id: string;
+  imageId: string;
 };
 export type TransformListingImageApiResponse =
   /** status 200 The image with its new location. */ ImageEnvelope;
@@ -1379,43 +1416,6 @@ export type ChangeUserStatusApiArg = {
   id: string;
   active: boolean;
 };
-export type ListListingsByIdsApiResponse =
-  /** status 200 The listings, in the requested order. */ ListingListEnvelope;
-export type ListListingsByIdsApiArg = {
-  /** Repeatable, at most 100. */
-  id?: string[];
-};
-export type ListFavouritesApiResponse =
-  /** status 200 A page of favourites. */ FavouritePage;
-export type ListFavouritesApiArg = {
-  /** The index of the page, from 0. Default: 0. */
-  page?: number;
-  /** Default: 10. */
-  pageSize?: number;
-  /** `false` returns a single page of at most 500 rows. */
-  paginated?: boolean;
-  /** Default: `DESC`. Lower case is accepted. */
-  sortDirection?: SortDirection;
-  /** Alias of `sortDirection`. */
-  direction?: SortDirection;
-};
-export type MergeFavouritesApiResponse = unknown;
-export type MergeFavouritesApiArg = {
-  mergeFavouritesRequest: MergeFavouritesRequest;
-};
-export type ListFavouriteIdsApiResponse =
-  /** status 200 At most 200 ids. */ FavouriteIdsEnvelope;
-export type ListFavouriteIdsApiArg = void;
-export type AddFavouriteApiResponse = unknown;
-export type AddFavouriteApiArg = {
-  /** The id of the listing. */
-  id: string;
-};
-export type RemoveFavouriteApiResponse = unknown;
-export type RemoveFavouriteApiArg = {
-  /** The id of the listing. */
-  id: string;
-};
 export type Decision = "PENDING" | "APPROVED" | "REJECTED";
 export type Timestamp = string;
 export type Gender = "MALE" | "FEMALE" | "OTHER";
@@ -1462,10 +1462,11 @@ export type ListingAddressResponse = {
   street: string;
 };
 export type ImageResponse = {
+  /** What the image shows, for readers who do not see it. Empty if it is not described. */
+  description: string;
   externalId: string;
   /** Opaque; begins with `/`. */
   location: string;
-  description: string;
 };
 export type Euro = number;
 export type AppliedListingResponse = {
@@ -1835,16 +1836,6 @@ export type EventSortField = "dateCreated";
 export type EventEnvelope = {
   payload: EventResponse;
 };
-export type LegalPageResponse = {
-  /** Markdown (`CommonMark`) without HTML and without the title. */
-  markdown: string;
-  title: string;
-};
-export type LegalPageEnvelope = {
-  payload: LegalPageResponse;
-};
-export type LegalPage = "terms" | "privacy" | "imprint";
-export type Locale = "de-DE" | "en-US";
 export type AdditionalCostResponse = {
   cost: Euro;
   description: string;
@@ -1863,6 +1854,9 @@ export type ListingSummaryResponse = {
   bedrooms: number;
   dateCreated: Timestamp;
   externalId: string;
+  /** The number of students who have marked it as a favourite. Visible to its landlord and
+    administrators. */
+  favourites: number | null;
   images: ImageResponse[];
   kitchens: number;
   landlord: LandlordResponse;
@@ -1878,9 +1872,42 @@ export type ListingSummaryResponse = {
   unitType: UnitType;
   /** The number of views. Visible to its landlord and administrators. */
   views: number | null;
-  /** The number of views. Visible to its landlord and administrators. */
-  favourites: number | null;
 };
+export type GoneListingResponse = {
+  /** What it was like, to search for similar ones. */
+  city: string;
+  externalId: string;
+  /** Always true. */
+  gone: boolean;
+  title: string;
+  totalRent: Euro;
+  unitType: UnitType;
+};
+export type FavouriteResponse = ListingSummaryResponse | GoneListingResponse;
+export type FavouritePage = {
+  payload: FavouriteResponse[];
+  /** The number of pages of the requested size in the whole list. */
+  totalPages: number;
+  /** The number of rows in the whole list. */
+  totalSize: number;
+};
+export type MergeFavouritesRequest = {
+  /** The newest first. Those that the student may not see are left out. */
+  ids?: string[];
+};
+export type FavouriteIdsEnvelope = {
+  payload: string[];
+};
+export type LegalPageResponse = {
+  /** Markdown (`CommonMark`) without HTML and without the title. */
+  markdown: string;
+  title: string;
+};
+export type LegalPageEnvelope = {
+  payload: LegalPageResponse;
+};
+export type LegalPage = "terms" | "privacy" | "imprint";
+export type Locale = "de-DE" | "en-US";
 export type ListingPage = {
   payload: ListingSummaryResponse[];
   /** The number of pages of the requested size in the whole list. */
@@ -1941,6 +1968,9 @@ export type SaveListingRequest = {
   totalAreaSqm: SquareMetres;
   unitType: UnitType;
 };
+export type ListingListEnvelope = {
+  payload: ListingSummaryResponse[];
+};
 export type ImageListEnvelope = {
   payload: ImageResponse[];
 };
@@ -1955,6 +1985,7 @@ export type ImageEnvelope = {
   payload: ImageResponse;
 };
 export type DescribeImageRequest = {
+  /** One line, for readers who do not see the image. Null or blank: not described. */
   description?: string | null;
 };
 export type Rotation = "ROTATE_90" | "ROTATE_180" | "ROTATE_270";
@@ -2406,31 +2437,6 @@ export type RequestDonationRequest = {
   /** One of the landlord's listings. Optional. */
   listingId?: string | null;
 };
-export type ListingListEnvelope = {
-  payload: ListingSummaryResponse[];
-};
-export type GoneListingResponse = {
-  externalId: string;
-  title: string;
-  gone: boolean;
-  city: string;
-  unitType: UnitType;
-  totalRent: Euro;
-};
-export type FavouriteResponse = ListingSummaryResponse | GoneListingResponse;
-export type FavouritePage = {
-  payload: FavouriteResponse[];
-  /** The number of pages of the requested size in the whole list. */
-  totalPages: number;
-  /** The number of rows in the whole list. */
-  totalSize: number;
-};
-export type MergeFavouritesRequest = {
-  ids?: string[];
-};
-export type FavouriteIdsEnvelope = {
-  payload: string[];
-};
 export type SearchListingsApiResponse =
   /** status 200 A page of search results. */ SearchPage;
 export type SearchListingsApiArg = {
@@ -2574,15 +2580,21 @@ export const {
   useAcknowledgeAllEventsMutation,
   useAcknowledgeEventMutation,
   useDismissEventMutation,
+  useListFavouritesQuery,
+  useMergeFavouritesMutation,
+  useListFavouriteIdsQuery,
+  useAddFavouriteMutation,
+  useRemoveFavouriteMutation,
   useGetLegalPageQuery,
   useListListingsQuery,
   useCreateListingMutation,
+  useListListingsByIdsQuery,
   useUpdateListingMutation,
   useDeleteListingMutation,
   useUploadListingImagesMutation,
   useReorderListingImagesMutation,
-  useDeleteListingImageMutation,
   useDescribeListingImageMutation,
+  useDeleteListingImageMutation,
   useTransformListingImageMutation,
   useReportListingMutation,
   useChangeListingStatusMutation,
@@ -2629,10 +2641,4 @@ export const {
   useResendUserActivationMutation,
   useRemoveUserSecondFactorMutation,
   useChangeUserStatusMutation,
-  useListListingsByIdsQuery,
-  useListFavouritesQuery,
-  useMergeFavouritesMutation,
-  useListFavouriteIdsQuery,
-  useAddFavouriteMutation,
-  useRemoveFavouriteMutation,
 } = injectedRtkApi;
