@@ -42,6 +42,9 @@ struct PreviewRow {
     last_modified: DateTime<Utc>,
 }
 
+/// The row, the landlord's status, the excerpt, and locations and descriptions of the images.
+type PreviewColumns = (PreviewRow, String, String, Vec<String>, Vec<String>);
+
 pub(super) async fn find(
     connection: &mut AsyncPgConnection,
     id: ListingId,
@@ -55,7 +58,7 @@ pub(super) async fn find(
     let locations = array(first_images().select(listing_images::location));
     let descriptions = array(first_images().select(listing_images::description));
     let excerpt = left(listings::description, i32::from(PREVIEW_CHARS));
-    let found: Option<(PreviewRow, String, String, Vec<String>, Vec<String>)> = listings::table
+    let found: Option<PreviewColumns> = listings::table
         .inner_join(users::table)
         .filter(listings::id.eq(id.0))
         .select((PreviewRow::as_select(), users::status, excerpt, locations, descriptions))
