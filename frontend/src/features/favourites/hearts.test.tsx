@@ -41,7 +41,7 @@ describe('a visitor', () => {
     writeDeviceFavourites([deviceFavouriteOf(listing())]);
     await renderApp(`/listing/${externalId}`);
     const heart = await findHeart();
-    expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'));
     expect(within(heart).getByText('Favorite')).toBeVisible();
   });
 
