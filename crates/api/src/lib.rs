@@ -13,6 +13,7 @@ mod events;
 mod extract;
 mod images;
 mod legal;
+mod letters;
 mod listings;
 mod middleware;
 mod notifications;

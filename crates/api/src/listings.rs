@@ -1,5 +1,6 @@
 //! Handlers of listings.
 
+mod copy;
 mod images;
 mod moderation;
 mod places;
@@ -8,6 +9,7 @@ mod responses;
 mod search;
 mod search_results;
 
+pub(crate) use copy::copy_listing;
 pub(crate) use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
 pub(crate) use moderation::{report_listing, take_down_listing};
 pub(crate) use places::suggest_places;

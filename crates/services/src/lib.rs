@@ -16,6 +16,7 @@ pub mod donations;
 pub mod error;
 pub mod events;
 pub mod image_variants;
+pub mod letters;
 pub mod list_export;
 pub mod listings;
 pub mod notifications;

@@ -12,13 +12,13 @@ use uuid::Uuid;
 
 use crate::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
-    FileRemovalRepository, ListingRepository, MockAccountTokenRepository, MockApplicationRepository,
-    MockDonationRepository, MockEventRepository, MockFileRemovalRepository, MockListingRepository,
-    MockOutboxRepository, MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository,
-    MockSecondFactorRepository, MockSessionRepository, MockSettingRepository, MockStore, MockSuspicionRepository,
-    MockUserRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository,
-    SecondFactorRepository, SessionRepository, SettingRepository, StoreError, SuspicionRepository, UnitOfWork,
-    UserRepository,
+    FileRemovalRepository, LetterRepository, ListingRepository, MockAccountTokenRepository, MockApplicationRepository,
+    MockDonationRepository, MockEventRepository, MockFileRemovalRepository, MockLetterRepository,
+    MockListingRepository, MockOutboxRepository, MockRegistrationRepository, MockReplyClockRepository,
+    MockRetentionRepository, MockSecondFactorRepository, MockSessionRepository, MockSettingRepository, MockStore,
+    MockSuspicionRepository, MockUserRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
+    RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, StoreError, SuspicionRepository,
+    UnitOfWork, UserRepository,
 };
 
 mockall::mock! {
@@ -81,6 +81,7 @@ pub struct MockUnitOfWork {
     pub second_factors: Box<MockSecondFactorRepository>,
     pub listings: MockListingRepository,
     pub applications: MockApplicationRepository,
+    pub letters: MockLetterRepository,
     pub events: MockEventRepository,
     pub audit: AuditTrail,
     pub donations: MockDonationRepository,
@@ -208,6 +209,10 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn applications(&mut self) -> &mut dyn ApplicationRepository {
         &mut self.applications
+    }
+
+    fn letters(&mut self) -> &mut dyn LetterRepository {
+        &mut self.letters
     }
 
     fn events(&mut self) -> &mut dyn EventRepository {
