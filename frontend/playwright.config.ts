@@ -33,6 +33,7 @@ const journeys = [
   'administrator-review',
   'images',
   'landlord-review',
+  'letting',
   'moderation',
   'publishing',
   'recovery',

@@ -10,6 +10,7 @@ import type {
   ErrorMessage,
   LandlordNotificationsEnvelope,
   LandlordRegistrationPage,
+  LetterListEnvelope,
   ListingEnvelope,
   ListingPage,
   PlaceListEnvelope,
@@ -134,6 +135,7 @@ export const handlers = [
     HttpResponse.json<ListingPage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),
   ),
 
+  http.get('*/api/v1/letters', () => HttpResponse.json<LetterListEnvelope>({ payload: [] })),
   http.get('*/api/v1/applications', () =>
     HttpResponse.json<ApplicationPage>({ payload: [application()], totalPages: 1, totalSize: 1 }),
   ),

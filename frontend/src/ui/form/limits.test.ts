@@ -12,6 +12,8 @@ const described: Record<string, Property | undefined> = {
   ...schemas['RegisterStudentRequest']?.properties,
   ...schemas['RegisterLandlordRequest']?.properties,
   ...schemas['SubmitApplicationRequest']?.properties,
+  letterName: schemas['KeepLetterRequest']?.properties['name'],
+  rejectionNote: schemas['ReviewApplicationRequest']?.properties['note'],
   reportText: schemas['ReportListingRequest']?.properties['text'],
   passkeyName: schemas['AddPasskeyRequest']?.properties['name'],
   takedownReason: schemas['TakeDownListingRequest']?.properties['reason'],
