@@ -8,7 +8,10 @@ import { logIn, logInWith, logOut } from './session';
 import { bearer } from './users';
 
 for (const method of inputMethods) {
-  test(`a landlord lets one of five rooms and answers all who wait by ${method}`, async ({ page, locale }) => {
+  test(`a landlord lets one of five rooms and answers all who wait by ${method}`, async ({
+    page,
+    locale,
+  }) => {
     test.slow();
     const review = createReviewPage(page, method, locale ?? 'de-DE', 'letting');
     const { request } = page;

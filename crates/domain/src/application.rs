@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[derive(Debug, Clone, Copy)]
-    enum Reviewer {
+    enum Review {
         Administrator(bool),
         Landlord(bool),
     }
@@ -363,7 +363,7 @@ mod tests {
         /// administrator's approval, and a rejected one changes nothing.
         #[test]
         fn reviews_in_any_sequence_happen_at_most_once_and_in_order(
-            sequence in prop::collection::vec(prop_oneof![any::<bool>().prop_map(Reviewer::Administrator), any::<bool>().prop_map(Reviewer::Landlord)], 0..12)
+            sequence in prop::collection::vec(prop_oneof![any::<bool>().prop_map(Review::Administrator), any::<bool>().prop_map(Review::Landlord)], 0..12)
         ) {
             let decision = |approve| if approve { FinalDecision::Approved } else { rejected() };
             let mut application = sent();
@@ -371,12 +371,12 @@ mod tests {
             for (second, reviewer) in (1..).zip(sequence) {
                 let before = application.clone();
                 let outcome = match reviewer {
-                    Reviewer::Administrator(approve) => application.review_as_administrator(decision(approve), at(second)),
-                    Reviewer::Landlord(approve) => application.review(decision(approve), at(second)),
+                    Review::Administrator(approve) => application.review_as_administrator(decision(approve), at(second)),
+                    Review::Landlord(approve) => application.review(decision(approve), at(second)),
                 };
                 match (outcome, reviewer) {
-                    (Ok(()), Reviewer::Administrator(_)) => administrator_reviews += 1,
-                    (Ok(()), Reviewer::Landlord(_)) => {
+                    (Ok(()), Review::Administrator(_)) => administrator_reviews += 1,
+                    (Ok(()), Review::Landlord(_)) => {
                         prop_assert_eq!(before.state.administrator_decision(), Decision::Approved);
                         landlord_reviews += 1;
                     }

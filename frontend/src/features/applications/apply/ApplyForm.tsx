@@ -64,38 +64,38 @@ export function ApplyForm({ listing, studentId }: { listing: ListingResponse; st
 
   return (
     <>
-    <form {...form}>
-      <Typography className={styles.text}>{t('apply.confirmation')}</Typography>
-      <LetterStarts onStart={replaced.start} onUndo={replaced.undo} />
-      <TextArea
-        {...textField('tenantDescription')}
-        label={t('apply.letter')}
-        required
-        rows={12}
-        placeholder={t('apply.letterHint')}
-        limit={maxLengths.applicationLetter}
-      />
-      {error && !serverError(error)?.fields?.['applicationLetter'] && (
-        <Alert severity="error" className={space.above16}>
-          {failureText(error)}
-        </Alert>
-      )}
-      {written.trim() !== '' && (
-        <Button size="small" className={styles.keep} onClick={() => setIsKeeping(true)}>
-          {t('keep.open')}
-        </Button>
-      )}
-      <div className={styles.actions}>
-        <Button color="inherit" component={Link} to={paths.listing.href(listing.externalId)}>
-          {t('apply.cancel')}
-        </Button>
-        <Button type="submit" variant="contained" loading={busy}>
-          {t('apply.confirm')}
-        </Button>
-      </div>
-    </form>
-    {/* Not within the form: its events would reach the form. */}
-    {isKeeping && <KeepLetterDialog text={written.trim()} onClose={() => setIsKeeping(false)} />}
+      <form {...form}>
+        <Typography className={styles.text}>{t('apply.confirmation')}</Typography>
+        <LetterStarts onStart={replaced.start} onUndo={replaced.undo} />
+        <TextArea
+          {...textField('tenantDescription')}
+          label={t('apply.letter')}
+          required
+          rows={12}
+          placeholder={t('apply.letterHint')}
+          limit={maxLengths.applicationLetter}
+        />
+        {error && !serverError(error)?.fields?.['applicationLetter'] && (
+          <Alert severity="error" className={space.above16}>
+            {failureText(error)}
+          </Alert>
+        )}
+        {written.trim() !== '' && (
+          <Button size="small" className={styles.keep} onClick={() => setIsKeeping(true)}>
+            {t('keep.open')}
+          </Button>
+        )}
+        <div className={styles.actions}>
+          <Button color="inherit" component={Link} to={paths.listing.href(listing.externalId)}>
+            {t('apply.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {t('apply.confirm')}
+          </Button>
+        </div>
+      </form>
+      {/* Not within the form: its events would reach the form. */}
+      {isKeeping && <KeepLetterDialog text={written.trim()} onClose={() => setIsKeeping(false)} />}
     </>
   );
 }

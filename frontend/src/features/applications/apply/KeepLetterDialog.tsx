@@ -51,7 +51,13 @@ export function KeepLetterDialog({ text, onClose }: KeepLetterDialogProps) {
   };
 
   return (
-    <FormDialog title={t('keep.title')} submitLabel={t('keep.submit')} busy={busy} form={form} onClose={onClose}>
+    <FormDialog
+      title={t('keep.title')}
+      submitLabel={t('keep.submit')}
+      busy={busy}
+      form={form}
+      onClose={onClose}
+    >
       <p className={styles.text}>{t('keep.text')}</p>
       <TextField {...field('name')} label={t('keep.name')} required maxLength={maxLengths.letterName} />
       {letters.length > 0 && <KeptLetters letters={letters} onChoose={chooseName} />}

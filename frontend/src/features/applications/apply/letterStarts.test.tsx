@@ -49,7 +49,11 @@ function mockLetters(...names: string[]) {
 
 describe('the start of a letter', () => {
   test('is the last letter or a kept one', async () => {
-    const queries = mockList('/api/v1/applications', () => [application({ applicationLetter: 'My last' })], 1);
+    const queries = mockList(
+      '/api/v1/applications',
+      () => [application({ applicationLetter: 'My last' })],
+      1,
+    );
     mockLetters('Shared flat');
     const { user } = await renderApp(url, { role: 'STUDENT' });
     await user.click(await start('Last application letter'));
@@ -118,9 +122,13 @@ describe('keeping a letter', () => {
     const { user, sent, dialog } = await openDialog('Hello', 'One', 'Two', 'Three');
     await user.type(dialog.getByLabelText('Name'), 'Four');
     await user.click(dialog.getByRole('button', { name: 'Keep' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('You can keep three application letters at most.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'You can keep three application letters at most.',
+    );
     await user.click(dialog.getByRole('button', { name: 'Delete: One' }));
-    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Delete: One' })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(dialog.queryByRole('button', { name: 'Delete: One' })).not.toBeInTheDocument(),
+    );
     await user.click(dialog.getByRole('button', { name: 'Keep' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent).toHaveLength(3);

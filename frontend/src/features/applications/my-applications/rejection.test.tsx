@@ -33,7 +33,10 @@ describe('a rejection', () => {
 
   test('with a reason of a newer version shows the note only', async () => {
     const reason = 'NO_PETS' as 'DATES';
-    const { card } = await openOne({ ...rejected, rejection: { by: 'ADMINISTRATOR', reason, note: 'Sorry.' } });
+    const { card } = await openOne({
+      ...rejected,
+      rejection: { by: 'ADMINISTRATOR', reason, note: 'Sorry.' },
+    });
     expect(card.getByText('Message from our team:')).toBeVisible();
     expect(card.queryByText(/NO_PETS|rejection\./)).not.toBeInTheDocument();
   });

@@ -280,13 +280,14 @@ describe('a listing that is let', () => {
   });
 
   test('shows why it failed, and can be tried again', async () => {
-    mockLetting([failure(503, 'exception.server.unavailable') as Response]);
+    const sent = mockLetting([failure(503, 'exception.server.unavailable') as Response]);
     const rented = appliedListing({ externalId: 'l-3', title: 'Room', status: 'RENTED' });
     const { user } = await openReviewPage(overdue({ listing: rented }));
     await user.click(screen.getByRole('button', { name: 'Reject all who wait' }));
     await expectToast(user, 'The server is not available right now. Please try again in a moment.');
     await user.click(screen.getByRole('button', { name: 'Reject all who wait' }));
     await expectToast(user, '3 rejections sent.');
+    expect(sent).toHaveLength(2);
   });
 
   test('is asked for only where an application waits for too long', async () => {

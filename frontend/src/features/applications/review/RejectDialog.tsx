@@ -38,7 +38,9 @@ export function RejectDialog({ application, by, name, grounds, onConfirm, onClos
       note: countCharacters(note) > maxLengths.rejectionNote ? ('validation.too-long' as const) : undefined,
     }),
     errorText: (rule: FieldRule) =>
-      rule === 'validation.too-long' ? t('apply.tooLong', { limit: maxLengths.rejectionNote }) : ruleText(rule),
+      rule === 'validation.too-long'
+        ? t('apply.tooLong', { limit: maxLengths.rejectionNote })
+        : ruleText(rule),
     send: ({ reason, note }) => {
       onConfirm({ ...(reason === '' ? {} : { reason }), ...(note === '' ? {} : { note }) });
       return Promise.resolve();
@@ -63,7 +65,13 @@ export function RejectDialog({ application, by, name, grounds, onConfirm, onClos
         </p>
         <RejectionReasonField name={fieldName} value={value} onChange={onChange} chosenRef={chosen} />
         <div>
-          <TextArea {...textField('note')} label={t('reject.note')} short rows={3} limit={maxLengths.rejectionNote} />
+          <TextArea
+            {...textField('note')}
+            label={t('reject.note')}
+            short
+            rows={3}
+            limit={maxLengths.rejectionNote}
+          />
           <Typography variant="body2" color="textSecondary">
             {t('reject.hint')}
           </Typography>
