@@ -50,7 +50,7 @@ for (const method of inputMethods) {
       await review.inspectOnce('2-question');
       await input.press(notice.getByRole('button', { name: t('applications', 'let.mark') }));
       await input.press(notice.getByRole('button', { name: t('applications', 'let.declineAll') }));
-      await expect(page.getByText(t('applications', 'let.declined_other', { count: 2 }))).toBeVisible();
+      await expect(page.getByText(t('applications', 'let.declined_other', { count: '2' }))).toBeVisible();
       await expect(notice.getByText(t('applications', 'let.done', { title }))).toBeFocused();
       await expect(rows(page)).toHaveCount(0);
       await review.inspectOnce('3-answered');

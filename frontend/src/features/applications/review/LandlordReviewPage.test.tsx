@@ -264,9 +264,10 @@ describe('a listing that is let', () => {
     expect(screen.getByText('Is “Room” let now?')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Yes, mark as rented' }));
     await user.click(await screen.findByRole('button', { name: 'Reject all who wait' }));
+    const done = await screen.findByText('No application for “Room” is waiting for an answer any more.');
+    expect(done).toHaveFocus();
     await expectToast(user, '3 rejections sent.');
     expect(sent).toEqual(['l-1 RENTED', 'l-1 {"reason":"TAKEN"}']);
-    expect(screen.getByText('No application for “Room” is waiting for an answer any more.')).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Reject all who wait' })).not.toBeInTheDocument();
   });
 
@@ -284,7 +285,7 @@ describe('a listing that is let', () => {
     const rented = appliedListing({ externalId: 'l-3', title: 'Room', status: 'RENTED' });
     const { user } = await openReviewPage(overdue({ listing: rented }));
     await user.click(screen.getByRole('button', { name: 'Reject all who wait' }));
-    await expectToast(user, 'The server is not available right now. Please try again in a moment.');
+    await expectToast(user, 'The service cannot be reached right now. Please try again in a moment.');
     await user.click(screen.getByRole('button', { name: 'Reject all who wait' }));
     await expectToast(user, '3 rejections sent.');
     expect(sent).toHaveLength(2);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ListingStatus, ListingSummaryResponse, Role } from '../../../api/generated';
-import { listing } from '../../../testing/fixtures';
+import { listing, student } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { mockList } from '../../../testing/mockList';
 import { recordRequests } from '../../../testing/recordRequests';
@@ -259,6 +259,10 @@ describe('copying', () => {
 
   test('opens the draft, which has the images', async () => {
     const sent = recordCopies();
+    const own = { ...listing().landlord, externalId: student.externalId };
+    server.use(
+      http.get('*/api/v1/listings/:id', () => HttpResponse.json({ payload: listing({ landlord: own }) })),
+    );
     const app = await open(() => numberedListings(1));
     const dialog = await openDialog(app);
     expect(dialog.getByRole('checkbox', { name: 'Copy the 2 images as well' })).toBeChecked();
