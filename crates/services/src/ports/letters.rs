@@ -17,8 +17,8 @@ pub trait LetterRepository: Send {
 
     async fn count_of(&mut self, student: UserId) -> Result<u64, StoreError>;
 
-    /// Inserts a letter. A name that the student already uses is `Conflict(LETTER_NAME_EXISTS)`, here and
-    /// in `save`.
+    /// Inserts a letter. A name that the student already uses is `Conflict(LETTER_NAME_EXISTS)`,
+    /// here and in `save`.
     async fn insert(&mut self, letter: &Letter) -> Result<(), StoreError>;
 
     async fn save(&mut self, letter: &Letter) -> Result<(), StoreError>;
