@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse, FieldRule, ReviewApplicationRequest } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
@@ -46,8 +46,6 @@ export function RejectDialog({ application, by, name, grounds, onConfirm, onClos
       return Promise.resolve();
     },
   });
-  const chosen = useRef<HTMLInputElement>(null);
-  useEffect(() => chosen.current?.focus(), []);
   const { onChange, value, name: fieldName } = choice('reason');
 
   return (
@@ -63,7 +61,7 @@ export function RejectDialog({ application, by, name, grounds, onConfirm, onClos
         <p>
           {t(`review.${by}RejectText`, { name, title: application.listing.title })} {t('review.final')}
         </p>
-        <RejectionReasonField name={fieldName} value={value} onChange={onChange} chosenRef={chosen} />
+        <RejectionReasonField name={fieldName} value={value} onChange={onChange} />
         <div>
           <TextArea
             {...textField('note')}

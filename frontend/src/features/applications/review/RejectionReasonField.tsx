@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RejectionReason } from '../../../api/generated';
 import chips from '../../../ui/list/ChoiceChips.module.css';
@@ -11,16 +11,17 @@ type RejectionReasonFieldProps = {
   name: string;
   value: ChosenReason;
   onChange: (reason: ChosenReason) => void;
-  /** The chosen option: the arrow keys choose from there. */
-  chosenRef: Ref<HTMLInputElement>;
 };
 
 const choices: readonly ChosenReason[] = ['', ...rejectionReasons];
 
-/** One reason or none, as chips. */
-export function RejectionReasonField({ name, value, onChange, chosenRef }: RejectionReasonFieldProps) {
+/** One reason or none, as chips. The chosen one gets the focus: the arrow keys choose from there. */
+export function RejectionReasonField({ name, value, onChange }: RejectionReasonFieldProps) {
   const { t } = useTranslation('applications');
   const id = useId();
+  // Here, because the content of a dialog is mounted after the dialog.
+  const chosen = useRef<HTMLInputElement>(null);
+  useEffect(() => chosen.current?.focus(), []);
   return (
     <fieldset role="radiogroup" aria-labelledby={id} className={chips.group}>
       <legend id={id} className={chips.legend}>
@@ -30,7 +31,7 @@ export function RejectionReasonField({ name, value, onChange, chosenRef }: Rejec
         {choices.map((choice) => (
           <label key={choice} className={chips.chip}>
             <input
-              ref={choice === value ? chosenRef : undefined}
+              ref={choice === value ? chosen : undefined}
               className={chips.box}
               type="radio"
               name={name}
