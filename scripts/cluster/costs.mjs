@@ -1,7 +1,7 @@
 // What one request of each kind costs: processor time of the portals and of the primary, and its
-// transactions. The model of docs/scale.md is computed from these figures.
+// transactions. They are kept in artefacts/costs.json; model.mjs computes docs/scale.md from them.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { call, logIn } from '../trust/client.mjs';
 import { count } from '../trust/database.mjs';
@@ -43,16 +43,23 @@ export async function costs(report, { site, load, probe, scale }) {
   const administrator = load.users.find(({ role }) => role === 'ADMIN');
   const random = (length) => Math.floor(Math.random() * length);
   const kinds = {
-    search: [4000, (portal) => call(portal, 'POST', '/listings/search', { body: { price: { min: 200, max: 300 + random(400) }, page: random(3) } })],
+    search: [10_000, (portal) => call(portal, 'POST', '/listings/search', { body: { price: { min: 200, max: 300 + random(400) }, page: random(3) } })],
     detail: [2000, (portal) => call(portal, 'GET', `/listings/${load.found[random(load.found.length)]}`)],
     'own applications': [1000, (portal) => call(portal, 'GET', '/applications?pageSize=10', { token: student.token })],
     'notifications of an administrator': [500, (portal) => call(portal, 'GET', '/notifications/admin', { token: administrator.token })],
     'change of a listing': [500, (portal) => call(portal, 'PUT', `/listings/${owner.listing.externalId}/status?status=AVAILABLE`, { token: owner.token })],
     login: [100, (portal) => logIn(portal, student.email)],
   };
+  const costs = {};
   for (const [name, [number, send]] of Object.entries(kinds)) {
-    await cost(report, site, name, Math.ceil(number * scale), send);
+    costs[name] = await cost(report, site, name, Math.ceil(number * scale), send);
   }
+  // Beside 100,000 listings there are as many users, applications, events and audit entries.
+  costs.database = { bytes: count(site, "SELECT pg_database_size('portal')"), listings: count(site, 'SELECT count(*) FROM listings') };
+  report.figure('database', costs.database.bytes / 1e9, {}, ' GB');
+  report.figure('listings', costs.database.listings);
+  mkdirSync('artefacts', { recursive: true });
+  writeFileSync('artefacts/costs.json', `${JSON.stringify(costs, undefined, 2)}\n`);
   probe.resume();
   load.start();
 }
@@ -76,4 +83,5 @@ async function cost(report, site, name, number, send) {
   report.figure('PostgreSQL', postgres * 1000, {}, ' µs');
   report.figure('transactions', committed);
   report.figure('requests/s of four clients', number / seconds);
+  return { portalMs: portal, databaseMs: postgres, transactions: committed };
 }
