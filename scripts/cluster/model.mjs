@@ -13,9 +13,6 @@ const mix = {
   'change of a listing': 0.01,
   login: 0.002,
 };
-/** What may read a replica (ADR 16). A search costs no database at all. */
-const readsReplica = new Set(['detail']);
-
 /** Bytes of the index for each listing (docs/performance.md), and of a process without one. */
 const indexBytes = 410;
 const processBytes = 130e6;
@@ -41,12 +38,13 @@ const sizes = [
 
 function model({ listings, people, requests }) {
   const growth = Math.max(1, searchGrowth ** Math.log10(listings / 100_000));
-  const used = { portal: 0, primary: 0, replica: 0, writes: 0 };
+  const used = { portal: 0, primary: 0, replica: 0 };
   for (const [kind, share] of Object.entries(mix)) {
-    const { portalMs, databaseMs } = costs[kind];
+    const { portalMs, databaseMs, replicaMs } = costs[kind];
     const perSecond = requests * share;
     used.portal += (perSecond * portalMs * (kind === 'search' ? growth : 1)) / 1000;
-    used[readsReplica.has(kind) ? 'replica' : 'primary'] += (perSecond * databaseMs) / 1000;
+    used.primary += (perSecond * databaseMs) / 1000;
+    used.replica += (perSecond * replicaMs) / 1000;
   }
   const machines = (load) => Math.max(1, Math.ceil(load / utilisation / cores));
   return {
