@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call, fileForm } from '../trust/client.mjs';
 import { count, rows } from '../trust/database.mjs';
+import { shutdownDelay } from './site.mjs';
 
 /** From the return of a database until all is normal, in milliseconds. */
 const recoveryBound = 10_000;
@@ -46,6 +47,8 @@ async function roll(report, { site }, binary) {
     const { time } = await portal.stop();
     stops.push(time);
     portal.binary = binary;
+    // An earlier version does not know it, and refuses what it does not know.
+    portal.settings.PORTAL_SHUTDOWN_DELAY_SECONDS = shutdownDelay;
     await portal.start();
     // The balancer sees it at its next check.
     await pause(1500);
