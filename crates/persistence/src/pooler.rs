@@ -15,9 +15,12 @@ use crate::connection::{ConnectionConfig, OpenError};
 
 const SETUP: &str = "SET application_name = 'portal'";
 
-/// Three statements that read no table. In transaction mode, several processes that start at once can
+/// Some statements that read no table. In transaction mode, several processes that start at once can
 /// wait for each other.
 const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A pooler assigns its idle sessions in turn, or the one that was used last first.
+const ASKED_AGAIN: usize = 4;
 
 #[derive(Debug, thiserror::Error)]
 pub enum PoolingError {
@@ -47,7 +50,8 @@ async fn session(connection: &mut AsyncPgConnection) -> Result<i32, PoolingError
 
 /// Two connections are open, and the second one is in a transaction: if a pooler assigns sessions for
 /// a transaction only, the second one gets the session that the first one has just used, or the first
-/// one gets another than before.
+/// one gets another than before. With idle sessions left over from other clients neither has to be so;
+/// then the end of the transaction puts its session back among those that the first one gets in turn.
 pub async fn refuse_transaction_pooling(config: &ConnectionConfig) -> Result<(), PoolingError> {
     let (first, second) = (config.open(SETUP).await?, config.open(SETUP).await?);
     tokio::time::timeout(TIMEOUT, compare_sessions(first, second)).await.unwrap_or(Err(PoolingError::TimedOut))
@@ -61,6 +65,14 @@ async fn compare_sessions(mut first: AsyncPgConnection, mut second: AsyncPgConne
     })?;
     let other = session(&mut second).await?;
     // Asked only then: a pooler with a single session would wait for the second connection.
-    let is_pooled = before == other || session(&mut first).await? != before;
-    if is_pooled { Err(PoolingError::TransactionMode) } else { Ok(()) }
+    if before == other || session(&mut first).await? != before {
+        return Err(PoolingError::TransactionMode);
+    }
+    second.batch_execute("ROLLBACK").await?;
+    for _ in 0..ASKED_AGAIN {
+        if session(&mut first).await? != before {
+            return Err(PoolingError::TransactionMode);
+        }
+    }
+    Ok(())
 }

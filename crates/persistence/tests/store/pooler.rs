@@ -61,7 +61,7 @@ async fn transaction_and_statement_modes_are_refused() {
     for mode in ["transaction", "statement"] {
         let Some(pooler) = start(&database, mode).await else { return };
         let connection = parse(&pooler.url);
-        for _ in 0..5 {
+        for _ in 0..20 {
             let refused = refuse_transaction_pooling(&connection).await;
             assert!(matches!(refused, Err(PoolingError::TransactionMode)), "{mode}: {refused:?}");
         }
