@@ -5,12 +5,11 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Portal } from '../trust/portal.mjs';
+import { median } from './median.mjs';
 
 const listings = process.env.LISTINGS ?? '100000';
 const restarts = 3;
 const bound = 5000;
-
-const median = (values) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)];
 
 const portal = await Portal.create({ demo: false });
 const file = join(portal.data, 'search.index');

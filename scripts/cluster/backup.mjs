@@ -4,6 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { count } from '../trust/database.mjs';
+import { failures } from './scenes.mjs';
 
 /** Runs a command of the program with little processor time, and resolves to what it printed. */
 async function run(args, variables) {
@@ -25,7 +26,7 @@ async function measured({ probe, load }, work) {
   const began = performance.now();
   const result = await work();
   const { failed, p99 } = await probe.take();
-  return { result, p99, seconds: (performance.now() - began) / 1000, failed: failed + load.within(500, 599) + load.within(0, 0) };
+  return { result, p99, seconds: (performance.now() - began) / 1000, failed: failed + failures(load) };
 }
 
 const folderBytes = (folder) =>

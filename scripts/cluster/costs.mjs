@@ -44,11 +44,11 @@ export async function costs(report, { site, load, probe, scale }) {
   const random = (length) => Math.floor(Math.random() * length);
   const kinds = {
     search: [10_000, (portal) => call(portal, 'POST', '/listings/search', { body: { price: { min: 200, max: 300 + random(400) }, page: random(3) } })],
-    detail: [2000, (portal) => call(portal, 'GET', `/listings/${load.found[random(load.found.length)]}`)],
-    'own applications': [1000, (portal) => call(portal, 'GET', '/applications?pageSize=10', { token: student.token })],
-    'notifications of an administrator': [500, (portal) => call(portal, 'GET', '/notifications/admin', { token: administrator.token })],
-    'change of a listing': [500, (portal) => call(portal, 'PUT', `/listings/${owner.listing.externalId}/status?status=AVAILABLE`, { token: owner.token })],
-    login: [100, (portal) => logIn(portal, student.email)],
+    detail: [4000, (portal) => call(portal, 'GET', `/listings/${load.found[random(load.found.length)]}`)],
+    'own applications': [2000, (portal) => call(portal, 'GET', '/applications?pageSize=10', { token: student.token })],
+    'notifications of an administrator': [1000, (portal) => call(portal, 'GET', '/notifications/admin', { token: administrator.token })],
+    'change of a listing': [1000, (portal) => call(portal, 'PUT', `/listings/${owner.listing.externalId}/status?status=AVAILABLE`, { token: owner.token })],
+    login: [200, (portal) => logIn(portal, student.email)],
   };
   const costs = {};
   for (const [name, [number, send]] of Object.entries(kinds)) {
@@ -65,7 +65,7 @@ export async function costs(report, { site, load, probe, scale }) {
 }
 
 async function cost(report, site, name, number, send) {
-  const [idle, idleSeconds] = await spent(site, () => pause(4000));
+  const [idle, idleSeconds] = await spent(site, () => pause(8000));
   const [busy, seconds] = await spent(site, async () => {
     for (let sent = 0; sent < number; sent += 4) {
       await Promise.all([0, 1, 2, 3].map((offset) => send(site.portals[(sent + offset) % site.portals.length])));

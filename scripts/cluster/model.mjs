@@ -50,7 +50,7 @@ function model({ listings, people, requests }) {
   return {
     listings,
     people,
-    requests,
+    'requests a second': requests,
     'portal cores': used.portal,
     'portals of 16 cores': machines(used.portal),
     'memory of each, GB': (processBytes + listings * indexBytes) / 1e9,

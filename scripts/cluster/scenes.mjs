@@ -22,7 +22,8 @@ export async function quiet(report, { probe, load, state, scale }) {
   report.figure('failed requests', failed + failures(load), { exactly: 0 });
 }
 
-const failures = (load) => load.within(500, 599) + load.within(0, 0);
+/** Responses 5xx, and requests without a response. */
+export const failures = (load) => load.within(500, 599) + load.within(0, 0);
 
 /** Runs `fault` under load and reports what failed. */
 async function during(report, { probe, load, site }, fault, bounds = {}) {

@@ -11,7 +11,7 @@ import { PostgresServer, createCertificates, openFolder, urlOf, urlOfPrimary } f
 import { Process, answers } from './processes.mjs';
 
 const credentials = { AWS_ACCESS_KEY_ID: 'cluster', AWS_SECRET_ACCESS_KEY: 'cluster-secret' };
-/** The balancer asks each second; so it knows before the listener closes. */
+/** The balancer asks twice a second, so it knows before the listener closes. */
 export const shutdownDelay = '2';
 const imageBytes = 40_000;
 const bucket = 'portal';
@@ -117,8 +117,6 @@ export class Site {
     // Past the triggers, so that the portals read all of it at their start.
     runFile(this, join(import.meta.dirname, '../bench/lists.sql'));
     if (images > 0) this.#addImages(images);
-    // Now, not by autovacuum beside the scenes.
-    rows(this, 'VACUUM (FREEZE, ANALYZE)');
     await Promise.all(this.portals.map((portal) => portal.start()));
     this.prometheus = await Prometheus.start(this.folder, this.portals);
     await this.balancer.process.until(() => answers(`${this.url}/health/ready`));
@@ -132,6 +130,8 @@ export class Site {
       this,
       `UPDATE listing_images SET location = '/' || replace(id::text, '-', '') || '.jpg' WHERE id IN (${chosen}) RETURNING location`,
     ).flat();
+    // Now, not by autovacuum beside the scenes.
+    rows(this, 'VACUUM (FREEZE, ANALYZE) listing_images');
     for (const location of locations) writeFileSync(this.store.path(`masters${location}`), file);
   }
 
