@@ -107,11 +107,11 @@ mod tests {
         let work = MockUnitOfWork::committed()
             .with_application(application(forwarded()))
             .expecting_mails([(STUDENT.user_id, MailPurpose::ApplicationRejected)]);
-        let rejected = ApplicationState::RejectedByLandlord {
+        let saved = ApplicationState::RejectedByLandlord {
             administrator_approved_at: samples::earlier(),
             at: MockPorts::now(),
         };
-        assert!(review_in(expecting_save(work, rejected), LANDLORD, rejected()).await.is_ok());
+        assert!(review_in(expecting_save(work, saved), LANDLORD, rejected()).await.is_ok());
     }
 
     #[tokio::test]
