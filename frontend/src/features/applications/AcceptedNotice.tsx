@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import type { ApplicationResponse } from '../../api/generated';
 import { paths } from '../../app/paths';
 import { ContactLinks } from '../../ui/user/ContactLinks';
-import { LetQuestion } from './review/LetQuestion';
+import { LetQuestion } from './review/letting/LetQuestion';
 import styles from './review/ReviewNotice.module.css';
-import type { Letting } from './review/useLetting';
+import type { Letting } from './review/letting/useLetting';
 import { useApplicantName } from './review/useReviewColumns';
 
 type AcceptedNoticeProps = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { maxLengths, passwordLength } from './limits';
 
-type Property = { minLength?: number; maxLength?: number; pattern?: string };
+type Property = { minLength?: number; maxLength?: number; pattern?: string; oneOf?: Property[] };
 type Description = { components: { schemas: Record<string, { properties: Record<string, Property> }> } };
 
 const { schemas } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as Description).components;
@@ -13,7 +13,8 @@ const described: Record<string, Property | undefined> = {
   ...schemas['RegisterLandlordRequest']?.properties,
   ...schemas['SubmitApplicationRequest']?.properties,
   letterName: schemas['KeepLetterRequest']?.properties['name'],
-  rejectionNote: schemas['ReviewApplicationRequest']?.properties['note'],
+  // An optional text is described as a text or null.
+  rejectionNote: schemas['ReviewApplicationRequest']?.properties['note']?.oneOf?.[0],
   reportText: schemas['ReportListingRequest']?.properties['text'],
   passkeyName: schemas['AddPasskeyRequest']?.properties['name'],
   takedownReason: schemas['TakeDownListingRequest']?.properties['reason'],

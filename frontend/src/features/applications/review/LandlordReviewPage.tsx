@@ -12,7 +12,7 @@ import { useListParams } from '../../../ui/list/params/useListParams';
 import { useDecisionOptions } from '../../../ui/badge/useDecisionOptions';
 import { OverdueNotice } from './OverdueNotice';
 import { ReviewPage } from './ReviewPage';
-import { useLetting } from './useLetting';
+import { useLetting } from './letting/useLetting';
 import { useReviewColumns } from './useReviewColumns';
 
 const spec = {

@@ -3,9 +3,9 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse } from '../../../api/generated';
-import { LetQuestion } from './LetQuestion';
+import { LetQuestion } from './letting/LetQuestion';
 import styles from './ReviewNotice.module.css';
-import type { LetListing, Letting } from './useLetting';
+import type { LetListing, Letting } from './letting/useLetting';
 
 type OverdueNoticeProps = { applications: readonly ApplicationResponse[]; letting: Letting };
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse, Decision } from '../../../api/generated';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import space from '../../../ui/layout/space.module.css';
-import { type Grounds, RejectDialog } from './RejectDialog';
+import { type Grounds, RejectDialog } from './rejection/RejectDialog';
 
 export type FinalDecision = Exclude<Decision, 'PENDING'>;
 

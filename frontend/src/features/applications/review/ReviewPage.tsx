@@ -10,7 +10,7 @@ import { AcceptedNotice } from '../AcceptedNotice';
 import { LetterDialog } from './LetterDialog';
 import styles from './ReviewNotice.module.css';
 import { type Review, ReviewDialog } from './ReviewDialog';
-import type { Letting } from './useLetting';
+import type { Letting } from './letting/useLetting';
 import { useApplicantName } from './useReviewColumns';
 import { useReviewQueue } from './useReviewQueue';
 

@@ -4,7 +4,7 @@ import type { Failure } from '../../../api/failure';
 import type { ApplicationResponse } from '../../../api/generated';
 import { useRowNotices } from '../../../ui/list/table/rowNotices';
 import { findNextOpen, useFocusNextRow } from '../../../ui/list/table/useFocusNextRow';
-import type { Grounds } from './RejectDialog';
+import type { Grounds } from './rejection/RejectDialog';
 import type { Review, FinalDecision } from './ReviewDialog';
 import { useApplicantName } from './useReviewColumns';
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RejectionReason } from '../../../api/generated';
-import chips from '../../../ui/list/ChoiceChips.module.css';
-import { rejectionReasons } from '../rejectionReasons';
+import type { RejectionReason } from '../../../../api/generated';
+import chips from '../../../../ui/list/ChoiceChips.module.css';
+import { rejectionReasons } from '../../rejectionReasons';
 
 /** Empty: no reason is given. */
 export type ChosenReason = RejectionReason | '';

@@ -1,12 +1,12 @@
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationResponse, FieldRule, ReviewApplicationRequest } from '../../../api/generated';
-import { useErrorText } from '../../../i18n/useErrorText';
-import { FormDialog } from '../../../ui/dialog/FormDialog';
-import { maxLengths } from '../../../ui/form/limits';
-import { countCharacters, TextArea } from '../../../ui/form/TextArea';
-import { useFormFields } from '../../../ui/form/useFormFields';
+import type { ApplicationResponse, FieldRule, ReviewApplicationRequest } from '../../../../api/generated';
+import { useErrorText } from '../../../../i18n/useErrorText';
+import { FormDialog } from '../../../../ui/dialog/FormDialog';
+import { maxLengths } from '../../../../ui/form/limits';
+import { countCharacters, TextArea } from '../../../../ui/form/TextArea';
+import { useFormFields } from '../../../../ui/form/useFormFields';
 import styles from './RejectDialog.module.css';
 import { type ChosenReason, RejectionReasonField } from './RejectionReasonField';
 

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeListingStatusMutation, useDeclineOpenApplicationsMutation } from '../../../api/endpoints';
-import type { AppliedListingResponse } from '../../../api/generated';
-import { useErrorText } from '../../../i18n/useErrorText';
-import { useShowToast } from '../../../ui/toast/toasts';
+import {
+  useChangeListingStatusMutation,
+  useDeclineOpenApplicationsMutation,
+} from '../../../../api/endpoints';
+import type { AppliedListingResponse } from '../../../../api/generated';
+import { useErrorText } from '../../../../i18n/useErrorText';
+import { useShowToast } from '../../../../ui/toast/toasts';
 
 /** A listing that exists. */
 export type LetListing = Pick<AppliedListingResponse, 'title' | 'status'> & { externalId: string };
