@@ -34,6 +34,7 @@ const journeys = [
   'favourites',
   'images',
   'landlord-review',
+  'letting',
   'moderation',
   'publishing',
   'recovery',

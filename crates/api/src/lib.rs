@@ -14,6 +14,7 @@ mod extract;
 mod favourites;
 mod images;
 mod legal;
+mod letters;
 mod listings;
 mod middleware;
 mod notifications;

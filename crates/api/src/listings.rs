@@ -1,6 +1,7 @@
 //! Handlers of listings.
 
 mod by_ids;
+mod copy;
 mod images;
 mod moderation;
 mod places;
@@ -10,10 +11,12 @@ mod search;
 mod search_results;
 
 pub(crate) use by_ids::list_listings_by_ids;
+pub(crate) use copy::copy_listing;
 pub(crate) use images::{
     delete_listing_image, describe_listing_image, reorder_listing_images, transform_listing_image,
     upload_listing_images,
 };
+pub(crate) use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
 pub(crate) use moderation::{report_listing, take_down_listing};
 pub(crate) use places::suggest_places;
 pub(crate) use requests::{

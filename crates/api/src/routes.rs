@@ -21,8 +21,8 @@ use utoipa_swagger_ui::SwaggerUi;
 
 use crate::middleware::{add_security_headers, check_origin, choose_database, identify, observe};
 use crate::{
-    applications, audit, documents, events, favourites, images, legal, listings, notifications, openapi, registrations,
-    sessions, settings, stats, users,
+    applications, audit, documents, events, favourites, images, legal, letters, listings, notifications, openapi,
+    registrations, sessions, settings, stats, users,
 };
 use fallback::KnownPaths;
 
@@ -112,6 +112,8 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(listings::change_listing_status)
         .service(listings::report_listing)
         .service(listings::take_down_listing)
+        .service(listings::copy_listing)
+        .service(applications::decline_open_applications)
         .service(listings::upload_listing_images)
         .service(listings::reorder_listing_images)
         .route("/listings/{id}/images/order", web::to(fallback::handle_unmatched))
@@ -122,6 +124,10 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(applications::review_application)
         .service(applications::withdraw_application)
         .configure(favourite_routes)
+        .service(letters::list_letters)
+        .service(letters::create_letter)
+        .service(letters::change_letter)
+        .service(letters::delete_letter)
         .service(events::list_events)
         .service(events::acknowledge_event)
         .service(events::dismiss_event)

@@ -59,6 +59,15 @@ pub const MAX_TITLE_CHARS: usize = 150;
 /// The length of a description of a listing or of an application's letter, in characters.
 pub const MAX_LETTER_CHARS: usize = 5000;
 
+/// Letters that a student keeps by name.
+pub const MAX_LETTERS: u64 = 3;
+
+/// The length of the name of a kept letter, in characters.
+pub const MAX_LETTER_NAME_CHARS: usize = 60;
+
+/// The length of the note of a rejection, in characters.
+pub const MAX_REJECTION_NOTE_CHARS: usize = 500;
+
 /// The length of the token of a link, in characters.
 pub const MAX_LINK_TOKEN_CHARS: usize = 200;
 

@@ -23,6 +23,7 @@ mod file_removals;
 mod inspection;
 mod job_runs;
 mod keyword;
+mod letters;
 mod listing_views;
 mod listings;
 pub mod migrate;

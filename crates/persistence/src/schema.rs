@@ -27,6 +27,9 @@ diesel::table! {
         last_modified -> Timestamptz,
         student_told_at -> Nullable<Timestamptz>,
         search_title -> Text,
+        rejected_by -> Nullable<Text>,
+        rejection_reason -> Nullable<Text>,
+        rejection_note -> Nullable<Text>,
     }
 }
 
@@ -141,6 +144,17 @@ diesel::table! {
         held_until -> Timestamptz,
         holder -> Uuid,
         finished_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    letters (id) {
+        id -> Uuid,
+        student_id -> Uuid,
+        name -> Text,
+        letter -> Text,
+        date_created -> Timestamptz,
+        last_modified -> Timestamptz,
     }
 }
 
@@ -418,6 +432,7 @@ diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(donation_requests -> users (landlord_id));
 diesel::joinable!(events -> listings (listing_id));
 diesel::joinable!(favourites -> users (student_id));
+diesel::joinable!(letters -> users (student_id));
 diesel::joinable!(listing_drafts -> listings (listing_id));
 diesel::joinable!(listing_images -> listings (listing_id));
 diesel::joinable!(listing_publications -> users (landlord_id));
@@ -451,6 +466,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     favourites,
     file_removals,
     job_runs,
+    letters,
     listing_changes,
     listing_drafts,
     listing_images,

@@ -11,9 +11,9 @@ use diesel::sql_types::Integer;
 use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, TransactionManager};
 use portal_services::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
-    FavouriteRepository, FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository,
-    ReplyClockRepository, RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Store,
-    StoreError, SuspicionRepository, UnitOfWork, UserRepository,
+    FavouriteRepository, FileRemovalRepository, LetterRepository, ListingRepository, OutboxRepository,
+    RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository, SessionRepository,
+    SettingRepository, Store, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
 };
 
 use crate::errors::store_error;
@@ -91,6 +91,10 @@ impl UnitOfWork for PgUnitOfWork {
     }
 
     fn applications(&mut self) -> &mut dyn ApplicationRepository {
+        self
+    }
+
+    fn letters(&mut self) -> &mut dyn LetterRepository {
         self
     }
 

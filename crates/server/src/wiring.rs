@@ -107,6 +107,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         listings: reads.clone(),
         search,
         applications: reads.clone(),
+        letters: store.clone(),
         events: reads.clone(),
         favourites: store.clone(),
         audit: reads.clone(),

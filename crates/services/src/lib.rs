@@ -17,6 +17,7 @@ pub mod error;
 pub mod events;
 pub mod favourites;
 pub mod image_variants;
+pub mod letters;
 pub mod list_export;
 pub mod listings;
 pub mod notifications;

@@ -1,6 +1,7 @@
 //! Listings: edited by landlords, searched and viewed by all visitors.
 
 mod change_status;
+mod copy;
 mod create;
 mod delete;
 mod directory;
@@ -17,6 +18,7 @@ mod take_down;
 mod update;
 
 pub use change_status::change_listing_status;
+pub use copy::copy_listing;
 pub use create::create_listing;
 pub use delete::delete_listing;
 pub(crate) use delete::delete_locked_listing;

@@ -18,6 +18,7 @@ mod file_removals;
 mod files;
 mod images;
 mod job_runs;
+mod letters;
 mod listing_views;
 mod listings;
 mod mail_files;
@@ -67,6 +68,7 @@ pub use file_removals::{
 pub use files::{FileBatches, FileInventory};
 pub use images::{EncodedImage, ImageStore, ImageStoreError, PreparedImage, VariantFormat, VariantSize};
 pub use job_runs::{JobClaim, JobRuns, PeriodicJob};
+pub use letters::{LETTER_NAME_EXISTS, LetterQueries, LetterRepository};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
     LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
@@ -74,8 +76,8 @@ pub use listings::{
 };
 pub use mail_files::MailFiles;
 pub use mailer::{
-    MailAccount, MailApplication, MailError, MailFacts, MailListing, MailLogin, MailMessage, MailToken, MailUser,
-    Mailer, PendingReviews, ReviewKind,
+    MailAccount, MailApplication, MailError, MailFacts, MailGrounds, MailListing, MailLogin, MailMessage, MailToken,
+    MailUser, Mailer, PendingReviews, ReviewKind,
 };
 pub use notifications::{AdministratorNotifications, NotificationQueries};
 pub use outbox::{
@@ -129,6 +131,7 @@ pub use self::{
     files::{MockFileBatches, MockFileInventory},
     images::MockImageStore,
     job_runs::{MockJobClaim, MockJobRuns},
+    letters::{MockLetterQueries, MockLetterRepository},
     listing_views::MockListingViewRecorder,
     listings::{MockListingQueries, MockListingRepository},
     mail_files::MockMailFiles,
@@ -171,6 +174,7 @@ pub struct Ports {
     pub listings: Arc<dyn ListingQueries>,
     pub search: Arc<dyn ListingSearch>,
     pub applications: Arc<dyn ApplicationQueries>,
+    pub letters: Arc<dyn LetterQueries>,
     pub events: Arc<dyn EventQueries>,
     pub favourites: Arc<dyn FavouriteQueries>,
     pub audit: Arc<dyn AuditQueries>,

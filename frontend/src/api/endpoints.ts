@@ -120,8 +120,11 @@ export const api = generatedApi.enhanceEndpoints({
     createListing: { invalidatesTags: (_result, error) => (error ? [] : [listing(LIST)]) },
     updateListing: { invalidatesTags: (_result, error, { id }) => (error ? [] : [listing(id)]) },
     deleteListing: { invalidatesTags: (_result, error) => (error ? [] : [listing(LIST)]) },
+    copyListing: { invalidatesTags: (_result, error) => (error ? [] : [listing(LIST)]) },
+    // Applications show the status of their listing.
     changeListingStatus: {
-      invalidatesTags: (_result, error, { id }) => (error ? [] : [listing(id), listing(LIST)]),
+      invalidatesTags: (_result, error, { id }) =>
+        error ? [] : [listing(id), listing(LIST), application(LIST)],
     },
     uploadListingImages: {
       query: ({ id, uploadImagesForm }) => {
@@ -180,11 +183,19 @@ export const api = generatedApi.enhanceEndpoints({
         applyOptimisticReview(id, { status, ...notWaiting }, lifecycle),
       invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST), 'notification'],
     },
+    // A failure may come after some were rejected.
+    declineOpenApplications: { invalidatesTags: ['application', 'notification'] },
     withdrawApplication: {
       // A conflict means that a decision came first. A withdrawn application leaves its listing's
       // page.
       invalidatesTags: (_result, error) => (error ? [application(LIST)] : [application(LIST), 'listing']),
     },
+
+    // A conflict or a missing letter means that the cached list is stale.
+    listLetters: { providesTags: ['letter'] },
+    createLetter: { invalidatesTags: ['letter'] },
+    changeLetter: { invalidatesTags: ['letter'] },
+    deleteLetter: { invalidatesTags: ['letter'] },
 
     listEvents: { providesTags: (page) => listTags(page, event) },
     acknowledgeEvent: {

@@ -9,6 +9,7 @@ export const addTagTypes = [
   "event",
   "favourite",
   "legal",
+  "letter",
   "notification",
   "setting",
   "stats",
@@ -70,6 +71,7 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/v1/applications/${encodeURIComponent(String(queryArg.id))}/admin-review`,
           method: "PUT",
+          body: queryArg.reviewApplicationRequest,
           params: {
             status: queryArg.status,
           },
@@ -83,6 +85,7 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/v1/applications/${encodeURIComponent(String(queryArg.id))}/review`,
           method: "PUT",
+          body: queryArg.reviewApplicationRequest,
           params: {
             status: queryArg.status,
           },
@@ -308,6 +311,39 @@ const injectedRtkApi = api
         }),
         providesTags: ["legal"],
       }),
+      listLetters: build.query<ListLettersApiResponse, ListLettersApiArg>({
+        query: () => ({ url: `/api/v1/letters` }),
+        providesTags: ["letter"],
+      }),
+      createLetter: build.mutation<CreateLetterApiResponse, CreateLetterApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/letters`,
+            method: "POST",
+            body: queryArg.keepLetterRequest,
+          }),
+          invalidatesTags: ["letter"],
+        },
+      ),
+      changeLetter: build.mutation<ChangeLetterApiResponse, ChangeLetterApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/letters/${encodeURIComponent(String(queryArg.id))}`,
+            method: "PUT",
+            body: queryArg.keepLetterRequest,
+          }),
+          invalidatesTags: ["letter"],
+        },
+      ),
+      deleteLetter: build.mutation<DeleteLetterApiResponse, DeleteLetterApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/letters/${encodeURIComponent(String(queryArg.id))}`,
+            method: "DELETE",
+          }),
+          invalidatesTags: ["letter"],
+        },
+      ),
       listListings: build.query<ListListingsApiResponse, ListListingsApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/listings`,
@@ -368,6 +404,25 @@ const injectedRtkApi = api
           method: "DELETE",
         }),
         invalidatesTags: ["listing"],
+      }),
+      copyListing: build.mutation<CopyListingApiResponse, CopyListingApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/copy`,
+          method: "POST",
+          body: queryArg.copyListingRequest,
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      declineOpenApplications: build.mutation<
+        DeclineOpenApplicationsApiResponse,
+        DeclineOpenApplicationsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/decline-open`,
+          method: "POST",
+          body: queryArg.declineOpenApplicationsRequest,
+        }),
+        invalidatesTags: ["application"],
       }),
       uploadListingImages: build.mutation<
         UploadListingImagesApiResponse,
@@ -925,6 +980,8 @@ export type ReviewApplicationAsAdministratorApiArg = {
   id: string;
   /** `APPROVED` or `REJECTED`. */
   status: Decision;
+  /** Optional. */
+  reviewApplicationRequest: ReviewApplicationRequest;
 };
 export type ReviewApplicationApiResponse =
   /** status 200 The updated application. */ ApplicationEnvelope;
@@ -932,6 +989,8 @@ export type ReviewApplicationApiArg = {
   id: string;
   /** `APPROVED` or `REJECTED`. */
   status: Decision;
+  /** Optional. */
+  reviewApplicationRequest: ReviewApplicationRequest;
 };
 export type ListAuditEntriesApiResponse =
   /** status 200 A page of entries. */ AuditEntryPage;
@@ -1080,6 +1139,24 @@ export type GetLegalPageApiArg = {
   /** Default: the portal's default language. */
   locale?: Locale;
 };
+export type ListLettersApiResponse =
+  /** status 200 The letters, at most 3. */ LetterListEnvelope;
+export type ListLettersApiArg = void;
+export type CreateLetterApiResponse =
+  /** status 201 The kept letter. */ LetterEnvelope;
+export type CreateLetterApiArg = {
+  keepLetterRequest: KeepLetterRequest;
+};
+export type ChangeLetterApiResponse =
+  /** status 200 The kept letter. */ LetterEnvelope;
+export type ChangeLetterApiArg = {
+  id: string;
+  keepLetterRequest: KeepLetterRequest;
+};
+export type DeleteLetterApiResponse = unknown;
+export type DeleteLetterApiArg = {
+  id: string;
+};
 export type ListListingsApiResponse =
   /** status 200 A page of listings. */ ListingPage;
 export type ListListingsApiArg = {
@@ -1122,6 +1199,19 @@ export type UpdateListingApiArg = {
 export type DeleteListingApiResponse = unknown;
 export type DeleteListingApiArg = {
   id: string;
+};
+export type CopyListingApiResponse =
+  /** status 201 The new draft. */ ListingEnvelope;
+export type CopyListingApiArg = {
+  id: string;
+  copyListingRequest: CopyListingRequest;
+};
+export type DeclineOpenApplicationsApiResponse =
+  /** status 200 How many were rejected. */ DeclinedEnvelope;
+export type DeclineOpenApplicationsApiArg = {
+  /** The id of the listing. */
+  id: string;
+  declineOpenApplicationsRequest: DeclineOpenApplicationsRequest;
 };
 export type UploadListingImagesApiResponse =
   /** status 201 The new images. */ ImageListEnvelope;
@@ -1468,6 +1558,7 @@ export type ImageResponse = {
   /** Opaque; begins with `/`. */
   location: string;
 };
+export type ListingStatus = "DRAFT" | "ARCHIVED" | "AVAILABLE" | "RENTED";
 export type Euro = number;
 export type AppliedListingResponse = {
   address: ListingAddressResponse | null;
@@ -1475,8 +1566,20 @@ export type AppliedListingResponse = {
   /** Null if the listing was deleted. */
   externalId: string | null;
   image: ImageResponse | null;
+  status: ListingStatus | null;
   title: string;
   totalRent: Euro | null;
+};
+export type Reviewer = "ADMINISTRATOR" | "LANDLORD";
+export type RejectionReason =
+  "TAKEN" | "OTHER_APPLICANT" | "DATES" | "NOT_SUITABLE" | "INCOMPLETE";
+export type RejectionResponse = {
+  /** Where a listing is let or deleted, the landlord, also if no administrator has checked the
+    application. */
+  by: Reviewer;
+  /** Null if none was given, and after its retention period. */
+  note: string | null;
+  reason: RejectionReason | null;
 };
 export type ApplicationResponse = {
   /** The administrator's decision. */
@@ -1492,6 +1595,7 @@ export type ApplicationResponse = {
   listing: AppliedListingResponse;
   /** Whether the decision is overdue. */
   overdue: boolean;
+  rejection: RejectionResponse | null;
   /** The landlord's decision. */
   status: Decision;
   student: ParticipantResponse | null;
@@ -1542,6 +1646,9 @@ export type ErrorMessage =
   | "exception.image.file-type"
   | "exception.image.not-found"
   | "exception.image.too-large"
+  | "exception.letter.name-exists"
+  | "exception.letter.not-found"
+  | "exception.letter.too-many"
   | "exception.listing.blocked"
   | "exception.listing.image-required"
   | "exception.listing.not-found"
@@ -1600,6 +1707,11 @@ export type ApplicationEnvelope = {
 export type SubmitApplicationRequest = {
   /** The letter to the landlord. */
   applicationLetter: string;
+};
+export type ReviewApplicationRequest = {
+  /** Visible to the student. */
+  note?: string | null;
+  reason?: RejectionReason | null;
 };
 export type AuditAction =
   | "APPLICATION_FORWARDED"
@@ -1841,7 +1953,6 @@ export type AdditionalCostResponse = {
   description: string;
 };
 export type SquareMetres = number;
-export type ListingStatus = "DRAFT" | "ARCHIVED" | "AVAILABLE" | "RENTED";
 export type UnitType = "APARTMENT" | "HOUSE" | "ROOM" | "OTHER";
 export type ListingSummaryResponse = {
   additionalCosts: AdditionalCostResponse[];
@@ -1908,6 +2019,24 @@ export type LegalPageEnvelope = {
 };
 export type LegalPage = "terms" | "privacy" | "imprint";
 export type Locale = "de-DE" | "en-US";
+export type LetterResponse = {
+  dateCreated: Timestamp;
+  externalId: string;
+  lastModified: Timestamp;
+  name: string;
+  text: string;
+};
+export type LetterListEnvelope = {
+  payload: LetterResponse[];
+};
+export type LetterEnvelope = {
+  payload: LetterResponse;
+};
+export type KeepLetterRequest = {
+  /** Unique for each student. */
+  name: string;
+  text: string;
+};
 export type ListingPage = {
   payload: ListingSummaryResponse[];
   /** The number of pages of the requested size in the whole list. */
@@ -1970,6 +2099,20 @@ export type SaveListingRequest = {
 };
 export type ListingListEnvelope = {
   payload: ListingSummaryResponse[];
+};
+export type CopyListingRequest = {
+  /** Whether the copy has the images as well. */
+  images: boolean;
+};
+export type DeclinedResponse = {
+  /** How many were rejected by this request. */
+  declined: number;
+};
+export type DeclinedEnvelope = {
+  payload: DeclinedResponse;
+};
+export type DeclineOpenApplicationsRequest = {
+  reason: RejectionReason;
 };
 export type ImageListEnvelope = {
   payload: ImageResponse[];
@@ -2586,11 +2729,17 @@ export const {
   useAddFavouriteMutation,
   useRemoveFavouriteMutation,
   useGetLegalPageQuery,
+  useListLettersQuery,
+  useCreateLetterMutation,
+  useChangeLetterMutation,
+  useDeleteLetterMutation,
   useListListingsQuery,
   useCreateListingMutation,
   useListListingsByIdsQuery,
   useUpdateListingMutation,
   useDeleteListingMutation,
+  useCopyListingMutation,
+  useDeclineOpenApplicationsMutation,
   useUploadListingImagesMutation,
   useReorderListingImagesMutation,
   useDescribeListingImageMutation,

@@ -12,6 +12,7 @@ import type {
   FavouritePage,
   LandlordNotificationsEnvelope,
   LandlordRegistrationPage,
+  LetterListEnvelope,
   ListingEnvelope,
   ListingListEnvelope,
   ListingPage,
@@ -143,9 +144,7 @@ export const handlers = [
     HttpResponse.json<ListingPage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),
   ),
 
-  http.get('*/api/v1/favourites/ids', () =>
-    HttpResponse.json<FavouriteIdsEnvelope>({ payload: [] }),
-  ),
+  http.get('*/api/v1/favourites/ids', () => HttpResponse.json<FavouriteIdsEnvelope>({ payload: [] })),
   http.get('*/api/v1/favourites', () =>
     HttpResponse.json<FavouritePage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),
   ),
@@ -153,6 +152,7 @@ export const handlers = [
   http.put('*/api/v1/favourites/:id', () => new HttpResponse(null, { status: 204 })),
   http.delete('*/api/v1/favourites/:id', () => new HttpResponse(null, { status: 204 })),
 
+  http.get('*/api/v1/letters', () => HttpResponse.json<LetterListEnvelope>({ payload: [] })),
   http.get('*/api/v1/applications', () =>
     HttpResponse.json<ApplicationPage>({ payload: [application()], totalPages: 1, totalSize: 1 }),
   ),

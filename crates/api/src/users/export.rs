@@ -24,6 +24,7 @@ use crate::audit::AuditEntryResponse;
 use crate::error::ApiError;
 use crate::extract::{AnyRole, Proved};
 use crate::favourites::ExportedFavourite;
+use crate::letters::LetterResponse;
 use crate::listings::ListingResponse;
 use crate::middleware::ExportPermit;
 use crate::registrations::ExportedRegistration;
@@ -41,6 +42,7 @@ struct ExportedData {
     registration: Option<ExportedRegistration>,
     applications: Vec<ApplicationResponse>,
     favourites: Vec<ExportedFavourite>,
+    letters: Vec<LetterResponse>,
     listings: Vec<ListingResponse>,
     second_factor: ExportedSecondFactor,
     sessions: Vec<ExportedSession>,
@@ -84,6 +86,7 @@ async fn pack(api: &Api, export: ProfileExport) -> Result<(File, u64), ApiError>
         registration,
         applications,
         favourites,
+        letters,
         listings,
         second_factor,
         sessions,
@@ -96,6 +99,7 @@ async fn pack(api: &Api, export: ProfileExport) -> Result<(File, u64), ApiError>
         registration: registration.map(Into::into),
         applications: applications.into_iter().map(|view| (view, clock).into()).collect(),
         favourites: favourites.into_iter().map(Into::into).collect(),
+        letters: letters.into_iter().map(Into::into).collect(),
         listings: listings.into_iter().map(Into::into).collect(),
         second_factor: second_factor.into(),
         sessions: sessions.into_iter().map(Into::into).collect(),

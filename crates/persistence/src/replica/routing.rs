@@ -224,6 +224,14 @@ impl<S: ApplicationQueries> ApplicationQueries for WithReplica<S> {
         read!(self.list_application_ids(scope, query, limit))
     }
 
+    async fn list_open_application_ids(
+        &self,
+        listing: ListingId,
+        limit: i64,
+    ) -> Result<Vec<ApplicationId>, StoreError> {
+        self.primary.list_open_application_ids(listing, limit).await
+    }
+
     async fn list_applications_by_ids(&self, ids: &[ApplicationId]) -> Result<Vec<ApplicationDetails>, StoreError> {
         read!(self.list_applications_by_ids(ids))
     }

@@ -50,6 +50,12 @@ enum Body {
     Report,
     /// The reason of a takedown.
     Reason,
+    /// The reason why open applications are declined.
+    Taken,
+    /// A letter to keep.
+    KeptLetter,
+    /// A copy without images.
+    Copy,
     /// A profile valid for every role.
     Profile,
     /// The fields of an unknown link.
@@ -99,6 +105,12 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("reviewApplicationAsAdministrator", Method::PUT, Target::AwaitingAdministrator("/api/v1/applications/{id}/admin-review?status=APPROVED"), [403, 403, 403, 403, 403, 200, 403]),
     ("reviewApplication", Method::PUT, Target::AwaitingAdministrator("/api/v1/applications/{id}/review?status=APPROVED"), [403, 403, 403, 404, 404, 403, 403]),
     ("reviewApplication", Method::PUT, Target::AwaitingLandlord("/api/v1/applications/{id}/review?status=APPROVED"), [403, 403, 403, 200, 404, 403, 403]),
+    ("declineOpenApplications", Method::POST, Target::Listing("/api/v1/listings/{id}/decline-open", Body::Taken), [403, 403, 403, 200, 404, 403, 403]),
+    ("copyListing", Method::POST, Target::Listing("/api/v1/listings/{id}/copy", Body::Copy), [403, 403, 403, 201, 404, 403, 403]),
+    ("listLetters", Method::GET, Target::Fixed("/api/v1/letters", Body::None), [403, 200, 200, 403, 403, 403, 403]),
+    ("createLetter", Method::POST, Target::Fixed("/api/v1/letters", Body::KeptLetter), [403, 201, 201, 403, 403, 403, 403]),
+    ("changeLetter", Method::PUT, Target::User("/api/v1/letters/{id}", Body::KeptLetter), [403, 404, 404, 403, 403, 403, 403]),
+    ("deleteLetter", Method::DELETE, Target::User("/api/v1/letters/{id}", Body::None), [403, 404, 404, 403, 403, 403, 403]),
     ("withdrawApplication", Method::DELETE, Target::AwaitingAdministrator("/api/v1/applications/{id}"), [403, 204, 404, 403, 403, 403, 403]),
     ("exportProfile", Method::GET, Target::Fixed("/api/v1/users/profile/export", Body::None), [403, 200, 200, 200, 200, 200, 403]),
     ("deleteProfile", Method::POST, Target::Fixed("/api/v1/users/profile/delete", Body::Link), [403, 400, 400, 400, 400, 400, 403]),
@@ -292,6 +304,16 @@ async fn send(client: &Client, method: &Method, path: &str, body: Body) -> (u16,
         Body::Listing => crate::harness::send_request(client.request(method.clone(), path).json(&listing())).await,
         Body::Profile => crate::harness::send_request(client.request(method.clone(), path).json(&profile())).await,
         Body::Link => crate::harness::send_request(client.request(method.clone(), path).json(&unknown_link())).await,
+        Body::Taken => {
+            crate::harness::send_request(client.request(method.clone(), path).json(&json!({ "reason": "TAKEN" }))).await
+        }
+        Body::Copy => {
+            crate::harness::send_request(client.request(method.clone(), path).json(&json!({ "images": false }))).await
+        }
+        Body::KeptLetter => {
+            let letter = json!({ "name": "WG", "text": "Guten Tag" });
+            crate::harness::send_request(client.request(method.clone(), path).json(&letter)).await
+        }
         Body::Letter => {
             let letter = json!({ "applicationLetter": "Guten Tag" });
             crate::harness::send_request(client.request(method.clone(), path).json(&letter)).await

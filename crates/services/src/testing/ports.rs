@@ -15,10 +15,10 @@ use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAssetStore, MockAttemptCounters, MockAuditQueries,
     MockBackupQueries, MockClock, MockDocumentStore, MockErasureList, MockErasureQueue, MockEventQueries,
     MockFavouriteQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore, MockJobRuns,
-    MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer,
-    MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner,
-    MockRegistrationQueries, MockSecondFactorQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
-    MockStore, MockTokens, MockUserQueries, Ports,
+    MockLetterQueries, MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges,
+    MockMailFiles, MockMailer, MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier,
+    MockPasswordHasher, MockPruner, MockRegistrationQueries, MockSecondFactorQueries, MockSessionQueries,
+    MockSettingQueries, MockStatsQueries, MockStore, MockTokens, MockUserQueries, Ports,
 };
 
 /// Mocks with public fields to set expectations on, and a configuration to change. A mock without
@@ -34,6 +34,7 @@ pub struct MockPorts {
     pub listings: MockListingQueries,
     pub search: MockListingSearch,
     pub applications: MockApplicationQueries,
+    pub letters: MockLetterQueries,
     pub events: MockEventQueries,
     /// No listing is marked unless replaced.
     pub favourites: MockFavouriteQueries,
@@ -94,6 +95,7 @@ impl MockPorts {
             listings: Arc::new(self.listings),
             search: Arc::new(self.search),
             applications: Arc::new(self.applications),
+            letters: Arc::new(self.letters),
             events: Arc::new(self.events),
             favourites: Arc::new(self.favourites),
             audit: Arc::new(self.audit),
@@ -144,6 +146,7 @@ impl Default for MockPorts {
             listings: MockListingQueries::new(),
             search: MockListingSearch::new(),
             applications: MockApplicationQueries::new(),
+            letters: MockLetterQueries::new(),
             events: MockEventQueries::new(),
             favourites,
             audit: MockAuditQueries::new(),

@@ -7,8 +7,9 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::application::{Application, ApplicationState};
 use portal_domain::area::Area;
 use portal_domain::document::{Document, DocumentKind};
-use portal_domain::ids::{ApplicationId, DocumentId, ImageId, ListingId, RegistrationId, UserId};
+use portal_domain::ids::{ApplicationId, DocumentId, ImageId, LetterId, ListingId, RegistrationId, UserId};
 use portal_domain::image::Image;
+use portal_domain::letter::Letter;
 use portal_domain::listing::{
     AdditionalCost, Amenity, Listing, ListingAddress, ListingFacts, ListingStatus, ListingTexts, Region, UnitType,
 };
@@ -16,6 +17,7 @@ use portal_domain::locale::Locale;
 use portal_domain::money::Cents;
 use portal_domain::policy::{Actor, Visibility};
 use portal_domain::registration::{Registration, RegistrationState};
+use portal_domain::rejection::{Rejection, Reviewer};
 use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use uuid::Uuid;
 
@@ -34,6 +36,7 @@ pub const OTHER_LANDLORD: Actor = Actor::new(UserId(Uuid::from_u128(5)), Role::L
 pub const LISTING: ListingId = ListingId(Uuid::from_u128(10));
 pub const APPLICATION: ApplicationId = ApplicationId(Uuid::from_u128(20));
 pub const REGISTRATION: RegistrationId = RegistrationId(Uuid::from_u128(30));
+pub const LETTER: LetterId = LetterId(Uuid::from_u128(50));
 pub const DOCUMENT: DocumentId = DocumentId(Uuid::from_u128(40));
 
 /// The time of creation of all samples.
@@ -178,6 +181,15 @@ pub fn approved() -> ApplicationState {
     ApplicationState::Approved { administrator_approved_at: earlier(), at: earlier() }
 }
 
+/// Without grounds.
+fn rejection_of(state: ApplicationState) -> Option<Rejection> {
+    match state {
+        ApplicationState::RejectedByAdministrator { .. } => Some(Rejection::by(Reviewer::Administrator)),
+        ApplicationState::RejectedByLandlord { .. } => Some(Rejection::by(Reviewer::Landlord)),
+        _ => None,
+    }
+}
+
 /// Ada's application to Grace's room.
 pub fn application(state: ApplicationState) -> Application {
     Application {
@@ -187,7 +199,20 @@ pub fn application(state: ApplicationState) -> Application {
         listing_id: Some(LISTING),
         listing_title: facts().title,
         letter: Some("Guten Tag, ich möchte gern einziehen.".to_owned()),
+        rejection: rejection_of(state),
         state,
+        date_created: earlier(),
+        last_modified: earlier(),
+    }
+}
+
+/// A letter that Ada keeps.
+pub fn letter() -> Letter {
+    Letter {
+        id: LETTER,
+        student_id: STUDENT.user_id,
+        name: "WG".to_owned(),
+        text: "Hallo zusammen, ich bin Ada.".to_owned(),
         date_created: earlier(),
         last_modified: earlier(),
     }

@@ -12,13 +12,13 @@ use uuid::Uuid;
 
 use crate::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
-    FavouriteRepository, FileRemovalRepository, ListingRepository, MockAccountTokenRepository,
+    FavouriteRepository, FileRemovalRepository, LetterRepository, ListingRepository, MockAccountTokenRepository,
     MockApplicationRepository, MockDonationRepository, MockEventRepository, MockFavouriteRepository,
-    MockFileRemovalRepository, MockListingRepository, MockOutboxRepository, MockRegistrationRepository,
-    MockReplyClockRepository, MockRetentionRepository, MockSecondFactorRepository, MockSessionRepository,
-    MockSettingRepository, MockStore, MockSuspicionRepository, MockUserRepository, OutboxRepository,
-    RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository, SessionRepository,
-    SettingRepository, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
+    MockFileRemovalRepository, MockLetterRepository, MockListingRepository, MockOutboxRepository,
+    MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository, MockSecondFactorRepository,
+    MockSessionRepository, MockSettingRepository, MockStore, MockSuspicionRepository, MockUserRepository,
+    OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository,
+    SessionRepository, SettingRepository, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
 };
 
 mockall::mock! {
@@ -81,6 +81,7 @@ pub struct MockUnitOfWork {
     pub second_factors: Box<MockSecondFactorRepository>,
     pub listings: MockListingRepository,
     pub applications: MockApplicationRepository,
+    pub letters: MockLetterRepository,
     pub events: MockEventRepository,
     pub favourites: MockFavouriteRepository,
     pub audit: AuditTrail,
@@ -209,6 +210,10 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn applications(&mut self) -> &mut dyn ApplicationRepository {
         &mut self.applications
+    }
+
+    fn letters(&mut self) -> &mut dyn LetterRepository {
+        &mut self.letters
     }
 
     fn events(&mut self) -> &mut dyn EventRepository {

@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 use portal_domain::audit::{AuditAction, StoredAuditEntry};
+use portal_domain::letter::Letter;
 use portal_domain::limits::MAX_FAVOURITES;
 use portal_domain::policy::Actor;
 use portal_domain::second_factor::SecondFactor;
@@ -12,6 +13,7 @@ use crate::applications::{self};
 use crate::audit;
 use crate::error::ServiceError;
 use crate::favourites;
+use crate::letters;
 use crate::list_export::RowBatches;
 use crate::listings::{self};
 use crate::paging::{Page, PageRequest, Sort, SortDirection};
@@ -33,6 +35,8 @@ pub struct ProfileExport {
     pub applications: Vec<ApplicationDetails>,
     /// A student's favourites, newest first.
     pub favourites: Vec<FavouriteDetails>,
+    /// The letters that a student keeps by name.
+    pub letters: Vec<Letter>,
     /// A landlord's listings.
     pub listings: Vec<ListingReadModel>,
     /// Without keys and secrets.
@@ -65,6 +69,7 @@ pub async fn export_profile(ports: &Ports, actor: Actor) -> Result<ProfileExport
     let registration = ports.registrations.find_registration_of(user.id).await?;
     let applications = if actor.role == Role::Student { own_applications(ports, actor).await? } else { Vec::new() };
     let favourites = if actor.role == Role::Student { own_favourites(ports, actor).await? } else { Vec::new() };
+    let letters = if actor.role == Role::Student { letters::list_letters(ports, actor).await? } else { Vec::new() };
     let listings = if actor.role == Role::Landlord { own_listings(ports, actor).await? } else { Vec::new() };
     let document = registration.as_ref().and_then(|registration| registration.document.as_ref());
     let mut files: Vec<ExportedFile> = document
@@ -90,6 +95,7 @@ pub async fn export_profile(ports: &Ports, actor: Actor) -> Result<ProfileExport
         registration,
         applications,
         favourites,
+        letters,
         listings,
         second_factor,
         sessions,

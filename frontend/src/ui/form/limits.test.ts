@@ -12,6 +12,9 @@ const described: Record<string, Property | undefined> = {
   ...schemas['RegisterStudentRequest']?.properties,
   ...schemas['RegisterLandlordRequest']?.properties,
   ...schemas['SubmitApplicationRequest']?.properties,
+  letterName: schemas['KeepLetterRequest']?.properties['name'],
+  // An optional text is described as a text or null.
+  rejectionNote: schemas['ReviewApplicationRequest']?.properties['note']?.oneOf?.[0],
   reportText: schemas['ReportListingRequest']?.properties['text'],
   passkeyName: schemas['AddPasskeyRequest']?.properties['name'],
   imageDescription: schemas['DescribeImageRequest']?.properties['description']?.oneOf?.[0],

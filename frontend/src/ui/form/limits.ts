@@ -10,6 +10,8 @@ export const maxLengths = {
   city: 100,
   aboutMe: 2000,
   applicationLetter: 5000,
+  letterName: 60,
+  rejectionNote: 500,
   reportText: 2000,
   takedownReason: 2000,
   passkeyName: 60,

@@ -13,7 +13,7 @@ use crate::ports::{
     ApplicationScope, AuditEntryDetails, DocumentStoreError, EncodedImage, ImageStoreError, StoreError,
 };
 use crate::testing::samples::{
-    ADMINISTRATOR, LANDLORD, STUDENT, application_details, document, favourite_details, image, listing,
+    ADMINISTRATOR, LANDLORD, STUDENT, application_details, document, favourite_details, image, letter, listing,
     listing_read_model, listing_summary, registration_details, user,
 };
 use crate::testing::{MockPorts, MockUnitOfWork};
@@ -40,6 +40,7 @@ fn ports_with(actor: Actor, registration: Option<RegistrationDetails>) -> MockPo
         .return_once(move |_, _, _| Ok(vec![AuditEntryDetails { entry: entry.into(), actor: None, entity: None }]));
     ports.second_factors.expect_find_second_factor().times(0..=1).returning(|_| Ok(SecondFactor::default()));
     ports.sessions.expect_list_sessions_of().times(0..=1).returning(|_| Ok(Vec::new()));
+    ports.letters.expect_list_letters().times(0..=1).returning(|_| Ok(vec![letter()]));
     let lookup = ports.registrations.expect_find_registration_of().once().with(eq(actor.user_id));
     lookup.return_once(move |_| Ok(registration));
     ports
@@ -102,6 +103,7 @@ async fn export_profile_student_contains_registration_document_and_applications(
     assert_eq!(export.registration, Some(approved(STUDENT)));
     assert_eq!((export.applications.len(), export.listings.len()), (203, 0));
     assert_eq!(export.favourites, [FavouriteDetails { listing: None, ..favourite_details() }], "an archived one");
+    assert_eq!(export.letters, [letter()]);
     assert_eq!(
         export.audit_entries.iter().map(|entry| entry.action.known()).collect::<Vec<_>>(),
         [Some(AuditAction::DataExported)]

@@ -10,6 +10,7 @@ import { AcceptedNotice } from '../AcceptedNotice';
 import { LetterDialog } from './LetterDialog';
 import styles from './ReviewNotice.module.css';
 import { type Review, ReviewDialog } from './ReviewDialog';
+import type { Letting } from './letting/useLetting';
 import { useApplicantName } from './useReviewColumns';
 import { useReviewQueue } from './useReviewQueue';
 
@@ -28,6 +29,10 @@ type ReviewPageProps<Sort extends SortField> = {
   list: TableList<Sort>;
   sortFields: readonly Sort[];
   filters: ReactNode;
+  /** Shown above the list, unless something was just accepted. */
+  notice?: ReactNode;
+  /** For a landlord: asks after an approval whether the listing is let. */
+  letting?: Letting;
   /** A filter for what has waited longest. */
   shortcut: ReactNode;
   /** A download of the same rows. */
@@ -54,9 +59,11 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
   const { lastReview } = queue;
   const resultText =
     lastReview && t(`review.done.${lastReview.decision}`, { name: nameOf(lastReview.application) });
-  const accepted = by === 'landlord' && queue.accepted && (
+  const accepted = props.letting && queue.accepted && (
     <AcceptedNotice
+      key={queue.accepted.externalId}
       application={queue.accepted}
+      letting={props.letting}
       onClose={queue.closeAccepted}
       onFollow={() => {
         queue.closeAccepted();
@@ -76,7 +83,7 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
       shortcut={shortcut}
       download={props.download}
       headingRef={queue.headingRef}
-      alert={accepted}
+      alert={accepted || props.notice}
       hint={hint}
       list={list}
       sortFields={sortFields.map((field) => ({ value: field, label: sortLabel(field) }))}
@@ -108,6 +115,7 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
           {...queue.startedReview}
           by={by}
           name={nameOf(queue.startedReview.application)}
+          grounds={queue.unsentGrounds(queue.startedReview.application)}
           onConfirm={queue.confirmReview}
           onClose={queue.cancelReview}
         />
