@@ -181,15 +181,20 @@ pub(crate) fn application(n: u128, student: &User, listing: &Listing, state: App
         listing_title: listing.facts.title.clone(),
         letter: Some(format!("Letter {n}")),
         state,
-        rejection: match state.badge() {
-            Decision::Rejected if state.landlord_decision() == Decision::Rejected => {
-                Some(Rejection::by(Reviewer::Landlord))
-            }
-            Decision::Rejected => Some(Rejection::by(Reviewer::Administrator)),
-            Decision::Pending | Decision::Approved => None,
-        },
+        rejection: rejection_in(state),
         date_created: after(i64::try_from(n).unwrap() % 1_000),
         last_modified: after(i64::try_from(n).unwrap() % 1_000),
+    }
+}
+
+/// Who has rejected an application in this state, without a reason.
+pub(crate) fn rejection_in(state: ApplicationState) -> Option<Rejection> {
+    match state.badge() {
+        Decision::Rejected if state.landlord_decision() == Decision::Rejected => {
+            Some(Rejection::by(Reviewer::Landlord))
+        }
+        Decision::Rejected => Some(Rejection::by(Reviewer::Administrator)),
+        Decision::Pending | Decision::Approved => None,
     }
 }
 
