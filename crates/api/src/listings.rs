@@ -16,7 +16,6 @@ pub(crate) use images::{
     delete_listing_image, describe_listing_image, reorder_listing_images, transform_listing_image,
     upload_listing_images,
 };
-pub(crate) use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
 pub(crate) use moderation::{report_listing, take_down_listing};
 pub(crate) use places::suggest_places;
 pub(crate) use requests::{
