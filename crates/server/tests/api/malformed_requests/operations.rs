@@ -57,6 +57,13 @@ impl Operation {
                 json!({ "name": "Telefon", "credential": { "response": response } })
             }
             "proveIdentity" => json!({ "password": PASSWORD, "code": null, "assertion": null }),
+            "reviewApplication" | "reviewApplicationAsAdministrator" => {
+                json!({ "reason": "INCOMPLETE", "note": "Ab wann suchst du?" })
+            }
+            "declineOpenApplications" => json!({ "reason": "TAKEN" }),
+            "createLetter" => json!({ "name": "WG", "text": "Hallo zusammen" }),
+            "changeLetter" => json!({ "name": "Wohnung", "text": "Guten Tag" }),
+            "copyListing" => json!({ "images": true }),
             "submitApplication" => json!({ "applicationLetter": "Guten Tag" }),
             "createListing" | "updateListing" => {
                 let mut body = listing();
