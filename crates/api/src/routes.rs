@@ -124,10 +124,7 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(applications::review_application)
         .service(applications::withdraw_application)
         .configure(favourite_routes)
-        .service(letters::list_letters)
-        .service(letters::create_letter)
-        .service(letters::change_letter)
-        .service(letters::delete_letter)
+        .configure(letter_routes)
         .service(events::list_events)
         .service(events::acknowledge_event)
         .service(events::dismiss_event)
@@ -142,6 +139,14 @@ fn image_routes(routes: &mut ServiceConfig<'_>) {
         .service(listings::delete_listing_image)
         .service(listings::describe_listing_image)
         .service(listings::transform_listing_image);
+}
+
+fn letter_routes(config: &mut utoipa_actix_web::service_config::ServiceConfig) {
+    config
+        .service(letters::list_letters)
+        .service(letters::create_letter)
+        .service(letters::change_letter)
+        .service(letters::delete_letter);
 }
 
 fn favourite_routes(routes: &mut ServiceConfig<'_>) {

@@ -277,7 +277,12 @@ impl Fixture {
             | "listLetters"
             | "createLetter"
             | "changeLetter"
-            | "deleteLetter" => &self.student,
+            | "deleteLetter"
+            | "listFavourites"
+            | "listFavouriteIds"
+            | "addFavourite"
+            | "removeFavourite"
+            | "mergeFavourites" => &self.student,
             "reviewApplicationAsAdministrator"
             | "requestDonation"
             | "takeDownListing"

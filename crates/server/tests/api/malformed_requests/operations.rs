@@ -63,6 +63,8 @@ impl Operation {
             "declineOpenApplications" => json!({ "reason": "TAKEN" }),
             "createLetter" => json!({ "name": "WG", "text": "Hallo zusammen" }),
             "changeLetter" => json!({ "name": "Wohnung", "text": "Guten Tag" }),
+            "mergeFavourites" => json!({ "ids": ["00000000-0000-7000-8000-000000000000"] }),
+            "describeListingImage" => json!({ "description": "Der Balkon am Abend" }),
             "copyListing" => json!({ "images": true }),
             "submitApplication" => json!({ "applicationLetter": "Guten Tag" }),
             "createListing" | "updateListing" => {
