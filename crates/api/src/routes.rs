@@ -141,8 +141,8 @@ fn image_routes(routes: &mut ServiceConfig<'_>) {
         .service(listings::transform_listing_image);
 }
 
-fn letter_routes(config: &mut utoipa_actix_web::service_config::ServiceConfig) {
-    config
+fn letter_routes(routes: &mut ServiceConfig<'_>) {
+    routes
         .service(letters::list_letters)
         .service(letters::create_letter)
         .service(letters::change_letter)
