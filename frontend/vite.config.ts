@@ -47,6 +47,11 @@ export default defineConfig({
               name: 'fields',
               test: /\/src\/ui\/form\/(?:(?:choice\/)?(?:box|(?:Check|Text)?Field(?:Error)?)\.(?:tsx|module\.css)|check\w+\.ts|focusFirst\.ts)/,
             },
+            // The same for what the pages of applications and reviews share.
+            {
+              name: 'decisions',
+              test: /\/src\/(?:ui\/badge\/(?:DecisionBadge\.tsx|decisions\.ts)|features\/applications\/rejectionReasons\.ts)/,
+            },
             // The part of MUI that nearly every lazy page needs, its theme, and the layout of those
             // pages, in one shared file.
             {

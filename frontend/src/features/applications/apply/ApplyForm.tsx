@@ -14,11 +14,18 @@ import { maxLengths } from '../../../ui/form/limits';
 import { TextArea } from '../../../ui/form/TextArea';
 import { useFormFields } from '../../../ui/form/useFormFields';
 import space from '../../../ui/layout/space.module.css';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { overlay } from '../../../ui/lazy/PartFailure';
 import styles from './ApplyPage.module.css';
-import { KeepLetterDialog } from './KeepLetterDialog';
 import { LetterStarts } from './LetterStarts';
 import { useLetterDraft } from './useLetterDraft';
 import { useReplacedLetter } from './useReplacedLetter';
+
+// Lazy, because it is rarely needed.
+const KeepLetterDialog = lazyPart(
+  () => import('./KeepLetterDialog').then((module) => module.KeepLetterDialog),
+  overlay,
+);
 
 export function ApplyForm({ listing, studentId }: { listing: ListingResponse; studentId: string }) {
   const { t } = useTranslation('applications');

@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse, Decision } from '../../../api/generated';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import space from '../../../ui/layout/space.module.css';
-import { type Grounds, RejectDialog } from './rejection/RejectDialog';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { overlay } from '../../../ui/lazy/PartFailure';
+import { loadRejectDialog } from './rejection/loadRejectDialog';
+import type { Grounds } from './rejection/RejectDialog';
+
+const RejectDialog = lazyPart(loadRejectDialog, overlay);
 
 export type FinalDecision = Exclude<Decision, 'PENDING'>;
 

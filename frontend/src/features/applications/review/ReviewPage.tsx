@@ -1,15 +1,17 @@
 import Alert from '@mui/material/Alert';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse } from '../../../api/generated';
 import type { ListResult } from '../../../ui/list/ListResults';
 import type { Column } from '../../../ui/list/table/RecordTable';
+import { preload } from '../../../ui/lazy/lazyPart';
 import { RowNotice } from '../../../ui/list/table/RowNotice';
 import { type TableList, TablePage } from '../../../ui/list/table/TablePage';
 import { AcceptedNotice } from '../AcceptedNotice';
 import { LetterDialog } from './LetterDialog';
 import styles from './ReviewNotice.module.css';
 import { type Review, ReviewDialog } from './ReviewDialog';
+import { loadRejectDialog } from './rejection/loadRejectDialog';
 import type { Letting } from './letting/useLetting';
 import { useApplicantName } from './useReviewColumns';
 import { useReviewQueue } from './useReviewQueue';
@@ -57,6 +59,8 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
   const nameOf = useApplicantName();
   const queue = useReviewQueue(result.data?.payload ?? [], isOpen, send);
   const { lastReview } = queue;
+  // The dialog is loaded ahead, because reviews are the main task of the page.
+  useEffect(() => preload(loadRejectDialog), []);
   const resultText =
     lastReview && t(`review.done.${lastReview.decision}`, { name: nameOf(lastReview.application) });
   const accepted = props.letting && queue.accepted && (

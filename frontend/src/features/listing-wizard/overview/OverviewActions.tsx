@@ -8,7 +8,7 @@ import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { Icon } from '../../../ui/Icon';
 import { useShowToast } from '../../../ui/toast/toasts';
-import { CopyListingDialog } from '../../listings/publishing/CopyListingDialog';
+import { CopyListingDialog } from '../../listings/publishing/LazyCopyListingDialog';
 import { isImageRequired, useOpenImagesStep } from '../../listings/publishing/imageRequired';
 import { PlaceholderDialog } from '../../listings/publishing/PlaceholderDialog';
 import styles from './Overview.module.css';

@@ -17,7 +17,7 @@ import { Surface } from '../../../ui/panel/Surface';
 import { PageContainer } from '../../../ui/layout/PageContainer';
 import { CardSkeleton } from '../card/CardSkeleton';
 import { ChangeStatusDialog } from '../publishing/ChangeStatusDialog';
-import { CopyListingDialog } from '../publishing/CopyListingDialog';
+import { CopyListingDialog } from '../publishing/LazyCopyListingDialog';
 import { DeleteListingDialog } from './DeleteListingDialog';
 import { ManagedListingCard } from './ManagedListingCard';
 import { listingStatuses } from '../listingStatuses';
