@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { ListingSummaryResponse } from '../../../api/generated';
+import type { ImageResponse, ListingSummaryResponse } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
@@ -78,9 +78,8 @@ describe('gallery', () => {
   });
 
   test('the description of the shown image follows its position', async () => {
-    const images = listing().images.map((image, index) =>
-      index === 0 ? { ...image, description: 'Das Bett steht am Fenster' } : image,
-    );
+    const [first, ...others] = listing().images;
+    const images = [{ ...first, description: 'Das Bett steht am Fenster' }, ...others] as ImageResponse[];
     const { user, card } = await openCard({ images });
     const { getByText, getByRole } = within(card);
     expect(getByText('Photo 1 of 2: Das Bett steht am Fenster')).toBeInTheDocument();

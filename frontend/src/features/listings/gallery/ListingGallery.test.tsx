@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
+import type { ImageResponse } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
@@ -51,9 +52,8 @@ function mockPhone() {
 }
 
 test('an image is named by its description, else by the title', async () => {
-  const images = imageResponses(2).map((image, index) =>
-    index === 0 ? { ...image, description: 'Das Bett steht am Fenster' } : image,
-  );
+  const [first, ...others] = imageResponses(2);
+  const images = [{ ...first, description: 'Das Bett steht am Fenster' }, ...others] as ImageResponse[];
   server.use(http.get('*/api/v1/listings/:id', () => HttpResponse.json({ payload: listing({ images }) })));
   await renderApp(page);
   expect(await screen.findByAltText('Photo 1 of 2: Das Bett steht am Fenster')).toBeVisible();
