@@ -98,7 +98,7 @@ async fn multi_line_text_keeps_tabs_and_normalises_line_breaks() {
     for (column, table) in [
         ("letter", "applications"),
         ("rejection_note", "applications"),
-        ("text", "letters"),
+        ("letter", "letters"),
         ("about_me", "users"),
         ("description", "listings"),
         ("tenant_description", "listings"),

@@ -19,6 +19,7 @@ import { overlay } from '../../../ui/lazy/PartFailure';
 import styles from './ApplyPage.module.css';
 import { LetterStarts } from './LetterStarts';
 import { useLetterDraft } from './useLetterDraft';
+import type { LetterStartTexts } from './useLetterStarts';
 import { useReplacedLetter } from './useReplacedLetter';
 
 // Lazy, because it is rarely needed.
@@ -27,7 +28,9 @@ const KeepLetterDialog = lazyPart(
   overlay,
 );
 
-export function ApplyForm({ listing, studentId }: { listing: ListingResponse; studentId: string }) {
+type ApplyFormProps = { listing: ListingResponse; studentId: string; starts: LetterStartTexts };
+
+export function ApplyForm({ listing, studentId, starts }: ApplyFormProps) {
   const { t } = useTranslation('applications');
   const { failureText, ruleText } = useErrorText();
   const navigate = useNavigate();
@@ -73,7 +76,7 @@ export function ApplyForm({ listing, studentId }: { listing: ListingResponse; st
     <>
       <form {...form}>
         <Typography className={styles.text}>{t('apply.confirmation')}</Typography>
-        <LetterStarts onStart={replaced.start} onUndo={replaced.undo} />
+        <LetterStarts texts={starts} onStart={replaced.start} onUndo={replaced.undo} />
         <TextArea
           {...textField('tenantDescription')}
           label={t('apply.letter')}

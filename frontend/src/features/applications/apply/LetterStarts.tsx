@@ -1,23 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { useListApplicationsQuery, useListLettersQuery } from '../../../api/endpoints';
 import styles from './LetterStarts.module.css';
+import type { LetterStartTexts } from './useLetterStarts';
 
 type LetterStartsProps = {
+  texts: LetterStartTexts;
   /** Replaces the letter on screen. */
   onStart: (text: string) => void;
   /** Brings back what was replaced; undefined if nothing was, or it was edited since. */
   onUndo: (() => void) | undefined;
 };
 
-const lastApplication = { page: 0, pageSize: 1, sortField: 'dateCreated', sortDirection: 'DESC' } as const;
-
 /** Offers the last letter and the kept ones as a start. Nothing, as long as there is none. */
-export function LetterStarts({ onStart, onUndo }: LetterStartsProps) {
+export function LetterStarts({ texts, onStart, onUndo }: LetterStartsProps) {
   const { t } = useTranslation('applications');
-  const last = useListApplicationsQuery(lastApplication, { refetchOnMountOrArgChange: true });
-  const kept = useListLettersQuery();
-  const lastLetter = last.data?.payload[0]?.applicationLetter ?? null;
-  const letters = kept.data?.payload ?? [];
+  const { lastLetter, letters } = texts;
   if (lastLetter === null && letters.length === 0) return null;
   return (
     <div role="group" aria-label={t('start.label')} className={styles.starts}>

@@ -8,7 +8,7 @@ import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { Icon } from '../../../ui/Icon';
 import { useShowToast } from '../../../ui/toast/toasts';
-import { CopyListingDialog } from '../../listings/publishing/LazyCopyListingDialog';
+import { LazyCopyListingDialog } from '../../listings/publishing/LazyCopyListingDialog';
 import { isImageRequired, useOpenImagesStep } from '../../listings/publishing/imageRequired';
 import { PlaceholderDialog } from '../../listings/publishing/PlaceholderDialog';
 import styles from './Overview.module.css';
@@ -78,7 +78,7 @@ export function OverviewActions({ listing, reader }: OverviewActionsProps) {
       >
         {t('overview.preview')}
       </Button>
-      {isCopying && <CopyListingDialog listing={listing} onClose={() => setIsCopying(false)} />}
+      {isCopying && <LazyCopyListingDialog listing={listing} onClose={() => setIsCopying(false)} />}
       {isAsking && (
         <PlaceholderDialog
           listingId={externalId}

@@ -17,7 +17,7 @@ import { Surface } from '../../../ui/panel/Surface';
 import { PageContainer } from '../../../ui/layout/PageContainer';
 import { CardSkeleton } from '../card/CardSkeleton';
 import { ChangeStatusDialog } from '../publishing/ChangeStatusDialog';
-import { CopyListingDialog } from '../publishing/LazyCopyListingDialog';
+import { LazyCopyListingDialog } from '../publishing/LazyCopyListingDialog';
 import { DeleteListingDialog } from './DeleteListingDialog';
 import { ManagedListingCard } from './ManagedListingCard';
 import { listingStatuses } from '../listingStatuses';
@@ -126,7 +126,7 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
       {dialog?.kind === 'status' && (
         <ChangeStatusDialog listing={dialog.listing} reader={reader} onClose={close} />
       )}
-      {dialog?.kind === 'copy' && <CopyListingDialog listing={dialog.listing} onClose={close} />}
+      {dialog?.kind === 'copy' && <LazyCopyListingDialog listing={dialog.listing} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteListingDialog listing={dialog.listing} onClose={close} />}
     </PageContainer>
   );
