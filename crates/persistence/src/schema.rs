@@ -125,7 +125,7 @@ diesel::table! {
         title -> Text,
         city -> Text,
         unit_type -> Text,
-        total_rent_cents -> Int8,
+        total_rent_cents -> BigInt,
         date_created -> Timestamptz,
     }
 }
