@@ -156,7 +156,8 @@ mod tests {
             .returning(|_| Ok(()));
         let view =
             create_listing(&ports([work], new_listing_id()).build(), LANDLORD, flat, texts(), None).await.unwrap();
-        assert_eq!(view, samples::listing_read_model(samples::listing(ListingStatus::Draft)));
+        let expected = samples::listing_read_model(samples::listing(ListingStatus::Draft));
+        assert_eq!(view, ListingReadModel { favourites: Some(0), ..expected });
     }
 
     #[tokio::test]

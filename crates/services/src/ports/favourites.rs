@@ -58,7 +58,7 @@ pub trait FavouriteRepository: Send {
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait FavouriteQueries: Send + Sync {
-    /// The student's favourites with their listings, whatever their status.
+    /// The student's favourites with their listings, of every status.
     async fn list_favourites(
         &self,
         student: UserId,

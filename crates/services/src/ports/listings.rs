@@ -210,7 +210,7 @@ pub trait ListingQueries: Send + Sync {
     /// The preview for any reader, in one statement.
     async fn find_preview(&self, id: ListingId) -> Result<Option<ListingPreview>, StoreError>;
 
-    /// The cards of these listings, in this order, whatever their status. Unknown ones are missing.
+    /// The cards of these listings, of every status, in this order. Unknown ones are missing.
     async fn list_listings_by_ids(&self, ids: &[ListingId]) -> Result<Vec<ListingSummary>, StoreError>;
 
     /// The listings of this landlord; `None`: of all landlords.
