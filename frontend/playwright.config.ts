@@ -31,8 +31,10 @@ const mainJourney: Project[] = mainVariants.map(([colorScheme, width, locale]) =
 const journeys = [
   'administration',
   'administrator-review',
+  'favourites',
   'images',
   'landlord-review',
+  'letting',
   'moderation',
   'publishing',
   'recovery',

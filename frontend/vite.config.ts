@@ -6,6 +6,7 @@ import { fetchBeforeImport } from './build/fetchBeforeImport.ts';
 import { heroShell } from './build/heroShell.ts';
 import { noRipple } from './build/noRipple.ts';
 import { precompress } from './build/precompress.ts';
+import { productionRouter } from './build/productionRouter.ts';
 import { startAfterPaint } from './build/startAfterPaint.ts';
 import { themeVariables } from './build/themeVariables.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig({
     compileHints(),
     buildName(),
     noRipple(),
+    productionRouter(),
     precompress(),
   ],
   server: { proxy: { '/api': toPortal, '/images': toPortal } },
@@ -47,11 +49,16 @@ export default defineConfig({
               name: 'fields',
               test: /\/src\/ui\/form\/(?:(?:choice\/)?(?:box|(?:Check|Text)?Field(?:Error)?)\.(?:tsx|module\.css)|check\w+\.ts|focusFirst\.ts)/,
             },
+            // The same for what the pages of applications and reviews share.
+            {
+              name: 'decisions',
+              test: /\/src\/(?:ui\/(?:badge\/(?:DecisionBadge\.tsx|decisions\.ts|useDecisionOptions\.ts)|button\/ignoreKeyRepeat\.ts|user\/(?:displayName|phoneHref)\.ts)|features\/applications\/rejectionReasons\.ts)/,
+            },
             // The part of MUI that nearly every lazy page needs, its theme, and the layout of those
             // pages, in one shared file.
             {
               name: 'mui',
-              test: /node_modules\/(?:@emotion|stylis|@mui\/(?:system|styled-engine|private-theming|utils|material\/(?:styles|Button|ButtonBase|IconButton|Typography)))\/|\/src\/(?:ui\/layout\/|theme\/[mM]ui)/,
+              test: /node_modules\/(?:@emotion|stylis|@mui\/(?:system|styled-engine|private-theming|utils|material\/(?:styles|utils|Button|ButtonBase|Divider|IconButton|Paper|Portal|SvgIcon|Typography|useMediaQuery)))\/|\/src\/(?:ui\/layout\/|theme\/[mM]ui)/,
             },
           ],
         },

@@ -16,6 +16,7 @@ fi
 step 'Program' scripts/build.sh --profile optimised -p portal-fixed-answer
 export PORTAL_BINARY="${CARGO_TARGET_DIR:-$PWD/target}/optimised/portal"
 step 'Start and idle memory' scripts/bench/start.sh
+step 'Restart with many listings' node scripts/bench/restart.mjs
 step 'Images, compared with sharp and vipsthumbnail' scripts/bench/images.sh
 step 'A cached image, compared with a static file' scripts/with-portal.sh scripts/bench/cached-image.sh
 step 'Lists, with many rows and few' scripts/with-portal.sh scripts/bench/lists.sh

@@ -43,11 +43,14 @@ copy_files() {
   strip --strip-unneeded "$tree/usr/bin/portal"
   copy 0755 $sources/fensterplatz.sh usr/bin/fensterplatz
   copy 0644 $sources/fensterplatz.service usr/lib/systemd/system/fensterplatz.service
+  copy 0644 $sources/fensterplatz-backup.service usr/lib/systemd/system/fensterplatz-backup.service
+  copy 0644 $sources/fensterplatz-backup.timer usr/lib/systemd/system/fensterplatz-backup.timer
   copy 0644 $sources/fensterplatz.sysusers usr/lib/sysusers.d/fensterplatz.conf
-  # Secrets may be in both; postinst gives them to the group of the portal's account.
+  # Secrets may be in all three; postinst gives them to the group of the portal's account.
   install -d -m 0750 "$tree/etc/fensterplatz"
   copy 0640 $sources/portal.toml etc/fensterplatz/portal.toml
   copy 0640 $sources/environment etc/fensterplatz/environment
+  copy 0640 $sources/backup etc/fensterplatz/backup
   copy 0644 $sources/createcluster.conf etc/postgresql-common/createcluster.d/fensterplatz.conf
   copy 0644 $sources/apt.conf etc/apt/apt.conf.d/01fensterplatz
   copy 0644 $sources/copyright $doc/copyright

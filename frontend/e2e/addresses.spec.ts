@@ -11,7 +11,10 @@ test.describe.configure({ mode: 'parallel' });
 const notFound = "THE PAGE YOU WERE LOOKING FOR DOESN'T EXIST.";
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-type Screen = { name: keyof typeof paths; title: string | RegExp; roles: readonly Role[] | 'public' };
+/** Undefined: visitors. */
+type Readers = readonly (Role | undefined)[];
+
+type Screen = { name: keyof typeof paths; title: string | RegExp; roles: Readers | 'public' };
 
 const everyRole = Object.keys(demoUsers) as Role[];
 
@@ -32,6 +35,7 @@ const screens: readonly Screen[] = [
   { name: 'terms', title: 'Terms of use', roles: 'public' },
   { name: 'privacy', title: 'Privacy policy', roles: 'public' },
   { name: 'imprint', title: 'Imprint', roles: 'public' },
+  { name: 'favourites', title: 'Favorites', roles: [undefined, 'STUDENT'] },
   { name: 'account', title: 'Your profile', roles: everyRole },
   { name: 'changePassword', title: 'Change password', roles: everyRole },
   { name: 'listing', title: /./, roles: 'public' },
@@ -63,7 +67,7 @@ for (const { name, title, roles } of screens) {
       : findPublicListing(request));
     return paths[name].href(listing.externalId);
   };
-  const readers = roles === 'public' ? [undefined] : roles;
+  const readers: Readers = roles === 'public' ? [undefined] : roles;
 
   for (const role of readers) {
     for (const width of [1440, 390]) {
@@ -91,10 +95,12 @@ for (const { name, title, roles } of screens) {
 
   if (roles === 'public') continue;
 
-  test(`${paths[name].path} redirects a visitor to the login`, async ({ page, request }) => {
-    await page.goto(await urlOf(request));
-    await expect(page).toHaveURL(/\/login$/);
-  });
+  if (!roles.includes(undefined)) {
+    test(`${paths[name].path} redirects a visitor to the login`, async ({ page, request }) => {
+      await page.goto(await urlOf(request));
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
 
   for (const role of everyRole.filter((other) => !roles.includes(other))) {
     test(`${paths[name].path} shows ${role} the 404 page`, async ({ page, request }) => {

@@ -98,7 +98,8 @@ export async function decide(
   await input.press(decisionButton(review, name, decision));
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: t('applications', `review.${decision}`), exact: true });
-  await expect(confirm).toBeFocused();
+  if (decision === 'accept') await expect(confirm).toBeFocused();
+  else await expect(dialog.getByRole('radio', { name: t('applications', 'reject.noReason') })).toBeFocused();
   await input.press(confirm);
   await expect(
     next === undefined ? page.getByRole('heading', { level: 1 }) : decisionButton(review, next, 'accept'),

@@ -71,7 +71,8 @@ SELECT md5('entry' || n)::uuid, CASE WHEN n % 2 = 0 THEN :'administrator' ELSE m
 FROM generate_series(1, 100000) AS n;
 
 -- The triggers that count rows are off, too.
-SELECT recount_rows();
+-- Earlier versions have no counters.
+DO $$ BEGIN IF to_regproc('recount_rows') IS NOT NULL THEN PERFORM recount_rows(); END IF; END $$;
 
 RESET synchronous_commit;
 VACUUM (FREEZE, ANALYZE);

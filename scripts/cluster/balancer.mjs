@@ -41,14 +41,24 @@ defaults
 frontend site
   bind 127.0.0.1:${port}
   option forwardfor
+  use_backend not-ready if { nbsrv(portals) lt 1 }
   default_backend portals
 backend portals
   balance leastconn
   option httpchk GET /health/ready
   http-reuse safe
   default-server check inter 500ms fall 1 rise 1 pool-purge-delay 1s
-${portals.map(({ port: target }, index) => `  server portal${index + 1} 127.0.0.1:${target}`).join('\n')}
+${servers(portals)}
+# Without their database portals are not ready, but answer searches from memory.
+backend not-ready
+  balance leastconn
+  option httpchk GET /health/live
+  default-server check inter 500ms fall 1 rise 1
+${servers(portals)}
 `;
+
+const servers = (portals) =>
+  portals.map(({ port }, index) => `  server portal${index + 1} 127.0.0.1:${port}`).join('\n');
 
 /** Prometheus, with the alert rules that the project ships. */
 export class Prometheus {

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call, fileForm } from '../trust/client.mjs';
 import { count, rows } from '../trust/database.mjs';
+import { shutdownDelay } from './site.mjs';
 
 /** From the return of a database until all is normal, in milliseconds. */
 const recoveryBound = 10_000;
@@ -21,7 +22,8 @@ export async function quiet(report, { probe, load, state, scale }) {
   report.figure('failed requests', failed + failures(load), { exactly: 0 });
 }
 
-const failures = (load) => load.within(500, 599) + load.within(0, 0);
+/** Responses 5xx, and requests without a response. */
+export const failures = (load) => load.within(500, 599) + load.within(0, 0);
 
 /** Runs `fault` under load and reports what failed. */
 async function during(report, { probe, load, site }, fault, bounds = {}) {
@@ -46,6 +48,8 @@ async function roll(report, { site }, binary) {
     const { time } = await portal.stop();
     stops.push(time);
     portal.binary = binary;
+    // An earlier version does not know it, and refuses what it does not know.
+    portal.settings.PORTAL_SHUTDOWN_DELAY_SECONDS = shutdownDelay;
     await portal.start();
     // The balancer sees it at its next check.
     await pause(1500);

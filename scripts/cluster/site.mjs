@@ -1,9 +1,9 @@
 // A site of three portals over one PostgreSQL with a replica and one S3-compatible store, behind a
 // balancer. All of it runs on the loopback.
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { runFile } from '../trust/database.mjs';
+import { rows, runFile } from '../trust/database.mjs';
 import { MailServer } from '../trust/mailServer.mjs';
 import { Portal, freePort, temporaryFolder } from '../trust/portal.mjs';
 import { Balancer, Prometheus } from './balancer.mjs';
@@ -11,6 +11,9 @@ import { PostgresServer, createCertificates, openFolder, urlOf, urlOfPrimary } f
 import { Process, answers } from './processes.mjs';
 
 const credentials = { AWS_ACCESS_KEY_ID: 'cluster', AWS_SECRET_ACCESS_KEY: 'cluster-secret' };
+/** The balancer asks twice a second, so it knows before the listener closes. */
+export const shutdownDelay = '2';
+const imageBytes = 40_000;
 const bucket = 'portal';
 const prefix = 'cluster';
 
@@ -58,8 +61,11 @@ const listens = (port) =>
   });
 
 export class Site {
-  /** `first` is the program that the portals begin with: the one under test or an earlier one. */
-  static async start({ first, count = 3 }) {
+  /**
+   * `first` is the program that the portals begin with: the one under test or an earlier one.
+   * `images` listings get an image with a file of its own.
+   */
+  static async start({ first, images = 0, count = 3 }) {
     const site = new Site();
     const folder = temporaryFolder();
     site.folder = folder;
@@ -76,7 +82,7 @@ export class Site {
       await site.primary.start();
       site.store = await Store.start(folder);
       site.mails = await MailServer.create();
-      await site.#startPortals(certificates, first, count);
+      await site.#startPortals(certificates, { first, images, count });
     } catch (error) {
       await site.stop();
       throw error;
@@ -84,7 +90,7 @@ export class Site {
     return site;
   }
 
-  async #startPortals(certificates, first, count) {
+  async #startPortals(certificates, { first, images, count }) {
     const settings = {
       PORTAL_DATABASE_URL: urlOfPrimary([this.primary, this.replica], certificates),
       PORTAL_DATABASE_REPLICA_URL: urlOf(this.replica, certificates),
@@ -102,6 +108,7 @@ export class Site {
     for (const portal of this.portals) {
       portal.settings.PORTAL_PUBLIC_URL = this.balancer.url;
       portal.binary = first;
+      if (!first) portal.settings.PORTAL_SHUTDOWN_DELAY_SECONDS = shutdownDelay;
     }
     const [seeder] = this.portals;
     await seeder.start();
@@ -109,9 +116,23 @@ export class Site {
     seeder.arguments = ['serve'];
     // Past the triggers, so that the portals read all of it at their start.
     runFile(this, join(import.meta.dirname, '../bench/lists.sql'));
+    if (images > 0) this.#addImages(images);
     await Promise.all(this.portals.map((portal) => portal.start()));
     this.prometheus = await Prometheus.start(this.folder, this.portals);
     await this.balancer.process.until(() => answers(`${this.url}/health/ready`));
+  }
+
+  /** Files of the size of a small photo; nothing but backups reads them. */
+  #addImages(number) {
+    const file = this.demoImage().subarray(0, imageBytes);
+    const chosen = `SELECT md5('image' || n)::uuid FROM generate_series(1, ${number}) AS n`;
+    const locations = rows(
+      this,
+      `UPDATE listing_images SET location = '/' || replace(id::text, '-', '') || '.jpg' WHERE id IN (${chosen}) RETURNING location`,
+    ).flat();
+    // Now, not by autovacuum beside the scenes.
+    rows(this, 'VACUUM (FREEZE, ANALYZE) listing_images');
+    for (const location of locations) writeFileSync(this.store.path(`masters${location}`), file);
   }
 
   get url() {
@@ -127,9 +148,11 @@ export class Site {
     return existsSync(this.store.path(key.replaceAll('//', '/')));
   }
 
+  /** The first one of the demo data; later other files are beside it. */
   demoImage() {
     const masters = this.store.path('masters');
-    return readFileSync(join(masters, readdirSync(masters)[0]));
+    this.image ??= readFileSync(join(masters, readdirSync(masters)[0]));
+    return this.image;
   }
 
   status(path) {

@@ -2,11 +2,13 @@
 
 mod csv;
 mod responses;
+mod reviews;
 
 pub(crate) use responses::ApplicationResponse;
+pub(crate) use reviews::{decline_open_applications, review_application, review_application_as_administrator};
 
-use actix_web::{HttpResponse, delete, get, post, put, web};
-use portal_domain::application::{Decision, FinalDecision};
+use actix_web::{HttpResponse, delete, get, post, web};
+use portal_domain::application::Decision;
 use portal_domain::ids::{ApplicationId, ListingId};
 use portal_domain::user::Role;
 use portal_services::applications;
@@ -19,8 +21,7 @@ use crate::extract::enums;
 use crate::extract::sort_field::sort_field;
 use crate::extract::text::Letter;
 use crate::extract::{
-    Administrator, AnyRole, Authenticated, Body, FromParams, Landlord, ListFormat, ListParams, Params, ParamsReader,
-    PathId, Student, request,
+    AnyRole, Authenticated, Body, FromParams, ListFormat, ListParams, Params, ParamsReader, PathId, Student, request,
 };
 use crate::response::envelope::{envelope, page};
 
@@ -145,64 +146,6 @@ pub(crate) async fn submit_application(
     let letter = body.0.application_letter.0;
     let view = applications::submit_application(&api.ports, student.actor, id.0, letter).await?;
     Ok(HttpResponse::Created().json(envelope_of(&api, view)))
-}
-
-/// The decision of a review, which cannot be `PENDING`.
-impl FromParams for FinalDecision {
-    fn read(reader: &mut ParamsReader) -> Option<Self> {
-        reader.required("status", |text| match Decision::parse(text)? {
-            Decision::Approved => Some(Self::Approved),
-            Decision::Rejected => Some(Self::Rejected),
-            Decision::Pending => None,
-        })
-    }
-}
-
-/// Approves or rejects an application as an administrator.
-///
-/// The landlord sees it once it is approved.
-#[utoipa::path(
-    operation_id = "reviewApplicationAsAdministrator",
-    tag = "application",
-    security(("bearer" = [])),
-    params(("id" = Uuid, Path), ("status" = enums::Decision, Query, description = "`APPROVED` or `REJECTED`.")),
-    responses(
-        (status = 200, description = "The updated application.", body = ApplicationEnvelope),
-        (status = 409),
-    )
-)]
-#[put("/applications/{id}/admin-review")]
-pub(crate) async fn review_application_as_administrator(
-    administrator: Authenticated<Administrator>,
-    id: PathId<ApplicationId>,
-    decision: Params<FinalDecision>,
-    api: web::Data<Api>,
-) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
-    let view =
-        applications::review_application_as_administrator(&api.ports, administrator.actor, id.0, decision.0).await?;
-    Ok(web::Json(envelope_of(&api, view)))
-}
-
-/// Approves or rejects an application as the landlord, after an administrator has approved it.
-#[utoipa::path(
-    operation_id = "reviewApplication",
-    tag = "application",
-    security(("bearer" = [])),
-    params(("id" = Uuid, Path), ("status" = enums::Decision, Query, description = "`APPROVED` or `REJECTED`.")),
-    responses(
-        (status = 200, description = "The updated application.", body = ApplicationEnvelope),
-        (status = 409),
-    )
-)]
-#[put("/applications/{id}/review")]
-pub(crate) async fn review_application(
-    landlord: Authenticated<Landlord>,
-    id: PathId<ApplicationId>,
-    decision: Params<FinalDecision>,
-    api: web::Data<Api>,
-) -> Result<web::Json<ApplicationEnvelope>, ApiError> {
-    let view = applications::review_application(&api.ports, landlord.actor, id.0, decision.0).await?;
-    Ok(web::Json(envelope_of(&api, view)))
 }
 
 /// Withdraws an application that is still open.

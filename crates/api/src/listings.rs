@@ -1,5 +1,7 @@
 //! Handlers of listings.
 
+mod by_ids;
+mod copy;
 mod images;
 mod moderation;
 mod places;
@@ -8,10 +10,17 @@ mod responses;
 mod search;
 mod search_results;
 
-pub(crate) use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
+pub(crate) use by_ids::list_listings_by_ids;
+pub(crate) use copy::copy_listing;
+pub(crate) use images::{
+    delete_listing_image, describe_listing_image, reorder_listing_images, transform_listing_image,
+    upload_listing_images,
+};
 pub(crate) use moderation::{report_listing, take_down_listing};
 pub(crate) use places::suggest_places;
-pub(crate) use requests::{AdditionalCostRequest, ListingAddressRequest, ReorderImagesRequest, SaveListingRequest};
+pub(crate) use requests::{
+    AdditionalCostRequest, DescribeImageRequest, ListingAddressRequest, ReorderImagesRequest, SaveListingRequest,
+};
 pub use responses::JsonCardSerializer;
 pub(crate) use responses::{
     ImageResponse, LandlordResponse, ListingAddressResponse, ListingResponse, ListingSummaryResponse,

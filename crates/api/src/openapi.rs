@@ -92,6 +92,7 @@ pub struct PageParameters {
         (name = "document", description = "Proofs of study, for administrators."),
         (name = "listing", description = "Rooms, apartments and houses for rent."),
         (name = "application", description = "Applications of students, and their reviews."),
+        (name = "favourite", description = "Listings that a student has marked."),
         (name = "setting", description = "Public settings, and images that administrators can replace."),
         (name = "legal", description = "Terms of use, privacy policy and imprint."),
         (name = "event", description = "Events that administrators acknowledge."),

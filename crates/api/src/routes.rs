@@ -16,12 +16,13 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Condition, from_fn};
 use actix_web::{App, Error, web};
+use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::middleware::{add_security_headers, check_origin, choose_database, identify, observe};
 use crate::{
-    applications, audit, documents, events, images, legal, listings, notifications, openapi, registrations, sessions,
-    settings, stats, users,
+    applications, audit, documents, events, favourites, images, legal, letters, listings, notifications, openapi,
+    registrations, sessions, settings, stats, users,
 };
 use fallback::KnownPaths;
 
@@ -100,6 +101,8 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(stats::get_mail_stats)
         .service(settings::list_amenities)
         .service(legal::get_legal_page)
+        .service(listings::list_listings_by_ids)
+        .route("/listings/by-ids", web::to(fallback::handle_unmatched))
         .service(listings::list_listings)
         .service(listings::create_listing)
         .service(listings::get_listing)
@@ -109,16 +112,19 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(listings::change_listing_status)
         .service(listings::report_listing)
         .service(listings::take_down_listing)
+        .service(listings::copy_listing)
+        .service(applications::decline_open_applications)
         .service(listings::upload_listing_images)
         .service(listings::reorder_listing_images)
         .route("/listings/{id}/images/order", web::to(fallback::handle_unmatched))
-        .service(listings::delete_listing_image)
-        .service(listings::transform_listing_image)
+        .configure(image_routes)
         .service(applications::list_applications)
         .service(applications::submit_application)
         .service(applications::review_application_as_administrator)
         .service(applications::review_application)
         .service(applications::withdraw_application)
+        .configure(favourite_routes)
+        .configure(letter_routes)
         .service(events::list_events)
         .service(events::acknowledge_event)
         .service(events::dismiss_event)
@@ -126,6 +132,31 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(audit::list_audit_entries)
         .service(audit::export_audit_entries)
         .default_service(web::to(fallback::handle_unmatched))
+}
+
+fn image_routes(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(listings::delete_listing_image)
+        .service(listings::describe_listing_image)
+        .service(listings::transform_listing_image);
+}
+
+fn letter_routes(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(letters::list_letters)
+        .service(letters::create_letter)
+        .service(letters::change_letter)
+        .service(letters::delete_letter);
+}
+
+fn favourite_routes(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(favourites::list_favourites)
+        .service(favourites::merge_favourites)
+        .service(favourites::list_favourite_ids)
+        .route("/favourites/ids", web::to(fallback::handle_unmatched))
+        .service(favourites::add_favourite)
+        .service(favourites::remove_favourite);
 }
 
 /// The application with this state. The caller adds what is not below `/api`, `/images` and

@@ -7,6 +7,7 @@ use portal_domain::application::{Application, ApplicationError, ApplicationState
 use portal_domain::event::Event;
 use portal_domain::ids::{ApplicationId, EventId, ListingId, UserId};
 use portal_domain::listing::{Listing, ListingStatus};
+use portal_domain::rejection::{Grounds, RejectionReason};
 use portal_domain::user::User;
 use portal_services::ports::Identifiers;
 
@@ -107,6 +108,7 @@ impl<'a> ApplicationGenerator<'a> {
             listing_title: listing.facts.title.clone(),
             letter: Some(self.letter(user, profile, listing)),
             state: ApplicationState::AwaitingAdministrator,
+            rejection: None,
             date_created: sent_at,
             last_modified: sent_at,
         };
@@ -187,7 +189,10 @@ impl<'a> ApplicationGenerator<'a> {
         let landlord_at = self.in_daytime(landlord_at);
         match outcome {
             Outcome::Sent => {}
-            Outcome::Declined => application.review_as_administrator(FinalDecision::Rejected, administrator_at)?,
+            Outcome::Declined => {
+                let grounds = Grounds::of(RejectionReason::Incomplete);
+                application.review_as_administrator(FinalDecision::Rejected(grounds), administrator_at)?;
+            }
             Outcome::Forwarded => application.review_as_administrator(FinalDecision::Approved, administrator_at)?,
             Outcome::Approved => {
                 application.review_as_administrator(FinalDecision::Approved, administrator_at)?;
@@ -195,7 +200,7 @@ impl<'a> ApplicationGenerator<'a> {
             }
             Outcome::Rejected => {
                 application.review_as_administrator(FinalDecision::Approved, administrator_at)?;
-                application.review(FinalDecision::Rejected, landlord_at)?;
+                application.review(FinalDecision::Rejected(self.grounds()), landlord_at)?;
             }
             Outcome::Ended => {
                 application.review_as_administrator(FinalDecision::Approved, administrator_at)?;
@@ -204,6 +209,17 @@ impl<'a> ApplicationGenerator<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Varied without the random numbers, on which all later data depends.
+    fn grounds(&self) -> Grounds {
+        let note = "Vielen Dank für die nette Nachricht. Wir haben uns für jemanden entschieden, der länger bleibt.";
+        match self.sent.len() % 4 {
+            0 => Grounds { reason: Some(RejectionReason::OtherApplicant), note: Some(note.to_owned()) },
+            1 => Grounds::of(RejectionReason::Taken),
+            2 => Grounds::of(RejectionReason::Dates),
+            _ => Grounds::default(),
+        }
     }
 
     fn letter(&mut self, user: &User, profile: &Student, listing: &Listing) -> String {

@@ -63,6 +63,7 @@ impl<'a> ListingGenerator<'a> {
                 location: images::location(image),
                 // The landlords of the demo share its images, which therefore must not be compared.
                 hash: None,
+                description: String::new(),
             })
             .collect();
         let id = ListingId(self.ids.next());

@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::ids::{ApplicationId, ListingId, UserId};
+use crate::rejection::{Grounds, Rejection, Reviewer};
 use crate::text_enum::text_enum;
 
 text_enum! {
@@ -12,10 +13,10 @@ text_enum! {
 }
 
 /// What a reviewer can decide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FinalDecision {
     Approved,
-    Rejected,
+    Rejected(Grounds),
 }
 
 /// The state of an application. The landlord sees it only after an administrator's approval.
@@ -23,7 +24,8 @@ pub enum FinalDecision {
 pub enum ApplicationState {
     /// Waits for an administrator's decision.
     AwaitingAdministrator,
-    /// An administrator rejected it, or the listing was deleted before the decision.
+    /// Rejected before it was forwarded: by an administrator, or because the listing was let or
+    /// deleted.
     RejectedByAdministrator { at: DateTime<Utc> },
     /// An administrator approved it, and it waits for the landlord's decision.
     AwaitingLandlord { at: DateTime<Utc> },
@@ -127,6 +129,8 @@ pub struct Application {
     /// `None` once it was pruned.
     pub letter: Option<String>,
     pub state: ApplicationState,
+    /// Set while it is rejected.
+    pub rejection: Option<Rejection>,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
 }
@@ -143,37 +147,61 @@ impl Application {
         decision: FinalDecision,
         now: DateTime<Utc>,
     ) -> Result<(), ApplicationError> {
-        self.state = match (self.state, decision) {
-            (ApplicationState::AwaitingAdministrator, FinalDecision::Approved) => {
-                ApplicationState::AwaitingLandlord { at: now }
-            }
-            (ApplicationState::AwaitingAdministrator, FinalDecision::Rejected) => {
-                ApplicationState::RejectedByAdministrator { at: now }
-            }
-            _ => return Err(ApplicationError::AlreadyReviewed),
-        };
-        self.last_modified = now;
+        if self.state != ApplicationState::AwaitingAdministrator {
+            return Err(ApplicationError::AlreadyReviewed);
+        }
+        match decision {
+            FinalDecision::Approved => self.set_state(ApplicationState::AwaitingLandlord { at: now }, now),
+            FinalDecision::Rejected(grounds) => self.reject(Rejection::new(Reviewer::Administrator, grounds), now),
+        }
         Ok(())
     }
 
     /// The landlord's review.
     pub fn review(&mut self, decision: FinalDecision, now: DateTime<Utc>) -> Result<(), ApplicationError> {
-        self.state = match (self.state, decision) {
-            (ApplicationState::AwaitingLandlord { at }, FinalDecision::Approved) => {
-                ApplicationState::Approved { administrator_approved_at: at, at: now }
-            }
-            (ApplicationState::AwaitingLandlord { at }, FinalDecision::Rejected) => {
-                ApplicationState::RejectedByLandlord { administrator_approved_at: at, at: now }
-            }
-            (ApplicationState::AwaitingAdministrator | ApplicationState::RejectedByAdministrator { .. }, _) => {
+        let forwarded_at = match self.state {
+            ApplicationState::AwaitingLandlord { at } => at,
+            ApplicationState::AwaitingAdministrator | ApplicationState::RejectedByAdministrator { .. } => {
                 return Err(ApplicationError::NotApprovedByAdministrator);
             }
-            (ApplicationState::Approved { .. } | ApplicationState::RejectedByLandlord { .. }, _) => {
+            ApplicationState::Approved { .. } | ApplicationState::RejectedByLandlord { .. } => {
                 return Err(ApplicationError::AlreadyReviewed);
             }
         };
-        self.last_modified = now;
+        match decision {
+            FinalDecision::Approved => {
+                self.set_state(ApplicationState::Approved { administrator_approved_at: forwarded_at, at: now }, now);
+            }
+            FinalDecision::Rejected(grounds) => self.reject(Rejection::new(Reviewer::Landlord, grounds), now),
+        }
         Ok(())
+    }
+
+    /// The landlord declines everything that is pending, also what no administrator has checked: it
+    /// would wait for a decision that cannot be an approval any more. Returns whether it was pending.
+    pub fn decline(&mut self, grounds: Grounds, now: DateTime<Utc>) -> bool {
+        let is_open = self.state.is_open();
+        if is_open {
+            self.reject(Rejection::new(Reviewer::Landlord, grounds), now);
+        }
+        is_open
+    }
+
+    /// Rejects a pending application.
+    fn reject(&mut self, rejection: Rejection, now: DateTime<Utc>) {
+        let state = match self.state {
+            ApplicationState::AwaitingLandlord { at } => {
+                ApplicationState::RejectedByLandlord { administrator_approved_at: at, at: now }
+            }
+            _ => ApplicationState::RejectedByAdministrator { at: now },
+        };
+        self.rejection = Some(rejection);
+        self.set_state(state, now);
+    }
+
+    const fn set_state(&mut self, state: ApplicationState, now: DateTime<Utc>) {
+        self.state = state;
+        self.last_modified = now;
     }
 
     /// Fails if the student cannot withdraw it any more.
@@ -184,17 +212,11 @@ impl Application {
     /// The listing was deleted: rejects a pending application. Returns whether it was pending.
     pub fn reject_for_deleted_listing(&mut self, now: DateTime<Utc>) -> bool {
         self.listing_id = None;
-        self.state = match self.state {
-            ApplicationState::AwaitingAdministrator => ApplicationState::RejectedByAdministrator { at: now },
-            ApplicationState::AwaitingLandlord { at } => {
-                ApplicationState::RejectedByLandlord { administrator_approved_at: at, at: now }
-            }
-            ApplicationState::RejectedByAdministrator { .. }
-            | ApplicationState::Approved { .. }
-            | ApplicationState::RejectedByLandlord { .. } => return false,
-        };
-        self.last_modified = now;
-        true
+        let is_open = self.state.is_open();
+        if is_open {
+            self.reject(Rejection::by(Reviewer::Landlord), now);
+        }
+        is_open
     }
 }
 
@@ -205,6 +227,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::rejection::RejectionReason;
 
     fn at(second: i64) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::seconds(second)
@@ -219,9 +242,51 @@ mod tests {
             listing_title: "Zimmer mit Aussicht".to_owned(),
             letter: Some("Guten Tag".to_owned()),
             state: ApplicationState::AwaitingAdministrator,
+            rejection: None,
             date_created: at(0),
             last_modified: at(0),
         }
+    }
+
+    fn rejected() -> FinalDecision {
+        FinalDecision::Rejected(Grounds::of(RejectionReason::Dates))
+    }
+
+    #[test]
+    fn review_rejection_keeps_grounds_and_reviewer() {
+        let grounds = Grounds { reason: Some(RejectionReason::Incomplete), note: Some("Ohne Einzugstermin.".into()) };
+        let mut by_administrator = sent();
+        by_administrator.review_as_administrator(FinalDecision::Rejected(grounds.clone()), at(1)).unwrap();
+        assert_eq!(by_administrator.rejection, Some(Rejection::new(Reviewer::Administrator, grounds.clone())));
+
+        let mut by_landlord = sent();
+        by_landlord.review_as_administrator(FinalDecision::Approved, at(1)).unwrap();
+        assert_eq!(by_landlord.rejection, None);
+        by_landlord.review(FinalDecision::Rejected(grounds.clone()), at(2)).unwrap();
+        assert_eq!(by_landlord.rejection, Some(Rejection::new(Reviewer::Landlord, grounds)));
+    }
+
+    #[test]
+    fn decline_rejects_pending_and_keeps_decided_applications() {
+        let taken = || Grounds::of(RejectionReason::Taken);
+        let mut unchecked = sent();
+        assert!(unchecked.decline(taken(), at(5)));
+        assert_eq!(unchecked.state, ApplicationState::RejectedByAdministrator { at: at(5) });
+        assert_eq!(unchecked.rejection, Some(Rejection::new(Reviewer::Landlord, taken())));
+
+        let mut forwarded = sent();
+        forwarded.review_as_administrator(FinalDecision::Approved, at(1)).unwrap();
+        assert!(forwarded.decline(taken(), at(5)));
+        assert_eq!((forwarded.state.badge(), forwarded.last_modified), (Decision::Rejected, at(5)));
+        let declined = forwarded.clone();
+        assert!(!forwarded.decline(Grounds::default(), at(6)), "a repetition changes nothing");
+        assert_eq!(forwarded, declined);
+
+        let mut approved = sent();
+        approved.review_as_administrator(FinalDecision::Approved, at(1)).unwrap();
+        approved.review(FinalDecision::Approved, at(2)).unwrap();
+        assert!(!approved.decline(taken(), at(5)));
+        assert_eq!((approved.state.badge(), approved.rejection), (Decision::Approved, None));
     }
 
     #[test]
@@ -240,7 +305,7 @@ mod tests {
     #[test]
     fn review_after_administrator_rejection_is_rejected() {
         let mut application = sent();
-        application.review_as_administrator(FinalDecision::Rejected, at(1)).unwrap();
+        application.review_as_administrator(rejected(), at(1)).unwrap();
         assert_eq!(
             application.review(FinalDecision::Approved, at(2)),
             Err(ApplicationError::NotApprovedByAdministrator)
@@ -255,7 +320,7 @@ mod tests {
         assert_eq!(application.withdraw(), Ok(()));
         application.review_as_administrator(FinalDecision::Approved, at(1)).unwrap();
         assert_eq!(application.withdraw(), Ok(()));
-        application.review(FinalDecision::Rejected, at(2)).unwrap();
+        application.review(rejected(), at(2)).unwrap();
         assert_eq!(application.withdraw(), Err(ApplicationError::AlreadyDecided));
     }
 
@@ -283,12 +348,12 @@ mod tests {
         assert_eq!(application.waiting_since(), Some(application.date_created));
         application.review_as_administrator(FinalDecision::Approved, at(3)).unwrap();
         assert_eq!(application.waiting_since(), Some(at(3)));
-        application.review(FinalDecision::Rejected, at(5)).unwrap();
+        application.review(rejected(), at(5)).unwrap();
         assert_eq!(application.waiting_since(), None);
     }
 
     #[derive(Debug, Clone, Copy)]
-    enum Reviewer {
+    enum Review {
         Administrator(bool),
         Landlord(bool),
     }
@@ -298,20 +363,20 @@ mod tests {
         /// administrator's approval, and a rejected one changes nothing.
         #[test]
         fn reviews_in_any_sequence_happen_at_most_once_and_in_order(
-            sequence in prop::collection::vec(prop_oneof![any::<bool>().prop_map(Reviewer::Administrator), any::<bool>().prop_map(Reviewer::Landlord)], 0..12)
+            sequence in prop::collection::vec(prop_oneof![any::<bool>().prop_map(Review::Administrator), any::<bool>().prop_map(Review::Landlord)], 0..12)
         ) {
-            let decision = |approve| if approve { FinalDecision::Approved } else { FinalDecision::Rejected };
+            let decision = |approve| if approve { FinalDecision::Approved } else { rejected() };
             let mut application = sent();
             let (mut administrator_reviews, mut landlord_reviews) = (0, 0);
             for (second, reviewer) in (1..).zip(sequence) {
                 let before = application.clone();
                 let outcome = match reviewer {
-                    Reviewer::Administrator(approve) => application.review_as_administrator(decision(approve), at(second)),
-                    Reviewer::Landlord(approve) => application.review(decision(approve), at(second)),
+                    Review::Administrator(approve) => application.review_as_administrator(decision(approve), at(second)),
+                    Review::Landlord(approve) => application.review(decision(approve), at(second)),
                 };
                 match (outcome, reviewer) {
-                    (Ok(()), Reviewer::Administrator(_)) => administrator_reviews += 1,
-                    (Ok(()), Reviewer::Landlord(_)) => {
+                    (Ok(()), Review::Administrator(_)) => administrator_reviews += 1,
+                    (Ok(()), Review::Landlord(_)) => {
                         prop_assert_eq!(before.state.administrator_decision(), Decision::Approved);
                         landlord_reviews += 1;
                     }

@@ -12,6 +12,8 @@ pub struct Image {
     pub location: String,
     /// `None` if the image has too little structure to be compared, or is older than its hash.
     pub hash: Option<ImageHash>,
+    /// What it shows, for readers who do not see it; empty if the landlord has not described it.
+    pub description: String,
 }
 
 /// What an image looks like, in 64 bits: copies of an image differ in few of them.

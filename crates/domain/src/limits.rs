@@ -8,6 +8,9 @@ pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 /// Images of a listing.
 pub const MAX_IMAGES: usize = 20;
 
+/// The description of an image, in characters.
+pub const MAX_IMAGE_DESCRIPTION_CHARS: usize = 200;
+
 /// Rooms of one kind in a listing.
 pub const MAX_ROOMS: i16 = 99;
 
@@ -22,6 +25,12 @@ pub const MAX_UNIT_TYPES: usize = 20;
 
 /// Amenities that one search names.
 pub const MAX_SEARCHED_AMENITIES: usize = 50;
+
+/// Favourites of a student.
+pub const MAX_FAVOURITES: usize = 200;
+
+/// Listings that one request names.
+pub const MAX_LISTING_IDS: usize = 1000;
 
 /// Registrations that one request approves.
 pub const MAX_APPROVALS: usize = 50;
@@ -52,6 +61,15 @@ pub const MAX_TITLE_CHARS: usize = 150;
 
 /// The length of a description of a listing or of an application's letter, in characters.
 pub const MAX_LETTER_CHARS: usize = 5000;
+
+/// Letters that a student keeps by name.
+pub const MAX_LETTERS: u64 = 3;
+
+/// The length of the name of a kept letter, in characters.
+pub const MAX_LETTER_NAME_CHARS: usize = 60;
+
+/// The length of the note of a rejection, in characters.
+pub const MAX_REJECTION_NOTE_CHARS: usize = 500;
 
 /// The length of the token of a link, in characters.
 pub const MAX_LINK_TOKEN_CHARS: usize = 200;

@@ -293,6 +293,23 @@ impl Listing {
         Ok(previous)
     }
 
+    /// Says what an image shows. Returns the image.
+    pub fn describe_image(
+        &mut self,
+        id: crate::ids::ImageId,
+        description: String,
+        now: DateTime<Utc>,
+    ) -> Result<Image, ListingError> {
+        let image = self.images.iter_mut().find(|image| image.id == id).ok_or(ListingError::ImageNotFound)?;
+        let changed = image.description != description;
+        image.description = description;
+        let image = image.clone();
+        if changed {
+            self.touch(now);
+        }
+        Ok(image)
+    }
+
     /// Reorders the images. Fails as stale if `order` does not name exactly the present images.
     pub fn reorder_images(&mut self, order: &[crate::ids::ImageId], now: DateTime<Utc>) -> Result<(), ListingError> {
         let mut remaining = self.images.clone();

@@ -181,6 +181,8 @@ fn texts(listing: &Listing) -> Vec<&str> {
     let address = &facts.address;
     all.extend([address.street.as_str(), &address.house_number, &address.city]);
     all.extend(address.district.as_deref());
+    // Empty ones are left out: a digest of texts without them stays the same.
+    all.extend(listing.images.iter().map(|image| image.description.as_str()).filter(|text| !text.is_empty()));
     all
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use minijinja::{Environment, Value, context};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
+use portal_domain::rejection::RejectionReason;
 use portal_services::ports::{MailFacts, MailMessage, MailUser, PendingReviews, ReviewKind};
 
 use crate::identity::{MailConfigError, MailIdentity, Sender};
@@ -41,16 +42,16 @@ impl MailRenderer {
     pub fn render(&self, message: &MailMessage) -> Result<RenderedMail, RenderError> {
         let MailMessage { purpose, facts, token, .. } = message;
         let values = self.values(message);
-        let [greeting, link_hint, farewell, reason, validity, email_label, phone_label] = self.blocks(
+        let [greeting, link_hint, farewell, reason, validity, grounds, email_label, phone_label] = self.blocks(
             &common_name(facts.locale),
             &values,
-            ["greeting", "link_hint", "farewell", "reason", "validity", "email_label", "phone_label"],
+            ["greeting", "link_hint", "farewell", "reason", "validity", "grounds", "email_label", "phone_label"],
         )?;
         // Undefined without a token, so that a template that uses it by mistake fails.
         let validity = token.as_ref().map_or(Value::UNDEFINED, |_| one_line(&validity).into());
         let [subject, heading, body, button] = self.blocks(
             &content_name(facts.locale, *purpose),
-            &context! { validity, ..values },
+            &context! { validity, grounds => one_line(&grounds), ..values },
             ["subject", "heading", "body", "button"],
         )?;
         let page = context! {
@@ -85,6 +86,7 @@ impl MailRenderer {
         let student = application.as_ref().and_then(|application| application.student.as_ref());
         let title = application.as_ref().map(|of| &of.listing_title).or(listing.as_ref().map(|of| &of.title));
         let last_day = listing.as_ref().and_then(|listing| listing.available_until);
+        let grounds = application.as_ref().map(|application| &application.grounds);
         let takedown_reason = listing.as_ref().and_then(|listing| listing.takedown_reason.as_ref());
         context! {
             brand => &*self.sender.brand_name,
@@ -98,6 +100,9 @@ impl MailRenderer {
                 None if message.purpose == MailPurpose::DonationRequested => Value::from(()),
                 None => Value::UNDEFINED,
             },
+            // Of a rejection; unknown reasons of newer versions have no text.
+            reason => grounds.and_then(|grounds| grounds.reason.as_ref()?.known()).map(RejectionReason::as_str),
+            note => grounds.and_then(|grounds| grounds.note.as_deref()).map(one_line),
             takedown_reason => takedown_reason.map_or(Value::UNDEFINED, |reason| one_line(reason).into()),
             last_day => last_day.map_or(Value::UNDEFINED, |day| format_date(day, message.facts.locale).into()),
             device => login.as_ref().and_then(|login| login.device.as_deref()),

@@ -2,7 +2,9 @@
 
 mod keyword_search;
 mod queries;
+mod rejections;
 mod repository;
 mod rows;
 
+pub(crate) use rejections::read_reason;
 pub(crate) use rows::ApplicationRow;

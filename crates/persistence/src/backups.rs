@@ -187,6 +187,14 @@ impl BackupSnapshot {
         Ok(applied_migrations(&mut self.connection).await?)
     }
 
+    /// When the first migration was applied. Every copy of the database contains it, so it tells the
+    /// database of one portal from that of another.
+    pub async fn created_at(&mut self) -> Result<DateTime<Utc>, BackupDatabaseError> {
+        let query = "SELECT min(run_on) AT TIME ZONE 'UTC' AS value FROM public.__diesel_schema_migrations";
+        let row: TimeRow = sql_query(query).get_result(&mut self.connection).await?;
+        Ok(row.value)
+    }
+
     /// The rows of each table, without those of backups, which are not copied.
     pub async fn count_rows(&mut self) -> Result<Vec<TableRows>, BackupDatabaseError> {
         Ok(count_rows(&mut self.connection).await?)
@@ -231,6 +239,12 @@ struct LocationRow {
 struct TextRow {
     #[diesel(sql_type = Text)]
     value: String,
+}
+
+#[derive(QueryableByName)]
+struct TimeRow {
+    #[diesel(sql_type = Timestamptz)]
+    value: DateTime<Utc>,
 }
 
 #[derive(QueryableByName)]

@@ -41,7 +41,6 @@ const FUNCTIONS: &str = "SELECT p.oid, p.proowner, p.proacl
 
 /// A database and its server, as the source or the target of a copy.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct CopySide {
     /// As `server_version_num`: 150004 is 15.4.
     #[diesel(sql_type = Integer)]
@@ -55,8 +54,9 @@ pub struct CopySide {
     pub objects: i64,
     #[diesel(sql_type = Bool)]
     pub has_german_collation: bool,
-    #[diesel(sql_type = Bool)]
-    pub has_fuzzystrmatch: bool,
+    /// Names of extensions that the schema needs and the server cannot create, separated by commas.
+    #[diesel(sql_type = Text)]
+    pub missing_extensions: String,
     /// Whether the role may create tables and, unless they exist, extensions.
     #[diesel(sql_type = Bool)]
     pub may_create: bool,
@@ -74,9 +74,10 @@ pub async fn inspect_side(config: &ConnectionConfig) -> Result<CopySide, Databas
             getdatabaseencoding()::text AS encoding,
             (SELECT count(*) FROM ({RELATIONS}) r) + (SELECT count(*) FROM ({FUNCTIONS}) f) AS objects,
             EXISTS (SELECT FROM pg_collation WHERE collname = 'de-x-icu') AS has_german_collation,
-            EXISTS (SELECT FROM pg_available_extensions WHERE name = 'fuzzystrmatch') AS has_fuzzystrmatch,
+            (SELECT coalesce(string_agg(name, ', '), '') FROM unnest(ARRAY['fuzzystrmatch', 'pg_trgm']) AS name
+                WHERE name NOT IN (SELECT a.name FROM pg_available_extensions a)) AS missing_extensions,
             has_schema_privilege('public', 'CREATE') AND (has_database_privilege(current_database(), 'CREATE')
-                OR EXISTS (SELECT FROM pg_extension WHERE extname = 'fuzzystrmatch')) AS may_create,
+                OR (SELECT count(*) = 2 FROM pg_extension WHERE extname IN ('fuzzystrmatch', 'pg_trgm'))) AS may_create,
             (SELECT count(*) FROM pg_stat_activity
              WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'portal')
                 AS portal_connections,

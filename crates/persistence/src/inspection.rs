@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::result::Error;
-use diesel::sql_types::{Bool, Double, Integer, Nullable, Timestamptz};
+use diesel::sql_types::{Bool, Double, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::Clock;
@@ -12,7 +12,6 @@ use crate::migrate::SchemaState;
 
 /// The state of a database server, as the role of the connection sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct DatabaseFacts {
     /// As `server_version_num`: 150004 is 15.4.
     pub version: i32,
@@ -25,7 +24,8 @@ pub struct DatabaseFacts {
     /// How old the last change is that a replica has applied; zero if it has applied all that it
     /// received.
     pub replica_lag: TimeDelta,
-    pub has_fuzzystrmatch: bool,
+    /// Names of extensions that the schema needs and the database does not have, separated by commas.
+    pub missing_extensions: String,
     /// Migrations of this program that have not been applied.
     pub pending_migrations: usize,
     /// Applied migrations that this program does not know: those of a newer version.
@@ -54,11 +54,11 @@ const SERVER: &str = "SELECT current_setting('server_version_num')::int AS versi
     pg_is_in_recovery() AS is_replica,
     CASE WHEN pg_is_in_recovery() AND pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
         THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END AS lag_seconds,
-    EXISTS (SELECT FROM pg_extension WHERE extname = 'fuzzystrmatch') AS has_fuzzystrmatch,
+    (SELECT coalesce(string_agg(name, ', '), '') FROM unnest(ARRAY['fuzzystrmatch', 'pg_trgm']) AS name
+        WHERE name NOT IN (SELECT extname FROM pg_extension)) AS missing_extensions,
     to_regclass('public.users') IS NOT NULL AS has_users";
 
 #[derive(QueryableByName)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a column")]
 struct ServerRow {
     #[diesel(sql_type = Integer)]
     version: i32,
@@ -72,8 +72,8 @@ struct ServerRow {
     is_replica: bool,
     #[diesel(sql_type = Nullable<Double>)]
     lag_seconds: Option<f64>,
-    #[diesel(sql_type = Bool)]
-    has_fuzzystrmatch: bool,
+    #[diesel(sql_type = Text)]
+    missing_extensions: String,
     #[diesel(sql_type = Bool)]
     has_users: bool,
 }
@@ -100,7 +100,7 @@ pub async fn inspect(config: &ConnectionConfig, clock: &dyn Clock) -> Result<Dat
         is_replica: server.is_replica,
         #[expect(clippy::cast_possible_truncation, reason = "a cast saturates")]
         replica_lag: TimeDelta::try_milliseconds(lag_ms as i64).unwrap_or(TimeDelta::MAX),
-        has_fuzzystrmatch: server.has_fuzzystrmatch,
+        missing_extensions: server.missing_extensions,
         pending_migrations: schema.missing(),
         unknown_migrations: schema.unknown(),
         unknown_requirement: schema.unknown_requirement().map(str::to_owned),

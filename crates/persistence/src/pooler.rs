@@ -7,17 +7,20 @@
 
 use std::time::Duration;
 
-use diesel::QueryableByName;
-use diesel::sql_types::Integer;
-use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 
 use crate::connection::{ConnectionConfig, OpenError};
 
 const SETUP: &str = "SET application_name = 'portal'";
 
-/// Three statements that read no table. In transaction mode, several processes that start at once can
+/// Some statements that read no table. In transaction mode, several processes that start at once can
 /// wait for each other.
 const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Other clients of the pooler may take the marked session once, but hardly each time.
+const ROUNDS: usize = 3;
+
+const OTHER_SESSION: &str = "the session of another connection";
 
 #[derive(Debug, thiserror::Error)]
 pub enum PoolingError {
@@ -34,33 +37,39 @@ pub enum PoolingError {
     TimedOut,
 }
 
-#[derive(QueryableByName)]
-struct SessionRow {
-    #[diesel(sql_type = Integer)]
-    pid: i32,
-}
-
-async fn session(connection: &mut AsyncPgConnection) -> Result<i32, PoolingError> {
-    let row: SessionRow = diesel::sql_query("SELECT pg_backend_pid() AS pid").get_result(connection).await?;
-    Ok(row.pid)
-}
-
-/// Two connections are open, and the second one is in a transaction: if a pooler assigns sessions for
-/// a transaction only, the second one gets the session that the first one has just used, or the first
-/// one gets another than before.
+/// Two connections are open. The first one marks its session, then the second one begins a
+/// transaction: if a pooler assigns sessions for a transaction only, the second one gets the marked
+/// session, or the first one gets another than before.
 pub async fn refuse_transaction_pooling(config: &ConnectionConfig) -> Result<(), PoolingError> {
     let (first, second) = (config.open(SETUP).await?, config.open(SETUP).await?);
     tokio::time::timeout(TIMEOUT, compare_sessions(first, second)).await.unwrap_or(Err(PoolingError::TimedOut))
 }
 
+/// Simple statements only: after a prepared one the client sends another message, which takes a
+/// session for a moment and hides the pooler.
 async fn compare_sessions(mut first: AsyncPgConnection, mut second: AsyncPgConnection) -> Result<(), PoolingError> {
-    let before = session(&mut first).await?;
-    second.batch_execute("BEGIN").await.map_err(|error| {
-        let is_statement_mode = error.to_string().contains("not allowed in statement pooling mode");
-        if is_statement_mode { PoolingError::TransactionMode } else { PoolingError::Query(error) }
-    })?;
-    let other = session(&mut second).await?;
-    // Asked only then: a pooler with a single session would wait for the second connection.
-    let is_pooled = before == other || session(&mut first).await? != before;
-    if is_pooled { Err(PoolingError::TransactionMode) } else { Ok(()) }
+    for round in 0..ROUNDS {
+        let mark = format!("{}-{round}", std::process::id());
+        run(&mut first, &format!("SET portal.session = '{mark}'")).await?;
+        run(&mut second, "BEGIN").await?;
+        let marked = format!("current_setting('portal.session', true) IS NOT DISTINCT FROM '{mark}'");
+        run(&mut second, &refuse_if(&marked)).await?;
+        // Only then: a pooler with a single session would wait for the second connection.
+        run(&mut first, &refuse_if(&format!("NOT ({marked})"))).await?;
+        run(&mut second, "ROLLBACK").await?;
+    }
+    Ok(())
+}
+
+fn refuse_if(condition: &str) -> String {
+    format!("DO $$ BEGIN IF {condition} THEN RAISE EXCEPTION '{OTHER_SESSION}'; END IF; END $$")
+}
+
+async fn run(connection: &mut AsyncPgConnection, statement: &str) -> Result<(), PoolingError> {
+    connection.batch_execute(statement).await.map_err(|error| {
+        let text = error.to_string();
+        let is_pooled =
+            [OTHER_SESSION, "not allowed in statement pooling mode"].iter().any(|known| text.contains(known));
+        if is_pooled { PoolingError::TransactionMode } else { PoolingError::Query(error) }
+    })
 }

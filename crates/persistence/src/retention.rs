@@ -90,6 +90,16 @@ impl RetentionRepository for PgUnitOfWork {
         self.clear_letters(due, changed_before, limit).await
     }
 
+    async fn prune_rejection_notes(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        let clear = "UPDATE applications SET rejection_note = NULL WHERE id = ANY(ARRAY( \
+                SELECT id FROM applications WHERE rejection_note IS NOT NULL \
+                AND COALESCE(landlord_decided_at, administrator_decided_at) <= $1 \
+                ORDER BY COALESCE(landlord_decided_at, administrator_decided_at) LIMIT $2 \
+                FOR NO KEY UPDATE SKIP LOCKED))";
+        let clear = diesel::sql_query(clear).bind::<Timestamptz, _>(decided_before).bind::<BigInt, _>(limit);
+        Ok(clear.execute(self.connection()?).await.map_err(store_error)? as u64)
+    }
+
     async fn prune_reports(&mut self, created_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
         let expired = diesel::alias!(events as expired);
         let due = expired

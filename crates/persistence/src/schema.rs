@@ -27,6 +27,9 @@ diesel::table! {
         last_modified -> Timestamptz,
         student_told_at -> Nullable<Timestamptz>,
         search_title -> Text,
+        rejected_by -> Nullable<Text>,
+        rejection_reason -> Nullable<Text>,
+        rejection_note -> Nullable<Text>,
     }
 }
 
@@ -116,6 +119,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    favourites (student_id, listing_id) {
+        student_id -> Uuid,
+        listing_id -> Uuid,
+        title -> Text,
+        city -> Text,
+        unit_type -> Text,
+        total_rent_cents -> BigInt,
+        date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
     file_removals (id) {
         id -> Uuid,
         location -> Text,
@@ -129,6 +144,17 @@ diesel::table! {
         held_until -> Timestamptz,
         holder -> Uuid,
         finished_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    letters (id) {
+        id -> Uuid,
+        student_id -> Uuid,
+        name -> Text,
+        letter -> Text,
+        date_created -> Timestamptz,
+        last_modified -> Timestamptz,
     }
 }
 
@@ -162,6 +188,7 @@ diesel::table! {
         position -> SmallInt,
         location -> Text,
         hash -> Nullable<BigInt>,
+        description -> Text,
     }
 }
 
@@ -419,6 +446,8 @@ diesel::joinable!(dismissed_suspicions -> users (landlord_id));
 diesel::joinable!(documents -> registrations (registration_id));
 diesel::joinable!(donation_requests -> users (landlord_id));
 diesel::joinable!(events -> listings (listing_id));
+diesel::joinable!(favourites -> users (student_id));
+diesel::joinable!(letters -> users (student_id));
 diesel::joinable!(listing_drafts -> listings (listing_id));
 diesel::joinable!(listing_end_notices -> listings (listing_id));
 diesel::joinable!(listing_images -> listings (listing_id));
@@ -450,8 +479,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     donation_requests,
     erasures,
     events,
+    favourites,
     file_removals,
     job_runs,
+    letters,
     listing_changes,
     listing_drafts,
     listing_end_notices,

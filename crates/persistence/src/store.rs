@@ -11,9 +11,9 @@ use diesel::sql_types::Integer;
 use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, TransactionManager};
 use portal_services::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
-    FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Store, StoreError,
-    SuspicionRepository, UnitOfWork, UserRepository,
+    FavouriteRepository, FileRemovalRepository, LetterRepository, ListingRepository, OutboxRepository,
+    RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository, SessionRepository,
+    SettingRepository, Store, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
 };
 
 use crate::errors::store_error;
@@ -94,7 +94,15 @@ impl UnitOfWork for PgUnitOfWork {
         self
     }
 
+    fn letters(&mut self) -> &mut dyn LetterRepository {
+        self
+    }
+
     fn events(&mut self) -> &mut dyn EventRepository {
+        self
+    }
+
+    fn favourites(&mut self) -> &mut dyn FavouriteRepository {
         self
     }
 

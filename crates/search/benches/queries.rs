@@ -118,6 +118,7 @@ impl GeneratedReader {
                 id: ImageId(Uuid::from_u128(self.rng.random())),
                 location: format!("/{}.jpg", Uuid::from_u128(self.rng.random())),
                 hash: None,
+                description: String::new(),
             })
             .collect();
         let mut words: Vec<(String, Weight)> = (0..WORDS_PER_LISTING)

@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::backup::{self, BackupArgs, RestoreArgs};
+use crate::commands::backup::{self, BackupArgs, RestoreArgs};
 use crate::config::{Config, effective_config};
 use crate::failure::Failure;
-use crate::{check, commands, data_dir, health, serve, telemetry};
+use crate::{check, commands, data_dir, serve, telemetry};
 
 /// Fensterplatz: rooms for students.
 #[derive(Debug, Parser)]
@@ -144,7 +144,7 @@ pub async fn run(cli: Cli) -> Result<ExitCode, Failure> {
             return Ok(ExitCode::SUCCESS);
         }
         Command::Health(args) => {
-            health::health(&Config::load()?, &args)?;
+            commands::health::health(&Config::load()?, &args)?;
             return Ok(ExitCode::SUCCESS);
         }
         Command::Check(args) => return Ok(check::check(&Config::load()?, &args).await),

@@ -1,5 +1,7 @@
 //! The commands that run and exit. All of them work while a server runs on the same data folder.
 
+pub mod backup;
+pub mod health;
 mod mails;
 pub(crate) mod objects;
 

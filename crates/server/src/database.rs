@@ -18,6 +18,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 pub use args::DatabaseArgs;
 pub(crate) use args::run;
+pub(crate) use moving::refuse_programs;
 
 use crate::clock::SystemClock;
 use crate::config::{Config, DatabaseEncryption};

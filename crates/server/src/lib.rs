@@ -4,7 +4,6 @@
 
 #![deny(clippy::indexing_slicing)]
 
-pub mod backup;
 pub mod check;
 pub mod cli;
 pub mod clock;
@@ -13,7 +12,6 @@ pub mod config;
 pub mod data_dir;
 pub mod database;
 pub mod failure;
-pub mod health;
 pub mod http;
 pub mod keys;
 pub mod metrics_server;

@@ -1,5 +1,6 @@
 //! Applications: submitted by students, reviewed by administrators and then by landlords.
 
+mod decline_open;
 mod export;
 mod list;
 mod review;
@@ -7,6 +8,7 @@ mod review_as_administrator;
 mod submit;
 mod withdraw;
 
+pub use decline_open::{MAX_DECLINED, decline_open_applications};
 pub use export::export_applications;
 pub use list::list_applications;
 pub use review::review_application;

@@ -70,9 +70,19 @@ pub enum ServiceError {
     /// The application does not exist for this actor.
     #[error("application not found")]
     ApplicationNotFound,
+    #[error("letter not found")]
+    LetterNotFound,
+    /// The student keeps as many letters as possible.
+    #[error("the student keeps as many letters as possible")]
+    TooManyLetters,
+    #[error("the student keeps a letter with this name")]
+    LetterNameExists,
     /// The landlord has as many listings as allowed.
     #[error("the landlord has too many listings")]
     TooManyListings,
+    /// The student has as many favourites as possible.
+    #[error("the student has too many favourites")]
+    TooManyFavourites,
     #[error("image not found")]
     ImageNotFound,
     #[error("setting not found")]

@@ -2,12 +2,14 @@
 
 mod ask_ended;
 mod change_status;
+mod copy;
 mod create;
 mod delete;
 mod directory;
 mod get;
 mod images;
 mod list;
+mod list_by_ids;
 mod preview;
 mod report;
 mod screen;
@@ -18,13 +20,18 @@ mod update;
 
 pub use ask_ended::{ask_ended, is_ended_batch_full};
 pub use change_status::change_listing_status;
+pub use copy::copy_listing;
 pub use create::create_listing;
 pub use delete::delete_listing;
 pub(crate) use delete::delete_locked_listing;
 pub use directory::{count_searchable_listings, list_searchable_listings};
 pub use get::{Visitor, find_public_listing, get_listing, record_listing_view};
-pub use images::{delete_listing_image, reorder_listing_images, transform_listing_image, upload_listing_images};
+pub use images::{
+    delete_listing_image, describe_listing_image, reorder_listing_images, transform_listing_image,
+    upload_listing_images,
+};
 pub use list::list_listings;
+pub use list_by_ids::list_listings_by_ids;
 pub use preview::find_listing_preview;
 pub use report::{NewReport, report_listing};
 pub use search::search_listings;

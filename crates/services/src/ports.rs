@@ -13,10 +13,12 @@ mod donations;
 mod erasures;
 mod events;
 mod facets;
+mod favourites;
 mod file_removals;
 mod files;
 mod images;
 mod job_runs;
+mod letters;
 mod listing_views;
 mod listings;
 mod mail_files;
@@ -61,21 +63,23 @@ pub use donations::DonationRepository;
 pub use erasures::{ErasedUser, ErasureList, ErasureQueue};
 pub use events::{EventDetails, EventEntitySummary, EventListQuery, EventQueries, EventRepository, LockedRows};
 pub use facets::{AREA_RANGES, Facets, PRICE_RANGES};
+pub use favourites::{Favourite, FavouriteDetails, FavouriteListQuery, FavouriteQueries, FavouriteRepository};
 pub use file_removals::{
     FILE_REMOVAL_EXECUTED, FileRemoval, FileRemovalBacklog, FileRemovalQueue, FileRemovalRepository,
 };
 pub use files::{FileBatches, FileInventory};
 pub use images::{EncodedImage, ImageStore, ImageStoreError, PreparedImage, VariantFormat, VariantSize};
 pub use job_runs::{JobClaim, JobRuns, PeriodicJob};
+pub use letters::{LETTER_NAME_EXISTS, LetterQueries, LetterRepository};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
     LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,
-    ListingSortField, ListingSummary, ONE_LISTING_PER_DRAFT, PREVIEW_CHARS, PREVIEW_IMAGES,
+    ListingSortField, ListingSummary, ONE_LISTING_PER_DRAFT, PREVIEW_CHARS, PREVIEW_IMAGES, PreviewImage,
 };
 pub use mail_files::MailFiles;
 pub use mailer::{
-    MailAccount, MailApplication, MailError, MailFacts, MailListing, MailLogin, MailMessage, MailToken, MailUser,
-    Mailer, PendingReviews, ReviewKind,
+    MailAccount, MailApplication, MailError, MailFacts, MailGrounds, MailListing, MailLogin, MailMessage, MailToken,
+    MailUser, Mailer, PendingReviews, ReviewKind,
 };
 pub use notifications::{AdministratorNotifications, NotificationQueries};
 pub use outbox::{
@@ -124,10 +128,12 @@ pub use self::{
     donations::MockDonationRepository,
     erasures::{MockErasureList, MockErasureQueue},
     events::{MockEventQueries, MockEventRepository},
+    favourites::{MockFavouriteQueries, MockFavouriteRepository},
     file_removals::{MockFileRemovalQueue, MockFileRemovalRepository},
     files::{MockFileBatches, MockFileInventory},
     images::MockImageStore,
     job_runs::{MockJobClaim, MockJobRuns},
+    letters::{MockLetterQueries, MockLetterRepository},
     listing_views::MockListingViewRecorder,
     listings::{MockListingQueries, MockListingRepository},
     mail_files::MockMailFiles,
@@ -170,7 +176,9 @@ pub struct Ports {
     pub listings: Arc<dyn ListingQueries>,
     pub search: Arc<dyn ListingSearch>,
     pub applications: Arc<dyn ApplicationQueries>,
+    pub letters: Arc<dyn LetterQueries>,
     pub events: Arc<dyn EventQueries>,
+    pub favourites: Arc<dyn FavouriteQueries>,
     pub audit: Arc<dyn AuditQueries>,
     pub settings: Arc<dyn SettingQueries>,
     pub notifications: Arc<dyn NotificationQueries>,

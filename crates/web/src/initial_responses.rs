@@ -99,7 +99,7 @@ pub(super) async fn load(web: &Web, request: &HttpRequest, page: &Page, head: &m
             );
             add_settings(&mut responses, settings.ok().flatten());
             if let Ok(Some((argument, data))) = listing {
-                if let Some((srcset, sizes)) = preview.images.first().map(|location| first_image(location)) {
+                if let Some((srcset, sizes)) = preview.images.first().map(|image| first_image(&image.location)) {
                     responses.set_image("of-listing", srcset, sizes);
                 }
                 responses.add("getListing", Some(&argument), &data);

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use portal_domain::availability::Availability;
 use portal_domain::listing::{ListingStatus, UnitType};
 use portal_domain::locale::Locale;
-use portal_services::ports::{ListingPreview, VariantSize};
+use portal_services::ports::{ListingPreview, PreviewImage, VariantSize};
 use serde_json::{Value, json};
 
 use crate::head::Head;
@@ -24,18 +24,24 @@ pub(super) struct ListingPage<'a> {
     description: String,
     /// The canonical URL of the page.
     url: String,
-    /// The URLs of the images.
-    images: Vec<String>,
+    /// The URLs of the images and what they show.
+    images: Vec<(String, String)>,
 }
 
 impl<'a> ListingPage<'a> {
     pub(crate) fn new(preview: &'a ListingPreview, public_url: &str, locale: Locale) -> Self {
-        let image = |location: &String| format!("{public_url}{}", VariantSize::Page.path(location));
+        let title = page_texts::one_line(&preview.title);
+        let texts = PageTexts::of(locale);
+        let image = |(image, number): (&PreviewImage, usize)| {
+            let url = format!("{public_url}{}", VariantSize::Page.path(&image.location));
+            let described = page_texts::one_line(&image.description);
+            (url, if described.is_empty() { texts.photo(number, &title) } else { described })
+        };
         Self {
-            title: page_texts::one_line(&preview.title),
             description: description(preview, locale),
             url: format!("{public_url}/listing/{}", preview.id.0),
-            images: preview.images.iter().map(image).collect(),
+            images: preview.images.iter().zip(1..).map(image).collect(),
+            title,
             preview,
         }
     }
@@ -45,16 +51,16 @@ impl<'a> ListingPage<'a> {
         head.canonical(&self.url);
         head.property("og:type", "website").property("og:title", &self.title);
         head.property("og:description", &self.description).property("og:url", &self.url);
-        if let Some(image) = self.images.first() {
-            head.property("og:image", image).property("og:image:alt", &self.title);
+        if let Some((image, shown)) = self.images.first() {
+            head.property("og:image", image).property("og:image:alt", shown);
             head.named("twitter:card", "summary_large_image");
-            head.named("twitter:image", image).named("twitter:image:alt", &self.title);
+            head.named("twitter:image", image).named("twitter:image:alt", shown);
         } else {
             head.named("twitter:card", "summary");
         }
         head.named("twitter:title", &self.title).named("twitter:description", &self.description);
-        if let Some(location) = self.preview.images.first() {
-            let (srcset, sizes) = first_image(location);
+        if let Some(image) = self.preview.images.first() {
+            let (srcset, sizes) = first_image(&image.location);
             head.preload_image(&srcset, sizes);
         }
         head.linked_data(&self.linked_data());
@@ -63,13 +69,15 @@ impl<'a> ListingPage<'a> {
     /// The page as schema.org data.
     fn linked_data(&self) -> Value {
         let preview = self.preview;
+        let image =
+            |(url, shown): &(String, String)| json!({ "@type": "ImageObject", "contentUrl": url, "caption": shown });
         json!({
             "@context": "https://schema.org",
             "@type": "RealEstateListing",
             "name": self.title,
             "description": self.description,
             "url": self.url,
-            "image": self.images,
+            "image": self.images.iter().map(image).collect::<Vec<_>>(),
             "datePosted": preview.date_created.to_rfc3339_opts(chrono::SecondsFormat::Secs, true),
             "dateModified": preview.last_modified.to_rfc3339_opts(chrono::SecondsFormat::Secs, true),
             "mainEntity": self.accommodation(),
@@ -195,7 +203,7 @@ mod tests {
             r#"<link rel="canonical" href="https://portal.test/listing/00000000-0000-0000-0000-00000000000a" />"#,
             r#"<meta property="og:title" content="Helles Zimmer am Englischen Garten" />"#,
             r#"<meta property="og:image" content="https://portal.test/images/1200x800/image-1.jpg" />"#,
-            r#"<meta property="og:image:alt" content="Helles Zimmer am Englischen Garten" />"#,
+            r#"<meta property="og:image:alt" content="Foto 1: Helles Zimmer am Englischen Garten" />"#,
             r#"imagesrcset="/images/400x300/image-1.jpg 400w, /images/1200x800/image-1.jpg 1200w""#,
             r#"<meta name="twitter:card" content="summary_large_image" />"#,
             r#"<meta name="twitter:image" content="https://portal.test/images/1200x800/image-1.jpg" />"#,
@@ -222,7 +230,9 @@ mod tests {
         let preview = listing_preview(ListingStatus::Available);
         let data = ListingPage::new(&preview, URL, Locale::German).linked_data();
         assert_eq!(data["@type"], "RealEstateListing");
-        assert_eq!(data["image"][1], "https://portal.test/images/1200x800/image-2.jpg");
+        let second = "https://portal.test/images/1200x800/image-2.jpg";
+        let caption = "Foto 2: Helles Zimmer am Englischen Garten";
+        assert_eq!(data["image"][1], json!({ "@type": "ImageObject", "contentUrl": second, "caption": caption }));
         assert_eq!(data["dateModified"], "2026-11-20T11:00:00Z");
         let accommodation = &data["mainEntity"];
         assert_eq!(accommodation["@type"], json!("Room"));
@@ -241,6 +251,19 @@ mod tests {
         let data = ListingPage::new(&rented, URL, Locale::German).linked_data();
         assert_eq!(data["offers"]["availability"], "https://schema.org/SoldOut");
         assert!(data["description"].as_str().unwrap().starts_with("Vermietet. Zimmer, "));
+    }
+
+    #[test]
+    fn head_uses_descriptions_of_images() {
+        let mut preview = listing_preview(ListingStatus::Available);
+        preview.images[0].description = "Das Bett steht am Fenster.".to_owned();
+        let html = head_of(&preview, Locale::English);
+        for element in ["og:image:alt\" content=\"Das Bett", "twitter:image:alt\" content=\"Das Bett"] {
+            assert!(html.contains(element), "{element} in {html}");
+        }
+        let data = ListingPage::new(&preview, URL, Locale::English).linked_data();
+        assert_eq!(data["image"][0]["caption"], "Das Bett steht am Fenster.");
+        assert_eq!(data["image"][1]["caption"], "Photo 2: Helles Zimmer am Englischen Garten");
     }
 
     #[test]

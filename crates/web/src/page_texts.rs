@@ -68,6 +68,14 @@ impl PageTexts {
         (title, description)
     }
 
+    /// What is said of an image that its landlord has not described.
+    pub(crate) fn photo(&self, number: usize, title: &str) -> String {
+        match self.locale {
+            Locale::German => format!("Foto {number}: {title}"),
+            Locale::English => format!("Photo {number}: {title}"),
+        }
+    }
+
     /// The facts of a listing in one sentence.
     pub(crate) fn facts(&self, unit_type: UnitType, area: Area, total_rent: Cents, address: &ListingAddress) -> String {
         let (unit, area, rent) = (self.unit(unit_type), self.area(area), self.money(total_rent));

@@ -39,6 +39,7 @@ pub const PAGES: &[&str] = &[
     "/listing/:id",
     "/listing/:id/apply",
     "/application-success",
+    "/favourites",
     "/my-applications",
     "/student-applications",
     "/registration-requests",

@@ -1,5 +1,6 @@
 import { generatedApi } from './generated';
 import { saveFile } from './files/saveFile';
+import { applyOptimisticFavourite } from './optimisticFavourite';
 import { applyOptimisticReview } from './optimisticReview';
 import { createFilePreview } from './files/filePreview';
 import { application, event, LIST, listing, listTags, registration, setting, user } from './tags';
@@ -119,8 +120,11 @@ export const api = generatedApi.enhanceEndpoints({
     createListing: { invalidatesTags: (_result, error) => (error ? [] : [listing(LIST)]) },
     updateListing: { invalidatesTags: (_result, error, { id }) => (error ? [] : [listing(id)]) },
     deleteListing: { invalidatesTags: (_result, error) => (error ? [] : [listing(LIST)]) },
+    copyListing: { invalidatesTags: (_result, error) => (error ? [] : [listing(LIST)]) },
+    // Applications show the status of their listing.
     changeListingStatus: {
-      invalidatesTags: (_result, error, { id }) => (error ? [] : [listing(id), listing(LIST)]),
+      invalidatesTags: (_result, error, { id }) =>
+        error ? [] : [listing(id), listing(LIST), application(LIST)],
     },
     uploadListingImages: {
       query: ({ id, uploadImagesForm }) => {
@@ -141,11 +145,27 @@ export const api = generatedApi.enhanceEndpoints({
     // A conflict means that another user changed the listing: the cached one is stale as well.
     deleteListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     transformListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
+    describeListingImage: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     reorderListingImages: { invalidatesTags: (_result, _error, { id }) => [listing(id)] },
     // No operation changes it.
     getLegalPage: { providesTags: [] },
     // A fixed list of codes.
     listAmenities: { providesTags: [] },
+
+    // Ids only; the list itself is read again by its page.
+    listFavouriteIds: { providesTags: ['favourite'] },
+    listFavourites: { providesTags: (page) => (page ? ['favourite', listing(LIST)] : []) },
+    listListingsByIds: { providesTags: (page) => (page ? [listing(LIST)] : []) },
+    addFavourite: {
+      onQueryStarted: ({ id }, lifecycle) => applyOptimisticFavourite(id, true, lifecycle),
+      invalidatesTags: [],
+    },
+    removeFavourite: {
+      onQueryStarted: ({ id }, lifecycle) => applyOptimisticFavourite(id, false, lifecycle),
+      invalidatesTags: [],
+    },
+    // A lost response may have been a success.
+    mergeFavourites: { invalidatesTags: ['favourite'] },
 
     listApplications: { providesTags: (page) => listTags(page, application) },
     // The listing contains the student's application.
@@ -163,11 +183,19 @@ export const api = generatedApi.enhanceEndpoints({
         applyOptimisticReview(id, { status, ...notWaiting }, lifecycle),
       invalidatesTags: (_result, _error, { id }) => [application(id), application(LIST), 'notification'],
     },
+    // A failure may come after some were rejected.
+    declineOpenApplications: { invalidatesTags: ['application', 'notification'] },
     withdrawApplication: {
       // A conflict means that a decision came first. A withdrawn application leaves its listing's
       // page.
       invalidatesTags: (_result, error) => (error ? [application(LIST)] : [application(LIST), 'listing']),
     },
+
+    // A conflict or a missing letter means that the cached list is stale.
+    listLetters: { providesTags: ['letter'] },
+    createLetter: { invalidatesTags: ['letter'] },
+    changeLetter: { invalidatesTags: ['letter'] },
+    deleteLetter: { invalidatesTags: ['letter'] },
 
     listEvents: { providesTags: (page) => listTags(page, event) },
     acknowledgeEvent: {

@@ -7,7 +7,9 @@ export const addTagTypes = [
   "listing",
   "document",
   "event",
+  "favourite",
   "legal",
+  "letter",
   "notification",
   "setting",
   "stats",
@@ -69,6 +71,7 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/v1/applications/${encodeURIComponent(String(queryArg.id))}/admin-review`,
           method: "PUT",
+          body: queryArg.reviewApplicationRequest,
           params: {
             status: queryArg.status,
           },
@@ -82,6 +85,7 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/v1/applications/${encodeURIComponent(String(queryArg.id))}/review`,
           method: "PUT",
+          body: queryArg.reviewApplicationRequest,
           params: {
             status: queryArg.status,
           },
@@ -245,6 +249,59 @@ const injectedRtkApi = api
           invalidatesTags: ["event"],
         },
       ),
+      listFavourites: build.query<
+        ListFavouritesApiResponse,
+        ListFavouritesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/favourites`,
+          params: {
+            page: queryArg.page,
+            pageSize: queryArg.pageSize,
+            paginated: queryArg.paginated,
+            sortDirection: queryArg.sortDirection,
+            direction: queryArg.direction,
+          },
+        }),
+        providesTags: ["favourite"],
+      }),
+      mergeFavourites: build.mutation<
+        MergeFavouritesApiResponse,
+        MergeFavouritesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/favourites`,
+          method: "POST",
+          body: queryArg.mergeFavouritesRequest,
+        }),
+        invalidatesTags: ["favourite"],
+      }),
+      listFavouriteIds: build.query<
+        ListFavouriteIdsApiResponse,
+        ListFavouriteIdsApiArg
+      >({
+        query: () => ({ url: `/api/v1/favourites/ids` }),
+        providesTags: ["favourite"],
+      }),
+      addFavourite: build.mutation<AddFavouriteApiResponse, AddFavouriteApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/favourites/${encodeURIComponent(String(queryArg.id))}`,
+            method: "PUT",
+          }),
+          invalidatesTags: ["favourite"],
+        },
+      ),
+      removeFavourite: build.mutation<
+        RemoveFavouriteApiResponse,
+        RemoveFavouriteApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/favourites/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["favourite"],
+      }),
       getLegalPage: build.query<GetLegalPageApiResponse, GetLegalPageApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/legal/${encodeURIComponent(String(queryArg.page))}`,
@@ -254,6 +311,39 @@ const injectedRtkApi = api
         }),
         providesTags: ["legal"],
       }),
+      listLetters: build.query<ListLettersApiResponse, ListLettersApiArg>({
+        query: () => ({ url: `/api/v1/letters` }),
+        providesTags: ["letter"],
+      }),
+      createLetter: build.mutation<CreateLetterApiResponse, CreateLetterApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/letters`,
+            method: "POST",
+            body: queryArg.keepLetterRequest,
+          }),
+          invalidatesTags: ["letter"],
+        },
+      ),
+      changeLetter: build.mutation<ChangeLetterApiResponse, ChangeLetterApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/letters/${encodeURIComponent(String(queryArg.id))}`,
+            method: "PUT",
+            body: queryArg.keepLetterRequest,
+          }),
+          invalidatesTags: ["letter"],
+        },
+      ),
+      deleteLetter: build.mutation<DeleteLetterApiResponse, DeleteLetterApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/v1/letters/${encodeURIComponent(String(queryArg.id))}`,
+            method: "DELETE",
+          }),
+          invalidatesTags: ["letter"],
+        },
+      ),
       listListings: build.query<ListListingsApiResponse, ListListingsApiArg>({
         query: (queryArg) => ({
           url: `/api/v1/listings`,
@@ -282,6 +372,18 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["listing"],
       }),
+      listListingsByIds: build.query<
+        ListListingsByIdsApiResponse,
+        ListListingsByIdsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/by-ids`,
+          params: {
+            id: queryArg.id,
+          },
+        }),
+        providesTags: ["listing"],
+      }),
       updateListing: build.mutation<
         UpdateListingApiResponse,
         UpdateListingApiArg
@@ -303,6 +405,25 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["listing"],
       }),
+      copyListing: build.mutation<CopyListingApiResponse, CopyListingApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/copy`,
+          method: "POST",
+          body: queryArg.copyListingRequest,
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      declineOpenApplications: build.mutation<
+        DeclineOpenApplicationsApiResponse,
+        DeclineOpenApplicationsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/decline-open`,
+          method: "POST",
+          body: queryArg.declineOpenApplicationsRequest,
+        }),
+        invalidatesTags: ["application"],
+      }),
       uploadListingImages: build.mutation<
         UploadListingImagesApiResponse,
         UploadListingImagesApiArg
@@ -322,6 +443,17 @@ const injectedRtkApi = api
           url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images/order`,
           method: "PUT",
           body: queryArg.reorderImagesRequest,
+        }),
+        invalidatesTags: ["listing"],
+      }),
+      describeListingImage: build.mutation<
+        DescribeListingImageApiResponse,
+        DescribeListingImageApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/${encodeURIComponent(String(queryArg.id))}/images/${encodeURIComponent(String(queryArg.imageId))}`,
+          method: "PUT",
+          body: queryArg.describeImageRequest,
         }),
         invalidatesTags: ["listing"],
       }),
@@ -848,6 +980,8 @@ export type ReviewApplicationAsAdministratorApiArg = {
   id: string;
   /** `APPROVED` or `REJECTED`. */
   status: Decision;
+  /** Optional. */
+  reviewApplicationRequest: ReviewApplicationRequest;
 };
 export type ReviewApplicationApiResponse =
   /** status 200 The updated application. */ ApplicationEnvelope;
@@ -855,6 +989,8 @@ export type ReviewApplicationApiArg = {
   id: string;
   /** `APPROVED` or `REJECTED`. */
   status: Decision;
+  /** Optional. */
+  reviewApplicationRequest: ReviewApplicationRequest;
 };
 export type ListAuditEntriesApiResponse =
   /** status 200 A page of entries. */ AuditEntryPage;
@@ -964,6 +1100,37 @@ export type DismissEventApiResponse =
 export type DismissEventApiArg = {
   id: string;
 };
+export type ListFavouritesApiResponse =
+  /** status 200 A page of favourites. */ FavouritePage;
+export type ListFavouritesApiArg = {
+  /** The index of the page, from 0. Default: 0. */
+  page?: number;
+  /** Default: 10. */
+  pageSize?: number;
+  /** `false` returns a single page of at most 500 rows. */
+  paginated?: boolean;
+  /** Default: `DESC`. Lower case is accepted. */
+  sortDirection?: SortDirection;
+  /** Alias of `sortDirection`. */
+  direction?: SortDirection;
+};
+export type MergeFavouritesApiResponse = unknown;
+export type MergeFavouritesApiArg = {
+  mergeFavouritesRequest: MergeFavouritesRequest;
+};
+export type ListFavouriteIdsApiResponse =
+  /** status 200 At most 200 ids. */ FavouriteIdsEnvelope;
+export type ListFavouriteIdsApiArg = void;
+export type AddFavouriteApiResponse = unknown;
+export type AddFavouriteApiArg = {
+  /** The id of the listing. */
+  id: string;
+};
+export type RemoveFavouriteApiResponse = unknown;
+export type RemoveFavouriteApiArg = {
+  /** The id of the listing. */
+  id: string;
+};
 export type GetLegalPageApiResponse =
   /** status 200 The page. */ LegalPageEnvelope;
 export type GetLegalPageApiArg = {
@@ -971,6 +1138,24 @@ export type GetLegalPageApiArg = {
   page: LegalPage;
   /** Default: the portal's default language. */
   locale?: Locale;
+};
+export type ListLettersApiResponse =
+  /** status 200 The letters, at most 3. */ LetterListEnvelope;
+export type ListLettersApiArg = void;
+export type CreateLetterApiResponse =
+  /** status 201 The kept letter. */ LetterEnvelope;
+export type CreateLetterApiArg = {
+  keepLetterRequest: KeepLetterRequest;
+};
+export type ChangeLetterApiResponse =
+  /** status 200 The kept letter. */ LetterEnvelope;
+export type ChangeLetterApiArg = {
+  id: string;
+  keepLetterRequest: KeepLetterRequest;
+};
+export type DeleteLetterApiResponse = unknown;
+export type DeleteLetterApiArg = {
+  id: string;
 };
 export type ListListingsApiResponse =
   /** status 200 A page of listings. */ ListingPage;
@@ -999,6 +1184,12 @@ export type CreateListingApiResponse =
 export type CreateListingApiArg = {
   saveListingRequest: SaveListingRequest;
 };
+export type ListListingsByIdsApiResponse =
+  /** status 200 The listings, in the requested order. */ ListingListEnvelope;
+export type ListListingsByIdsApiArg = {
+  /** Repeatable, at most 100. */
+  id?: string[];
+};
 export type UpdateListingApiResponse =
   /** status 200 The updated listing. */ ListingEnvelope;
 export type UpdateListingApiArg = {
@@ -1008,6 +1199,19 @@ export type UpdateListingApiArg = {
 export type DeleteListingApiResponse = unknown;
 export type DeleteListingApiArg = {
   id: string;
+};
+export type CopyListingApiResponse =
+  /** status 201 The new draft. */ ListingEnvelope;
+export type CopyListingApiArg = {
+  id: string;
+  copyListingRequest: CopyListingRequest;
+};
+export type DeclineOpenApplicationsApiResponse =
+  /** status 200 How many were rejected. */ DeclinedEnvelope;
+export type DeclineOpenApplicationsApiArg = {
+  /** The id of the listing. */
+  id: string;
+  declineOpenApplicationsRequest: DeclineOpenApplicationsRequest;
 };
 export type UploadListingImagesApiResponse =
   /** status 201 The new images. */ ImageListEnvelope;
@@ -1020,6 +1224,13 @@ export type ReorderListingImagesApiResponse =
 export type ReorderListingImagesApiArg = {
   id: string;
   reorderImagesRequest: ReorderImagesRequest;
+};
+export type DescribeListingImageApiResponse =
+  /** status 200 The image. */ ImageEnvelope;
+export type DescribeListingImageApiArg = {
+  id: string;
+  imageId: string;
+  describeImageRequest: DescribeImageRequest;
 };
 export type DeleteListingImageApiResponse = unknown;
 export type DeleteListingImageApiArg = {
@@ -1341,10 +1552,13 @@ export type ListingAddressResponse = {
   street: string;
 };
 export type ImageResponse = {
+  /** What the image shows, for readers who do not see it. Empty if it is not described. */
+  description: string;
   externalId: string;
   /** Opaque; begins with `/`. */
   location: string;
 };
+export type ListingStatus = "DRAFT" | "ARCHIVED" | "AVAILABLE" | "RENTED";
 export type Euro = number;
 export type AppliedListingResponse = {
   address: ListingAddressResponse | null;
@@ -1352,8 +1566,20 @@ export type AppliedListingResponse = {
   /** Null if the listing was deleted. */
   externalId: string | null;
   image: ImageResponse | null;
+  status: ListingStatus | null;
   title: string;
   totalRent: Euro | null;
+};
+export type Reviewer = "ADMINISTRATOR" | "LANDLORD";
+export type RejectionReason =
+  "TAKEN" | "OTHER_APPLICANT" | "DATES" | "NOT_SUITABLE" | "INCOMPLETE";
+export type RejectionResponse = {
+  /** Where a listing is let or deleted, the landlord, also if no administrator has checked the
+    application. */
+  by: Reviewer;
+  /** Null if none was given, and after its retention period. */
+  note: string | null;
+  reason: RejectionReason | null;
 };
 export type ApplicationResponse = {
   /** The administrator's decision. */
@@ -1369,6 +1595,7 @@ export type ApplicationResponse = {
   listing: AppliedListingResponse;
   /** Whether the decision is overdue. */
   overdue: boolean;
+  rejection: RejectionResponse | null;
   /** The landlord's decision. */
   status: Decision;
   student: ParticipantResponse | null;
@@ -1414,10 +1641,14 @@ export type ErrorMessage =
   | "exception.donation.landlord-inactive"
   | "exception.event.not-found"
   | "exception.event.not-suspicious"
+  | "exception.favourite.too-many"
   | "exception.image.damaged"
   | "exception.image.file-type"
   | "exception.image.not-found"
   | "exception.image.too-large"
+  | "exception.letter.name-exists"
+  | "exception.letter.not-found"
+  | "exception.letter.too-many"
   | "exception.listing.blocked"
   | "exception.listing.image-required"
   | "exception.listing.not-found"
@@ -1476,6 +1707,11 @@ export type ApplicationEnvelope = {
 export type SubmitApplicationRequest = {
   /** The letter to the landlord. */
   applicationLetter: string;
+};
+export type ReviewApplicationRequest = {
+  /** Visible to the student. */
+  note?: string | null;
+  reason?: RejectionReason | null;
 };
 export type AuditAction =
   | "APPLICATION_FORWARDED"
@@ -1712,22 +1948,11 @@ export type EventSortField = "dateCreated";
 export type EventEnvelope = {
   payload: EventResponse;
 };
-export type LegalPageResponse = {
-  /** Markdown (`CommonMark`) without HTML and without the title. */
-  markdown: string;
-  title: string;
-};
-export type LegalPageEnvelope = {
-  payload: LegalPageResponse;
-};
-export type LegalPage = "terms" | "privacy" | "imprint";
-export type Locale = "de-DE" | "en-US";
 export type AdditionalCostResponse = {
   cost: Euro;
   description: string;
 };
 export type SquareMetres = number;
-export type ListingStatus = "DRAFT" | "ARCHIVED" | "AVAILABLE" | "RENTED";
 export type UnitType = "APARTMENT" | "HOUSE" | "ROOM" | "OTHER";
 export type ListingSummaryResponse = {
   additionalCosts: AdditionalCostResponse[];
@@ -1740,6 +1965,9 @@ export type ListingSummaryResponse = {
   bedrooms: number;
   dateCreated: Timestamp;
   externalId: string;
+  /** The number of students who have marked it as a favourite. Visible to its landlord and
+    administrators. */
+  favourites: number | null;
   images: ImageResponse[];
   kitchens: number;
   landlord: LandlordResponse;
@@ -1758,6 +1986,59 @@ export type ListingSummaryResponse = {
   availableFrom: string | null;
   availableUntil: string | null;
   minimumMonths: number | null;
+};
+export type GoneListingResponse = {
+  /** What it was like, to search for similar ones. */
+  city: string;
+  externalId: string;
+  /** Always true. */
+  gone: boolean;
+  title: string;
+  totalRent: Euro;
+  unitType: UnitType;
+};
+export type FavouriteResponse = ListingSummaryResponse | GoneListingResponse;
+export type FavouritePage = {
+  payload: FavouriteResponse[];
+  /** The number of pages of the requested size in the whole list. */
+  totalPages: number;
+  /** The number of rows in the whole list. */
+  totalSize: number;
+};
+export type MergeFavouritesRequest = {
+  /** The newest first. Those that the student may not see are left out. */
+  ids?: string[];
+};
+export type FavouriteIdsEnvelope = {
+  payload: string[];
+};
+export type LegalPageResponse = {
+  /** Markdown (`CommonMark`) without HTML and without the title. */
+  markdown: string;
+  title: string;
+};
+export type LegalPageEnvelope = {
+  payload: LegalPageResponse;
+};
+export type LegalPage = "terms" | "privacy" | "imprint";
+export type Locale = "de-DE" | "en-US";
+export type LetterResponse = {
+  dateCreated: Timestamp;
+  externalId: string;
+  lastModified: Timestamp;
+  name: string;
+  text: string;
+};
+export type LetterListEnvelope = {
+  payload: LetterResponse[];
+};
+export type LetterEnvelope = {
+  payload: LetterResponse;
+};
+export type KeepLetterRequest = {
+  /** Unique for each student. */
+  name: string;
+  text: string;
 };
 export type ListingPage = {
   payload: ListingSummaryResponse[];
@@ -1822,6 +2103,23 @@ export type SaveListingRequest = {
   availableUntil?: string | null;
   minimumMonths?: number | null;
 };
+export type ListingListEnvelope = {
+  payload: ListingSummaryResponse[];
+};
+export type CopyListingRequest = {
+  /** Whether the copy has the images as well. */
+  images: boolean;
+};
+export type DeclinedResponse = {
+  /** How many were rejected by this request. */
+  declined: number;
+};
+export type DeclinedEnvelope = {
+  payload: DeclinedResponse;
+};
+export type DeclineOpenApplicationsRequest = {
+  reason: RejectionReason;
+};
 export type ImageListEnvelope = {
   payload: ImageResponse[];
 };
@@ -1834,6 +2132,10 @@ export type ReorderImagesRequest = {
 };
 export type ImageEnvelope = {
   payload: ImageResponse;
+};
+export type DescribeImageRequest = {
+  /** One line, for readers who do not see the image. Null or blank: not described. */
+  description?: string | null;
 };
 export type Rotation = "ROTATE_90" | "ROTATE_180" | "ROTATE_270";
 export type ReportListingRequest = {
@@ -2436,13 +2738,26 @@ export const {
   useAcknowledgeAllEventsMutation,
   useAcknowledgeEventMutation,
   useDismissEventMutation,
+  useListFavouritesQuery,
+  useMergeFavouritesMutation,
+  useListFavouriteIdsQuery,
+  useAddFavouriteMutation,
+  useRemoveFavouriteMutation,
   useGetLegalPageQuery,
+  useListLettersQuery,
+  useCreateLetterMutation,
+  useChangeLetterMutation,
+  useDeleteLetterMutation,
   useListListingsQuery,
   useCreateListingMutation,
+  useListListingsByIdsQuery,
   useUpdateListingMutation,
   useDeleteListingMutation,
+  useCopyListingMutation,
+  useDeclineOpenApplicationsMutation,
   useUploadListingImagesMutation,
   useReorderListingImagesMutation,
+  useDescribeListingImageMutation,
   useDeleteListingImageMutation,
   useTransformListingImageMutation,
   useReportListingMutation,

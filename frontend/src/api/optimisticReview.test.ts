@@ -38,7 +38,9 @@ async function startReviewOfA(answer: () => Response) {
         .data?.payload.map((row) => [row.externalId, row.administratorApprovalStatus, row.overdue]),
     );
   const before = shown();
-  const reviewed = store.dispatch(reviewApplicationAsAdministrator.initiate({ id: 'a', status: 'APPROVED' }));
+  const reviewed = store.dispatch(
+    reviewApplicationAsAdministrator.initiate({ id: 'a', status: 'APPROVED', reviewApplicationRequest: {} }),
+  );
   await vi.waitFor(() => expect(send).toHaveLength(1));
   return { store, shown, before, reviewed, send: () => send() };
 }

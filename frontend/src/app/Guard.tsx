@@ -12,6 +12,7 @@ export function Guard({ allowed, children }: { allowed: Access; children: ReactN
   const { pathname, search } = useLocation();
   if (allowed === 'public') return children;
   if (user === undefined) return <PageLoading />;
+  if (user === null && allowed !== 'loggedIn' && allowed.includes('ANONYMOUS')) return children;
   if (user === null) {
     return <Navigate to={paths.login.href()} state={{ returnTo: pathname + search }} replace />;
   }

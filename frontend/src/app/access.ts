@@ -2,8 +2,8 @@ import { matchPath } from 'react-router-dom';
 import type { Role } from '../api/generated';
 import { pageNames, type PageName, paths } from './paths';
 
-/** Who may open a page: everyone, logged-in users, or users with one of the roles. */
-export type Access = 'public' | 'loggedIn' | readonly Role[];
+/** Who may open a page: everyone, logged-in users, or users with one of the roles; ANONYMOUS: visitors. */
+export type Access = 'public' | 'loggedIn' | readonly (Role | 'ANONYMOUS')[];
 
 export const access: Record<PageName, Access> = {
   home: 'public',
@@ -26,6 +26,7 @@ export const access: Record<PageName, Access> = {
   listing: 'public',
   apply: ['STUDENT'],
   applicationSuccess: ['STUDENT'],
+  favourites: ['ANONYMOUS', 'STUDENT'],
   myApplications: ['STUDENT'],
   studentApplications: ['ADMIN'],
   registrationRequests: ['ADMIN'],

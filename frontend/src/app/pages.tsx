@@ -47,6 +47,7 @@ const ApplicationSuccessPage = lazyPage(
   () => import('../features/applications/apply/ApplicationSuccessPage'),
   'ApplicationSuccessPage',
 );
+const FavouritesRoute = lazyPage(() => import('./routes/FavouritesRoute'), 'FavouritesRoute');
 const MyApplicationsPage = lazyPage(
   () => import('../features/applications/my-applications/MyApplicationsPage'),
   'MyApplicationsPage',
@@ -97,6 +98,7 @@ export const pages: Record<PageName, ReactNode> = {
   ),
   apply: <ApplyRoute />,
   applicationSuccess: <ApplicationSuccessPage />,
+  favourites: <FavouritesRoute />,
   myApplications: <MyApplicationsPage />,
   studentApplications: <AdministratorReviewRoute />,
   registrationRequests: <RegistrationsRoute />,

@@ -83,6 +83,10 @@ export const paths = {
     path: '/application-success',
     href: () => '/application-success',
   },
+  favourites: {
+    path: '/favourites',
+    href: () => '/favourites',
+  },
   myApplications: {
     path: '/my-applications',
     href: () => '/my-applications',

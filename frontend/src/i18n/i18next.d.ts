@@ -5,6 +5,7 @@ import type audit from '../../public/locales/de-DE/audit.json';
 import type donations from '../../public/locales/de-DE/donations.json';
 import type errors from '../../public/locales/de-DE/errors.json';
 import type events from '../../public/locales/de-DE/events.json';
+import type favourites from '../../public/locales/de-DE/favourites.json';
 import type files from '../../public/locales/de-DE/files.json';
 import type images from '../../public/locales/de-DE/images.json';
 import type legal from '../../public/locales/de-DE/legal.json';
@@ -37,6 +38,7 @@ declare module 'i18next' {
       donations: typeof donations;
       errors: typeof errors;
       events: typeof events;
+      favourites: typeof favourites;
       files: typeof files;
       images: typeof images;
       legal: typeof legal;

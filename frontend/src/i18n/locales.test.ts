@@ -86,6 +86,7 @@ const rejectedWords = {
     /(?<![-\w])Mails?\b|\bEmails?\b|\b[Ee]-mails?\b/, // E-Mail
     /\bVerwaltung/, // unser Team, or Administrator:innen: tenants read "Hausverwaltung"
     /Nutzer|Benutzer|Vermieterseite|Mieterseite/, // Personen, Vermietende, Studierende
+    /Merkliste|Wunschliste/, // Favoriten
     /["']/, // „ “ ’
     /(?<! )…/, // an ellipsis follows a space
   ],
@@ -97,6 +98,7 @@ const rejectedWords = {
     /\be-mails?\b|\bmails?\b/i, // email
     /\bflats?\b/i, // apartment
     /\blog-ins?\b/i, // login
+    /\bwish ?list/i, // favorites
     /\benrolment|\bcolour|\bneighbour/i, // the spelling of en-US
     /\bpictures?\b/i, // photo where people look for a room, image where one is uploaded
     /["']/, // “ ” ’

@@ -8,9 +8,13 @@ import type {
   ApplicationPage,
   DeletionPreviewEnvelope,
   ErrorMessage,
+  FavouriteIdsEnvelope,
+  FavouritePage,
   LandlordNotificationsEnvelope,
   LandlordRegistrationPage,
+  LetterListEnvelope,
   ListingEnvelope,
+  ListingListEnvelope,
   ListingPage,
   PlaceListEnvelope,
   LoginEnvelope,
@@ -123,6 +127,12 @@ export const handlers = [
       payload: exact ? [] : [{ city: 'Köln', district: null, count: 3 }],
     });
   }),
+  http.get('*/api/v1/listings/by-ids', ({ request }) => {
+    const ids = new URL(request.url).searchParams.getAll('id');
+    return HttpResponse.json<ListingListEnvelope>({
+      payload: ids.map((externalId) => listing({ externalId })),
+    });
+  }),
   http.get('*/api/v1/listings/:id', ({ params }) =>
     HttpResponse.json<ListingEnvelope>({ payload: listing({ externalId: String(params.id) }) }),
   ),
@@ -134,6 +144,15 @@ export const handlers = [
     HttpResponse.json<ListingPage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),
   ),
 
+  http.get('*/api/v1/favourites/ids', () => HttpResponse.json<FavouriteIdsEnvelope>({ payload: [] })),
+  http.get('*/api/v1/favourites', () =>
+    HttpResponse.json<FavouritePage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),
+  ),
+  http.post('*/api/v1/favourites', () => new HttpResponse(null, { status: 204 })),
+  http.put('*/api/v1/favourites/:id', () => new HttpResponse(null, { status: 204 })),
+  http.delete('*/api/v1/favourites/:id', () => new HttpResponse(null, { status: 204 })),
+
+  http.get('*/api/v1/letters', () => HttpResponse.json<LetterListEnvelope>({ payload: [] })),
   http.get('*/api/v1/applications', () =>
     HttpResponse.json<ApplicationPage>({ payload: [application()], totalPages: 1, totalSize: 1 }),
   ),

@@ -12,9 +12,9 @@ export function createMemoryImageStore(capacity = 20, stored: LocalImage[] = [])
       return new Set(fitting.map(({ key }) => key));
     },
     update: async (updated) => {
-      for (const { key, quarterTurns, index } of updated) {
+      for (const { key, quarterTurns, description, index } of updated) {
         const image = images.get(key);
-        if (image) images.set(key, { ...image, quarterTurns, index });
+        if (image) images.set(key, { ...image, quarterTurns, description, index });
       }
     },
     remove: async (key) => void images.delete(key),

@@ -43,7 +43,7 @@ export function mockListing(start: ListingResponse) {
     http.post(`${path}/images`, () => {
       mock.sent.push('upload');
       const name = `image-${mock.stored.images.length + 1}`;
-      const image = { externalId: name, location: `/new/${name}.jpg` };
+      const image = { externalId: name, location: `/new/${name}.jpg`, description: '' };
       change({ images: [...mock.stored.images, image] });
       return HttpResponse.json({ payload: [image] }, { status: 201 });
     }),

@@ -21,6 +21,7 @@ const entriesOf = (language: string, name: string): string[] =>
 const computedKeys: Record<string, string | readonly string[]> = {
   'api/token.ts key': ['token', 'sessionEnded'],
   'features/applications/apply/useLetterDraft.ts key': 'letter/',
+  'features/favourites/deviceFavourites.ts deviceKey': 'favourites',
   'features/listing-images/indexedDbImageStore.ts draftDatabase': 'drafts',
   'features/listing-wizard/drafts/draftStorage.ts storageKey(userId, name)': 'draft/',
   'features/listing-wizard/drafts/tabDraft.ts storageKey(userId)': 'listing-draft/',
@@ -52,6 +53,7 @@ test('storage keys are found in the sources', () => {
   expect(keys).toEqual([
     'draft/',
     'drafts',
+    'favourites',
     'google_maps_consent',
     'i18next',
     'i18nextLng',

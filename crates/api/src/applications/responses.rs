@@ -1,13 +1,16 @@
 //! Responses of applications.
 
 use chrono::NaiveDate;
+use portal_domain::rejection;
 use portal_services::ports::{ApplicationDetails, ApplicationListing, ApplicationUser};
 use portal_services::reply_clock::ReplyClock;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::extract::enums::{Decision, Gender, Role, UserStatus};
+use crate::extract::enums::{
+    Decision, Gender, ListingStatus, RejectionReason, Reviewer, Role, StoredValue, UserStatus,
+};
 use crate::extract::number::Euro;
 use crate::listings::{ImageResponse, ListingAddressResponse};
 use crate::response::timestamp::Timestamp;
@@ -62,6 +65,9 @@ pub(super) struct AppliedListingResponse {
     external_id: Option<Uuid>,
     title: String,
     deleted: bool,
+    /// Null if the listing was deleted or the caller may not see its page.
+    #[schema(required)]
+    status: Option<ListingStatus>,
     /// The first image. Null if the listing was deleted or the caller may not see its page.
     #[schema(required)]
     image: Option<ImageResponse>,
@@ -71,6 +77,26 @@ pub(super) struct AppliedListingResponse {
     /// Null if the listing was deleted or the caller may not see its page.
     #[schema(required)]
     address: Option<ListingAddressResponse>,
+}
+
+/// Who rejected an application, and why.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct RejectionResponse {
+    /// Where a listing is let or deleted, the landlord, also if no administrator has checked the
+    /// application.
+    by: Reviewer,
+    /// Null if none was given. In a rolling upgrade also a reason that only the newer version describes.
+    #[schema(required, value_type = Option<RejectionReason>)]
+    reason: Option<StoredValue<rejection::RejectionReason>>,
+    /// Null if none was given, and after its retention period.
+    #[schema(required)]
+    note: Option<String>,
+}
+
+impl From<rejection::Rejection> for RejectionResponse {
+    fn from(rejection::Rejection { by, reason, note }: rejection::Rejection) -> Self {
+        Self { by: Reviewer(by), reason: reason.map(StoredValue), note }
+    }
 }
 
 /// An application of a student for a listing.
@@ -92,6 +118,9 @@ pub(crate) struct ApplicationResponse {
     administrator_approval_status: Decision,
     /// The landlord's decision.
     status: Decision,
+    /// Null unless it is rejected.
+    #[schema(required)]
+    rejection: Option<RejectionResponse>,
     date_created: Timestamp,
     last_modified: Timestamp,
     #[schema(required)]
@@ -108,6 +137,7 @@ pub(crate) struct ApplicationResponse {
 impl From<(ApplicationDetails, ReplyClock)> for ApplicationResponse {
     fn from((view, clock): (ApplicationDetails, ReplyClock)) -> Self {
         let ApplicationDetails { application, listing, student, landlord } = view;
+        let status = listing.as_ref().map(|listing| ListingStatus(listing.visibility.status));
         let (image, total_rent, address) = match listing {
             Some(ApplicationListing { image, total_rent, address, .. }) => (image, Some(total_rent), Some(address)),
             None => (None, None, None),
@@ -122,6 +152,7 @@ impl From<(ApplicationDetails, ReplyClock)> for ApplicationResponse {
                 external_id: application.listing_id.map(|listing| listing.0),
                 title: application.listing_title,
                 deleted: application.listing_id.is_none(),
+                status,
                 image: image.map(Into::into),
                 total_rent: total_rent.map(Euro),
                 address: address.map(Into::into),
@@ -129,6 +160,7 @@ impl From<(ApplicationDetails, ReplyClock)> for ApplicationResponse {
             application_letter: application.letter,
             administrator_approval_status: Decision(state.administrator_decision()),
             status: Decision(state.landlord_decision()),
+            rejection: application.rejection.map(Into::into),
             date_created: Timestamp(application.date_created),
             last_modified: Timestamp(application.last_modified),
             administrator_decided_at: state.administrator_decided_at().map(Timestamp),

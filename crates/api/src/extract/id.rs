@@ -5,7 +5,8 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use portal_domain::ids::{
-    ApplicationId, DocumentId, EventId, ImageId, ListingId, PasskeyId, RegistrationId, SessionId, SettingId, UserId,
+    ApplicationId, DocumentId, EventId, ImageId, LetterId, ListingId, PasskeyId, RegistrationId, SessionId, SettingId,
+    UserId,
 };
 use uuid::Uuid;
 
@@ -35,6 +36,7 @@ path_ids!(
     DocumentId,
     EventId,
     ImageId,
+    LetterId,
     ListingId,
     PasskeyId,
     RegistrationId,

@@ -8,7 +8,9 @@ use portal_domain::listing::ListingError;
 use portal_services::{ServiceError, listings};
 use utoipa::ToSchema;
 
-use super::{ImageEnvelope, ImageListEnvelope, ListingEnvelope, ReorderImagesRequest, envelope_of};
+use super::{
+    DescribeImageRequest, ImageEnvelope, ImageListEnvelope, ListingEnvelope, ReorderImagesRequest, envelope_of,
+};
 use crate::Api;
 use crate::error::ApiError;
 use crate::extract::enums;
@@ -133,5 +135,27 @@ pub(crate) async fn transform_listing_image(
 ) -> Result<web::Json<ImageEnvelope>, ApiError> {
     let (listing, image) = ids.0;
     let image = listings::transform_listing_image(&api.ports, manager.actor, listing, image, rotation.0).await?;
+    Ok(web::Json(ImageEnvelope { payload: image.into() }))
+}
+
+/// Says what an image shows, for readers who do not see it.
+#[utoipa::path(
+    operation_id = "describeListingImage",
+    tag = "listing",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path), ("imageId" = Uuid, Path)),
+    request_body = DescribeImageRequest,
+    responses((status = 200, description = "The image.", body = ImageEnvelope), (status = 409))
+)]
+#[put("/listings/{id}/images/{imageId}")]
+pub(crate) async fn describe_listing_image(
+    manager: Authenticated<LandlordOrAdministrator>,
+    ids: PathId<(ListingId, ImageId)>,
+    api: web::Data<Api>,
+    body: Body<DescribeImageRequest>,
+) -> Result<web::Json<ImageEnvelope>, ApiError> {
+    let (listing, image) = ids.0;
+    let text = body.0.description.map(|description| description.0).unwrap_or_default();
+    let image = listings::describe_listing_image(&api.ports, manager.actor, listing, image, text).await?;
     Ok(web::Json(ImageEnvelope { payload: image.into() }))
 }

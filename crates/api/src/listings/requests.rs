@@ -9,7 +9,7 @@ use portal_domain::money::Cents;
 
 use crate::extract::enums::{Amenity, Region, UnitType};
 use crate::extract::number::{Euro, SquareMetres};
-use crate::extract::text::{City, Letter, Title};
+use crate::extract::text::{City, ImageDescription, Letter, Title};
 use crate::extract::{Day, DistinctIds, List, Ranged, request};
 use crate::response::timestamp::Timestamp;
 use crate::users::AddressFields;
@@ -71,6 +71,12 @@ request! {
     pub(crate) struct AdditionalCostRequest {
         description: Title,
         cost: Cost,
+    }
+
+    /// What an image shows.
+    pub(crate) struct DescribeImageRequest {
+        /// One line, for readers who do not see the image. Null or blank: not described.
+        description: Option<ImageDescription>,
     }
 
     /// The ids of all images of a listing, in the new order.

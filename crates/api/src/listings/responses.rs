@@ -19,11 +19,13 @@ pub(crate) struct ImageResponse {
     external_id: Uuid,
     /// Opaque; begins with `/`.
     location: String,
+    /// What the image shows, for readers who do not see it. Empty if it is not described.
+    description: String,
 }
 
 impl From<Image> for ImageResponse {
     fn from(image: Image) -> Self {
-        Self { external_id: image.id.0, location: image.location }
+        Self { external_id: image.id.0, location: image.location, description: image.description }
     }
 }
 
@@ -98,6 +100,10 @@ pub(crate) struct ListingSummaryResponse {
     /// The number of views. Visible to its landlord and administrators.
     #[schema(required)]
     views: Option<i64>,
+    /// The number of students who have marked it as a favourite. Visible to its landlord and
+    /// administrators.
+    #[schema(required)]
+    favourites: Option<i64>,
     landlord: LandlordResponse,
     date_created: Timestamp,
     last_modified: Timestamp,
@@ -137,6 +143,7 @@ impl From<ListingSummary> for ListingSummaryResponse {
             status: ListingStatus(summary.status),
             takedown_reason: summary.takedown_reason,
             views: summary.views,
+            favourites: summary.favourites,
             landlord: summary.landlord.into(),
             date_created: Timestamp(summary.date_created),
             last_modified: Timestamp(summary.last_modified),
@@ -192,10 +199,20 @@ pub(crate) struct ListingResponse {
 
 impl From<ListingReadModel> for ListingResponse {
     fn from(view: ListingReadModel) -> Self {
-        let ListingReadModel { listing, landlord, views, application } = view;
+        let ListingReadModel { listing, landlord, views, favourites, application } = view;
         let Listing { id, status, takedown_reason, facts, texts, images, date_created, last_modified, .. } = listing;
-        let summary =
-            ListingSummary { id, landlord, status, takedown_reason, views, facts, images, date_created, last_modified };
+        let summary = ListingSummary {
+            id,
+            landlord,
+            status,
+            takedown_reason,
+            views,
+            favourites,
+            facts,
+            images,
+            date_created,
+            last_modified,
+        };
         Self {
             summary: summary.into(),
             description: texts.description,

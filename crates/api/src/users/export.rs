@@ -23,6 +23,8 @@ use crate::applications::ApplicationResponse;
 use crate::audit::AuditEntryResponse;
 use crate::error::ApiError;
 use crate::extract::{AnyRole, Proved};
+use crate::favourites::ExportedFavourite;
+use crate::letters::LetterResponse;
 use crate::listings::ListingResponse;
 use crate::middleware::ExportPermit;
 use crate::registrations::ExportedRegistration;
@@ -39,6 +41,8 @@ struct ExportedData {
     user: UserResponse,
     registration: Option<ExportedRegistration>,
     applications: Vec<ApplicationResponse>,
+    favourites: Vec<ExportedFavourite>,
+    letters: Vec<LetterResponse>,
     listings: Vec<ListingResponse>,
     second_factor: ExportedSecondFactor,
     sessions: Vec<ExportedSession>,
@@ -77,13 +81,25 @@ pub(crate) async fn export_profile(
 /// Writes the ZIP file to an unnamed temporary file, which the system removes when it is closed.
 /// Returns it with its length in bytes. Only one exported file is in memory at a time.
 async fn pack(api: &Api, export: ProfileExport) -> Result<(File, u64), ApiError> {
-    let ProfileExport { user, registration, applications, listings, second_factor, sessions, audit_entries, files } =
-        export;
+    let ProfileExport {
+        user,
+        registration,
+        applications,
+        favourites,
+        letters,
+        listings,
+        second_factor,
+        sessions,
+        audit_entries,
+        files,
+    } = export;
     let clock = ReplyClock::of(&api.ports);
     let data = ExportedData {
         user: user.into(),
         registration: registration.map(Into::into),
         applications: applications.into_iter().map(|view| (view, clock).into()).collect(),
+        favourites: favourites.into_iter().map(Into::into).collect(),
+        letters: letters.into_iter().map(Into::into).collect(),
         listings: listings.into_iter().map(Into::into).collect(),
         second_factor: second_factor.into(),
         sessions: sessions.into_iter().map(Into::into).collect(),

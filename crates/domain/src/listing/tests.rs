@@ -46,7 +46,12 @@ fn listing(images: u128) -> Listing {
     let (id, landlord) = (ListingId(Uuid::nil()), UserId(Uuid::nil()));
     let mut listing = Listing::draft(id, landlord, facts(UnitType::Room), texts(), at(0));
     listing.images = (0..images)
-        .map(|n| Image { id: ImageId(Uuid::from_u128(n)), location: format!("/{n}.jpg"), hash: None })
+        .map(|n| Image {
+            id: ImageId(Uuid::from_u128(n)),
+            location: format!("/{n}.jpg"),
+            hash: None,
+            description: String::new(),
+        })
         .collect();
     listing
 }
@@ -130,6 +135,19 @@ fn update_stale_within_one_clock_tick_is_rejected() {
 }
 
 #[test]
+fn describe_image_changes_listing_only_if_text_differs() {
+    let mut listing = listing(2);
+    let (first, before) = (listing.images[0].id, listing.last_modified);
+    let described = listing.describe_image(first, "Bett".to_owned(), at(1)).unwrap();
+    assert_eq!((described.description.as_str(), listing.last_modified), ("Bett", at(1)));
+    assert_ne!(listing.last_modified, before);
+    listing.describe_image(first, "Bett".to_owned(), at(2)).unwrap();
+    assert_eq!(listing.last_modified, at(1));
+    let unknown = ImageId(Uuid::max());
+    assert_eq!(listing.describe_image(unknown, "Bett".to_owned(), at(3)), Err(ListingError::ImageNotFound));
+}
+
+#[test]
 fn reorder_images_sets_given_order() {
     let mut listing = listing(3);
     let [first, second, third] = [0, 1, 2].map(|n| ImageId(Uuid::from_u128(n)));
@@ -154,7 +172,8 @@ fn reorder_images_with_other_ids_is_stale() {
 #[test]
 fn add_images_beyond_maximum_is_rejected() {
     let mut listing = listing(20);
-    let one_more = vec![Image { id: ImageId(Uuid::max()), location: "/x.jpg".to_owned(), hash: None }];
+    let one_more =
+        vec![Image { id: ImageId(Uuid::max()), location: "/x.jpg".to_owned(), hash: None, description: String::new() }];
     assert_eq!(listing.add_images(one_more, at(1)), Err(ListingError::TooManyImages));
     assert_eq!(listing.images.len(), 20);
 }

@@ -14,7 +14,7 @@ fn listing() -> Listing {
 }
 
 fn image(n: u8, hash: Option<ImageHash>) -> Image {
-    Image { id: ImageId(Uuid::from_u128(n.into())), location: format!("/{n}.jpg"), hash }
+    Image { id: ImageId(Uuid::from_u128(n.into())), location: format!("/{n}.jpg"), hash, description: String::new() }
 }
 
 fn with_description(description: &str) -> Listing {
@@ -67,6 +67,9 @@ fn every_text_is_checked() {
         let found = reasons(&Listing { texts, ..listing() }, &Surroundings::default());
         assert_eq!(found, [SuspicionReason::ContactInText]);
     }
+    let mut described = listing();
+    described.images[0].description = hidden.to_owned();
+    assert_eq!(reasons(&described, &Surroundings::default()), [SuspicionReason::ContactInText]);
     let both = with_description("Schreib an a@b.de und zahle per Western Union.");
     assert_eq!(
         reasons(&both, &Surroundings::default()),

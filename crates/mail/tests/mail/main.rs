@@ -3,6 +3,7 @@
 
 mod file_mailer;
 mod mail_folder;
+mod rejections;
 mod rendering;
 mod samples;
 mod smtp_connections;

@@ -178,6 +178,7 @@ fn with_text_everywhere(mut message: MailMessage, text: &str) -> MailMessage {
     let mut users = vec![&mut facts.recipient];
     if let Some(application) = &mut facts.application {
         text.clone_into(&mut application.listing_title);
+        application.grounds.note = Some(text.to_owned());
         users.extend([application.student.as_mut(), application.landlord.as_mut()].into_iter().flatten());
     }
     for user in users {

@@ -8,8 +8,8 @@ use portal_domain::mail::MailPurpose;
 use portal_domain::user::{Email, Role, UserStatus};
 use portal_mail::{MailIdentity, MailRenderer};
 use portal_services::ports::{
-    AccountSecret, MailAccount, MailApplication, MailFacts, MailListing, MailLogin, MailMessage, MailToken, MailUser,
-    PendingReviews, ReviewKind,
+    AccountSecret, MailAccount, MailApplication, MailFacts, MailGrounds, MailListing, MailLogin, MailMessage,
+    MailToken, MailUser, PendingReviews, ReviewKind,
 };
 use uuid::Uuid;
 
@@ -133,6 +133,7 @@ pub(crate) fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> Ma
                 listing_id: Some(ListingId(Uuid::nil())),
                 student: Some(student),
                 landlord: Some(landlord),
+                grounds: MailGrounds::default(),
             }),
             listing: names_listing(purpose).then(|| MailListing {
                 id: ListingId(Uuid::nil()),

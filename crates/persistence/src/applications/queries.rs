@@ -11,7 +11,7 @@ use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::application::{Application, Decision};
-use portal_domain::ids::ApplicationId;
+use portal_domain::ids::{ApplicationId, ListingId};
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
     ApplicationDetails, ApplicationListQuery, ApplicationQueries, ApplicationScope, ApplicationSortField,
@@ -57,6 +57,24 @@ impl ApplicationQueries for PgStore {
         let connection = &mut *self.pool.get().await?;
         let words = keyword_search::parse(connection, scope, query.keyword.as_deref()).await?;
         let ids: Vec<Uuid> = sorted(scope, query, &words)
+            .select(applications::id)
+            .limit(limit)
+            .load(connection)
+            .await
+            .map_err(store_error)?;
+        Ok(ids.into_iter().map(ApplicationId).collect())
+    }
+
+    async fn list_open_application_ids(
+        &self,
+        listing: ListingId,
+        limit: i64,
+    ) -> Result<Vec<ApplicationId>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let ids: Vec<Uuid> = applications::table
+            .filter(applications::listing_id.eq(listing.0))
+            .filter(applications::badge.eq(Decision::Pending.as_str()))
+            .order(applications::id)
             .select(applications::id)
             .limit(limit)
             .load(connection)

@@ -8,6 +8,7 @@ use portal_domain::user::{Gender, Role, UserStatus};
 use portal_services::ports::{ApplicationUser, StoreError};
 use uuid::Uuid;
 
+use super::rejections;
 use crate::errors::{corrupt, parse_column};
 use crate::schema::{applications, users};
 
@@ -24,6 +25,9 @@ pub(crate) struct ApplicationRow {
     administrator_decided_at: Option<DateTime<Utc>>,
     landlord_decision: String,
     landlord_decided_at: Option<DateTime<Utc>>,
+    rejected_by: Option<String>,
+    rejection_reason: Option<String>,
+    rejection_note: Option<String>,
     date_created: DateTime<Utc>,
     last_modified: DateTime<Utc>,
 }
@@ -53,12 +57,14 @@ impl TryFrom<ApplicationRow> for Application {
     type Error = StoreError;
 
     fn try_from(row: ApplicationRow) -> Result<Self, StoreError> {
+        let state = row.state()?;
         Ok(Self {
             id: ApplicationId(row.id),
             student_id: row.student_id.map(UserId),
             landlord_id: row.landlord_id.map(UserId),
             listing_id: row.listing_id.map(ListingId),
-            state: row.state()?,
+            state,
+            rejection: rejections::read(state, row.rejected_by.as_deref(), row.rejection_reason, row.rejection_note),
             listing_title: row.listing_title,
             letter: row.letter,
             date_created: row.date_created,
@@ -80,6 +86,9 @@ pub(super) struct ApplicationValues<'a> {
     administrator_decided_at: Option<DateTime<Utc>>,
     landlord_decision: &'static str,
     landlord_decided_at: Option<DateTime<Utc>>,
+    rejected_by: Option<&'static str>,
+    rejection_reason: Option<&'a str>,
+    rejection_note: Option<&'a str>,
     date_created: DateTime<Utc>,
     last_modified: DateTime<Utc>,
 }
@@ -87,6 +96,7 @@ pub(super) struct ApplicationValues<'a> {
 impl<'a> From<&'a Application> for ApplicationValues<'a> {
     fn from(application: &'a Application) -> Self {
         let state = application.state;
+        let rejection = application.rejection.as_ref();
         Self {
             id: application.id.0,
             student_id: application.student_id.map(|id| id.0),
@@ -98,6 +108,9 @@ impl<'a> From<&'a Application> for ApplicationValues<'a> {
             administrator_decided_at: state.administrator_decided_at(),
             landlord_decision: state.landlord_decision().as_str(),
             landlord_decided_at: state.landlord_decided_at(),
+            rejected_by: rejection.map(|rejection| rejection.by.as_str()),
+            rejection_reason: rejection.and_then(|rejection| Some(rejection.reason.as_ref()?.as_str())),
+            rejection_note: rejection.and_then(|rejection| rejection.note.as_deref()),
             date_created: application.date_created,
             last_modified: application.last_modified,
         }

@@ -25,6 +25,7 @@ struct ImageValues<'a> {
     position: i16,
     location: &'a str,
     hash: Option<i64>,
+    description: &'a str,
 }
 
 #[derive(Queryable, Selectable)]
@@ -33,12 +34,13 @@ struct ImageRow {
     id: Uuid,
     location: String,
     hash: Option<i64>,
+    description: String,
 }
 
 impl ImageRow {
     fn image(self) -> Image {
         let hash = self.hash.map(|bits| ImageHash::from_bits(bits.cast_unsigned()));
-        Image { id: ImageId(self.id), location: self.location, hash }
+        Image { id: ImageId(self.id), location: self.location, hash, description: self.description }
     }
 }
 
@@ -92,6 +94,7 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, listings: &[Listi
                 position,
                 location: &image.location,
                 hash: image.hash.map(|hash| hash.bits().cast_signed()),
+                description: &image.description,
             });
         }
     }

@@ -12,7 +12,7 @@ use portal_domain::listing::{ListingStatus, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::policy::Visibility;
 use portal_domain::user::UserStatus;
-use portal_services::ports::{ListingPreview, PREVIEW_CHARS, PREVIEW_IMAGES, StoreError};
+use portal_services::ports::{ListingPreview, PREVIEW_CHARS, PREVIEW_IMAGES, PreviewImage, StoreError};
 use uuid::Uuid;
 
 use super::rows::{AddressRow, AvailabilityRow};
@@ -44,25 +44,37 @@ struct PreviewRow {
     last_modified: DateTime<Utc>,
 }
 
+/// The row, the landlord's status, the excerpt, and locations and descriptions of the images.
+type PreviewColumns = (PreviewRow, String, String, Vec<String>, Vec<String>);
+
 pub(super) async fn find(
     connection: &mut AsyncPgConnection,
     id: ListingId,
 ) -> Result<Option<ListingPreview>, StoreError> {
-    let images = listing_images::table
-        .filter(listing_images::listing_id.eq(id.0))
-        .order(listing_images::position)
-        .limit(PREVIEW_IMAGES.into())
-        .select(listing_images::location);
+    let first_images = || {
+        listing_images::table
+            .filter(listing_images::listing_id.eq(id.0))
+            .order(listing_images::position)
+            .limit(PREVIEW_IMAGES.into())
+    };
+    let locations = array(first_images().select(listing_images::location));
+    let descriptions = array(first_images().select(listing_images::description));
     let excerpt = left(listings::description, i32::from(PREVIEW_CHARS));
-    let found: Option<(PreviewRow, String, String, Vec<String>)> = listings::table
+    let found: Option<PreviewColumns> = listings::table
         .inner_join(users::table)
         .filter(listings::id.eq(id.0))
-        .select((PreviewRow::as_select(), users::status, excerpt, array(images)))
+        .select((PreviewRow::as_select(), users::status, excerpt, locations, descriptions))
         .first(connection)
         .await
         .optional()
         .map_err(store_error)?;
-    found.map(|(row, landlord_status, excerpt, images)| row.preview(&landlord_status, excerpt, images)).transpose()
+    let preview =
+        |(row, landlord_status, excerpt, locations, descriptions): (PreviewRow, String, _, Vec<_>, Vec<_>)| {
+            let images = locations.into_iter().zip(descriptions);
+            let images = images.map(|(location, description)| PreviewImage { location, description }).collect();
+            row.preview(&landlord_status, excerpt, images)
+        };
+    found.map(preview).transpose()
 }
 
 impl PreviewRow {
@@ -70,7 +82,7 @@ impl PreviewRow {
         self,
         landlord_status: &str,
         excerpt: String,
-        images: Vec<String>,
+        images: Vec<PreviewImage>,
     ) -> Result<ListingPreview, StoreError> {
         Ok(ListingPreview {
             id: ListingId(self.id),

@@ -57,6 +57,7 @@ impl ListingQueries for PgStore {
             listing: row.listing(images)?,
             landlord: landlord.into(),
             views: Some(views.unwrap_or(0)),
+            favourites: None,
             application,
         }))
     }
@@ -82,6 +83,11 @@ impl ListingQueries for PgStore {
             landlord_active: landlord_status == UserStatus::Active.as_str(),
             applied,
         }))
+    }
+
+    async fn list_listings_by_ids(&self, ids: &[ListingId]) -> Result<Vec<ListingSummary>, StoreError> {
+        let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
+        summaries::load(&mut *self.pool.get().await?, &ids).await
     }
 
     async fn list_listings(

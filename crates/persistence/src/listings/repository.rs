@@ -18,6 +18,7 @@ use uuid::Uuid;
 use super::rows::{ListingRow, ListingValues};
 use super::{ended, images};
 use crate::errors::store_error;
+use crate::favourites;
 use crate::schema::{applications, listing_drafts, listings, users};
 use crate::search::dictionary;
 use crate::store::PgUnitOfWork;
@@ -127,6 +128,7 @@ impl ListingRepository for PgUnitOfWork {
         }
         images::save(connection, listing).await?;
         update_title_in_applications(connection, listing).await?;
+        favourites::update_copies(connection, listing).await?;
         dictionary::insert_missing(connection, &words).await
     }
 

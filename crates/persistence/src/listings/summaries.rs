@@ -73,6 +73,7 @@ pub(super) fn summary(
         status: parse_column(&card.status, ListingStatus::parse)?,
         takedown_reason: card.takedown_reason,
         views,
+        favourites: None,
         facts: card.facts.facts()?,
         images,
         date_created: card.date_created,

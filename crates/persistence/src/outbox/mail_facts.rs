@@ -12,10 +12,12 @@ use portal_domain::mail::{FormerUser, Mail, MailPurpose, Recipient};
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::user::{Email, Role, UserStatus};
 use portal_services::ports::{
-    MailAccount, MailApplication, MailFacts, MailListing, MailLogin, MailUser, PendingReviews, ReviewKind, StoreError,
+    MailAccount, MailApplication, MailFacts, MailGrounds, MailListing, MailLogin, MailUser, PendingReviews, ReviewKind,
+    StoreError,
 };
 use uuid::Uuid;
 
+use crate::applications::read_reason;
 use crate::errors::{parse_address, parse_column, parse_email, store_error};
 use crate::page;
 use crate::schema::{all_of_listings, applications, listings, registrations, sessions, users};
@@ -175,6 +177,8 @@ struct ApplicationRow {
     listing_id: Option<Uuid>,
     student_id: Option<Uuid>,
     landlord_id: Option<Uuid>,
+    rejection_reason: Option<String>,
+    rejection_note: Option<String>,
 }
 
 async fn find_application(
@@ -182,9 +186,8 @@ async fn find_application(
     id: ApplicationId,
 ) -> Result<Option<MailApplication>, StoreError> {
     let row = applications::table.find(id.0).select(ApplicationRow::as_select()).first(connection).await.optional();
-    let Some(ApplicationRow { listing_title, listing_id, student_id, landlord_id }) = row.map_err(store_error)? else {
-        return Ok(None);
-    };
+    let Some(row) = row.map_err(store_error)? else { return Ok(None) };
+    let ApplicationRow { listing_title, listing_id, student_id, landlord_id, rejection_reason, rejection_note } = row;
     let contacts: Vec<ContactRow> = users::table
         .filter(users::id.eq_any([student_id, landlord_id].into_iter().flatten()))
         .select(ContactRow::as_select())
@@ -192,7 +195,8 @@ async fn find_application(
         .await
         .map_err(store_error)?;
     let listing_id = listing_id.map(ListingId);
-    let mut found = MailApplication { listing_title, listing_id, student: None, landlord: None };
+    let grounds = MailGrounds { reason: rejection_reason.map(read_reason), note: rejection_note };
+    let mut found = MailApplication { listing_title, listing_id, student: None, landlord: None, grounds };
     for row in contacts {
         let is_student = Some(row.id) == student_id;
         let contact = MailUser::try_from(row)?;

@@ -121,6 +121,10 @@ impl<S: ListingQueries> ListingQueries for WithReplica<S> {
         read_row!(self.find_preview(id))
     }
 
+    async fn list_listings_by_ids(&self, ids: &[ListingId]) -> Result<Vec<ListingSummary>, StoreError> {
+        read!(self.list_listings_by_ids(ids))
+    }
+
     async fn list_listings(
         &self,
         landlord: Option<UserId>,
@@ -218,6 +222,14 @@ impl<S: ApplicationQueries> ApplicationQueries for WithReplica<S> {
         limit: i64,
     ) -> Result<Vec<ApplicationId>, StoreError> {
         read!(self.list_application_ids(scope, query, limit))
+    }
+
+    async fn list_open_application_ids(
+        &self,
+        listing: ListingId,
+        limit: i64,
+    ) -> Result<Vec<ApplicationId>, StoreError> {
+        self.primary.list_open_application_ids(listing, limit).await
     }
 
     async fn list_applications_by_ids(&self, ids: &[ApplicationId]) -> Result<Vec<ApplicationDetails>, StoreError> {

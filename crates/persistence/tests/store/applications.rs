@@ -9,7 +9,9 @@ use portal_services::ports::{
     APPLICATION_EXISTS, ApplicationListQuery, ApplicationQueries, ApplicationScope, ApplicationSortField, StoreError,
 };
 
-use crate::context::{BOTH, TestContext, after, application, ascending, descending, landlord, listing, page, student};
+use crate::context::{
+    BOTH, TestContext, after, application, ascending, descending, landlord, listing, page, rejection_in, student,
+};
 use crate::statements;
 
 const STATES: [fn() -> ApplicationState; 5] = [
@@ -124,6 +126,7 @@ async fn save_application_stores_every_state_and_checks_reject_inconsistent_ones
     let mut application = fixture.all[0].clone();
     for state in STATES {
         application.state = state();
+        application.rejection = rejection_in(application.state);
         application.last_modified = after(99);
         let mut work = fixture.context.begin().await;
         work.applications().save(&application).await.unwrap();

@@ -1,10 +1,11 @@
 //! The test context: a database with store and search, and functions that create test data.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use portal_domain::application::{Application, ApplicationState};
+use portal_domain::application::{Application, ApplicationState, Decision};
 use portal_domain::ids::{ApplicationId, ListingId, UserId};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::locale::Locale;
+use portal_domain::rejection::{Rejection, Reviewer};
 use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use portal_persistence::testing::TestDatabase;
 use portal_persistence::{PgSearch, PgStore};
@@ -180,8 +181,20 @@ pub(crate) fn application(n: u128, student: &User, listing: &Listing, state: App
         listing_title: listing.facts.title.clone(),
         letter: Some(format!("Letter {n}")),
         state,
+        rejection: rejection_in(state),
         date_created: after(i64::try_from(n).unwrap() % 1_000),
         last_modified: after(i64::try_from(n).unwrap() % 1_000),
+    }
+}
+
+/// Who has rejected an application in this state, without a reason.
+pub(crate) fn rejection_in(state: ApplicationState) -> Option<Rejection> {
+    match state.badge() {
+        Decision::Rejected if state.landlord_decision() == Decision::Rejected => {
+            Some(Rejection::by(Reviewer::Landlord))
+        }
+        Decision::Rejected => Some(Rejection::by(Reviewer::Administrator)),
+        Decision::Pending | Decision::Approved => None,
     }
 }
 

@@ -1,10 +1,13 @@
 //! Link previews, and the directory of searchable listings.
 
 use portal_domain::ids::ListingId;
+use portal_domain::image::Image;
 use portal_domain::listing::{Listing, ListingStatus, UnitType};
 use portal_domain::policy::Visibility;
 use portal_domain::user::UserStatus;
-use portal_services::ports::{DirectoryStart, ListingPreview, ListingQueries, ListingSearch, SearchableListing};
+use portal_services::ports::{
+    DirectoryStart, ListingPreview, ListingQueries, ListingSearch, PreviewImage, SearchableListing,
+};
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, listing};
@@ -41,7 +44,11 @@ async fn find_preview_returns_beginning_of_listing_with_one_statement() {
         bedrooms: facts.bedrooms,
         bathrooms: facts.bathrooms,
         excerpt: texts.description.chars().take(300).collect(),
-        images: images.into_iter().take(6).map(|image| image.location).collect(),
+        images: images
+            .into_iter()
+            .take(6)
+            .map(|Image { location, description, .. }| PreviewImage { location, description })
+            .collect(),
         date_created,
         last_modified,
     };

@@ -10,6 +10,7 @@ use portal_domain::listing::{Amenity, ListingStatus, Region, UnitType};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
 use portal_domain::registration::RegistrationStatus;
+use portal_domain::rejection::{RejectionReason, Reviewer};
 use portal_domain::setting::SettingType;
 use portal_domain::suspicion::SuspicionReason;
 use portal_domain::user::{Gender, Role, UserStatus};
@@ -36,6 +37,8 @@ async fn check_constraints_list_exactly_the_enum_values() {
     check!("listings_amenities_check", Amenity);
     check!("applications_administrator_decision_check", Decision);
     check!("applications_landlord_decision_check", Decision);
+    check!("applications_rejected_by_check", Reviewer);
+    check!("applications_rejection_reason_check", RejectionReason);
     check!("events_event_type_check", EventType);
     check!("events_report_reason_check", ReportReason);
     check!("events_reasons_check", SuspicionReason);

@@ -78,6 +78,7 @@ async fn save_listing_adds_reorders_replaces_and_removes_images() {
     context.save_listing(&listing).await;
     assert_eq!(context.find_listing(listing.id).await.unwrap().images, listing.images);
     listing.images[1].location = "/rotated.jpg".to_owned();
+    listing.images[1].description = "Das Bett steht am Fenster.".to_owned();
     listing.images.remove(0);
     context.save_listing(&listing).await;
     assert_eq!(context.find_listing(listing.id).await.unwrap().images, listing.images);

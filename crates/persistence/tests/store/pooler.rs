@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::Duration;
@@ -47,7 +48,8 @@ async fn start(database: &TestDatabase, mode: &str) -> Option<Pooler> {
     let process = command.arg("-q").arg(&file).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let url = format!("postgres://portal@{}:6432/{name}", path.to_string().replace('/', "%2F"));
     for _ in 0..200 {
-        if folder.path().join(".s.PGSQL.6432").exists() {
+        // The file is there before the program listens.
+        if UnixStream::connect(folder.path().join(".s.PGSQL.6432")).is_ok() {
             break;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -61,7 +63,7 @@ async fn transaction_and_statement_modes_are_refused() {
     for mode in ["transaction", "statement"] {
         let Some(pooler) = start(&database, mode).await else { return };
         let connection = parse(&pooler.url);
-        for _ in 0..5 {
+        for _ in 0..20 {
             let refused = refuse_transaction_pooling(&connection).await;
             assert!(matches!(refused, Err(PoolingError::TransactionMode)), "{mode}: {refused:?}");
         }

@@ -5,6 +5,7 @@ use portal_domain::event::{Event, Report, ReportReason};
 use portal_domain::ids::EventId;
 use portal_domain::listing::ListingStatus;
 use portal_domain::registration::RegistrationState;
+use portal_domain::rejection::{Grounds, Rejection, RejectionReason, Reviewer};
 use portal_domain::user::{User, UserStatus};
 use portal_services::ports::RetentionCutoffs;
 use uuid::Uuid;
@@ -153,4 +154,31 @@ async fn prune_reports_clears_texts_after_retention_and_keeps_reasons() {
     work.commit().await.unwrap();
     let reasons = context.query_value::<i64>("SELECT count(report_reason) FROM events").await;
     assert_eq!((reasons, context.query_value::<i64>("SELECT count(report_text) FROM events").await), (3, 1));
+}
+
+#[tokio::test]
+async fn prune_rejection_notes_clears_notes_after_retention_and_keeps_reasons() {
+    let context = TestContext::new().await;
+    let owner = landlord(1);
+    context.add_user(&owner).await;
+    let states = [
+        ApplicationState::RejectedByAdministrator { at: after(10) },
+        ApplicationState::RejectedByLandlord { administrator_approved_at: after(5), at: after(20) },
+    ];
+    for (n, state) in (1..).zip(states) {
+        let listing = listing(100 + n, &owner, ListingStatus::Available);
+        context.add_listings(std::slice::from_ref(&listing)).await;
+        context.add_user(&student(10 + n)).await;
+        let grounds = Grounds { reason: Some(RejectionReason::Dates), note: Some("Schade.".to_owned()) };
+        let rejection = Some(Rejection::new(Reviewer::Landlord, grounds));
+        let rejected = Application { rejection, ..application(200 + n, &student(10 + n), &listing, state) };
+        context.add_application(&rejected).await;
+    }
+    let mut work = context.begin().await;
+    for (seconds, cleared) in [(9, 0), (10, 1), (19, 0), (20, 1), (9_999, 0)] {
+        assert_eq!(work.retention().prune_rejection_notes(after(seconds), 10).await.unwrap(), cleared, "{seconds}");
+    }
+    work.commit().await.unwrap();
+    let counts = "SELECT count(rejection_reason) * 10 + count(rejection_note) FROM applications";
+    assert_eq!(context.query_value::<i64>(counts).await, 20);
 }

@@ -71,6 +71,7 @@ fn hashed(n: u128, owner: &User, images: impl IntoIterator<Item = (u128, Option<
         id: ImageId(Uuid::from_u128(id)),
         location: format!("/{id}.jpg"),
         hash: hash.map(ImageHash::from_bits),
+        description: String::new(),
     });
     Listing { images: images.collect(), ..listing(n, owner, ListingStatus::Available) }
 }

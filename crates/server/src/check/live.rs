@@ -109,9 +109,11 @@ impl LiveCheck<'_> {
             let text = format!("server_version_num is {}; the portal needs PostgreSQL 14 or newer", facts.version);
             findings.push(Finding::error("database_url", text));
         }
-        if !facts.has_fuzzystrmatch {
-            let text =
-                "the extension fuzzystrmatch is missing; the migrations create it, if the role owns the database";
+        if !facts.missing_extensions.is_empty() {
+            let text = format!(
+                "extensions are missing: {}; the migrations create them, if the role owns the database",
+                facts.missing_extensions
+            );
             findings.push(Finding::warning("database_url", text));
         }
         if facts.is_superuser {
@@ -196,7 +198,7 @@ mod tests {
         clock_offset: TimeDelta::zero(),
         is_replica: false,
         replica_lag: TimeDelta::zero(),
-        has_fuzzystrmatch: true,
+        missing_extensions: String::new(),
         pending_migrations: 0,
         unknown_migrations: 0,
         unknown_requirement: None,
@@ -222,7 +224,7 @@ mod tests {
         for (facts, severity, subject) in [
             (DatabaseFacts { version: 130_011, ..HEALTHY }, error, "database_url"),
             (DatabaseFacts { is_superuser: true, ..HEALTHY }, warning, "database_url"),
-            (DatabaseFacts { has_fuzzystrmatch: false, ..HEALTHY }, warning, "database_url"),
+            (DatabaseFacts { missing_extensions: "pg_trgm".to_owned(), ..HEALTHY }, warning, "database_url"),
             (DatabaseFacts { is_replica: true, ..HEALTHY }, error, "database_url"),
             (DatabaseFacts { clock_offset: TimeDelta::seconds(-6), ..HEALTHY }, error, "clock"),
             (DatabaseFacts { pending_migrations: 1, ..HEALTHY }, warning, "database"),

@@ -60,15 +60,30 @@ fn set_gauge(name: &'static str, value: u64) {
 
 pub(super) async fn apply_retention(ports: Ports) -> JobResult {
     let pruned = retention::prune(&ports).await?;
-    let retention::PruneStats { documents, users, letters, reports, addresses, failed } = pruned;
-    let counts =
-        [("document", documents), ("user", users), ("letter", letters), ("report", reports), ("address", addresses)];
+    let retention::PruneStats { documents, users, letters, notes, reports, addresses, failed } = pruned;
+    let counts = [
+        ("document", documents),
+        ("user", users),
+        ("letter", letters),
+        ("note", notes),
+        ("report", reports),
+        ("address", addresses),
+    ];
     for (kind, count) in counts {
         metrics::counter!("portal_retention_forgotten_total", "kind" => kind).increment(count);
     }
     metrics::counter!("portal_retention_failed_total").increment(failed);
     if pruned != retention::PruneStats::default() {
-        tracing::info!(documents, users, letters, reports, addresses, failed, "pruned data past its retention time");
+        tracing::info!(
+            documents,
+            users,
+            letters,
+            notes,
+            reports,
+            addresses,
+            failed,
+            "pruned data past its retention time"
+        );
     }
     Ok(Progress::of_batch(pruned.is_batch_full()))
 }

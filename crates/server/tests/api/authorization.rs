@@ -44,12 +44,18 @@ enum Body {
     Image,
     /// An order of one unknown image.
     Order,
-    /// Unknown ids of registrations.
+    /// Unknown ids of registrations or listings.
     Ids,
     /// A report of a listing.
     Report,
     /// The reason of a takedown.
     Reason,
+    /// The reason why open applications are declined.
+    Taken,
+    /// A letter to keep.
+    KeptLetter,
+    /// A copy without images.
+    Copy,
     /// A profile valid for every role.
     Profile,
     /// The fields of an unknown link.
@@ -74,6 +80,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("suggestPlaces", Method::GET, Target::Fixed("/api/v1/listings/suggest?q=M", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("listListings", Method::GET, Target::Fixed("/api/v1/listings", Body::None), [403, 403, 403, 200, 200, 200, 403]),
     ("createListing", Method::POST, Target::Fixed("/api/v1/listings", Body::Listing), [403, 403, 403, 201, 201, 403, 403]),
+    ("listListingsByIds", Method::GET, Target::Listing("/api/v1/listings/by-ids?id={id}", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("getListing", Method::GET, Target::Listing("/api/v1/listings/{id}", Body::None), [200, 200, 200, 200, 200, 200, 403]),
     ("getListing", Method::GET, Target::Draft("/api/v1/listings/{id}", Body::None), [404, 404, 404, 200, 404, 200, 403]),
     ("recordListingView", Method::POST, Target::Listing("/api/v1/listings/{id}/views", Body::None), [204, 204, 204, 204, 204, 204, 403]),
@@ -82,15 +89,28 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("changeListingStatus", Method::PUT, Target::Listing("/api/v1/listings/{id}/status?status=RENTED", Body::None), [403, 403, 403, 200, 404, 200, 403]),
     ("uploadListingImages", Method::POST, Target::Listing("/api/v1/listings/{id}/images", Body::Images), [403, 403, 403, 201, 404, 201, 403]),
     ("transformListingImage", Method::PUT, Target::Listing("/api/v1/listings/{id}/images/{image}/transform?action=ROTATE_90", Body::None), [403, 403, 403, 200, 404, 200, 403]),
+    ("describeListingImage", Method::PUT, Target::Listing("/api/v1/listings/{id}/images/{image}", Body::Empty), [403, 403, 403, 200, 404, 200, 403]),
     ("reorderListingImages", Method::PUT, Target::Listing("/api/v1/listings/{id}/images/order", Body::Order), [403, 403, 403, 409, 404, 409, 403]),
     ("deleteListingImage", Method::DELETE, Target::Draft("/api/v1/listings/{id}/images/{image}", Body::None), [403, 403, 403, 204, 404, 204, 403]),
     ("deleteListing", Method::DELETE, Target::Listing("/api/v1/listings/{id}", Body::None), [403, 403, 403, 204, 404, 204, 403]),
+    ("listFavourites", Method::GET, Target::Fixed("/api/v1/favourites", Body::None), [403, 200, 200, 403, 403, 403, 403]),
+    ("listFavouriteIds", Method::GET, Target::Fixed("/api/v1/favourites/ids", Body::None), [403, 200, 200, 403, 403, 403, 403]),
+    ("addFavourite", Method::PUT, Target::Listing("/api/v1/favourites/{id}", Body::None), [403, 204, 204, 403, 403, 403, 403]),
+    ("addFavourite", Method::PUT, Target::Draft("/api/v1/favourites/{id}", Body::None), [403, 404, 404, 403, 403, 403, 403]),
+    ("removeFavourite", Method::DELETE, Target::Listing("/api/v1/favourites/{id}", Body::None), [403, 204, 204, 403, 403, 403, 403]),
+    ("mergeFavourites", Method::POST, Target::Fixed("/api/v1/favourites", Body::Ids), [403, 204, 204, 403, 403, 403, 403]),
     ("listApplications", Method::GET, Target::Fixed("/api/v1/applications", Body::None), [403, 200, 200, 200, 200, 200, 403]),
     ("submitApplication", Method::POST, Target::Listing("/api/v1/applications/listing/{id}", Body::Letter), [403, 201, 201, 403, 403, 403, 403]),
     ("submitApplication", Method::POST, Target::Draft("/api/v1/applications/listing/{id}", Body::Letter), [403, 404, 404, 403, 403, 403, 403]),
     ("reviewApplicationAsAdministrator", Method::PUT, Target::AwaitingAdministrator("/api/v1/applications/{id}/admin-review?status=APPROVED"), [403, 403, 403, 403, 403, 200, 403]),
     ("reviewApplication", Method::PUT, Target::AwaitingAdministrator("/api/v1/applications/{id}/review?status=APPROVED"), [403, 403, 403, 404, 404, 403, 403]),
     ("reviewApplication", Method::PUT, Target::AwaitingLandlord("/api/v1/applications/{id}/review?status=APPROVED"), [403, 403, 403, 200, 404, 403, 403]),
+    ("declineOpenApplications", Method::POST, Target::Listing("/api/v1/listings/{id}/decline-open", Body::Taken), [403, 403, 403, 200, 404, 403, 403]),
+    ("copyListing", Method::POST, Target::Listing("/api/v1/listings/{id}/copy", Body::Copy), [403, 403, 403, 201, 404, 403, 403]),
+    ("listLetters", Method::GET, Target::Fixed("/api/v1/letters", Body::None), [403, 200, 200, 403, 403, 403, 403]),
+    ("createLetter", Method::POST, Target::Fixed("/api/v1/letters", Body::KeptLetter), [403, 201, 201, 403, 403, 403, 403]),
+    ("changeLetter", Method::PUT, Target::User("/api/v1/letters/{id}", Body::KeptLetter), [403, 404, 404, 403, 403, 403, 403]),
+    ("deleteLetter", Method::DELETE, Target::User("/api/v1/letters/{id}", Body::None), [403, 404, 404, 403, 403, 403, 403]),
     ("withdrawApplication", Method::DELETE, Target::AwaitingAdministrator("/api/v1/applications/{id}"), [403, 204, 404, 403, 403, 403, 403]),
     ("exportProfile", Method::GET, Target::Fixed("/api/v1/users/profile/export", Body::None), [403, 200, 200, 200, 200, 200, 403]),
     ("deleteProfile", Method::POST, Target::Fixed("/api/v1/users/profile/delete", Body::Link), [403, 400, 400, 400, 400, 400, 403]),
@@ -284,6 +304,16 @@ async fn send(client: &Client, method: &Method, path: &str, body: Body) -> (u16,
         Body::Listing => crate::harness::send_request(client.request(method.clone(), path).json(&listing())).await,
         Body::Profile => crate::harness::send_request(client.request(method.clone(), path).json(&profile())).await,
         Body::Link => crate::harness::send_request(client.request(method.clone(), path).json(&unknown_link())).await,
+        Body::Taken => {
+            crate::harness::send_request(client.request(method.clone(), path).json(&json!({ "reason": "TAKEN" }))).await
+        }
+        Body::Copy => {
+            crate::harness::send_request(client.request(method.clone(), path).json(&json!({ "images": false }))).await
+        }
+        Body::KeptLetter => {
+            let letter = json!({ "name": "WG", "text": "Guten Tag" });
+            crate::harness::send_request(client.request(method.clone(), path).json(&letter)).await
+        }
         Body::Letter => {
             let letter = json!({ "applicationLetter": "Guten Tag" });
             crate::harness::send_request(client.request(method.clone(), path).json(&letter)).await

@@ -89,6 +89,15 @@ async fn run_jobs(portal: &Portal) {
     assert!(retention::prune_search_data(&portal.ports).await.unwrap().is_some());
 }
 
+/// An application that is rejected with a note about the student.
+async fn reject_with_marker(landlord: &Client, administrator: &Client, student: &Client) {
+    let id = student.apply(&landlord.publish_listing(&listing()).await).await;
+    assert_eq!(administrator.put(&format!("/api/v1/applications/{id}/admin-review?status=APPROVED")).await.0, 200);
+    let grounds = json!({ "reason": "DATES", "note": format!("Schade, {}!", MARKERS[0]) });
+    let review = format!("/api/v1/applications/{id}/review?status=REJECTED");
+    assert_eq!(landlord.put_json(&review, &grounds).await.0, 200);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn delete_user_erases_student_and_keeps_decided_applications() {
     let portal = Portal::start().await;
@@ -107,6 +116,9 @@ async fn delete_user_erases_student_and_keeps_decided_applications() {
             assert_eq!(landlord.put(&format!("/api/v1/applications/{decided}/review?status=APPROVED")).await.0, 200);
         }
     }
+    let kept = json!({ "name": MARKERS[0], "text": MARKERS[4] });
+    assert_eq!(student.post("/api/v1/letters", &kept).await.0, 201);
+    reject_with_marker(&landlord, &administrator, &student).await;
     run_jobs(&portal).await;
     assert_eq!(markers_in(&stored_bytes(&portal)).len(), MARKERS.len(), "all markers are stored before");
 
@@ -115,8 +127,10 @@ async fn delete_user_erases_student_and_keeps_decided_applications() {
     run_jobs(&portal).await;
     assert_eq!(markers_in(&stored_bytes(&portal)), Vec::<&str>::new());
     let (_, applications) = landlord.get("/api/v1/applications").await;
-    assert_eq!(applications["totalSize"], 1, "the open application is deleted");
-    let kept = &applications["payload"][0];
+    assert_eq!(applications["totalSize"], 2, "the open application is deleted");
+    let rejected = &applications["payload"][0];
+    assert_eq!(rejected["rejection"], json!({ "by": "LANDLORD", "reason": "DATES", "note": null }));
+    let kept = &applications["payload"][1];
     assert_eq!(kept["externalId"], json!(decided));
     assert_eq!((&kept["student"], &kept["applicationLetter"]), (&Value::Null, &Value::Null));
     assert_eq!(kept["status"], "APPROVED");
@@ -176,15 +190,22 @@ async fn export_profile_contains_data_and_files_of_the_user() {
     let student = student_with_markers(&portal, &administrator).await;
     let listing_id = landlord.publish_listing(&listing()).await;
     student.apply(&listing_id).await;
+    student.put(&format!("/api/v1/favourites/{listing_id}")).await;
 
+    let kept = json!({ "name": "WG", "text": "Hallo zusammen" });
+    assert_eq!(student.post("/api/v1/letters", &kept).await.0, 201);
     let (data, files) = export_profile(&student).await;
+    assert_eq!((&data["letters"][0]["name"], &data["letters"][0]["text"]), (&kept["name"], &kept["text"]));
     assert_eq!((&data["user"]["email"], &data["registration"]["status"]), (&json!(MARKERS[2]), &json!("APPROVED")));
     assert_eq!(data["applications"][0]["applicationLetter"], "Guten Tag,\nich suche ein Zimmer.");
     assert_eq!(data["applications"][0]["landlord"]["email"], Value::Null, "no hidden data of other users");
+    let favourite = &data["favourites"][0];
+    assert_eq!((&favourite["externalId"], &favourite["title"]), (&json!(listing_id), &listing()["title"]));
     assert_eq!(files, [format!("documents/{}.pdf", MARKERS[5])]);
 
     let (data, files) = export_profile(&landlord).await;
     assert_eq!((data["listings"].as_array().unwrap().len(), data["applications"].as_array().unwrap().len()), (1, 0));
+    assert_eq!(data["listings"][0]["favourites"], 1);
     assert_eq!(files, [format!("listings/{listing_id}/01.jpg")]);
     let (data, files) = export_profile(&administrator).await;
     assert_eq!((&data["registration"], files.len()), (&Value::Null, 0));
@@ -270,7 +291,10 @@ async fn retention_deletes_letters_of_decided_and_open_applications() {
     let (first, second) = (landlord.publish_listing(&listing()).await, landlord.publish_listing(&listing()).await);
     let declined = student.apply(&first).await;
     let review = format!("/api/v1/applications/{declined}/admin-review?status=REJECTED");
-    assert_eq!(administrator.put(&review).await.0, 200);
+    assert_eq!(
+        administrator.put_json(&review, &json!({ "reason": "INCOMPLETE", "note": "Bitte ergänzen." })).await.0,
+        200
+    );
     portal.advance_clock(TimeDelta::days(10));
     let email = student.email.clone();
     student.log_in(&email, PASSWORD).await;
@@ -278,7 +302,8 @@ async fn retention_deletes_letters_of_decided_and_open_applications() {
     portal.advance_clock(TimeDelta::days(169));
     assert_eq!(retention::prune(&portal.ports).await.unwrap().letters, 0);
     portal.advance_clock(TimeDelta::days(2));
-    assert_eq!(retention::prune(&portal.ports).await.unwrap().letters, 1);
+    let pruned = retention::prune(&portal.ports).await.unwrap();
+    assert_eq!((pruned.letters, pruned.notes), (1, 1), "the note of a rejection goes with the letter");
     assert_eq!(letters_left(&portal).await, [open]);
     portal.advance_clock(TimeDelta::days(10));
     retention::prune(&portal.ports).await.unwrap();

@@ -212,3 +212,33 @@ async fn uploaded_image_is_served_as_webp_to_clients_that_accept_it() {
         assert_eq!(get(plain).await.headers()["content-type"], "image/jpeg", "{plain}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn describe_listing_image_is_part_of_listing_card_and_search() {
+    let portal = Portal::start().await;
+    let landlord = portal.landlord().await;
+    let id = landlord.publish_listing(&listing()).await;
+    let image = image_ids_and_locations(&landlord, &id).await[0].0.clone();
+    let path = format!("/api/v1/listings/{id}/images/{image}");
+    let described = async |client: &Client| {
+        client.get(&format!("/api/v1/listings/{id}")).await.1["payload"]["images"][0]["description"].take()
+    };
+    assert_eq!(described(&portal.anonymous()).await, json!(""));
+
+    let (status, body) = landlord.put_json(&path, &json!({ "description": " Das Bett steht am Fenster. " })).await;
+    assert_eq!((status.as_u16(), &body["payload"]["description"]), (200, &json!("Das Bett steht am Fenster.")));
+    assert_eq!(described(&portal.anonymous()).await, json!("Das Bett steht am Fenster."));
+    let (_, found) = portal.anonymous().post("/api/v1/listings/search", &json!({})).await;
+    assert_eq!(found["payload"][0]["images"][0]["description"], "Das Bett steht am Fenster.");
+    let (_, turned) = landlord.put(&format!("{path}/transform?action=ROTATE_90")).await;
+    assert_eq!(turned["payload"]["description"], "Das Bett steht am Fenster.");
+
+    for (text, rule) in [("x".repeat(201), "validation.too-long"), ("a\nb".to_owned(), "validation.invalid")] {
+        let (status, body) = landlord.put_json(&path, &json!({ "description": text })).await;
+        assert_eq!((status.as_u16(), &body["error"]["fields"]["description"]), (400, &json!(rule)));
+    }
+    let unknown = format!("/api/v1/listings/{id}/images/00000000-0000-7000-8000-000000000000");
+    assert_eq!(landlord.put_json(&unknown, &json!({ "description": "x" })).await.0, 404);
+    assert_eq!(landlord.put_json(&path, &json!({ "description": " " })).await.0, 200);
+    assert_eq!(described(&portal.anonymous()).await, json!(""));
+}

@@ -153,7 +153,7 @@ async fn delete_listing_rejects_open_applications() {
         application["listing"],
         json!({
             "externalId": null, "title": "Helles Zimmer mit Balkon", "deleted": true,
-            "image": null, "totalRent": null, "address": null,
+            "image": null, "status": null, "totalRent": null, "address": null,
         })
     );
     assert_eq!(portal.deliver_mails().await.len(), 1);

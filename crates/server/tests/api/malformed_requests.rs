@@ -9,7 +9,7 @@ mod values;
 use portal_persistence::testing::TestDatabase;
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Method, Response};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::harness::{Client, LANDLORD_REGISTRATIONS, Portal, landlord_form, listing, proof_of_study, student_form};
 use operations::{Operation, operations};
@@ -182,6 +182,9 @@ struct Fixture {
     listing: String,
     image: String,
     application: String,
+    /// An application that waits for the landlord.
+    forwarded: String,
+    letter: String,
     /// Available, without an application.
     free_listing: String,
     /// The landlord.
@@ -198,6 +201,11 @@ impl Fixture {
         let listing_id = landlord.publish_listing(&listing()).await;
         let free_listing = landlord.publish_listing(&listing()).await;
         let application = student.apply(&listing_id).await;
+        let forwarded = portal.student().await.apply(&listing_id).await;
+        let review = format!("/api/v1/applications/{forwarded}/admin-review?status=APPROVED");
+        assert_eq!(administrator.put(&review).await.0, 200);
+        let letter = json!({ "name": "Zimmer", "text": "Guten Tag" });
+        let letter = id_in(&student.post("/api/v1/letters", &letter).await.1["payload"]);
         let (_, detail) = landlord.get(&format!("/api/v1/listings/{listing_id}")).await;
         let image = detail["payload"]["images"][0]["externalId"].as_str().expect("an image").to_owned();
         let user = id_in(&landlord.profile().await);
@@ -215,6 +223,8 @@ impl Fixture {
             listing: listing_id,
             image,
             application,
+            forwarded,
+            letter,
             free_listing,
             user,
             landlord_registration,
@@ -227,6 +237,8 @@ impl Fixture {
     fn path_of(&self, operation: &Operation) -> String {
         let id = match operation.path.as_str() {
             _ if operation.id == "submitApplication" => &self.free_listing,
+            _ if operation.id == "reviewApplication" => &self.forwarded,
+            path if path.starts_with("/api/v1/letters") => &self.letter,
             path if path.starts_with("/api/v1/applications") => &self.application,
             path if path.starts_with("/api/v1/users/landlords") => &self.landlord_registration,
             path if path.starts_with("/api/v1/users/students") => &self.student_registration,
@@ -239,7 +251,7 @@ impl Fixture {
         match operation.id.as_str() {
             "transformListingImage" => format!("{path}?action=ROTATE_90"),
             "changeListingStatus" => format!("{path}?status=RENTED"),
-            "reviewApplication" | "reviewApplicationAsAdministrator" => format!("{path}?status=APPROVED"),
+            "reviewApplication" | "reviewApplicationAsAdministrator" => format!("{path}?status=REJECTED"),
             "reviewLandlordRegistration" | "reviewStudentRegistration" => format!("{path}?approved=true"),
             "changeUserStatus" => format!("{path}?active=true"),
             _ => path,
@@ -260,7 +272,17 @@ impl Fixture {
             | "finishRegistration"
             | "registerLandlord"
             | "registerStudent" => &portal.anonymous(),
-            "submitApplication" | "withdrawApplication" => &self.student,
+            "submitApplication"
+            | "withdrawApplication"
+            | "listLetters"
+            | "createLetter"
+            | "changeLetter"
+            | "deleteLetter"
+            | "listFavourites"
+            | "listFavouriteIds"
+            | "addFavourite"
+            | "removeFavourite"
+            | "mergeFavourites" => &self.student,
             "reviewApplicationAsAdministrator"
             | "requestDonation"
             | "takeDownListing"

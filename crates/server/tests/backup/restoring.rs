@@ -167,6 +167,16 @@ fn backup_to_public_key_is_restored_with_the_private_key_only() {
 }
 
 #[test]
+fn backup_into_place_of_other_portal_is_refused() {
+    let (machine, other) = (Machine::seeded(), Machine::empty());
+    machine.back_up();
+    other.run(&["migrate"]);
+    let refused = other.fail(&["backup", "--to", machine.place()]);
+    assert!(refused.contains("the place holds backups of another portal"), "{refused}");
+    machine.run(&["backup", "verify", machine.place()]);
+}
+
+#[test]
 fn backup_into_the_data_folder_is_refused() {
     let machine = Machine::empty();
     let inside = machine.data.path().join("backups");

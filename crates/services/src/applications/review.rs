@@ -24,7 +24,7 @@ pub async fn review_application(
     let application = work.applications().find_for_update(id).await?;
     let mut application =
         application.filter(|application| actor.may_review(application)).ok_or(ServiceError::ApplicationNotFound)?;
-    application.review(decision, now)?;
+    application.review(decision.clone(), now)?;
     work.applications().save(&application).await?;
     let (purpose, action) = match decision {
         FinalDecision::Approved => {
@@ -34,7 +34,7 @@ pub async fn review_application(
             }
             (MailPurpose::ApplicationApproved, AuditAction::ApplicationApproved)
         }
-        FinalDecision::Rejected => (MailPurpose::ApplicationRejected, AuditAction::ApplicationRejected),
+        FinalDecision::Rejected(_) => (MailPurpose::ApplicationRejected, AuditAction::ApplicationRejected),
     };
     work.outbox().push(mail_to_student(ports, &application, purpose).as_slice()).await?;
     audit::record(ports, work.as_mut(), actor, action, id).await?;
@@ -45,6 +45,7 @@ pub async fn review_application(
 #[cfg(test)]
 mod tests {
     use portal_domain::application::{Application, ApplicationError, ApplicationState};
+    use portal_domain::rejection::{Grounds, RejectionReason};
 
     use super::*;
     use crate::testing::samples::{
@@ -77,6 +78,10 @@ mod tests {
         review_application(&ports.build(), actor, APPLICATION, decision).await
     }
 
+    fn rejected() -> FinalDecision {
+        FinalDecision::Rejected(Grounds::of(RejectionReason::NotSuitable))
+    }
+
     fn approved_now() -> ApplicationState {
         ApplicationState::Approved { administrator_approved_at: samples::earlier(), at: MockPorts::now() }
     }
@@ -102,11 +107,11 @@ mod tests {
         let work = MockUnitOfWork::committed()
             .with_application(application(forwarded()))
             .expecting_mails([(STUDENT.user_id, MailPurpose::ApplicationRejected)]);
-        let rejected = ApplicationState::RejectedByLandlord {
+        let saved = ApplicationState::RejectedByLandlord {
             administrator_approved_at: samples::earlier(),
             at: MockPorts::now(),
         };
-        assert!(review_in(expecting_save(work, rejected), LANDLORD, FinalDecision::Rejected).await.is_ok());
+        assert!(review_in(expecting_save(work, saved), LANDLORD, rejected()).await.is_ok());
     }
 
     #[tokio::test]
@@ -156,7 +161,7 @@ mod tests {
         let at = samples::earlier();
         for state in [approved(), ApplicationState::RejectedByLandlord { administrator_approved_at: at, at }] {
             let work = MockUnitOfWork::dropped().with_application(application(state));
-            let result = review_in(work, LANDLORD, FinalDecision::Rejected).await;
+            let result = review_in(work, LANDLORD, rejected()).await;
             let reason = ApplicationError::AlreadyReviewed;
             assert!(matches!(result, Err(ServiceError::Application(error)) if error == reason), "{state:?}");
         }

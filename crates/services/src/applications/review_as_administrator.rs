@@ -20,7 +20,7 @@ pub async fn review_application_as_administrator(
 ) -> Result<ApplicationDetails, ServiceError> {
     let mut work = ports.store.begin().await?;
     let mut application = work.applications().find_for_update(id).await?.ok_or(ServiceError::ApplicationNotFound)?;
-    application.review_as_administrator(decision, ports.clock.now())?;
+    application.review_as_administrator(decision.clone(), ports.clock.now())?;
     work.applications().save(&application).await?;
     let (mails, action) = match decision {
         FinalDecision::Approved => (
@@ -30,7 +30,7 @@ pub async fn review_application_as_administrator(
             ],
             AuditAction::ApplicationForwarded,
         ),
-        FinalDecision::Rejected => (
+        FinalDecision::Rejected(_) => (
             vec![mail_to_student(ports, &application, MailPurpose::ApplicationDeclined)],
             AuditAction::ApplicationDeclined,
         ),
@@ -44,6 +44,7 @@ pub async fn review_application_as_administrator(
 #[cfg(test)]
 mod tests {
     use portal_domain::application::{Application, ApplicationError, ApplicationState};
+    use portal_domain::rejection::{Grounds, RejectionReason};
 
     use super::*;
     use crate::testing::samples::{self, ADMINISTRATOR, APPLICATION, LANDLORD, STUDENT};
@@ -51,6 +52,10 @@ mod tests {
 
     fn new_application() -> Application {
         samples::application(ApplicationState::AwaitingAdministrator)
+    }
+
+    fn rejected() -> FinalDecision {
+        FinalDecision::Rejected(Grounds::of(RejectionReason::Incomplete))
     }
 
     fn expecting_save(mut work: MockUnitOfWork, state: ApplicationState) -> MockUnitOfWork {
@@ -89,7 +94,7 @@ mod tests {
             .with_application(new_application())
             .expecting_mails([(STUDENT.user_id, MailPurpose::ApplicationDeclined)]);
         let work = expecting_save(work, ApplicationState::RejectedByAdministrator { at: MockPorts::now() });
-        assert!(review_in(work, FinalDecision::Rejected).await.is_ok());
+        assert!(review_in(work, rejected()).await.is_ok());
     }
 
     #[tokio::test]
@@ -106,7 +111,7 @@ mod tests {
     async fn review_application_as_administrator_second_review_is_rejected() {
         let at = samples::earlier();
         for state in [ApplicationState::RejectedByAdministrator { at }, samples::forwarded(), samples::approved()] {
-            for decision in [FinalDecision::Approved, FinalDecision::Rejected] {
+            for decision in [FinalDecision::Approved, rejected()] {
                 let work = MockUnitOfWork::dropped().with_application(samples::application(state));
                 let result = review_in(work, decision).await;
                 let reason = ApplicationError::AlreadyReviewed;

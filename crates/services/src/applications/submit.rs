@@ -41,6 +41,7 @@ pub async fn submit_application(
         listing_title: listing.facts.title,
         letter: Some(letter),
         state: ApplicationState::AwaitingAdministrator,
+        rejection: None,
         date_created: now,
         last_modified: now,
     };

@@ -8,7 +8,7 @@ use portal_domain::policy::Actor;
 use super::{get::get_for_actor, update_listing};
 use crate::audit;
 use crate::error::ServiceError;
-use crate::ports::{ListingReadModel, ONE_LISTING_PER_DRAFT, Ports, StoreError};
+use crate::ports::{ListingReadModel, ONE_LISTING_PER_DRAFT, Ports, StoreError, UnitOfWork};
 
 /// Creates a listing in status draft. Idempotent for a given `draft`: if a listing was created from
 /// it before (its response was lost), that listing is updated instead.
@@ -43,10 +43,7 @@ async fn insert_once(
     }
     // Locked, so that concurrent requests do not pass together.
     work.users().find_for_update(landlord).await?.ok_or(ServiceError::UserNotFound)?;
-    if work.listings().count_of(landlord).await? >= u64::from(ports.config.listings_per_landlord) {
-        return Err(ServiceError::TooManyListings);
-    }
-    work.listings().insert(std::slice::from_ref(listing)).await?;
+    insert_within_limit(ports, work.as_mut(), listing).await?;
     if let Some(draft) = draft {
         match work.listings().insert_draft(landlord, draft, listing.id).await {
             Err(StoreError::Conflict(constraint)) if constraint == ONE_LISTING_PER_DRAFT => {
@@ -61,6 +58,18 @@ async fn insert_once(
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingCreated, listing.id).await?;
     work.commit().await?;
     Ok(None)
+}
+
+/// Inserts the listing if its landlord may have one more. The landlord is locked.
+pub(super) async fn insert_within_limit(
+    ports: &Ports,
+    work: &mut dyn UnitOfWork,
+    listing: &Listing,
+) -> Result<(), ServiceError> {
+    if work.listings().count_of(listing.landlord_id).await? >= u64::from(ports.config.listings_per_landlord) {
+        return Err(ServiceError::TooManyListings);
+    }
+    Ok(work.listings().insert(std::slice::from_ref(listing)).await?)
 }
 
 #[cfg(test)]
@@ -156,7 +165,8 @@ mod tests {
             .returning(|_| Ok(()));
         let view =
             create_listing(&ports([work], new_listing_id()).build(), LANDLORD, flat, texts(), None).await.unwrap();
-        assert_eq!(view, samples::listing_read_model(samples::listing(ListingStatus::Draft)));
+        let expected = samples::listing_read_model(samples::listing(ListingStatus::Draft));
+        assert_eq!(view, ListingReadModel { favourites: Some(0), ..expected });
     }
 
     #[tokio::test]

@@ -5,6 +5,7 @@ use portal_domain::policy::{self, Actor};
 use portal_domain::user::Role;
 
 use crate::error::ServiceError;
+use crate::favourites;
 use crate::ports::{ListingReadModel, ListingView, Ports};
 
 /// Identifies a visitor for the count of views.
@@ -24,7 +25,7 @@ pub async fn get_listing(
 ) -> Result<ListingReadModel, ServiceError> {
     let view = get_visible(ports, reader, id).await?;
     record(ports, reader, &view, visit);
-    Ok(view)
+    favourites::count_in_page(ports, reader, view).await
 }
 
 /// The listing as a visitor sees it, to be embedded in its page; `None` if it is not public. Counts
@@ -64,7 +65,7 @@ pub(super) async fn get_for_actor(
     actor: Actor,
     id: ListingId,
 ) -> Result<ListingReadModel, ServiceError> {
-    get_visible(ports, Some(actor), id).await
+    favourites::count_in_page(ports, Some(actor), get_visible(ports, Some(actor), id).await?).await
 }
 
 async fn get_visible(ports: &Ports, reader: Option<Actor>, id: ListingId) -> Result<ListingReadModel, ServiceError> {

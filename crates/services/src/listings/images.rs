@@ -124,7 +124,29 @@ pub async fn transform_listing_image(
     audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, listing_id).await?;
     work.commit().await?;
     ports.images.prerender(&location);
-    Ok(Image { id: image_id, location, hash })
+    listing.images.into_iter().find(|image| image.id == image_id).ok_or(ServiceError::ImageNotFound)
+}
+
+/// Says what an image shows.
+pub async fn describe_listing_image(
+    ports: &Ports,
+    actor: Actor,
+    listing_id: ListingId,
+    image_id: ImageId,
+    description: String,
+) -> Result<Image, ServiceError> {
+    let mut work = ports.store.begin().await?;
+    let mut listing = get_managed(work.as_mut(), actor, listing_id).await?;
+    let before = listing.last_modified;
+    let image = listing.describe_image(image_id, description, ports.clock.now())?;
+    if listing.last_modified == before {
+        return Ok(image);
+    }
+    work.listings().save(&listing).await?;
+    screen_listing(ports, work.as_mut(), &listing, Screened::Change).await?;
+    audit::record(ports, work.as_mut(), actor, AuditAction::ListingImagesChanged, listing_id).await?;
+    work.commit().await?;
+    Ok(image)
 }
 
 /// Reorders the images; the first is shown on cards.
@@ -164,7 +186,7 @@ pub async fn delete_listing_image(
 
 fn new_image(ports: &Ports) -> Image {
     let id = ports.identifiers.next();
-    Image { id: ImageId(id), location: format!("/{}.jpg", id.simple()), hash: None }
+    Image { id: ImageId(id), location: format!("/{}.jpg", id.simple()), hash: None, description: String::new() }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use portal_domain::policy::Actor;
 use portal_domain::user::Role;
 
 use crate::error::ServiceError;
+use crate::favourites;
 use crate::paging::Page;
 use crate::ports::{ListingListQuery, ListingSummary, Ports};
 
@@ -14,7 +15,9 @@ pub async fn list_listings(
     query: &ListingListQuery,
 ) -> Result<Page<ListingSummary>, ServiceError> {
     let landlord = (actor.role != Role::Administrator).then_some(actor.user_id);
-    Ok(ports.listings.list_listings(landlord, query).await?)
+    let mut found = ports.listings.list_listings(landlord, query).await?;
+    favourites::count_in_summaries(ports, &mut found.rows).await?;
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -38,15 +41,16 @@ mod tests {
             };
             let expected = query.clone();
             let found = Page { rows: vec![listing_summary(listing(ListingStatus::Draft))], total: 11 };
-            let returned = found.clone();
+            let mut expected_rows = found.clone();
+            expected_rows.rows[0].favourites = Some(0);
             let mut ports = MockPorts::default();
             ports
                 .listings
                 .expect_list_listings()
                 .once()
                 .withf(move |asked, query| (*asked, query) == (landlord, &expected))
-                .return_once(move |_, _| Ok(returned));
-            assert_eq!(list_listings(&ports.build(), actor, &query).await.unwrap(), found);
+                .return_once(move |_, _| Ok(found));
+            assert_eq!(list_listings(&ports.build(), actor, &query).await.unwrap(), expected_rows);
         }
     }
 }

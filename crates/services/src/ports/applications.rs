@@ -172,6 +172,10 @@ pub trait ApplicationQueries: Send + Sync {
         limit: i64,
     ) -> Result<Vec<ApplicationId>, StoreError>;
 
+    /// The ids of the pending applications to a listing, oldest first, at most `limit`.
+    async fn list_open_application_ids(&self, listing: ListingId, limit: i64)
+    -> Result<Vec<ApplicationId>, StoreError>;
+
     /// The existing applications with these ids, in the order of `ids`.
     async fn list_applications_by_ids(&self, ids: &[ApplicationId]) -> Result<Vec<ApplicationDetails>, StoreError>;
 

@@ -100,6 +100,8 @@ pub struct ListingSummary {
     pub takedown_reason: Option<String>,
     /// `None` where the reader may not know.
     pub views: Option<i64>,
+    /// How many students have marked it; `None` where the reader may not know.
+    pub favourites: Option<i64>,
     pub facts: ListingFacts,
     pub images: Vec<Image>,
     pub date_created: DateTime<Utc>,
@@ -110,7 +112,17 @@ impl ListingSummary {
     /// The public data.
     #[must_use]
     pub fn for_public(self) -> Self {
-        Self { landlord: self.landlord.for_public(), takedown_reason: None, views: None, ..self }
+        Self { landlord: self.landlord.for_public(), takedown_reason: None, views: None, favourites: None, ..self }
+    }
+
+    /// What decides who may see it; `applied`: whether the reader is a student who has applied.
+    pub fn visibility(&self, applied: bool) -> Visibility {
+        Visibility {
+            status: self.status,
+            landlord_id: self.landlord.id,
+            landlord_active: self.landlord.active,
+            applied,
+        }
     }
 }
 
@@ -130,10 +142,18 @@ pub struct ListingPreview {
     pub availability: Availability,
     /// The first [`PREVIEW_CHARS`] characters of the description.
     pub excerpt: String,
-    /// The locations of the first [`PREVIEW_IMAGES`] images, in order.
-    pub images: Vec<String>,
+    /// The first [`PREVIEW_IMAGES`] images, in order.
+    pub images: Vec<PreviewImage>,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
+}
+
+/// An image of a preview.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreviewImage {
+    pub location: String,
+    /// Empty if it is not described.
+    pub description: String,
 }
 
 /// The length of a preview's excerpt of the description.
@@ -148,6 +168,8 @@ pub struct ListingReadModel {
     pub landlord: LandlordSummary,
     /// `None` where the reader may not know.
     pub views: Option<i64>,
+    /// How many students have marked it; `None` where the reader may not know.
+    pub favourites: Option<i64>,
     /// The reading student's application and its badge.
     pub application: Option<(ApplicationId, Decision)>,
 }
@@ -168,6 +190,7 @@ impl ListingReadModel {
     pub fn for_reader(mut self, reader: Option<Actor>) -> Self {
         if !reader.is_some_and(|actor| actor.may_manage(&self.listing)) {
             self.views = None;
+            self.favourites = None;
             self.listing.takedown_reason = None;
             self.landlord = self.landlord.for_public();
         }
@@ -193,6 +216,9 @@ pub trait ListingQueries: Send + Sync {
 
     /// The preview for any reader, in one statement.
     async fn find_preview(&self, id: ListingId) -> Result<Option<ListingPreview>, StoreError>;
+
+    /// The cards of these listings, of every status, in this order. Unknown ones are missing.
+    async fn list_listings_by_ids(&self, ids: &[ListingId]) -> Result<Vec<ListingSummary>, StoreError>;
 
     /// The listings of this landlord; `None`: of all landlords.
     async fn list_listings(

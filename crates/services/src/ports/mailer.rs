@@ -7,6 +7,8 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::ids::{ListingId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
+use portal_domain::rejection::RejectionReason;
+use portal_domain::stored::Stored;
 use portal_domain::user::{Email, Role, UserStatus};
 
 use super::{AccountSecret, Source};
@@ -56,6 +58,14 @@ pub struct MailApplication {
     /// `None` if the user is deleted.
     pub student: Option<MailUser>,
     pub landlord: Option<MailUser>,
+    pub grounds: MailGrounds,
+}
+
+/// What the reviewer says about a rejection.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MailGrounds {
+    pub reason: Option<Stored<RejectionReason>>,
+    pub note: Option<String>,
 }
 
 /// The listing that a mail is about.

@@ -15,7 +15,7 @@ pub struct RetentionCutoffs {
     pub undecided: DateTime<Utc>,
     /// For rejected registrations, the time of the decision.
     pub rejected: DateTime<Utc>,
-    /// For letters of decided applications, the time of the last decision.
+    /// For letters of decided applications and notes of rejections, the time of the last decision.
     pub letters: DateTime<Utc>,
     /// For letters of open applications, the time of the last change.
     pub open_letters: DateTime<Utc>,
@@ -41,6 +41,9 @@ pub trait RetentionRepository: Send {
 
     /// Erases at most `limit` letters of open applications, and returns how many.
     async fn prune_open_letters(&mut self, changed_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
+
+    /// Erases at most `limit` notes of rejections, and returns how many.
+    async fn prune_rejection_notes(&mut self, decided_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 
     /// Erases at most `limit` texts of reports, and returns how many.
     async fn prune_reports(&mut self, created_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;

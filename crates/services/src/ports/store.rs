@@ -4,9 +4,9 @@ use async_trait::async_trait;
 
 use super::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
-    FileRemovalRepository, ListingRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
-    RetentionRepository, SecondFactorRepository, SessionRepository, SettingRepository, Source, SuspicionRepository,
-    UserRepository,
+    FavouriteRepository, FileRemovalRepository, LetterRepository, ListingRepository, OutboxRepository,
+    RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository, SessionRepository,
+    SettingRepository, Source, SuspicionRepository, UserRepository,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -26,9 +26,10 @@ pub enum StoreError {
 /// Begins transactions.
 ///
 /// Lock order for transactions that lock more than one row: users, listings, applications,
-/// sessions, settings; within one table by ascending id. Locking an application also locks its
+/// favourites, sessions, settings; within one table by ascending id. Locking an application also locks its
 /// student and landlord before it, against deletion only: mails and audit entries refer to them. A
-/// registration and its event are locked after their user, and so is a second factor. A transaction
+/// registration and its event are locked after their user, and so are a second factor and a kept
+/// letter. A transaction
 /// that locks events of several users or listings must not wait for
 /// any of them, because it has no such order.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
@@ -52,7 +53,9 @@ pub trait UnitOfWork: Send {
     fn second_factors(&mut self) -> &mut dyn SecondFactorRepository;
     fn listings(&mut self) -> &mut dyn ListingRepository;
     fn applications(&mut self) -> &mut dyn ApplicationRepository;
+    fn letters(&mut self) -> &mut dyn LetterRepository;
     fn events(&mut self) -> &mut dyn EventRepository;
+    fn favourites(&mut self) -> &mut dyn FavouriteRepository;
     fn audit(&mut self) -> &mut dyn AuditRepository;
     fn donations(&mut self) -> &mut dyn DonationRepository;
     fn suspicions(&mut self) -> &mut dyn SuspicionRepository;

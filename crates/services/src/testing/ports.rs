@@ -1,5 +1,6 @@
 //! Ports made of mocks.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,11 +14,11 @@ use crate::config::{PublicConfig, RelyingParty, RetentionConfig, SecondFactorCon
 use crate::ports::{
     MockAccountTokenQueries, MockApplicationQueries, MockAssetStore, MockAttemptCounters, MockAuditQueries,
     MockBackupQueries, MockClock, MockDocumentStore, MockErasureList, MockErasureQueue, MockEventQueries,
-    MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore, MockJobRuns, MockListingQueries,
-    MockListingSearch, MockListingViewRecorder, MockLoginChallenges, MockMailFiles, MockMailer,
-    MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier, MockPasswordHasher, MockPruner,
-    MockRegistrationQueries, MockSecondFactorQueries, MockSessionQueries, MockSettingQueries, MockStatsQueries,
-    MockStore, MockTokens, MockUserQueries, Ports,
+    MockFavouriteQueries, MockFileInventory, MockFileRemovalQueue, MockIdentifiers, MockImageStore, MockJobRuns,
+    MockLetterQueries, MockListingQueries, MockListingSearch, MockListingViewRecorder, MockLoginChallenges,
+    MockMailFiles, MockMailer, MockNotificationQueries, MockOneTimeCodes, MockOutbox, MockPasskeyVerifier,
+    MockPasswordHasher, MockPruner, MockRegistrationQueries, MockSecondFactorQueries, MockSessionQueries,
+    MockSettingQueries, MockStatsQueries, MockStore, MockTokens, MockUserQueries, Ports,
 };
 
 /// Mocks with public fields to set expectations on, and a configuration to change. A mock without
@@ -33,7 +34,10 @@ pub struct MockPorts {
     pub listings: MockListingQueries,
     pub search: MockListingSearch,
     pub applications: MockApplicationQueries,
+    pub letters: MockLetterQueries,
     pub events: MockEventQueries,
+    /// No listing is marked unless replaced.
+    pub favourites: MockFavouriteQueries,
     pub audit: MockAuditQueries,
     pub settings: MockSettingQueries,
     pub notifications: MockNotificationQueries,
@@ -91,7 +95,9 @@ impl MockPorts {
             listings: Arc::new(self.listings),
             search: Arc::new(self.search),
             applications: Arc::new(self.applications),
+            letters: Arc::new(self.letters),
             events: Arc::new(self.events),
+            favourites: Arc::new(self.favourites),
             audit: Arc::new(self.audit),
             settings: Arc::new(self.settings),
             notifications: Arc::new(self.notifications),
@@ -127,6 +133,8 @@ impl Default for MockPorts {
     fn default() -> Self {
         let mut clock = MockClock::new();
         clock.expect_now().returning(Self::now);
+        let mut favourites = MockFavouriteQueries::new();
+        favourites.expect_count_favourites().returning(|_| Ok(HashMap::new()));
         Self {
             store: MockStore::new(),
             users: MockUserQueries::new(),
@@ -138,7 +146,9 @@ impl Default for MockPorts {
             listings: MockListingQueries::new(),
             search: MockListingSearch::new(),
             applications: MockApplicationQueries::new(),
+            letters: MockLetterQueries::new(),
             events: MockEventQueries::new(),
+            favourites,
             audit: MockAuditQueries::new(),
             settings: MockSettingQueries::new(),
             notifications: MockNotificationQueries::new(),

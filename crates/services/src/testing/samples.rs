@@ -8,8 +8,9 @@ use portal_domain::application::{Application, ApplicationState};
 use portal_domain::area::Area;
 use portal_domain::availability::Availability;
 use portal_domain::document::{Document, DocumentKind};
-use portal_domain::ids::{ApplicationId, DocumentId, ImageId, ListingId, RegistrationId, UserId};
+use portal_domain::ids::{ApplicationId, DocumentId, ImageId, LetterId, ListingId, RegistrationId, UserId};
 use portal_domain::image::Image;
+use portal_domain::letter::Letter;
 use portal_domain::listing::{
     AdditionalCost, Amenity, Listing, ListingAddress, ListingFacts, ListingStatus, ListingTexts, Region, UnitType,
 };
@@ -17,13 +18,14 @@ use portal_domain::locale::Locale;
 use portal_domain::money::Cents;
 use portal_domain::policy::{Actor, Visibility};
 use portal_domain::registration::{Registration, RegistrationState};
+use portal_domain::rejection::{Rejection, Reviewer};
 use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use uuid::Uuid;
 
 use super::MockPorts;
 use crate::ports::{
-    ApplicationDetails, ApplicationListing, ApplicationUser, LandlordSummary, ListingPreview, ListingReadModel,
-    ListingSummary, RegistrationDetails,
+    ApplicationDetails, ApplicationListing, ApplicationUser, Favourite, FavouriteDetails, LandlordSummary,
+    ListingPreview, ListingReadModel, ListingSummary, PreviewImage, RegistrationDetails,
 };
 
 pub const STUDENT: Actor = Actor::new(UserId(Uuid::from_u128(1)), Role::Student);
@@ -35,6 +37,7 @@ pub const OTHER_LANDLORD: Actor = Actor::new(UserId(Uuid::from_u128(5)), Role::L
 pub const LISTING: ListingId = ListingId(Uuid::from_u128(10));
 pub const APPLICATION: ApplicationId = ApplicationId(Uuid::from_u128(20));
 pub const REGISTRATION: RegistrationId = RegistrationId(Uuid::from_u128(30));
+pub const LETTER: LetterId = LetterId(Uuid::from_u128(50));
 pub const DOCUMENT: DocumentId = DocumentId(Uuid::from_u128(40));
 
 /// The time of creation of all samples.
@@ -81,7 +84,12 @@ pub fn texts() -> ListingTexts {
 }
 
 pub fn image(n: u128) -> Image {
-    Image { id: ImageId(Uuid::from_u128(0x100 + n)), location: format!("/image-{n}.jpg"), hash: None }
+    Image {
+        id: ImageId(Uuid::from_u128(0x100 + n)),
+        location: format!("/image-{n}.jpg"),
+        hash: None,
+        description: String::new(),
+    }
 }
 
 /// Grace's room, with two images.
@@ -110,7 +118,7 @@ pub fn landlord_summary() -> LandlordSummary {
 
 /// The listing as the store returns it, before it is reduced for a reader.
 pub fn listing_read_model(listing: Listing) -> ListingReadModel {
-    ListingReadModel { listing, landlord: landlord_summary(), views: Some(41), application: None }
+    ListingReadModel { listing, landlord: landlord_summary(), views: Some(41), favourites: None, application: None }
 }
 
 /// The preview of Grace's room.
@@ -128,7 +136,10 @@ pub fn listing_preview(status: ListingStatus) -> ListingPreview {
         bedrooms: facts.bedrooms,
         bathrooms: facts.bathrooms,
         excerpt: texts.description,
-        images: images.into_iter().map(|image| image.location).collect(),
+        images: images
+            .into_iter()
+            .map(|image| PreviewImage { location: image.location, description: image.description })
+            .collect(),
         date_created,
         last_modified,
     }
@@ -141,10 +152,29 @@ pub fn listing_summary(listing: Listing) -> ListingSummary {
         status: listing.status,
         takedown_reason: None,
         views: Some(41),
+        favourites: None,
         facts: listing.facts,
         images: listing.images,
         date_created: listing.date_created,
         last_modified: listing.last_modified,
+    }
+}
+
+/// Ada's favourite: Grace's room, which is archived since.
+pub fn favourite_details() -> FavouriteDetails {
+    let listing = listing(ListingStatus::Archived);
+    let facts = &listing.facts;
+    FavouriteDetails {
+        favourite: Favourite {
+            listing_id: listing.id,
+            title: facts.title.clone(),
+            city: facts.address.city.clone(),
+            unit_type: facts.unit_type,
+            total_rent: facts.total_rent(),
+            date_created: earlier(),
+        },
+        listing: Some(listing_summary(listing)),
+        applied: false,
     }
 }
 
@@ -158,6 +188,15 @@ pub fn approved() -> ApplicationState {
     ApplicationState::Approved { administrator_approved_at: earlier(), at: earlier() }
 }
 
+/// Without grounds.
+fn rejection_of(state: ApplicationState) -> Option<Rejection> {
+    match state {
+        ApplicationState::RejectedByAdministrator { .. } => Some(Rejection::by(Reviewer::Administrator)),
+        ApplicationState::RejectedByLandlord { .. } => Some(Rejection::by(Reviewer::Landlord)),
+        _ => None,
+    }
+}
+
 /// Ada's application to Grace's room.
 pub fn application(state: ApplicationState) -> Application {
     Application {
@@ -167,7 +206,20 @@ pub fn application(state: ApplicationState) -> Application {
         listing_id: Some(LISTING),
         listing_title: facts().title,
         letter: Some("Guten Tag, ich möchte gern einziehen.".to_owned()),
+        rejection: rejection_of(state),
         state,
+        date_created: earlier(),
+        last_modified: earlier(),
+    }
+}
+
+/// A letter that Ada keeps.
+pub fn letter() -> Letter {
+    Letter {
+        id: LETTER,
+        student_id: STUDENT.user_id,
+        name: "WG".to_owned(),
+        text: "Hallo zusammen, ich bin Ada.".to_owned(),
         date_created: earlier(),
         last_modified: earlier(),
     }

@@ -12,13 +12,13 @@ use uuid::Uuid;
 
 use crate::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
-    FileRemovalRepository, ListingRepository, MockAccountTokenRepository, MockApplicationRepository,
-    MockDonationRepository, MockEventRepository, MockFileRemovalRepository, MockListingRepository,
-    MockOutboxRepository, MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository,
-    MockSecondFactorRepository, MockSessionRepository, MockSettingRepository, MockStore, MockSuspicionRepository,
-    MockUserRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository,
-    SecondFactorRepository, SessionRepository, SettingRepository, StoreError, SuspicionRepository, UnitOfWork,
-    UserRepository,
+    FavouriteRepository, FileRemovalRepository, LetterRepository, ListingRepository, MockAccountTokenRepository,
+    MockApplicationRepository, MockDonationRepository, MockEventRepository, MockFavouriteRepository,
+    MockFileRemovalRepository, MockLetterRepository, MockListingRepository, MockOutboxRepository,
+    MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository, MockSecondFactorRepository,
+    MockSessionRepository, MockSettingRepository, MockStore, MockSuspicionRepository, MockUserRepository,
+    OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository,
+    SessionRepository, SettingRepository, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
 };
 
 mockall::mock! {
@@ -81,7 +81,9 @@ pub struct MockUnitOfWork {
     pub second_factors: Box<MockSecondFactorRepository>,
     pub listings: MockListingRepository,
     pub applications: MockApplicationRepository,
+    pub letters: MockLetterRepository,
     pub events: MockEventRepository,
+    pub favourites: MockFavouriteRepository,
     pub audit: AuditTrail,
     pub donations: MockDonationRepository,
     pub suspicions: MockSuspicionRepository,
@@ -210,8 +212,16 @@ impl UnitOfWork for MockUnitOfWork {
         &mut self.applications
     }
 
+    fn letters(&mut self) -> &mut dyn LetterRepository {
+        &mut self.letters
+    }
+
     fn events(&mut self) -> &mut dyn EventRepository {
         &mut self.events
+    }
+
+    fn favourites(&mut self) -> &mut dyn FavouriteRepository {
+        &mut self.favourites
     }
 
     fn audit(&mut self) -> &mut dyn AuditRepository {

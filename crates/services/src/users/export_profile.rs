@@ -2,6 +2,8 @@
 
 use bytes::Bytes;
 use portal_domain::audit::{AuditAction, StoredAuditEntry};
+use portal_domain::letter::Letter;
+use portal_domain::limits::MAX_FAVOURITES;
 use portal_domain::policy::Actor;
 use portal_domain::second_factor::SecondFactor;
 use portal_domain::session::Session;
@@ -10,12 +12,14 @@ use portal_domain::user::{Role, User};
 use crate::applications::{self};
 use crate::audit;
 use crate::error::ServiceError;
+use crate::favourites;
+use crate::letters;
 use crate::list_export::RowBatches;
 use crate::listings::{self};
 use crate::paging::{Page, PageRequest, Sort, SortDirection};
 use crate::ports::{
-    ApplicationDetails, ApplicationListQuery, ApplicationSortField, AuditFilter, ListingListQuery, ListingReadModel,
-    ListingSortField, Ports, RegistrationDetails,
+    ApplicationDetails, ApplicationListQuery, ApplicationSortField, AuditFilter, FavouriteDetails, FavouriteListQuery,
+    ListingListQuery, ListingReadModel, ListingSortField, Ports, RegistrationDetails,
 };
 use crate::sessions;
 
@@ -29,6 +33,10 @@ pub struct ProfileExport {
     pub registration: Option<RegistrationDetails>,
     /// A student's applications.
     pub applications: Vec<ApplicationDetails>,
+    /// A student's favourites, newest first.
+    pub favourites: Vec<FavouriteDetails>,
+    /// The letters that a student keeps by name.
+    pub letters: Vec<Letter>,
     /// A landlord's listings.
     pub listings: Vec<ListingReadModel>,
     /// Without keys and secrets.
@@ -60,6 +68,8 @@ pub async fn export_profile(ports: &Ports, actor: Actor) -> Result<ProfileExport
     audit::record_in_own_transaction(ports, actor, AuditAction::DataExported, Some(user.id.into())).await?;
     let registration = ports.registrations.find_registration_of(user.id).await?;
     let applications = if actor.role == Role::Student { own_applications(ports, actor).await? } else { Vec::new() };
+    let favourites = if actor.role == Role::Student { own_favourites(ports, actor).await? } else { Vec::new() };
+    let letters = if actor.role == Role::Student { letters::list_letters(ports, actor).await? } else { Vec::new() };
     let listings = if actor.role == Role::Landlord { own_listings(ports, actor).await? } else { Vec::new() };
     let document = registration.as_ref().and_then(|registration| registration.document.as_ref());
     let mut files: Vec<ExportedFile> = document
@@ -80,7 +90,18 @@ pub async fn export_profile(ports: &Ports, actor: Actor) -> Result<ProfileExport
     let audit_entries = own_audit_entries(ports, actor).await?;
     let second_factor = ports.second_factors.find_second_factor(user.id).await?;
     let sessions = sessions::list_sessions(ports, actor).await?;
-    Ok(ProfileExport { user, registration, applications, listings, second_factor, sessions, audit_entries, files })
+    Ok(ProfileExport {
+        user,
+        registration,
+        applications,
+        favourites,
+        letters,
+        listings,
+        second_factor,
+        sessions,
+        audit_entries,
+        files,
+    })
 }
 
 /// The content of a file; `None` if it was removed since the export began.
@@ -119,6 +140,12 @@ async fn own_applications(ports: &Ports, actor: Actor) -> Result<Vec<Application
     Ok(found)
 }
 
+async fn own_favourites(ports: &Ports, actor: Actor) -> Result<Vec<FavouriteDetails>, ServiceError> {
+    let page = PageRequest { page: 0, size: u32::try_from(MAX_FAVOURITES).unwrap_or(u32::MAX) };
+    let query = FavouriteListQuery { direction: SortDirection::Descending, page };
+    Ok(favourites::list_favourites(ports, actor, &query).await?.rows)
+}
+
 async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingReadModel>, ServiceError> {
     let mut found = Vec::new();
     for page in 0.. {
@@ -133,7 +160,8 @@ async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingReadMode
         let done = rows.is_empty() || read >= total;
         for summary in rows {
             // It may have been deleted since the list was read.
-            found.extend(ports.listings.find_listing(summary.id, None).await?.map(|view| view.for_reader(Some(actor))));
+            let Some(view) = ports.listings.find_listing(summary.id, None).await? else { continue };
+            found.push(ListingReadModel { favourites: summary.favourites, ..view.for_reader(Some(actor)) });
         }
         if done {
             break;
@@ -156,231 +184,4 @@ async fn own_audit_entries(ports: &Ports, actor: Actor) -> Result<Vec<StoredAudi
 }
 
 #[cfg(test)]
-mod tests {
-    use mockall::Sequence;
-    use mockall::predicate::eq;
-    use portal_domain::application::ApplicationState;
-    use portal_domain::audit::AuditEntry;
-    use portal_domain::ids::{AuditEntryId, ListingId};
-    use portal_domain::listing::{Listing, ListingStatus};
-    use portal_domain::registration::RegistrationState;
-    use portal_domain::user::UserStatus;
-    use uuid::Uuid;
-
-    use super::*;
-    use crate::ports::{
-        ApplicationScope, AuditEntryDetails, DocumentStoreError, EncodedImage, ImageStoreError, StoreError,
-    };
-    use crate::testing::samples::{
-        ADMINISTRATOR, LANDLORD, STUDENT, application_details, document, image, listing, listing_read_model,
-        listing_summary, registration_details, user,
-    };
-    use crate::testing::{MockPorts, MockUnitOfWork};
-
-    /// Ports with this user and their registration.
-    fn ports_with(actor: Actor, registration: Option<RegistrationDetails>) -> MockPorts {
-        let audited = (AuditAction::DataExported, Some(actor.user_id.into()));
-        let store = MockUnitOfWork::store_of([MockUnitOfWork::committed().expecting_audit_entries([audited])]);
-        let mut ports = MockPorts { store, ..MockPorts::default() };
-        let known = ports.users.expect_find_user().once().with(eq(actor.user_id));
-        known.return_once(move |_| Ok(Some(user(actor, UserStatus::Active))));
-        let entry =
-            AuditEntry::new(actor, AuditEntryId(Uuid::nil()), AuditAction::DataExported, None, MockPorts::now());
-        let audit_entries = ports
-            .audit
-            .expect_list_audit_entries_after()
-            .times(0..=1)
-            .withf(move |filter, _, _| filter.actor == Some(actor.user_id));
-        audit_entries
-            .return_once(move |_, _, _| Ok(vec![AuditEntryDetails { entry: entry.into(), actor: None, entity: None }]));
-        ports.second_factors.expect_find_second_factor().times(0..=1).returning(|_| Ok(SecondFactor::default()));
-        ports.sessions.expect_list_sessions_of().times(0..=1).returning(|_| Ok(Vec::new()));
-        let lookup = ports.registrations.expect_find_registration_of().once().with(eq(actor.user_id));
-        lookup.return_once(move |_| Ok(registration));
-        ports
-    }
-
-    fn approved(actor: Actor) -> RegistrationDetails {
-        registration_details(actor, RegistrationState::Approved { at: MockPorts::now() }, UserStatus::Active)
-    }
-
-    /// Expects these pages of the student's list, with a length of `total`.
-    fn expecting_applications(ports: &mut MockPorts, pages: Vec<usize>, total: u64) {
-        let mut order = Sequence::new();
-        for (number, rows) in (0..).zip(pages) {
-            let rows = vec![application_details(ApplicationState::AwaitingAdministrator); rows];
-            ports
-                .applications
-                .expect_list_applications()
-                .once()
-                .in_sequence(&mut order)
-                .withf(move |scope, query| {
-                    *scope == ApplicationScope::Student(STUDENT.user_id)
-                        && query.page == PageRequest { page: number, size: ROWS }
-                        && query.badges.is_empty()
-                })
-                .return_once(move |_, _| Ok(Page { rows, total }));
-        }
-    }
-
-    /// Grace's `n`th listing, with two images.
-    fn room(n: u128) -> Listing {
-        Listing { id: ListingId(Uuid::from_u128(n)), ..listing(ListingStatus::Draft) }
-    }
-
-    fn expecting_listings(ports: &mut MockPorts, pages: Vec<Vec<Listing>>, total: u64) {
-        let mut order = Sequence::new();
-        for (number, rows) in (0..).zip(pages) {
-            let rows = rows.into_iter().map(listing_summary).collect();
-            ports
-                .listings
-                .expect_list_listings()
-                .once()
-                .in_sequence(&mut order)
-                .withf(move |landlord, query| {
-                    *landlord == Some(LANDLORD.user_id) && query.page == PageRequest { page: number, size: ROWS }
-                })
-                .return_once(move |_, _| Ok(Page { rows, total }));
-        }
-    }
-
-    fn paths(export: &ProfileExport) -> Vec<&str> {
-        export.files.iter().map(|file| file.path.as_str()).collect()
-    }
-
-    #[tokio::test]
-    async fn export_profile_student_contains_registration_document_and_applications() {
-        let mut ports = ports_with(STUDENT, Some(approved(STUDENT)));
-        expecting_applications(&mut ports, vec![100, 100, 3], 203);
-        let export = export_profile(&ports.build(), STUDENT).await.unwrap();
-        assert_eq!(export.user, user(STUDENT, UserStatus::Active));
-        assert_eq!(export.registration, Some(approved(STUDENT)));
-        assert_eq!((export.applications.len(), export.listings.len()), (203, 0));
-        assert_eq!(
-            export.audit_entries.iter().map(|entry| entry.action.known()).collect::<Vec<_>>(),
-            [Some(AuditAction::DataExported)]
-        );
-        assert_eq!(paths(&export), ["documents/Immatrikulation.pdf"]);
-    }
-
-    #[tokio::test]
-    async fn export_profile_reduces_other_users_to_visible_data() {
-        let mut ports = ports_with(STUDENT, None);
-        expecting_applications(&mut ports, vec![1], 1);
-        let export = export_profile(&ports.build(), STUDENT).await.unwrap();
-        let landlord = export.applications[0].landlord.clone().unwrap();
-        assert_eq!((landlord.last_name.as_str(), landlord.email, landlord.phone_number), ("H", None, None));
-        assert_eq!(landlord.date_of_birth, None);
-        assert!(export.files.is_empty());
-    }
-
-    #[tokio::test]
-    async fn export_profile_shrinking_list_terminates() {
-        let mut ports = ports_with(STUDENT, None);
-        expecting_applications(&mut ports, vec![100, 0], 150);
-        assert_eq!(export_profile(&ports.build(), STUDENT).await.unwrap().applications.len(), 100);
-    }
-
-    #[tokio::test]
-    async fn export_profile_landlord_contains_listings_and_images() {
-        let mut ports = ports_with(LANDLORD, Some(approved(LANDLORD)));
-        let first: Vec<Listing> = (1..=100).map(room).collect();
-        expecting_listings(&mut ports, vec![first, vec![room(101)]], 101);
-        ports.listings.expect_find_listing().times(101).returning(|id, student| {
-            assert_eq!(student, None);
-            // The seventh was deleted since the list was read.
-            Ok((id.0.as_u128() != 7).then(|| listing_read_model(room(id.0.as_u128()))))
-        });
-        let export = export_profile(&ports.build(), LANDLORD).await.unwrap();
-        assert_eq!((export.listings.len(), export.applications.len()), (100, 0));
-        assert_eq!(export.listings[0].views, Some(41), "the landlord sees the views");
-        let first = room(1).id;
-        assert_eq!(paths(&export)[..2], [format!("listings/{first}/01.jpg"), format!("listings/{first}/02.jpg")]);
-        assert_eq!(export.files.len(), 200);
-    }
-
-    #[tokio::test]
-    async fn export_profile_administrator_contains_account_only() {
-        let export = export_profile(&ports_with(ADMINISTRATOR, None).build(), ADMINISTRATOR).await.unwrap();
-        assert_eq!((export.registration, export.applications.len()), (None, 0));
-        assert!(export.listings.is_empty() && export.files.is_empty());
-    }
-
-    #[tokio::test]
-    async fn export_profile_deleted_user_is_not_found() {
-        let mut ports = MockPorts::default();
-        ports.users.expect_find_user().once().returning(|_| Ok(None));
-        assert!(matches!(export_profile(&ports.build(), STUDENT).await, Err(ServiceError::UserNotFound)));
-    }
-
-    #[tokio::test]
-    async fn export_profile_failed_query_fails() {
-        let mut ports = ports_with(STUDENT, None);
-        let down = |_, _: &_| Err(StoreError::Unavailable("the connection broke".into()));
-        ports.applications.expect_list_applications().once().returning(down);
-        assert!(matches!(export_profile(&ports.build(), STUDENT).await, Err(ServiceError::Store(_))));
-    }
-
-    mod files {
-        use super::*;
-
-        fn exported_document() -> ExportedFile {
-            ExportedFile { path: "documents/a.pdf".to_owned(), source: FileSource::Document(document().location) }
-        }
-
-        fn exported_image() -> ExportedFile {
-            ExportedFile { path: "listings/1/01.jpg".to_owned(), source: FileSource::Image(image(1).location) }
-        }
-
-        async fn read_with(
-            file: ExportedFile,
-            expect: impl FnOnce(&mut MockPorts),
-        ) -> Result<Option<Bytes>, ServiceError> {
-            let mut ports = MockPorts::default();
-            expect(&mut ports);
-            read_exported_file(&ports.build(), &file).await
-        }
-
-        #[tokio::test]
-        async fn read_exported_file_reads_from_its_store() {
-            let bytes = Bytes::from_static(b"content");
-            let (document_bytes, image_bytes) = (bytes.clone(), bytes.clone());
-            let read = read_with(exported_document(), |ports| {
-                let reads = ports.documents.expect_read().once().withf(|location| location == document().location);
-                reads.return_once(|_| Ok(document_bytes));
-            });
-            assert_eq!(read.await.unwrap(), Some(bytes.clone()));
-            let read = read_with(exported_image(), |ports| {
-                let reads = ports.images.expect_read().once().withf(|location| location == image(1).location);
-                reads.return_once(|_| Ok(EncodedImage { bytes: image_bytes, content_type: "image/jpeg" }));
-            });
-            assert_eq!(read.await.unwrap(), Some(bytes));
-        }
-
-        #[tokio::test]
-        async fn read_exported_file_removed_returns_none() {
-            let read = read_with(exported_document(), |ports| {
-                ports.documents.expect_read().once().returning(|_| Err(DocumentStoreError::NotFound));
-            });
-            assert_eq!(read.await.unwrap(), None);
-            let read = read_with(exported_image(), |ports| {
-                ports.images.expect_read().once().returning(|_| Err(ImageStoreError::NotFound));
-            });
-            assert_eq!(read.await.unwrap(), None);
-        }
-
-        #[tokio::test]
-        async fn read_exported_file_unavailable_store_fails() {
-            let read = read_with(exported_document(), |ports| {
-                let down = |_: &str| Err(DocumentStoreError::Unavailable("the object store is down".into()));
-                ports.documents.expect_read().once().returning(down);
-            });
-            assert!(matches!(read.await, Err(ServiceError::Document(DocumentStoreError::Unavailable(_)))));
-            let read = read_with(exported_image(), |ports| {
-                let down = |_: &str| Err(ImageStoreError::Unavailable("the object store is down".into()));
-                ports.images.expect_read().once().returning(down);
-            });
-            assert!(matches!(read.await, Err(ServiceError::Image(ImageStoreError::Unavailable(_)))));
-        }
-    }
-}
+mod tests;

@@ -24,8 +24,8 @@ async function openSideMenu(role?: Role) {
 
 describe('navigation', () => {
   test.each([
-    [undefined, ['Home'], ['Explore', 'Log in']],
-    ['STUDENT', ['Home', 'My Applications'], ['Explore', 'My Applications', 'Profile']],
+    [undefined, ['Home', 'Favorites'], ['Explore', 'Log in']],
+    ['STUDENT', ['Home', 'Favorites', 'My Applications'], ['Explore', 'My Applications', 'Profile']],
     ['LANDLORD', ['Home', 'My Listings', 'Applications'], ['Explore', 'My Listings', 'Profile']],
     [
       'ADMIN',
@@ -97,7 +97,7 @@ describe('logout', () => {
     await user.click(await header().findByRole('button', { name: 'Account of Sena Aydın' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(window.location.pathname).toBe('/'));
-    expect(linksIn(mainMenu())).toEqual(['Home']);
+    expect(linksIn(mainMenu())).toEqual(['Home', 'Favorites']);
     expect(localStorage.getItem('token')).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('logout', () => {
     const { menu, user } = await openSideMenu('LANDLORD');
     await user.click(menu.getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
-    expect(linksIn(mainMenu())).toEqual(['Home']);
+    expect(linksIn(mainMenu())).toEqual(['Home', 'Favorites']);
   });
 
   test('in another tab logs out this tab', async () => {
@@ -128,7 +128,7 @@ describe('logout', () => {
     await header().findByRole('link', { name: 'My Applications' });
     localStorage.removeItem('token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
-    await waitFor(() => expect(linksIn(mainMenu())).toEqual(['Home']));
+    await waitFor(() => expect(linksIn(mainMenu())).toEqual(['Home', 'Favorites']));
   });
 
   test('in another tab leaves nothing for the next user', async () => {
@@ -142,7 +142,7 @@ describe('logout', () => {
       window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }));
     };
     changeToken(null);
-    await waitFor(() => expect(linksIn(mainMenu())).toEqual(['Home']));
+    await waitFor(() => expect(linksIn(mainMenu())).toEqual(['Home', 'Favorites']));
     changeToken('of the next user');
     expect(await header().findByRole('button', { name: 'Account of Greta Neu' })).toBeVisible();
   });

@@ -3,6 +3,8 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { Toasts } from '../../ui/toast/Toasts';
+import { DeviceFavourites, renderHeart } from '../favourites';
+import { CardCorner } from '../../features/listings/card/CardCorner';
 import { ErrorScreen } from '../ErrorScreen';
 import { PageLoading } from '../PageLoading';
 import { BottomBar } from './BottomBar';
@@ -28,7 +30,9 @@ export function Layout() {
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
           <Suspense fallback={<PageLoading />}>
-            <Outlet />
+            <CardCorner value={renderHeart}>
+              <Outlet />
+            </CardCorner>
           </Suspense>
         </ErrorBoundary>
       </main>
@@ -37,6 +41,7 @@ export function Layout() {
       <Toasts />
       <TranslationNotice />
       <Notifications />
+      <DeviceFavourites />
     </div>
   );
 }

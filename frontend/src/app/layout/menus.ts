@@ -11,6 +11,7 @@ export type NavItem = {
   label:
     | 'nav.home'
     | 'nav.explore'
+    | 'nav.favourites'
     | 'nav.myApplications'
     | 'nav.registrationRequests'
     | 'nav.registrations'
@@ -33,6 +34,7 @@ export type NavItem = {
 const home: NavItem = { label: 'nav.home', icon: 'house', to: paths.home.href() };
 const explore: NavItem = { label: 'nav.explore', icon: 'search', to: paths.home.href() };
 const logIn: NavItem = { label: 'bottom.logIn', icon: 'user', to: paths.login.href() };
+const favourites: NavItem = { label: 'nav.favourites', icon: 'heart', to: paths.favourites.href() };
 const myApplications: NavItem = {
   label: 'nav.myApplications',
   icon: 'letter',
@@ -68,8 +70,8 @@ const profile: NavItem = { label: 'nav.profile', icon: 'user', to: paths.account
 
 /** The main menu of the header and of the side menu. Add an entry together with its page. */
 export const mainMenu: Record<Audience, readonly NavItem[]> = {
-  ANONYMOUS: [home],
-  STUDENT: [home, myApplications],
+  ANONYMOUS: [home, favourites],
+  STUDENT: [home, favourites, myApplications],
   LANDLORD: [home, myListings, applications],
   ADMIN: [home, registrationRequests, studentApplications, users, listings, stats, events, settings],
 };

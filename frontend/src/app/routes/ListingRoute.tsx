@@ -8,6 +8,7 @@ import { ReportLink } from '../../features/reports/ReportLink';
 import { TakedownButton } from '../../features/reports/TakedownButton';
 import { type CurrentUser, useCurrentUser } from '../../features/session/useCurrentUser';
 import { ButtonLink } from '../../ui/button/ButtonLink';
+import { FavouriteHeart } from '../favourites';
 import { paths } from '../paths';
 import { ListingFailure } from './ListingFailure';
 
@@ -28,6 +29,7 @@ function Listing({ id }: { id: string }) {
       listing={data && listing}
       mayApply={user === undefined ? undefined : user === null || user.role === 'STUDENT'}
       reader={user?.role === 'ADMIN' ? 'administrator' : 'landlord'}
+      toolbarActions={listing && <FavouriteHeart listing={listing} look="action" />}
     >
       {listing && (
         <>

@@ -27,9 +27,14 @@ const requests: ImageRequests = {
   rotate: (id, image, action) => send(`${action} ${id} ${image}`),
   delete: (id, image) => send(`delete ${id} ${image}`),
   reorder: (id, images) => send(`order ${id} ${images.join()}`),
+  describe: (id, image, text) => send(`describe ${id} ${image} ${text}`),
 };
 
-const image = (id: string, location = `/${id}.jpg`): ImageResponse => ({ externalId: id, location });
+const image = (id: string, location = `/${id}.jpg`): ImageResponse => ({
+  externalId: id,
+  location,
+  description: '',
+});
 const images = (...ids: string[]) => ids.map((id) => image(id));
 const file = (name: string) => imageFile(name);
 const rejection = (status: number, message: string, more: object = {}) => ({

@@ -13,11 +13,13 @@ import {
 import { createImageImport } from './imageImport';
 import {
   addQuarterTurn,
+  describeItem,
   type Direction,
   emptyState,
   type ImageItem,
   isOrderChanged,
   markDeleted,
+  markDescribed,
   markRotated,
   markUploaded,
   moveItem,
@@ -26,6 +28,7 @@ import {
   removeItem,
   revertOrder,
   syncImages,
+  unsavedDescriptions,
   updatePending,
   updateUploaded,
   uploadedIds,
@@ -41,6 +44,7 @@ export type ImageRequests = {
   rotate: (listingId: string, imageId: string, action: Rotation) => PromiseLike<Result<ImageEnvelope>>;
   delete: (listingId: string, imageId: string) => PromiseLike<Result<unknown>>;
   reorder: (listingId: string, imageIds: string[]) => PromiseLike<Result<unknown>>;
+  describe: (listingId: string, imageId: string, description: string) => PromiseLike<Result<ImageEnvelope>>;
 };
 
 export type ImageEditorStore = { getState: () => WithImageEditors; dispatch: Dispatch };
@@ -169,7 +173,9 @@ export function createImageEditor(
     }
     const count = uploadedIds(getState()).length - countBefore;
     if (count > 0) setState(announce({ kind: 'uploaded', count }));
-    return (await saveOrder()) && pendingImages(getState()).length === 0;
+    const isOrdered = await saveOrder();
+    const isDescribed = await saveDescriptions();
+    return isOrdered && isDescribed && pendingImages(getState()).length === 0;
   }
 
   const saveOrder = (): Promise<boolean> =>
@@ -188,6 +194,27 @@ export function createImageEditor(
       setState({ savedOrder: [...ids, ...getState().savedOrder.filter((id) => !ids.includes(id))] });
       return true;
     });
+
+  const saveDescriptions = (): Promise<boolean> =>
+    withLock(async () => {
+      if (listingId === undefined) return true;
+      for (const { key, image, description } of unsavedDescriptions(getState())) {
+        const { data, error } = await requests.describe(listingId, image.externalId, description);
+        if (!data) {
+          addProblem({ kind: 'describe', failure: error });
+          return false;
+        }
+        setState(markDescribed(getState(), key, data.payload));
+      }
+      return true;
+    });
+
+  async function describe(key: string, description: string): Promise<void> {
+    const item = find(key);
+    if (!item || item.description === description) return;
+    setState({ ...describeItem(getState(), key, description), problems: [] });
+    if (item.kind === 'uploaded') await saveDescriptions();
+  }
 
   function scheduleSaveOrder(): void {
     clearTimeout(orderTimer);
@@ -256,7 +283,9 @@ export function createImageEditor(
   async function retry(key: string): Promise<void> {
     setState(updatePending(getState(), key, { status: 'waiting' }));
     await uploadOne(key);
-    if (uploads.size === 0) await saveOrder();
+    if (uploads.size > 0) return;
+    await saveOrder();
+    await saveDescriptions();
   }
 
   function upload(id: string): Promise<boolean> {
@@ -283,6 +312,7 @@ export function createImageEditor(
     add: importer.add,
     remove,
     rotate,
+    describe,
     move,
     retry,
     upload,

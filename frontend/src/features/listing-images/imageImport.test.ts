@@ -6,7 +6,11 @@ import { createMemoryImageStore } from '../../testing/memoryImageStore';
 import { createImageEditor, type ImageRequests } from './imageEditor';
 import type { LocalImage } from './localImageStore';
 
-const image = (id: string): ImageResponse => ({ externalId: id, location: `/${id}.jpg` });
+const image = (id: string): ImageResponse => ({
+  externalId: id,
+  location: `/${id}.jpg`,
+  description: '',
+});
 /** A server that accepts every image. `next` sends the next response. */
 function fakeServer() {
   const responses: (() => void)[] = [];
@@ -20,6 +24,7 @@ function fakeServer() {
     rotate: () => respond({}),
     delete: () => respond({}),
     reorder: () => respond({}),
+    describe: () => respond({}),
   };
   return {
     requests,
@@ -48,6 +53,7 @@ const localImage = (name: string, index: number): LocalImage => ({
   key: name,
   file: file(name),
   quarterTurns: 1,
+  description: '',
   index,
 });
 

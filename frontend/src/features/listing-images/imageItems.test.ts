@@ -16,7 +16,11 @@ import {
   addQuarterTurn,
 } from './imageItems';
 
-const image = (id: string, location = `/${id}.jpg`): ImageResponse => ({ externalId: id, location });
+const image = (id: string, location = `/${id}.jpg`): ImageResponse => ({
+  externalId: id,
+  location,
+  description: '',
+});
 const images = (...ids: string[]) => ids.map((id) => image(id));
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const withPending = (state: ImageState, ...keys: string[]) =>

@@ -15,6 +15,8 @@ export type UploadedImage = {
   /** Uploaded from this page, and not yet part of a response with the whole listing. */
   unconfirmed: boolean;
   pendingAction: 'rotate' | 'delete' | null;
+  /** Differs from that of `image` until it is saved. */
+  description: string;
   /** The local thumbnail from before the upload: saves a request for the same image. */
   thumbnail: Thumbnail | null;
 };
@@ -25,6 +27,8 @@ export type PendingImage = {
   key: string;
   file: File;
   quarterTurns: QuarterTurns;
+  /** Saved after the upload. */
+  description: string;
   /** Whether it is in the local store and survives a reload; null until that is known. */
   persisted: boolean | null;
   /** `preparing` until the browser has decoded the file; null when it cannot decode it. */
@@ -67,6 +71,13 @@ export const pendingImages = (state: ImageState): PendingImage[] => state.items.
 export const uploadedIds = (state: ImageState): string[] =>
   uploadedImages(state).map(({ image }) => image.externalId);
 
+const isDescriptionSaved = ({ image, description }: UploadedImage): boolean =>
+  image.description === description;
+
+/** The uploaded images whose description is not on the server yet. */
+export const unsavedDescriptions = (state: ImageState): UploadedImage[] =>
+  uploadedImages(state).filter((item) => !isDescriptionSaved(item));
+
 /** Whether the display order differs from the order on the server. */
 export function isOrderChanged(state: ImageState): boolean {
   const ids = uploadedIds(state);
@@ -79,6 +90,7 @@ const uploadedImage = (image: ImageResponse): UploadedImage => ({
   image,
   unconfirmed: false,
   pendingAction: null,
+  description: image.description,
   thumbnail: null,
 });
 
@@ -96,7 +108,16 @@ export function syncImages(state: ImageState, images: readonly ImageResponse[]):
     if (!image) return item.unconfirmed ? [item] : [];
     const isReplaced =
       image.location !== item.image.location && !state.outdatedLocations.includes(image.location);
-    return [{ ...item, unconfirmed: false, ...(isReplaced && { image, thumbnail: null }) }];
+    const { description } = image;
+    return [
+      {
+        ...item,
+        unconfirmed: false,
+        image: { ...item.image, description },
+        ...(isReplaced && { image, thumbnail: null }),
+        ...(isDescriptionSaved(item) && { description }),
+      },
+    ];
   });
   const known = new Set(remaining.filter(isUploaded).map(({ image }) => image.externalId));
   const added = [...received.values()].filter(({ externalId }) => !known.has(externalId)).map(uploadedImage);
@@ -123,6 +144,7 @@ const pendingImage = (key: string, file: File): PendingImage => ({
   key,
   file,
   quarterTurns: 0,
+  description: '',
   persisted: null,
   thumbnail: 'preparing',
   status: 'waiting',
@@ -138,8 +160,8 @@ export const addImages = (state: ImageState, files: readonly { key: string; file
 /** Inserts images of the local store at their index; `images` is sorted by it. */
 export function restoreImages(state: ImageState, images: readonly LocalImage[]): ImageState {
   const items = [...state.items];
-  for (const { key, file, quarterTurns, index } of images) {
-    items.splice(index, 0, { ...pendingImage(key, file), quarterTurns, persisted: true });
+  for (const { key, file, quarterTurns, description, index } of images) {
+    items.splice(index, 0, { ...pendingImage(key, file), quarterTurns, description, persisted: true });
   }
   return { ...state, items };
 }
@@ -147,7 +169,9 @@ export function restoreImages(state: ImageState, images: readonly LocalImage[]):
 /** What the local store keeps of the pending images, apart from their files. */
 export const pendingMetadata = (state: ImageState): LocalImageMetadata[] =>
   state.items.flatMap((item, index) =>
-    isPending(item) ? [{ key: item.key, quarterTurns: item.quarterTurns, index }] : [],
+    isPending(item)
+      ? [{ key: item.key, quarterTurns: item.quarterTurns, description: item.description, index }]
+      : [],
   );
 
 export const removeItem = (state: ImageState, key: string): ImageState => ({
@@ -172,6 +196,16 @@ export const updateUploaded = (
   changes: Partial<Pick<UploadedImage, 'pendingAction'>>,
 ): ImageState => updateItem(state, key, (item) => (isUploaded(item) ? { ...item, ...changes } : item));
 
+/** Describes an image on the screen; one that is uploaded must be saved afterwards. */
+export const describeItem = (state: ImageState, key: string, description: string): ImageState =>
+  updateItem(state, key, (item) => ({ ...item, description }));
+
+/** The server has saved a description. */
+export const markDescribed = (state: ImageState, key: string, { description }: ImageResponse): ImageState =>
+  updateItem(state, key, (item) =>
+    isUploaded(item) ? { ...item, image: { ...item.image, description } } : item,
+  );
+
 export const addQuarterTurn = (quarterTurns: QuarterTurns, direction: Direction): QuarterTurns =>
   ((quarterTurns + (direction === 'right' ? 1 : 3)) % 4) as QuarterTurns;
 
@@ -186,7 +220,8 @@ export function markUploaded(state: ImageState, key: string, image: ImageRespons
       isPending(item) && item.thumbnail instanceof Blob
         ? { blob: item.thumbnail, quarterTurns: item.quarterTurns }
         : null;
-    return { ...uploadedImage(image), key, unconfirmed: duplicate === undefined, thumbnail };
+    const { description } = item;
+    return { ...uploadedImage(image), key, unconfirmed: duplicate === undefined, description, thumbnail };
   });
   const savedOrder = state.savedOrder.includes(id) ? state.savedOrder : [...state.savedOrder, id];
   return { ...next, savedOrder };

@@ -21,6 +21,7 @@ const image = (key: string, index = 0): LocalImage => ({
   key,
   file: new File([`bytes of ${key}`], `${key}.jpg`, { type: 'image/jpeg' }),
   quarterTurns: 0,
+  description: '',
   index,
 });
 const openStore = (draft: string, user = 'sena') => store.createIndexedDbImageStore(user, draft);
@@ -29,11 +30,11 @@ const keysOf = async (draft: string, user?: string) =>
 
 test('images survive a reload with bytes, name, rotation and index', async () => {
   await openStore('new/1').add([image('b', 1), image('a', 0)]);
-  await openStore('new/1').update([{ key: 'b', quarterTurns: 3, index: 1 }]);
+  await openStore('new/1').update([{ key: 'b', quarterTurns: 3, description: 'Bett', index: 1 }]);
   await reload();
   const [a, b] = await openStore('new/1').load();
   expect(a).toMatchObject({ key: 'a', quarterTurns: 0, index: 0 });
-  expect(b).toMatchObject({ key: 'b', quarterTurns: 3, index: 1 });
+  expect(b).toMatchObject({ key: 'b', quarterTurns: 3, description: 'Bett', index: 1 });
   expect([a?.file.name, a?.file.type, await a?.file.text()]).toEqual(['a.jpg', 'image/jpeg', 'bytes of a']);
 });
 

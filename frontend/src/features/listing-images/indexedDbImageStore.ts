@@ -19,6 +19,8 @@ type Entry = {
   /** When it was chosen, in milliseconds. */
   added: number;
   quarterTurns: QuarterTurns;
+  /** Images from before this field have none. */
+  description?: string;
   index: number;
 };
 
@@ -94,9 +96,9 @@ export function createIndexedDbImageStore(user: string, draftName: string): Loca
     update: (images) =>
       enqueue(async () => {
         const { store, done } = (await open()).transaction('entries', 'readwrite');
-        for (const { key, quarterTurns, index } of images) {
+        for (const { key, quarterTurns, description, index } of images) {
           const entry = await store.get(key);
-          if (entry) await store.put({ ...entry, quarterTurns, index });
+          if (entry) await store.put({ ...entry, quarterTurns, description, index });
         }
         await done;
       }, undefined),
@@ -131,9 +133,10 @@ async function readAll(database: IDBPDatabase<Schema>, draft: string): Promise<L
   const files = await Promise.all(entries.map(({ key }) => transaction.objectStore('files').get(key)));
   await transaction.done;
   return entries
-    .flatMap(({ key, name, quarterTurns, index }, position) => {
+    .flatMap(({ key, name, quarterTurns, description = '', index }, position) => {
       const file = files[position];
-      return file ? [{ key, file: new File([file], name, { type: file.type }), quarterTurns, index }] : [];
+      if (!file) return [];
+      return [{ key, file: new File([file], name, { type: file.type }), quarterTurns, description, index }];
     })
     .toSorted((a, b) => a.index - b.index);
 }
@@ -143,18 +146,19 @@ async function put(
   database: IDBPDatabase<Schema>,
   user: string,
   draft: string,
-  { key, file, quarterTurns, index }: LocalImage,
+  { key, file, quarterTurns, description, index }: LocalImage,
 ): Promise<boolean> {
   const transaction = database.transaction(['entries', 'files'], 'readwrite');
   const entries = transaction.objectStore('entries');
   const known = await entries.getAll();
-  const bytes = known.reduce((sum, entry) => sum + entry.bytes, file.size);
-  if (known.length >= maxStoredImages || bytes > maxStoredBytes) {
+  const total = known.reduce((sum, entry) => sum + entry.bytes, file.size);
+  if (known.length >= maxStoredImages || total > maxStoredBytes) {
     await transaction.done;
     return false;
   }
   const added = Date.now();
-  const entry = { key, user, draft, name: file.name, bytes: file.size, added, quarterTurns, index };
+  const { name, size: bytes } = file;
+  const entry = { key, user, draft, name, bytes, added, quarterTurns, description, index };
   await Promise.all([
     entries.put(entry),
     transaction.objectStore('files').put(file.slice(0, file.size, file.type), key),

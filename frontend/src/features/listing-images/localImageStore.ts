@@ -5,6 +5,7 @@ export type LocalImage = {
   key: string;
   file: File;
   quarterTurns: QuarterTurns;
+  description: string;
   /** Among all images of the listing, from 0. */
   index: number;
 };

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import {
   useDeleteListingImageMutation,
+  useDescribeListingImageMutation,
   useReorderListingImagesMutation,
   useTransformListingImageMutation,
   useUploadListingImagesMutation,
@@ -26,6 +27,8 @@ export type ListingImages = {
   add: (files: readonly File[]) => Promise<void>;
   remove: (key: string) => Promise<void>;
   rotate: (key: string, direction: Direction) => Promise<void>;
+  /** Says what an image shows, for readers who do not see it. */
+  describe: (key: string, description: string) => Promise<void>;
   move: (key: string, index: number) => void;
   /** Removes all pending images. */
   discardPending: () => void;
@@ -90,6 +93,7 @@ export function useListingImages(params: UseListingImagesParams): ListingImages 
     add: editor.add,
     remove: editor.remove,
     rotate: editor.rotate,
+    describe: editor.describe,
     move: editor.move,
     discardPending: editor.discardPending,
     retry: editor.retry,
@@ -105,10 +109,12 @@ function useImageRequests(): ImageRequests {
   const [transform] = useTransformListingImageMutation(unsubscribed);
   const [remove] = useDeleteListingImageMutation(unsubscribed);
   const [reorder] = useReorderListingImagesMutation(unsubscribed);
+  const [describe] = useDescribeListingImageMutation(unsubscribed);
   return {
     upload: (id, file) => upload({ id, uploadImagesForm: { files: [file] } }),
     rotate: (id, imageId, action) => transform({ id, imageId, action }),
     delete: (id, imageId) => remove({ id, imageId }),
     reorder: (id, imageIds) => reorder({ id, reorderImagesRequest: { imageIds } }),
+    describe: (id, imageId, description) => describe({ id, imageId, describeImageRequest: { description } }),
   };
 }

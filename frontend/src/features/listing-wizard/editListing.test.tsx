@@ -148,7 +148,7 @@ describe('saving', () => {
 
   test('changed images are no conflict', async () => {
     const app = await open('?step=7');
-    app.mock.change({ images: [{ externalId: 'image-1', location: '/turned/1.jpg' }] });
+    app.mock.change({ images: [{ externalId: 'image-1', location: '/turned/1.jpg', description: '' }] });
     await save(app);
     await heading('Overview');
     expect(app.mock.bodies[0]?.lastModified).toBe('2026-11-03T10:00:00.000001Z');

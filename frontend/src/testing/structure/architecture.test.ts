@@ -16,10 +16,12 @@ const mayImport: Record<string, readonly string[]> = {
 };
 /**
  * Features do not import each other. The exceptions are parts of a listing: search results show
- * listing cards, and the wizard edits the images of a listing and shares its publishing. The
- * imports go in this order only: search, listing-wizard → listings, listing-images.
+ * listing cards, favourites show them and lead to searches, and the wizard edits the images of a
+ * listing and shares its publishing. The imports go in this order only: favourites → search,
+ * listing-wizard → listings, listing-images.
  */
 const lowerFeatures: Record<string, readonly string[]> = {
+  favourites: ['search', 'listings'],
   search: ['listings'],
   'listing-wizard': ['listings', 'listing-images'],
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { maxLengths, passwordLength } from './limits';
 
-type Property = { minLength?: number; maxLength?: number; pattern?: string };
+type Property = { minLength?: number; maxLength?: number; pattern?: string; oneOf?: Property[] };
 type Description = { components: { schemas: Record<string, { properties: Record<string, Property> }> } };
 
 const { schemas } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as Description).components;
@@ -12,8 +12,12 @@ const described: Record<string, Property | undefined> = {
   ...schemas['RegisterStudentRequest']?.properties,
   ...schemas['RegisterLandlordRequest']?.properties,
   ...schemas['SubmitApplicationRequest']?.properties,
+  letterName: schemas['KeepLetterRequest']?.properties['name'],
+  // An optional text is described as a text or null.
+  rejectionNote: schemas['ReviewApplicationRequest']?.properties['note']?.oneOf?.[0],
   reportText: schemas['ReportListingRequest']?.properties['text'],
   passkeyName: schemas['AddPasskeyRequest']?.properties['name'],
+  imageDescription: schemas['DescribeImageRequest']?.properties['description']?.oneOf?.[0],
   takedownReason: schemas['TakeDownListingRequest']?.properties['reason'],
 };
 const { postalCode, ...lengths } = maxLengths;

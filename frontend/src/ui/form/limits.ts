@@ -10,9 +10,12 @@ export const maxLengths = {
   city: 100,
   aboutMe: 2000,
   applicationLetter: 5000,
+  letterName: 60,
+  rejectionNote: 500,
   reportText: 2000,
   takedownReason: 2000,
   passkeyName: 60,
+  imageDescription: 200,
 } as const;
 
 export const passwordLength = { min: 8, max: 128 } as const;

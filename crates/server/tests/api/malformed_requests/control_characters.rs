@@ -15,10 +15,8 @@ const ALWAYS_REFUSED: &[&str] = &["\0", "\u{7}", "\u{1b}", "\u{7f}", "\u{9f}", "
 const LINE_BREAKS: &[&str] = &["\r\n", "\n", "\r", "\t", "\u{85}", "\u{2028}"];
 /// Line breaks of different systems.
 const MULTI_LINE_TEXT: &str = " a\r\nb\rc\u{2028}\td\n\ne ";
-/// The pattern of encoded bytes, which have no lines.
-const BASE64URL: &str = "^[A-Za-z0-9_-]*$";
-/// Texts with at least this maximum length are multi-line.
-const MULTI_LINE_LENGTH: u64 = 2_000;
+/// How the pattern of multi-line texts begins: it allows tabs and line breaks.
+const MULTI_LINE_PATTERN: &str = r"^[^\u0000-\u0008\u000B";
 
 /// A text of a body, by JSON pointer, with its schema.
 struct TextField {
@@ -40,8 +38,7 @@ impl TextField {
     }
 
     fn is_multi_line(&self) -> bool {
-        let is_long = self.schema["maxLength"].as_u64().is_some_and(|max| max >= MULTI_LINE_LENGTH);
-        is_long && self.schema["pattern"] != BASE64URL
+        self.schema["pattern"].as_str().is_some_and(|pattern| pattern.starts_with(MULTI_LINE_PATTERN))
     }
 }
 
@@ -100,6 +97,8 @@ async fn multi_line_text_keeps_tabs_and_normalises_line_breaks() {
     let database = portal.database.client().await;
     for (column, table) in [
         ("letter", "applications"),
+        ("rejection_note", "applications"),
+        ("letter", "letters"),
         ("about_me", "users"),
         ("description", "listings"),
         ("tenant_description", "listings"),

@@ -57,6 +57,15 @@ impl Operation {
                 json!({ "name": "Telefon", "credential": { "response": response } })
             }
             "proveIdentity" => json!({ "password": PASSWORD, "code": null, "assertion": null }),
+            "reviewApplication" | "reviewApplicationAsAdministrator" => {
+                json!({ "reason": "INCOMPLETE", "note": "Ab wann suchst du?" })
+            }
+            "declineOpenApplications" => json!({ "reason": "TAKEN" }),
+            "createLetter" => json!({ "name": "WG", "text": "Hallo zusammen" }),
+            "changeLetter" => json!({ "name": "Wohnung", "text": "Guten Tag" }),
+            "mergeFavourites" => json!({ "ids": ["00000000-0000-7000-8000-000000000000"] }),
+            "describeListingImage" => json!({ "description": "Der Balkon am Abend" }),
+            "copyListing" => json!({ "images": true }),
             "submitApplication" => json!({ "applicationLetter": "Guten Tag" }),
             "createListing" | "updateListing" => {
                 let mut body = listing();

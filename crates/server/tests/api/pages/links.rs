@@ -90,7 +90,7 @@ async fn listing_page_has_title_description_and_linked_data() {
         ("og:site_name", "Fensterplatz"),
         ("og:locale", "de_DE"),
         ("og:locale:alternate", "en_US"),
-        ("og:image:alt", "Helles Zimmer mit Balkon"),
+        ("og:image:alt", "Foto 1: Helles Zimmer mit Balkon"),
         ("twitter:card", "summary_large_image"),
         ("twitter:image", &image),
     ] {
@@ -104,7 +104,16 @@ async fn listing_page_has_title_description_and_linked_data() {
     let data = page.linked_data();
     assert_eq!((&data["url"], &data["offers"]["price"]), (&json!(address), &json!(465.5)));
     assert_eq!(data["mainEntity"]["address"]["postalCode"], "80331");
-    assert_eq!(data["image"], json!([image, format!("{PUBLIC}/images/1200x800{second}")]));
+    let images: Vec<_> = data["image"].as_array().unwrap().iter().map(|image| &image["contentUrl"]).collect();
+    assert_eq!(images, [&json!(image), &json!(format!("{PUBLIC}/images/1200x800{second}"))]);
+
+    let (_, listing) = landlord.get(&format!("/api/v1/listings/{id}")).await;
+    let first = listing["payload"]["images"][0]["externalId"].as_str().unwrap();
+    let text = json!({ "description": "Das Bett steht am Fenster." });
+    assert_eq!(landlord.put_json(&format!("/api/v1/listings/{id}/images/{first}"), &text).await.0, 200);
+    let page = get(&portal, &format!("/listing/{id}")).await;
+    assert_eq!(page.meta("og:image:alt").as_deref(), Some("Das Bett steht am Fenster."));
+    assert_eq!(page.linked_data()["image"][0]["caption"], "Das Bett steht am Fenster.");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,7 @@
 //! Shared expectations of the tests of images.
 
 mod delete;
+mod describe;
 mod reorder;
 mod transform;
 mod upload;

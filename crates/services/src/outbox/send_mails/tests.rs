@@ -10,7 +10,7 @@ use portal_domain::mail::{Mail, Recipient};
 use uuid::Uuid;
 
 use super::*;
-use crate::ports::{MailApplication, MailError, MailFacts, MailUser, MockClock};
+use crate::ports::{MailApplication, MailError, MailFacts, MailGrounds, MailUser, MockClock};
 use crate::testing::MockPorts;
 use crate::testing::samples::{APPLICATION, LISTING, STUDENT, email};
 
@@ -46,8 +46,13 @@ fn ada() -> MailUser {
 
 fn facts() -> MailFacts {
     let listing_title = "Helles Zimmer".to_owned();
-    let application =
-        MailApplication { listing_title, listing_id: Some(LISTING), student: Some(ada()), landlord: None };
+    let application = MailApplication {
+        listing_title,
+        listing_id: Some(LISTING),
+        student: Some(ada()),
+        landlord: None,
+        grounds: MailGrounds::default(),
+    };
     let account = MailAccount { id: STUDENT.user_id, role: STUDENT.role, status: UserStatus::Active };
     MailFacts {
         recipient: ada(),

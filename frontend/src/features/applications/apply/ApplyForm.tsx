@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSubmitApplicationMutation } from '../../../api/endpoints';
@@ -13,16 +14,30 @@ import { maxLengths } from '../../../ui/form/limits';
 import { TextArea } from '../../../ui/form/TextArea';
 import { useFormFields } from '../../../ui/form/useFormFields';
 import space from '../../../ui/layout/space.module.css';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { overlay } from '../../../ui/lazy/PartFailure';
 import styles from './ApplyPage.module.css';
+import { LetterStarts } from './LetterStarts';
 import { useLetterDraft } from './useLetterDraft';
+import type { LetterStartTexts } from './useLetterStarts';
+import { useReplacedLetter } from './useReplacedLetter';
 
-export function ApplyForm({ listing, studentId }: { listing: ListingResponse; studentId: string }) {
+// Lazy, because it is rarely needed.
+const KeepLetterDialog = lazyPart(
+  () => import('./KeepLetterDialog').then((module) => module.KeepLetterDialog),
+  overlay,
+);
+
+type ApplyFormProps = { listing: ListingResponse; studentId: string; starts: LetterStartTexts };
+
+export function ApplyForm({ listing, studentId, starts }: ApplyFormProps) {
   const { t } = useTranslation('applications');
   const { failureText, ruleText } = useErrorText();
   const navigate = useNavigate();
   const draft = useLetterDraft(studentId, listing.externalId);
   const [submitApplication, { error, reset }] = useSubmitApplicationMutation();
-  const { form, textField, busy } = useFormFields({
+  const [isKeeping, setIsKeeping] = useState(false);
+  const { form, textField, choice, clearError, busy } = useFormFields({
     // The API calls the letter applicationLetter; the name of the form's field is the
     // specification's.
     defaultValues: { tenantDescription: draft.letter },
@@ -49,31 +64,48 @@ export function ApplyForm({ listing, studentId }: { listing: ListingResponse; st
       reset();
     },
   });
+  const written = textField('tenantDescription').value;
+  const replaced = useReplacedLetter(written, (text) => {
+    choice('tenantDescription').onChange(text);
+    clearError('tenantDescription');
+    draft.write(text);
+    reset();
+  });
 
   return (
-    <form {...form}>
-      <Typography className={styles.text}>{t('apply.confirmation')}</Typography>
-      <TextArea
-        {...textField('tenantDescription')}
-        label={t('apply.letter')}
-        required
-        rows={12}
-        placeholder={t('apply.letterHint')}
-        limit={maxLengths.applicationLetter}
-      />
-      {error && !serverError(error)?.fields?.['applicationLetter'] && (
-        <Alert severity="error" className={space.above16}>
-          {failureText(error)}
-        </Alert>
-      )}
-      <div className={styles.actions}>
-        <Button color="inherit" component={Link} to={paths.listing.href(listing.externalId)}>
-          {t('apply.cancel')}
-        </Button>
-        <Button type="submit" variant="contained" loading={busy}>
-          {t('apply.confirm')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form {...form}>
+        <Typography className={styles.text}>{t('apply.confirmation')}</Typography>
+        <LetterStarts texts={starts} onStart={replaced.start} onUndo={replaced.undo} />
+        <TextArea
+          {...textField('tenantDescription')}
+          label={t('apply.letter')}
+          required
+          rows={12}
+          placeholder={t('apply.letterHint')}
+          limit={maxLengths.applicationLetter}
+        />
+        {error && !serverError(error)?.fields?.['applicationLetter'] && (
+          <Alert severity="error" className={space.above16}>
+            {failureText(error)}
+          </Alert>
+        )}
+        {written.trim() !== '' && (
+          <Button size="small" className={styles.keep} onClick={() => setIsKeeping(true)}>
+            {t('keep.open')}
+          </Button>
+        )}
+        <div className={styles.actions}>
+          <Button color="inherit" component={Link} to={paths.listing.href(listing.externalId)}>
+            {t('apply.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {t('apply.confirm')}
+          </Button>
+        </div>
+      </form>
+      {/* Not within the form: its events would reach the form. */}
+      {isKeeping && <KeepLetterDialog text={written.trim()} onClose={() => setIsKeeping(false)} />}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import space from '../../../ui/layout/space.module.css';
 import styles from './ApplyPage.module.css';
 import { ApplyForm } from './ApplyForm';
 import { CannotApply } from './CannotApply';
+import { useLetterStarts } from './useLetterStarts';
 
 type ApplyPageProps = {
   /** Undefined while it is loading. */
@@ -20,20 +21,22 @@ type ApplyPageProps = {
 export function ApplyPage({ listing, studentId, card }: ApplyPageProps) {
   const { t } = useTranslation('applications');
   usePageTitle(t('apply.title'));
+  // The form waits for them: they would move it.
+  const starts = useLetterStarts();
   return (
     <PageContainer>
       <Typography variant="h2" component="h1" className={space.below24}>
         {t('apply.heading')}
       </Typography>
-      <div className={styles.columns} aria-busy={!listing}>
+      <div className={styles.columns} aria-busy={!listing || !starts}>
         <section className={styles.card}>
           <h2 className="visually-hidden">{t('apply.listing')}</h2>
           {card}
         </section>
-        {listing && (
+        {listing && starts && (
           <div className={styles.surface}>
             <Decided listing={listing}>
-              <ApplyForm listing={listing} studentId={studentId} />
+              <ApplyForm listing={listing} studentId={studentId} starts={starts} />
             </Decided>
           </div>
         )}

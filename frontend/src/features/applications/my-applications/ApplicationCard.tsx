@@ -13,6 +13,7 @@ import { ApplicationImage } from './ApplicationImage';
 import { ApplicationSteps } from './ApplicationSteps';
 import { badgeDecision, isWithdrawable } from '../decisions';
 import { LandlordContact } from './LandlordContact';
+import { RejectionText } from './RejectionText';
 
 type ApplicationCardProps = { application: ApplicationResponse; onWithdraw: () => void };
 
@@ -52,6 +53,7 @@ export function ApplicationCard({ application, onWithdraw }: ApplicationCardProp
       </div>
       {listing.deleted && <p className={styles.deleted}>{t('mine.listingDeleted')}</p>}
       <ApplicationSteps application={application} />
+      {application.rejection && <RejectionText rejection={application.rejection} />}
       {application.overdue && <p className={styles.overdue}>{t('mine.overdue')}</p>}
       <LandlordContact landlord={landlord} />
       <RowNotice id={application.externalId} />

@@ -22,6 +22,19 @@ test.each(cases)(
   },
 );
 
+test('stepsOf shows what the landlord declined before the check as their decision', () => {
+  const subject = application({
+    administratorApprovalStatus: 'REJECTED',
+    administratorDecidedAt: '2026-11-02T00:00:00Z',
+    rejection: { by: 'LANDLORD', reason: 'TAKEN', note: null },
+  });
+  expect(stepsOf(subject).map(({ state, date }) => [state, date])).toEqual([
+    ['done', subject.dateCreated],
+    ['skipped', null],
+    ['rejected', '2026-11-02T00:00:00Z'],
+  ]);
+});
+
 test('stepsOf returns the date of each finished step', () => {
   const subject = application({
     dateCreated: '2026-11-01T00:00:00Z',

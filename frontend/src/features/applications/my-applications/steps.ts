@@ -13,7 +13,15 @@ const stateOf: Record<Decision, StepState> = { PENDING: 'current', APPROVED: 'do
 
 /** The steps of an application: sent, reviewed by an administrator, decided by the landlord. */
 export function stepsOf(application: ApplicationResponse): Step[] {
-  const { administratorApprovalStatus, status } = application;
+  const { administratorApprovalStatus, status, rejection } = application;
+  // The landlord declined it before our check was done.
+  if (administratorApprovalStatus === 'REJECTED' && rejection?.by === 'LANDLORD') {
+    return [
+      { name: 'sent', state: 'done', date: application.dateCreated },
+      { name: 'administrator', state: 'skipped', date: null },
+      { name: 'landlord', state: 'rejected', date: application.administratorDecidedAt },
+    ];
+  }
   return [
     { name: 'sent', state: 'done', date: application.dateCreated },
     {

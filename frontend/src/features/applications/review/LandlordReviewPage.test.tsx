@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ApplicationResponse, Decision } from '../../../api/generated';
-import { application, appliedListing, person } from '../../../testing/fixtures';
+import { application, appliedListing, listing, person } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { mockList } from '../../../testing/mockList';
 import { expectToast } from '../../../testing/expectToast';
@@ -159,10 +159,140 @@ describe('after Accept', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  test('asks whether the listing is let now', async () => {
+    const { alert } = await accept(withContact);
+    expect(within(alert).getByText('Is “Room” let now?')).toBeVisible();
+    expect(within(alert).getByRole('button', { name: 'Yes, mark as rented' })).toBeVisible();
+  });
+
   test('the notice links to all accepted applications', async () => {
     const { user, alert } = await accept(withContact);
     await user.click(within(alert).getByRole('link', { name: 'All accepted applications' }));
     await waitFor(() => expect(window.location.search).toBe('?status=APPROVED'));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('a rejection', () => {
+  /** Records the bodies of reviews, and responds with these statuses. */
+  function recordGrounds(...responses: Response[]) {
+    const bodies: unknown[] = [];
+    server.use(
+      http.put('*/api/v1/applications/:id/review', async ({ request }) => {
+        bodies.push(await request.json());
+        return responses.shift() ?? HttpResponse.json({ payload: awaitingLandlord({ status: 'REJECTED' }) });
+      }),
+    );
+    return bodies;
+  }
+
+  const openDialog = async ({ user }: Awaited<ReturnType<typeof openReviewPage>>) => {
+    await user.click(await screen.findByRole('button', { name: 'Reject Sena Aydın’s application' }));
+    return within(await screen.findByRole('dialog', { name: 'Reject application?' }));
+  };
+
+  test('needs no reason', async () => {
+    const bodies = recordGrounds();
+    const app = await openReviewPage(awaitingLandlord());
+    const dialog = await openDialog(app);
+    expect(dialog.getByRole('radio', { name: 'None given' })).toBeChecked();
+    await app.user.click(dialog.getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(bodies).toEqual([{}]));
+  });
+
+  test('sends the reason and the note', async () => {
+    const bodies = recordGrounds();
+    const app = await openReviewPage(awaitingLandlord());
+    const dialog = await openDialog(app);
+    await app.user.click(dialog.getByRole('radio', { name: 'Dates do not fit' }));
+    await app.user.type(dialog.getByLabelText('A few words (optional)'), ' Free from May. ');
+    await app.user.click(dialog.getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(bodies).toEqual([{ reason: 'DATES', note: 'Free from May.' }]));
+  });
+
+  test('has a note of at most 500 characters', async () => {
+    const bodies = recordGrounds();
+    const app = await openReviewPage(awaitingLandlord());
+    const dialog = await openDialog(app);
+    await app.user.click(dialog.getByLabelText('A few words (optional)'));
+    await app.user.paste('x'.repeat(501));
+    await app.user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(await dialog.findByText('Please shorten the text to 500 characters')).toBeVisible();
+    expect(bodies).toEqual([]);
+  });
+
+  test('that fails is offered again with what was entered', async () => {
+    recordGrounds(failure(503, 'exception.server.unavailable') as Response);
+    const app = await openReviewPage(awaitingLandlord());
+    const dialog = await openDialog(app);
+    await app.user.click(dialog.getByRole('radio', { name: 'Already let' }));
+    await app.user.type(dialog.getByLabelText('A few words (optional)'), 'Good luck!');
+    await app.user.click(dialog.getByRole('button', { name: 'Reject' }));
+    await screen.findByRole('alert');
+    const again = await openDialog(app);
+    expect(again.getByRole('radio', { name: 'Already let' })).toBeChecked();
+    expect(again.getByLabelText('A few words (optional)')).toHaveValue('Good luck!');
+  });
+});
+
+describe('a listing that is let', () => {
+  const overdue = (changes: Partial<ApplicationResponse> = {}) =>
+    awaitingLandlord({
+      overdue: true,
+      listing: appliedListing({ externalId: 'l-1', title: 'Room' }),
+      ...changes,
+    });
+
+  function mockLetting(declined: Response[] = []) {
+    const sent: string[] = [];
+    server.use(
+      http.put('*/api/v1/listings/:id/status', ({ request, params }) => {
+        sent.push(`${String(params['id'])} ${new URL(request.url).searchParams.get('status')}`);
+        return HttpResponse.json({ payload: listing({ status: 'RENTED' }) });
+      }),
+      http.post('*/api/v1/listings/:id/decline-open', async ({ request, params }) => {
+        sent.push(`${String(params['id'])} ${JSON.stringify(await request.json())}`);
+        return declined.shift() ?? HttpResponse.json({ payload: { declined: 3 } });
+      }),
+    );
+    return sent;
+  }
+
+  test('is marked by one click, and all who wait are rejected by one more', async () => {
+    const sent = mockLetting();
+    const { user } = await openReviewPage(overdue());
+    expect(screen.getByText('Is “Room” let now?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Yes, mark as rented' }));
+    await user.click(await screen.findByRole('button', { name: 'Reject all who wait' }));
+    const done = await screen.findByText('No application for “Room” is waiting for an answer any more.');
+    expect(done).toHaveFocus();
+    await expectToast(user, '3 rejections sent.');
+    expect(sent).toEqual(['l-1 RENTED', 'l-1 {"reason":"TAKEN"}']);
+    expect(screen.queryByRole('button', { name: 'Reject all who wait' })).not.toBeInTheDocument();
+  });
+
+  test('that is marked already offers the rejection only, in as many requests as needed', async () => {
+    const sent = mockLetting([HttpResponse.json({ payload: { declined: 500 } }) as Response]);
+    const rented = appliedListing({ externalId: 'l-2', title: 'Room', status: 'RENTED' });
+    const { user } = await openReviewPage(overdue({ listing: rented }));
+    await user.click(screen.getByRole('button', { name: 'Reject all who wait' }));
+    await expectToast(user, '503 rejections sent.');
+    expect(sent).toEqual(['l-2 {"reason":"TAKEN"}', 'l-2 {"reason":"TAKEN"}']);
+  });
+
+  test('shows why it failed, and can be tried again', async () => {
+    const sent = mockLetting([failure(503, 'exception.server.unavailable') as Response]);
+    const rented = appliedListing({ externalId: 'l-3', title: 'Room', status: 'RENTED' });
+    const { user } = await openReviewPage(overdue({ listing: rented }));
+    await user.click(screen.getByRole('button', { name: 'Reject all who wait' }));
+    await expectToast(user, 'The service cannot be reached right now. Please try again in a moment.');
+    await user.click(screen.getByRole('button', { name: 'Reject all who wait' }));
+    await expectToast(user, '3 rejections sent.');
+    expect(sent).toHaveLength(2);
+  });
+
+  test('is asked for only where an application waits for too long', async () => {
+    await openReviewPage(awaitingLandlord());
+    expect(screen.queryByText(/let now\?/)).not.toBeInTheDocument();
   });
 });

@@ -10,7 +10,9 @@ import { ChoiceChips } from '../../../ui/list/ChoiceChips';
 import { OldestFirstToggle } from '../../../ui/list/OldestFirstToggle';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { useDecisionOptions } from '../../../ui/badge/useDecisionOptions';
+import { OverdueNotice } from './OverdueNotice';
 import { ReviewPage } from './ReviewPage';
+import { useLetting } from './letting/useLetting';
 import { useReviewColumns } from './useReviewColumns';
 
 const spec = {
@@ -37,6 +39,7 @@ export function LandlordReviewPage() {
   const [send] = useReviewApplicationMutation();
   const decisionOptions = useDecisionOptions();
   const columns = useReviewColumns();
+  const letting = useLetting();
   const rows = result.data?.payload ?? [];
   const { data: notifications } = useGetLandlordNotificationsQuery();
 
@@ -48,6 +51,8 @@ export function LandlordReviewPage() {
       isOpen={isOpen}
       send={send}
       list={list}
+      notice={<OverdueNotice applications={rows} letting={letting} />}
+      letting={letting}
       sortFields={spec.sortFields}
       result={result}
       shortcut={

@@ -3,6 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse, Decision } from '../../../api/generated';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import space from '../../../ui/layout/space.module.css';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { overlay } from '../../../ui/lazy/PartFailure';
+import { loadRejectDialog } from './rejection/loadRejectDialog';
+import type { Grounds } from './rejection/RejectDialog';
+
+const RejectDialog = lazyPart(loadRejectDialog, overlay);
 
 export type FinalDecision = Exclude<Decision, 'PENDING'>;
 
@@ -14,25 +20,26 @@ type ReviewDialogProps = Review & {
   by: 'administrator' | 'landlord';
   /** The applicant's name. */
   name: string;
-  onConfirm: () => void;
+  /** The grounds of a rejection that failed. */
+  grounds: Grounds | undefined;
+  onConfirm: (grounds: Grounds) => void;
   onClose: () => void;
 };
 
 /** Asks before a decision, which is final. */
-export function ReviewDialog({ application, decision, by, name, onConfirm, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ decision, ...props }: ReviewDialogProps) {
+  const { application, by, name, onConfirm, onClose } = props;
   const { t } = useTranslation('applications');
-  const intent = decision === 'APPROVED' ? 'accept' : 'reject';
-  const outcome = decision === 'APPROVED' ? 'AcceptText' : 'RejectText';
+  if (decision === 'REJECTED') return <RejectDialog {...props} />;
   return (
     <ConfirmDialog
-      title={t(`review.${intent}Title`)}
-      confirmLabel={t(`review.${intent}`)}
-      destructive={decision === 'REJECTED'}
+      title={t('review.acceptTitle')}
+      confirmLabel={t('review.accept')}
       confirmFocused
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm({})}
       onClose={onClose}
     >
-      {t(`review.${by}${outcome}`, { name, title: application.listing.title })}
+      {t(`review.${by}AcceptText`, { name, title: application.listing.title })}
       <Typography variant="body2" color="textSecondary" className={space.above8}>
         {t('review.final')}
       </Typography>

@@ -1,15 +1,18 @@
 import Alert from '@mui/material/Alert';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationResponse } from '../../../api/generated';
 import type { ListResult } from '../../../ui/list/ListResults';
 import type { Column } from '../../../ui/list/table/RecordTable';
+import { preload } from '../../../ui/lazy/lazyPart';
 import { RowNotice } from '../../../ui/list/table/RowNotice';
 import { type TableList, TablePage } from '../../../ui/list/table/TablePage';
 import { AcceptedNotice } from '../AcceptedNotice';
 import { LetterDialog } from './LetterDialog';
 import styles from './ReviewNotice.module.css';
 import { type Review, ReviewDialog } from './ReviewDialog';
+import { loadRejectDialog } from './rejection/loadRejectDialog';
+import type { Letting } from './letting/useLetting';
 import { useApplicantName } from './useReviewColumns';
 import { useReviewQueue } from './useReviewQueue';
 
@@ -28,6 +31,10 @@ type ReviewPageProps<Sort extends SortField> = {
   list: TableList<Sort>;
   sortFields: readonly Sort[];
   filters: ReactNode;
+  /** Shown above the list, unless something was just accepted. */
+  notice?: ReactNode;
+  /** For a landlord: asks after an approval whether the listing is let. */
+  letting?: Letting;
   /** A filter for what has waited longest. */
   shortcut: ReactNode;
   /** A download of the same rows. */
@@ -52,11 +59,15 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
   const nameOf = useApplicantName();
   const queue = useReviewQueue(result.data?.payload ?? [], isOpen, send);
   const { lastReview } = queue;
+  // The dialog is loaded ahead, because reviews are the main task of the page.
+  useEffect(() => preload(loadRejectDialog), []);
   const resultText =
     lastReview && t(`review.done.${lastReview.decision}`, { name: nameOf(lastReview.application) });
-  const accepted = by === 'landlord' && queue.accepted && (
+  const accepted = props.letting && queue.accepted && (
     <AcceptedNotice
+      key={queue.accepted.externalId}
       application={queue.accepted}
+      letting={props.letting}
       onClose={queue.closeAccepted}
       onFollow={() => {
         queue.closeAccepted();
@@ -76,7 +87,7 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
       shortcut={shortcut}
       download={props.download}
       headingRef={queue.headingRef}
-      alert={accepted}
+      alert={accepted || props.notice}
       hint={hint}
       list={list}
       sortFields={sortFields.map((field) => ({ value: field, label: sortLabel(field) }))}
@@ -108,6 +119,7 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
           {...queue.startedReview}
           by={by}
           name={nameOf(queue.startedReview.application)}
+          grounds={queue.unsentGrounds(queue.startedReview.application)}
           onConfirm={queue.confirmReview}
           onClose={queue.cancelReview}
         />

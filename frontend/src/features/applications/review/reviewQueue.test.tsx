@@ -125,8 +125,8 @@ describe('keyboard', () => {
     await user.tab();
     await user.keyboard('{Enter}');
     expect(
-      within(await screen.findByRole('dialog', { name: 'Reject application?' })).getByRole('button', {
-        name: 'Reject',
+      within(await screen.findByRole('dialog', { name: 'Reject application?' })).getByRole('radio', {
+        name: 'None given',
       }),
     ).toHaveFocus();
     await user.keyboard('{Enter}');

@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../api/failure';
 import type { ApplicationResponse } from '../../../api/generated';
 import { useRowNotices } from '../../../ui/list/table/rowNotices';
 import { findNextOpen, useFocusNextRow } from '../../../ui/list/table/useFocusNextRow';
+import type { Grounds } from './rejection/RejectDialog';
 import type { Review, FinalDecision } from './ReviewDialog';
 import { useApplicantName } from './useReviewColumns';
 
 type Send = (args: {
   id: string;
   status: FinalDecision;
+  reviewApplicationRequest: Grounds;
 }) => Promise<{ data?: { payload: ApplicationResponse }; error?: Failure }>;
 
 /**
@@ -32,8 +34,10 @@ export function useReviewQueue(
   const { t } = useTranslation('applications');
   const nameOf = useApplicantName();
   const rowNotices = useRowNotices();
+  // What was entered for a rejection that failed is not typed again.
+  const unsent = useRef(new Map<string, Grounds>());
 
-  const confirm = async (review: Review) => {
+  const confirm = async (review: Review, grounds: Grounds) => {
     const { application, decision } = review;
     setStartedReview(undefined);
     setLastReview(undefined);
@@ -47,9 +51,12 @@ export function useReviewQueue(
       setLetter(undefined);
       focusRow(next);
     }
-    const { data, error } = await send({ id, status: decision });
-    if (!error) setLastReview(review);
-    else {
+    const { data, error } = await send({ id, status: decision, reviewApplicationRequest: grounds });
+    if (!error) {
+      setLastReview(review);
+      unsent.current.delete(id);
+    } else {
+      unsent.current.set(id, grounds);
       const title = t('review.refused', { name: nameOf(application) });
       rowNotices.show({ id, title, reason: error });
     }
@@ -76,7 +83,9 @@ export function useReviewQueue(
     startedReview,
     startReview: setStartedReview,
     cancelReview: () => setStartedReview(undefined),
-    confirmReview: () => startedReview && void confirm(startedReview),
+    confirmReview: (grounds: Grounds) => startedReview && void confirm(startedReview, grounds),
+    /** What was entered for a rejection that failed. */
+    unsentGrounds: ({ externalId }: ApplicationResponse) => unsent.current.get(externalId),
     /** The row of the last decision that was sent. */
     lastReviewedId,
     /** The last decision that succeeded. */

@@ -9,7 +9,11 @@ import { recordBodies } from '../../../testing/recordBodies';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
 
-const images: ImageResponse[] = ['a', 'b', 'c'].map((id) => ({ externalId: id, location: `/${id}.jpg` }));
+const images: ImageResponse[] = ['a', 'b', 'c'].map((id) => ({
+  externalId: id,
+  location: `/${id}.jpg`,
+  description: '',
+}));
 const { externalId } = ownListing();
 const path = `*/api/v1/listings/${externalId}/images`;
 const letter = new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' });
@@ -137,7 +141,7 @@ test.each([
     http.put(`${path}/b/transform`, async ({ request }) => {
       actions.push(new URL(request.url).searchParams.get('action'));
       await busy;
-      const rotated = { externalId: 'b', location: '/rotated.jpg' };
+      const rotated = { externalId: 'b', location: '/rotated.jpg', description: '' };
       mock.change({ images: images.map((image) => (image.externalId === 'b' ? rotated : image)) });
       return HttpResponse.json({ payload: rotated });
     }),
@@ -206,7 +210,7 @@ describe('uploading', () => {
         sent.push(name);
         if (name === 'bad.jpg') return failure(415, 'exception.image.file-type');
         if (name === 'lost.jpg' && !connected) return HttpResponse.error();
-        const image = { externalId: name, location: `/${name}` };
+        const image = { externalId: name, location: `/${name}`, description: '' };
         mock.change({ images: [...mock.stored.images, image] });
         return HttpResponse.json({ payload: [image] }, { status: 201 });
       }),
@@ -248,4 +252,32 @@ test('has German texts', async () => {
       'Das Bild wurde nicht gedreht. Keine Verbindung. Bitte prüfe sie und versuche es noch einmal.',
     ),
   ).toBeVisible();
+});
+
+describe('descriptions', () => {
+  const field = (position: number) => screen.getByLabelText(`What does image ${position} show?`);
+
+  test('are saved when the field is left', async () => {
+    const bodies = recordBodies('put', `/api/v1/listings/${externalId}/images/b`, async ({ request }) =>
+      HttpResponse.json({ payload: { ...images[1], ...((await request.json()) as object) } }),
+    );
+    const { user } = await open();
+    await user.type(field(2), ' Das Bett steht am Fenster. ');
+    expect(bodies).toEqual([]);
+    await user.tab();
+    await waitFor(() => expect(bodies).toEqual([{ description: 'Das Bett steht am Fenster.' }]));
+    expect(field(2)).toHaveValue('Das Bett steht am Fenster.');
+    expect(screen.getByText(/people who cannot see images/)).toBeVisible();
+  });
+
+  test('that are too long say so and stay', async () => {
+    server.use(http.put(`${path}/a`, () => failure(400, 'exception.request.invalid')));
+    const { user } = await open();
+    fireEvent.change(field(1), { target: { value: 'x'.repeat(201) } });
+    expect(screen.getByText('At most 200 characters')).toBeVisible();
+    await user.click(field(1));
+    await user.tab();
+    expect(await screen.findByText(/^The description was not saved/)).toBeVisible();
+    expect(field(1)).toHaveValue('x'.repeat(201));
+  });
 });

@@ -81,6 +81,7 @@ export function ImageBoard({ images, missing }: ImageBoardProps) {
             {pendingCount > 0 && <span>{t('pendingCount', { count: pendingCount })}</span>}
             {items.length > 1 && <OrderHint />}
           </p>
+          <p className={styles.why}>{t('descriptionWhy')}</p>
           <ImageGrid images={images} onEmpty={() => input.current?.focus()} />
         </>
       )}

@@ -78,6 +78,7 @@ export function ImageGrid({ images, onEmpty }: ImageGridProps) {
               total={items.length}
               onMove={(to) => images.move(item.key, to - 1)}
               onRotate={(direction) => void images.rotate(item.key, direction)}
+              onDescribe={(description) => void images.describe(item.key, description)}
               onRetry={() => void images.retry(item.key)}
               onRemove={() => (item.kind === 'uploaded' ? setItemToDelete(item) : void remove(item))}
             />

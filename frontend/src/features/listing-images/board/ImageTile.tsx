@@ -4,6 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon';
 import type { Direction, ImageItem } from '../imageItems';
+import { ImageDescription } from './ImageDescription';
 import { ImagePreview } from './ImagePreview';
 import { ImageStatus } from './ImageStatus';
 import styles from './ImageTile.module.css';
@@ -18,12 +19,14 @@ type ImageTileProps = {
   total: number;
   onMove: (position: number) => void;
   onRotate: (direction: Direction) => void;
+  onDescribe: (description: string) => void;
   onRetry: () => void;
   onRemove: () => void;
 };
 
 /** An image is its own drag handle; its buttons are below. */
-export function ImageTile({ item, position, total, onMove, onRotate, onRetry, onRemove }: ImageTileProps) {
+export function ImageTile(props: ImageTileProps) {
+  const { item, position, total, onMove, onRotate, onDescribe, onRetry, onRemove } = props;
   const { t } = useTranslation('images');
   const { reasonText } = useImageTexts();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
@@ -81,6 +84,7 @@ export function ImageTile({ item, position, total, onMove, onRotate, onRetry, on
           )}
         </div>
       )}
+      <ImageDescription description={item.description} position={position} onChange={onDescribe} />
       <div className={styles.buttons}>
         <TileButton
           label={t('earlier', { position })}

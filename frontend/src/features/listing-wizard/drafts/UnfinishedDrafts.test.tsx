@@ -95,7 +95,7 @@ describe('Discard', () => {
   test('removes the draft with its images and focuses the heading', async () => {
     storeDraft(newDraftName('stored'), 'Loft');
     const store = createIndexedDbImageStore(userId, newDraftName('stored'));
-    await store.add([{ key: 'a', file: imageFile('a.jpg'), quarterTurns: 0, index: 0 }]);
+    await store.add([{ key: 'a', file: imageFile('a.jpg'), quarterTurns: 0, description: '', index: 0 }]);
     const { user } = await open();
     await user.click((await section()).getByRole('button', { name: 'Discard: Loft' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));

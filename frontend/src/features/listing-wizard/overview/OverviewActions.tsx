@@ -8,6 +8,7 @@ import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
 import { Icon } from '../../../ui/Icon';
 import { useShowToast } from '../../../ui/toast/toasts';
+import { LazyCopyListingDialog } from '../../listings/publishing/LazyCopyListingDialog';
 import { isImageRequired, useOpenImagesStep } from '../../listings/publishing/imageRequired';
 import { PlaceholderDialog } from '../../listings/publishing/PlaceholderDialog';
 import styles from './Overview.module.css';
@@ -17,7 +18,7 @@ type OverviewActionsProps = { listing: ListingResponse; reader: 'landlord' | 'ad
 
 export function OverviewActions({ listing, reader }: OverviewActionsProps) {
   const { externalId, status } = listing;
-  const { t } = useTranslation('wizard');
+  const { t } = useTranslation(['wizard', 'myListings']);
   const { failureText } = useErrorText();
   const showToast = useShowToast();
   const navigate = useNavigate();
@@ -27,6 +28,7 @@ export function OverviewActions({ listing, reader }: OverviewActionsProps) {
 
   const openImagesStep = useOpenImagesStep();
   const [isAsking, setIsAsking] = useState(false);
+  const [isCopying, setIsCopying] = useState(false);
   const placeholders = findPlaceholders(listing);
 
   const publish = async () => {
@@ -61,6 +63,11 @@ export function OverviewActions({ listing, reader }: OverviewActionsProps) {
       <Button component={Link} to={{ pathname: paths.manageListing.href(externalId), search: '?step=1' }}>
         {t('overview.edit')}
       </Button>
+      {reader === 'landlord' && listing.takedownReason === null && (
+        <Button startIcon={<Icon name="copy" size={18} />} onClick={() => setIsCopying(true)}>
+          {t('overview.copy')}
+        </Button>
+      )}
       <Button
         component={Link}
         to={href}
@@ -71,6 +78,7 @@ export function OverviewActions({ listing, reader }: OverviewActionsProps) {
       >
         {t('overview.preview')}
       </Button>
+      {isCopying && <LazyCopyListingDialog listing={listing} onClose={() => setIsCopying(false)} />}
       {isAsking && (
         <PlaceholderDialog
           listingId={externalId}

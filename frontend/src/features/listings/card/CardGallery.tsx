@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ImageResponse } from '../../../api/generated';
@@ -14,6 +14,8 @@ type CardGalleryProps = {
   href: string;
   linkState: unknown;
   eager: boolean;
+  /** Over the image. */
+  children?: ReactNode;
 };
 
 /**
@@ -21,7 +23,7 @@ type CardGalleryProps = {
  * opens the listing; keyboards and screen readers use the title's link. Images after
  * the first load on hover, touch or focus.
  */
-export function CardGallery({ images, title, href, linkState, eager }: CardGalleryProps) {
+export function CardGallery({ images, title, href, linkState, eager, children }: CardGalleryProps) {
   const { t } = useTranslation('listings');
   const strip = useRef<HTMLDivElement>(null);
   const [shownIndex, setShownIndex] = useState(0);
@@ -47,6 +49,7 @@ export function CardGallery({ images, title, href, linkState, eager }: CardGalle
             {t('card.noImage')}
           </Link>
         </div>
+        {children}
       </div>
     );
   }
@@ -76,7 +79,11 @@ export function CardGallery({ images, title, href, linkState, eager }: CardGalle
                 className={styles.image}
                 {...cardSources(image.location)}
                 sizes={cardImageSizes}
-                alt=""
+                alt={t('detail.photo', {
+                  position: index + 1,
+                  total: images.length,
+                  title: image.description || title,
+                })}
                 width={500}
                 height={500}
                 loading={eager || index > 0 ? 'eager' : 'lazy'}
@@ -114,10 +121,12 @@ export function CardGallery({ images, title, href, linkState, eager }: CardGalle
             </span>
             <span className="visually-hidden">
               {t('gallery.position', { position: shownIndex + 1, total: images.length })}
+              {images[shownIndex]?.description && `: ${images[shownIndex].description}`}
             </span>
           </span>
         </>
       )}
+      {children}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { ListingSummaryResponse } from '../../../api/generated';
+import type { ImageResponse, ListingSummaryResponse } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
@@ -85,6 +85,16 @@ describe('gallery', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}');
     expect(within(card).getByText('Photo 1 of 2')).toBeInTheDocument();
     expect(slides()[0]?.parentElement).toHaveAttribute('tabindex', '-1');
+  });
+
+  test('the description of the shown image follows its position', async () => {
+    const [first, ...others] = listing().images;
+    const images = [{ ...first, description: 'Das Bett steht am Fenster' }, ...others] as ImageResponse[];
+    const { user, card } = await openCard({ images });
+    const { getByText, getByRole } = within(card);
+    expect(getByText('Photo 1 of 2: Das Bett steht am Fenster')).toBeInTheDocument();
+    await user.click(getByRole('button', { name: 'Next photo' }));
+    expect(getByText('Photo 2 of 2')).toBeInTheDocument();
   });
 
   test('a listing without images shows a placeholder', async () => {

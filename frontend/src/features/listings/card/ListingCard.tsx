@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ListingSummaryResponse } from '../../../api/generated';
@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge/Badge';
 import { Icon } from '../../../ui/Icon';
 import { AdditionalCosts } from './AdditionalCosts';
 import { streetLine, townLine } from '../../../ui/user/addressLines';
+import { CardCorner } from './CardCorner';
 import { CardGallery } from './CardGallery';
 import { CardFacts } from './CardFacts';
 import styles from './ListingCard.module.css';
@@ -29,6 +30,7 @@ export function ListingCard(props: ListingCardProps) {
   const { listing, eager = false, linkState, badges, actions } = props;
   const { t } = useTranslation('listings');
   const { money, date } = useFormats();
+  const renderCorner = use(CardCorner);
   const href = paths.listing.href(listing.externalId);
   return (
     <article className={styles.card}>
@@ -38,7 +40,9 @@ export function ListingCard(props: ListingCardProps) {
         href={href}
         linkState={linkState}
         eager={eager}
-      />
+      >
+        {renderCorner?.(listing)}
+      </CardGallery>
       <div className={styles.badges}>
         <Badge tone={unitTypeTones[listing.unitType]}>{t(`unitType.${listing.unitType}`)}</Badge>
         <Badge tone="gray">{t('card.updated', { date: date(listing.lastModified) })}</Badge>

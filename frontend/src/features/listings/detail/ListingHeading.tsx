@@ -21,6 +21,9 @@ export function ListingHeading({ listing }: { listing: ListingResponse }) {
         <Badge tone={listingStatusTones[listing.status]}>{t(`status.${listing.status}`)}</Badge>
         <Badge tone="gray">{t('card.updated', { date: date(listing.lastModified) })}</Badge>
         {listing.views !== null && <Badge tone="gray">{t('detail.views', { count: listing.views })}</Badge>}
+        {listing.favourites !== null && (
+          <Badge tone="gray">{t('detail.favourites', { count: listing.favourites })}</Badge>
+        )}
       </div>
       <h1 className={styles.title}>{listing.title}</h1>
       <p className={styles.address}>

@@ -87,6 +87,7 @@ describe('a listing', () => {
     const responses = Array.from({ length: 6 }, (_, index) => ({
       externalId: `${index}`,
       location: `/${index}.jpg`,
+      description: '',
     }));
     await openListing({ images: responses });
     const images = screen.getAllByRole('img', { name: /^Photo/ });

@@ -26,13 +26,20 @@ type ListingPageProps = {
   mayApply: boolean | undefined;
   /** Who reads the takedown reason, which the server sends to no other user. */
   reader: 'landlord' | 'administrator';
+  /** Actions of other features, above the images. */
+  toolbarActions: ReactNode;
   /** Actions of other features, below the price. */
   children: ReactNode;
 };
 
-export function ListingPage({ id, listing, mayApply, reader, children }: ListingPageProps) {
+export function ListingPage(props: ListingPageProps) {
+  const { id, listing, mayApply, reader, toolbarActions, children } = props;
   const back = useBackToResults();
-  const toolbar = <ListingToolbar id={id} title={listing?.title ?? ''} back={back} />;
+  const toolbar = (
+    <ListingToolbar id={id} title={listing?.title ?? ''} back={back}>
+      {toolbarActions}
+    </ListingToolbar>
+  );
   if (!listing || mayApply === undefined) return <ListingSkeleton toolbar={toolbar} />;
   return (
     <Listing listing={listing} mayApply={mayApply} reader={reader} toolbar={toolbar}>

@@ -52,7 +52,11 @@ export function GalleryHeader({ images, title, imageLink, onViewAll }: GalleryHe
               <img
                 {...tileSources(image.location)}
                 sizes={index === 0 ? firstImageSizes : '(min-width: 768px) 300px, 100vw'}
-                alt={t('detail.photo', { position: index + 1, total: images.length, title })}
+                alt={t('detail.photo', {
+                  position: index + 1,
+                  total: images.length,
+                  title: image.description || title,
+                })}
                 loading={index === 0 ? 'eager' : 'lazy'}
                 fetchPriority={index === 0 ? 'high' : 'auto'}
                 decoding="async"

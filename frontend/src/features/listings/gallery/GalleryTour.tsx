@@ -53,7 +53,11 @@ export function GalleryTour({ images, title, imageLink, onClose }: GalleryTourPr
                     className={styles.image}
                     {...(wide ? screenSources(image.location) : tileSources(image.location))}
                     sizes={wide ? '(min-width: 1024px) 992px, 100vw' : '(min-width: 1024px) 492px, 50vw'}
-                    alt={t('detail.photo', { position: index + 1, total: images.length, title })}
+                    alt={t('detail.photo', {
+                      position: index + 1,
+                      total: images.length,
+                      title: image.description || title,
+                    })}
                     loading={index < eagerCount ? 'eager' : 'lazy'}
                     decoding="async"
                   />

@@ -83,7 +83,11 @@ function Stage({ images, title, index, onShow }: Omit<LightboxProps, 'onClose'>)
                 className={styles.image}
                 {...screenSources(image.location)}
                 sizes="100vw"
-                alt={t('detail.photo', { position: position + 1, total: images.length, title })}
+                alt={t('detail.photo', {
+                  position: position + 1,
+                  total: images.length,
+                  title: image.description || title,
+                })}
                 fetchPriority={position === index ? 'high' : 'low'}
                 decoding="async"
                 draggable={false}

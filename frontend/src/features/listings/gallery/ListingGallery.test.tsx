@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
+import type { ImageResponse } from '../../../api/generated';
 import { listing } from '../../../testing/fixtures';
 import { renderApp } from '../../../testing/renderApp';
 import { server } from '../../../testing/server';
@@ -12,6 +13,7 @@ const imageResponses = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     externalId: `${index + 1}`,
     location: `/${index + 1}.jpg`,
+    description: '',
   }));
 
 async function open(address: string, count = 7) {
@@ -48,6 +50,15 @@ function mockPhone() {
       }) as unknown as MediaQueryList,
   );
 }
+
+test('an image is named by its description, else by the title', async () => {
+  const [first, ...others] = imageResponses(2);
+  const images = [{ ...first, description: 'Das Bett steht am Fenster' }, ...others] as ImageResponse[];
+  server.use(http.get('*/api/v1/listings/:id', () => HttpResponse.json({ payload: listing({ images }) })));
+  await renderApp(page);
+  expect(await screen.findByAltText('Photo 1 of 2: Das Bett steht am Fenster')).toBeVisible();
+  expect(screen.getByAltText(imageName(2, 2))).toBeVisible();
+});
 
 describe('header', () => {
   test('a button opens the tour with all seven images', async () => {

@@ -17,14 +17,15 @@ type ManagedListingCardProps = {
   listing: ListingSummaryResponse;
   reader: 'landlord' | 'administrator';
   onChangeStatus: () => void;
+  onCopy: () => void;
   onDelete: () => void;
 };
 
 /** A listing card with the actions of its landlord and of administrators. */
 export function ManagedListingCard(props: ManagedListingCardProps) {
-  const { listing, reader, onChangeStatus, onDelete } = props;
+  const { listing, reader, onChangeStatus, onCopy, onDelete } = props;
   const { t } = useTranslation(['myListings', 'listings']);
-  const { externalId, title, status, views, landlord, takedownReason } = listing;
+  const { externalId, title, status, views, favourites, landlord, takedownReason } = listing;
   const owner = `${landlord.firstName} ${landlord.lastName}`;
   return (
     <ListingCard
@@ -36,6 +37,12 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
             <Badge tone="gray">
               <Icon name="eye" size={15} />
               {t('views', { count: views })}
+            </Badge>
+          )}
+          {favourites !== null && (
+            <Badge tone="gray">
+              <Icon name="heart" size={15} />
+              {t('listings:detail.favourites', { count: favourites })}
             </Badge>
           )}
         </>
@@ -73,6 +80,11 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
             >
               {t('changeStatus')}
             </Button>
+            {reader === 'landlord' && takedownReason === null && (
+              <IconButton title={t('copy')} aria-label={t('copyNamed', { title })} onClick={onCopy}>
+                <Icon name="copy" />
+              </IconButton>
+            )}
             <IconButton
               color="error"
               title={t('delete')}

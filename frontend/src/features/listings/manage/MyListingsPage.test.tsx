@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ListingStatus, ListingSummaryResponse, Role } from '../../../api/generated';
-import { listing } from '../../../testing/fixtures';
+import { listing, student } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { mockList } from '../../../testing/mockList';
 import { recordRequests } from '../../../testing/recordRequests';
@@ -236,5 +236,61 @@ describe('changing the status', () => {
     expect(alert).toHaveTextContent('The status of “Room 0” was not changed');
     expect(alert).toHaveTextContent('Our team has taken this listing down.');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('copying', () => {
+  function recordCopies(status = 201) {
+    const sent: string[] = [];
+    server.use(
+      http.post('*/api/v1/listings/:id/copy', async ({ request, params }) => {
+        sent.push(`${String(params['id'])} ${await request.text()}`);
+        if (status === 409) return failure(409, 'exception.listing.too-many');
+        return HttpResponse.json({ payload: listing({ externalId: 'copy', status: 'DRAFT' }) }, { status });
+      }),
+    );
+    return sent;
+  }
+
+  const openDialog = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+    await user.click(screen.getByRole('button', { name: 'Copy: Room 0' }));
+    return within(await screen.findByRole('dialog', { name: 'Copy listing?' }));
+  };
+
+  test('opens the draft, which has the images', async () => {
+    const sent = recordCopies();
+    const own = { ...listing().landlord, externalId: student.externalId };
+    server.use(
+      http.get('*/api/v1/listings/:id', () => HttpResponse.json({ payload: listing({ landlord: own }) })),
+    );
+    const app = await open(() => numberedListings(1));
+    const dialog = await openDialog(app);
+    expect(dialog.getByRole('checkbox', { name: 'Copy the 2 images as well' })).toBeChecked();
+    await app.user.click(dialog.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/manage-listing/copy'));
+    expect(sent).toEqual(['listing-0 {"images":true}']);
+  });
+
+  test('is possible without the images', async () => {
+    const sent = recordCopies();
+    const app = await open(() => numberedListings(1));
+    const dialog = await openDialog(app);
+    await app.user.click(dialog.getByRole('checkbox'));
+    await app.user.click(dialog.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(sent).toEqual(['listing-0 {"images":false}']));
+  });
+
+  test('shows the error of the server in the dialog', async () => {
+    recordCopies(409);
+    const app = await open(() => numberedListings(1, { images: [] }));
+    const dialog = await openDialog(app);
+    expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument();
+    await app.user.click(dialog.getByRole('button', { name: 'Copy' }));
+    expect(await dialog.findByRole('alert')).toBeVisible();
+  });
+
+  test('is not offered to administrators', async () => {
+    await open(() => numberedListings(1), '', 'ADMIN');
+    expect(screen.queryByRole('button', { name: /^Copy/ })).not.toBeInTheDocument();
   });
 });

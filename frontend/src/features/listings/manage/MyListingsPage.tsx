@@ -17,6 +17,7 @@ import { Surface } from '../../../ui/panel/Surface';
 import { PageContainer } from '../../../ui/layout/PageContainer';
 import { CardSkeleton } from '../card/CardSkeleton';
 import { ChangeStatusDialog } from '../publishing/ChangeStatusDialog';
+import { LazyCopyListingDialog } from '../publishing/LazyCopyListingDialog';
 import { DeleteListingDialog } from './DeleteListingDialog';
 import { EndedListing } from './EndedListing';
 import { ManagedListingCard } from './ManagedListingCard';
@@ -33,7 +34,7 @@ const spec = {
 
 const skeletonKeys = Array.from({ length: spec.pageSizes[0] }, (_, index) => index);
 
-type OpenDialog = { kind: 'status' | 'delete'; listing: ListingSummaryResponse };
+type OpenDialog = { kind: 'status' | 'copy' | 'delete'; listing: ListingSummaryResponse };
 
 type MyListingsPageProps = {
   /** Administrators manage the listings of all landlords. */
@@ -114,6 +115,7 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
                     listing={listing}
                     reader={reader}
                     onChangeStatus={() => setDialog({ kind: 'status', listing })}
+                    onCopy={() => setDialog({ kind: 'copy', listing })}
                     onDelete={() => setDialog({ kind: 'delete', listing })}
                   />
                 </li>
@@ -126,6 +128,7 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
       {dialog?.kind === 'status' && (
         <ChangeStatusDialog listing={dialog.listing} reader={reader} onClose={close} />
       )}
+      {dialog?.kind === 'copy' && <LazyCopyListingDialog listing={dialog.listing} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteListingDialog listing={dialog.listing} onClose={close} />}
     </PageContainer>
   );

@@ -51,7 +51,14 @@ fn expecting_remove(ports: &mut MockPorts, order: &mut Sequence, location: Strin
 }
 
 fn added() -> Vec<Image> {
-    [1, 2].map(|n| Image { id: ImageId(MockPorts::identifier(n)), location: location(n), hash: Some(HASH) }).into()
+    [1, 2]
+        .map(|n| Image {
+            id: ImageId(MockPorts::identifier(n)),
+            location: location(n),
+            hash: Some(HASH),
+            description: String::new(),
+        })
+        .into()
 }
 
 /// A committed transaction, in this order, that schedules the removal of the files of [`added`].

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths';
@@ -7,9 +7,15 @@ import styles from './ListingToolbar.module.css';
 import { ShareButton } from './ShareButton';
 import type { useBackToResults } from './useBackToResults';
 
-type ListingToolbarProps = { id: string; title: string; back: ReturnType<typeof useBackToResults> };
+type ListingToolbarProps = {
+  id: string;
+  title: string;
+  back: ReturnType<typeof useBackToResults>;
+  /** Actions of other features, before the button that shares the listing. */
+  children: ReactNode;
+};
 
-export function ListingToolbar({ id, title, back }: ListingToolbarProps) {
+export function ListingToolbar({ id, title, back, children }: ListingToolbarProps) {
   const { t } = useTranslation('listings');
   const goBack = (event: MouseEvent) => {
     // With a modifier the browser opens a new tab.
@@ -23,7 +29,10 @@ export function ListingToolbar({ id, title, back }: ListingToolbarProps) {
         <Icon name="left" size={18} />
         {t(back ? 'detail.backToResults' : 'detail.toSearch')}
       </Link>
-      <ShareButton id={id} title={title} />
+      <div className={styles.actions}>
+        {children}
+        <ShareButton id={id} title={title} />
+      </div>
     </div>
   );
 }

@@ -23,6 +23,9 @@ pub(super) struct Manifest {
     /// The time of the snapshot: what was committed before is in the backup.
     pub(super) taken_at: DateTime<Utc>,
     pub(super) finished_at: DateTime<Utc>,
+    /// When the database got its first table: tells the portals apart. Unknown in early backups.
+    #[serde(default)]
+    pub(super) database_created_at: Option<DateTime<Utc>>,
     /// As `server_version_num`.
     pub(super) postgresql: i32,
     /// The major version of `pg_dump`; an older `pg_restore` cannot read its dump.
@@ -104,6 +107,11 @@ impl Manifest {
         )))
     }
 
+    /// Whether the backup is of another database than the one that was created at this time.
+    pub(super) fn is_of_other_database(&self, created_at: DateTime<Utc>) -> bool {
+        self.database_created_at.is_some_and(|time| time != created_at)
+    }
+
     /// The major version of the server.
     pub(super) fn server_major(&self) -> u32 {
         (self.postgresql / 10_000).unsigned_abs()
@@ -156,6 +164,7 @@ pub(super) mod tests {
             program: "1.0.0".to_owned(),
             taken_at: DateTime::UNIX_EPOCH,
             finished_at: DateTime::UNIX_EPOCH,
+            database_created_at: None,
             postgresql: 150_018,
             dump_program: 15,
             migrations: vec!["20260101000000".to_owned()],

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Seek, Write};
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::{StreamExt, stream};
 use portal_demo::Progress;
 use portal_embedded_postgres::{ClientEnvironment, ClientPrograms, DumpOptions};
@@ -173,8 +173,10 @@ impl NewBackup<'_> {
             tracing::info!(incomplete = incomplete.len(), "continuing a backup that was not completed");
         }
         let known = KnownFiles::read(self.place, &complete, &incomplete, &self.scope).await?;
-        let snapshot = BackupSnapshot::take(self.database.owner()).await.context("failed to take a snapshot")?;
-        let dumped = self.dump(snapshot).await?;
+        let mut snapshot = BackupSnapshot::take(self.database.owner()).await.context("failed to take a snapshot")?;
+        let created_at = snapshot.created_at().await.context("failed to read the snapshot")?;
+        refuse_place_of_other_portal(&complete, created_at)?;
+        let dumped = self.dump(snapshot, created_at).await?;
         let is_resumed = !incomplete.is_empty();
         let (objects, stats) = self.copy(&Archive::of(&storage), known, dumped.names, dumped.count, is_resumed).await?;
         let store = wiring::store(self.config, self.database);
@@ -191,7 +193,7 @@ impl NewBackup<'_> {
 
     /// Dumps the database, and reads which files its rows name, as of the same snapshot. Ends the
     /// snapshot, which would keep dead rows as long as it lasts.
-    async fn dump(&self, mut snapshot: BackupSnapshot) -> Result<Dumped, Failure> {
+    async fn dump(&self, mut snapshot: BackupSnapshot, created_at: DateTime<Utc>) -> Result<Dumped, Failure> {
         let server_version = snapshot.server_version();
         let major = (server_version / 10_000).unsigned_abs();
         let programs = ClientPrograms::find(self.config.pg_bin.as_deref(), major);
@@ -213,6 +215,7 @@ impl NewBackup<'_> {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             taken_at: snapshot.taken_at(),
             finished_at: snapshot.taken_at(),
+            database_created_at: Some(created_at),
             postgresql: server_version,
             dump_program,
             migrations,
@@ -269,6 +272,17 @@ impl NewBackup<'_> {
         objects.lists = writer.finish().await?;
         bar.finish();
         Ok((objects, stats))
+    }
+}
+
+/// Backups of two portals in one place would remove each other's files.
+fn refuse_place_of_other_portal(complete: &[Manifest], created_at: DateTime<Utc>) -> Result<(), Failure> {
+    match complete.iter().find(|manifest| manifest.is_of_other_database(created_at)) {
+        Some(manifest) => Err(Failure::new(format!(
+            "the place holds backups of another portal ({}): give each portal a place of its own",
+            manifest.id
+        ))),
+        None => Ok(()),
     }
 }
 

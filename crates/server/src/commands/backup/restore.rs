@@ -20,7 +20,7 @@ use super::verify::{connections, entries};
 use super::{dump, erased, object_copy, verify};
 use crate::commands::{ProgressBar, public_url};
 use crate::config::Config;
-use crate::database::Database;
+use crate::database::{Database, refuse_programs};
 use crate::failure::{Context, Failure};
 use crate::wiring;
 
@@ -104,7 +104,9 @@ impl Restoration<'_> {
             )));
         }
         let programs = ClientPrograms::find(self.config.pg_bin.as_deref(), server.max(self.manifest.dump_program));
-        programs.context("failed to find the program that restores the database")
+        let programs = programs.context("failed to find the program that restores the database")?;
+        refuse_programs(programs.major(), server)?;
+        Ok(programs)
     }
 
     async fn ensure_no_objects(&self, target: &Archive) -> Result<(), Failure> {

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { LetterResponse } from '../../../api/generated';
+import { application, listing } from '../../../testing/fixtures';
+import { expectToast } from '../../../testing/expectToast';
+import { failure } from '../../../testing/handlers';
+import { mockList } from '../../../testing/mockList';
+import { renderApp } from '../../../testing/renderApp';
+import { server } from '../../../testing/server';
+
+const url = `/listing/${listing().externalId}/apply`;
+const field = () => screen.findByLabelText('Application letter');
+const start = (name: string) => screen.findByRole('button', { name });
+
+const keptLetter = (name: string): LetterResponse => ({
+  externalId: name,
+  name,
+  text: `Text of ${name}`,
+  dateCreated: '2026-11-03T09:30:00.000000Z',
+  lastModified: '2026-11-03T09:30:00.000000Z',
+});
+
+/** Mocks the kept letters. Returns the requests that change them. */
+function mockLetters(...names: string[]) {
+  let letters = names.map(keptLetter);
+  const sent: string[] = [];
+  const record = async (request: Request) =>
+    sent.push(`${request.method} ${new URL(request.url).pathname} ${await request.clone().text()}`.trim());
+  server.use(
+    http.get('*/api/v1/letters', () => HttpResponse.json({ payload: letters })),
+    http.post('*/api/v1/letters', async ({ request }) => {
+      await record(request);
+      if (letters.length >= 3) return failure(409, 'exception.letter.too-many');
+      return HttpResponse.json({ payload: keptLetter('new') }, { status: 201 });
+    }),
+    http.put('*/api/v1/letters/:id', async ({ request }) => {
+      await record(request);
+      return HttpResponse.json({ payload: keptLetter('changed') });
+    }),
+    http.delete('*/api/v1/letters/:id', async ({ request, params }) => {
+      await record(request);
+      letters = letters.filter(({ externalId }) => externalId !== params['id']);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return sent;
+}
+
+describe('the start of a letter', () => {
+  test('is the last letter or a kept one', async () => {
+    const queries = mockList(
+      '/api/v1/applications',
+      () => [application({ applicationLetter: 'My last' })],
+      1,
+    );
+    mockLetters('Shared flat');
+    const { user } = await renderApp(url, { role: 'STUDENT' });
+    await user.click(await start('Last application letter'));
+    expect(await field()).toHaveValue('My last');
+    expect(queries).toEqual(['page=0&pageSize=1&sortDirection=DESC&sortField=dateCreated']);
+    await user.click(await start('Shared flat'));
+    expect(await field()).toHaveValue('Text of Shared flat');
+    await user.click(await start('Undo'));
+    expect(await field()).toHaveValue('My last');
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  test('survives a reload', async () => {
+    mockLetters('Shared flat');
+    const { user, unmount } = await renderApp(url, { role: 'STUDENT' });
+    await user.click(await start('Shared flat'));
+    unmount();
+    await renderApp(url, { role: 'STUDENT' });
+    expect(await field()).toHaveValue('Text of Shared flat');
+  });
+
+  test('is not offered before the first letter, or after its retention', async () => {
+    mockList('/api/v1/applications', () => [application({ applicationLetter: null })]);
+    mockLetters();
+    await renderApp(url, { role: 'STUDENT' });
+    await field();
+    expect(screen.queryByText('Start with')).not.toBeInTheDocument();
+  });
+});
+
+describe('keeping a letter', () => {
+  async function openDialog(text: string, ...names: string[]) {
+    const sent = mockLetters(...names);
+    const app = await renderApp(url, { role: 'STUDENT' });
+    await app.user.type(await field(), text);
+    await app.user.click(screen.getByRole('button', { name: 'Keep this application letter' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keep application letter' }));
+    return { ...app, sent, dialog };
+  }
+
+  test('needs a name', async () => {
+    const { user, sent, dialog } = await openDialog('Hello');
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    expect(await dialog.findByText('This field is required')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  test('stores it under a new name', async () => {
+    const { user, sent, dialog } = await openDialog(' Hello ');
+    await user.type(dialog.getByLabelText('Name'), 'Flat');
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    await expectToast(user, '“Flat” has been saved.');
+    expect(sent).toEqual(['POST /api/v1/letters {"name":"Flat","text":"Hello"}']);
+    expect(await field()).toHaveValue(' Hello ');
+  });
+
+  test('under a kept name replaces that letter', async () => {
+    const { user, sent, dialog } = await openDialog('Hello', 'One', 'Two', 'Three');
+    await user.click(await dialog.findByRole('button', { name: 'Replace: Two' }));
+    expect(dialog.getByLabelText('Name')).toHaveValue('Two');
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(sent).toEqual(['PUT /api/v1/letters/Two {"name":"Two","text":"Hello"}']));
+  });
+
+  test('a fourth one is refused until one is deleted', async () => {
+    const { user, sent, dialog } = await openDialog('Hello', 'One', 'Two', 'Three');
+    await user.type(dialog.getByLabelText('Name'), 'Four');
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    expect(await dialog.findByText(/You can keep three application letters at most\./)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Delete: One' }));
+    await waitFor(() =>
+      expect(dialog.queryByRole('button', { name: 'Delete: One' })).not.toBeInTheDocument(),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent).toHaveLength(3);
+  });
+});

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './LetQuestion.module.css';
+import type { LetListing, Letting } from './useLetting';
+
+type LetQuestionProps = {
+  listing: LetListing;
+  letting: Letting;
+  /** Called when the landlord does something about the listing. */
+  onProceed?: () => void;
+};
+
+const texts = { open: 'let.question', let: 'let.isLet', answered: 'let.done' } as const;
+
+/**
+ * Asks whether the listing is let now. One click marks it as rented, one more rejects everything
+ * that still waits.
+ */
+export function LetQuestion({ listing, letting, onProceed }: LetQuestionProps) {
+  const { t } = useTranslation('applications');
+  const { state, busy } = letting.progressOf(listing);
+  const text = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  const isFinishing = useRef(false);
+  useEffect(() => {
+    if (state === 'answered' && isFinishing.current) text.current?.focus();
+  }, [state]);
+
+  const proceed = () => {
+    onProceed?.();
+    if (state === 'open') return letting.markAsLet(listing);
+    isFinishing.current = true;
+    return letting.declineAll(listing);
+  };
+
+  return (
+    <div className={styles.question}>
+      <p ref={text} tabIndex={-1} role="status" className={styles.text}>
+        {t(texts[state], { title: listing.title })}
+      </p>
+      {state !== 'answered' && (
+        <Button size="small" variant="contained" loading={busy} onClick={() => void proceed()}>
+          {t(state === 'let' ? 'let.declineAll' : 'let.mark')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { Role } from '../../api/generated';
+import { expectToast } from '../../testing/expectToast';
+import { listing } from '../../testing/fixtures';
+import { failure } from '../../testing/handlers';
+import { renderApp } from '../../testing/renderApp';
+import { server } from '../../testing/server';
+import { deviceKey } from './deviceKey';
+import {
+  deviceFavouriteOf,
+  maxFavourites,
+  readDeviceFavourites,
+  writeDeviceFavourites,
+} from './deviceFavourites';
+
+const { externalId, title } = listing();
+const name = `Save as favorite: ${title}`;
+const findHeart = () => screen.findByRole('button', { name });
+const tooMany = 'You can have at most 200 favorites. Remove one that you no longer need first.';
+const mine = (...ids: string[]) =>
+  server.use(http.get('*/api/v1/favourites/ids', () => HttpResponse.json({ payload: ids })));
+
+describe('a visitor', () => {
+  test('marks a listing on this device, by click and by keyboard', async () => {
+    const { user } = await renderApp('/');
+    const heart = await findHeart();
+    expect(heart).toHaveAttribute('aria-pressed', 'false');
+    await user.click(heart);
+    expect(heart).toHaveAttribute('aria-pressed', 'true');
+    expect(readDeviceFavourites()).toEqual([deviceFavouriteOf(listing())]);
+    heart.focus();
+    await user.keyboard('{Enter}');
+    expect(heart).toHaveAttribute('aria-pressed', 'false');
+    expect(localStorage.getItem(deviceKey)).toBeNull();
+    expect(window.location.pathname).toBe('/');
+  });
+
+  test('sees on the page of a listing what was marked on a card', async () => {
+    writeDeviceFavourites([deviceFavouriteOf(listing())]);
+    await renderApp(`/listing/${externalId}`);
+    const heart = await findHeart();
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'));
+    expect(within(heart).getByText('Favorite')).toBeVisible();
+  });
+
+  test('sees the changes of other tabs', async () => {
+    await renderApp('/');
+    const heart = await findHeart();
+    const text = JSON.stringify([deviceFavouriteOf(listing())]);
+    localStorage.setItem(deviceKey, text);
+    window.dispatchEvent(new StorageEvent('storage', { key: deviceKey, newValue: text }));
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'));
+  });
+
+  test('is told when the list is full', async () => {
+    writeDeviceFavourites(
+      Array.from({ length: maxFavourites }, (_, number) => ({
+        ...deviceFavouriteOf(listing()),
+        externalId: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+      })),
+    );
+    const { user } = await renderApp('/');
+    const heart = await findHeart();
+    await user.click(heart);
+    await expectToast(user, tooMany);
+    expect(heart).toHaveAttribute('aria-pressed', 'false');
+    expect(readDeviceFavourites()).toHaveLength(maxFavourites);
+  });
+});
+
+describe('a student', () => {
+  test('marks a listing before the server responds', async () => {
+    let respond: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    const requests: string[] = [];
+    server.use(
+      http.put('*/api/v1/favourites/:id', async ({ params }) => {
+        requests.push(String(params.id));
+        await asked;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await renderApp('/', { role: 'STUDENT' });
+    const heart = await findHeart();
+    await user.dblClick(heart);
+    expect(heart).toHaveAttribute('aria-pressed', 'true');
+    respond();
+    await waitFor(() => expect(requests).toEqual([externalId]));
+    expect(localStorage.getItem(deviceKey)).toBeNull();
+  });
+
+  test.each([
+    ['too many', () => failure(409, 'exception.favourite.too-many'), tooMany],
+    [
+      'no connection',
+      () => HttpResponse.error(),
+      'No connection. Check your internet connection and try again.',
+    ],
+  ])('sees the heart as before after a failure: %s', async (_, answer, text) => {
+    server.use(http.put('*/api/v1/favourites/:id', answer));
+    const { user } = await renderApp('/', { role: 'STUDENT' });
+    const heart = await findHeart();
+    await user.click(heart);
+    await expectToast(user, text);
+    expect(heart).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('removes a mark', async () => {
+    mine(externalId);
+    const { user } = await renderApp('/', { role: 'STUDENT' });
+    const heart = await findHeart();
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'));
+    await user.click(heart);
+    expect(heart).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+test.each<Role>(['LANDLORD', 'ADMIN'])(
+  '%s sees no hearts, but how many students have marked a listing',
+  async (role) => {
+    server.use(
+      http.get('*/api/v1/listings', () =>
+        HttpResponse.json({ payload: [listing({ favourites: 3, views: 7 })], totalPages: 1, totalSize: 1 }),
+      ),
+    );
+    await renderApp('/my-listings', { role });
+    const card = await screen.findByRole('article');
+    expect(await within(card).findByText('3 favorites')).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  },
+);
+
+describe('the login of a student', () => {
+  test('moves the favourites of this device into the list', async () => {
+    writeDeviceFavourites([deviceFavouriteOf(listing())]);
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/v1/favourites', async ({ request }) => {
+        bodies.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await renderApp('/', { role: 'STUDENT' });
+    await expectToast(user, 'Your favorite from this device is in your list now.');
+    expect(bodies).toEqual([{ ids: [externalId] }]);
+    expect(localStorage.getItem(deviceKey)).toBeNull();
+  });
+
+  test('keeps on this device what does not fit', async () => {
+    writeDeviceFavourites([deviceFavouriteOf(listing())]);
+    server.use(http.post('*/api/v1/favourites', () => failure(409, 'exception.favourite.too-many')));
+    const { user } = await renderApp('/favourites', { role: 'STUDENT' });
+    await expectToast(
+      user,
+      'The favorites from this device do not fit into your list. It holds at most 200.',
+    );
+    expect(readDeviceFavourites()).toHaveLength(1);
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(localStorage.getItem(deviceKey)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
+  });
+
+  test('removes a broken list of this device', async () => {
+    localStorage.setItem(deviceKey, '{broken');
+    await renderApp('/', { role: 'STUDENT' });
+    await waitFor(() => expect(localStorage.getItem(deviceKey)).toBeNull());
+  });
+});

@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useListListingsByIdsQuery } from '../../../api/endpoints';
+import type { FavouriteResponse, ListingListEnvelope } from '../../../api/generated';
+import { paths } from '../../../app/paths';
+import { useListParams } from '../../../ui/list/params/useListParams';
+import { type DeviceFavourite, readDeviceFavourites } from '../deviceFavourites';
+import { useChangeDeviceFavourites } from '../useChangeDeviceFavourites';
+import { FavouriteList, listSpec } from './FavouriteList';
+import { ListNotice } from './ListNotice';
+import type { ListProps } from './listProps';
+
+/** The favourites of this device; the server says which are still public. */
+export function DeviceList({ headingRef, onRemoved }: ListProps) {
+  const list = useListParams(listSpec);
+  // Read once: a heart that was removed stays on the page, so that it can be set again.
+  const [favourites, setFavourites] = useState(readDeviceFavourites);
+  const change = useChangeDeviceFavourites();
+  const shown = favourites.slice(list.params.page * list.pageSize, (list.params.page + 1) * list.pageSize);
+  const ids = shown.map(({ externalId }) => externalId);
+  const { data, currentData, error, isFetching, refetch } = useListListingsByIdsQuery(
+    { id: ids },
+    { skip: ids.length === 0, refetchOnMountOrArgChange: true, refetchOnFocus: true },
+  );
+  const totals = {
+    totalPages: Math.ceil(favourites.length / list.pageSize),
+    totalSize: favourites.length,
+  };
+  const answer = (response: ListingListEnvelope | undefined) =>
+    ids.length === 0 || response ? { ...totals, payload: withGone(shown, response) } : undefined;
+  const current = answer(currentData);
+  const remove = (id: string) => {
+    change({ remove: [id] });
+    setFavourites((before) => before.filter(({ externalId }) => externalId !== id));
+    onRemoved();
+  };
+  return (
+    <FavouriteList
+      list={list}
+      result={{ data: current ?? answer(data), currentData: current, error, isFetching, refetch }}
+      notice={favourites.length > 0 && <SignUpNotice />}
+      headingRef={headingRef}
+      onRemove={remove}
+    />
+  );
+}
+
+/** The cards in the order of the list; of what is no longer public, what the device knows. */
+function withGone(shown: readonly DeviceFavourite[], response: ListingListEnvelope | undefined) {
+  const cards = new Map(response?.payload.map((card) => [card.externalId, card]));
+  return shown.map(
+    (favourite): FavouriteResponse => cards.get(favourite.externalId) ?? { ...favourite, gone: true },
+  );
+}
+
+function SignUpNotice() {
+  const { t } = useTranslation('favourites');
+  return (
+    <ListNotice
+      text={t('signUpHint')}
+      action={
+        <>
+          <Button color="inherit" size="small" component={Link} to={paths.signUpStudent.href()}>
+            {t('signUp')}
+          </Button>
+          <Button
+            color="inherit"
+            size="small"
+            component={Link}
+            to={paths.login.href()}
+            state={{ returnTo: paths.favourites.href() }}
+          >
+            {t('logIn')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

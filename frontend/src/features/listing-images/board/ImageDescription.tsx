@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../ui/form/TextField';
+import { maxLengths } from '../../../ui/form/limits';
+import { countCharacters } from '../../../ui/form/TextArea';
+import styles from './ImageTile.module.css';
+
+type ImageDescriptionProps = {
+  description: string;
+  /** From 1. */
+  position: number;
+  onChange: (description: string) => void;
+};
+
+/** Is saved when the field is left. A text that is too long stays, and the server refuses it. */
+export function ImageDescription({ description, position, onChange }: ImageDescriptionProps) {
+  const { t } = useTranslation('images');
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? description;
+  const limit = maxLengths.imageDescription;
+  return (
+    <div className={styles.description}>
+      <TextField
+        label={t('description', { position })}
+        value={text}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => {
+          setTyped(undefined);
+          onChange(text.trim());
+        }}
+        {...(countCharacters(text) > limit && { error: t('descriptionTooLong', { count: limit }) })}
+      />
+    </div>
+  );
+}

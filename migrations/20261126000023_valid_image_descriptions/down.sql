@@ -1,0 +1,2 @@
+-- The check is dropped with its column.
+SELECT 1;

@@ -1,0 +1,1 @@
+ALTER TABLE listing_images VALIDATE CONSTRAINT listing_images_description_check;

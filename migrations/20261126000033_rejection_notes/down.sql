@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY applications_kept_notes_idx;
