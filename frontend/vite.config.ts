@@ -5,6 +5,7 @@ import { compileHints } from './build/compileHints.ts';
 import { fetchBeforeImport } from './build/fetchBeforeImport.ts';
 import { heroShell } from './build/heroShell.ts';
 import { noRipple } from './build/noRipple.ts';
+import { noStoreShim } from './build/noStoreShim.ts';
 import { precompress } from './build/precompress.ts';
 import { productionRouter } from './build/productionRouter.ts';
 import { startAfterPaint } from './build/startAfterPaint.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
     compileHints(),
     buildName(),
     noRipple(),
+    noStoreShim(),
     productionRouter(),
     precompress(),
   ],

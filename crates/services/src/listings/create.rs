@@ -215,6 +215,6 @@ mod tests {
     async fn create_listing_invalid_area_begins_no_transaction() {
         let invalid = ListingFacts { total_area: Area::from_tenths(1), ..facts() };
         let result = create_listing(&MockPorts::default().build(), LANDLORD, invalid, texts(), None).await;
-        assert!(matches!(result, Err(ServiceError::TotalArea(_))));
+        assert!(matches!(result, Err(ServiceError::ListingFacts(FactsError::TotalAreaTooSmall))));
     }
 }

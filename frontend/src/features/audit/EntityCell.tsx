@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AuditEntryResponse } from '../../api/generated';
-import { Icon } from '../../ui/Icon';
+import { MoreIcon } from '../../ui/MoreIcon';
 import cells from '../../ui/list/table/RecordCell.module.css';
 import { displayName } from '../../ui/user/displayName';
 import { useShowToast } from '../../ui/toast/toasts';
@@ -68,7 +68,7 @@ function IdButton({ id }: { id: string }) {
       onClick={() => void copy()}
     >
       {shortId(id)}
-      <Icon name="copy" size={15} />
+      <MoreIcon name="copy" size={15} />
     </button>
   );
 }

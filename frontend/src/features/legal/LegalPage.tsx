@@ -5,7 +5,7 @@ import { paths } from '../../app/paths';
 import { useErrorText } from '../../i18n/useErrorText';
 import { useLanguage } from '../../i18n/useLanguage';
 import { usePageTitle } from '../../ui/brand/brand';
-import { Icon } from '../../ui/Icon';
+import { MoreIcon } from '../../ui/MoreIcon';
 import { isPath } from '../../ui/link/isPath';
 import { Notice } from '../../ui/notice/Notice';
 import { PageLink } from '../../ui/link/PageLink';
@@ -85,7 +85,7 @@ function ExternalPage({ url }: { url: string }) {
       <p>{t('external.text')}</p>
       <Button
         variant="contained"
-        endIcon={<Icon name="open" size={18} />}
+        endIcon={<MoreIcon name="open" size={18} />}
         href={url}
         target="_blank"
         rel="noopener noreferrer"

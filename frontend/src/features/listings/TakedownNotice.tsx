@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths';
-import { Icon } from '../../ui/Icon';
+import { MoreIcon } from '../../ui/MoreIcon';
 import styles from './TakedownNotice.module.css';
 
 type TakedownNoticeProps = {
@@ -19,7 +19,7 @@ export function TakedownNotice({ reason, reader, short = false }: TakedownNotice
   return (
     <div className={styles.notice} role="note">
       <p className={styles.title}>
-        <Icon name="flag" size={18} />
+        <MoreIcon name="flag" size={18} />
         {t('takedown.noticeTitle')}
       </p>
       <p className={short ? `${styles.reason} ${styles.short}` : styles.reason}>{reason}</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/Icon';
+import { MoreIcon } from '../../ui/MoreIcon';
 import styles from './ReportLink.module.css';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { overlay } from '../../ui/lazy/PartFailure';
@@ -14,7 +14,7 @@ export function ReportLink({ listing }: { listing: { externalId: string; title: 
   return (
     <>
       <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="flag" size={17} />
+        <MoreIcon name="flag" size={17} />
         {t('open')}
       </button>
       {open && <ReportDialog listing={listing} onClose={() => setOpen(false)} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../ui/brand/brand';
-import { Icon, type IconName } from '../../ui/Icon';
+import { MoreIcon, type MoreIconName } from '../../ui/MoreIcon';
 import { PageContainer } from '../../ui/layout/PageContainer';
 import { PageHeading } from '../../ui/layout/PageHeading';
 import { ContactForm } from './ContactForm';
@@ -55,11 +55,11 @@ export function ContactPage({ contactEmail, failure }: ContactPageProps) {
   );
 }
 
-function Detail({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+function Detail({ icon, label, children }: { icon: MoreIconName; label: string; children: ReactNode }) {
   return (
     <div>
       <dt className={styles.label}>
-        <Icon name={icon} />
+        <MoreIcon name={icon} />
         {label}
       </dt>
       <dd className={styles.value}>{children}</dd>

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { Icon } from '../Icon';
+import { MoreIcon } from '../MoreIcon';
 import { useCopy } from './useCopy';
 
 type CopyButtonProps = {
@@ -13,7 +13,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   const copy = useCopy();
   return (
     <IconButton size="small" title={label} aria-label={label} onClick={() => void copy(text)}>
-      <Icon name="copy" size={17} />
+      <MoreIcon name="copy" size={17} />
     </IconButton>
   );
 }

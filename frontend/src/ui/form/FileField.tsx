@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../Icon';
+import { MoreIcon } from '../MoreIcon';
 import styles from './FileField.module.css';
 import fieldStyles from './Field.module.css';
 import { FieldError } from './FieldError';
@@ -65,7 +66,7 @@ export function FileField(props: FileFieldProps) {
           }}
         />
         <label htmlFor={id} className={styles.invitation}>
-          <Icon name="upload" size={24} className={styles.icon} />
+          <MoreIcon name="upload" size={24} className={styles.icon} />
           <span>
             <span className={styles.choose}>{t(file ? 'file.replace' : 'file.choose')}</span> {t('file.drop')}
           </span>
@@ -87,7 +88,7 @@ export function FileField(props: FileFieldProps) {
               }}
               className={styles.remove}
             >
-              <Icon name="trash" />
+              <MoreIcon name="trash" />
             </IconButton>
             {progress !== null && <Progress progress={progress} />}
           </div>

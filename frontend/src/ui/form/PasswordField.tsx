@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../Icon';
+import { MoreIcon } from '../MoreIcon';
 import styles from './Field.module.css';
 import { TextField } from './TextField';
 
@@ -25,7 +25,7 @@ export function PasswordField(props: PasswordFieldProps) {
           onClick={() => setShown(!shown)}
           className={styles.reveal}
         >
-          <Icon name={shown ? 'eyeOff' : 'eye'} />
+          <MoreIcon name={shown ? 'eyeOff' : 'eye'} />
         </IconButton>
       }
     />

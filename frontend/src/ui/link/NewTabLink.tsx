@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../Icon';
+import { MoreIcon } from '../MoreIcon';
 import styles from './NewTabLink.module.css';
 
 type NewTabLinkProps = {
@@ -15,7 +15,7 @@ export function NewTabLink({ href, className = '', hint, children }: NewTabLinkP
   return (
     <a className={`${styles.link} ${className}`} href={href} target="_blank" rel="noopener noreferrer">
       {children}
-      <Icon name="open" size={15} className={styles.icon} />
+      <MoreIcon name="open" size={15} className={styles.icon} />
       <span className="visually-hidden"> ({hint})</span>
     </a>
   );

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { type Failure, useErrorText } from '../../i18n/useErrorText';
-import { Icon } from '../Icon';
+import { MoreIcon } from '../MoreIcon';
 import { useShowToast } from '../toast/toasts';
 import styles from './ListDownload.module.css';
 
@@ -28,7 +28,7 @@ export function ListDownload({ download, busy }: ListDownloadProps) {
       className={styles.button ?? ''}
       loading={busy}
       loadingPosition="start"
-      startIcon={<Icon name="download" />}
+      startIcon={<MoreIcon name="download" />}
       title={t('downloadHint')}
       onClick={() => void save()}
     >

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ParticipantResponse } from '../../api/generated';
 import { CopyButton } from '../button/CopyButton';
 import { Icon } from '../Icon';
+import { MoreIcon } from '../MoreIcon';
 import styles from './ContactLinks.module.css';
 import { phoneHref } from './phoneHref';
 
@@ -22,7 +23,7 @@ export function ContactLinks({ email, phoneNumber }: Pick<ParticipantResponse, '
       {phoneNumber && (
         <li>
           <a href={phoneHref(phoneNumber)}>
-            <Icon name="phone" size={17} />
+            <MoreIcon name="phone" size={17} />
             {phoneNumber}
           </a>
           <CopyButton text={phoneNumber} label={t('copyPhone')} />

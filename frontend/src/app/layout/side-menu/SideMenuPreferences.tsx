@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isLanguage } from '../../../i18n/languages';
 import { useDarkMode } from '../../../theme/colorScheme';
 import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import styles from './SideMenu.module.css';
 import { useChooseLanguage } from '../header/useChooseLanguage';
 
@@ -24,7 +25,7 @@ export function SideMenuPreferences() {
         />
       </label>
       <label className={styles.preference}>
-        <Icon name="globe" />
+        <MoreIcon name="globe" />
         {t('language.label')}
         <span className={styles.language}>
           <select

@@ -7,6 +7,7 @@ import { useFormats } from '../../../i18n/useFormats';
 import { streetLine, townLine } from '../../../ui/user/addressLines';
 import { DecisionBadge } from '../../../ui/badge/DecisionBadge';
 import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import { RowNotice } from '../../../ui/list/table/RowNotice';
 import styles from './ApplicationCard.module.css';
 import { ApplicationImage } from './ApplicationImage';
@@ -71,7 +72,7 @@ export function ApplicationCard({ application, onWithdraw }: ApplicationCardProp
           <Button
             size="small"
             color="error"
-            startIcon={<Icon name="trash" size={18} />}
+            startIcon={<MoreIcon name="trash" size={18} />}
             aria-label={t('mine.withdrawNamed', { title: listing.title })}
             onClick={onWithdraw}
             className={styles.withdraw}

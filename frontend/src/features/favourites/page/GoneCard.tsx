@@ -5,6 +5,7 @@ import { useFormats } from '../../../i18n/useFormats';
 import { Badge } from '../../../ui/badge/Badge';
 import { Logo } from '../../../ui/brand/Logo';
 import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import { unitTypeTones } from '../../listings/tones';
 import styles from './GoneCard.module.css';
 import { SimilarLink } from './SimilarLink';
@@ -40,7 +41,7 @@ export function GoneCard({ favourite, onRemove }: GoneCardProps) {
           <Button
             size="small"
             color="inherit"
-            startIcon={<Icon name="trash" size={18} />}
+            startIcon={<MoreIcon name="trash" size={18} />}
             aria-label={t('removeNamed', { title })}
             onClick={onRemove}
           >

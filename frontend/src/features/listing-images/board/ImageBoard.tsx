@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/FieldError';
 import { usePreventFileDrop } from '../../../ui/file/usePreventFileDrop';
-import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import styles from './ImageBoard.module.css';
 import { ImageGrid } from './ImageGrid';
 import type { Problem } from '../imageEditorState';
@@ -52,7 +52,7 @@ export function ImageBoard({ images, missing }: ImageBoardProps) {
           }}
         />
         <label htmlFor={id} className={styles.label}>
-          <Icon name="upload" size={28} className={styles.icon} />
+          <MoreIcon name="upload" size={28} className={styles.icon} />
           <span>
             <span className={styles.browse}>{t('choose')}</span> {t('drop')}
           </span>

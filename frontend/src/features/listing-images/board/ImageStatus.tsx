@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useUploadProgress } from '../../../api/files/uploads';
-import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import type { ImageItem, PendingImage } from '../imageItems';
 import styles from './ImageStatus.module.css';
 
@@ -18,7 +18,7 @@ export function ImageStatus({ item, position }: ImageStatusProps) {
   const text = item.thumbnail === 'preparing' ? 'preparing' : item.status;
   return (
     <span className={styles.chip} data-failed={item.status === 'failed' ? '' : undefined}>
-      <Icon name={item.status === 'failed' ? 'info' : 'upload'} size={14} />
+      <MoreIcon name={item.status === 'failed' ? 'info' : 'upload'} size={14} />
       {t(`step.${text}`)}
     </span>
   );

@@ -3,6 +3,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import type { Direction, ImageItem } from '../imageItems';
 import { ImageDescription } from './ImageDescription';
 import { ImagePreview } from './ImagePreview';
@@ -64,7 +65,7 @@ export function ImageTile(props: ImageTileProps) {
           aria-disabled={isBeingDeleted}
           onClick={() => !isBeingDeleted && onRemove()}
         >
-          <Icon name="trash" />
+          <MoreIcon name="trash" />
         </button>
       </div>
       {item.kind === 'pending' && item.status === 'failed' && (

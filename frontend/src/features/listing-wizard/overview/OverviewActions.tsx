@@ -6,7 +6,7 @@ import { useChangeListingStatusMutation } from '../../../api/endpoints';
 import type { ListingResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { useErrorText } from '../../../i18n/useErrorText';
-import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import { useShowToast } from '../../../ui/toast/toasts';
 import { LazyCopyListingDialog } from '../../listings/publishing/LazyCopyListingDialog';
 import { isImageRequired, useOpenImagesStep } from '../../listings/publishing/imageRequired';
@@ -64,7 +64,7 @@ export function OverviewActions({ listing, reader }: OverviewActionsProps) {
         {t('overview.edit')}
       </Button>
       {reader === 'landlord' && listing.takedownReason === null && (
-        <Button startIcon={<Icon name="copy" size={18} />} onClick={() => setIsCopying(true)}>
+        <Button startIcon={<MoreIcon name="copy" size={18} />} onClick={() => setIsCopying(true)}>
           {t('overview.copy')}
         </Button>
       )}
@@ -73,7 +73,7 @@ export function OverviewActions({ listing, reader }: OverviewActionsProps) {
         to={href}
         target="_blank"
         rel="noopener"
-        startIcon={<Icon name="open" size={18} />}
+        startIcon={<MoreIcon name="open" size={18} />}
         aria-label={t('overview.previewNewTab')}
       >
         {t('overview.preview')}

@@ -5,7 +5,7 @@ import { useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { DecimalField } from '../../../ui/form/number/DecimalField';
 import { TextField } from '../../../ui/form/TextField';
-import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import { maxAdditionalCosts } from '../validation/validate';
 import { useWizardField } from './useWizardField';
 import type { ListingValues } from '../values';
@@ -34,7 +34,7 @@ export function AdditionalCostRows() {
                   addButton.current?.focus();
                 }}
               >
-                <Icon name="trash" />
+                <MoreIcon name="trash" />
               </IconButton>
             </div>
           </li>

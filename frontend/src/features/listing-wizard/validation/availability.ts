@@ -39,7 +39,8 @@ function endOfMinimum(start: string, months: number): string {
   return end.toISOString().slice(0, 10);
 }
 
+const two = (number: number) => String(number).padStart(2, '0');
+
 function localDay(date: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -6,6 +6,7 @@ import type { ImageResponse } from '../../../api/generated';
 import { imageUrl, screenSources } from '../../../api/images';
 import { Mui } from '../../../theme/Mui';
 import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import styles from './Lightbox.module.css';
 import { Thumbnails } from './Thumbnails';
 import { useSwipeStrip } from './useSwipeStrip';
@@ -128,7 +129,7 @@ function TopBar({ images, index, onClose }: Pick<LightboxProps, 'images' | 'inde
           aria-label={t('lightbox.fullSize')}
           title={t('lightbox.fullSize')}
         >
-          <Icon name="open" />
+          <MoreIcon name="open" />
         </IconButton>
       )}
       <IconButton aria-label={t('lightbox.close')} title={t('lightbox.close')} onClick={onClose}>

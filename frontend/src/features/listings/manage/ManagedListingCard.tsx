@@ -7,6 +7,7 @@ import { paths } from '../../../app/paths';
 import { Avatar } from '../../../ui/user/Avatar';
 import { Badge } from '../../../ui/badge/Badge';
 import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import { RowNotice } from '../../../ui/list/table/RowNotice';
 import { ListingCard } from '../card/ListingCard';
 import styles from './ManagedListingCard.module.css';
@@ -35,7 +36,7 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
           <Badge tone={listingStatusTones[status]}>{t(`listings:status.${status}`)}</Badge>
           {views !== null && (
             <Badge tone="gray">
-              <Icon name="eye" size={15} />
+              <MoreIcon name="eye" size={15} />
               {t('views', { count: views })}
             </Badge>
           )}
@@ -82,7 +83,7 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
             </Button>
             {reader === 'landlord' && takedownReason === null && (
               <IconButton title={t('copy')} aria-label={t('copyNamed', { title })} onClick={onCopy}>
-                <Icon name="copy" />
+                <MoreIcon name="copy" />
               </IconButton>
             )}
             <IconButton
@@ -91,7 +92,7 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
               aria-label={t('deleteNamed', { title })}
               onClick={onDelete}
             >
-              <Icon name="trash" />
+              <MoreIcon name="trash" />
             </IconButton>
           </div>
         </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useGetDocumentMutation } from '../../../api/endpoints';
 import type { Failure } from '../../../api/failure';
 import type { DocumentResponse } from '../../../api/generated';
-import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import cells from '../../../ui/list/table/RecordCell.module.css';
 import styles from './DocumentDownload.module.css';
 
@@ -30,7 +30,7 @@ export function DocumentDownload({ document, name, onFailure }: DocumentDownload
     <Button
       size="small"
       variant="outlined"
-      startIcon={<Icon name="download" size={18} />}
+      startIcon={<MoreIcon name="download" size={18} />}
       loading={isLoading}
       loadingPosition="start"
       title={document.filename}

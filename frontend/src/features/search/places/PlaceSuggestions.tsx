@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlaceResponse } from '../../../api/generated';
 import { useFormats } from '../../../i18n/useFormats';
 import type { useCombobox } from './useCombobox';
-import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import { fitToViewport } from './fitToViewport';
 import styles from './PlaceSuggestions.module.css';
 import { highlightParts } from './highlightParts';
@@ -64,7 +64,7 @@ function PlaceList({ typed, places, combobox }: Omit<PlaceSuggestionsProps, 'onR
           className={styles.option}
           onClick={() => select(index)}
         >
-          <Icon name={place.district === null ? 'city' : 'place'} className={styles.icon} />
+          <MoreIcon name={place.district === null ? 'city' : 'place'} className={styles.icon} />
           <span className={styles.name}>
             <HighlightedName name={place.district ?? place.city} typed={typed} />
             {place.district !== null && (

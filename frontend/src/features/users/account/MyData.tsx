@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useExportProfileMutation } from '../../../api/endpoints';
 import type { Role } from '../../../api/generated';
 import { useErrorText } from '../../../i18n/useErrorText';
-import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import styles from './AccountPage.module.css';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
 import { overlay } from '../../../ui/lazy/PartFailure';
@@ -55,7 +55,7 @@ function Download() {
         variant="outlined"
         color="inherit"
         loading={isLoading}
-        startIcon={<Icon name="download" />}
+        startIcon={<MoreIcon name="download" />}
         onClick={() => void download()}
       >
         {t('data.download')}

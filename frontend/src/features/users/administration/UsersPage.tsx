@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListUsersQuery } from '../../../api/endpoints';
 import { useExportUsersMutation } from '../../../api/listExports';
 import type { UserResponse } from '../../../api/generated';
-import { Icon } from '../../../ui/Icon';
+import { MoreIcon } from '../../../ui/MoreIcon';
 import { ChoiceChips } from '../../../ui/list/ChoiceChips';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
 import { overlay } from '../../../ui/lazy/PartFailure';
@@ -55,7 +55,7 @@ export function UsersPage({ readerId }: { readerId: string }) {
       action={
         <Button
           variant="contained"
-          startIcon={<Icon name="userPlus" />}
+          startIcon={<MoreIcon name="userPlus" />}
           aria-haspopup="dialog"
           onClick={() => setOpenDialog({ kind: 'create' })}
         >

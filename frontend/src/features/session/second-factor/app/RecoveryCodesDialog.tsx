@@ -9,7 +9,7 @@ import { useCopy } from '../../../../ui/button/useCopy';
 import { Dialog } from '../../../../ui/dialog/Dialog';
 import { CheckField } from '../../../../ui/form/choice/CheckField';
 import { useFormFields } from '../../../../ui/form/useFormFields';
-import { Icon } from '../../../../ui/Icon';
+import { MoreIcon } from '../../../../ui/MoreIcon';
 import space from '../../../../ui/layout/space.module.css';
 import styles from './RecoveryCodesDialog.module.css';
 
@@ -49,10 +49,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         ))}
       </ul>
       <div className={styles.ways}>
-        <Button startIcon={<Icon name="copy" />} onClick={() => void copy(codes.join('\n'))}>
+        <Button startIcon={<MoreIcon name="copy" />} onClick={() => void copy(codes.join('\n'))}>
           {t('codes.copy')}
         </Button>
-        <Button startIcon={<Icon name="download" />} onClick={save}>
+        <Button startIcon={<MoreIcon name="download" />} onClick={save}>
           {t('codes.download')}
         </Button>
       </div>
