@@ -75,7 +75,7 @@ pub(super) async fn insert_within_limit(
 #[cfg(test)]
 mod tests {
     use portal_domain::area::Area;
-    use portal_domain::listing::{ListingStatus, UnitType};
+    use portal_domain::listing::{FactsError, ListingStatus, UnitType};
     use portal_domain::user::UserStatus;
     use uuid::Uuid;
 
