@@ -1,5 +1,6 @@
 //! Link previews, and the directory of searchable listings.
 
+use portal_domain::availability::Availability;
 use portal_domain::ids::ListingId;
 use portal_domain::image::Image;
 use portal_domain::listing::{Listing, ListingStatus, UnitType};
@@ -26,6 +27,8 @@ async fn find_preview_returns_beginning_of_listing_with_one_statement() {
     previewed.texts.description = "Grün 🏠 ".repeat(100);
     previewed.facts.unit_type = UnitType::House;
     previewed.facts.address.district = None;
+    previewed.facts.availability =
+        Availability { from: "2027-04-01".parse().ok(), until: "2027-09-30".parse().ok(), minimum_months: Some(3) };
     previewed.images = (0..8).map(|n| portal_services::testing::samples::image(20 - n)).collect();
     previewed.last_modified = after(5);
     context.add_listings(&[previewed.clone(), listing(11, &owner, ListingStatus::Draft)]).await;
@@ -41,6 +44,7 @@ async fn find_preview_returns_beginning_of_listing_with_one_statement() {
         unit_type: facts.unit_type,
         address: facts.address,
         area: facts.area,
+        availability: facts.availability,
         bedrooms: facts.bedrooms,
         bathrooms: facts.bathrooms,
         excerpt: texts.description.chars().take(300).collect(),

@@ -33,11 +33,19 @@ impl TwoProcesses {
         Self { portal, second, administrators, administrators_at_second }
     }
 
-    /// Sends concurrent requests, alternating between the clients; returns the sorted statuses.
+    /// Sends concurrent requests, alternating between the clients; returns the sorted statuses. What
+    /// a busy portal refuses with 503 has changed nothing and is sent again.
     async fn send_all(&self, clients: &[&Client], path: impl Fn(usize) -> String) -> Vec<u16> {
         let requests = (0..CONCURRENT_REQUESTS).map(|n| {
             let request = clients[n % clients.len()].request(Method::PUT, &path(n));
-            tokio::spawn(async move { request.send().await.unwrap().status().as_u16() })
+            tokio::spawn(async move {
+                loop {
+                    let status = request.try_clone().unwrap().send().await.unwrap().status().as_u16();
+                    if status != 503 {
+                        return status;
+                    }
+                }
+            })
         });
         let mut statuses = Vec::new();
         for request in requests.collect::<Vec<_>>() {
