@@ -1960,6 +1960,10 @@ export type ListingSummaryResponse = {
   amenities: Amenity[];
   ancillaryCost: Euro;
   areaSqm: SquareMetres;
+  /** The first day. Null: from now on. */
+  availableFrom: string | null;
+  /** The last day, inclusive. Null: without end. */
+  availableUntil: string | null;
   basicRent: Euro;
   bathrooms: number;
   bedrooms: number;
@@ -1972,6 +1976,8 @@ export type ListingSummaryResponse = {
   kitchens: number;
   landlord: LandlordResponse;
   lastModified: Timestamp;
+  /** The shortest stay. Null: any. */
+  minimumMonths: number | null;
   securityDeposit: Euro;
   status: ListingStatus;
   /** The reason if the listing is taken down. Visible to its landlord and administrators. */
@@ -1983,9 +1989,6 @@ export type ListingSummaryResponse = {
   unitType: UnitType;
   /** The number of views. Visible to its landlord and administrators. */
   views: number | null;
-  availableFrom: string | null;
-  availableUntil: string | null;
-  minimumMonths: number | null;
 };
 export type GoneListingResponse = {
   /** What it was like, to search for similar ones. */
@@ -2082,6 +2085,10 @@ export type SaveListingRequest = {
   amenities?: Amenity[];
   ancillaryCost: Euro;
   areaSqm: SquareMetres;
+  /** The first day. Missing or null: from now on. */
+  availableFrom?: string | null;
+  /** The last day, inclusive; not before `availableFrom`. Missing or null: without end. */
+  availableUntil?: string | null;
   basicRent: Euro;
   bathrooms: number;
   bedrooms: number;
@@ -2092,6 +2099,9 @@ export type SaveListingRequest = {
   kitchens: number;
   lastModified?: Timestamp | null;
   locationDescription: string;
+  /** The shortest stay, which must fit between both dates; without `availableFrom`, between today
+    and `availableUntil`. Missing or null: any. */
+  minimumMonths?: number | null;
   securityDeposit: Euro;
   tenantDescription: string;
   title: string;
@@ -2099,9 +2109,6 @@ export type SaveListingRequest = {
     `areaSqm`. */
   totalAreaSqm: SquareMetres;
   unitType: UnitType;
-  availableFrom?: string | null;
-  availableUntil?: string | null;
-  minimumMonths?: number | null;
 };
 export type ListingListEnvelope = {
   payload: ListingSummaryResponse[];
@@ -2615,6 +2622,10 @@ export type GetPublicSettingsApiResponse =
 export type GetPublicSettingsApiArg = void;
 export type GetProfileApiResponse = /** status 200 The profile. */ UserEnvelope;
 export type GetProfileApiArg = void;
+export type AmenityCount = {
+  amenity: Amenity;
+  count: number;
+};
 export type AreaCount = {
   count: number;
   max: SquareMetres | null;
@@ -2629,16 +2640,13 @@ export type UnitTypeCount = {
   count: number;
   unitType: UnitType;
 };
-export type AmenityCount = {
-  amenity: Amenity;
-  count: number;
-};
 export type SearchFacetsResponse = {
+  /** Null unless requested by `amenityFacets`. */
+  amenities: AmenityCount[] | null;
   areas: AreaCount[];
   /** By total rent. */
   prices: PriceCount[];
   unitTypes: UnitTypeCount[];
-  amenities: AmenityCount[] | null;
 };
 export type SearchPage = {
   facets: SearchFacetsResponse | null;
@@ -2669,7 +2677,18 @@ export type SearchSortField =
   | "lastModified"
   | "relevance";
 export type SearchListingsRequest = {
+  /** Listings must have all of these. */
+  amenities?: Amenity[] | null;
+  /** Whether to count them by amenity too. */
+  amenityFacets?: boolean | null;
   area?: AreaRange | null;
+  /** The latest day of moving in; a day in the past means today. Listings that become available
+    later, or end before that day, are not found. */
+  availableBy?: string | null;
+  /** The last day of the stay. Listings that end before it are not found, and neither are those
+    whose minimum stay ends after it, counted from `availableBy`, or else from today or the
+    day on which the listing becomes available. */
+  availableUntil?: string | null;
   direction?: SortDirection | null;
   /** Whether to count the results by unit type, price and area. */
   facets?: boolean | null;
@@ -2684,10 +2703,6 @@ export type SearchListingsRequest = {
   sortDirection?: SortDirection | null;
   sortField?: SearchSortField | null;
   unitTypes?: UnitType[] | null;
-  availableBy?: string | null;
-  availableUntil?: string | null;
-  amenities?: Amenity[] | null;
-  amenityFacets?: boolean | null;
 };
 export type PlaceResponse = {
   city: string;
