@@ -145,6 +145,7 @@ fn filter_of(facet: &str, choice: &Value) -> (&'static str, Value) {
         "unitTypes" => ("unitTypes", json!([choice["unitType"]])),
         "prices" => ("price", json!({ "min": choice["min"], "max": choice["max"] })),
         "areas" => ("area", json!({ "min": choice["min"], "max": choice["max"] })),
+        "amenities" => ("amenities", json!([choice["amenity"]])),
         other => panic!("unknown facet {other}"),
     }
 }
@@ -159,7 +160,7 @@ async fn facet_count_equals_total_of_search_with_that_choice() {
             json!({ "unitTypes": ["ROOM", "HOUSE"], "area": { "max": 79.9 } }),
         ] {
             let mut with_facets = query.clone();
-            with_facets["facets"] = json!(true);
+            (with_facets["facets"], with_facets["amenityFacets"]) = (json!(true), json!(true));
             let facets = visitor.search(&with_facets).await["facets"].take();
             let mut choices = 0;
             for (facet, counted) in facets.as_object().unwrap() {
@@ -171,7 +172,7 @@ async fn facet_count_equals_total_of_search_with_that_choice() {
                     choices += 1;
                 }
             }
-            assert_eq!(choices, 4 + 8 + 7);
+            assert_eq!(choices, 4 + 8 + 7 + 18);
         }
     })
     .await;
