@@ -87,7 +87,7 @@ export default defineConfig({
     maxWorkers: '100%',
     restoreMocks: true,
     // Tests render whole pages, often while a compiler runs.
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     unstubGlobals: true,
   },
 });

@@ -8,7 +8,7 @@ separateFiles();
 const { server } = await import('../server');
 
 // Long enough for a busy machine to render a page.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 
