@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CountField } from '../../../ui/form/number/CountField';
 import { TextField } from '../../../ui/form/TextField';
 import { Icon } from '../../../ui/Icon';
 import { maxMonths } from '../validation/availability';
+import type { ListingValues } from '../values';
 import { useFieldError, useWizardField, useWizardValue } from './useWizardField';
 import styles from '../Wizard.module.css';
 
@@ -50,14 +52,16 @@ function Day({ name }: { name: 'availableFrom' | 'availableUntil' }) {
 /** Pressed while no first day is entered; a click removes it. */
 function FromNowOn() {
   const { t } = useTranslation('wizard');
-  const { value, onChange } = useWizardValue('availableFrom');
+  const name = 'availableFrom';
+  const value = useWatch<ListingValues, typeof name>({ name });
+  const { setValue } = useFormContext<ListingValues>();
   return (
     <Button
       variant="outlined"
       size="small"
       aria-pressed={value === ''}
       startIcon={value === '' && <Icon name="check" size={18} />}
-      onClick={() => onChange('')}
+      onClick={() => setValue(name, '', { shouldDirty: true, shouldValidate: true })}
     >
       {t('fromNowOn')}
     </Button>
