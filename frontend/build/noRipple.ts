@@ -1,26 +1,14 @@
-import type { Plugin } from 'vite';
-
-const emptyModule = '\0no-ripple';
+import { replaceModule } from './replaceModule.ts';
 
 /**
  * Replaces MUI's TouchRipple by an empty component, which saves 2.5 kB of the first screen. The
- * theme disables the ripple (`disableRipple`), but every button imports it. Fails the build when
- * the file is not found.
+ * theme disables the ripple (`disableRipple`), but every button imports it.
  */
-export function noRipple(): Plugin {
-  let isFound = false;
-  return {
+export const noRipple = () =>
+  replaceModule({
     name: 'no-ripple',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId(id, importer) {
-      if (!id.endsWith('/TouchRipple.mjs') || !importer?.includes('/@mui/material/ButtonBase/')) return null;
-      isFound = true;
-      return emptyModule;
-    },
-    load: (id) => (id === emptyModule ? 'export default () => null;' : null),
-    buildEnd(error) {
-      if (!error && !isFound) this.error('MUI TouchRipple not found: adapt build/noRipple.ts');
-    },
-  };
-}
+    isReplaced: (id, importer) =>
+      id.endsWith('/TouchRipple.mjs') && importer?.includes('/@mui/material/ButtonBase/') === true,
+    code: 'export default () => null;',
+    notFound: 'MUI TouchRipple not found: adapt build/noRipple.ts',
+  });
