@@ -20,15 +20,21 @@ test('a dialog covers the whole window and does not shift the page', async ({ pa
   const button = page.getByRole('button', { name: t('users', 'create.open') });
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   const before = await boundingBoxOf(heading);
+  const expectUnmoved = () => expect.poll(async () => (await boundingBoxOf(heading)).x).toBe(before.x);
   const gutter = await page.evaluate(() => window.innerWidth - document.documentElement.clientWidth);
   expect(gutter).toBeGreaterThan(0);
   await button.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  const backdrop = await boundingBoxOf(page.locator('.MuiBackdrop-root'));
+  // Escape reaches the dialog only once the focus is in it.
+  await expect(page.locator('.MuiDialog-root :focus')).toHaveCount(1);
   const width = await page.evaluate(() => window.innerWidth);
-  expect([backdrop.x, backdrop.right]).toEqual([0, width]);
-  expect((await boundingBoxOf(heading)).x).toBe(before.x);
+  await expect
+    .poll(async () => {
+      const backdrop = await boundingBoxOf(page.locator('.MuiBackdrop-root'));
+      return [backdrop.x, backdrop.right];
+    })
+    .toEqual([0, width]);
+  await expectUnmoved();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect((await boundingBoxOf(heading)).x).toBe(before.x);
+  await expectUnmoved();
 });
