@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Runs everything that must pass, the fastest to fail first. Reports, screenshots and the seconds of
-# each step are left in artefacts/. Independent steps run in parallel: the front end's tests and the
-# compiler, the fuzz run and the journeys. JOURNEY_PORTALS is the number of portals that the
-# journeys are distributed over.
+# each step are left in artefacts/. The front end's tests and the compiler run in parallel.
+# JOURNEY_PORTALS is the number of portals that the journeys are distributed over.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p artefacts
@@ -41,6 +40,6 @@ finish 'A newer PostgreSQL for the tests of upgrades'
 step 'Tests' cargo test --locked --workspace
 finish 'Front end: checks and tests'
 step 'Front end: build' scripts/front-end.sh build
-begin 'Fuzz' scripts/fuzz.sh
+# Not beside the journeys, which use all cores and would fail for delays.
+step 'Fuzz' scripts/fuzz.sh
 step 'Journeys in the browser' journeys
-finish 'Fuzz'

@@ -24,6 +24,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     println!("listening");
     loop {
         let (socket, _) = listener.accept().await?;
+        // An answer is written in parts: the second would wait for an acknowledgement.
+        socket.set_nodelay(true)?;
         let service = service.clone();
         tokio::spawn(async move {
             let connection = auto::Builder::new(TokioExecutor::new());

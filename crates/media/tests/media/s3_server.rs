@@ -41,6 +41,8 @@ impl S3Server {
         let log = Arc::clone(&requests);
         tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
+                // An answer is written in parts: the second would wait for an acknowledgement.
+                socket.set_nodelay(true).unwrap();
                 let (service, watcher, log) = (service.clone(), Arc::clone(&watcher), Arc::clone(&log));
                 let service = service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
                     let (method, path) = (request.method().to_string(), request.uri().path().to_owned());

@@ -31,6 +31,8 @@ impl S3Server {
         let endpoint = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
+                // An answer is written in parts: the second would wait for an acknowledgement.
+                socket.set_nodelay(true).unwrap();
                 let service = service.clone();
                 let service =
                     service_fn(move |request: hyper::Request<hyper::body::Incoming>| Service::call(&service, request));
