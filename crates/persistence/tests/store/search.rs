@@ -15,6 +15,7 @@ fn everything() -> SearchQuery {
     SearchQuery {
         words: Vec::new(),
         place: None,
+        near: None,
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),
