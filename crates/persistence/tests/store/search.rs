@@ -1,5 +1,6 @@
 //! The public search in SQL.
 
+mod near;
 mod oracle;
 mod plans;
 mod semantics;
