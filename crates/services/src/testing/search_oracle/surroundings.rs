@@ -22,7 +22,7 @@ pub(super) fn address(rng: &mut SeededRng) -> (&'static str, Option<&'static str
 
 /// Mostly none.
 pub(super) fn near(rng: &mut SeededRng) -> Option<Near> {
-    if rng.chance(75) {
+    if rng.chance(85) {
         return None;
     }
     let radius = Radius::new(*rng.pick(&Radius::CHOICES))?;
