@@ -4,11 +4,13 @@ mod by_ids;
 mod copy;
 mod images;
 mod moderation;
+mod near;
 mod places;
 mod requests;
 mod responses;
 mod search;
 mod search_results;
+mod towns;
 
 pub(crate) use by_ids::list_listings_by_ids;
 pub(crate) use copy::copy_listing;
@@ -17,6 +19,7 @@ pub(crate) use images::{
     upload_listing_images,
 };
 pub(crate) use moderation::{report_listing, take_down_listing};
+pub(crate) use near::NearFilter;
 pub(crate) use places::suggest_places;
 pub(crate) use requests::{
     AdditionalCostRequest, DescribeImageRequest, ListingAddressRequest, ReorderImagesRequest, SaveListingRequest,
@@ -26,6 +29,7 @@ pub(crate) use responses::{
     ImageResponse, LandlordResponse, ListingAddressResponse, ListingResponse, ListingSummaryResponse,
 };
 pub(crate) use search::{AreaRange, PlaceFilter, PriceRange, SearchSortField, search_listings};
+pub(crate) use towns::list_towns;
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};

@@ -69,6 +69,7 @@ pub struct PageParameters {
         crate::listings::AdditionalCostRequest,
         crate::listings::AreaRange,
         crate::listings::ListingAddressRequest,
+        crate::listings::NearFilter,
         crate::listings::PlaceFilter,
         crate::listings::PriceRange,
         crate::listings::SearchSortField,

@@ -39,6 +39,8 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .route("/listings/search", web::to(fallback::handle_unmatched))
         .service(listings::suggest_places)
         .route("/listings/suggest", web::to(fallback::handle_unmatched))
+        .service(listings::list_towns)
+        .route("/listings/towns", web::to(fallback::handle_unmatched))
         .service(sessions::authenticate)
         .service(sessions::authenticate_second_factor)
         .service(sessions::refresh_session)

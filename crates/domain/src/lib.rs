@@ -34,6 +34,7 @@ pub mod setting;
 pub mod stored;
 pub mod suspicion;
 pub mod text;
+pub mod town;
 pub mod user;
 
 mod text_enum;

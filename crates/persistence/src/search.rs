@@ -7,6 +7,7 @@
 pub(crate) mod dictionary;
 mod directory;
 mod facets;
+mod near;
 mod places;
 mod relevance;
 mod stays;
@@ -30,6 +31,7 @@ use crate::page;
 use crate::pool::Pool;
 use crate::schema::listings;
 use dictionary::TermExpansion;
+use near::{Distance, NearAddresses};
 use places::PlaceSpellings;
 use relevance::{RankQueries, Relevance};
 use tsvector::{Matches, Scope, TsQuery, WordQuery};
@@ -63,6 +65,7 @@ impl ListingSearch for PgSearch {
         let mut rows = summaries::load(connection, &ids).await?;
         for row in &mut rows {
             row.views = None;
+            row.distance_km = query.near.and_then(|near| near.distance_of(&row.facts.address));
         }
         let facets = if query.facets { Some(facets::count(connection, query, &terms).await?) } else { None };
         Ok(SearchResults { cards: Cards::Rows(rows), total, facets })
@@ -85,12 +88,13 @@ impl ListingSearch for PgSearch {
     }
 }
 
-/// Keyword and place of a search as terms and spellings of the database.
+/// Keyword, place and surroundings of a search as terms and spellings of the database.
 #[derive(Debug)]
 struct ResolvedTerms {
     /// The words of the keyword and of the place's names; `None` without either.
     words: Option<WordQuery>,
     place: Option<PlaceSpellings>,
+    near: Option<NearAddresses>,
 }
 
 impl ResolvedTerms {
@@ -100,13 +104,18 @@ impl ResolvedTerms {
         expansions: &[TermExpansion],
     ) -> Result<Self, StoreError> {
         let words = dictionary::query_all(expansions, Scope::Everything);
-        let Some(key) = &query.place else { return Ok(Self { words, place: None }) };
+        let near = match query.near {
+            Some(near) => Some(near::load(connection, near).await?),
+            None => None,
+        };
+        let Some(key) = &query.place else { return Ok(Self { words, place: None, near }) };
         let place = places::load_spellings(connection, key).await?;
         // The place's words let the index find candidates; city and district are compared
         // afterwards.
         let mut all_words = words.map_or_else(Vec::new, |words| words.words);
         all_words.extend(places::words_of(key));
-        Ok(Self { words: Some(WordQuery { words: all_words, scope: Scope::Everything }), place: Some(place) })
+        let words = Some(WordQuery { words: all_words, scope: Scope::Everything });
+        Ok(Self { words, place: Some(place), near })
     }
 }
 
@@ -115,7 +124,9 @@ fn page_ids<'a>(
     terms: &'a ResolvedTerms,
     rank_queries: &'a RankQueries,
 ) -> diesel::helper_types::IntoBoxed<'a, diesel::dsl::Select<listings::table, listings::id>, Pg> {
-    use SearchSortField::{Area, BasicRent, DateCreated, LastModified, Relevance as ByRelevance, TotalRent};
+    use SearchSortField::{
+        Area, BasicRent, DateCreated, Distance as ByDistance, LastModified, Relevance as ByRelevance, TotalRent,
+    };
     use SortDirection::{Ascending, Descending};
     let found = matching(query, terms).select(listings::id);
     let by_id = listings::id.asc();
@@ -125,6 +136,11 @@ fn page_ids<'a>(
         // Ascending relevance means best match first.
         (ByRelevance, Ascending) => found.order((Relevance(rank_queries).desc(), by_rent)),
         (ByRelevance, Descending) => found.order((Relevance(rank_queries).asc(), by_rent)),
+        (ByDistance, direction) => match (&terms.near, direction) {
+            (None, _) => found.order(by_rent),
+            (Some(near), Ascending) => found.order((Distance(near).asc(), by_rent)),
+            (Some(near), Descending) => found.order((Distance(near).desc(), by_rent)),
+        },
         (BasicRent, Ascending) => found.order(by_rent),
         (BasicRent, Descending) => found.order((listings::basic_rent_cents.desc(), by_id)),
         (TotalRent, Ascending) => found.order((listings::total_rent_cents.asc(), by_id)),
@@ -168,6 +184,9 @@ fn matching<'a>(query: &SearchQuery, terms: &'a ResolvedTerms) -> listings::Boxe
         if let Some(districts) = &place.districts {
             found = found.filter(listings::district.eq_any(districts));
         }
+    }
+    if let Some(near) = &terms.near {
+        found = near::filter(found, near);
     }
     if let Some(words) = &terms.words {
         found = found.filter(Matches::new(listings::search_vector, words.into_sql::<TsQuery>()));

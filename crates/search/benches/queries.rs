@@ -17,11 +17,12 @@ use portal_domain::listing::{Amenity, ListingStatus, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, Weight};
+use portal_domain::town::{Near, Radius};
 use portal_search::{IndexFile, SearchEngine};
 use portal_services::paging::{PageRequest, Sort, SortDirection};
 use portal_services::ports::{
     Bounds, CardSerializer, FeedPosition, FeedRead, ListingSearch, ListingSummary, MockListingSearch, SearchChanges,
-    SearchDocument, SearchFeed, SearchFeedReader, SearchQuery, SearchSortField, StoreError, WordList,
+    SearchDocument, SearchFeed, SearchFeedReader, SearchQuery, SearchSortField, StoreError, UNKNOWN_DISTANCE, WordList,
 };
 use portal_services::testing::samples;
 use rand::rngs::StdRng;
@@ -32,6 +33,9 @@ const WORDS: usize = 60_000;
 const WORDS_PER_LISTING: usize = 110;
 const BATCH: usize = 2_000;
 const QUERIES: usize = 2_000;
+/// Of towns in and around München, and of some that are far away.
+const POSTAL_CODES: [&str; 12] =
+    ["80331", "85748", "85354", "85221", "82319", "85716", "86150", "50667", "53111", "10115", "20095", "01945"];
 
 struct GeneratedFeed {
     listings: usize,
@@ -99,6 +103,7 @@ impl GeneratedReader {
         let mut card: ListingSummary = samples::listing_summary(samples::listing(ListingStatus::Available));
         card.id = ListingId(Uuid::from_u128(self.rng.random()));
         card.facts.title = (0..3).map(|_| self.word().to_owned()).collect::<Vec<_>>().join(" ");
+        POSTAL_CODES[self.rng.random_range(0..POSTAL_CODES.len())].clone_into(&mut card.facts.address.postal_code);
         card.facts.address.city = format!("Stadt {}", self.rng.random_range(0..85));
         card.facts.address.district = Some(format!("Viertel {}", self.rng.random_range(0..30)));
         card.facts.amenities = Amenity::ALL.iter().copied().filter(|_| self.rng.random_range(0..100) < 35).collect();
@@ -148,7 +153,7 @@ impl CardSerializer for BenchCardSerializer {
                 r#""address":{{"street":"Kaulbachstraße","houseNumber":"12","postalCode":"80539","city":"{}","district":"{}","region":"Bayern"}},"#,
                 r#""areaSqm":{},"totalAreaSqm":{},"bedrooms":1,"bathrooms":1,"kitchens":1,"amenities":["BALCONY","WIFI"],"#,
                 r#""basicRent":{},"ancillaryCost":90,"securityDeposit":1040,"totalRent":{},"#,
-                r#""additionalCosts":[{{"description":"Internet","cost":15}}],"images":[{}]}}"#
+                r#""additionalCosts":[{{"description":"Internet","cost":15}}],"images":[{}],{}"#
             ),
             card.id.0,
             card.facts.title,
@@ -163,6 +168,7 @@ impl CardSerializer for BenchCardSerializer {
             card.facts.basic_rent.get() / 100,
             card.facts.total_rent().get() / 100,
             images.join(","),
+            UNKNOWN_DISTANCE,
         )
         .into_bytes()
     }
@@ -171,7 +177,7 @@ impl CardSerializer for BenchCardSerializer {
 /// The name of a kind of query, and its generator.
 type QueryKind = (&'static str, fn(&mut StdRng, &[String]) -> SearchQuery);
 
-const QUERY_KINDS: [QueryKind; 18] = [
+const QUERY_KINDS: [QueryKind; 20] = [
     ("all listings", |_, _| all_listings()),
     ("filters", |rng, _| filters(rng)),
     ("filters, newest first", |rng, _| SearchQuery {
@@ -203,6 +209,12 @@ const QUERY_KINDS: [QueryKind; 18] = [
         facets: true,
         ..filters(rng)
     }),
+    ("near a town", |rng, _| SearchQuery { near: near(rng), ..all_listings() }),
+    ("near a town and filters by distance", |rng, _| SearchQuery {
+        near: near(rng),
+        sort: by(SearchSortField::Distance, SortDirection::Ascending),
+        ..filters(rng)
+    }),
     ("filters with facets", |rng, _| SearchQuery { facets: true, ..filters(rng) }),
     ("filters with facets of amenities", |rng, _| SearchQuery { facets: true, amenity_facets: true, ..filters(rng) }),
     ("filters and a stay", |rng, _| SearchQuery { stay: stay(rng), ..filters(rng) }),
@@ -217,6 +229,7 @@ fn all_listings() -> SearchQuery {
     SearchQuery {
         words: Vec::new(),
         place: None,
+        near: None,
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),
@@ -261,6 +274,11 @@ fn keyword(text: &str) -> SearchQuery {
 
 fn at_place(rng: &mut StdRng) -> SearchQuery {
     SearchQuery { place: PlaceKey::new(&format!("Stadt {}", rng.random_range(0..85)), None), ..all_listings() }
+}
+
+fn near(rng: &mut StdRng) -> Option<Near> {
+    let radius = Radius::new(Radius::CHOICES[rng.random_range(0..Radius::CHOICES.len())])?;
+    Near::new(["München", "Freising", "Köln", "Augsburg"][rng.random_range(0..4_usize)], radius)
 }
 
 fn words() -> Vec<String> {

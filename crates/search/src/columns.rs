@@ -3,11 +3,15 @@
 use std::io::{Read, Write};
 
 use portal_domain::listing::UnitType;
+use portal_domain::town::TownId;
 use portal_services::ports::ListingSummary;
 
 use crate::amenity_index::{amenity_bits, are_amenities};
 use crate::index_file::{IndexFileError, RecordReader, RecordWriter};
 use crate::scan::{CompactColumns, StayColumns, StayValues};
+
+/// Stands for no town.
+pub(crate) const NO_TOWN: u32 = u32::MAX;
 
 /// The values of one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +31,8 @@ pub(crate) struct Row {
     pub(crate) modified: i64,
     /// A place id, see [`Places`](crate::places::Places).
     pub(crate) place: u32,
+    /// The number of a town, or [`NO_TOWN`].
+    pub(crate) town: u32,
     /// See [`amenity_bits`].
     pub(crate) amenities: u32,
     pub(crate) stay: StayValues,
@@ -45,6 +51,7 @@ impl Row {
             created: card.date_created.timestamp_micros(),
             modified: card.last_modified.timestamp_micros(),
             place,
+            town: town_number(TownId::of_address(&card.facts.address.postal_code, &card.facts.address.city)),
             amenities: amenity_bits(&card.facts.amenities),
             stay: StayValues::of(&card.facts.availability),
         }
@@ -54,6 +61,10 @@ impl Row {
     pub(crate) fn doc_order_key(&self) -> (u32, u128) {
         (self.basic_rent, self.id)
     }
+}
+
+fn town_number(town: Option<TownId>) -> u32 {
+    town.map_or(NO_TOWN, |town| town.number().into())
 }
 
 /// The index of a unit type in [`UnitType::ALL`].
@@ -71,6 +82,7 @@ pub(crate) struct Columns {
     pub(crate) created: Vec<i64>,
     pub(crate) modified: Vec<i64>,
     pub(crate) places: Vec<u32>,
+    pub(crate) towns: Vec<u32>,
     pub(crate) amenities: Vec<u32>,
     pub(crate) stays: StayColumns,
     compact: CompactColumns,
@@ -97,6 +109,7 @@ impl Columns {
             created: Vec::with_capacity(count),
             modified: Vec::with_capacity(count),
             places: Vec::with_capacity(count),
+            towns: Vec::with_capacity(count),
             amenities: Vec::with_capacity(count),
             stays: StayColumns::default(),
             compact: CompactColumns::default(),
@@ -104,7 +117,7 @@ impl Columns {
     }
 
     fn push(&mut self, row: Row) {
-        let Row { id, basic_rent, total_rent, area, unit_type, created, modified, place, amenities, stay } = row;
+        let Row { id, basic_rent, total_rent, area, unit_type, created, modified, place, town, amenities, stay } = row;
         self.ids.push(id);
         self.basic_rents.push(basic_rent);
         self.total_rents.push(total_rent);
@@ -113,6 +126,7 @@ impl Columns {
         self.created.push(created);
         self.modified.push(modified);
         self.places.push(place);
+        self.towns.push(town);
         self.amenities.push(amenities);
         self.stays.push(stay);
     }
@@ -130,6 +144,7 @@ impl Columns {
         writer.numbers(&self.created)?;
         writer.numbers(&self.modified)?;
         writer.numbers(&self.places)?;
+        writer.numbers(&self.towns)?;
         writer.numbers(&self.amenities)?;
         self.stays.write(writer)
     }
@@ -144,6 +159,7 @@ impl Columns {
             created: reader.numbers()?,
             modified: reader.numbers()?,
             places: reader.numbers()?,
+            towns: reader.numbers()?,
             amenities: reader.numbers()?,
             stays: StayColumns::read(reader)?,
             compact: CompactColumns::default(),
@@ -165,12 +181,14 @@ impl Columns {
             self.created.len(),
             self.modified.len(),
             self.places.len(),
+            self.towns.len(),
             self.amenities.len(),
             self.stays.len(),
         ];
         lengths.iter().all(|length| *length == self.len())
             && self.unit_types.iter().all(|unit_type| usize::from(*unit_type) < UnitType::ALL.len())
             && self.amenities.iter().all(|amenities| are_amenities(*amenities))
+            && self.towns.iter().all(|town| *town == NO_TOWN || (*town as usize) < portal_domain::town::count())
             && self.basic_rents.iter().zip(&self.ids).is_sorted_by(|one, next| one < next)
     }
 
@@ -190,6 +208,7 @@ impl Columns {
             created: self.created[doc],
             modified: self.modified[doc],
             place: self.places[doc],
+            town: self.towns[doc],
             amenities: self.amenities[doc],
             stay: self.stays.get(doc),
         }
@@ -202,7 +221,7 @@ impl Columns {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.len() * (16 + 5 * 4 + 1 + 2 * 8) + self.stays.memory_bytes() + self.compact.memory_bytes()
+        self.len() * (16 + 6 * 4 + 1 + 2 * 8) + self.stays.memory_bytes() + self.compact.memory_bytes()
     }
 }
 

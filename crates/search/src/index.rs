@@ -20,6 +20,7 @@ use crate::places::Places;
 use crate::scan::StayWindow;
 use crate::segment::{LiveSegment, SegmentBytes};
 use crate::sort_orders::Rank;
+use crate::surroundings::{Surroundings, write_distance};
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Index {
@@ -39,13 +40,19 @@ const COMPRESSED_CARD_BYTES: usize = 450;
 
 impl Index {
     pub(crate) fn search(&self, query: &SearchQuery) -> SearchResults {
-        // Without words all listings are equally relevant.
         let mut query = Cow::Borrowed(query);
-        if query.words.is_empty() && query.sort.by == SearchSortField::Relevance {
+        let are_all_equal = match query.sort.by {
+            SearchSortField::Relevance => query.words.is_empty(),
+            SearchSortField::Distance => query.near.is_none(),
+            _ => false,
+        };
+        if are_all_equal {
             query.to_mut().sort = BY_BASIC_RENT;
         }
+        let near = query.near.map(Surroundings::of);
         let conditions = Conditions {
             places: query.place.as_ref().map(|place| self.places.members(place)),
+            near: near.as_ref(),
             amenities: amenity_bits(&query.amenities),
             stay: query.stay.as_ref().map(StayWindow::of),
         };
@@ -59,10 +66,11 @@ impl Index {
             }
             facets
         });
-        SearchResults { cards: Cards::Serialized(self.cards(&page(searches, &query))), total, facets }
+        let cards = self.cards(&page(searches, &query), near.as_ref());
+        SearchResults { cards: Cards::Serialized(cards), total, facets }
     }
 
-    fn cards(&self, page: &[(usize, u32)]) -> Vec<u8> {
+    fn cards(&self, page: &[(usize, u32)], near: Option<&Surroundings>) -> Vec<u8> {
         // Cards are scattered in memory. First all are located, then all are copied, then all are
         // decompressed, so that their cache misses overlap.
         let store = |segment: usize| &self.segments[segment].segment.cards;
@@ -73,13 +81,17 @@ impl Index {
         }
         let mut cards = Vec::with_capacity(page.len() * CARD_BYTES + ENVELOPE_BYTES);
         let mut start = 0;
-        for ((segment, _), card) in page.iter().zip(located) {
+        for ((segment, doc), card) in page.iter().zip(located) {
             if start > 0 {
                 cards.push(b',');
             }
             let end = start + card.len();
             store(*segment).dictionary.decompress(&compressed[start..end], &mut cards);
             start = end;
+            let town = || self.segments[*segment].segment.columns.towns[*doc as usize];
+            if let Some(distance) = near.and_then(|near| near.distance_of(town())) {
+                write_distance(&mut cards, distance);
+            }
         }
         cards
     }
@@ -121,6 +133,7 @@ struct SegmentSearch<'a> {
 struct Conditions<'a> {
     /// Ids of the place that the query names, if it names one.
     places: Option<&'a [u32]>,
+    near: Option<&'a Surroundings>,
     /// See [`amenity_bits`].
     amenities: u32,
     stay: Option<StayWindow>,
@@ -161,7 +174,7 @@ impl<'a> SegmentSearch<'a> {
 
     /// Up to `length` results from `start` on.
     fn page(self, query: &SearchQuery, start: usize, length: usize) -> Vec<u32> {
-        if query.sort.by == SearchSortField::Relevance {
+        if matches!(query.sort.by, SearchSortField::Relevance | SearchSortField::Distance) {
             return self.ranked_page(query, start, length).into_iter().map(|(_, doc)| doc).collect();
         }
         self.matches.page(query.sort, start, length)
@@ -170,14 +183,24 @@ impl<'a> SegmentSearch<'a> {
     /// Like [`page`](Self::page), with ranks that compare to those of other segments.
     fn ranked_page(self, query: &SearchQuery, start: usize, length: usize) -> Vec<(Rank, u32)> {
         let columns = &self.live.segment.columns;
-        if query.sort.by == SearchSortField::Relevance {
-            let page =
-                self.matches.page_by_relevance(self.words.as_deref().unwrap_or_default(), query.sort, start, length);
-            let ranked = |(score, doc)| (Rank::by_score(columns, query.sort.direction, score, doc), doc);
-            return page.into_iter().map(ranked).collect();
+        let sort = query.sort;
+        match (sort.by, self.conditions.near) {
+            (SearchSortField::Relevance, _) => {
+                let words = self.words.as_deref().unwrap_or_default();
+                let page = self.matches.page_by_relevance(words, sort, start, length);
+                let ranked = |(score, doc)| (Rank::by_score(columns, sort.direction, score, doc), doc);
+                page.into_iter().map(ranked).collect()
+            }
+            (SearchSortField::Distance, Some(near)) => {
+                let page = self.matches.page_by_distance(near, sort, start, length);
+                let ranked = |(distance, doc)| (Rank::by_distance(columns, sort.direction, distance, doc), doc);
+                page.into_iter().map(ranked).collect()
+            }
+            _ => {
+                let page = self.matches.page(sort, start, length);
+                page.into_iter().map(|doc| (Rank::by_sort_key(columns, sort, doc), doc)).collect()
+            }
         }
-        let page = self.matches.page(query.sort, start, length);
-        page.into_iter().map(|doc| (Rank::by_sort_key(columns, query.sort, doc), doc)).collect()
     }
 }
 
@@ -190,6 +213,7 @@ fn unfiltered_docs<'a>(
     let segment = &live.segment;
     let sets = [
         conditions.places.map(|places| segment.places.find(places)),
+        conditions.near.map(|near| segment.towns.find(&near.towns)),
         segment.amenities.find(conditions.amenities),
         conditions.stay.map(|stay| segment.columns.stays.find(stay)),
         match_all(words),

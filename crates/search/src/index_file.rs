@@ -26,7 +26,7 @@ pub(crate) use records::{RecordReader, RecordWriter};
 
 const MAGIC: [u8; 8] = *b"FPSEARCH";
 /// To be raised with every change of a record.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 const BUFFER: usize = 1 << 20;
 /// An unfinished file that is older was left by a process that was killed.

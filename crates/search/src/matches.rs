@@ -11,6 +11,7 @@ use crate::doc_set::DocSet;
 use crate::keyword::WordMatch;
 use crate::segment::LiveSegment;
 use crate::sort_orders::Rank;
+use crate::surroundings::Surroundings;
 use crate::{relevance, to_u32};
 
 pub(crate) struct Matches<'a> {
@@ -59,7 +60,7 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// Up to `length` matches from `start` on. The sort must not be by relevance.
+    /// Up to `length` matches from `start` on. The sort must not be by relevance or distance.
     pub(crate) fn page(self, sort: Sort<SearchSortField>, start: usize, length: usize) -> Vec<u32> {
         if start >= self.count || length == 0 {
             return Vec::new();
@@ -98,13 +99,35 @@ impl<'a> Matches<'a> {
         start: usize,
         length: usize,
     ) -> Vec<(u16, u32)> {
-        let docs = match self.docs {
+        let documents = self.live.segment.len();
+        relevance::page(words, documents, &self.into_ranked_docs(), sort.direction, start, length)
+    }
+
+    /// Like [`page`](Self::page) by distance, with the distance of each match.
+    pub(crate) fn page_by_distance(
+        self,
+        near: &Surroundings,
+        sort: Sort<SearchSortField>,
+        start: usize,
+        length: usize,
+    ) -> Vec<(u16, u32)> {
+        let towns = &self.live.segment.columns.towns;
+        let docs = self.into_ranked_docs();
+        // All matches are in the surroundings.
+        let distance_of = |doc: &u32| near.distance_of(towns[*doc as usize]).unwrap_or(0);
+        let distances: Vec<u16> = docs.iter().map(distance_of).collect();
+        let nearest_first = sort.direction == SortDirection::Ascending;
+        relevance::page_by_score(&distances, &docs, nearest_first, start, length)
+    }
+
+    /// The matches, ascending, of a search with words or surroundings: without, there is nothing to
+    /// rank by.
+    fn into_ranked_docs(self) -> Vec<u32> {
+        match self.docs {
             MatchSet::Sorted(docs) => docs,
             MatchSet::Bitmap(bitmap) => bitmap.iter().collect(),
-            // Without words there is no relevance.
-            MatchSet::Filter(_) => return Vec::new(),
-        };
-        relevance::page(words, self.live.segment.len(), &docs, sort.direction, start, length)
+            MatchSet::Filter(_) => Vec::new(),
+        }
     }
 
     pub(crate) fn to_bitmap(&self) -> Cow<'_, Bitmap> {

@@ -19,16 +19,26 @@ pub(crate) fn page(
     start: usize,
     length: usize,
 ) -> Vec<(u16, u32)> {
-    let scores = scores(words, documents, docs);
-    let best = scores.iter().copied().max().unwrap_or(0);
-    let mut counts = vec![0_usize; usize::from(best) + 1];
-    for score in &scores {
+    // Ascending relevance begins with the highest score.
+    let lowest_first = direction == SortDirection::Descending;
+    page_by_score(&scores(words, documents, docs), docs, lowest_first, start, length)
+}
+
+/// Up to `length` documents from `start` on with their scores, by score and then by doc id. `docs` is
+/// ascending, and each has the score at the same position.
+pub(crate) fn page_by_score(
+    scores: &[u16],
+    docs: &[u32],
+    lowest_first: bool,
+    start: usize,
+    length: usize,
+) -> Vec<(u16, u32)> {
+    let highest = scores.iter().copied().max().unwrap_or(0);
+    let mut counts = vec![0_usize; usize::from(highest) + 1];
+    for score in scores {
         counts[usize::from(*score)] += 1;
     }
-    let ordered: Vec<u16> = match direction {
-        SortDirection::Ascending => (0..=best).rev().collect(),
-        SortDirection::Descending => (0..=best).collect(),
-    };
+    let ordered: Vec<u16> = if lowest_first { (0..=highest).collect() } else { (0..=highest).rev().collect() };
     let (mut page, mut skipped) = (Vec::new(), start);
     for score in ordered {
         let count = counts[usize::from(score)];

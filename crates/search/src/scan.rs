@@ -199,7 +199,7 @@ mod tests {
         ) {
             let row = |(total_rent, area, unit_type): &(u32, u32, u8)| Row {
                 id: 0, basic_rent: 0, total_rent: *total_rent, area: *area, unit_type: *unit_type,
-                created: 0, modified: 0, place: 0, amenities: 0, stay: StayValues::default(),
+                created: 0, modified: 0, place: 0, town: 0, amenities: 0, stay: StayValues::default(),
             };
             let columns = Columns::new(values.len(), values.iter().map(row));
             let filter = Filter { price, area, unit_types };

@@ -15,7 +15,7 @@ use crate::amenity_index::AmenityIndex;
 use crate::bitmap::Bitmap;
 use crate::cards::CardStore;
 use crate::columns::{Columns, Filter, Row};
-use crate::place_index::PlaceIndex;
+use crate::group_index::GroupIndex;
 use crate::sort_orders::SortOrders;
 use crate::term_index::TermIndex;
 use crate::to_u32;
@@ -28,7 +28,10 @@ pub(crate) struct Segment {
     pub(crate) counters: [RangeCounter; UnitType::ALL.len()],
     pub(crate) orders: SortOrders,
     pub(crate) terms: TermIndex,
-    pub(crate) places: PlaceIndex,
+    /// By the id of their place, see [`Places`](crate::places::Places).
+    pub(crate) places: GroupIndex,
+    /// By the number of their town, or [`NO_TOWN`](crate::columns::NO_TOWN).
+    pub(crate) towns: GroupIndex,
     pub(crate) amenities: AmenityIndex,
     pub(crate) cards: CardStore,
     /// Doc ids by ascending listing id.
@@ -48,7 +51,8 @@ impl Segment {
             counters: std::array::from_fn(counter_of),
             orders: SortOrders::new(&columns),
             terms,
-            places: PlaceIndex::new(&columns.places),
+            places: GroupIndex::new(&columns.places),
+            towns: GroupIndex::new(&columns.towns),
             amenities: AmenityIndex::new(&columns.amenities),
             cards,
             by_id,
@@ -79,6 +83,7 @@ impl Segment {
             + self.orders.memory_bytes()
             + counters
             + self.places.memory_bytes()
+            + self.towns.memory_bytes()
             + self.amenities.memory_bytes()
             + self.by_id.len() * size_of::<u32>();
         SegmentBytes { columns, terms: self.terms.memory_bytes(), cards: self.cards.memory_bytes() }
@@ -88,7 +93,7 @@ impl Segment {
 /// Memory of the parts of a segment, in bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct SegmentBytes {
-    /// Columns with their sort orders, counters and places.
+    /// Columns with their sort orders, counters, places and towns.
     pub(crate) columns: usize,
     pub(crate) terms: usize,
     pub(crate) cards: usize,

@@ -34,7 +34,7 @@ impl SortOrders {
     /// Calls `visit` with the documents in this order until it returns false.
     pub(crate) fn walk(&self, columns: &Columns, sort: Sort<SearchSortField>, mut visit: impl FnMut(u32) -> bool) {
         let docs: &[u32] = match sort.by {
-            SearchSortField::BasicRent | SearchSortField::Relevance => &[],
+            SearchSortField::BasicRent | SearchSortField::Relevance | SearchSortField::Distance => &[],
             SearchSortField::TotalRent => &self.total_rent,
             SearchSortField::Area => &self.area,
             SearchSortField::DateCreated => &self.created,
@@ -74,7 +74,9 @@ impl SortOrders {
 pub(crate) fn sort_key(columns: &Columns, field: SearchSortField, doc: u32) -> i64 {
     let doc = doc as usize;
     match field {
-        SearchSortField::BasicRent | SearchSortField::Relevance => columns.basic_rents[doc].into(),
+        SearchSortField::BasicRent | SearchSortField::Relevance | SearchSortField::Distance => {
+            columns.basic_rents[doc].into()
+        }
         SearchSortField::TotalRent => columns.total_rents[doc].into(),
         SearchSortField::Area => columns.areas[doc].into(),
         SearchSortField::DateCreated => columns.created[doc],
@@ -85,9 +87,9 @@ pub(crate) fn sort_key(columns: &Columns, field: SearchSortField, doc: u32) -> i
 /// Orders the results of all segments: the smallest comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank {
-    /// The sort key or the score, negated where the greatest comes first.
+    /// The sort key, the score or the distance, negated where the greatest comes first.
     first: i64,
-    /// Zero unless ordered by score.
+    /// Zero if ordered by a sort key.
     basic_rent: u32,
     id: u128,
 }
@@ -106,6 +108,14 @@ impl Rank {
         let first = match direction {
             SortDirection::Ascending => -i64::from(score),
             SortDirection::Descending => score.into(),
+        };
+        Self { first, basic_rent: columns.basic_rents[doc as usize], id: columns.ids[doc as usize] }
+    }
+
+    pub(crate) fn by_distance(columns: &Columns, direction: SortDirection, distance: u16, doc: u32) -> Self {
+        let first = match direction {
+            SortDirection::Ascending => distance.into(),
+            SortDirection::Descending => -i64::from(distance),
         };
         Self { first, basic_rent: columns.basic_rents[doc as usize], id: columns.ids[doc as usize] }
     }

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use portal_domain::ids::ListingId;
 use portal_domain::search_words;
+use portal_domain::town::{Near, Radius};
 use portal_services::listings::{MAX_SUGGESTIONS, rank_places};
 use portal_services::paging::{PageRequest, Sort, SortDirection};
 use portal_services::ports::{
     Bounds, CardSerializer, Cards, ListingSummary, SearchChanges, SearchDocument, SearchQuery, SearchSortField,
+    UNKNOWN_DISTANCE,
 };
 use portal_services::testing::samples::LANDLORD;
 use portal_services::testing::{ListingChange, SearchOracle};
@@ -26,20 +28,32 @@ fn seed() -> u64 {
     seed
 }
 
-/// Writes cards that hold only the id of the listing.
+/// Writes cards that hold only the id of the listing, and its distance.
 pub(crate) struct IdCards;
+
+const CARD_START: &str = r#"{"id":""#;
 
 impl CardSerializer for IdCards {
     fn serialize(&self, card: ListingSummary) -> Vec<u8> {
-        format!(r#"{{"id":"{}"}}"#, card.id.0).into_bytes()
+        format!(r#"{CARD_START}{}",{UNKNOWN_DISTANCE}"#, card.id.0).into_bytes()
     }
 }
 
-pub(crate) fn ids(cards: &Cards) -> Vec<ListingId> {
+/// The ids and distances of cards.
+fn ids_and_distances(cards: &Cards) -> Vec<(ListingId, Option<u16>)> {
     let Cards::Serialized(cards) = cards else { panic!("the index must return serialized cards") };
     let text = std::str::from_utf8(cards).unwrap();
-    let ids = text.split(',').filter(|card| !card.is_empty()).map(|card| card.trim_matches(['{', '}', '"']));
-    ids.map(|card| ListingId(Uuid::parse_str(card.strip_prefix("id\":\"").unwrap()).unwrap())).collect()
+    let card = |card: &str| {
+        let (id, rest) = card.split_once("\",\"distanceKm\":").unwrap();
+        let (distance, _) = rest.split_once('}').unwrap();
+        let distance = (distance != "null").then(|| distance.parse().unwrap());
+        (ListingId(Uuid::parse_str(id).unwrap()), distance)
+    };
+    text.split(CARD_START).skip(1).map(card).collect()
+}
+
+pub(crate) fn ids(cards: &Cards) -> Vec<ListingId> {
+    ids_and_distances(cards).into_iter().map(|(id, _)| id).collect()
 }
 
 pub(crate) fn load(oracle: &SearchOracle, batch_size: usize) -> IndexWriter {
@@ -64,7 +78,9 @@ fn check(oracle: &SearchOracle, index: &Index, query: &SearchQuery) -> bool {
     let expected = oracle.expected_ids(query);
     let skipped = usize::try_from(query.page.offset()).unwrap().min(expected.len());
     let end = (skipped + query.page.size as usize).min(expected.len());
-    assert_eq!(ids(&found.cards), expected[skipped..end], "{query:?}");
+    let with_distance = |id: &ListingId| (*id, oracle.expected_distance(query, *id));
+    let page: Vec<_> = expected[skipped..end].iter().map(with_distance).collect();
+    assert_eq!(ids_and_distances(&found.cards), page, "{query:?}");
     assert_eq!(found.total, expected.len() as u64, "{query:?}");
     assert_eq!(found.facets, query.facets.then(|| oracle.expected_facets(query)), "{query:?}");
     !expected.is_empty()
@@ -80,12 +96,15 @@ fn check_places(oracle: &mut SearchOracle, index: &Index) {
 fn search_with_random_queries_equals_a_plain_loop() {
     let mut oracle = oracle(700);
     let index = load(&oracle, 100).snapshot();
-    let mut hits = 0;
+    let (mut hits, mut near) = (0, 0);
     for _ in 0..800 {
         let query = oracle.query();
-        hits += usize::from(check(&oracle, &index, &query));
+        let has_results = check(&oracle, &index, &query);
+        hits += usize::from(has_results);
+        near += usize::from(has_results && query.near.is_some());
     }
     assert!((200..780).contains(&hits), "{hits} searches had results");
+    assert!(near > 10, "{near} searches near a town had results");
 }
 
 #[test]
@@ -145,6 +164,7 @@ pub(crate) fn all_listings(size: u32) -> SearchQuery {
     SearchQuery {
         words: Vec::new(),
         place: None,
+        near: None,
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),
@@ -192,11 +212,13 @@ fn search_over_several_segments_returns_every_page_of_every_order() {
         SearchSortField::DateCreated,
         SearchSortField::LastModified,
         SearchSortField::Relevance,
+        SearchSortField::Distance,
     ] {
         for direction in [SortDirection::Ascending, SortDirection::Descending] {
-            for keyword in ["", "munchen", "zimmer hell"] {
+            for (keyword, radius) in [("", None), ("munchen", None), ("zimmer hell", None), ("", Some(50))] {
                 let words = search_words::of_keyword(keyword);
-                let query = SearchQuery { words, sort: Sort { by, direction }, ..all_listings(7) };
+                let near = radius.and_then(Radius::new).and_then(|radius| Near::new("München", radius));
+                let query = SearchQuery { words, near, sort: Sort { by, direction }, ..all_listings(7) };
                 let pages = oracle.expected_ids(&query).len() / 7 + 2;
                 for page in (0..).take(pages) {
                     check(&oracle, &index, &SearchQuery { page: PageRequest { page, size: 7 }, ..query.clone() });

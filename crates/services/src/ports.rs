@@ -93,7 +93,7 @@ pub use reply_clock::ReplyClockRepository;
 pub use retention::{Pruner, RetentionCutoffs, RetentionRepository};
 pub use search::{
     Bounds, CardSerializer, Cards, DirectoryStart, ListingSearch, MatchQuality, Place, PlaceCount, SearchQuery,
-    SearchResults, SearchSortField, SearchableListing,
+    SearchResults, SearchSortField, SearchableListing, UNKNOWN_DISTANCE,
 };
 pub use search_feed::{FeedPosition, FeedRead, SearchChanges, SearchDocument, SearchFeed, SearchFeedReader, WordList};
 pub use second_factor::{

@@ -130,6 +130,11 @@ pub(crate) struct ListingSummaryResponse {
     #[schema(required)]
     minimum_months: Option<i16>,
     images: Vec<ImageResponse>,
+    /// How far the listing's town is from the one that a search names by `near`, in kilometres. Null
+    /// without `near`.
+    // The last one: a search replaces its null, see `UNKNOWN_DISTANCE`.
+    #[schema(required)]
+    distance_km: Option<u16>,
 }
 
 impl From<ListingSummary> for ListingSummaryResponse {
@@ -163,6 +168,7 @@ impl From<ListingSummary> for ListingSummaryResponse {
             available_until: facts.availability.until,
             minimum_months: facts.availability.minimum_months,
             images: summary.images.into_iter().map(Into::into).collect(),
+            distance_km: summary.distance_km,
         }
     }
 }
@@ -212,6 +218,7 @@ impl From<ListingReadModel> for ListingResponse {
             images,
             date_created,
             last_modified,
+            distance_km: None,
         };
         Self {
             summary: summary.into(),

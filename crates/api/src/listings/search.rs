@@ -10,6 +10,7 @@ use portal_services::listings;
 use portal_services::paging::{self, PageRequest, Sort};
 use portal_services::ports::{Bounds, SearchQuery, SearchSortField as Field};
 
+use super::near::NearFilter;
 use super::search_results::{self, SearchPage};
 use crate::Api;
 use crate::error::{ApiError, FieldRule};
@@ -46,6 +47,8 @@ request! {
         /// Every word must match a word of the listing: exactly, as a prefix, or with a typing error.
         keyword: Option<Keyword>,
         place: Option<PlaceFilter>,
+        /// Not together with `place`.
+        near: Option<NearFilter>,
         /// The total rent.
         price: Option<PriceRange>,
         area: Option<AreaRange>,
@@ -63,7 +66,7 @@ request! {
         page: Option<u64>,
         /// Default: 10.
         page_size: Option<Ranged<u32, 1, { MAX_PAGE_SIZE as i64 }>>,
-        /// Default: `basicRent`.
+        /// Default: `basicRent`. `distance` needs `near`.
         sort_field: Option<SearchSortField>,
         /// Default: `ASC`. Lower case is accepted.
         sort_direction: Option<SortDirection>,
@@ -85,6 +88,7 @@ sort_field! {
         DateCreated = "dateCreated",
         LastModified = "lastModified",
         Relevance = "relevance",
+        Distance = "distance",
     }
 }
 
@@ -110,16 +114,26 @@ impl SearchListingsRequest {
             (Some(_), Some(_)) => return Err(ApiError::field("sortDirection", FieldRule::Invalid)),
             (direction, alias) => direction.or(alias).map_or(paging::SortDirection::Ascending, |direction| direction.0),
         };
+        let sort_by = request.sort_field.map_or(Field::BasicRent, Into::into);
+        if sort_by == Field::Distance && request.near.is_none() {
+            return Err(ApiError::field("sortField", FieldRule::Invalid));
+        }
+        let (place, near) = match (request.place, request.near) {
+            (Some(_), Some(_)) => return Err(ApiError::field("near", FieldRule::Invalid)),
+            (None, Some(near)) => near.resolve()?,
+            (place, None) => (place.map(PlaceFilter::key).transpose()?, None),
+        };
         let [by, until] = [request.available_by, request.available_until].map(|day| day.map(|day| day.0));
         Ok(SearchQuery {
             words: request.keyword.map(|keyword| search_words::of_keyword(&keyword.0)).unwrap_or_default(),
-            place: request.place.map(PlaceFilter::key).transpose()?,
+            place,
+            near,
             price,
             area,
             unit_types: request.unit_types.into_iter().flat_map(|list| list.0).map(|unit_type| unit_type.0).collect(),
             stay: WishedStay::new(by, until, today),
             amenities: request.amenities.into_iter().flat_map(|list| list.0).map(|amenity| amenity.0).collect(),
-            sort: Sort { by: request.sort_field.map_or(Field::BasicRent, Into::into), direction },
+            sort: Sort { by: sort_by, direction },
             page: PageRequest {
                 // A number beyond `u32` is a page beyond every list.
                 page: request.page.map_or(0, |page| u32::try_from(page).unwrap_or(u32::MAX)),
@@ -179,6 +193,21 @@ mod tests {
         let expected = search_words::of_keyword("Zimmer München");
         assert_eq!(expected.len(), 2);
         assert_eq!(words(Some("Zimmer München")), expected);
+    }
+
+    #[test]
+    fn search_query_refuses_a_distance_without_town_and_a_town_with_place() {
+        let query = |json: serde_json::Value| {
+            let request: SearchListingsRequest = read_json(json.to_string().as_bytes()).unwrap();
+            request.into_query(NaiveDate::default())
+        };
+        let near = json!({ "city": "Ulm", "radiusKm": 5 });
+        assert!(query(json!({ "sortField": "distance" })).is_err());
+        assert!(query(json!({ "near": near, "place": { "city": "Ulm" } })).is_err());
+        for city in ["Ulm", "Atlantis"] {
+            let near = json!({ "city": city, "radiusKm": 5 });
+            assert_eq!(query(json!({ "near": near, "sortField": "distance" })).unwrap().sort.by, Field::Distance);
+        }
     }
 
     #[test]

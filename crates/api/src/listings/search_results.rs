@@ -126,6 +126,7 @@ pub(super) fn to_json(results: SearchResults, page: PageRequest) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use portal_domain::listing::ListingStatus;
+    use portal_services::ports::UNKNOWN_DISTANCE;
     use portal_services::testing::samples::{listing, listing_summary};
     use serde_json::{Value, json};
 
@@ -147,6 +148,14 @@ mod tests {
             (&serialized["totalPages"], &serialized["totalSize"], &serialized["facets"]),
             (&json!(3), &json!(21), &json!(null))
         );
+    }
+
+    #[test]
+    fn serialized_card_ends_with_its_distance() {
+        let card = listing_summary(listing(ListingStatus::Available));
+        assert!(JsonCardSerializer.serialize(card.clone()).ends_with(UNKNOWN_DISTANCE.as_bytes()));
+        let near = portal_services::ports::ListingSummary { distance_km: Some(12), ..card };
+        assert!(JsonCardSerializer.serialize(near).ends_with(br#""distanceKm":12}"#));
     }
 
     #[test]

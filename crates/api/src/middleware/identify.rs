@@ -13,9 +13,10 @@ use crate::extract::Identity;
 
 /// Paths whose response does not depend on the user: the token is ignored, to save a database
 /// query.
-const PUBLIC_PATHS: [&str; 7] = [
+const PUBLIC_PATHS: [&str; 8] = [
     "/api/v1/listings/search",
     "/api/v1/listings/suggest",
+    "/api/v1/listings/towns",
     "/api/v1/commons/amenities",
     "/api/v1/settings/public",
     "/api/v1/authenticate",

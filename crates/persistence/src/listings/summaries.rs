@@ -78,5 +78,6 @@ pub(super) fn summary(
         images,
         date_created: card.date_created,
         last_modified: card.last_modified,
+        distance_km: None,
     })
 }

@@ -150,6 +150,7 @@ async fn search_and_index_skip_listings_whose_meaning_is_unknown() {
     let everything = SearchQuery {
         words: Vec::new(),
         place: None,
+        near: None,
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),

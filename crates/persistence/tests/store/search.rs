@@ -1,5 +1,6 @@
 //! The public search in SQL.
 
+mod near;
 mod oracle;
 mod plans;
 mod semantics;
@@ -15,6 +16,7 @@ fn everything() -> SearchQuery {
     SearchQuery {
         words: Vec::new(),
         place: None,
+        near: None,
         price: Bounds::default(),
         area: Bounds::default(),
         unit_types: Vec::new(),

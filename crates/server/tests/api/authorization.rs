@@ -78,6 +78,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("listAmenities", Method::GET, Target::Fixed("/api/v1/commons/amenities", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("searchListings", Method::POST, Target::Fixed("/api/v1/listings/search", Body::Empty), [200, 200, 200, 200, 200, 200, 200]),
     ("suggestPlaces", Method::GET, Target::Fixed("/api/v1/listings/suggest?q=M", Body::None), [200, 200, 200, 200, 200, 200, 200]),
+    ("listTowns", Method::GET, Target::Fixed("/api/v1/listings/towns?postalCode=80331", Body::None), [200, 200, 200, 200, 200, 200, 200]),
     ("listListings", Method::GET, Target::Fixed("/api/v1/listings", Body::None), [403, 403, 403, 200, 200, 200, 403]),
     ("createListing", Method::POST, Target::Fixed("/api/v1/listings", Body::Listing), [403, 403, 403, 201, 201, 403, 403]),
     ("listListingsByIds", Method::GET, Target::Listing("/api/v1/listings/by-ids?id={id}", Body::None), [200, 200, 200, 200, 200, 200, 200]),

@@ -38,6 +38,7 @@ mod request_ids;
 mod search;
 mod search_facets;
 mod search_indexer;
+mod search_near;
 mod search_places;
 mod second_factor;
 mod sessions;

@@ -33,6 +33,7 @@ mod tests {
         SearchQuery {
             words: search_words::of_keyword("Zimmer München"),
             place: PlaceKey::new("München", Some("Schwabing")),
+            near: None,
             price: Bounds { min: None, max: Some(Cents::new(60_000)) },
             area: Bounds { min: Some(Area::from_tenths(150)), max: None },
             unit_types: vec![UnitType::Room],

@@ -106,6 +106,8 @@ pub struct ListingSummary {
     pub images: Vec<Image>,
     pub date_created: DateTime<Utc>,
     pub last_modified: DateTime<Utc>,
+    /// From the town that a search names, in kilometres; `None` in all other lists.
+    pub distance_km: Option<u16>,
 }
 
 impl ListingSummary {

@@ -9,6 +9,7 @@ use portal_domain::listing::{Amenity, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, KeywordWord};
+use portal_domain::town::Near;
 
 use super::{Facets, ListingSummary, StoreError};
 use crate::paging::{PageRequest, Sort};
@@ -40,6 +41,9 @@ pub enum SearchSortField {
     /// By [`MatchQuality`]: ascending begins with the best. Without words the same as `BasicRent`,
     /// ascending.
     Relevance,
+    /// By the distance of the listing's town; ties are ordered as those of the relevance. Without
+    /// `near` the same as `BasicRent`, ascending.
+    Distance,
 }
 
 /// How well one word of a keyword matches a listing, by its best field. The relevance of a listing
@@ -63,6 +67,8 @@ pub struct SearchQuery {
     pub words: Vec<KeywordWord>,
     /// The place of the listing; `None`: anywhere.
     pub place: Option<PlaceKey>,
+    /// The surroundings that the listing lies in; `None`: anywhere.
+    pub near: Option<Near>,
     /// Bounds of the total rent.
     pub price: Bounds<Cents>,
     pub area: Bounds<Area>,
@@ -85,7 +91,7 @@ pub struct SearchQuery {
 pub enum Cards {
     /// From the database; `views` is `None`, and the landlord is not reduced to public data.
     Rows(Vec<ListingSummary>),
-    /// As [`CardSerializer`] wrote them, separated by commas.
+    /// As [`CardSerializer`] wrote them, but with their distances, separated by commas.
     Serialized(Vec<u8>),
 }
 
@@ -168,8 +174,12 @@ pub trait ListingSearch: Send + Sync {
     ) -> Result<Vec<SearchableListing>, StoreError>;
 }
 
+/// The end of a serialized card without a distance. A search near a town puts the distance in the
+/// place of the null: it depends on the search, and stored cards do not.
+pub const UNKNOWN_DISTANCE: &str = r#""distanceKm":null}"#;
+
 /// Serializes a listing's card for the wire, for a search that stores serialized cards.
 pub trait CardSerializer: Send + Sync {
-    /// The card with public data only.
+    /// The card with public data only. A card without a distance ends with [`UNKNOWN_DISTANCE`].
     fn serialize(&self, card: ListingSummary) -> Vec<u8>;
 }

@@ -157,6 +157,7 @@ pub fn listing_summary(listing: Listing) -> ListingSummary {
         images: listing.images,
         date_created: listing.date_created,
         last_modified: listing.last_modified,
+        distance_km: None,
     }
 }
 

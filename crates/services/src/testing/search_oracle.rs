@@ -4,6 +4,7 @@
 mod expected;
 mod seeded_rng;
 mod stays;
+mod surroundings;
 
 use std::collections::BTreeMap;
 
@@ -72,7 +73,7 @@ const WORDS: [&str; 47] = [
 ];
 
 /// Relevance twice, because it is the most complex.
-const SORT_FIELDS: [SearchSortField; 7] = [
+const SORT_FIELDS: [SearchSortField; 8] = [
     SearchSortField::BasicRent,
     SearchSortField::TotalRent,
     SearchSortField::Area,
@@ -80,6 +81,7 @@ const SORT_FIELDS: [SearchSortField; 7] = [
     SearchSortField::LastModified,
     SearchSortField::Relevance,
     SearchSortField::Relevance,
+    SearchSortField::Distance,
 ];
 
 pub struct SearchOracle {
@@ -164,6 +166,11 @@ impl SearchOracle {
         (facts.address.city, facts.address.street) = (text(1), text(1));
         let district = text(1);
         facts.address.district = rng.chance(70).then_some(district);
+        let (postal_code, city) = surroundings::address(rng);
+        postal_code.clone_into(&mut facts.address.postal_code);
+        if let Some(city) = city {
+            city.clone_into(&mut facts.address.city);
+        }
         facts.unit_type = *rng.pick(UnitType::ALL);
         facts.basic_rent = Cents::new(rng.number(3, 9) * 10_000);
         facts.ancillary_cost = Cents::new(rng.number(0, 4) * 5_000);
@@ -191,19 +198,23 @@ impl SearchOracle {
         let area = [maybe(8, 30, 10), maybe(8, 30, 10)]
             .map(|bound| bound.and_then(|tenths| i32::try_from(tenths).ok()).map(Area::from_tenths));
         let unit_types = if rng.chance(30) { vec![*rng.pick(UnitType::ALL), UnitType::Room] } else { Vec::new() };
+        let near = surroundings::near(rng);
         let stay = stays::wished(rng);
+        let by_distance = near.is_some() && rng.chance(40);
+        let by = if by_distance { SearchSortField::Distance } else { *rng.pick(&SORT_FIELDS) };
         let amenities = (0..rng.number(0, 10) - 6).map(|_| *rng.pick(Amenity::ALL)).collect();
         let direction = if rng.chance(50) { SortDirection::Ascending } else { SortDirection::Descending };
         let [page, size] = [rng.number(0, 4), rng.number(1, 30)].map(|number| u32::try_from(number).unwrap_or(1));
         SearchQuery {
             words,
             place,
+            near,
             price: Bounds { min: price[0], max: price[1] },
             area: Bounds { min: area[0], max: area[1] },
             unit_types,
             stay,
             amenities,
-            sort: Sort { by: *rng.pick(&SORT_FIELDS), direction },
+            sort: Sort { by, direction },
             page: PageRequest { page, size },
             facets: rng.chance(20),
             amenity_facets: rng.chance(50),

@@ -38,7 +38,7 @@ async fn with_random_listings() -> (TestContext, SearchOracle) {
 #[tokio::test]
 async fn search_random_queries_equals_plain_loop() {
     let (context, mut oracle) = with_random_listings().await;
-    let (mut hits, mut empty, mut ranked, mut in_place) = (0, 0, 0, 0);
+    let (mut hits, mut empty, mut ranked, mut in_place, mut near) = (0, 0, 0, 0, 0);
     for n in 0..SEARCHES {
         let query = oracle.query();
         let all = oracle.expected_ids(&query);
@@ -47,13 +47,17 @@ async fn search_random_queries_equals_plain_loop() {
         assert_eq!(results.facets, query.facets.then(|| oracle.expected_facets(&query)), "search {n}: {query:?}");
         let start = usize::try_from(query.page.offset()).unwrap().min(all.len());
         let end = (start + query.page.size as usize).min(all.len());
-        let ids: Vec<ListingId> = cards(results).iter().map(|card| card.id).collect();
+        let found = cards(results);
+        let ids: Vec<ListingId> = found.iter().map(|card| card.id).collect();
         assert_eq!(ids, all[start..end], "search {n}: {query:?}");
+        let distances = found.iter().all(|card| card.distance_km == oracle.expected_distance(&query, card.id));
+        assert!(distances, "search {n}: {query:?}");
         if all.is_empty() {
             empty += 1;
         } else {
             hits += 1;
         }
+        near += u32::from(query.near.is_some() && !all.is_empty());
         in_place += u32::from(query.place.is_some() && !all.is_empty());
         ranked += u32::from(query.sort.by == SearchSortField::Relevance && !query.words.is_empty() && ids.len() > 1);
     }
@@ -61,6 +65,7 @@ async fn search_random_queries_equals_plain_loop() {
     assert!(hits > SEARCHES / 4 && empty > SEARCHES / 20, "{hits} with hits, {empty} without");
     assert!(ranked > SEARCHES / 40, "{ranked} by relevance");
     assert!(in_place > SEARCHES / 20, "{in_place} in a place");
+    assert!(near > SEARCHES / 80, "{near} near a town");
 }
 
 #[tokio::test]

@@ -76,6 +76,7 @@ impl Operation {
             "reorderListingImages" => json!({ "imageIds": ["00000000-0000-7000-8000-000000000000"] }),
             "searchListings" => json!({
                 "keyword": "Zimmer",
+                "near": { "city": "München", "radiusKm": 20 },
                 "price": { "min": 100, "max": 900.5 },
                 "area": { "min": 10, "max": 90 },
                 "unitTypes": ["ROOM"],

@@ -16,11 +16,11 @@ impl SearchOracle {
     pub fn expected_ids(&self, query: &SearchQuery) -> Vec<ListingId> {
         let mut matches: Vec<&IndexedListing> = self.matching(query).collect();
         let descending = query.sort.direction == SortDirection::Descending;
-        if query.sort.by == SearchSortField::Relevance {
+        if matches!(query.sort.by, SearchSortField::Relevance | SearchSortField::Distance) {
             matches.sort_by_key(|known| (known.listing.facts.basic_rent, known.listing.id));
             matches.sort_by_key(|known| {
-                let relevance = relevance(&query.words, &known.words);
-                if descending { relevance } else { -relevance }
+                let rank = known.rank(query);
+                if descending { -rank } else { rank }
             });
         } else {
             matches.sort_by_key(|known| known.listing.id);
@@ -30,6 +30,11 @@ impl SearchOracle {
             });
         }
         matches.iter().map(|known| known.listing.id).collect()
+    }
+
+    /// The distance on the card of a result.
+    pub fn expected_distance(&self, query: &SearchQuery, id: ListingId) -> Option<u16> {
+        query.near?.distance_of(&self.listings.get(&id)?.listing.facts.address)
     }
 
     pub fn expected_facets(&self, query: &SearchQuery) -> Facets {
@@ -67,12 +72,22 @@ impl SearchOracle {
 }
 
 impl IndexedListing {
+    /// The lowest is the first in ascending order.
+    fn rank(&self, query: &SearchQuery) -> i32 {
+        let distance = query.near.and_then(|near| near.distance_of(&self.listing.facts.address));
+        match query.sort.by {
+            SearchSortField::Distance => distance.unwrap_or(0).into(),
+            _ => -relevance(&query.words, &self.words),
+        }
+    }
+
     fn matches(&self, query: &SearchQuery) -> bool {
         let facts = &self.listing.facts;
         let address = &facts.address;
         let lies_in = |place: &PlaceKey| place.contains(&address.city, address.district.as_deref());
         self.is_searchable()
             && query.place.as_ref().is_none_or(lies_in)
+            && query.near.is_none_or(|near| near.distance_of(address).is_some())
             && query.price.contains(facts.total_rent())
             && query.area.contains(facts.area)
             && (query.unit_types.is_empty() || query.unit_types.contains(&facts.unit_type))
@@ -85,8 +100,8 @@ impl IndexedListing {
 fn key(listing: &Listing, by: SearchSortField) -> i64 {
     let facts = &listing.facts;
     match by {
-        // Relevance is not a property of the listing alone.
-        SearchSortField::BasicRent | SearchSortField::Relevance => facts.basic_rent.get(),
+        // Relevance and distance are not properties of the listing alone.
+        SearchSortField::BasicRent | SearchSortField::Relevance | SearchSortField::Distance => facts.basic_rent.get(),
         SearchSortField::TotalRent => facts.total_rent().get(),
         SearchSortField::Area => facts.area.tenths().into(),
         SearchSortField::DateCreated => listing.date_created.timestamp_micros(),

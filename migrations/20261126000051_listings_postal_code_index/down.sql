@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY listings_postal_code_city_idx;
