@@ -36,8 +36,8 @@ pub use preview::find_listing_preview;
 pub use report::{NewReport, report_listing};
 pub use search::search_listings;
 pub use suggest::{
-    MAX_SUGGESTIONS, PlaceCandidate, PlaceWords, find_places_by_name, most_frequent_spelling, rank_candidates,
-    rank_places, suggest_places,
+    MAX_SUGGESTIONS, PlaceCandidate, PlaceWords, add_towns, find_places_by_name, most_frequent_spelling,
+    rank_candidates, rank_places, suggest_places,
 };
 pub use take_down::take_down_listing;
 pub use update::update_listing;

@@ -4,6 +4,7 @@
 //! Where they differ, the app sends its search again.
 
 use chrono::NaiveDate;
+use portal_domain::town::Radius;
 use portal_services::ports::VariantSize;
 use serde_json::{Map, Value, json};
 
@@ -40,8 +41,11 @@ const AMENITIES: [&str; 18] = [
     "ENERGY_CERTIFICATE",
 ];
 /// Without the default sort field.
-const SORT_FIELDS: [&str; 4] = ["totalRent", "dateCreated", "areaSqm", RELEVANCE];
+const SORT_FIELDS: [&str; 5] = ["totalRent", "dateCreated", "areaSqm", RELEVANCE, DISTANCE];
+/// Needs a keyword.
 const RELEVANCE: &str = "relevance";
+/// Needs a town.
+const DISTANCE: &str = "distance";
 const DESCENDING: [&str; 2] = ["dateCreated", "areaSqm"];
 /// The maximum length of a place name, in UTF-16 code units, in which browsers count.
 const MAX_NAME_LENGTH: usize = 100;
@@ -61,6 +65,8 @@ pub(super) fn from_query(query: &str) -> Value {
     request.insert("keyword".to_owned(), if keyword.is_empty() { Value::Null } else { json!(keyword) });
     if let Some(place) = place(value("place")) {
         request.insert("place".to_owned(), place);
+    } else if let Some(near) = near(value("near").trim(), value("radius")) {
+        request.insert("near".to_owned(), near);
     }
     request.insert("unitTypes".to_owned(), if unit_types.is_empty() { Value::Null } else { json!(unit_types) });
     request.insert("price".to_owned(), json!({ "min": bound("priceMin", 2), "max": bound("priceMax", 2) }));
@@ -75,8 +81,13 @@ pub(super) fn from_query(query: &str) -> Value {
     if !amenities.is_empty() {
         request.insert("amenities".to_owned(), json!(amenities));
     }
+    let is_possible = |field: &&str| match *field {
+        RELEVANCE => !keyword.is_empty(),
+        DISTANCE => request.contains_key("near"),
+        _ => true,
+    };
     let sort_field = SORT_FIELDS.into_iter().find(|field| *field == value("sort"));
-    if let Some(field) = sort_field.filter(|field| *field != RELEVANCE || !keyword.is_empty()) {
+    if let Some(field) = sort_field.filter(is_possible) {
         request.insert("sortField".to_owned(), json!(field));
         if DESCENDING.contains(&field) {
             request.insert("sortDirection".to_owned(), json!("DESC"));
@@ -116,6 +127,12 @@ fn place(text: &str) -> Option<Value> {
         [city, district] if is_name(city) && is_name(district) => Some(json!({ "city": city, "district": district })),
         _ => None,
     }
+}
+
+/// A town and one of the radii; `None` for anything else.
+fn near(city: &str, radius: &str) -> Option<Value> {
+    let radius = Radius::CHOICES.into_iter().find(|choice| choice.to_string() == radius)?;
+    is_name(city).then(|| json!({ "city": city, "radiusKm": radius }))
 }
 
 /// Slashes and percent signs in names are percent-encoded.

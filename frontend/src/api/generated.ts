@@ -384,6 +384,15 @@ const injectedRtkApi = api
         }),
         providesTags: ["listing"],
       }),
+      listTowns: build.query<ListTownsApiResponse, ListTownsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v1/listings/towns`,
+          params: {
+            postalCode: queryArg.postalCode,
+          },
+        }),
+        providesTags: ["listing"],
+      }),
       updateListing: build.mutation<
         UpdateListingApiResponse,
         UpdateListingApiArg
@@ -1190,6 +1199,12 @@ export type ListListingsByIdsApiArg = {
   /** Repeatable, at most 100. */
   id?: string[];
 };
+export type ListTownsApiResponse =
+  /** status 200 The towns. */ TownListEnvelope;
+export type ListTownsApiArg = {
+  /** Five digits. */
+  postalCode: string;
+};
 export type UpdateListingApiResponse =
   /** status 200 The updated listing. */ ListingEnvelope;
 export type UpdateListingApiArg = {
@@ -1968,6 +1983,9 @@ export type ListingSummaryResponse = {
   bathrooms: number;
   bedrooms: number;
   dateCreated: Timestamp;
+  /** How far the listing's town is from the one that a search names by `near`, in kilometres. Null
+    without `near`. */
+  distanceKm: number | null;
   externalId: string;
   /** The number of students who have marked it as a favourite. Visible to its landlord and
     administrators. */
@@ -2112,6 +2130,13 @@ export type SaveListingRequest = {
 };
 export type ListingListEnvelope = {
   payload: ListingSummaryResponse[];
+};
+export type TownResponse = {
+  city: string;
+  region: Region;
+};
+export type TownListEnvelope = {
+  payload: TownResponse[];
 };
 export type CopyListingRequest = {
   /** Whether the copy has the images as well. */
@@ -2605,6 +2630,8 @@ export type SuggestPlacesApiArg = {
   q?: string;
   /** Whether to return only places whose complete name was typed, in any spelling or in English. */
   exact?: boolean;
+  /** Whether to fill up with towns without listings, for searches around them. Not with `exact`. */
+  towns?: boolean;
 };
 export type GetListingApiResponse =
   /** status 200 The listing. */ ListingEnvelope;
@@ -2660,6 +2687,14 @@ export type AreaRange = {
   max?: SquareMetres | null;
   min?: SquareMetres | null;
 };
+export type NearFilter = {
+  /** The name of the town, as in `place` or in English. Of several towns of one name the largest
+    is meant. The name of no town is that of a place: then only listings with this city are
+    found, and they have no distance. */
+  city: string;
+  /** In kilometres. */
+  radiusKm: 5 | 10 | 20 | 50;
+};
 export type PlaceFilter = {
   city: string;
   /** Missing or null for the city as a whole. */
@@ -2675,7 +2710,8 @@ export type SearchSortField =
   | "areaSqm"
   | "dateCreated"
   | "lastModified"
-  | "relevance";
+  | "relevance"
+  | "distance";
 export type SearchListingsRequest = {
   /** Listings must have all of these. */
   amenities?: Amenity[] | null;
@@ -2694,6 +2730,7 @@ export type SearchListingsRequest = {
   facets?: boolean | null;
   /** Every word must match a word of the listing: exactly, as a prefix, or with a typing error. */
   keyword?: string | null;
+  near?: NearFilter | null;
   /** The index of the page, from 0. Default: 0. */
   page?: number | null;
   /** Default: 10. */
@@ -2766,6 +2803,7 @@ export const {
   useListListingsQuery,
   useCreateListingMutation,
   useListListingsByIdsQuery,
+  useListTownsQuery,
   useUpdateListingMutation,
   useDeleteListingMutation,
   useCopyListingMutation,

@@ -40,6 +40,7 @@ const injectedRtkApi = api
             params: {
               q: queryArg.q,
               exact: queryArg.exact,
+              towns: queryArg.towns,
             },
           }),
           providesTags: ["listing"],

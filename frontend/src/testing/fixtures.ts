@@ -76,6 +76,7 @@ export const listing = (changes: Partial<ListingResponse> = {}): ListingResponse
   availableFrom: null,
   availableUntil: null,
   minimumMonths: null,
+  distanceKm: null,
   images: [
     { externalId: 'image-1', location: '/a/1.jpg', description: '' },
     { externalId: 'image-2', location: '/a/2.jpg', description: '' },

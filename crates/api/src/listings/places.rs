@@ -34,11 +34,16 @@ pub(super) struct SuggestQuery {
     /// The typed text. Empty text has no suggestions.
     text: String,
     exact: bool,
+    towns: bool,
 }
 
 impl FromParams for SuggestQuery {
     fn read(reader: &mut ParamsReader) -> Option<Self> {
-        Some(Self { text: reader.keyword("q").unwrap_or_default(), exact: reader.flag("exact").unwrap_or(false) })
+        Some(Self {
+            text: reader.keyword("q").unwrap_or_default(),
+            exact: reader.flag("exact").unwrap_or(false),
+            towns: reader.flag("towns").unwrap_or(false),
+        })
     }
 }
 
@@ -51,6 +56,9 @@ impl FromParams for SuggestQuery {
         ("exact" = Option<bool>, Query,
             description = "Whether to return only places whose complete name was typed, in any spelling or in \
                 English."),
+        ("towns" = Option<bool>, Query,
+            description = "Whether to fill up with towns without listings, for searches around them. Not with \
+                `exact`."),
     ),
     responses(
         (status = 200, description = "The places, with the number of their listings.", body = PlaceListEnvelope),
@@ -64,11 +72,14 @@ pub(crate) async fn suggest_places(
     api: web::Data<Api>,
 ) -> Result<web::Json<PlaceListEnvelope>, ApiError> {
     api.check_search_limit(&request)?;
-    let SuggestQuery { text, exact } = query.0;
-    let places = if exact {
+    let SuggestQuery { text, exact, towns } = query.0;
+    let mut places = if exact {
         listings::find_places_by_name(&api.ports, &text).await?
     } else {
         listings::suggest_places(&api.ports, &text).await?
     };
+    if towns && !exact {
+        listings::add_towns(&mut places, &text);
+    }
     Ok(web::Json(PlaceListEnvelope { payload: places.into_iter().map(Into::into).collect() }))
 }

@@ -135,3 +135,23 @@ async fn list_towns_returns_the_towns_of_a_postal_code_and_may_be_cached() {
         assert_eq!((status.as_u16(), &body["error"]["fields"]), (400, &expected), "{query}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn suggest_places_with_towns_adds_those_without_listings() {
+    let mut portal = portal_with_listings(&[room_in("Mitte", 400, "80331", "München")]).await;
+    in_sql_and_memory(&mut portal, async |visitor| {
+        let suggested = async |query: &str| {
+            let (status, body) = visitor.get(&format!("/api/v1/listings/suggest?{query}")).await;
+            assert_eq!(status, 200, "{query}: {body}");
+            let places = body["payload"].as_array().unwrap().iter();
+            let named = |place: &Value| (place["city"].as_str().unwrap().to_owned(), place["count"].as_u64().unwrap());
+            places.map(named).collect::<Vec<(String, u64)>>()
+        };
+        let named = |city: &str, count: u64| (city.to_owned(), count);
+        let with_towns = suggested("q=M%C3%BCn&towns=true").await;
+        assert_eq!(with_towns[..2], [named("München", 1), named("Münster", 0)]);
+        assert_eq!(suggested("q=M%C3%BCn").await, vec![named("München", 1)]);
+        assert!(suggested("q=Freising&towns=true&exact=true").await.is_empty());
+    })
+    .await;
+}

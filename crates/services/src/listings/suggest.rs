@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use portal_domain::place::PlaceKey;
 use portal_domain::search_words::{self, KeywordWord};
+use portal_domain::town::TownId;
 
 use crate::error::ServiceError;
 use crate::ports::{Place, PlaceCount, Ports};
@@ -147,6 +148,18 @@ pub async fn suggest_places(ports: &Ports, typed: &str) -> Result<Vec<PlaceCount
     Ok(ports.search.suggest(&words, MAX_SUGGESTIONS).await?)
 }
 
+/// Fills suggestions up with towns without listings whose name begins with the typed text, the
+/// largest first: a search may be around them.
+pub fn add_towns(places: &mut Vec<PlaceCount>, typed: &str) {
+    for town in TownId::list_by_prefix(&search_words::folded_name(typed), MAX_SUGGESTIONS) {
+        let place = Place { city: town.name().to_owned(), district: None };
+        let is_known = places.iter().any(|known| known.place.key() == place.key());
+        if !is_known && places.len() < MAX_SUGGESTIONS {
+            places.push(PlaceCount { place, listings: 0 });
+        }
+    }
+}
+
 /// Places whose full name is the typed text: a city, a district, or a district with its city, in
 /// any spelling, and cities also by their English names. Cities come first.
 pub async fn find_places_by_name(ports: &Ports, typed: &str) -> Result<Vec<PlaceCount>, ServiceError> {
@@ -271,6 +284,24 @@ mod tests {
         assert_eq!(exact("frankfurt am main").await, [counted("Frankfurt am Main", None, 5)]);
         for typed in ["Köl", "Kölner", "Kölm", "Colog", "Frankfurt", "Köln Balkon", "Ehrenfeld", "", " – "] {
             assert_eq!(exact(typed).await, [], "{typed}");
+        }
+    }
+
+    #[test]
+    fn add_towns_fills_up_with_the_largest_towns() {
+        let towns = |mut places: Vec<PlaceCount>, typed: &str| {
+            add_towns(&mut places, typed);
+            places.into_iter().map(|found| (found.place.city, found.listings)).collect::<Vec<_>>()
+        };
+        let known = |city: &str, listings: u64| (city.to_owned(), listings);
+        let found = towns(vec![counted("MUENCHEN", None, 3)], "Mün");
+        assert_eq!(found[..2], [known("MUENCHEN", 3), known("Münster", 0)]);
+        assert_eq!(found.len(), MAX_SUGGESTIONS);
+        assert_eq!(towns(Vec::new(), "Garching bei M"), [known("Garching bei München", 0)]);
+        assert_eq!(towns(Vec::new(), "Munich"), [known("München", 0)]);
+        assert_eq!(towns(vec![counted("Ulm", None, 1); MAX_SUGGESTIONS], "Köln").len(), MAX_SUGGESTIONS);
+        for typed in ["", " – ", "Atlantis"] {
+            assert!(towns(Vec::new(), typed).is_empty(), "{typed}");
         }
     }
 

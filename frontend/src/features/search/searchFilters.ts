@@ -1,5 +1,5 @@
 import type { Amenity, SearchListingsRequest, SearchSortField, UnitType } from '../../api/generated';
-import { type Place, formatPlace, parsePlace } from './places/placeParam';
+import { isName, type Near, type Place, formatPlace, parsePlace, radii } from './places/placeParam';
 
 /** In display order. OpenAPI enums are generated as types only. */
 export const unitTypes = ['HOUSE', 'APARTMENT', 'ROOM', 'OTHER'] as const satisfies readonly UnitType[];
@@ -33,6 +33,7 @@ const searchOrders = [
   'dateCreated',
   'areaSqm',
   'relevance',
+  'distance',
 ] as const satisfies readonly SearchSortField[];
 export type SearchOrder = (typeof searchOrders)[number];
 export const [defaultOrder] = searchOrders;
@@ -47,6 +48,8 @@ export type SearchFilters = {
   page: number;
   keyword: string;
   place: Place | null;
+  /** Null while there is a place. */
+  near: Near | null;
   unitTypes: readonly UnitType[];
   priceMin: Bound;
   priceMax: Bound;
@@ -78,22 +81,36 @@ export function parseFilters(query: URLSearchParams): SearchFilters {
   const requestedTypes = chosen('unitTypes');
   const requestedAmenities = chosen('amenities');
   const keyword = (query.get('keyword') ?? '').trim();
+  const place = parsePlace(query.get('place') ?? '');
+  const near = place ? null : parseNear(query);
   return {
     page: parseNumber(query.get('page') ?? '', 0) ?? 0,
     keyword,
-    place: parsePlace(query.get('place') ?? ''),
+    place,
+    near,
     unitTypes: unitTypes.filter((type) => requestedTypes.includes(type)),
     ...parseBounds(query),
     availableBy: parseDay(query.get('availableBy')),
     availableUntil: parseDay(query.get('availableUntil')),
     amenities: amenities.filter((amenity) => requestedAmenities.includes(amenity)),
-    sort: ordersFor(keyword).find((order) => order === query.get('sort')) ?? defaultOrder,
+    sort: ordersFor({ keyword, near }).find((order) => order === query.get('sort')) ?? defaultOrder,
   };
 }
 
-/** Relevance needs a keyword. */
-export const ordersFor = (keyword: string): readonly SearchOrder[] =>
-  keyword.trim() ? searchOrders : searchOrders.filter((order) => order !== 'relevance');
+/** Relevance needs a keyword, and a distance a town. */
+export const ordersFor = ({
+  keyword,
+  near,
+}: Pick<SearchFilters, 'keyword' | 'near'>): readonly SearchOrder[] =>
+  searchOrders.filter((order) =>
+    order === 'relevance' ? keyword.trim() !== '' : order !== 'distance' || near !== null,
+  );
+
+function parseNear(query: URLSearchParams): Near | null {
+  const city = (query.get('near') ?? '').trim();
+  const radiusKm = radii.find((radius) => String(radius) === query.get('radius'));
+  return radiusKm && isName(city) ? { city, radiusKm } : null;
+}
 
 function parseBounds(query: URLSearchParams): Pick<SearchFilters, BoundName> {
   const bound = (name: BoundName) => parseNumber(query.get(name) ?? '', boundDecimals[name]);
@@ -120,7 +137,12 @@ export function formatFilters(filters: SearchFilters): string {
   const query = new URLSearchParams();
   if (filters.page > 0) query.set('page', String(filters.page));
   if (filters.keyword.trim()) query.set('keyword', filters.keyword.trim());
+  const near = filters.place ? null : filters.near;
   if (filters.place) query.set('place', formatPlace(filters.place));
+  if (near) {
+    query.set('near', near.city);
+    query.set('radius', String(near.radiusKm));
+  }
   if (filters.unitTypes.length > 0) query.set('unitTypes', filters.unitTypes.join(','));
   for (const name of boundNames) {
     const bound = filters[name];
@@ -129,7 +151,7 @@ export function formatFilters(filters: SearchFilters): string {
   for (const name of dayNames) if (filters[name]) query.set(name, filters[name]);
   if (filters.amenities.length > 0) query.set('amenities', filters.amenities.join(','));
   const { sort } = filters;
-  if (sort !== defaultOrder && ordersFor(filters.keyword).includes(sort)) query.set('sort', sort);
+  if (sort !== defaultOrder && ordersFor({ ...filters, near }).includes(sort)) query.set('sort', sort);
   // Valid unescaped in a query, and easier to read.
   return query.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
 }
@@ -146,6 +168,7 @@ export function toRequest(filters: SearchFilters): SearchListingsRequest {
     pageSize,
     keyword: filters.keyword || null,
     ...(filters.place && { place: filters.place }),
+    ...(filters.near && { near: filters.near }),
     unitTypes: filters.unitTypes.length > 0 ? [...filters.unitTypes] : null,
     price: { min: filters.priceMin, max: filters.priceMax },
     area: { min: filters.areaMin, max: filters.areaMax },

@@ -5,12 +5,12 @@ import { Icon, type IconName } from '../../../ui/Icon';
 import { useAvailabilityText } from '../useAvailabilityText';
 import styles from './CardFacts.module.css';
 
-/** Area, rooms and dates: icons and numbers; full texts for screen readers. */
+/** Area, rooms, dates and the distance: icons and numbers; full texts for screen readers. */
 export function CardFacts({ listing }: { listing: ListingSummaryResponse }) {
   const { t } = useTranslation('listings');
   const { area, count } = useFormats();
   const available = useAvailabilityText()(listing);
-  const { areaSqm, bedrooms, bathrooms, kitchens } = listing;
+  const { areaSqm, bedrooms, bathrooms, kitchens, distanceKm } = listing;
   return (
     <ul className={styles.facts}>
       <Fact icon="size" shown={area(areaSqm)} spoken={t('card.area', { area: area(areaSqm) })} />
@@ -18,6 +18,13 @@ export function CardFacts({ listing }: { listing: ListingSummaryResponse }) {
       <Fact icon="bath" shown={count(bathrooms)} spoken={t('card.bathrooms', { count: bathrooms })} />
       <Fact icon="kitchen" shown={count(kitchens)} spoken={t('card.kitchens', { count: kitchens })} />
       <Fact icon="calendar" shown={available} spoken={t('available.label', { text: available })} />
+      {distanceKm !== null && (
+        <Fact
+          icon="place"
+          shown={t('card.distance', { km: distanceKm })}
+          spoken={t('card.distanceLabel', { km: distanceKm })}
+        />
+      )}
     </ul>
   );
 }

@@ -48,7 +48,7 @@ export function KeywordSearch() {
             placeholder={t('search.submit')}
             value={draft.keyword}
             onChange={(keyword) => updateDraft({ keyword })}
-            onSelect={(place) => search({ keyword: '', place })}
+            onSelect={(change) => search({ keyword: '', ...change })}
           />
         </form>
       </search>

@@ -62,7 +62,7 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
               placeholder={t('search.keywordExample')}
               value={draft.keyword}
               onChange={(keyword) => updateDraft({ keyword })}
-              onSelect={(place) => search({ keyword: '', place })}
+              onSelect={(change) => search({ keyword: '', ...change })}
             />
           </div>
         </div>

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon';
 import styles from './PlaceField.module.css';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
 import { optional } from '../../../ui/lazy/PartFailure';
-import type { Place } from './placeParam';
+import type { SearchFilters } from '../searchFilters';
 
 const PlaceSuggestions = lazyPart(
   () => import('./PlaceSuggestions').then((module) => module.PlaceSuggestions),
@@ -19,7 +19,7 @@ type PlaceFieldProps = Pick<ComponentProps<'input'>, 'id' | 'className' | 'place
   value: string;
   onChange: (value: string) => void;
   /** Called when a suggested place is selected. */
-  onSelect: (place: Place) => void;
+  onSelect: (change: Pick<SearchFilters, 'place' | 'near'>) => void;
 };
 
 /**
@@ -34,7 +34,9 @@ export function PlaceField({ value, onChange, onSelect, ...input }: PlaceFieldPr
   const [places, setPlaces] = useState(noPlaces);
   const combobox = useCombobox({
     options: places,
-    onSelect: ({ district, city }) => onSelect({ city, district }),
+    // Without listings, only its surroundings have some.
+    onSelect: ({ district, city, count }) =>
+      onSelect({ place: count ? { city, district } : null, near: count ? null : { city, radiusKm: 10 } }),
   });
   return (
     <>

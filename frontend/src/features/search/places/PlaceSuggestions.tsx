@@ -60,7 +60,10 @@ function PlaceList({ typed, places, combobox }: Omit<PlaceSuggestionsProps, 'onR
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          aria-label={optionName(place, t('results.count', { count: place.count }))}
+          aria-label={optionName(
+            place,
+            place.count ? t('results.count', { count: place.count }) : t('suggest.around'),
+          )}
           className={styles.option}
           onClick={() => select(index)}
         >
@@ -73,7 +76,7 @@ function PlaceList({ typed, places, combobox }: Omit<PlaceSuggestionsProps, 'onR
               </span>
             )}
           </span>
-          <span className={styles.count}>{count(place.count)}</span>
+          <span className={styles.count}>{place.count ? count(place.count) : t('suggest.around')}</span>
         </div>
       ))}
     </div>

@@ -1,6 +1,12 @@
 /** A city, or a district of a city. */
 export type Place = { city: string; district: string | null };
 
+/** In kilometres. */
+export const radii = [5, 10, 20, 50] as const;
+
+/** A town with its surroundings. */
+export type Near = { city: string; radiusKm: (typeof radii)[number] };
+
 /** The server's limit. */
 const maxNameLength = 100;
 
@@ -9,7 +15,7 @@ const escape = (name: string): string => name.replaceAll('%', '%25').replaceAll(
 const unescape = (name: string): string => name.replaceAll(/%2F/gi, '/').replaceAll('%25', '%').trim();
 
 /** As on the server: at least one letter or digit, and no control characters. */
-const isName = (name: string): boolean =>
+export const isName = (name: string): boolean =>
   name.length <= maxNameLength && /[\p{L}\p{N}]/u.test(name) && !/\p{Cc}/u.test(name);
 
 /** Parses `City` or `City/District`; null for anything else. */

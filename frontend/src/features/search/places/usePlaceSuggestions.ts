@@ -31,7 +31,7 @@ export function usePlaceSuggestions(
     return startTask(async (wait) => {
       await wait(new Promise((resolve) => setTimeout(resolve, debounceDelay)));
       const { suggestPlaces } = api.endpoints;
-      const { data } = await wait(dispatch(suggestPlaces.initiate({ q }, { subscribe: false })));
+      const { data } = await wait(dispatch(suggestPlaces.initiate({ q, towns: true }, { subscribe: false })));
       handleResult(data?.payload ?? []);
     });
   }, [dispatch, startTask, q]);

@@ -41,6 +41,10 @@ function useFilterTexts(filters: SearchFilters) {
   return (name: FilterName): string => {
     if (name === 'keyword') return filters.keyword;
     if (name === 'place') return filters.place ? placeName(filters.place) : '';
+    if (name === 'near') {
+      const { near } = filters;
+      return near ? t('filter.near', { city: near.city, km: near.radiusKm }) : '';
+    }
     if (name === 'unitTypes') return filters.unitTypes.map((type) => t(`unitType.${type}`)).join(', ');
     if (name === 'amenities') return filters.amenities.map((amenity) => t(`amenity.${amenity}`)).join(', ');
     if (name === 'availableBy' || name === 'availableUntil') {

@@ -1,12 +1,21 @@
 import { boundNames, dayNames, type SearchFilters } from '../searchFilters';
 
 /** The filters that can be removed one at a time. */
-const filterNames = ['keyword', 'place', 'unitTypes', ...boundNames, ...dayNames, 'amenities'] as const;
+const filterNames = [
+  'keyword',
+  'place',
+  'near',
+  'unitTypes',
+  ...boundNames,
+  ...dayNames,
+  'amenities',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 
 const noFilters = {
   keyword: '',
   place: null,
+  near: null,
   unitTypes: [],
   priceMin: null,
   priceMax: null,

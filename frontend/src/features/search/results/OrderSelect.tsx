@@ -7,7 +7,7 @@ type OrderSelectProps = { filters: SearchFilters; onChange: (sort: SearchOrder) 
 
 export function OrderSelect({ filters, onChange }: OrderSelectProps) {
   const { t } = useTranslation('listings');
-  const orders = ordersFor(filters.keyword);
+  const orders = ordersFor(filters);
   return (
     <span className={styles.order}>
       <label htmlFor="result-order">{t('order.label')}</label>

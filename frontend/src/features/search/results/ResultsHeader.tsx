@@ -1,14 +1,16 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon';
-import { BestMatchToggle } from './BestMatchToggle';
 import { FacetPanel } from '../facets/FacetPanel';
 import { OrderSelect } from './OrderSelect';
-import { PlaceChip } from '../places/PlaceChip';
 import styles from './ResultsHeader.module.css';
 import type { SearchFilters } from '../searchFilters';
 import { UnitTypeChips } from './UnitTypeChips';
 import type { Facets } from '../facets/useFacets';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { optional } from '../../../ui/lazy/PartFailure';
+
+const ResultChips = lazyPart(() => import('./ResultChips').then((module) => module.ResultChips), optional);
 
 type ResultsHeaderProps = {
   /** The result count. */
@@ -35,18 +37,15 @@ export function ResultsHeader({ title, titleId, filters, onChange, facets, child
             <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.heading} aria-live="polite">
               {title}
             </h2>
-            {filters.place && (
-              <PlaceChip
-                place={filters.place}
-                onRemove={() => {
-                  // Keeps the keyboard position when the pressed button disappears.
-                  heading.current?.focus({ preventScroll: true });
-                  onChange({ place: null });
-                }}
-              />
-            )}
-            {filters.keyword !== '' && (
-              <BestMatchToggle sort={filters.sort} onChange={(sort) => onChange({ sort })} />
+            {(filters.place || filters.near || filters.keyword) && (
+              <div className={styles.chips}>
+                <ResultChips
+                  filters={filters}
+                  onChange={onChange}
+                  // Keeps the keyboard position.
+                  onRemove={() => heading.current?.focus({ preventScroll: true })}
+                />
+              </div>
             )}
           </div>
           <div className={styles.order}>
