@@ -26,5 +26,6 @@ pub(super) fn near(rng: &mut SeededRng) -> Option<Near> {
         return None;
     }
     let radius = Radius::new(*rng.pick(&Radius::CHOICES))?;
-    Near::new(rng.pick(&CENTERS), radius)
+    let center: &&str = rng.pick(&CENTERS);
+    Near::new(center, radius)
 }
