@@ -2023,7 +2023,7 @@ export type LegalPageResponse = {
 export type LegalPageEnvelope = {
   payload: LegalPageResponse;
 };
-export type LegalPage = "terms" | "privacy" | "imprint";
+export type LegalPage = "terms" | "privacy" | "imprint" | "accessibility";
 export type Locale = "de-DE" | "en-US";
 export type LetterResponse = {
   dateCreated: Timestamp;
@@ -2715,6 +2715,8 @@ export type PlaceListEnvelope = {
   payload: PlaceResponse[];
 };
 export type PublicSettingsResponse = {
+  /** A path of the portal or an external URL. */
+  accessibilityUrl: string;
   brandName: string;
   contactEmail: string;
   defaultLocale: Locale;

@@ -40,6 +40,7 @@ export const publicSettings: PublicSettingsResponse = {
   termsUrl: 'https://example.org/terms',
   privacyUrl: 'https://example.org/privacy',
   imprintUrl: '/legal/imprint',
+  accessibilityUrl: '/legal/accessibility',
   defaultLocale: 'de-DE',
   images: { 'home.hero': null },
 };

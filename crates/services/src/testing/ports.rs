@@ -229,6 +229,7 @@ fn config() -> ServiceConfig {
             terms_url: "/legal/terms".to_owned(),
             privacy_url: "/legal/privacy".to_owned(),
             imprint_url: "/legal/imprint".to_owned(),
+            accessibility_url: "/legal/accessibility".to_owned(),
             default_locale: Locale::German,
         },
         time_zone: chrono_tz::Europe::Berlin,
