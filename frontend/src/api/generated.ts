@@ -39,6 +39,7 @@ const injectedRtkApi = api
             statuses: queryArg.statuses,
             adminStatus: queryArg.adminStatus,
             landlordStatus: queryArg.landlordStatus,
+            listing: queryArg.listing,
           },
         }),
         providesTags: ["application"],
@@ -962,6 +963,8 @@ export type ListApplicationsApiArg = {
   adminStatus?: Decision[];
   /** The landlord's decision. Repeatable. */
   landlordStatus?: Decision[];
+  /** The id of a listing. Of a listing whose applications the user may not see, the page is empty. */
+  listing?: string;
 };
 export type SubmitApplicationApiResponse =
   /** status 201 The new application. */ ApplicationEnvelope;
@@ -2043,8 +2046,14 @@ export type KeepLetterRequest = {
   name: string;
   text: string;
 };
+export type ManagedListingResponse = ListingSummaryResponse & {
+  /** The number of applications that wait for the landlord. */
+  openApplications: number;
+  /** The number of views today and on the 29 days before. */
+  viewsLast30Days: number;
+};
 export type ListingPage = {
-  payload: ListingSummaryResponse[];
+  payload: ManagedListingResponse[];
   /** The number of pages of the requested size in the whole list. */
   totalPages: number;
   /** The number of rows in the whole list. */
