@@ -3,6 +3,7 @@ import type {
   AppliedListingResponse,
   LandlordRegistrationResponse,
   ListingResponse,
+  ManagedListingResponse,
   ParticipantResponse,
   PasskeyResponse,
   PublicSettingsResponse,
@@ -86,6 +87,16 @@ export const listing = (changes: Partial<ListingResponse> = {}): ListingResponse
   locationDescription: 'Die Straßenbahn hält vor der Tür.',
   application: null,
   takedownReason: null,
+  ...changes,
+});
+
+/** A listing in the list of its landlord. */
+export const managedListing = (changes: Partial<ManagedListingResponse> = {}): ManagedListingResponse => ({
+  ...listing(),
+  views: 41,
+  favourites: 3,
+  viewsLast30Days: 12,
+  openApplications: 0,
   ...changes,
 });
 

@@ -60,6 +60,7 @@ test('storage keys are found in the sources', () => {
     'i18nextLng',
     'letter/',
     'listing-draft/',
+    'listingsView',
     'pageSize',
     'reloadedFor',
     'sessionEnded',
