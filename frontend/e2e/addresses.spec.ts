@@ -35,6 +35,7 @@ const screens: readonly Screen[] = [
   { name: 'terms', title: 'Terms of use', roles: 'public' },
   { name: 'privacy', title: 'Privacy policy', roles: 'public' },
   { name: 'imprint', title: 'Imprint', roles: 'public' },
+  { name: 'accessibility', title: 'Accessibility statement', roles: 'public' },
   { name: 'favourites', title: 'Favorites', roles: [undefined, 'STUDENT'] },
   { name: 'account', title: 'Your profile', roles: everyRole },
   { name: 'changePassword', title: 'Change password', roles: everyRole },

@@ -4,7 +4,7 @@ import { inspect } from './inspect';
 import { expect, test } from './journey';
 import { textsOf } from './texts';
 
-const pages = ['terms', 'privacy', 'imprint'] as const;
+const pages = ['terms', 'privacy', 'imprint', 'accessibility'] as const;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Exists when the text is loaded. */

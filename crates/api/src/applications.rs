@@ -14,6 +14,7 @@ use portal_domain::user::Role;
 use portal_services::applications;
 use portal_services::ports::{ApplicationDetails, ApplicationListQuery, ApplicationSortField as Field};
 use portal_services::reply_clock::ReplyClock;
+use uuid::Uuid;
 
 use crate::Api;
 use crate::error::{ApiError, FieldRule};
@@ -51,6 +52,7 @@ impl FromParams for ApplicationListQuery {
             badges: reader.choices(&["status", "statuses"], Decision::parse),
             administrator_decisions: reader.choices(&["adminStatus"], Decision::parse),
             landlord_decisions: reader.choices(&["landlordStatus"], Decision::parse),
+            listing: reader.choice("listing", |text| Uuid::try_parse(text).ok()).map(ListingId),
             sort: common.sort,
             page: common.page,
         })
@@ -86,6 +88,8 @@ const fn may_sort(role: Role, field: Field) -> bool {
         ("adminStatus" = Option<Vec<enums::Decision>>, Query,
             description = "The administrator's decision. Repeatable."),
         ("landlordStatus" = Option<Vec<enums::Decision>>, Query, description = "The landlord's decision. Repeatable."),
+        ("listing" = Option<Uuid>, Query,
+            description = "The id of a listing. Of a listing whose applications the user may not see, the page is empty."),
     ),
     responses(
         (status = 200, description = "A page; with `Accept: text/csv` a CSV file of at most 100,000 rows.", content(

@@ -1,4 +1,4 @@
-//! Terms of use, privacy policy and imprint.
+//! Terms of use, privacy policy, imprint and accessibility statement.
 //!
 //! The templates in `crates/api/legal` are rendered once at startup. Periods and limits in them
 //! must come from the configuration, so that the texts stay true when it changes.

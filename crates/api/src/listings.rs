@@ -3,6 +3,7 @@
 mod by_ids;
 mod copy;
 mod images;
+mod managed;
 mod moderation;
 mod near;
 mod places;
@@ -18,6 +19,7 @@ pub(crate) use images::{
     delete_listing_image, describe_listing_image, reorder_listing_images, transform_listing_image,
     upload_listing_images,
 };
+use managed::ManagedListingResponse;
 pub(crate) use moderation::{report_listing, take_down_listing};
 pub(crate) use near::NearFilter;
 pub(crate) use places::suggest_places;
@@ -49,7 +51,7 @@ use crate::extract::{
 use crate::response::envelope::{envelope, page};
 
 envelope!(ListingEnvelope(ListingResponse), ImageEnvelope(ImageResponse), ImageListEnvelope(Vec<ImageResponse>));
-page!(ListingPage(ListingSummaryResponse));
+page!(ListingPage(ManagedListingResponse));
 
 fn envelope_of(view: ListingReadModel) -> ListingEnvelope {
     ListingEnvelope { payload: view.into() }
@@ -74,7 +76,7 @@ impl FromParams for ListingListQuery {
 
 /// Lists listings in every status.
 ///
-/// Landlords get their own listings, administrators all.
+/// Landlords get their own listings, administrators all. Each comes with what happens to it.
 #[utoipa::path(
     operation_id = "listListings",
     tag = "listing",

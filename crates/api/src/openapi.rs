@@ -95,7 +95,7 @@ pub struct PageParameters {
         (name = "application", description = "Applications of students, and their reviews."),
         (name = "favourite", description = "Listings that a student has marked."),
         (name = "setting", description = "Public settings, and images that administrators can replace."),
-        (name = "legal", description = "Terms of use, privacy policy and imprint."),
+        (name = "legal", description = "Terms of use, privacy policy, imprint and accessibility statement."),
         (name = "event", description = "Events that administrators acknowledge."),
         (name = "audit", description = "The audit trail: who did what, when, and from where."),
         (name = "notification", description = "Counts of items awaiting the user's action."),

@@ -28,6 +28,8 @@ pub(crate) struct PublicSettingsResponse {
     privacy_url: String,
     /// A path of the portal or an external URL.
     imprint_url: String,
+    /// A path of the portal or an external URL.
+    accessibility_url: String,
     default_locale: Locale,
     /// The locations of images by key, for example `home.hero`. Null for the front end's default
     /// image.
@@ -44,6 +46,7 @@ impl From<PublicSettings> for PublicSettingsResponse {
             terms_url: config.terms_url,
             privacy_url: config.privacy_url,
             imprint_url: config.imprint_url,
+            accessibility_url: config.accessibility_url,
             default_locale: Locale(config.default_locale),
             images: images.into_iter().map(|image| (image.key, image.location)).collect(),
         }

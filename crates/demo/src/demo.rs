@@ -1,6 +1,6 @@
 //! All demo data, inserted in one transaction.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use portal_domain::application::Application;
 use portal_domain::event::Event;
 use portal_domain::listing::{Listing, ListingStatus};
@@ -93,16 +93,21 @@ async fn store(ports: &Ports, data: &DemoData, progress: &dyn Progress) -> Resul
     Ok(work.commit().await?)
 }
 
-/// Records today's views of the public listings: the older a listing, the more.
+/// The views of the demo are of today and of so many days before.
+const VIEW_DAYS: i64 = 29;
+
+/// Records views of the public listings on the last days: the older a listing, the more.
 fn record_views(ports: &Ports, data: &DemoData, now: DateTime<Utc>) {
-    let day = now.with_timezone(&ports.config.time_zone).date_naive();
+    let today = now.with_timezone(&ports.config.time_zone).date_naive();
     let mut rng = SeededRng::new(0x100C);
     for listing in &data.listings {
-        let max = match listing.status {
-            ListingStatus::Available | ListingStatus::Rented => (now - listing.date_created).num_days().min(60) + 1,
+        let age = match listing.status {
+            ListingStatus::Available | ListingStatus::Rented => (now - listing.date_created).num_days(),
             ListingStatus::Draft | ListingStatus::Archived => continue,
         };
+        let max = age.min(60) + 1;
         for visitor in 0..rng.between(max / 2, max) {
+            let day = today - TimeDelta::days(rng.between(0, age.clamp(0, VIEW_DAYS)));
             let (address, user_agent) = (format!("demo visitor {visitor}"), String::new());
             ports.listing_views.record(ListingView { listing: listing.id, address, user_agent, day });
         }

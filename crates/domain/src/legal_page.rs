@@ -8,6 +8,7 @@ text_enum! {
         Terms = "terms",
         Privacy = "privacy",
         Imprint = "imprint",
+        Accessibility = "accessibility",
     }
 }
 
@@ -18,6 +19,7 @@ impl LegalPage {
             Self::Terms => "/legal/terms",
             Self::Privacy => "/legal/privacy",
             Self::Imprint => "/legal/imprint",
+            Self::Accessibility => "/legal/accessibility",
         }
     }
 

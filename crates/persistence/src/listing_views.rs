@@ -1,18 +1,19 @@
 //! Counts page views of listings.
 //!
-//! Views are queued and written in batches: a request never waits, and a popular listing costs one
-//! update per second instead of one per view. A visitor is stored only as a digest with the day's
+//! Views are queued and written in batches: a request never waits, and a popular listing costs two
+//! updates per second instead of two per view. A visitor is stored only as a digest with the day's
 //! salt; after the salt is deleted, the digest cannot be linked to a visitor.
 
+mod counts;
+
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::future::Future;
 use std::time::Duration;
 
 use chrono::{Days, NaiveDate};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Date, Uuid as SqlUuid};
-use diesel::upsert::excluded;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::{ListingView, ListingViewRecorder, StoreError};
 use sha2::{Digest, Sha256};
@@ -23,7 +24,7 @@ use uuid::Uuid;
 use crate::errors::store_error;
 use crate::pool::Pool;
 use crate::portions::{self, Job};
-use crate::schema::{listing_view_totals as totals, listing_views, listings, view_salts};
+use crate::schema::{listing_views, view_salts};
 
 /// Capacity of the queue. More views per second come from bots and are dropped.
 const QUEUE_CAPACITY: usize = 10_000;
@@ -117,7 +118,7 @@ impl ViewWriter {
             let salt = self.salt(connection, view.day).await?;
             rows.insert(ListingViewRow { listing_id: view.listing.0, day: view.day, visitor: digest(salt, view) });
         }
-        let written = connection.transaction(async |connection| count(connection, rows).await).await;
+        let written = connection.transaction(async |connection| counts::add(connection, rows).await).await;
         written.map_err(store_error)?;
         // Counting goes on if it fails: the views are committed, and would be written again.
         if let Err(error) = self.prune(connection, newest).await {
@@ -189,41 +190,4 @@ async fn shared_salt(connection: &mut AsyncPgConnection, day: NaiveDate) -> Quer
         .execute(connection)
         .await?;
     view_salts::table.find(day).select(view_salts::salt).first(connection).await
-}
-
-/// Adds new views to the totals. All statements lock in ascending order, so that writers cannot
-/// deadlock.
-async fn count(connection: &mut AsyncPgConnection, rows: BTreeSet<ListingViewRow>) -> QueryResult<()> {
-    let ids: BTreeSet<Uuid> = rows.iter().map(|row| row.listing_id).collect();
-    // Locked against deletion: a deleted listing must not fail the whole batch.
-    let present: HashSet<Uuid> = listings::table
-        .filter(listings::id.eq_any(ids))
-        .order(listings::id)
-        .select(listings::id)
-        .for_key_share()
-        .load(connection)
-        .await?
-        .into_iter()
-        .collect();
-    let rows: Vec<ListingViewRow> = rows.into_iter().filter(|row| present.contains(&row.listing_id)).collect();
-    let new: Vec<Uuid> = diesel::insert_into(listing_views::table)
-        .values(rows)
-        .on_conflict_do_nothing()
-        .returning(listing_views::listing_id)
-        .get_results(connection)
-        .await?;
-    let mut counts = BTreeMap::<Uuid, i64>::new();
-    for listing in new {
-        *counts.entry(listing).or_default() += 1;
-    }
-    let rows: Vec<_> =
-        counts.into_iter().map(|(listing, new)| (totals::listing_id.eq(listing), totals::views.eq(new))).collect();
-    diesel::insert_into(totals::table)
-        .values(rows)
-        .on_conflict(totals::listing_id)
-        .do_update()
-        .set(totals::views.eq(totals::views + excluded(totals::views)))
-        .execute(connection)
-        .await?;
-    Ok(())
 }

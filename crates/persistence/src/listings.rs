@@ -1,5 +1,6 @@
 //! Listings and their images.
 
+mod activity;
 pub(crate) mod application_listings;
 mod ended;
 mod images;

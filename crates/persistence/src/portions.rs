@@ -40,6 +40,7 @@ pub(crate) enum Job {
     DeadLetters = 8,
     ListingViews = 9,
     RowCounts = 10,
+    ViewDays = 11,
 }
 
 /// Whether this transaction is the only one with this job, until it ends.

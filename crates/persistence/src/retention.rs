@@ -4,7 +4,7 @@
 //! for each other.
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use diesel::dsl::{InnerJoin, IntoBoxed, array, exists};
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -171,6 +171,11 @@ impl Pruner for PgStore {
     async fn prune_devices(&self, used_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
         let unused = delete("devices", "token_hash", "last_used <= $1 ORDER BY last_used");
         portions::run(self, Job::Devices, &unused, used_before, limit).await
+    }
+
+    async fn prune_view_days(&self, before: NaiveDate, limit: i64) -> Result<u64, StoreError> {
+        let past = delete("listing_view_days", "ctid", "day < ($1 AT TIME ZONE 'UTC')::date ORDER BY day");
+        portions::run(self, Job::ViewDays, &past, before.and_time(NaiveTime::MIN).and_utc(), limit).await
     }
 
     async fn prune_listing_changes(&self) -> Result<u64, StoreError> {

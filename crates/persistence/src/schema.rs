@@ -201,6 +201,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    listing_view_days (listing_id, day) {
+        listing_id -> Uuid,
+        day -> Date,
+        views -> Integer,
+    }
+}
+
+diesel::table! {
     listing_view_totals (listing_id) {
         listing_id -> Uuid,
         views -> BigInt,
@@ -452,6 +460,7 @@ diesel::joinable!(listing_drafts -> listings (listing_id));
 diesel::joinable!(listing_end_notices -> listings (listing_id));
 diesel::joinable!(listing_images -> listings (listing_id));
 diesel::joinable!(listing_publications -> users (landlord_id));
+diesel::joinable!(listing_view_days -> listings (listing_id));
 diesel::joinable!(listing_view_totals -> listings (listing_id));
 diesel::joinable!(listing_views -> listings (listing_id));
 diesel::joinable!(listings -> users (landlord_id));
@@ -488,6 +497,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     listing_end_notices,
     listing_images,
     listing_publications,
+    listing_view_days,
     listing_view_totals,
     listing_views,
     listings,

@@ -105,6 +105,7 @@ pub struct Config {
     pub terms_url: Option<PageUrl>,
     pub privacy_url: Option<PageUrl>,
     pub imprint_url: Option<PageUrl>,
+    pub accessibility_url: Option<PageUrl>,
     #[serde(deserialize_with = "locale")]
     pub default_locale: portal_domain::locale::Locale,
     #[serde(deserialize_with = "time_zone")]

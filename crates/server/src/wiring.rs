@@ -253,6 +253,7 @@ fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
             terms_url: config.legal_url(LegalPage::Terms),
             privacy_url: config.legal_url(LegalPage::Privacy),
             imprint_url: config.legal_url(LegalPage::Imprint),
+            accessibility_url: config.legal_url(LegalPage::Accessibility),
             default_locale: config.default_locale,
         },
         time_zone: config.time_zone,

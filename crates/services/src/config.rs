@@ -94,6 +94,7 @@ pub struct PublicConfig {
     pub terms_url: String,
     pub privacy_url: String,
     pub imprint_url: String,
+    pub accessibility_url: String,
     pub default_locale: Locale,
 }
 
@@ -104,6 +105,7 @@ impl PublicConfig {
             LegalPage::Terms => &self.terms_url,
             LegalPage::Privacy => &self.privacy_url,
             LegalPage::Imprint => &self.imprint_url,
+            LegalPage::Accessibility => &self.accessibility_url,
         }
     }
 

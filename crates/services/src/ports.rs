@@ -19,6 +19,7 @@ mod files;
 mod images;
 mod job_runs;
 mod letters;
+mod listing_activity;
 mod listing_views;
 mod listings;
 mod mail_files;
@@ -71,6 +72,7 @@ pub use files::{FileBatches, FileInventory};
 pub use images::{EncodedImage, ImageStore, ImageStoreError, PreparedImage, VariantFormat, VariantSize};
 pub use job_runs::{JobClaim, JobRuns, PeriodicJob};
 pub use letters::{LETTER_NAME_EXISTS, LetterQueries, LetterRepository};
+pub use listing_activity::{ListingActivity, ManagedListing};
 pub use listing_views::{ListingView, ListingViewRecorder};
 pub use listings::{
     LandlordSummary, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingRepository,

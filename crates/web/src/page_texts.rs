@@ -17,6 +17,8 @@ pub(super) struct PageTexts {
     privacy: [&'static str; 2],
     /// Title and description.
     imprint: [&'static str; 2],
+    /// Title and description.
+    accessibility: [&'static str; 2],
     /// The title of an unknown page.
     pub not_found: &'static str,
     /// Precedes the description of a rented listing.
@@ -32,6 +34,10 @@ const GERMAN: PageTexts = PageTexts {
     terms: ["Nutzungsbedingungen", "Die Regeln für Konten, Inserate und Bewerbungen."],
     privacy: ["Datenschutzerklärung", "Welche Daten wir verarbeiten, wozu und wie lange."],
     imprint: ["Impressum", "Wer dieses Portal betreibt und wie du uns erreichst."],
+    accessibility: [
+        "Erklärung zur Barrierefreiheit",
+        "Wie barrierefrei das Portal ist und wie du eine Barriere meldest.",
+    ],
     not_found: "Seite nicht gefunden",
     rented: "Vermietet.",
 };
@@ -45,6 +51,7 @@ const ENGLISH: PageTexts = PageTexts {
     terms: ["Terms of use", "The rules for accounts, listings and applications."],
     privacy: ["Privacy policy", "What data we process, why and for how long."],
     imprint: ["Imprint", "Who runs this portal and how to reach us."],
+    accessibility: ["Accessibility statement", "How accessible the portal is and how to report a barrier."],
     not_found: "Page not found",
     rented: "Rented.",
 };
@@ -64,6 +71,7 @@ impl PageTexts {
             Some(LegalPage::Terms) => self.terms,
             Some(LegalPage::Privacy) => self.privacy,
             Some(LegalPage::Imprint) => self.imprint,
+            Some(LegalPage::Accessibility) => self.accessibility,
         };
         (title, description)
     }

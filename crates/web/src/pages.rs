@@ -36,6 +36,7 @@ pub const PAGES: &[&str] = &[
     "/legal/terms",
     "/legal/privacy",
     "/legal/imprint",
+    "/legal/accessibility",
     "/listing/:id",
     "/listing/:id/apply",
     "/application-success",
@@ -65,6 +66,7 @@ const INDEXED: &[&str] = &[
     "/legal/terms",
     "/legal/privacy",
     "/legal/imprint",
+    "/legal/accessibility",
     "/listing/:id",
 ];
 

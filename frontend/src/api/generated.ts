@@ -39,6 +39,7 @@ const injectedRtkApi = api
             statuses: queryArg.statuses,
             adminStatus: queryArg.adminStatus,
             landlordStatus: queryArg.landlordStatus,
+            listing: queryArg.listing,
           },
         }),
         providesTags: ["application"],
@@ -971,6 +972,8 @@ export type ListApplicationsApiArg = {
   adminStatus?: Decision[];
   /** The landlord's decision. Repeatable. */
   landlordStatus?: Decision[];
+  /** The id of a listing. Of a listing whose applications the user may not see, the page is empty. */
+  listing?: string;
 };
 export type SubmitApplicationApiResponse =
   /** status 201 The new application. */ ApplicationEnvelope;
@@ -2041,7 +2044,7 @@ export type LegalPageResponse = {
 export type LegalPageEnvelope = {
   payload: LegalPageResponse;
 };
-export type LegalPage = "terms" | "privacy" | "imprint";
+export type LegalPage = "terms" | "privacy" | "imprint" | "accessibility";
 export type Locale = "de-DE" | "en-US";
 export type LetterResponse = {
   dateCreated: Timestamp;
@@ -2061,8 +2064,14 @@ export type KeepLetterRequest = {
   name: string;
   text: string;
 };
+export type ManagedListingResponse = ListingSummaryResponse & {
+  /** The number of applications that wait for the landlord. */
+  openApplications: number;
+  /** The number of views today and on the 29 days before. */
+  viewsLast30Days: number;
+};
 export type ListingPage = {
-  payload: ListingSummaryResponse[];
+  payload: ManagedListingResponse[];
   /** The number of pages of the requested size in the whole list. */
   totalPages: number;
   /** The number of rows in the whole list. */
@@ -2752,6 +2761,8 @@ export type PlaceListEnvelope = {
   payload: PlaceResponse[];
 };
 export type PublicSettingsResponse = {
+  /** A path of the portal or an external URL. */
+  accessibilityUrl: string;
   brandName: string;
   contactEmail: string;
   defaultLocale: Locale;

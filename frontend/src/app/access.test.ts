@@ -30,6 +30,7 @@ test('login, registration, listings and the pages about the portal are public', 
   const open = Object.entries(access).flatMap(([page, allowed]) => (allowed === 'public' ? [page] : []));
   expect(open.toSorted()).toEqual([
     'about',
+    'accessibility',
     'contact',
     'finishRegistration',
     'forgotPassword',

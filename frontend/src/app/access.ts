@@ -23,6 +23,7 @@ export const access: Record<PageName, Access> = {
   terms: 'public',
   privacy: 'public',
   imprint: 'public',
+  accessibility: 'public',
   listing: 'public',
   apply: ['STUDENT'],
   applicationSuccess: ['STUDENT'],

@@ -91,6 +91,7 @@ export const pages: Record<PageName, ReactNode> = {
   terms: <LegalRoute />,
   privacy: <LegalRoute />,
   imprint: <LegalRoute />,
+  accessibility: <LegalRoute />,
   listing: (
     <PrefetchListing>
       <ListingRoute />

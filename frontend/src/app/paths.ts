@@ -71,6 +71,10 @@ export const paths = {
     path: '/legal/imprint',
     href: () => '/legal/imprint',
   },
+  accessibility: {
+    path: '/legal/accessibility',
+    href: () => '/legal/accessibility',
+  },
   listing: {
     path: '/listing/:id',
     href: (id: string) => `/listing/${encodeURIComponent(id)}`,

@@ -3,6 +3,7 @@ import type {
   AppliedListingResponse,
   LandlordRegistrationResponse,
   ListingResponse,
+  ManagedListingResponse,
   ParticipantResponse,
   PasskeyResponse,
   PublicSettingsResponse,
@@ -40,6 +41,7 @@ export const publicSettings: PublicSettingsResponse = {
   termsUrl: 'https://example.org/terms',
   privacyUrl: 'https://example.org/privacy',
   imprintUrl: '/legal/imprint',
+  accessibilityUrl: '/legal/accessibility',
   defaultLocale: 'de-DE',
   images: { 'home.hero': null },
 };
@@ -86,6 +88,16 @@ export const listing = (changes: Partial<ListingResponse> = {}): ListingResponse
   locationDescription: 'Die Straßenbahn hält vor der Tür.',
   application: null,
   takedownReason: null,
+  ...changes,
+});
+
+/** A listing in the list of its landlord. */
+export const managedListing = (changes: Partial<ManagedListingResponse> = {}): ManagedListingResponse => ({
+  ...listing(),
+  views: 41,
+  favourites: 3,
+  viewsLast30Days: 12,
+  openApplications: 0,
   ...changes,
 });
 

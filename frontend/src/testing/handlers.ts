@@ -31,6 +31,7 @@ import {
   application,
   landlordRegistration,
   listing,
+  managedListing,
   publicSettings,
   secondFactor,
   session,
@@ -141,7 +142,7 @@ export const handlers = [
     HttpResponse.json<AmenityListEnvelope>({ payload: ['BALCONY', 'ENERGY_CERTIFICATE', 'WIFI'] }),
   ),
   http.get('*/api/v1/listings', () =>
-    HttpResponse.json<ListingPage>({ payload: [listing()], totalPages: 1, totalSize: 1 }),
+    HttpResponse.json<ListingPage>({ payload: [managedListing()], totalPages: 1, totalSize: 1 }),
   ),
 
   http.get('*/api/v1/favourites/ids', () => HttpResponse.json<FavouriteIdsEnvelope>({ payload: [] })),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { maxDraftAge } from '../features/listing-wizard/drafts/draftStorage';
 import { maxImageAge } from '../features/listing-images/indexedDbImageStore';
+import { legalPages } from '../features/legal/legalPages';
 import { languages } from '../i18n/languages';
 
 /**
@@ -59,6 +60,7 @@ test('storage keys are found in the sources', () => {
     'i18nextLng',
     'letter/',
     'listing-draft/',
+    'listingsView',
     'pageSize',
     'reloadedFor',
     'sessionEnded',
@@ -88,7 +90,7 @@ describe.each(languages)('the privacy page in %s', (language) => {
     expect(entriesOf(language, 'drafts')[0]).toContain(` ${days(maxImageAge)} `);
   });
 
-  test.each(['terms', 'privacy', 'imprint'])('has the same title for %s as the texts of the app', (page) => {
+  test.each(legalPages)('has the same title for %s as the texts of the app', (page) => {
     const texts = JSON.parse(readFileSync(join('public/locales', language, 'legal.json'), 'utf8')) as Record<
       string,
       string

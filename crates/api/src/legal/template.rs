@@ -9,7 +9,7 @@ use portal_domain::locale::Locale;
 use super::markdown;
 
 /// The names and contents of the files of one language.
-type Files = [(&'static str, &'static str); 4];
+type Files = [(&'static str, &'static str); 5];
 
 macro_rules! files {
     ($locale:literal) => {
@@ -17,6 +17,7 @@ macro_rules! files {
             ("terms.md", include_str!(concat!("../../legal/", $locale, "/terms.md"))),
             ("privacy.md", include_str!(concat!("../../legal/", $locale, "/privacy.md"))),
             ("imprint.md", include_str!(concat!("../../legal/", $locale, "/imprint.md"))),
+            ("accessibility.md", include_str!(concat!("../../legal/", $locale, "/accessibility.md"))),
             ("notice.md", include_str!(concat!("../../legal/", $locale, "/notice.md"))),
         ]
     };
@@ -30,6 +31,7 @@ pub(super) const fn name(page: LegalPage) -> &'static str {
         LegalPage::Terms => "terms.md",
         LegalPage::Privacy => "privacy.md",
         LegalPage::Imprint => "imprint.md",
+        LegalPage::Accessibility => "accessibility.md",
     }
 }
 

@@ -175,7 +175,7 @@ fn sorted<'a>(
 
 /// The counted groups of a list of all users.
 fn groups(scope: ApplicationScope, query: &ApplicationListQuery, words: &[SearchedWord]) -> Option<Groups<'static>> {
-    (words.is_empty() && scope == ApplicationScope::Administrator).then(|| Groups {
+    (words.is_empty() && query.listing.is_none() && scope == ApplicationScope::Administrator).then(|| Groups {
         relation: "applications",
         kinds: texts(&query.administrator_decisions),
         states: texts(&query.landlord_decisions),
@@ -211,6 +211,9 @@ fn matching<'a>(
         [decision] => found.filter(applications::landlord_decision.eq(decision.as_str())),
         decisions => found.filter(applications::landlord_decision.eq_any(texts(decisions))),
     };
+    if let Some(listing) = query.listing {
+        found = found.filter(applications::listing_id.eq(listing.0));
+    }
     for word in words {
         found = found.filter(word.is_visible_in(scope));
     }

@@ -1,6 +1,9 @@
 //! Reads listings outside of a transaction.
 
+use std::collections::HashMap;
+
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use diesel::dsl::exists;
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -13,13 +16,14 @@ use portal_domain::policy::Visibility;
 use portal_domain::user::UserStatus;
 use portal_services::paging::{Page, SortDirection};
 use portal_services::ports::{
-    ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingSortField, ListingSummary, StoreError,
+    ListingActivity, ListingListQuery, ListingPreview, ListingQueries, ListingReadModel, ListingSortField,
+    ListingSummary, StoreError,
 };
 use uuid::Uuid;
 
 use super::rows::ListingRow;
 use super::summaries::{self, LandlordRow};
-use super::{images, previews};
+use super::{activity, images, previews};
 use crate::errors::{parse_column, store_error};
 use crate::page;
 use crate::row_counts::Groups;
@@ -101,6 +105,14 @@ impl ListingQueries for PgStore {
             page::load(connection, query.page, found, groups(landlord, query), || matching(landlord, query).count())
                 .await?;
         Ok(Page { rows: summaries::load(connection, &ids).await?, total })
+    }
+
+    async fn count_activity(
+        &self,
+        ids: &[ListingId],
+        since: NaiveDate,
+    ) -> Result<HashMap<ListingId, ListingActivity>, StoreError> {
+        activity::count(&mut *self.pool.get().await?, ids, since).await
     }
 }
 

@@ -1,8 +1,10 @@
 //! Chooses between primary and replica for each read.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use portal_domain::document::Document;
 use portal_domain::ids::{ApplicationId, DocumentId, EventId, ListingId, RegistrationId, UserId};
 use portal_domain::policy::Visibility;
@@ -12,10 +14,10 @@ use portal_services::paging::Page;
 use portal_services::ports::{
     ApplicationDetails, ApplicationListQuery, ApplicationQueries, ApplicationScope, AuditCursor, AuditEntryDetails,
     AuditFilter, AuditListQuery, AuditQueries, Credentials, DeletionPreview, DirectoryStart, EventDetails,
-    EventListQuery, EventQueries, GeneralStats, HoursToDecision, ListingListQuery, ListingPreview, ListingQueries,
-    ListingReadModel, ListingSearch, ListingSummary, ListingsByStatus, Period, PlaceCount, RegistrationDetails,
-    RegistrationListQuery, RegistrationQueries, SearchQuery, SearchResults, SearchableListing, StatsQueries,
-    StoreError, UserListQuery, UserQueries, WeekCounts,
+    EventListQuery, EventQueries, GeneralStats, HoursToDecision, ListingActivity, ListingListQuery, ListingPreview,
+    ListingQueries, ListingReadModel, ListingSearch, ListingSummary, ListingsByStatus, Period, PlaceCount,
+    RegistrationDetails, RegistrationListQuery, RegistrationQueries, SearchQuery, SearchResults, SearchableListing,
+    StatsQueries, StoreError, UserListQuery, UserQueries, WeekCounts,
 };
 use portal_services::replica_reads;
 
@@ -131,6 +133,14 @@ impl<S: ListingQueries> ListingQueries for WithReplica<S> {
         query: &ListingListQuery,
     ) -> Result<Page<ListingSummary>, StoreError> {
         read!(self.list_listings(landlord, query))
+    }
+
+    async fn count_activity(
+        &self,
+        ids: &[ListingId],
+        since: NaiveDate,
+    ) -> Result<HashMap<ListingId, ListingActivity>, StoreError> {
+        read!(self.count_activity(ids, since))
     }
 }
 

@@ -85,6 +85,7 @@ fn everything() -> ApplicationListQuery {
         badges: Vec::new(),
         administrator_decisions: Vec::new(),
         landlord_decisions: Vec::new(),
+        listing: None,
         sort: ascending(ApplicationSortField::DateCreated),
         page: page(0, 100),
     }
@@ -199,6 +200,20 @@ async fn list_applications_filters_by_badge_and_decisions() {
     assert_eq!(fixture.listed(&both).await.0, [2_001, 2_002]);
     let landlords = ApplicationListQuery { landlord_decisions: vec![Approved], ..everything() };
     assert_eq!(fixture.listed_in(scope, &landlords).await.0, [1_003]);
+}
+
+#[tokio::test]
+async fn list_applications_filters_by_listing_within_scope() {
+    let fixture = Fixture::new().await;
+    let of = |n: usize| ApplicationListQuery { listing: Some(fixture.listings[n].id), ..everything() };
+    assert_eq!(fixture.listed(&of(1)).await, (vec![2_000, 2_001, 2_002, 2_003, 2_004], 5));
+    let first_page = ApplicationListQuery { page: page(0, 2), ..of(1) };
+    assert_eq!(fixture.listed(&first_page).await.1, 5, "not the counted total of all listings");
+    let (own, other) = (fixture.by_landlord(0), fixture.by_landlord(1));
+    assert_eq!(fixture.listed_in(own, &of(0)).await, (vec![1_002, 1_003, 1_004], 3));
+    assert_eq!(fixture.listed_in(other, &of(0)).await, (Vec::new(), 0));
+    let pending = ApplicationListQuery { landlord_decisions: vec![Decision::Pending], ..of(0) };
+    assert_eq!(fixture.listed_in(own, &pending).await, (vec![1_002], 1));
 }
 
 #[tokio::test]

@@ -88,6 +88,7 @@ async fn list_application_ids_ignores_page_and_keeps_order() {
         badges: Vec::new(),
         administrator_decisions: Vec::new(),
         landlord_decisions: Vec::new(),
+        listing: None,
         sort: descending(ApplicationSortField::StudentLastName),
         page: page(7, 1),
     };

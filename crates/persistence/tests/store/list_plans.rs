@@ -132,6 +132,7 @@ fn application_query(sort: Sort<ApplicationSortField>) -> ApplicationListQuery {
         badges: Vec::new(),
         administrator_decisions: Vec::new(),
         landlord_decisions: Vec::new(),
+        listing: None,
         sort,
         page: page(0, 10),
     }

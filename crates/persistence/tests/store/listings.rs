@@ -93,11 +93,13 @@ async fn delete_listing_keeps_applications_and_deletes_images_and_views() {
     let declined = application(20, &user, &listing, ApplicationState::RejectedByAdministrator { at: after(5) });
     context.add_application(&declined).await;
     context.run("INSERT INTO listing_view_totals SELECT id, 3 FROM listings").await;
+    context.run("INSERT INTO listing_view_days SELECT id, '2026-11-20', 3 FROM listings").await;
     context.delete_listing(listing.id).await;
 
     assert_eq!(context.find_listing(listing.id).await, None);
     assert_eq!(context.store.find_listing(listing.id, Some(user.id)).await.unwrap(), None);
-    let left = "SELECT (SELECT count(*) FROM listing_images) + (SELECT count(*) FROM listing_view_totals)";
+    let left = "SELECT (SELECT count(*) FROM listing_images) + (SELECT count(*) FROM listing_view_totals) \
+                + (SELECT count(*) FROM listing_view_days)";
     assert_eq!(context.query_value::<i64>(left).await, 0);
     let kept = context.store.find_application(declined.id).await.unwrap().unwrap().application;
     assert_eq!((kept.listing_id, kept.listing_title), (None, listing.facts.title));

@@ -23,6 +23,7 @@ mod large_dataset;
 mod letters;
 mod list_exports;
 mod list_plans;
+mod listing_activity;
 mod listing_lists;
 mod listing_views;
 mod listings;

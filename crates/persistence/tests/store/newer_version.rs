@@ -133,6 +133,7 @@ async fn lists_skip_rows_whose_meaning_is_unknown() {
         badges: Vec::new(),
         administrator_decisions: Vec::new(),
         landlord_decisions: Vec::new(),
+        listing: None,
         sort: ascending(ApplicationSortField::DateCreated),
         page: page(0, 10),
     };

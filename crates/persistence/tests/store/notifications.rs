@@ -84,6 +84,7 @@ async fn applications(context: &TestContext, scope: ApplicationScope) -> u64 {
         badges: Vec::new(),
         administrator_decisions,
         landlord_decisions,
+        listing: None,
         sort: descending(ApplicationSortField::LastModified),
         page: page(0, 1),
     };

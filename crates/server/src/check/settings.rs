@@ -108,7 +108,7 @@ fn legal(config: &Config, url: &PublicUrl) -> Vec<Finding> {
         return Vec::new();
     }
     let text = "operator_name and operator_address are missing, so the legal pages name no operator; set both, or \
-                terms_url, privacy_url and imprint_url";
+                terms_url, privacy_url, imprint_url and accessibility_url";
     vec![Finding::error("operator_name", text)]
 }
 

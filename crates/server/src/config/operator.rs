@@ -96,6 +96,7 @@ impl Config {
             LegalPage::Terms => &self.terms_url,
             LegalPage::Privacy => &self.privacy_url,
             LegalPage::Imprint => &self.imprint_url,
+            LegalPage::Accessibility => &self.accessibility_url,
         };
         external.as_ref().map_or_else(|| page.path().to_owned(), |url| url.0.clone())
     }

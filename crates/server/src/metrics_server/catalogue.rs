@@ -177,7 +177,7 @@ pub const METRICS: &[Metric] = &[
     Metric::counter("portal_worker_failures_total", OfUse, "Failed runs of a job, by job and kind"),
     Metric::counter(
         "portal_retention_forgotten_total",
-        Each("kind", &["document", "user", "letter", "report", "address"]),
+        Each("kind", &["document", "user", "letter", "note", "report", "address", "view_day"]),
         "Data past its retention time that was removed",
     ),
     Metric::counter("portal_erasures_recorded_total", One, "Erased users that were added to the list"),

@@ -60,7 +60,7 @@ fn set_gauge(name: &'static str, value: u64) {
 
 pub(super) async fn apply_retention(ports: Ports) -> JobResult {
     let pruned = retention::prune(&ports).await?;
-    let retention::PruneStats { documents, users, letters, notes, reports, addresses, failed } = pruned;
+    let retention::PruneStats { documents, users, letters, notes, reports, addresses, view_days, failed } = pruned;
     let counts = [
         ("document", documents),
         ("user", users),
@@ -68,6 +68,7 @@ pub(super) async fn apply_retention(ports: Ports) -> JobResult {
         ("note", notes),
         ("report", reports),
         ("address", addresses),
+        ("view_day", view_days),
     ];
     for (kind, count) in counts {
         metrics::counter!("portal_retention_forgotten_total", "kind" => kind).increment(count);
@@ -81,6 +82,7 @@ pub(super) async fn apply_retention(ports: Ports) -> JobResult {
             notes,
             reports,
             addresses,
+            view_days,
             failed,
             "pruned data past its retention time"
         );

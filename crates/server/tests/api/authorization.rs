@@ -101,6 +101,7 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("removeFavourite", Method::DELETE, Target::Listing("/api/v1/favourites/{id}", Body::None), [403, 204, 204, 403, 403, 403, 403]),
     ("mergeFavourites", Method::POST, Target::Fixed("/api/v1/favourites", Body::Ids), [403, 204, 204, 403, 403, 403, 403]),
     ("listApplications", Method::GET, Target::Fixed("/api/v1/applications", Body::None), [403, 200, 200, 200, 200, 200, 403]),
+    ("listApplications", Method::GET, Target::Listing("/api/v1/applications?listing={id}", Body::None), [403, 200, 200, 200, 200, 200, 403]),
     ("submitApplication", Method::POST, Target::Listing("/api/v1/applications/listing/{id}", Body::Letter), [403, 201, 201, 403, 403, 403, 403]),
     ("submitApplication", Method::POST, Target::Draft("/api/v1/applications/listing/{id}", Body::Letter), [403, 404, 404, 403, 403, 403, 403]),
     ("reviewApplicationAsAdministrator", Method::PUT, Target::AwaitingAdministrator("/api/v1/applications/{id}/admin-review?status=APPROVED"), [403, 403, 403, 403, 403, 200, 403]),

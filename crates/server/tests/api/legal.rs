@@ -1,4 +1,4 @@
-//! Terms of use, privacy policy and imprint, rendered with the configuration.
+//! Terms of use, privacy policy, imprint and accessibility statement, rendered with the configuration.
 
 use portal_server::config::{Config, OperatorAddress, OperatorName, PageUrl, PublicUrl};
 use reqwest::{Method, Response, redirect};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Portal, http_client};
 
-const PAGES: [&str; 3] = ["terms", "privacy", "imprint"];
+const PAGES: [&str; 4] = ["terms", "privacy", "imprint", "accessibility"];
 const LOCALES: [&str; 2] = ["de-DE", "en-US"];
 
 async fn get_page(portal: &Portal, page: &str, locale: &str) -> Value {
@@ -44,7 +44,7 @@ async fn get_legal_page_renders_all_pages_in_both_languages() {
     }
     assert_eq!(get_page(&portal, "terms", "de-DE").await["title"], "Nutzungsbedingungen");
     assert_eq!(get_page(&portal, "privacy", "en-US").await["title"], "Privacy policy");
-    for page in ["privacy", "imprint"] {
+    for page in ["privacy", "imprint", "accessibility"] {
         let text = markdown(&portal, page, "de-DE").await;
         assert!(text.contains("\nMuster \\& Co\\. \\<KG\\>\\\nWeg 1\\\n12345 Ort\n"), "{text}");
         assert!(text.contains("(mailto:hallo@fensterplatz.example)"), "{text}");
@@ -167,6 +167,7 @@ async fn legal_page_head_has_title_and_description() {
         ("/legal/terms?lng=de", "Nutzungsbedingungen – Fensterplatz", "Die Regeln für Konten"),
         ("/legal/privacy?lng=en", "Privacy policy – Fensterplatz", "What data we process"),
         ("/legal/imprint?lng=de", "Impressum – Fensterplatz", "Wer dieses Portal betreibt"),
+        ("/legal/accessibility?lng=en", "Accessibility statement – Fensterplatz", "How accessible the portal is"),
     ] {
         let response = get_without_redirects(&portal, path).await;
         assert_eq!(response.status(), 200, "{path}");

@@ -21,6 +21,7 @@ mod images;
 mod legal;
 mod letters;
 mod list_exports;
+mod listing_activity;
 mod listing_copies;
 mod listings;
 mod mail_files;

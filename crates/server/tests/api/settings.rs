@@ -17,8 +17,8 @@ async fn get_public_settings_needs_no_login() {
     assert_eq!(settings["brandName"], "Fensterplatz");
     assert_eq!(settings["termsUrl"], "https://example.org/terms");
     assert_eq!(
-        (&settings["privacyUrl"], &settings["imprintUrl"]),
-        (&json!("/legal/privacy"), &json!("/legal/imprint"))
+        (&settings["privacyUrl"], &settings["imprintUrl"], &settings["accessibilityUrl"]),
+        (&json!("/legal/privacy"), &json!("/legal/imprint"), &json!("/legal/accessibility"))
     );
     let expected =
         json!({ "about.picture": null, "home.hero": null, "login.background": null, "signup.background": null });

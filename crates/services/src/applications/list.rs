@@ -38,7 +38,7 @@ mod tests {
     use crate::paging::{PageRequest, Sort, SortDirection};
     use crate::ports::ApplicationSortField;
     use crate::testing::MockPorts;
-    use crate::testing::samples::{self, ADMINISTRATOR, LANDLORD, STUDENT, application_details, forwarded};
+    use crate::testing::samples::{self, ADMINISTRATOR, LANDLORD, LISTING, STUDENT, application_details, forwarded};
 
     fn query() -> ApplicationListQuery {
         ApplicationListQuery {
@@ -46,6 +46,7 @@ mod tests {
             badges: vec![Decision::Pending],
             administrator_decisions: vec![Decision::Approved],
             landlord_decisions: vec![Decision::Rejected],
+            listing: Some(LISTING),
             sort: Sort { by: ApplicationSortField::LastModified, direction: SortDirection::Descending },
             page: PageRequest { page: 2, size: 10 },
         }

@@ -69,6 +69,8 @@ pub struct ApplicationListQuery {
     pub badges: Vec<Decision>,
     pub administrator_decisions: Vec<Decision>,
     pub landlord_decisions: Vec<Decision>,
+    /// Only applications to this listing.
+    pub listing: Option<ListingId>,
     pub sort: Sort<ApplicationSortField>,
     pub page: PageRequest,
 }

@@ -1,5 +1,7 @@
 //! Listings.
 
+use std::collections::HashMap;
+
 use async_trait::async_trait;
 use chrono::{DateTime, NaiveDate, Utc};
 use portal_domain::application::Decision;
@@ -12,7 +14,7 @@ use portal_domain::money::Cents;
 use portal_domain::policy::{Actor, Visibility};
 use portal_domain::user::Role;
 
-use super::StoreError;
+use super::{ListingActivity, StoreError};
 use crate::paging::{Page, PageRequest, Sort};
 
 /// The constraint that allows one listing per draft.
@@ -228,6 +230,14 @@ pub trait ListingQueries: Send + Sync {
         landlord: Option<UserId>,
         query: &ListingListQuery,
     ) -> Result<Page<ListingSummary>, StoreError>;
+
+    /// The views from the day `since` on and the open applications of these listings, in one
+    /// statement. Listings with neither may be missing.
+    async fn count_activity(
+        &self,
+        ids: &[ListingId],
+        since: NaiveDate,
+    ) -> Result<HashMap<ListingId, ListingActivity>, StoreError>;
 }
 
 #[cfg(test)]

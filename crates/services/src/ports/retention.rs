@@ -1,7 +1,7 @@
 //! Pruning of data whose retention period is over.
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use portal_domain::ids::UserId;
 
 use super::StoreError;
@@ -79,6 +79,9 @@ pub trait Pruner: Send + Sync {
 
     /// The devices that were last used until `used_before`.
     async fn prune_devices(&self, used_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
+
+    /// The views of listings on days before this one. Their totals stay.
+    async fn prune_view_days(&self, before: NaiveDate, limit: i64) -> Result<u64, StoreError>;
 
     /// The listing changes that are older than an hour, which no [`SearchFeed`](super::SearchFeed)
     /// reads any more.

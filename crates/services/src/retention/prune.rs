@@ -1,6 +1,6 @@
 //! Prunes rows whose retention period is over.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Days, Utc};
 use portal_domain::ids::UserId;
 
 use crate::error::ServiceError;
@@ -10,6 +10,12 @@ use crate::users::erase_user;
 
 /// The maximum number of rows per transaction.
 const BATCH: i64 = 100;
+
+/// The maximum number of views of a day, which are small rows, per transaction.
+const VIEW_DAYS_BATCH: i64 = 1_000;
+
+/// Lists count the views of 30 days; one more for the time until pruning.
+const KEPT_VIEW_DAYS: Days = Days::new(31);
 
 /// The number of pruned items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,6 +32,8 @@ pub struct PruneStats {
     pub reports: u64,
     /// Network addresses in the audit trail.
     pub addresses: u64,
+    /// Numbers of views of a listing on a day.
+    pub view_days: u64,
     /// Users who were due and could not be erased; they are retried.
     pub failed: u64,
 }
@@ -35,6 +43,7 @@ impl PruneStats {
     pub fn is_batch_full(self) -> bool {
         let full = |count| count >= BATCH as u64;
         [self.documents, self.users, self.letters, self.notes, self.reports, self.addresses].into_iter().any(full)
+            || self.view_days >= VIEW_DAYS_BATCH as u64
     }
 }
 
@@ -55,7 +64,8 @@ pub async fn prune(ports: &Ports) -> Result<PruneStats, ServiceError> {
     let (users, failed) = erase_expired_users(ports, &expiry).await?;
     let PrunedTexts { letters, notes, reports } = prune_texts(ports, &expiry).await?;
     let addresses = prune_addresses(ports, now - retention.audit_addresses).await?;
-    Ok(PruneStats { documents, users, letters, notes, reports, addresses, failed })
+    let view_days = prune_view_days(ports).await?;
+    Ok(PruneStats { documents, users, letters, notes, reports, addresses, view_days, failed })
 }
 
 async fn prune_documents(ports: &Ports, expiry: &RetentionCutoffs) -> Result<u64, ServiceError> {
@@ -127,6 +137,11 @@ async fn prune_addresses(ports: &Ports, written_before: DateTime<Utc>) -> Result
     let pruned = work.audit().prune_addresses(written_before, BATCH).await?;
     work.commit().await?;
     Ok(pruned)
+}
+
+async fn prune_view_days(ports: &Ports) -> Result<u64, ServiceError> {
+    let Some(before) = ports.today().checked_sub_days(KEPT_VIEW_DAYS) else { return Ok(0) };
+    Ok(ports.pruner.prune_view_days(before, VIEW_DAYS_BATCH).await?)
 }
 
 #[cfg(test)]

@@ -135,6 +135,8 @@ impl Default for MockPorts {
         clock.expect_now().returning(Self::now);
         let mut favourites = MockFavouriteQueries::new();
         favourites.expect_count_favourites().returning(|_| Ok(HashMap::new()));
+        let mut listings = MockListingQueries::new();
+        listings.expect_count_activity().returning(|_, _| Ok(HashMap::new()));
         Self {
             store: MockStore::new(),
             users: MockUserQueries::new(),
@@ -143,7 +145,7 @@ impl Default for MockPorts {
             sessions: MockSessionQueries::new(),
             second_factors: MockSecondFactorQueries::new(),
             login_challenges: MockLoginChallenges::new(),
-            listings: MockListingQueries::new(),
+            listings,
             search: MockListingSearch::new(),
             applications: MockApplicationQueries::new(),
             letters: MockLetterQueries::new(),
@@ -229,6 +231,7 @@ fn config() -> ServiceConfig {
             terms_url: "/legal/terms".to_owned(),
             privacy_url: "/legal/privacy".to_owned(),
             imprint_url: "/legal/imprint".to_owned(),
+            accessibility_url: "/legal/accessibility".to_owned(),
             default_locale: Locale::German,
         },
         time_zone: chrono_tz::Europe::Berlin,

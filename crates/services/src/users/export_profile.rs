@@ -19,7 +19,7 @@ use crate::listings::{self};
 use crate::paging::{Page, PageRequest, Sort, SortDirection};
 use crate::ports::{
     ApplicationDetails, ApplicationListQuery, ApplicationSortField, AuditFilter, FavouriteDetails, FavouriteListQuery,
-    ListingListQuery, ListingReadModel, ListingSortField, Ports, RegistrationDetails,
+    ListingListQuery, ListingReadModel, ListingSortField, ManagedListing, Ports, RegistrationDetails,
 };
 use crate::sessions;
 
@@ -127,6 +127,7 @@ async fn own_applications(ports: &Ports, actor: Actor) -> Result<Vec<Application
             badges: Vec::new(),
             administrator_decisions: Vec::new(),
             landlord_decisions: Vec::new(),
+            listing: None,
             sort: Sort { by: ApplicationSortField::DateCreated, direction: SortDirection::Ascending },
             page: PageRequest { page, size: ROWS },
         };
@@ -158,7 +159,7 @@ async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingReadMode
         let Page { rows, total } = listings::list_listings(ports, actor, &query).await?;
         let read = u64::from(page + 1) * u64::from(ROWS);
         let done = rows.is_empty() || read >= total;
-        for summary in rows {
+        for ManagedListing { summary, .. } in rows {
             // It may have been deleted since the list was read.
             let Some(view) = ports.listings.find_listing(summary.id, None).await? else { continue };
             found.push(ListingReadModel { favourites: summary.favourites, ..view.for_reader(Some(actor)) });

@@ -33,6 +33,7 @@ export function Footer() {
                 <PageLink href={settings.termsUrl}>{t('footer.terms')}</PageLink>
                 <PageLink href={settings.privacyUrl}>{t('footer.privacy')}</PageLink>
                 <PageLink href={settings.imprintUrl}>{t('footer.imprint')}</PageLink>
+                <PageLink href={settings.accessibilityUrl}>{t('footer.accessibility')}</PageLink>
               </>
             )}
           </nav>

@@ -200,6 +200,10 @@ describe('footer', () => {
     expect(footer.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('target', '_blank');
     expect(footer.getByRole('link', { name: 'Imprint' })).toHaveAttribute('href', '/legal/imprint');
     expect(footer.getByRole('link', { name: 'Imprint' })).not.toHaveAttribute('target');
+    expect(footer.getByRole('link', { name: 'Accessibility' })).toHaveAttribute(
+      'href',
+      '/legal/accessibility',
+    );
   });
 
   test('links both sign-ups, about and contact', async () => {

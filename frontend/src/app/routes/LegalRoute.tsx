@@ -4,7 +4,7 @@ import { legalPages } from '../../features/legal/legalPages';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
 import { paths } from '../paths';
 
-/** One page at three addresses. */
+/** One page at four addresses. */
 export function LegalRoute() {
   const { pathname } = useLocation();
   const { settings } = usePublicSettings();
@@ -13,6 +13,7 @@ export function LegalRoute() {
     terms: settings.termsUrl,
     privacy: settings.privacyUrl,
     imprint: settings.imprintUrl,
+    accessibility: settings.accessibilityUrl,
   };
   return <LegalPage page={page} urls={urls} />;
 }

@@ -1,7 +1,5 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from 'react-i18next';
-import styles from './ShowAllToggle.module.css';
+import { ChoiceToggle } from '../../ui/list/ChoiceToggle';
 
 type ShowAllToggleProps = { showsAll: boolean; onChange: (showsAll: boolean) => void };
 
@@ -9,20 +7,14 @@ type ShowAllToggleProps = { showsAll: boolean; onChange: (showsAll: boolean) => 
 export function ShowAllToggle({ showsAll, onChange }: ShowAllToggleProps) {
   const { t } = useTranslation('events');
   return (
-    <ToggleButtonGroup
-      exclusive
-      aria-label={t('show.label')}
-      value={showsAll}
-      onChange={(_event, chosen: boolean | null) => {
-        if (chosen !== null) onChange(chosen);
-      }}
-    >
-      <ToggleButton value={false} className={styles.toggle}>
-        {t('show.unacknowledged')}
-      </ToggleButton>
-      <ToggleButton value className={styles.toggle}>
-        {t('show.all')}
-      </ToggleButton>
-    </ToggleButtonGroup>
+    <ChoiceToggle
+      label={t('show.label')}
+      options={[
+        { value: false, label: t('show.unacknowledged') },
+        { value: true, label: t('show.all') },
+      ]}
+      chosen={showsAll}
+      onChange={onChange}
+    />
   );
 }

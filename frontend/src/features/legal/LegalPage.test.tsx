@@ -8,8 +8,18 @@ import { renderApp } from '../../testing/renderApp';
 import { server } from '../../testing/server';
 
 const titles: Record<string, Record<string, string>> = {
-  'de-DE': { terms: 'Nutzungsbedingungen', privacy: 'Datenschutzerklärung', imprint: 'Impressum' },
-  'en-US': { terms: 'Terms of use', privacy: 'Privacy policy', imprint: 'Imprint' },
+  'de-DE': {
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutzerklärung',
+    imprint: 'Impressum',
+    accessibility: 'Erklärung zur Barrierefreiheit',
+  },
+  'en-US': {
+    terms: 'Terms of use',
+    privacy: 'Privacy policy',
+    imprint: 'Imprint',
+    accessibility: 'Accessibility statement',
+  },
 };
 const main = () => within(screen.getByRole('main'));
 const title = () => main().findByRole('heading', { level: 1 });
@@ -41,7 +51,7 @@ function mockSettings(changes: Partial<typeof publicSettings> = {}) {
   );
 }
 
-describe.each(['terms', 'privacy', 'imprint'])('/legal/%s', (page) => {
+describe.each(['terms', 'privacy', 'imprint', 'accessibility'])('/legal/%s', (page) => {
   test.each(['de-DE', 'en-US'] as const)(
     'shows the text in %s with a table of contents',
     async (language) => {
@@ -72,7 +82,7 @@ describe('legal page', () => {
     expect(screen.queryByText(/en-US/)).not.toBeInTheDocument();
   });
 
-  test('links to the other two in this tab', async () => {
+  test('links to the other pages in this tab', async () => {
     mockSettings();
     mockTexts();
     const { user } = await renderApp('/legal/terms');

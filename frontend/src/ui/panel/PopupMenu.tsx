@@ -4,10 +4,10 @@ import MenuItem from '@mui/material/MenuItem';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Mui } from '../../theme/Mui';
-import { Icon, type IconName } from '../Icon';
+import { MoreIcon, type MoreIconName } from '../MoreIcon';
 import styles from './PopupMenu.module.css';
 
-type PopupMenuItem = { label: string; icon: IconName; marker?: ReactNode } & (
+type PopupMenuItem = { label: string; icon: MoreIconName; marker?: ReactNode } & (
   | { to: string }
   | { onSelect: () => void }
 );
@@ -30,7 +30,7 @@ export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
           const content = (
             <>
               <ListItemIcon>
-                <Icon name={item.icon} />
+                <MoreIcon name={item.icon} />
               </ListItemIcon>
               {item.label}
               {item.marker && <span className={styles.marker}> {item.marker}</span>}

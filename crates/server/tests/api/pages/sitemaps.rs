@@ -54,6 +54,7 @@ async fn sitemap_lists_public_pages_and_searchable_listings() {
         "/legal/terms",
         "/legal/privacy",
         "/legal/imprint",
+        "/legal/accessibility",
     ] {
         assert!(xml.contains(&format!("<url><loc>{PUBLIC}{page}</loc></url>")), "{page} in {xml}");
     }

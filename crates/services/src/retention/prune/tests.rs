@@ -100,7 +100,9 @@ fn expecting_texts(work: &mut MockUnitOfWork, open_days: i64, report_days: i64) 
 
 /// Not an async function: its future would hold the units of work.
 fn prune_in(works: impl IntoIterator<Item = MockUnitOfWork>) -> impl Future<Output = Result<PruneStats, ServiceError>> {
-    let ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() }.build();
+    let mut ports = MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() };
+    ports.pruner.expect_prune_view_days().returning(|_, _| Ok(0));
+    let ports = ports.build();
     async move { prune(&ports).await }
 }
 
@@ -184,7 +186,12 @@ async fn prune_uses_configured_periods() {
     third.retention.expect_prune_letters().once().with(eq(days_ago(4)), eq(BATCH)).returning(|_, _| Ok(0));
     expecting_texts(&mut third, 7, 8);
     ports.store = MockUnitOfWork::store_of([first, second, third, fourth]);
-    assert_eq!(prune(&ports.build()).await.unwrap().addresses, 1, "the older one");
+    let views = ports.pruner.expect_prune_view_days().once();
+    views
+        .withf(|before, limit| before.to_string() == "2026-10-20" && *limit == VIEW_DAYS_BATCH)
+        .returning(|_, _| Ok(6));
+    let pruned = prune(&ports.build()).await.unwrap();
+    assert_eq!((pruned.addresses, pruned.view_days), (1, 6), "the older address");
 }
 
 #[tokio::test]
@@ -243,6 +250,8 @@ fn is_batch_full_full_batch_of_any_kind_is_true() {
     assert!(PruneStats { notes: full, ..PruneStats::default() }.is_batch_full());
     assert!(PruneStats { reports: full, ..PruneStats::default() }.is_batch_full());
     assert!(PruneStats { addresses: full, ..PruneStats::default() }.is_batch_full());
+    let views = u64::try_from(VIEW_DAYS_BATCH).unwrap();
+    assert!(PruneStats { view_days: views, ..PruneStats::default() }.is_batch_full());
     assert!(
         !PruneStats {
             documents: full - 1,
@@ -251,6 +260,7 @@ fn is_batch_full_full_batch_of_any_kind_is_true() {
             notes: full - 1,
             reports: full - 1,
             addresses: full - 1,
+            view_days: views - 1,
             failed: full
         }
         .is_batch_full()

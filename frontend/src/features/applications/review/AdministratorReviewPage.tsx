@@ -13,7 +13,9 @@ import { OldestFirstToggle } from '../../../ui/list/OldestFirstToggle';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { useDecisionOptions } from '../../../ui/badge/useDecisionOptions';
 import { DonationCell, type RenderDonation } from './DonationCell';
+import { ListingFilter } from './ListingFilter';
 import { ReviewPage } from './ReviewPage';
+import { useListingFilter } from './useListingFilter';
 import { useReviewColumns } from './useReviewColumns';
 
 const spec = {
@@ -44,9 +46,10 @@ const isForwarded = ({ administratorApprovalStatus }: ApplicationResponse) =>
 export function AdministratorReviewPage({ renderDonation }: { renderDonation: RenderDonation }) {
   // As soon as one is approved, its row needs the namespace donations.
   const { t } = useTranslation(['applications', 'donations']);
-  const list = useListParams(spec);
+  const { listing, filter, keptQuery, clear } = useListingFilter();
+  const list = useListParams(spec, keptQuery);
   const { filters, ...order } = list.params;
-  const query = { ...order, ...filters };
+  const query = { ...order, ...filters, ...filter };
   const result = useListApplicationsQuery(query, { refetchOnMountOrArgChange: true });
   const [download, { isLoading: isDownloading }] = useExportApplicationsMutation();
   const [send] = useReviewApplicationAsAdministratorMutation();
@@ -67,6 +70,9 @@ export function AdministratorReviewPage({ renderDonation }: { renderDonation: Re
       list={list}
       sortFields={spec.sortFields}
       result={result}
+      listingFilter={
+        listing !== undefined && <ListingFilter listing={listing} applications={rows} onClear={clear} />
+      }
       download={<ListDownload download={() => download(query)} busy={isDownloading} />}
       shortcut={
         <OldestFirstToggle

@@ -10,9 +10,11 @@ import { ChoiceChips } from '../../../ui/list/ChoiceChips';
 import { OldestFirstToggle } from '../../../ui/list/OldestFirstToggle';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { useDecisionOptions } from '../../../ui/badge/useDecisionOptions';
+import { ListingFilter } from './ListingFilter';
 import { OverdueNotice } from './OverdueNotice';
 import { ReviewPage } from './ReviewPage';
 import { useLetting } from './letting/useLetting';
+import { useListingFilter } from './useListingFilter';
 import { useReviewColumns } from './useReviewColumns';
 
 const spec = {
@@ -33,9 +35,11 @@ const isOpen = ({ status }: ApplicationResponse) => status === 'PENDING';
 /** The landlord's review: applications that administrators have forwarded, pending ones first. */
 export function LandlordReviewPage() {
   const { t } = useTranslation('applications');
-  const list = useListParams(spec);
+  const { listing, filter, keptQuery, clear } = useListingFilter();
+  const list = useListParams(spec, keptQuery);
   const { filters, ...order } = list.params;
-  const result = useListApplicationsQuery({ ...order, ...filters }, { refetchOnMountOrArgChange: true });
+  const query = { ...order, ...filters, ...filter };
+  const result = useListApplicationsQuery(query, { refetchOnMountOrArgChange: true });
   const [send] = useReviewApplicationMutation();
   const decisionOptions = useDecisionOptions();
   const columns = useReviewColumns();
@@ -51,6 +55,9 @@ export function LandlordReviewPage() {
       isOpen={isOpen}
       send={send}
       list={list}
+      listingFilter={
+        listing !== undefined && <ListingFilter listing={listing} applications={rows} onClear={clear} />
+      }
       notice={<OverdueNotice applications={rows} letting={letting} />}
       letting={letting}
       sortFields={spec.sortFields}

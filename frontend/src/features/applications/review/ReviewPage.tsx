@@ -31,6 +31,8 @@ type ReviewPageProps<Sort extends SortField> = {
   list: TableList<Sort>;
   sortFields: readonly Sort[];
   filters: ReactNode;
+  /** The listing that the list is limited to, if it is. */
+  listingFilter?: ReactNode;
   /** Shown above the list, unless something was just accepted. */
   notice?: ReactNode;
   /** For a landlord: asks after an approval whether the listing is let. */
@@ -87,7 +89,12 @@ export function ReviewPage<Sort extends SortField>(props: ReviewPageProps<Sort>)
       shortcut={shortcut}
       download={props.download}
       headingRef={queue.headingRef}
-      alert={accepted || props.notice}
+      alert={
+        <>
+          {props.listingFilter}
+          {accepted || props.notice}
+        </>
+      }
       hint={hint}
       list={list}
       sortFields={sortFields.map((field) => ({ value: field, label: sortLabel(field) }))}

@@ -117,6 +117,18 @@ describe('other tabs', () => {
     expect((await section()).getByRole('button', { name: 'Continue: Attic' })).toBeVisible();
   });
 
+  test('a draft that another tab has opened since is not discarded', async () => {
+    storeDraft(newDraftName('stored'), 'Loft');
+    mockBrowserLocks();
+    const { user } = await open();
+    await user.click((await section()).getByRole('button', { name: 'Discard: Loft' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    mockBrowserLocks(`listing-draft/${newDraftName('stored')}`);
+    await user.click(dialog.getByRole('button', { name: 'Discard' }));
+    expect(await (await section()).findByText('Open in another tab')).toBeVisible();
+    expect(listDrafts(userId).map(({ values }) => values.title)).toEqual(['Loft']);
+  });
+
   test('a draft that another tab stores appears', async () => {
     await open();
     await noSection();

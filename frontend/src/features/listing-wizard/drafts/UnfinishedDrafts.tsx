@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { removeLocalImages } from '../../listing-images/openLocalImageStore';
 import styles from './UnfinishedDrafts.module.css';
 import { draftIdOf, listDrafts, type NamedDraft, removeDraft, pruneDrafts } from './draftStorage';
-import { findLockedDrafts } from './draftLock';
+import { findLockedDrafts, lockDraft } from './draftLock';
 import { selectNewDraft } from './tabDraft';
 
 type UnfinishedDraftsProps = {
@@ -37,12 +37,15 @@ export function UnfinishedDrafts({ userId, onDiscarded }: UnfinishedDraftsProps)
     const pathname = isNew ? paths.addListing.href() : paths.manageListing.href(name);
     void navigate({ pathname, search: `?step=${step}` }, { state: { continued: true } });
   };
-  const discard = ({ name }: NamedDraft) => {
-    removeDraft(userId, name);
-    void removeLocalImages(userId, name);
+  const discard = async ({ name }: NamedDraft) => {
+    // Another tab may have opened it since the list was read.
+    const release = await lockDraft(name);
+    if (release) removeDraft(userId, name);
     setDraftToDiscard(undefined);
     reload();
+    if (!release) return;
     setDiscardedName(name);
+    await removeLocalImages(userId, name).finally(release);
   };
 
   return (
@@ -66,7 +69,7 @@ export function UnfinishedDrafts({ userId, onDiscarded }: UnfinishedDraftsProps)
           title={t('drafts.discardTitle')}
           confirmLabel={t('drafts.discard')}
           destructive
-          onConfirm={() => discard(draftToDiscard)}
+          onConfirm={() => void discard(draftToDiscard)}
           onClose={() => setDraftToDiscard(undefined)}
         >
           {t('drafts.discardText')}
@@ -133,10 +136,11 @@ const loadDrafts = (userId: string): readonly NamedDraft[] => {
 function useDrafts(userId: string) {
   const [drafts, setDrafts] = useState(() => loadDrafts(userId));
   const [locked, setLocked] = useState<ReadonlySet<string>>(new Set());
-  const refresh = useEffectEvent(() => {
+  const reload = () => {
     setDrafts(loadDrafts(userId));
     void findLockedDrafts().then(setLocked);
-  });
+  };
+  const refresh = useEffectEvent(reload);
   useEffect(() => {
     const listener = () => refresh();
     listener();
@@ -147,5 +151,5 @@ function useDrafts(userId: string) {
       window.removeEventListener('focus', listener);
     };
   }, []);
-  return { drafts, locked, reload: () => setDrafts(loadDrafts(userId)) };
+  return { drafts, locked, reload };
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ListingSummaryResponse } from '../../../api/generated';
+import type { ManagedListingResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { Avatar } from '../../../ui/user/Avatar';
 import { Badge } from '../../../ui/badge/Badge';
@@ -11,20 +11,19 @@ import { MoreIcon } from '../../../ui/MoreIcon';
 import { RowNotice } from '../../../ui/list/table/RowNotice';
 import { ListingCard } from '../card/ListingCard';
 import styles from './ManagedListingCard.module.css';
+import { canCopy, type ListingDialog, type ListingManager } from './managedListing';
 import { TakedownNotice } from '../TakedownNotice';
 import { listingStatusTones } from '../tones';
 
 type ManagedListingCardProps = {
-  listing: ListingSummaryResponse;
-  reader: 'landlord' | 'administrator';
-  onChangeStatus: () => void;
-  onCopy: () => void;
-  onDelete: () => void;
+  listing: ManagedListingResponse;
+  reader: ListingManager;
+  onOpen: (dialog: ListingDialog) => void;
 };
 
 /** A listing card with the actions of its landlord and of administrators. */
 export function ManagedListingCard(props: ManagedListingCardProps) {
-  const { listing, reader, onChangeStatus, onCopy, onDelete } = props;
+  const { listing, reader, onOpen } = props;
   const { t } = useTranslation(['myListings', 'listings']);
   const { externalId, title, status, views, favourites, landlord, takedownReason } = listing;
   const owner = `${landlord.firstName} ${landlord.lastName}`;
@@ -76,13 +75,17 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
               size="small"
               variant="outlined"
               aria-label={t('changeStatusNamed', { title })}
-              onClick={onChangeStatus}
+              onClick={() => onOpen({ kind: 'status', listing })}
               className={styles.button}
             >
               {t('changeStatus')}
             </Button>
-            {reader === 'landlord' && takedownReason === null && (
-              <IconButton title={t('copy')} aria-label={t('copyNamed', { title })} onClick={onCopy}>
+            {canCopy(reader, listing) && (
+              <IconButton
+                title={t('copy')}
+                aria-label={t('copyNamed', { title })}
+                onClick={() => onOpen({ kind: 'copy', listing })}
+              >
                 <MoreIcon name="copy" />
               </IconButton>
             )}
@@ -90,7 +93,7 @@ export function ManagedListingCard(props: ManagedListingCardProps) {
               color="error"
               title={t('delete')}
               aria-label={t('deleteNamed', { title })}
-              onClick={onDelete}
+              onClick={() => onOpen({ kind: 'delete', listing })}
             >
               <MoreIcon name="trash" />
             </IconButton>

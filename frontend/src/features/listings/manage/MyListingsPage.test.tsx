@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { ListingStatus, ListingSummaryResponse, Role } from '../../../api/generated';
-import { listing, student } from '../../../testing/fixtures';
+import type { ListingStatus, ManagedListingResponse, Role } from '../../../api/generated';
+import { listing, managedListing, student } from '../../../testing/fixtures';
 import { failure } from '../../../testing/handlers';
 import { mockList } from '../../../testing/mockList';
 import { recordRequests } from '../../../testing/recordRequests';
@@ -13,14 +13,14 @@ import { server } from '../../../testing/server';
 const path = '/api/v1/listings';
 const pageSize = 12;
 
-const numberedListings = (count: number, changes: Partial<ListingSummaryResponse> = {}) =>
+const numberedListings = (count: number, changes: Partial<ManagedListingResponse> = {}) =>
   Array.from({ length: count }, (_, index) =>
-    listing({ externalId: `listing-${index}`, title: `Room ${index}`, views: index, ...changes }),
+    managedListing({ externalId: `listing-${index}`, title: `Room ${index}`, views: index, ...changes }),
   );
 
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
 
-async function open(listings: () => readonly ListingSummaryResponse[], query = '', role: Role = 'LANDLORD') {
+async function open(listings: () => readonly ManagedListingResponse[], query = '', role: Role = 'LANDLORD') {
   const queries = mockList(path, listings, pageSize);
   const app = await renderApp(`/my-listings${query}`, { role });
   await screen.findAllByRole('article');
@@ -85,7 +85,11 @@ test.each([
   'a card of status %s shows status, views and landlord',
   async (status, label, tone) => {
     await open(() => [
-      listing({ status, views: 1234, landlord: { externalId: 'x', firstName: 'Aylin', lastName: 'Demir' } }),
+      managedListing({
+        status,
+        views: 1234,
+        landlord: { externalId: 'x', firstName: 'Aylin', lastName: 'Demir' },
+      }),
     ]);
     const card = within(screen.getByRole('article'));
     expect(card.getByText(label)).toHaveAttribute('data-tone', tone);

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useListListingsQuery } from '../../../api/endpoints';
-import type { ListingStatus, ListingSummaryResponse } from '../../../api/generated';
+import type { ListingStatus } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { usePageTitle } from '../../../ui/brand/brand';
 import { ChoiceChips } from '../../../ui/list/ChoiceChips';
@@ -15,15 +15,15 @@ import { useListParams } from '../../../ui/list/params/useListParams';
 import { Notice } from '../../../ui/notice/Notice';
 import { Surface } from '../../../ui/panel/Surface';
 import { PageContainer } from '../../../ui/layout/PageContainer';
-import { CardSkeleton } from '../card/CardSkeleton';
-import { ChangeStatusDialog } from '../publishing/ChangeStatusDialog';
-import { LazyCopyListingDialog } from '../publishing/LazyCopyListingDialog';
-import { DeleteListingDialog } from './DeleteListingDialog';
-import { EndedListing } from './EndedListing';
-import { ManagedListingCard } from './ManagedListingCard';
 import { listingStatuses } from '../listingStatuses';
-import styles from './MyListingsPage.module.css';
 import { listingStatusTones } from '../tones';
+import { EndedListing } from './EndedListing';
+import { ListingDialogs } from './ListingDialogs';
+import type { ListingDialog, ListingManager } from './managedListing';
+import { ManagedListings, ManagedListingsSkeleton } from './ManagedListings';
+import styles from './MyListingsPage.module.css';
+import { useListingsView } from './useListingsView';
+import { ViewToggle } from './ViewToggle';
 
 const spec = {
   sortFields: ['lastModified', 'dateCreated', 'listing.title'],
@@ -31,10 +31,6 @@ const spec = {
   // The first size fills the rows of one, two and three columns.
   pageSizes: [12, 25, 50, 100],
 } as const;
-
-const skeletonKeys = Array.from({ length: spec.pageSizes[0] }, (_, index) => index);
-
-type OpenDialog = { kind: 'status' | 'copy' | 'delete'; listing: ListingSummaryResponse };
 
 type MyListingsPageProps = {
   /** Administrators manage the listings of all landlords. */
@@ -50,9 +46,9 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
   const list = useListParams(spec);
   const { filters, ...order } = list.params;
   const result = useListListingsQuery({ ...order, ...filters }, { refetchOnMountOrArgChange: true });
-  const [dialog, setDialog] = useState<OpenDialog>();
-  const close = () => setDialog(undefined);
-  const reader = isAdministrator ? 'administrator' : 'landlord';
+  const [dialog, setDialog] = useState<ListingDialog>();
+  const [view, chooseView] = useListingsView();
+  const reader: ListingManager = isAdministrator ? 'administrator' : 'landlord';
   const statusOptions = listingStatuses.map((status: ListingStatus) => ({
     value: status,
     label: t(`listings:status.${status}`),
@@ -64,6 +60,7 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
       <ListHeading
         title={title}
         count={result.data && t('count', { count: result.data.totalSize })}
+        shortcut={<ViewToggle view={view} onChange={chooseView} />}
         action={isAdministrator ? undefined : <CreateButton />}
         headingRef={headingRef}
       />
@@ -92,13 +89,7 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
         <ListResults
           list={list}
           result={result}
-          skeleton={
-            <div className={styles.grid}>
-              {skeletonKeys.map((key) => (
-                <CardSkeleton key={key} />
-              ))}
-            </div>
-          }
+          skeleton={<ManagedListingsSkeleton view={view} cards={spec.pageSizes[0]} />}
           empty={
             isAdministrator ? (
               <Notice title={t('emptyTitle')} text={t('emptyText')} />
@@ -108,28 +99,18 @@ export function MyListingsPage({ isAdministrator, headingRef, drafts }: MyListin
           }
         >
           {(listings) => (
-            <ul className={styles.grid}>
-              {listings.map((listing) => (
-                <li key={listing.externalId}>
-                  <ManagedListingCard
-                    listing={listing}
-                    reader={reader}
-                    onChangeStatus={() => setDialog({ kind: 'status', listing })}
-                    onCopy={() => setDialog({ kind: 'copy', listing })}
-                    onDelete={() => setDialog({ kind: 'delete', listing })}
-                  />
-                </li>
-              ))}
-            </ul>
+            <ManagedListings
+              view={view}
+              caption={title}
+              listings={listings}
+              reader={reader}
+              onOpen={setDialog}
+            />
           )}
         </ListResults>
         <ListPager list={list} answer={result.data} />
       </div>
-      {dialog?.kind === 'status' && (
-        <ChangeStatusDialog listing={dialog.listing} reader={reader} onClose={close} />
-      )}
-      {dialog?.kind === 'copy' && <LazyCopyListingDialog listing={dialog.listing} onClose={close} />}
-      {dialog?.kind === 'delete' && <DeleteListingDialog listing={dialog.listing} onClose={close} />}
+      <ListingDialogs dialog={dialog} reader={reader} onClose={() => setDialog(undefined)} />
     </PageContainer>
   );
 }

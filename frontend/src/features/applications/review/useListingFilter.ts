@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router-dom';
+
+/** Set by links from a landlord's listings. */
+const parameter = 'listing';
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The listing to whose applications the address limits the list. Anything but an id is ignored. */
+export function useListingFilter() {
+  const [query, setQuery] = useSearchParams();
+  const value = query.get(parameter) ?? '';
+  const listing = uuid.test(value) ? value : undefined;
+  return {
+    listing,
+    /** For the request. */
+    filter: listing === undefined ? {} : { listing },
+    /** For the address. */
+    keptQuery: listing === undefined ? '' : new URLSearchParams({ [parameter]: listing }).toString(),
+    clear: () => {
+      const rest = new URLSearchParams(query);
+      rest.delete(parameter);
+      rest.delete('page');
+      setQuery(rest);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { ChangeStatusDialog } from '../publishing/ChangeStatusDialog';
+import { LazyCopyListingDialog } from '../publishing/LazyCopyListingDialog';
+import { DeleteListingDialog } from './DeleteListingDialog';
+import type { ListingDialog, ListingManager } from './managedListing';
+
+type ListingDialogsProps = {
+  /** The open one. */
+  dialog: ListingDialog | undefined;
+  reader: ListingManager;
+  onClose: () => void;
+};
+
+/** The dialogs of the actions on a listing. */
+export function ListingDialogs({ dialog, reader, onClose }: ListingDialogsProps) {
+  if (!dialog) return null;
+  const { kind, listing } = dialog;
+  if (kind === 'status') return <ChangeStatusDialog listing={listing} reader={reader} onClose={onClose} />;
+  if (kind === 'copy') return <LazyCopyListingDialog listing={listing} onClose={onClose} />;
+  return <DeleteListingDialog listing={listing} onClose={onClose} />;
+}

@@ -1,0 +1,54 @@
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedListingResponse } from '../../../../api/generated';
+import { paths } from '../../../../app/paths';
+import { lazyPart } from '../../../../ui/lazy/lazyPart';
+import { overlay } from '../../../../ui/lazy/PartFailure';
+import { MoreIcon } from '../../../../ui/MoreIcon';
+import { canCopy, type ListingDialog, type ListingManager } from '../managedListing';
+
+const PopupMenu = lazyPart(
+  () => import('../../../../ui/panel/PopupMenu').then((module) => module.PopupMenu),
+  overlay,
+);
+
+type ListingMenuProps = {
+  listing: ManagedListingResponse;
+  reader: ListingManager;
+  onOpen: (dialog: ListingDialog) => void;
+};
+
+/** The actions of a card, in a menu. */
+export function ListingMenu({ listing, reader, onOpen }: ListingMenuProps) {
+  const { t } = useTranslation('myListings');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const open = (kind: ListingDialog['kind']) => () => onOpen({ kind, listing });
+  return (
+    <>
+      <IconButton
+        title={t('column.actions')}
+        aria-label={t('actionsNamed', { title: listing.title })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon name="dots" />
+      </IconButton>
+      {anchor && (
+        <PopupMenu
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          items={[
+            { label: t('edit'), icon: 'pencil', to: paths.manageListing.href(listing.externalId) },
+            { label: t('changeStatus'), icon: 'sliders', onSelect: open('status') },
+            ...(canCopy(reader, listing)
+              ? [{ label: t('copy'), icon: 'copy' as const, onSelect: open('copy') }]
+              : []),
+            { label: t('delete'), icon: 'trash', onSelect: open('delete') },
+          ]}
+        />
+      )}
+    </>
+  );
+}

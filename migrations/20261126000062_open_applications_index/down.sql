@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY applications_open_idx;
