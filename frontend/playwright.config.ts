@@ -36,6 +36,7 @@ const journeys = [
   'landlord-review',
   'letting',
   'moderation',
+  'own-listings',
   'publishing',
   'recovery',
   'registration',

@@ -39,6 +39,19 @@ export async function createStudent(
   return { ...student, headers: { authorization: `Bearer ${tokens.token}` } };
 }
 
+/** Applies for a listing as the student of these headers. */
+export async function apply(
+  request: APIRequestContext,
+  id: string,
+  headers: Record<string, string>,
+): Promise<void> {
+  const sent = await request.post(`/api/v1/applications/listing/${id}`, {
+    data: { applicationLetter: 'Hello, I would like to live there.' },
+    headers,
+  });
+  expect(sent.status()).toBe(201);
+}
+
 /**
  * Applies for the demo landlord's oldest listing (other journeys use the newest) with each
  * student. Returns the title of the listing.

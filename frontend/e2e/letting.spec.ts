@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
-import { approveAsAdministrator, createStudent, studentPassword } from './applications';
+import { apply, approveAsAdministrator, createStudent, studentPassword } from './applications';
 import { inputMethods } from './input';
 import { expect, test } from './journey';
 import { openMenuEntry } from './menu';
@@ -101,14 +101,6 @@ async function publish(request: APIRequestContext, id: string, title: string): P
   expect(saved.ok()).toBe(true);
   const published = await request.put(`/api/v1/listings/${id}/status?status=AVAILABLE`, { headers });
   expect(published.ok(), 'the copy has the images').toBe(true);
-}
-
-async function apply(request: APIRequestContext, id: string, headers: Record<string, string>): Promise<void> {
-  const sent = await request.post(`/api/v1/applications/listing/${id}`, {
-    data: { applicationLetter: 'Hello, I would like to live there.' },
-    headers,
-  });
-  expect(sent.status()).toBe(201);
 }
 
 async function rejectWithReason({ page, input, t, inspectOnce }: ReviewPage, name: string): Promise<void> {

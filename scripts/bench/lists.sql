@@ -40,6 +40,8 @@ INSERT INTO listing_images SELECT
     (SELECT location FROM listing_images ORDER BY id LIMIT 1)
 FROM generate_series(1, 100000) AS n;
 INSERT INTO listing_view_totals SELECT md5('listing' || n)::uuid, n FROM generate_series(1, 100000) AS n;
+INSERT INTO listing_view_days SELECT md5('listing' || n)::uuid, current_date - d, 1
+FROM generate_series(1, 100000) AS n, generate_series(0, 2) AS d;
 
 INSERT INTO applications (id, student_id, landlord_id, listing_id, listing_title, letter,
     administrator_decision, administrator_decided_at, landlord_decision, landlord_decided_at,

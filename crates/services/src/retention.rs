@@ -1,6 +1,6 @@
-//! Retention: prunes documents, users who were not approved, letters, audit addresses and data of
-//! the search, removes orphaned and incomplete files, sums up counted rows, and keeps erased users
-//! erased.
+//! Retention: prunes documents, users who were not approved, letters, audit addresses, views of past
+//! days and data of the search, removes orphaned and incomplete files, sums up counted rows, and
+//! keeps erased users erased.
 
 mod erasures;
 mod fold_row_counts;

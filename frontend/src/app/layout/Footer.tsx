@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { legalPages } from '../../features/legal/legalPages';
 import { usePublicSettings } from '../../features/settings/usePublicSettings';
 import { PageLink } from '../../ui/link/PageLink';
 import { Logo } from '../../ui/brand/Logo';
@@ -28,14 +29,12 @@ export function Footer() {
             <Link to={paths.contact.href()}>{t('footer.contact')}</Link>
           </nav>
           <nav className={styles.links} aria-label={t('footer.legal')}>
-            {settings && (
-              <>
-                <PageLink href={settings.termsUrl}>{t('footer.terms')}</PageLink>
-                <PageLink href={settings.privacyUrl}>{t('footer.privacy')}</PageLink>
-                <PageLink href={settings.imprintUrl}>{t('footer.imprint')}</PageLink>
-                <PageLink href={settings.accessibilityUrl}>{t('footer.accessibility')}</PageLink>
-              </>
-            )}
+            {settings &&
+              legalPages.map((name) => (
+                <PageLink key={name} href={settings[`${name}Url`]}>
+                  {t(`footer.${name}`)}
+                </PageLink>
+              ))}
           </nav>
         </div>
       </div>

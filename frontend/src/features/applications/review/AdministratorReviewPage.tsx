@@ -13,9 +13,9 @@ import { OldestFirstToggle } from '../../../ui/list/OldestFirstToggle';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { useDecisionOptions } from '../../../ui/badge/useDecisionOptions';
 import { DonationCell, type RenderDonation } from './DonationCell';
-import { ListingFilter } from './ListingFilter';
+import { ListingFilter } from './listing-filter/ListingFilter';
 import { ReviewPage } from './ReviewPage';
-import { useListingFilter } from './useListingFilter';
+import { useListingFilter } from './listing-filter/useListingFilter';
 import { useReviewColumns } from './useReviewColumns';
 
 const spec = {

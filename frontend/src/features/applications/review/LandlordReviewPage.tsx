@@ -10,11 +10,11 @@ import { ChoiceChips } from '../../../ui/list/ChoiceChips';
 import { OldestFirstToggle } from '../../../ui/list/OldestFirstToggle';
 import { useListParams } from '../../../ui/list/params/useListParams';
 import { useDecisionOptions } from '../../../ui/badge/useDecisionOptions';
-import { ListingFilter } from './ListingFilter';
+import { ListingFilter } from './listing-filter/ListingFilter';
 import { OverdueNotice } from './OverdueNotice';
 import { ReviewPage } from './ReviewPage';
 import { useLetting } from './letting/useLetting';
-import { useListingFilter } from './useListingFilter';
+import { useListingFilter } from './listing-filter/useListingFilter';
 import { useReviewColumns } from './useReviewColumns';
 
 const spec = {

@@ -1,7 +1,7 @@
 import { ChangeStatusDialog } from '../publishing/ChangeStatusDialog';
 import { LazyCopyListingDialog } from '../publishing/LazyCopyListingDialog';
 import { DeleteListingDialog } from './DeleteListingDialog';
-import type { ListingDialog, ListingManager } from './managedListing';
+import type { ListingDialog, ListingManager } from './listingManager';
 
 type ListingDialogsProps = {
   /** The open one. */

@@ -11,7 +11,8 @@ import { MoreIcon } from '../../../ui/MoreIcon';
 import { RowNotice } from '../../../ui/list/table/RowNotice';
 import { ListingCard } from '../card/ListingCard';
 import styles from './ManagedListingCard.module.css';
-import { canCopy, type ListingDialog, type ListingManager } from './managedListing';
+import { canCopy } from './canCopy';
+import type { ListingDialog, ListingManager } from './listingManager';
 import { TakedownNotice } from '../TakedownNotice';
 import { listingStatusTones } from '../tones';
 

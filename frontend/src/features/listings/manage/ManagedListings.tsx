@@ -2,7 +2,7 @@ import type { ManagedListingResponse } from '../../../api/generated';
 import { TableSkeleton } from '../../../ui/list/table/TableSkeleton';
 import { CardSkeleton } from '../card/CardSkeleton';
 import { ManagedListingTable } from './list/ManagedListingTable';
-import type { ListingDialog, ListingManager } from './managedListing';
+import type { ListingDialog, ListingManager } from './listingManager';
 import { ManagedListingCard } from './ManagedListingCard';
 import styles from './MyListingsPage.module.css';
 import type { ListingsView } from './useListingsView';

@@ -19,7 +19,7 @@ import { listingStatuses } from '../listingStatuses';
 import { listingStatusTones } from '../tones';
 import { EndedListing } from './EndedListing';
 import { ListingDialogs } from './ListingDialogs';
-import type { ListingDialog, ListingManager } from './managedListing';
+import type { ListingDialog, ListingManager } from './listingManager';
 import { ManagedListings, ManagedListingsSkeleton } from './ManagedListings';
 import styles from './MyListingsPage.module.css';
 import { useListingsView } from './useListingsView';

@@ -6,7 +6,8 @@ import { paths } from '../../../../app/paths';
 import { lazyPart } from '../../../../ui/lazy/lazyPart';
 import { overlay } from '../../../../ui/lazy/PartFailure';
 import { MoreIcon } from '../../../../ui/MoreIcon';
-import { canCopy, type ListingDialog, type ListingManager } from '../managedListing';
+import { canCopy } from '../canCopy';
+import type { ListingDialog, ListingManager } from '../listingManager';
 
 const PopupMenu = lazyPart(
   () => import('../../../../ui/panel/PopupMenu').then((module) => module.PopupMenu),

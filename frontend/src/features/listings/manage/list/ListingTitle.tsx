@@ -4,7 +4,7 @@ import type { ManagedListingResponse } from '../../../../api/generated';
 import { paths } from '../../../../app/paths';
 import cells from '../../../../ui/list/table/RecordCell.module.css';
 import { TakedownNotice } from '../../TakedownNotice';
-import type { ListingManager } from '../managedListing';
+import type { ListingManager } from '../listingManager';
 
 type ListingTitleProps = { listing: ManagedListingResponse; reader: ListingManager };
 

@@ -2,7 +2,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ManagedListingResponse } from '../../../../api/generated';
 import { Surface } from '../../../../ui/panel/Surface';
 import { RecordTable } from '../../../../ui/list/table/RecordTable';
-import type { ListingDialog, ListingManager } from '../managedListing';
+import type { ListingDialog, ListingManager } from '../listingManager';
 import { useManagedListingColumns } from './useManagedListingColumns';
 
 type ManagedListingTableProps = {

@@ -4,7 +4,7 @@ import type { ManagedListingResponse } from '../../../../api/generated';
 import { paths } from '../../../../app/paths';
 import { useFormats } from '../../../../i18n/useFormats';
 import cells from '../../../../ui/list/table/RecordCell.module.css';
-import type { ListingManager } from '../managedListing';
+import type { ListingManager } from '../listingManager';
 
 type OpenApplicationsProps = {
   listing: ManagedListingResponse;

@@ -4,11 +4,12 @@ import { useFormats } from '../../../../i18n/useFormats';
 import cells from '../../../../ui/list/table/RecordCell.module.css';
 import type { Column } from '../../../../ui/list/table/RecordTable';
 import { useAvailabilityText } from '../../useAvailabilityText';
-import type { ListingDialog, ListingManager } from '../managedListing';
+import type { ListingDialog, ListingManager } from '../listingManager';
+import { ActivityCell } from './ActivityCell';
+import { FactsCell } from './FactsCell';
 import { ListingMenu } from './ListingMenu';
 import { ListingStatus } from './ListingStatus';
 import { ListingTitle } from './ListingTitle';
-import { ActivityCell, FactsCell } from './NarrowCells';
 import { OpenApplications } from './OpenApplications';
 
 type Columns = readonly Column<ManagedListingResponse>[];

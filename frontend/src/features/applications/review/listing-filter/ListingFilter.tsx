@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import type { ApplicationResponse } from '../../../api/generated';
-import { useGetListingQuery } from '../../../api/initialEndpoints';
-import { Icon } from '../../../ui/Icon';
+import type { ApplicationResponse } from '../../../../api/generated';
+import { useGetListingQuery } from '../../../../api/initialEndpoints';
+import { Icon } from '../../../../ui/Icon';
 import styles from './ListingFilter.module.css';
 
 type ListingFilterProps = {
@@ -18,6 +18,11 @@ export function ListingFilter({ listing, applications, onClear }: ListingFilterP
   const applied = applications.find((application) => application.listing.externalId === listing);
   // The list may be empty.
   const { currentData } = useGetListingQuery({ id: listing }, { skip: applied !== undefined });
+  const clear = () => {
+    onClear();
+    // The focused button disappears.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
   const title = applied?.listing.title ?? currentData?.payload.title;
   const filter = title === undefined ? t('listingFilter.unnamed') : t('listingFilter.named', { title });
   return (
@@ -26,7 +31,7 @@ export function ListingFilter({ listing, applications, onClear }: ListingFilterP
       color="inherit"
       endIcon={<Icon name="close" size={16} />}
       aria-label={t('listingFilter.remove', { filter })}
-      onClick={onClear}
+      onClick={clear}
       className={styles.filter}
     >
       {filter}

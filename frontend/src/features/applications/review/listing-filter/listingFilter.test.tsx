@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import type { ApplicationResponse } from '../../../api/generated';
-import { appliedListing, application, listing } from '../../../testing/fixtures';
-import { failure } from '../../../testing/handlers';
-import { mockList } from '../../../testing/mockList';
-import { renderApp } from '../../../testing/renderApp';
-import { server } from '../../../testing/server';
+import type { ApplicationResponse } from '../../../../api/generated';
+import { appliedListing, application, listing } from '../../../../testing/fixtures';
+import { failure } from '../../../../testing/handlers';
+import { mockList } from '../../../../testing/mockList';
+import { renderApp } from '../../../../testing/renderApp';
+import { server } from '../../../../testing/server';
 
 const id = '01900000-0000-7000-8000-000000000007';
 const waiting = application({
@@ -36,6 +36,7 @@ test('a landlord sees the applications to one listing, and all again', async () 
   expect(queries[1]).toBe('page=0&sortDirection=DESC&sortField=lastModified&status=PENDING');
   expect(window.location.pathname + window.location.search).toBe('/applications');
   expect(screen.queryByRole('button', { name: /^Remove the filter/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 test('an administrator keeps the other filters', async () => {

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { ManagedListingResponse } from '../../../../api/generated';
 import { useFormats } from '../../../../i18n/useFormats';
 import { useAvailabilityText } from '../../useAvailabilityText';
-import type { ListingManager } from '../managedListing';
+import type { ListingManager } from '../listingManager';
 import { ListingStatus } from './ListingStatus';
 import { ListingTitle } from './ListingTitle';
 import styles from './NarrowCells.module.css';
-import { OpenApplications } from './OpenApplications';
 
-type CellProps = { listing: ManagedListingResponse; reader: ListingManager };
+type FactsCellProps = { listing: ManagedListingResponse; reader: ListingManager; menu: ReactNode };
 
 /** The listing, with its facts in one line and the menu at its right. */
-export function FactsCell({ listing, reader, menu }: CellProps & { menu: ReactNode }) {
+export function FactsCell({ listing, reader, menu }: FactsCellProps) {
   const { t } = useTranslation('listings');
   const { money } = useFormats();
   const availabilityText = useAvailabilityText();
@@ -27,22 +26,6 @@ export function FactsCell({ listing, reader, menu }: CellProps & { menu: ReactNo
         </div>
       </div>
       {menu}
-    </div>
-  );
-}
-
-/** The numbers of a listing with their nouns. */
-export function ActivityCell({ listing, reader }: CellProps) {
-  const { t } = useTranslation(['myListings', 'listings']);
-  const { date } = useFormats();
-  return (
-    <div className={styles.line}>
-      <OpenApplications listing={listing} reader={reader} inWords />
-      <span>{t('recentViews', { count: listing.viewsLast30Days })}</span>
-      {listing.favourites !== null && (
-        <span>{t('listings:detail.favourites', { count: listing.favourites })}</span>
-      )}
-      <span>{t('created', { date: date(listing.dateCreated) })}</span>
     </div>
   );
 }
