@@ -36,6 +36,7 @@ const journeys = [
   'landlord-review',
   'letting',
   'moderation',
+  'near',
   'publishing',
   'recovery',
   'registration',
