@@ -41,7 +41,7 @@ const postalCode = () => field('Postal code');
 const city = () => screen.getByLabelText('City');
 const region = () => screen.getByRole('combobox', { name: 'State' });
 const offered = () =>
-  Array.from(document.querySelectorAll('datalist option'), (option) => option.getAttribute('value'));
+  Array.from(document.querySelectorAll('datalist option'), (option) => option.textContent);
 
 test('a whole postal code fills city and state', async () => {
   const requests = mockTowns({ '10115': [berlin] });

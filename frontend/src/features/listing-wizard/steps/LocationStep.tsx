@@ -41,7 +41,7 @@ export function LocationStep() {
         {towns.length > 0 && (
           <datalist id={townsId}>
             {towns.map(({ city }) => (
-              <option key={city} value={city} />
+              <option key={city}>{city}</option>
             ))}
           </datalist>
         )}
