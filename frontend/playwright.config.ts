@@ -36,6 +36,7 @@ const journeys = [
   'landlord-review',
   'letting',
   'moderation',
+  'near',
   'own-listings',
   'publishing',
   'recovery',

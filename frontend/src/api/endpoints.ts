@@ -151,6 +151,8 @@ export const api = generatedApi.enhanceEndpoints({
     getLegalPage: { providesTags: [] },
     // A fixed list of codes.
     listAmenities: { providesTags: [] },
+    // A fixed list of towns.
+    listTowns: { providesTags: [] },
 
     // Ids only; the list itself is read again by its page.
     listFavouriteIds: { providesTags: ['favourite'] },

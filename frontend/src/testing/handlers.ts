@@ -24,6 +24,7 @@ import type {
   SecondFactorEnvelope,
   SessionListEnvelope,
   StudentRegistrationPage,
+  TownListEnvelope,
   UserEnvelope,
   UserPage,
 } from '../api/generated';
@@ -122,6 +123,7 @@ export const handlers = [
     HttpResponse.json<SearchPage>({ payload: [listing()], totalPages: 1, totalSize: 1, facets: null }),
   ),
   // By default, no typed text is the exact name of a place.
+  http.get('*/api/v1/listings/towns', () => HttpResponse.json<TownListEnvelope>({ payload: [] })),
   http.get('*/api/v1/listings/suggest', ({ request }) => {
     const exact = new URL(request.url).searchParams.has('exact');
     return HttpResponse.json<PlaceListEnvelope>({

@@ -70,6 +70,8 @@ fn region<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Region, D::Error
 mod tests {
     use std::collections::HashSet;
 
+    use portal_domain::town::TownId;
+
     use super::*;
 
     #[test]
@@ -91,6 +93,17 @@ mod tests {
                 let texts = [district.name, district.at, district.postal_code];
                 assert!(texts.iter().chain(&district.streets).all(|text| !text.is_empty()), "{district:?}");
                 assert!(district.minutes > 0 && !district.streets.is_empty(), "{district:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn postal_codes_are_those_of_their_city() {
+        for city in Cities::load().unwrap().0 {
+            let town = TownId::find(city.name);
+            assert!(town.is_some(), "{}", city.name);
+            for district in &city.districts {
+                assert_eq!(TownId::of_address(district.postal_code, city.name), town, "{city:?} {district:?}");
             }
         }
     }

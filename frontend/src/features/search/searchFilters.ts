@@ -137,12 +137,7 @@ export function formatFilters(filters: SearchFilters): string {
   const query = new URLSearchParams();
   if (filters.page > 0) query.set('page', String(filters.page));
   if (filters.keyword.trim()) query.set('keyword', filters.keyword.trim());
-  const near = filters.place ? null : filters.near;
-  if (filters.place) query.set('place', formatPlace(filters.place));
-  if (near) {
-    query.set('near', near.city);
-    query.set('radius', String(near.radiusKm));
-  }
+  const near = formatWhere(filters, query);
   if (filters.unitTypes.length > 0) query.set('unitTypes', filters.unitTypes.join(','));
   for (const name of boundNames) {
     const bound = filters[name];
@@ -154,6 +149,15 @@ export function formatFilters(filters: SearchFilters): string {
   if (sort !== defaultOrder && ordersFor({ ...filters, near }).includes(sort)) query.set('sort', sort);
   // Valid unescaped in a query, and easier to read.
   return query.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
+}
+
+/** Adds the place or the surroundings, which are returned. */
+function formatWhere({ place, near }: SearchFilters, query: URLSearchParams): Near | null {
+  if (place) query.set('place', formatPlace(place));
+  if (place || !near) return null;
+  query.set('near', near.city);
+  query.set('radius', String(near.radiusKm));
+  return near;
 }
 
 export const isFiltered = (filters: SearchFilters): boolean =>

@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../../ui/form/SelectField';
 import { TextField } from '../../../ui/form/TextField';
 import { regions } from './regions';
+import { useTownFill } from './useTownFill';
 import { useFieldError, useWizardField, useWizardValue } from './useWizardField';
 import styles from '../Wizard.module.css';
 
@@ -10,6 +12,9 @@ const options = regions.map((region) => ({ value: region, label: region }));
 /** Without autocomplete, because the address is rarely that of the landlord. */
 export function LocationStep() {
   const { t } = useTranslation('wizard');
+  const townsId = useId();
+  const { towns, fillFrom } = useTownFill();
+  const postalCode = useWizardField('postalCode');
   return (
     <>
       <div className={styles.street}>
@@ -18,12 +23,28 @@ export function LocationStep() {
       </div>
       <div className={styles.town}>
         <TextField
-          {...useWizardField('postalCode')}
+          {...postalCode}
+          onChange={(event) => {
+            fillFrom(event.target.value);
+            void postalCode.onChange(event);
+          }}
           label={t('postalCode')}
           inputMode="numeric"
           autoComplete="off"
         />
-        <TextField {...useWizardField('city')} label={t('city')} autoComplete="off" />
+        <TextField
+          {...useWizardField('city')}
+          label={t('city')}
+          autoComplete="off"
+          list={towns.length > 0 ? townsId : undefined}
+        />
+        {towns.length > 0 && (
+          <datalist id={townsId}>
+            {towns.map(({ city }) => (
+              <option key={city}>{city}</option>
+            ))}
+          </datalist>
+        )}
       </div>
       <div className={styles.half}>
         <TextField

@@ -200,7 +200,8 @@ test('an older request is aborted, and its late response is ignored', async () =
   );
   const queries: string[] = [];
   server.events.on('request:start', ({ request }) => {
-    if (request.url.includes('/suggest')) queries.push(decodeURIComponent(request.url.split('q=')[1] ?? ''));
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname.endsWith('/suggest')) queries.push(searchParams.get('q') ?? '');
   });
   const { user } = await renderApp('/');
   await user.type(field(), 'mü');

@@ -38,13 +38,14 @@ export function RelaxedSearches({ filters, onChoose }: RelaxedSearchesProps) {
 function useFilterTexts(filters: SearchFilters) {
   const { t } = useTranslation('listings');
   const { money, area, day } = useFormats();
+  const whereText = () => {
+    const { place, near } = filters;
+    if (place) return placeName(place);
+    return near ? t('filter.near', { city: near.city, km: near.radiusKm }) : '';
+  };
   return (name: FilterName): string => {
     if (name === 'keyword') return filters.keyword;
-    if (name === 'place') return filters.place ? placeName(filters.place) : '';
-    if (name === 'near') {
-      const { near } = filters;
-      return near ? t('filter.near', { city: near.city, km: near.radiusKm }) : '';
-    }
+    if (name === 'place' || name === 'near') return whereText();
     if (name === 'unitTypes') return filters.unitTypes.map((type) => t(`unitType.${type}`)).join(', ');
     if (name === 'amenities') return filters.amenities.map((amenity) => t(`amenity.${amenity}`)).join(', ');
     if (name === 'availableBy' || name === 'availableUntil') {

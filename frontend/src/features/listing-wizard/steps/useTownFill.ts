@@ -1,0 +1,50 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useDispatch } from 'react-redux';
+import { api, type TownResponse } from '../../../api/endpoints';
+import { useLatestTask } from '../../../api/useLatestTask';
+import { defaultValues, type ListingValues } from '../values';
+
+const noTowns: readonly TownResponse[] = [];
+
+/**
+ * Fills city and state from a postal code, but leaves what the user has typed or chosen. If the postal
+ * code has several towns, they are offered instead.
+ */
+export function useTownFill() {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const startTask = useLatestTask();
+  const { getValues, setValue } = useFormContext<ListingValues>();
+  const [towns, setTowns] = useState(noTowns);
+  // A value that is still the filled one, or the default, is not the user's.
+  const filled = useRef<Pick<ListingValues, 'city' | 'region'>>({
+    city: '',
+    region: defaultValues().region,
+  });
+
+  const fill = <Name extends 'city' | 'region'>(name: Name, value: ListingValues[Name]) => {
+    if (getValues(name) !== filled.current[name]) return;
+    setValue<'city' | 'region'>(name, value);
+    filled.current = { ...filled.current, [name]: value };
+  };
+
+  return {
+    /** Of the postal code, if it has several. */
+    towns,
+    fillFrom: (typed: string) => {
+      const postalCode = typed.trim();
+      startTask(async (wait) => {
+        if (!/^\d{5}$/.test(postalCode)) return setTowns(noTowns);
+        const request = dispatch(api.endpoints.listTowns.initiate({ postalCode }, { subscribe: false }));
+        const { data } = await wait(request);
+        const found = data?.payload ?? noTowns;
+        const [first, ...others] = found;
+        setTowns(others.length > 0 ? found : noTowns);
+        if (!first) return;
+        fill('city', others.length === 0 ? first.city : '');
+        if (others.every(({ region }) => region === first.region)) fill('region', first.region);
+      });
+    },
+  };
+}
