@@ -29,6 +29,7 @@ mod passwords;
 mod registrations;
 mod reply_clock;
 mod retention;
+mod saved_search_matcher;
 mod search;
 mod search_feed;
 mod second_factor;
@@ -91,6 +92,7 @@ pub use registrations::{
 };
 pub use reply_clock::ReplyClockRepository;
 pub use retention::{Pruner, RetentionCutoffs, RetentionRepository};
+pub use saved_search_matcher::{SavedSearchChange, SavedSearchMatcher};
 pub use search::{
     Bounds, CardSerializer, Cards, DirectoryStart, ListingSearch, MatchQuality, Place, PlaceCount, SearchQuery,
     SearchResults, SearchSortField, SearchableListing,
@@ -144,6 +146,7 @@ pub use self::{
     registrations::{MockRegistrationQueries, MockRegistrationRepository},
     reply_clock::MockReplyClockRepository,
     retention::{MockPruner, MockRetentionRepository},
+    saved_search_matcher::MockSavedSearchMatcher,
     search::MockListingSearch,
     search_feed::{MockSearchFeed, MockSearchFeedReader},
     second_factor::{
