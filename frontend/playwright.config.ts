@@ -39,6 +39,7 @@ const journeys = [
   'publishing',
   'recovery',
   'registration',
+  'saved-searches',
   'search',
   'stay',
   'visitor',

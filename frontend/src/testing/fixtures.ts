@@ -7,6 +7,7 @@ import type {
   PasskeyResponse,
   PublicSettingsResponse,
   Role,
+  SavedSearchResponse,
   SecondFactorResponse,
   SessionResponse,
   StudentRegistrationResponse,
@@ -85,6 +86,26 @@ export const listing = (changes: Partial<ListingResponse> = {}): ListingResponse
   locationDescription: 'Die Straßenbahn hält vor der Tür.',
   application: null,
   takedownReason: null,
+  ...changes,
+});
+
+export const savedSearch = (changes: Partial<SavedSearchResponse> = {}): SavedSearchResponse => ({
+  externalId: '01900000-0000-7000-8000-000000000300',
+  name: 'Room in Köln',
+  filters: {
+    keyword: null,
+    place: { city: 'Köln', district: null },
+    unitTypes: ['ROOM'],
+    price: { min: null, max: 400 },
+    area: { min: null, max: null },
+    availableBy: null,
+    availableUntil: null,
+    amenities: [],
+  },
+  frequency: 'DAILY',
+  newCount: 0,
+  dateCreated: instant,
+  lastModified: instant,
   ...changes,
 });
 

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../i18n/useFormats';
+import { placeName } from '../places/placeParam';
+import type { SearchFilters } from '../searchFilters';
+import type { FilterName } from './relaxFilters';
+
+/** Describes the values of the active filters. */
+export function useFilterTexts(filters: SearchFilters) {
+  const { t } = useTranslation('listings');
+  const { money, area, day } = useFormats();
+  return (name: FilterName): string => {
+    if (name === 'keyword') return filters.keyword;
+    if (name === 'place') return filters.place ? placeName(filters.place) : '';
+    if (name === 'unitTypes') return filters.unitTypes.map((type) => t(`unitType.${type}`)).join(', ');
+    if (name === 'amenities') return filters.amenities.map((amenity) => t(`amenity.${amenity}`)).join(', ');
+    if (name === 'availableBy' || name === 'availableUntil') {
+      return t(`filter.${name}`, { value: day(filters[name] ?? '') });
+    }
+    const bound = filters[name] ?? 0;
+    const value = name === 'priceMin' || name === 'priceMax' ? money(bound) : area(bound);
+    return t(`filter.${name}`, { value });
+  };
+}
