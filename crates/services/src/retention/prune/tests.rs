@@ -156,6 +156,7 @@ async fn prune_uses_configured_periods() {
         reports: TimeDelta::days(8),
         audit_addresses: TimeDelta::days(5),
         erasures: TimeDelta::days(9),
+        saved_searches: TimeDelta::days(10),
     };
     let at_home = STUDENT.at(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let [mut first, mut second, mut third] =
