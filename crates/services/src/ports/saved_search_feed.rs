@@ -11,6 +11,8 @@ use super::{SavedSearchChange, StoreError};
 pub struct SavedSearchPosition {
     /// As a text of the store.
     pub snapshot: String,
+    /// Another one if another server took over, which may have lost commits.
+    pub timeline: String,
     /// By the store's clock.
     pub read_at: DateTime<Utc>,
 }
@@ -41,6 +43,6 @@ pub trait SavedSearchFeed: Send + Sync {
     async fn read_part(&self, after: Option<SavedSearchId>, limit: i64) -> Result<SavedSearchPart, StoreError>;
 
     /// The changes by every commit since a position. `None` if that is not certain: the log of
-    /// changes does not reach back so far.
+    /// changes does not reach back so far, or it is that of another server.
     async fn changes_since(&self, position: &SavedSearchPosition) -> Result<Option<SavedSearchRead>, StoreError>;
 }

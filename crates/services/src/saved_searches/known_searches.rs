@@ -90,7 +90,7 @@ mod tests {
     use crate::testing::MockPorts;
 
     fn position(n: i64) -> SavedSearchPosition {
-        SavedSearchPosition { snapshot: format!("{n}:{n}:"), read_at: MockPorts::now() }
+        SavedSearchPosition { snapshot: format!("{n}:{n}:"), timeline: "1".to_owned(), read_at: MockPorts::now() }
     }
 
     fn removed(n: u128) -> SavedSearchChange {

@@ -51,12 +51,13 @@ pub async fn match_listings(ports: &Ports, known: &KnownSearches) -> Result<Matc
     let ClaimedListings { listings, other_numbers, is_full } = claimed;
     let mut stats =
         MatchStats { claimed: listings.len() as u64, searches, is_batch_full: is_full, ..MatchStats::default() };
-    let mut batch = Batch { ports, as_of, matches: Vec::new(), finished: other_numbers };
+    let mut batch = Batch { ports, as_of, matches: Vec::new(), finished: Vec::new() };
     if searches > 0 {
         batch.match_all(&listings, &mut stats).await?;
     } else {
         batch.finished.extend(listings.into_iter().flat_map(|listing| listing.numbers));
     }
+    batch.finished.extend(other_numbers);
     stats.matched += batch.record().await?;
     Ok(stats)
 }
@@ -97,7 +98,7 @@ impl Batch<'_> {
     /// done again.
     async fn record(&mut self) -> Result<u64, StoreError> {
         let (matches, finished) = (std::mem::take(&mut self.matches), std::mem::take(&mut self.finished));
-        if finished.is_empty() {
+        if matches.is_empty() && finished.is_empty() {
             return Ok(0);
         }
         let mut work = self.ports.store.begin().await?;

@@ -29,7 +29,7 @@ use uuid::Uuid;
 use super::MockPorts;
 use crate::ports::{
     ApplicationDetails, ApplicationListing, ApplicationUser, Favourite, FavouriteDetails, LandlordSummary,
-    ListingPreview, ListingReadModel, ListingSummary, PreviewImage, RegistrationDetails,
+    ListingPreview, ListingReadModel, ListingSummary, PreviewImage, RegistrationDetails, SavedSearchDetails,
 };
 
 pub const STUDENT: Actor = Actor::new(UserId(Uuid::from_u128(1)), Role::Student);
@@ -116,6 +116,11 @@ pub fn saved_search_values() -> SavedSearchValues {
 /// Ada's saved search.
 pub fn saved_search() -> SavedSearch {
     SavedSearch::new(SAVED_SEARCH, STUDENT.user_id, saved_search_values(), earlier())
+}
+
+/// Ada's saved search, which has found three listings.
+pub fn saved_search_details() -> SavedSearchDetails {
+    SavedSearchDetails { search: saved_search(), new_count: 3 }
 }
 
 /// Grace's room, with two images.

@@ -79,6 +79,7 @@ fn expecting_erasure(actor: Actor, document: Option<&'static str>) -> MockUnitOf
     }
     work.outbox.expect_erase_mails_to_address_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work.events.expect_erase_reports_on().once().with(eq(actor.user_id)).returning(|_| Ok(()));
+    work.saved_searches.expect_delete_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work.users.expect_delete().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work
 }

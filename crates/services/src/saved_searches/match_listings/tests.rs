@@ -32,7 +32,7 @@ fn document(n: u128) -> SearchDocument {
 }
 
 fn position() -> SavedSearchPosition {
-    SavedSearchPosition { snapshot: "1:1:".to_owned(), read_at: MockPorts::now() }
+    SavedSearchPosition { snapshot: "1:1:".to_owned(), timeline: "1".to_owned(), read_at: MockPorts::now() }
 }
 
 /// Ports with these claimed listings, of which these are searchable, and so many saved searches.
@@ -80,7 +80,7 @@ fn expecting_removal(mut work: MockUnitOfWork, numbers: &'static [i64]) -> MockU
 #[tokio::test]
 async fn match_listings_records_matches_and_removes_listings_in_one_transaction() {
     let work = expecting_record(MockUnitOfWork::committed(), vec![found(1, 1), found(2, 1), found(1, 3)]);
-    let work = expecting_removal(work, &[99, 10, 11, 12, 13]);
+    let work = expecting_removal(work, &[10, 11, 12, 13, 99]);
     let listings = vec![claimed(1, &[10, 11]), claimed(2, &[12]), claimed(3, &[13])];
     let mut ports = ports(listings, &[1, 3], 2, [work]);
     let matches = ports.saved_search_matcher.expect_matches().times(2);
@@ -94,7 +94,7 @@ async fn match_listings_records_matches_and_removes_listings_in_one_transaction(
 
 #[tokio::test]
 async fn match_listings_without_saved_searches_only_removes_listings() {
-    let work = expecting_removal(MockUnitOfWork::committed(), &[99, 10, 12]);
+    let work = expecting_removal(MockUnitOfWork::committed(), &[10, 12, 99]);
     let ports = ports(vec![claimed(1, &[10]), claimed(2, &[12])], &[], 0, [work]);
     let stats = match_listings(&ports.build(), &KnownSearches::default()).await.unwrap();
     assert_eq!((stats.claimed, stats.matched), (2, 0));
@@ -119,7 +119,7 @@ impl SavedSearchMatcher for FailingMatcher {
 #[tokio::test]
 async fn match_listings_panic_of_the_matcher_leaves_out_one_listing() {
     let work = expecting_record(MockUnitOfWork::committed(), vec![found(1, 2)]);
-    let work = expecting_removal(work, &[99, 10, 12]);
+    let work = expecting_removal(work, &[10, 12, 99]);
     let mut ports = ports(vec![claimed(1, &[10]), claimed(2, &[12])], &[1, 2], 1, [work]).build();
     ports.saved_search_matcher = Arc::new(FailingMatcher);
     let stats = match_listings(&ports, &KnownSearches::default()).await.unwrap();
@@ -129,8 +129,8 @@ async fn match_listings_panic_of_the_matcher_leaves_out_one_listing() {
 #[tokio::test]
 async fn match_listings_finishes_early_after_many_matches() {
     let many = |of: u128| (0..5_000).map(|n| found(n, of)).collect::<Vec<_>>();
-    let first = expecting_removal(expecting_record(MockUnitOfWork::committed(), many(1)), &[99, 10]);
-    let second = expecting_removal(expecting_record(MockUnitOfWork::committed(), many(2)), &[12]);
+    let first = expecting_removal(expecting_record(MockUnitOfWork::committed(), many(1)), &[10]);
+    let second = expecting_removal(expecting_record(MockUnitOfWork::committed(), many(2)), &[12, 99]);
     let mut ports = ports(vec![claimed(1, &[10]), claimed(2, &[12])], &[1, 2], 5_000, [first, second]);
     ports.saved_search_matcher.expect_matches().times(2).returning(|_, _| (0..5_000).map(search).collect());
     let stats = match_listings(&ports.build(), &KnownSearches::default()).await.unwrap();
