@@ -8,6 +8,7 @@ mod places;
 mod requests;
 mod responses;
 mod search;
+mod search_filters;
 mod search_results;
 
 pub(crate) use by_ids::list_listings_by_ids;
@@ -25,7 +26,8 @@ pub use responses::JsonCardSerializer;
 pub(crate) use responses::{
     ImageResponse, LandlordResponse, ListingAddressResponse, ListingResponse, ListingSummaryResponse,
 };
-pub(crate) use search::{AreaRange, PlaceFilter, PriceRange, SearchSortField, search_listings};
+pub(crate) use search::{SearchSortField, search_listings};
+pub(crate) use search_filters::{AreaRange, PlaceFilter, PriceRange, SearchFiltersRequest};
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
