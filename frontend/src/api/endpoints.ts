@@ -1,8 +1,8 @@
 import { generatedApi } from './generated';
 import { saveFile } from './files/saveFile';
-import { applyOptimisticFavourite } from './optimisticFavourite';
-import { applyOptimisticSearchChange, clearNewCount } from './optimisticSavedSearch';
-import { applyOptimisticReview } from './optimisticReview';
+import { applyOptimisticFavourite } from './optimistic/optimisticFavourite';
+import { applyOptimisticSearchChange, clearNewCount } from './optimistic/optimisticSavedSearch';
+import { applyOptimisticReview } from './optimistic/optimisticReview';
 import { createFilePreview } from './files/filePreview';
 import { application, event, LIST, listing, listTags, registration, setting, user } from './tags';
 

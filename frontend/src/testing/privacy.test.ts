@@ -24,7 +24,6 @@ const computedKeys: Record<string, string | readonly string[]> = {
   'features/favourites/deviceFavourites.ts deviceKey': 'favourites',
   'features/listing-images/indexedDbImageStore.ts draftDatabase': 'drafts',
   'features/listing-wizard/drafts/draftStorage.ts storageKey(userId, name)': 'draft/',
-  'features/saved-searches/kept/keptSearch.ts keptSearchKey': 'searchToSave',
   'features/listing-wizard/drafts/tabDraft.ts storageKey(userId)': 'listing-draft/',
 };
 

@@ -1,23 +1,13 @@
-import { deviceKey } from '../../features/favourites/deviceKey';
-import { keptSearchKey } from '../../features/saved-searches/kept/keptSearchKey';
-import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { optional } from '../../ui/lazy/PartFailure';
+import { useVisitorOrStudent } from './useVisitorOrStudent';
 
 const MoveDeviceData = lazyPart(
   () => import('./MoveDeviceData').then((module) => module.MoveDeviceData),
   optional,
 );
 
-/** After the login of a student, for what the device kept for a visitor. */
+/** What the device kept for a visitor, after the login of a student. */
 export function DeviceData() {
-  return useCurrentUser()?.role === 'STUDENT' && hasDeviceData() ? <MoveDeviceData /> : null;
-}
-
-function hasDeviceData(): boolean {
-  try {
-    return [deviceKey, keptSearchKey].some((key) => localStorage.getItem(key) !== null);
-  } catch {
-    return false;
-  }
+  return useVisitorOrStudent() ? <MoveDeviceData /> : null;
 }

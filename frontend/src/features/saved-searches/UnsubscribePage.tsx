@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useUnsubscribeSavedSearchMutation } from '../../api/endpoints';
@@ -9,10 +8,9 @@ import { paths } from '../../app/paths';
 import { type Failure, useErrorText } from '../../i18n/useErrorText';
 import { usePageTitle } from '../../ui/brand/brand';
 import { Notice } from '../../ui/notice/Notice';
-import styles from './UnsubscribePage.module.css';
 
 /**
- * Ends the mails of a saved search without a login. It asks first, because programs that check links
+ * Ends the mails of one saved search or of all, as the token says, without a login. It asks first, because programs that check links
  * open them too.
  */
 export function UnsubscribePage() {
@@ -21,14 +19,13 @@ export function UnsubscribePage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const [unsubscribe, { isLoading, isSuccess, error }] = useUnsubscribeSavedSearchMutation();
-  const content = useRef<HTMLDivElement>(null);
   const submit = async () => {
     await unsubscribe({ token });
     // The button may be gone.
-    content.current?.focus();
+    document.getElementById('content')?.focus();
   };
   return (
-    <div ref={content} tabIndex={-1} className={styles.content} aria-live="polite">
+    <div aria-live="polite">
       {isSuccess ? (
         <Done />
       ) : token === '' || isRefused(error) ? (
@@ -40,12 +37,9 @@ export function UnsubscribePage() {
   );
 }
 
-/** The token is wrong, or its search is deleted. */
+/** The portal did not issue the token. */
 const isRefused = (failure: Failure): boolean =>
-  failure !== undefined &&
-  'status' in failure &&
-  (failure.status === 400 || failure.status === 404) &&
-  serverError(failure) !== undefined;
+  serverError(failure)?.message === 'exception.saved-search.token-invalid';
 
 type QuestionProps = { failure: Failure; busy: boolean; onConfirm: () => void };
 
@@ -62,11 +56,7 @@ function Question({ failure, busy, onConfirm }: QuestionProps) {
           <Button variant="contained" loading={busy} onClick={onConfirm}>
             {t('unsubscribe.submit')}
           </Button>
-          {failure && (
-            <Alert severity="error" className={styles.failure}>
-              {failureText(failure)}
-            </Alert>
-          )}
+          {failure && <Alert severity="error">{failureText(failure)}</Alert>}
         </>
       }
     />

@@ -1,5 +1,6 @@
 import type { SavedSearchResponse, SaveSearchRequest } from '../../api/generated';
 import {
+  type Bound,
   defaultOrder,
   formatFilters,
   parseFilters,
@@ -17,21 +18,27 @@ export function toSavedFilters(filters: SearchFilters): SavedFilters {
 
 /** As a search at its address has them. */
 export function fromSavedFilters(saved: SavedFilters): SearchFilters {
+  const [price, area] = [boundsOf(saved.price), boundsOf(saved.area)];
   const query = formatFilters({
     ...parseFilters(new URLSearchParams()),
     keyword: saved.keyword ?? '',
     place: saved.place ? { city: saved.place.city, district: saved.place.district ?? null } : null,
     unitTypes: saved.unitTypes ?? [],
-    priceMin: saved.price?.min ?? null,
-    priceMax: saved.price?.max ?? null,
-    areaMin: saved.area?.min ?? null,
-    areaMax: saved.area?.max ?? null,
+    priceMin: price.min,
+    priceMax: price.max,
+    areaMin: area.min,
+    areaMax: area.max,
     availableBy: saved.availableBy ?? null,
     availableUntil: saved.availableUntil ?? null,
     amenities: saved.amenities ?? [],
   });
   return parseFilters(new URLSearchParams(query));
 }
+
+const boundsOf = (range: SavedFilters['price']): { min: Bound; max: Bound } => ({
+  min: range?.min ?? null,
+  max: range?.max ?? null,
+});
 
 const withoutOrder = (filters: SearchFilters): SearchFilters => ({ ...filters, page: 0, sort: defaultOrder });
 

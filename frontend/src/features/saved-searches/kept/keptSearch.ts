@@ -2,11 +2,22 @@ import type { SaveSearchRequest } from '../../../api/generated';
 import { formatFilters, isFiltered, parseFilters } from '../../search/searchFilters';
 import { type Frequency, frequencies } from '../frequencies';
 import { toSavedFilters } from '../savedFilters';
-import { keptSearchKey } from './keptSearchKey';
+
+/** In the local storage. */
+export const keptSearchKey = 'searchToSave';
 
 /** A visitor's search until the login; `query` has its filters as the address of the search. */
 export type KeptSearch = { name: string; frequency: Frequency; query: string };
 
+export function hasKeptSearch(): boolean {
+  try {
+    return localStorage.getItem(keptSearchKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined without one, or if it is damaged. */
 export function readKeptSearch(): KeptSearch | undefined {
   try {
     return parseKeptSearch(localStorage.getItem(keptSearchKey));

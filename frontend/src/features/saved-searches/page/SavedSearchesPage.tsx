@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useListSavedSearchesQuery } from '../../../api/endpoints';
-import type { SavedSearchListEnvelope, SavedSearchResponse } from '../../../api/generated';
+import type { SavedSearchResponse } from '../../../api/generated';
 import { paths } from '../../../app/paths';
 import { usePageTitle } from '../../../ui/brand/brand';
 import { PageContainer } from '../../../ui/layout/PageContainer';
@@ -36,6 +36,7 @@ export function SavedSearchesPage() {
     refetchOnFocus: true,
   });
   const count = data?.payload.length;
+  const page = data && { ...data, totalPages: 1, totalSize: data.payload.length };
   const onDeleted = useFocusAfterDeletion(data?.payload, heading);
   return (
     <PageContainer>
@@ -52,7 +53,7 @@ export function SavedSearchesPage() {
       )}
       <ListResults
         list={list}
-        result={{ ...request, data: asPage(data), currentData: asPage(currentData) }}
+        result={{ ...request, data: page, currentData: currentData && page }}
         skeleton={
           <div className={styles.cards}>
             {skeletonKeys.map((key) => (
@@ -102,6 +103,3 @@ function useFocusAfterDeletion(
     deletedId.current = id;
   };
 }
-
-const asPage = (answer: SavedSearchListEnvelope | undefined) =>
-  answer && { ...answer, totalPages: 1, totalSize: answer.payload.length };

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useListSavedSearchesQuery, useMarkSavedSearchSeenMutation } from '../../../api/endpoints';
-import type { SavedSearchResponse } from '../../../api/generated';
 import { lazyPart } from '../../../ui/lazy/lazyPart';
 import { overlay } from '../../../ui/lazy/PartFailure';
 import type { SearchFilters } from '../../search/searchFilters';
@@ -16,7 +15,7 @@ const StudentDialog = lazyPart(
 export function StudentSave({ filters, isEmpty }: { filters: SearchFilters; isEmpty: boolean }) {
   const { data } = useListSavedSearchesQuery();
   const saved = findSaved(data?.payload, filters);
-  useMarkSeen(isEmpty ? undefined : saved);
+  useMarkSeen(isEmpty ? undefined : saved?.externalId);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -26,11 +25,13 @@ export function StudentSave({ filters, isEmpty }: { filters: SearchFilters; isEm
   );
 }
 
-/** However the search was opened: from the list, by a link, or by choosing its filters. */
-function useMarkSeen(saved: SavedSearchResponse | undefined): void {
+/**
+ * However the search was opened: from the list, by a link, or by choosing its filters. Also without
+ * new listings, because the server deletes searches that are not looked at for long.
+ */
+function useMarkSeen(id: string | undefined): void {
   const [markSeen] = useMarkSavedSearchSeenMutation();
-  const unseenId = saved && saved.newCount > 0 ? saved.externalId : undefined;
   useEffect(() => {
-    if (unseenId !== undefined) void markSeen({ id: unseenId });
-  }, [markSeen, unseenId]);
+    if (id !== undefined) void markSeen({ id });
+  }, [markSeen, id]);
 }

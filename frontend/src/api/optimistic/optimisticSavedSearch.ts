@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { generatedApi, type SavedSearchResponse } from './generated';
+import { generatedApi, type SavedSearchResponse } from '../generated';
 
 type State = Parameters<typeof generatedApi.util.selectInvalidatedBy>[0];
 type Lifecycle = {
@@ -34,7 +34,7 @@ export async function applyOptimisticSearchChange(
   }
 }
 
-/** Afterwards, because what failed would otherwise be tried again and again. */
+/** Afterwards: what the student has not seen must not look seen after a failure. */
 export async function clearNewCount(id: string, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
   try {
     await queryFulfilled;

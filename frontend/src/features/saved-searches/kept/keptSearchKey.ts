@@ -1,2 +1,0 @@
-/** Part of the first screen, which only asks whether there is one. */
-export const keptSearchKey = 'searchToSave';
