@@ -2336,6 +2336,7 @@ export type SearchFiltersRequest = {
 };
 export type SaveSearchRequest = {
   filters: SearchFiltersRequest;
+  /** How often a mail tells of new listings. */
   frequency: Frequency;
   name: string;
 };
