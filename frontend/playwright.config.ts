@@ -41,6 +41,7 @@ const journeys = [
   'publishing',
   'recovery',
   'registration',
+  'saved-searches',
   'search',
   'stay',
   'visitor',

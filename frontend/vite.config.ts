@@ -56,11 +56,16 @@ export default defineConfig({
               name: 'decisions',
               test: /\/src\/(?:ui\/(?:badge\/(?:DecisionBadge\.tsx|decisions\.ts|useDecisionOptions\.ts)|button\/ignoreKeyRepeat\.ts|user\/(?:displayName|phoneHref)\.ts)|features\/applications\/rejectionReasons\.ts)/,
             },
+            // The same for the searches that are saved, kept, or relaxed.
+            {
+              name: 'searches',
+              test: /\/src\/features\/(?:saved-searches\/(?:savedFilters|frequencies|useFrequencyOptions|kept\/keptSearch)|search\/relaxed\/(?:relaxFilters|useFilterTexts))\.ts/,
+            },
             // The part of MUI that nearly every lazy page needs, its theme, and the layout of those
             // pages, in one shared file.
             {
               name: 'mui',
-              test: /node_modules\/(?:@emotion|stylis|@mui\/(?:system|styled-engine|private-theming|utils|material\/(?:styles|utils|Button|ButtonBase|Divider|IconButton|Paper|Portal|SvgIcon|Typography|useMediaQuery)))\/|\/src\/(?:ui\/layout\/|theme\/[mM]ui)/,
+              test: /node_modules\/(?:@emotion|stylis|@mui\/(?:system|styled-engine|private-theming|utils|material\/(?:styles|utils|Button|ButtonBase|Divider|IconButton|Paper|Portal|SvgIcon|Typography|useMediaQuery)))\/|\/src\/(?:ui\/(?:layout\/|list\/table\/rowNotices\.ts)|theme\/[mM]ui)/,
             },
           ],
         },

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Measures an optimised build on this machine's loopback: start-up, memory, images, lists, search,
-# logins, forgotten passwords, mails. SIZES='10000 100000 1000000' adds the search with a million listings,
-# which takes another hour. Under load server and PostgreSQL run on core 0, the load comes from core
-# 1; candidates alternate, so that ratios are stable on a busy machine, too. LISTINGS, ROUNDS,
-# SECONDS_A_RUN, PAIRS and REQUESTS change the amount.
+# saved searches, logins, forgotten passwords, mails. SIZES='10000 100000 1000000' adds the search
+# with a million listings, which takes another hour. Under load server and PostgreSQL run on core 0,
+# the load comes from core 1; candidates alternate, so that ratios are stable on a busy machine, too.
+# LISTINGS, ROUNDS, SECONDS_A_RUN, PAIRS and REQUESTS change the amount.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
@@ -21,6 +21,8 @@ step 'Images, compared with sharp and vipsthumbnail' scripts/bench/images.sh
 step 'A cached image, compared with a static file' scripts/with-portal.sh scripts/bench/cached-image.sh
 step 'Lists, with many rows and few' scripts/with-portal.sh scripts/bench/lists.sh
 step 'Search, index only' cargo bench --locked --quiet -p portal-search --bench queries --profile optimised
+step 'Saved searches, 100,000 matched with listings' \
+  cargo bench --locked --quiet -p portal-search --bench matching --profile optimised
 step 'Search, in memory and in SQL' scripts/with-portal.sh scripts/bench/search.sh
 step 'Search, 100,000 queries in memory and in SQL' env SEARCH_QUERIES=100000 \
   cargo test --locked --quiet --profile optimised -p portal-server --test search -- --nocapture

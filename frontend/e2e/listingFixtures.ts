@@ -52,6 +52,9 @@ export const createDraftListing = async (request: APIRequestContext): Promise<st
 
 const address = { street: 'Lindenstraße', houseNumber: '12', postalCode: '50674', city: 'Köln' };
 
+/** A word that no other listing has. */
+export const createWord = (): string => `Fensterbank${Date.now().toString(36)}`;
+
 /**
  * An available listing with `count` images; those of the demo data have at most as many as the
  * header shows.
@@ -59,9 +62,9 @@ const address = { street: 'Lindenstraße', houseNumber: '12', postalCode: '50674
 export async function createListingWithImages(
   request: APIRequestContext,
   count: number,
+  word = createWord(),
 ): Promise<ListingWithImages> {
   const headers = await bearer(request, 'LANDLORD');
-  const word = `Fensterbank${Date.now().toString(36)}`;
   const title = `Zimmer mit ${word}`;
   const id = await createListing(request, headers, {
     title,

@@ -2,29 +2,57 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
+/** How long a mail may take, in milliseconds. */
+const deliveryTimeout = 60_000;
+
 /**
  * Waits for a mail to the address with a link to a path. Returns path and query of the
  * newest one. Without a mail server, the server writes mails to files named by time.
  */
-export async function linkInMail(to: string, path: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => (link = await newestLink(to, path)), { message: `a mail to ${to} with ${path}` })
-    .toBeDefined();
-  return link ?? '';
+export const linkInMail = (to: string, path: string): Promise<string> =>
+  waitForMail(to, `a link to ${path}`, (mail) =>
+    pathAndQuery(new RegExp(`https?://[^\\s"<>]*${path}(?:\\?[^\\s"<>]*)?`).exec(plainTextOf(mail))?.[0]),
+  );
+
+/**
+ * Waits for a mail to the address that can be unsubscribed from with one click. Returns path and
+ * query of the newest one's address for that.
+ */
+export const unsubscribeHeaderInMail = (to: string): Promise<string> =>
+  waitForMail(to, 'a header for one click', (mail) => {
+    const [head = ''] = mail.split(/\r?\n\r?\n/);
+    const unfolded = head.replaceAll(/\r?\n[ \t]+/g, ' ');
+    if (!/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\s*$/im.test(unfolded)) return undefined;
+    return pathAndQuery(/^List-Unsubscribe: .*?<(https?:[^>]+)>/im.exec(unfolded)?.[1]);
+  });
+
+function pathAndQuery(link: string | undefined): string | undefined {
+  if (link === undefined) return undefined;
+  const { pathname, search } = new URL(link);
+  return pathname + search;
 }
 
-async function newestLink(to: string, path: string): Promise<string | undefined> {
+type FindText = (mail: string) => string | undefined;
+
+async function waitForMail(to: string, what: string, find: FindText): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(async () => (found = await findInNewest(to, find)), {
+      message: `a mail to ${to} with ${what}`,
+      timeout: deliveryTimeout,
+    })
+    .toBeDefined();
+  return found ?? '';
+}
+
+async function findInNewest(to: string, find: FindText): Promise<string | undefined> {
   const folder = join(process.env['SERVER_DATA'] ?? '', 'mail');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.eml')).toSorted();
   for (const file of files.toReversed()) {
     const mail = await readFile(join(folder, file), 'utf8');
     if (!new RegExp(`^To: .*${to.replaceAll('.', '\\.')}`, 'im').test(mail)) continue;
-    const [link] = new RegExp(`https?://[^\\s"<>]*${path}\\?[^\\s"<>]*`).exec(plainTextOf(mail)) ?? [];
-    if (link) {
-      const { pathname, search } = new URL(link);
-      return pathname + search;
-    }
+    const found = find(mail);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

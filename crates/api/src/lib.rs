@@ -22,6 +22,7 @@ pub mod openapi;
 mod registrations;
 mod response;
 mod routes;
+mod saved_searches;
 mod security_log;
 mod sessions;
 mod settings;

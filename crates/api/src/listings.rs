@@ -10,6 +10,7 @@ mod places;
 mod requests;
 mod responses;
 mod search;
+mod search_filters;
 mod search_results;
 mod towns;
 
@@ -21,7 +22,7 @@ pub(crate) use images::{
 };
 use managed::ManagedListingResponse;
 pub(crate) use moderation::{report_listing, take_down_listing};
-pub(crate) use near::NearFilter;
+pub(crate) use near::{NearFilter, RadiusKm};
 pub(crate) use places::suggest_places;
 pub(crate) use requests::{
     AdditionalCostRequest, DescribeImageRequest, ListingAddressRequest, ReorderImagesRequest, SaveListingRequest,
@@ -30,7 +31,8 @@ pub use responses::JsonCardSerializer;
 pub(crate) use responses::{
     ImageResponse, LandlordResponse, ListingAddressResponse, ListingResponse, ListingSummaryResponse,
 };
-pub(crate) use search::{AreaRange, PlaceFilter, PriceRange, SearchSortField, search_listings};
+pub(crate) use search::{SearchSortField, search_listings};
+pub(crate) use search_filters::{AreaRange, PlaceFilter, PriceRange, SearchFiltersRequest};
 pub(crate) use towns::list_towns;
 
 use actix_web::http::header::{self, HeaderValue};

@@ -22,7 +22,7 @@ use utoipa_swagger_ui::SwaggerUi;
 use crate::middleware::{add_security_headers, check_origin, choose_database, identify, observe};
 use crate::{
     applications, audit, documents, events, favourites, images, legal, letters, listings, notifications, openapi,
-    registrations, sessions, settings, stats, users,
+    registrations, saved_searches, sessions, settings, stats, users,
 };
 use fallback::KnownPaths;
 
@@ -127,6 +127,7 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .service(applications::withdraw_application)
         .configure(favourite_routes)
         .configure(letter_routes)
+        .configure(saved_search_routes)
         .service(events::list_events)
         .service(events::acknowledge_event)
         .service(events::dismiss_event)
@@ -149,6 +150,17 @@ fn letter_routes(routes: &mut ServiceConfig<'_>) {
         .service(letters::create_letter)
         .service(letters::change_letter)
         .service(letters::delete_letter);
+}
+
+fn saved_search_routes(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(saved_searches::list_saved_searches)
+        .service(saved_searches::create_saved_search)
+        .service(saved_searches::unsubscribe_saved_search)
+        .route("/saved-searches/unsubscribe", web::to(fallback::handle_unmatched))
+        .service(saved_searches::change_saved_search)
+        .service(saved_searches::delete_saved_search)
+        .service(saved_searches::mark_saved_search_seen);
 }
 
 fn favourite_routes(routes: &mut ServiceConfig<'_>) {

@@ -34,6 +34,7 @@ macro_rules! ids {
 ids! {
     UserId, SessionId, RegistrationId, DocumentId, ListingId, ImageId, ApplicationId, EventId,
     SettingId, MailId, FileRemovalId, AuditEntryId, PasskeyId, LetterId,
+    SavedSearchId,
     /// Made by a browser for a listing that it has not sent yet. Unique per landlord only.
     DraftId,
 }

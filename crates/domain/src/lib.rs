@@ -26,6 +26,8 @@ pub mod place;
 pub mod policy;
 pub mod registration;
 pub mod rejection;
+pub mod saved_search;
+pub mod search_filters;
 pub mod search_words;
 pub mod second_factor;
 pub mod security_event;

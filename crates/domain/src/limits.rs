@@ -68,6 +68,12 @@ pub const MAX_LETTERS: u64 = 3;
 /// The length of the name of a kept letter, in characters.
 pub const MAX_LETTER_NAME_CHARS: usize = 60;
 
+/// Searches that a student saves.
+pub const MAX_SAVED_SEARCHES: u64 = 20;
+
+/// The length of the name of a saved search, in characters.
+pub const MAX_SAVED_SEARCH_NAME_CHARS: usize = 60;
+
 /// The length of the note of a rejection, in characters.
 pub const MAX_REJECTION_NOTE_CHARS: usize = 500;
 

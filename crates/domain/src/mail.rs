@@ -36,6 +36,10 @@ text_enum! {
         ListingTakenDown = "LISTING_TAKEN_DOWN",
         /// To the landlord, once for each last day: the listing is still public after it.
         ListingEnded = "LISTING_ENDED",
+        /// To the student: what saved searches have found.
+        SavedSearchResults = "SAVED_SEARCH_RESULTS",
+        /// To the student, once: saved searches that were not used for long will be deleted.
+        SavedSearchesUnused = "SAVED_SEARCHES_UNUSED",
         /// To a visitor who reported a listing and left an address: the report has arrived.
         ReportReceived = "REPORT_RECEIVED",
         /// To the landlord: a request for a voluntary donation.
@@ -118,6 +122,8 @@ impl MailPurpose {
             | Self::ListingUnavailable
             | Self::ListingDeleted
             | Self::ListingEnded
+            | Self::SavedSearchResults
+            | Self::SavedSearchesUnused
             | Self::DonationRequested
             | Self::ReviewsWaiting => MailPriority::Bulk,
         }

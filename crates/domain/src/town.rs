@@ -97,7 +97,8 @@ pub struct Radius(u16);
 impl Radius {
     /// The choices, in kilometres.
     pub const CHOICES: [u16; 4] = [5, 10, 20, 50];
-    const MAX: u16 = 50;
+    /// The largest choice.
+    pub const WIDEST: Self = Self(50);
 
     /// `None` unless it is one of the choices.
     pub fn new(kilometres: u16) -> Option<Self> {

@@ -11,6 +11,7 @@
 #![deny(clippy::indexing_slicing)]
 
 mod files;
+mod finds;
 mod folder;
 mod identity;
 mod links;

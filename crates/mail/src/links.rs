@@ -1,6 +1,7 @@
-//! The target of a mail's button.
+//! The targets of links in mails.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use portal_domain::ids::ListingId;
 use portal_domain::mail::MailPurpose;
 use portal_domain::user::{Email, Role};
 use portal_services::ports::{MailListing, MailToken};
@@ -8,7 +9,27 @@ use portal_services::ports::{MailListing, MailToken};
 /// Escapes all but the unreserved characters of RFC 3986.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The path of the page, with a query that carries the token or the listing, if the page needs one.
+/// The page of a listing.
+pub(crate) fn listing_page(id: ListingId) -> String {
+    format!("/listing/{id}")
+}
+
+/// The image of a card. Its location begins with a slash.
+pub(crate) fn image(location: &str) -> String {
+    format!("/images/400x300{location}")
+}
+
+/// The page that ends mails after a click: programs that check links must not end them.
+pub(crate) fn unsubscribe_page(token: &str) -> String {
+    format!("/unsubscribe?token={}", utf8_percent_encode(token, VALUE))
+}
+
+/// The operation of the API that ends mails at once.
+pub(crate) fn unsubscribe_operation(token: &str) -> String {
+    format!("/api/v1/saved-searches/unsubscribe?token={}", utf8_percent_encode(token, VALUE))
+}
+
+/// The path of the page of a mail's button, with a query that carries the token or the listing, if the page needs one.
 pub(crate) fn path(
     purpose: MailPurpose,
     role: Option<Role>,
@@ -44,6 +65,7 @@ const fn page(purpose: MailPurpose) -> &'static str {
         | MailPurpose::ApplicationWaiting
         | MailPurpose::ListingUnavailable => "/my-applications",
         MailPurpose::ListingTakenDown | MailPurpose::ListingEnded => "/my-listings",
+        MailPurpose::SavedSearchResults | MailPurpose::SavedSearchesUnused => "/saved-searches",
         MailPurpose::ReviewsWaiting => "/registration-requests",
         MailPurpose::ApplicationReceived => "/applications",
         // If someone else changed the password, its owner needs a new one at once.

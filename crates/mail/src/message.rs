@@ -5,6 +5,7 @@ use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
 use portal_services::ports::{MailError, MailMessage};
 
+use crate::finds;
 use crate::identity::parse_address;
 use crate::renderer::{MailRenderer, RenderError, RenderedMail};
 
@@ -34,7 +35,7 @@ pub(crate) fn assemble(renderer: &MailRenderer, message: &MailMessage) -> Result
     let RenderedMail { subject, text, html } = renderer.render(message)?;
     let recipient = parse_address(message.facts.recipient.email.as_str()).ok_or(MessageError::Recipient)?;
     let sender = &renderer.sender;
-    let assembled = Message::builder()
+    let mut builder = Message::builder()
         .from(sender.from.clone())
         .reply_to(sender.reply_to.clone())
         // Without the name, which is user input and not needed in a header.
@@ -43,9 +44,18 @@ pub(crate) fn assemble(renderer: &MailRenderer, message: &MailMessage) -> Result
         // The same for each retry, so that a mail that arrives twice can be recognised.
         .message_id(Some(format!("<{}@{}>", message.id, sender.host)))
         // Prevents automatic replies.
-        .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()))
-        .multipart(MultiPart::alternative().singlepart(SinglePart::plain(text)).singlepart(SinglePart::html(html)))?;
-    Ok(assembled)
+        .raw_header(header("Auto-Submitted", "auto-generated".to_owned()));
+    if let Some(url) = finds::one_click_url(sender, message) {
+        builder = builder
+            .raw_header(header("List-Unsubscribe", format!("<{url}>")))
+            .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+    }
+    let parts = MultiPart::alternative().singlepart(SinglePart::plain(text)).singlepart(SinglePart::html(html));
+    Ok(builder.multipart(parts)?)
+}
+
+fn header(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
 }
 
 /// A mail that only shows that mails arrive.

@@ -5,8 +5,10 @@ use minijinja::{Environment, Value, context};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
 use portal_domain::rejection::RejectionReason;
+use portal_domain::saved_search::UNUSED_NOTICE;
 use portal_services::ports::{MailFacts, MailMessage, MailUser, PendingReviews, ReviewKind};
 
+use crate::finds::{self, FoundPart};
 use crate::identity::{MailConfigError, MailIdentity, Sender};
 use crate::links::path;
 use crate::sanitize::{escape_html, greeting_name, one_line, paragraphs};
@@ -70,8 +72,13 @@ impl MailRenderer {
         let role = facts.account.as_ref().map(|account| account.role);
         let link =
             self.sender.link(&path(*purpose, role, token.as_ref(), &facts.recipient.email, facts.listing.as_ref()));
-        let html = context! { link => Value::from_safe_string(escape_html(&link)), ..page.clone() };
-        let text = context! { link, ..page };
+        let found = finds::parts(self, message)?;
+        let html = context! {
+            link => Value::from_safe_string(escape_html(&link)),
+            found => found.iter().map(FoundPart::html).collect::<Vec<_>>(),
+            ..page.clone()
+        };
+        let text = context! { link, found => found.iter().map(FoundPart::plain).collect::<Vec<_>>(), ..page };
         Ok(RenderedMail {
             subject: one_line(&subject),
             text: self.environment.get_template(TEXT_LAYOUT)?.render(text)?,
@@ -81,7 +88,8 @@ impl MailRenderer {
 
     /// The values for the templates. Unknown values are undefined: a template that uses one fails.
     fn values(&self, message: &MailMessage) -> Value {
-        let MailFacts { recipient, account, application, listing, login, waiting, .. } = &message.facts;
+        let MailFacts { recipient, account, application, listing, login, waiting, searches, .. } = &message.facts;
+        let (searches, finds, fallen) = finds::summary(searches);
         let (count, unit) = message.token.as_ref().map_or((0, "MINUTES"), |token| in_largest_unit(token.valid_for));
         let student = application.as_ref().and_then(|application| application.student.as_ref());
         let title = application.as_ref().map(|of| &of.listing_title).or(listing.as_ref().map(|of| &of.title));
@@ -108,6 +116,10 @@ impl MailRenderer {
             device => login.as_ref().and_then(|login| login.device.as_deref()),
             address => login.as_ref().and_then(|login| login.address).map(|address| address.to_string()),
             waiting => waiting.iter().map(|item| waiting_item(item, message.now)).collect::<Vec<_>>(),
+            searches,
+            finds,
+            fallen,
+            notice_days => UNUSED_NOTICE.num_days(),
             student => student.map(full_name),
             landlord => contact(message).map(|contact| contact.name),
             count,
@@ -115,7 +127,7 @@ impl MailRenderer {
         }
     }
 
-    fn blocks<const COUNT: usize>(
+    pub(crate) fn blocks<const COUNT: usize>(
         &self,
         template: &str,
         values: &Value,
@@ -191,6 +203,8 @@ const fn relation(purpose: MailPurpose) -> &'static str {
         | MailPurpose::ListingDeleted
         | MailPurpose::ListingTakenDown
         | MailPurpose::ListingEnded
+        | MailPurpose::SavedSearchResults
+        | MailPurpose::SavedSearchesUnused
         | MailPurpose::DonationRequested
         | MailPurpose::ReviewsWaiting
         | MailPurpose::ActivationResent

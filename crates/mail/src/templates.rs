@@ -24,6 +24,8 @@ macro_rules! content {
             MailPurpose::ApplicationWaiting => content!($locale, "application_waiting"),
             MailPurpose::ListingTakenDown => content!($locale, "listing_taken_down"),
             MailPurpose::ListingEnded => content!($locale, "listing_ended"),
+            MailPurpose::SavedSearchResults => content!($locale, "saved_search_results"),
+            MailPurpose::SavedSearchesUnused => content!($locale, "saved_searches_unused"),
             MailPurpose::ReportReceived => content!($locale, "report_received"),
             MailPurpose::DonationRequested => content!($locale, "donation_requested"),
             MailPurpose::ReviewsWaiting => content!($locale, "reviews_waiting"),
@@ -62,12 +64,24 @@ fn common(locale: Locale) -> &'static str {
     }
 }
 
+/// The blocks about each find of a saved search.
+fn finds(locale: Locale) -> &'static str {
+    match locale {
+        Locale::German => include_str!("../templates/de-DE/finds.txt"),
+        Locale::English => include_str!("../templates/en-US/finds.txt"),
+    }
+}
+
 pub(crate) fn content_name(locale: Locale, purpose: MailPurpose) -> String {
     format!("{locale}/{purpose}.txt")
 }
 
 pub(crate) fn common_name(locale: Locale) -> String {
     format!("{locale}/common.txt")
+}
+
+pub(crate) fn finds_name(locale: Locale) -> String {
+    format!("{locale}/finds.txt")
 }
 
 /// All templates. minijinja escapes values in templates whose name ends in `.html`. An undefined
@@ -79,6 +93,7 @@ pub(crate) fn environment() -> Result<Environment<'static>, Error> {
     environment.add_template(TEXT_LAYOUT, include_str!("../templates/layout.txt"))?;
     for &locale in Locale::ALL {
         environment.add_template_owned(common_name(locale), common(locale))?;
+        environment.add_template_owned(finds_name(locale), finds(locale))?;
         for &purpose in MailPurpose::ALL {
             environment.add_template_owned(content_name(locale, purpose), content(locale, purpose))?;
         }

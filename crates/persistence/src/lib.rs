@@ -40,6 +40,7 @@ mod reply_clock;
 pub mod restoration;
 mod retention;
 mod row_counts;
+mod saved_searches;
 mod schema;
 mod search;
 mod search_feed;

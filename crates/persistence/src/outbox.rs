@@ -3,6 +3,7 @@
 mod claim;
 mod inspection;
 mod mail_facts;
+mod saved_searches;
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};

@@ -19,6 +19,7 @@ use uuid::Uuid;
 use crate::errors::store_error;
 use crate::portions::{self, Job, any_of, delete};
 use crate::row_counts;
+use crate::saved_searches;
 use crate::schema::{documents, events, registrations, users};
 use crate::search::dictionary;
 use crate::search_feed;
@@ -180,6 +181,10 @@ impl Pruner for PgStore {
 
     async fn prune_listing_changes(&self) -> Result<u64, StoreError> {
         search_feed::prune(&mut *self.pool.get().await?).await
+    }
+
+    async fn prune_saved_search_changes(&self) -> Result<u64, StoreError> {
+        saved_searches::prune_changes(&mut *self.pool.get().await?).await
     }
 
     async fn fold_row_counts(&self) -> Result<bool, StoreError> {

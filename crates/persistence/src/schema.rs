@@ -358,6 +358,51 @@ diesel::table! {
 }
 
 diesel::table! {
+    saved_search_changes (number) {
+        number -> BigInt,
+        search_id -> Uuid,
+        changed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    saved_search_matches (search_id, listing_id) {
+        search_id -> Uuid,
+        listing_id -> Uuid,
+        rent_cents -> BigInt,
+        previous_rent_cents -> Nullable<BigInt>,
+        matched_at -> Timestamptz,
+        due -> Bool,
+        mail_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    saved_search_recipients (student_id) {
+        student_id -> Uuid,
+        mailed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    saved_searches (id) {
+        id -> Uuid,
+        student_id -> Uuid,
+        name -> Text,
+        filters -> Jsonb,
+        frequency -> Text,
+        collects_since -> Timestamptz,
+        next_mail_at -> Nullable<Timestamptz>,
+        seen_at -> Timestamptz,
+        used_at -> Timestamptz,
+        told_at -> Nullable<Timestamptz>,
+        known_until -> Nullable<Timestamptz>,
+        date_created -> Timestamptz,
+        last_modified -> Timestamptz,
+    }
+}
+
+diesel::table! {
     schema_requirements (migration) {
         migration -> Text,
     }
@@ -411,6 +456,16 @@ diesel::table! {
         secret -> Binary,
         last_step -> Nullable<BigInt>,
         date_created -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    unmatched_listings (number) {
+        number -> BigInt,
+        listing_id -> Nullable<Uuid>,
+        snapshot -> Nullable<Text>,
+        since -> Timestamptz,
+        due_at -> Timestamptz,
     }
 }
 
@@ -473,6 +528,10 @@ diesel::joinable!(passkeys -> users (user_id));
 diesel::joinable!(recovery_codes -> users (user_id));
 diesel::joinable!(registrations -> users (user_id));
 diesel::joinable!(review_digests -> users (user_id));
+diesel::joinable!(saved_search_matches -> listings (listing_id));
+diesel::joinable!(saved_search_matches -> saved_searches (search_id));
+diesel::joinable!(saved_search_recipients -> users (student_id));
+diesel::joinable!(saved_searches -> users (student_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(totp_secrets -> users (user_id));
 
@@ -509,12 +568,17 @@ diesel::allow_tables_to_appear_in_same_query!(
     registrations,
     review_digests,
     row_counts,
+    saved_search_changes,
+    saved_search_matches,
+    saved_search_recipients,
+    saved_searches,
     schema_requirements,
     search_words,
     sessions,
     settings,
     signing_keys,
     totp_secrets,
+    unmatched_listings,
     users,
     view_salts,
 );

@@ -88,6 +88,18 @@ impl ListingSearch for PgSearch {
     }
 }
 
+/// The listings that a query finds, at most `limit`, each with its total rent; in no order.
+pub(crate) async fn load_rents(
+    connection: &mut AsyncPgConnection,
+    query: &SearchQuery,
+    limit: i64,
+) -> Result<Vec<(Uuid, i64)>, StoreError> {
+    let expansions = dictionary::expand(connection, &query.words).await?;
+    let terms = ResolvedTerms::load(connection, query, &expansions).await?;
+    let rents = matching(query, &terms).select((listings::id, listings::total_rent_cents)).limit(limit);
+    rents.load(connection).await.map_err(store_error)
+}
+
 /// Keyword, place and surroundings of a search as terms and spellings of the database.
 #[derive(Debug)]
 struct ResolvedTerms {

@@ -12,8 +12,9 @@ use diesel_async::{AnsiTransactionManager, AsyncPgConnection, RunQueryDsl, Trans
 use portal_services::ports::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
     FavouriteRepository, FileRemovalRepository, LetterRepository, ListingRepository, OutboxRepository,
-    RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository, SessionRepository,
-    SettingRepository, Store, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
+    RegistrationRepository, ReplyClockRepository, RetentionRepository, SavedSearchMatchRepository,
+    SavedSearchRepository, SecondFactorRepository, SessionRepository, SettingRepository, Store, StoreError,
+    SuspicionRepository, UnitOfWork, UserRepository,
 };
 
 use crate::errors::store_error;
@@ -103,6 +104,14 @@ impl UnitOfWork for PgUnitOfWork {
     }
 
     fn favourites(&mut self) -> &mut dyn FavouriteRepository {
+        self
+    }
+
+    fn saved_searches(&mut self) -> &mut dyn SavedSearchRepository {
+        self
+    }
+
+    fn saved_search_matches(&mut self) -> &mut dyn SavedSearchMatchRepository {
         self
     }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use portal_domain::area::Area;
+use portal_domain::listing::UnitType;
 use portal_domain::money::Cents;
 use portal_domain::search_words::KeywordWord;
 use portal_services::paging::{Sort, SortDirection};
@@ -142,7 +143,7 @@ struct Conditions<'a> {
 impl<'a> SegmentSearch<'a> {
     fn new(live: &'a LiveSegment, query: &'a SearchQuery, conditions: Conditions<'a>) -> Self {
         let words = match_words(&live.segment, &query.words);
-        let matches = match (&words, filter(query)) {
+        let matches = match (&words, filter(query.price, query.area, &query.unit_types)) {
             (Some(words), Some(filter)) => match unfiltered_docs(live, words, conditions) {
                 Some(docs) => Matches::of_docs(live, docs, filter),
                 None => Matches::of_filter(live, filter),
@@ -157,7 +158,7 @@ impl<'a> SegmentSearch<'a> {
         let filter = Filter {
             price: price_range(query.price).unwrap_or(Filter::EMPTY_RANGE),
             area: area_range(query.area).unwrap_or(Filter::EMPTY_RANGE),
-            unit_types: unit_types(query),
+            unit_types: unit_type_bits(&query.unit_types),
         };
         match self.words.as_deref().map(|words| unfiltered_docs(self.live, words, self.conditions)) {
             Some(None) => facets::count_all(facets, self.live, filter),
@@ -258,14 +259,13 @@ fn page(searches: Vec<SegmentSearch<'_>>, query: &SearchQuery) -> Vec<(usize, u3
 }
 
 /// The filter of a query; `None` if it accepts nothing.
-fn filter(query: &SearchQuery) -> Option<Filter> {
-    let filter =
-        Filter { price: price_range(query.price)?, area: area_range(query.area)?, unit_types: unit_types(query) };
+pub(crate) fn filter(price: Bounds<Cents>, area: Bounds<Area>, unit_types: &[UnitType]) -> Option<Filter> {
+    let filter = Filter { price: price_range(price)?, area: area_range(area)?, unit_types: unit_type_bits(unit_types) };
     (!filter.accepts_none()).then_some(filter)
 }
 
-fn unit_types(query: &SearchQuery) -> u8 {
-    match query.unit_types.as_slice() {
+fn unit_type_bits(unit_types: &[UnitType]) -> u8 {
+    match unit_types {
         [] => Filter::ALL_TYPES,
         some => some.iter().fold(0, |bits, unit_type| bits | 1 << type_index(*unit_type)),
     }

@@ -8,7 +8,7 @@
 use fst::Automaton;
 
 /// The largest supported edit distance.
-const MAX_EDITS: usize = 2;
+pub(crate) const MAX_EDITS: usize = 2;
 const BAND_WIDTH: usize = 2 * MAX_EDITS + 1;
 
 /// Accepts terms at most `edits` insertions, deletions and substitutions of characters away.

@@ -1,5 +1,5 @@
 //! The listing search in memory: an adapter of the search port that answers in microseconds, with
-//! exact totals.
+//! exact totals. And the search backwards ([`matcher`]): which saved searches find a listing.
 //!
 //! Listings are indexed in immutable segments ([`segment`]): numeric columns, a term index with
 //! posting lists, and compressed result cards. An [`index_writer`] adds changed listings as small
@@ -23,6 +23,7 @@ mod indexer;
 mod keyword;
 mod levenshtein;
 mod limited_search;
+mod matcher;
 mod matches;
 mod places;
 mod postings;
@@ -38,6 +39,7 @@ pub use engine::SearchEngine;
 pub use index_file::{IndexFile, IndexFileError, SavedFile};
 pub use indexer::run_indexer;
 pub use limited_search::LimitedSearch;
+pub use matcher::InMemoryMatcher;
 
 /// Converts an offset, ordinal or doc id; the index never holds more than `u32::MAX` of any.
 fn to_u32(number: impl TryInto<u32>) -> u32 {

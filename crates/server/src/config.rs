@@ -201,6 +201,8 @@ pub struct Config {
     #[serde(deserialize_with = "range::<_, _, 0, 3650>")]
     pub retention_audit_addresses_days: u32,
     #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
+    pub retention_saved_searches_days: u32,
+    #[serde(deserialize_with = "range::<_, _, 1, 3650>")]
     pub retention_erasures_days: u32,
     pub backup_recipient: Option<String>,
     #[serde(deserialize_with = "range::<_, _, 1, 100>")]

@@ -12,13 +12,14 @@ use portal_api::{
     AddressLimits, Api, BodyLimits, LegalConfig, LegalPages, LimitRates, Origins, Readiness, SecurityHeaders, Shutdown,
     TracingSecurityLog, TrustedProxies,
 };
-use portal_auth::{Argon2Config, Argon2Hasher, SealedCodes, SignedTokens, Webauthn};
+use portal_auth::{Argon2Config, Argon2Hasher, SealedCodes, SignedSubscriptions, SignedTokens, Webauthn};
 use portal_domain::legal_page::LegalPage;
 use portal_domain::session::SessionLimits;
 use portal_domain::suspicion::SuspicionRules;
 use portal_mail::{FileMailer, MailFolder, MailIdentity, MailRenderer, SmtpMailer, SmtpTimeouts};
 use portal_media::{ImageConfig, ObjectStorage, StoredAssets, StoredDocuments, StoredImages};
 use portal_persistence::{CachedTrends, ConnectionConfig, PgStore, PgViewRecorder, Pool, PoolConfig};
+use portal_search::InMemoryMatcher;
 use portal_services::Ports;
 use portal_services::config::{PublicConfig, RetentionConfig, SecondFactorConfig, ServiceConfig};
 use portal_services::ports::Mailer;
@@ -84,7 +85,8 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
     let store = Arc::new(PgStore::new(primary.clone()));
     let reads = Arc::new(reads.store);
     let tokens = Arc::new(keys::tokens(config, &store).await?);
-    let codes = SealedCodes::new(&keys::encryption_key(config, &store).await?);
+    let encryption_key = keys::encryption_key(config, &store).await?;
+    let codes = SealedCodes::new(&encryption_key);
     let hashing = Argon2Config::default();
     let configured_threads = config.hashing_threads.and_then(|threads| threads.try_into().ok());
     let threads = configured_threads.unwrap_or(hashing.threads);
@@ -110,6 +112,10 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         letters: store.clone(),
         events: reads.clone(),
         favourites: store.clone(),
+        saved_searches: store.clone(),
+        saved_search_feed: store.clone(),
+        saved_search_matcher: Arc::new(InMemoryMatcher::new()),
+        unmatched_listings: store.clone(),
         audit: reads.clone(),
         settings: store.clone(),
         notifications: store.clone(),
@@ -132,6 +138,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         passkeys: Arc::new(Webauthn),
         security_log: Arc::new(TracingSecurityLog::new(tokens.clone())),
         tokens: tokens.clone(),
+        unsubscribe_tokens: Arc::new(SignedSubscriptions::new(&encryption_key)),
         clock: Arc::new(SystemClock),
         identifiers: Arc::new(RandomIdentifiers),
         config: Arc::new(service_config(config, url)),
@@ -234,6 +241,7 @@ fn service_config(config: &Config, url: &PublicUrl) -> ServiceConfig {
             reports: TimeDelta::days(config.retention_reports_days.into()),
             audit_addresses: TimeDelta::days(config.retention_audit_addresses_days.into()),
             erasures: TimeDelta::days(config.retention_erasures_days.into()),
+            saved_searches: TimeDelta::days(config.retention_saved_searches_days.into()),
         },
         limits_enabled: config.rate_limit_enabled,
         mail_retry_period: TimeDelta::days(config.mail_patience_days.into()),

@@ -1,10 +1,11 @@
-//! The background jobs: mails, reminders, file removals, retention and pruning.
+//! The background jobs: mails, reminders, saved searches, file removals, retention and pruning.
 //!
 //! Every process runs all jobs. The database assigns each row to one process, so that more
 //! processes do more work and none does it twice.
 
 mod assets;
 mod jobs;
+mod saved_searches;
 mod supervision;
 
 use std::future::Future;
@@ -14,6 +15,7 @@ use std::time::Duration;
 
 use portal_api::AddressLimits;
 use portal_services::Ports;
+use portal_services::saved_searches::KnownSearches;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -21,6 +23,8 @@ pub use self::assets::KeptAssets;
 use self::supervision::{Job, Schedule};
 
 const MAIL_INTERVAL: Duration = Duration::from_secs(1);
+/// Published listings are matched, and their mails queued, within a few seconds.
+const MATCH_INTERVAL: Duration = Duration::from_secs(1);
 const FILE_INTERVAL: Duration = Duration::from_secs(30);
 const BACKLOG_INTERVAL: Duration = Duration::from_secs(15);
 const PRUNE_INTERVAL: Duration = Duration::from_mins(1);
@@ -67,6 +71,7 @@ impl Worker {
         for _ in 0..config.mail_connections {
             tasks.start("send_mails", Schedule::every(MAIL_INTERVAL), jobs::send_mails);
         }
+        tasks.start_saved_searches();
         tasks.start("remove_files", Schedule::every(FILE_INTERVAL), jobs::remove_files);
         tasks.start("measure_backlog", Schedule::every(BACKLOG_INTERVAL), jobs::measure_backlog);
         tasks.start("retention", Schedule::every(RETENTION_INTERVAL), jobs::apply_retention);
@@ -122,6 +127,16 @@ struct Tasks {
 }
 
 impl Tasks {
+    fn start_saved_searches(&mut self) {
+        let known = Arc::new(KnownSearches::default());
+        self.start("match_listings", Schedule::every(MATCH_INTERVAL), move |ports| {
+            saved_searches::match_listings(ports, Arc::clone(&known))
+        });
+        self.start("mail_finds", Schedule::every(MATCH_INTERVAL), saved_searches::mail_finds);
+        self.start("measure_unmatched", Schedule::every(BACKLOG_INTERVAL), saved_searches::measure_unmatched);
+        self.start("prune_saved_searches", Schedule::every(RETENTION_INTERVAL), saved_searches::prune_unused);
+    }
+
     fn start<F>(&mut self, name: &'static str, schedule: Schedule, run: impl Fn(Ports) -> F + Send + Sync + 'static)
     where
         F: Future<Output = jobs::JobResult> + Send + 'static,

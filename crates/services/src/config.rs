@@ -81,6 +81,8 @@ pub struct RetentionConfig {
     pub reports: TimeDelta,
     /// Network addresses in the audit trail, from the action on.
     pub audit_addresses: TimeDelta,
+    /// Saved searches, from the last use until their students are told that they will be deleted.
+    pub saved_searches: TimeDelta,
     /// Ids of erased users, from their deletion on: as long as backups are kept.
     pub erasures: TimeDelta,
 }

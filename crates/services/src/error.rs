@@ -77,6 +77,14 @@ pub enum ServiceError {
     TooManyLetters,
     #[error("the student keeps a letter with this name")]
     LetterNameExists,
+    #[error("saved search not found")]
+    SavedSearchNotFound,
+    /// The student has saved as many searches as possible.
+    #[error("the student has saved as many searches as possible")]
+    TooManySavedSearches,
+    /// The portal did not issue the token.
+    #[error("the token is invalid")]
+    UnsubscribeTokenInvalid,
     /// The landlord has as many listings as allowed.
     #[error("the landlord has too many listings")]
     TooManyListings,

@@ -28,6 +28,7 @@ pub mod registrations;
 pub mod replica_reads;
 pub mod reply_clock;
 pub mod retention;
+pub mod saved_searches;
 pub mod second_factor;
 mod security;
 pub mod sessions;

@@ -30,6 +30,9 @@ mod passwords;
 mod registrations;
 mod reply_clock;
 mod retention;
+mod saved_search_feed;
+mod saved_search_matcher;
+mod saved_searches;
 mod search;
 mod search_feed;
 mod second_factor;
@@ -40,6 +43,8 @@ mod stats;
 mod store;
 mod suspicions;
 mod tokens;
+mod unmatched_listings;
+mod unsubscribe_tokens;
 mod users;
 
 use std::sync::Arc;
@@ -80,8 +85,8 @@ pub use listings::{
 };
 pub use mail_files::MailFiles;
 pub use mailer::{
-    MailAccount, MailApplication, MailError, MailFacts, MailGrounds, MailListing, MailLogin, MailMessage, MailToken,
-    MailUser, Mailer, PendingReviews, ReviewKind,
+    MailAccount, MailApplication, MailError, MailFacts, MailFind, MailGrounds, MailListing, MailLogin, MailMessage,
+    MailSavedSearch, MailToken, MailUnsubscribe, MailUser, Mailer, PendingReviews, ReviewKind,
 };
 pub use notifications::{AdministratorNotifications, NotificationQueries};
 pub use outbox::{
@@ -93,6 +98,11 @@ pub use registrations::{
 };
 pub use reply_clock::ReplyClockRepository;
 pub use retention::{Pruner, RetentionCutoffs, RetentionRepository};
+pub use saved_search_feed::{SavedSearchFeed, SavedSearchPart, SavedSearchPosition, SavedSearchRead};
+pub use saved_search_matcher::{SavedSearchChange, SavedSearchMatcher};
+pub use saved_searches::{
+    SavedSearchDetails, SavedSearchMatch, SavedSearchMatchRepository, SavedSearchQueries, SavedSearchRepository,
+};
 pub use search::{
     Bounds, CardSerializer, Cards, DirectoryStart, ListingSearch, MatchQuality, Place, PlaceCount, SearchQuery,
     SearchResults, SearchSortField, SearchableListing, UNKNOWN_DISTANCE,
@@ -112,6 +122,8 @@ pub use stats::{
 pub use store::{Store, StoreError, UnitOfWork};
 pub use suspicions::SuspicionRepository;
 pub use tokens::{AccountSecret, RefreshToken, Tokens};
+pub use unmatched_listings::{ClaimedListing, ClaimedListings, UnmatchedBacklog, UnmatchedListings};
+pub use unsubscribe_tokens::{Subscription, UnsubscribeToken, UnsubscribeTokens};
 pub use users::{
     Credentials, DeletionPreview, USER_EMAIL_TAKEN, UserListQuery, UserQueries, UserRepository, UserSortField,
     UserSummary, UserWithAdministratorCount,
@@ -146,6 +158,9 @@ pub use self::{
     registrations::{MockRegistrationQueries, MockRegistrationRepository},
     reply_clock::MockReplyClockRepository,
     retention::{MockPruner, MockRetentionRepository},
+    saved_search_feed::MockSavedSearchFeed,
+    saved_search_matcher::MockSavedSearchMatcher,
+    saved_searches::{MockSavedSearchMatchRepository, MockSavedSearchQueries, MockSavedSearchRepository},
     search::MockListingSearch,
     search_feed::{MockSearchFeed, MockSearchFeedReader},
     second_factor::{
@@ -157,6 +172,8 @@ pub use self::{
     store::MockStore,
     suspicions::MockSuspicionRepository,
     tokens::MockTokens,
+    unmatched_listings::MockUnmatchedListings,
+    unsubscribe_tokens::MockUnsubscribeTokens,
     users::{MockUserQueries, MockUserRepository},
 };
 
@@ -181,6 +198,10 @@ pub struct Ports {
     pub letters: Arc<dyn LetterQueries>,
     pub events: Arc<dyn EventQueries>,
     pub favourites: Arc<dyn FavouriteQueries>,
+    pub saved_searches: Arc<dyn SavedSearchQueries>,
+    pub saved_search_feed: Arc<dyn SavedSearchFeed>,
+    pub saved_search_matcher: Arc<dyn SavedSearchMatcher>,
+    pub unmatched_listings: Arc<dyn UnmatchedListings>,
     pub audit: Arc<dyn AuditQueries>,
     pub settings: Arc<dyn SettingQueries>,
     pub notifications: Arc<dyn NotificationQueries>,
@@ -202,6 +223,7 @@ pub struct Ports {
     pub mail_files: Arc<dyn MailFiles>,
     pub passwords: Arc<dyn PasswordHasher>,
     pub tokens: Arc<dyn Tokens>,
+    pub unsubscribe_tokens: Arc<dyn UnsubscribeTokens>,
     pub codes: Arc<dyn OneTimeCodes>,
     pub passkeys: Arc<dyn PasskeyVerifier>,
     pub security_log: Arc<dyn SecurityLog>,

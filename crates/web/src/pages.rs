@@ -41,6 +41,8 @@ pub const PAGES: &[&str] = &[
     "/listing/:id/apply",
     "/application-success",
     "/favourites",
+    "/saved-searches",
+    "/unsubscribe",
     "/my-applications",
     "/student-applications",
     "/registration-requests",

@@ -41,6 +41,7 @@ const publicOperations = new Set([
   'registerLandlord',
   'registerStudent',
   'reportListing',
+  'unsubscribeSavedSearch',
 ]);
 
 const transport = {

@@ -1,7 +1,8 @@
 import { generatedApi } from './generated';
 import { saveFile } from './files/saveFile';
-import { applyOptimisticFavourite } from './optimisticFavourite';
-import { applyOptimisticReview } from './optimisticReview';
+import { applyOptimisticFavourite } from './optimistic/optimisticFavourite';
+import { applyOptimisticSearchChange, clearNewCount } from './optimistic/optimisticSavedSearch';
+import { applyOptimisticReview } from './optimistic/optimisticReview';
 import { createFilePreview } from './files/filePreview';
 import { application, event, LIST, listing, listTags, registration, setting, user } from './tags';
 
@@ -20,7 +21,7 @@ const registrationReviewTags = [registration(LIST), user(LIST), event(LIST), 'no
  * so that the tags apply.
  */
 export const api = generatedApi.enhanceEndpoints({
-  addTagTypes: ['secondFactor'],
+  addTagTypes: ['secondFactor', 'savedSearch'],
   endpoints: {
     // Login and logout reset the whole cache (features/session).
     authenticate: { invalidatesTags: [] },
@@ -168,6 +169,21 @@ export const api = generatedApi.enhanceEndpoints({
     },
     // A lost response may have been a success.
     mergeFavourites: { invalidatesTags: ['favourite'] },
+
+    listSavedSearches: { providesTags: ['savedSearch'] },
+    // A lost response may have been a success; a refusal means that the cached list is stale.
+    createSavedSearch: { invalidatesTags: ['savedSearch'] },
+    changeSavedSearch: {
+      onQueryStarted: ({ id, saveSearchRequest }, lifecycle) =>
+        applyOptimisticSearchChange(id, saveSearchRequest, lifecycle),
+      invalidatesTags: ['savedSearch'],
+    },
+    deleteSavedSearch: { invalidatesTags: ['savedSearch'] },
+    markSavedSearchSeen: {
+      onQueryStarted: ({ id }, lifecycle) => clearNewCount(id, lifecycle),
+      invalidatesTags: [],
+    },
+    unsubscribeSavedSearch: { invalidatesTags: (_result, error) => (error ? [] : ['savedSearch']) },
 
     listApplications: { providesTags: (page) => listTags(page, application) },
     // The listing contains the student's application.

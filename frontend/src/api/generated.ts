@@ -11,6 +11,7 @@ export const addTagTypes = [
   "legal",
   "letter",
   "notification",
+  "saved-search",
   "setting",
   "stats",
   "registration",
@@ -545,6 +546,68 @@ const injectedRtkApi = api
       >({
         query: () => ({ url: `/api/v1/refresh`, method: "POST" }),
         invalidatesTags: ["session"],
+      }),
+      listSavedSearches: build.query<
+        ListSavedSearchesApiResponse,
+        ListSavedSearchesApiArg
+      >({
+        query: () => ({ url: `/api/v1/saved-searches` }),
+        providesTags: ["saved-search"],
+      }),
+      createSavedSearch: build.mutation<
+        CreateSavedSearchApiResponse,
+        CreateSavedSearchApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/saved-searches`,
+          method: "POST",
+          body: queryArg.saveSearchRequest,
+        }),
+        invalidatesTags: ["saved-search"],
+      }),
+      unsubscribeSavedSearch: build.mutation<
+        UnsubscribeSavedSearchApiResponse,
+        UnsubscribeSavedSearchApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/saved-searches/unsubscribe`,
+          method: "POST",
+          params: {
+            token: queryArg.token,
+          },
+        }),
+        invalidatesTags: ["saved-search"],
+      }),
+      changeSavedSearch: build.mutation<
+        ChangeSavedSearchApiResponse,
+        ChangeSavedSearchApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/saved-searches/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.saveSearchRequest,
+        }),
+        invalidatesTags: ["saved-search"],
+      }),
+      deleteSavedSearch: build.mutation<
+        DeleteSavedSearchApiResponse,
+        DeleteSavedSearchApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/saved-searches/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["saved-search"],
+      }),
+      markSavedSearchSeen: build.mutation<
+        MarkSavedSearchSeenApiResponse,
+        MarkSavedSearchSeenApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v1/saved-searches/${encodeURIComponent(String(queryArg.id))}/seen`,
+          method: "POST",
+        }),
+        invalidatesTags: ["saved-search"],
       }),
       listSettings: build.query<ListSettingsApiResponse, ListSettingsApiArg>({
         query: (queryArg) => ({
@@ -1288,6 +1351,32 @@ export type GetLandlordNotificationsApiArg = void;
 export type RefreshSessionApiResponse =
   /** status 200 The new access token. */ TokenEnvelope;
 export type RefreshSessionApiArg = void;
+export type ListSavedSearchesApiResponse =
+  /** status 200 The saved searches, at most 20. */ SavedSearchListEnvelope;
+export type ListSavedSearchesApiArg = void;
+export type CreateSavedSearchApiResponse =
+  /** status 201 The saved search. */ SavedSearchEnvelope;
+export type CreateSavedSearchApiArg = {
+  saveSearchRequest: SaveSearchRequest;
+};
+export type UnsubscribeSavedSearchApiResponse = unknown;
+export type UnsubscribeSavedSearchApiArg = {
+  token: string;
+};
+export type ChangeSavedSearchApiResponse =
+  /** status 200 The saved search. */ SavedSearchEnvelope;
+export type ChangeSavedSearchApiArg = {
+  id: string;
+  saveSearchRequest: SaveSearchRequest;
+};
+export type DeleteSavedSearchApiResponse = unknown;
+export type DeleteSavedSearchApiArg = {
+  id: string;
+};
+export type MarkSavedSearchSeenApiResponse = unknown;
+export type MarkSavedSearchSeenApiArg = {
+  id: string;
+};
 export type ListSettingsApiResponse =
   /** status 200 A page of settings. */ SettingPage;
 export type ListSettingsApiArg = {
@@ -1688,6 +1777,9 @@ export type ErrorMessage =
   | "exception.request.too-large"
   | "exception.request.too-many"
   | "exception.reset-password.token-invalid"
+  | "exception.saved-search.not-found"
+  | "exception.saved-search.token-invalid"
+  | "exception.saved-search.too-many"
   | "exception.server.internal"
   | "exception.server.unavailable"
   | "exception.session.not-found"
@@ -2205,6 +2297,82 @@ export type LandlordNotificationsResponse = {
 };
 export type LandlordNotificationsEnvelope = {
   payload: LandlordNotificationsResponse;
+};
+export type SavedAreaRange = {
+  max: SquareMetres | null;
+  min: SquareMetres | null;
+};
+export type SavedPlace = {
+  city: string;
+  /** Null for the city as a whole. */
+  district: string | null;
+};
+export type SavedPriceRange = {
+  max: Euro | null;
+  min: Euro | null;
+};
+export type SavedFiltersResponse = {
+  amenities: Amenity[];
+  area: SavedAreaRange;
+  availableBy: string | null;
+  availableUntil: string | null;
+  keyword: string | null;
+  place: SavedPlace | null;
+  price: SavedPriceRange;
+  unitTypes: UnitType[];
+};
+export type Frequency = "IMMEDIATELY" | "DAILY" | "WEEKLY" | "NEVER";
+export type SavedSearchResponse = {
+  dateCreated: Timestamp;
+  externalId: string;
+  filters: SavedFiltersResponse;
+  frequency: Frequency;
+  lastModified: Timestamp;
+  name: string;
+  /** The number of listings that it has found since it was last seen, and still finds. */
+  newCount: number;
+};
+export type SavedSearchListEnvelope = {
+  payload: SavedSearchResponse[];
+};
+export type SavedSearchEnvelope = {
+  payload: SavedSearchResponse;
+};
+export type AreaRange = {
+  max?: SquareMetres | null;
+  min?: SquareMetres | null;
+};
+export type PlaceFilter = {
+  city: string;
+  /** Missing or null for the city as a whole. */
+  district?: string | null;
+};
+export type PriceRange = {
+  max?: Euro | null;
+  min?: Euro | null;
+};
+export type SearchFiltersRequest = {
+  /** Listings must have all of these. */
+  amenities?: Amenity[] | null;
+  area?: AreaRange | null;
+  /** The latest day of moving in; a day in the past means today. Listings that become available
+    later, or end before that day, are not found. */
+  availableBy?: string | null;
+  /** The last day of the stay. Listings that end before it are not found, and neither are those
+    whose minimum stay ends after it, counted from `availableBy`, or else from today or the
+    day on which the listing becomes available. */
+  availableUntil?: string | null;
+  /** Every word must match a word of the listing: exactly, as a prefix, or with a typing error. */
+  keyword?: string | null;
+  place?: PlaceFilter | null;
+  price?: PriceRange | null;
+  unitTypes?: UnitType[] | null;
+};
+export type SaveSearchRequest = {
+  filters: SearchFiltersRequest;
+  /** How often a mail tells of new listings. */
+  frequency: Frequency;
+  name: string;
 };
 export type SettingType = "IMAGE";
 export type SettingResponse = {
@@ -2830,6 +2998,12 @@ export const {
   useGetAdministratorNotificationsQuery,
   useGetLandlordNotificationsQuery,
   useRefreshSessionMutation,
+  useListSavedSearchesQuery,
+  useCreateSavedSearchMutation,
+  useUnsubscribeSavedSearchMutation,
+  useChangeSavedSearchMutation,
+  useDeleteSavedSearchMutation,
+  useMarkSavedSearchSeenMutation,
   useListSettingsQuery,
   useUploadSettingImageMutation,
   useGetGeneralStatsQuery,

@@ -5,7 +5,7 @@ import { HomeRoute } from './routes/HomeRoute';
 import { PrefetchListing } from './routes/PrefetchListing';
 import { loadedListingRoute, loadListingRoute } from './routes/loadListingRoute';
 
-const LoginRoute = lazyPage(() => import('./routes/LoginRoute'), 'LoginRoute');
+const LoginRoute = lazyPage(() => import('./routes/login/LoginRoute'), 'LoginRoute');
 const StudentSignUpRoute = lazyPage(() => import('./routes/StudentSignUpRoute'), 'StudentSignUpRoute');
 const LandlordSignUpRoute = lazyPage(() => import('./routes/LandlordSignUpRoute'), 'LandlordSignUpRoute');
 const SignUpSuccessPage = lazyPage(
@@ -48,6 +48,14 @@ const ApplicationSuccessPage = lazyPage(
   'ApplicationSuccessPage',
 );
 const FavouritesRoute = lazyPage(() => import('./routes/FavouritesRoute'), 'FavouritesRoute');
+const SavedSearchesPage = lazyPage(
+  () => import('../features/saved-searches/page/SavedSearchesPage'),
+  'SavedSearchesPage',
+);
+const UnsubscribePage = lazyPage(
+  () => import('../features/saved-searches/UnsubscribePage'),
+  'UnsubscribePage',
+);
 const MyApplicationsPage = lazyPage(
   () => import('../features/applications/my-applications/MyApplicationsPage'),
   'MyApplicationsPage',
@@ -100,6 +108,8 @@ export const pages: Record<PageName, ReactNode> = {
   apply: <ApplyRoute />,
   applicationSuccess: <ApplicationSuccessPage />,
   favourites: <FavouritesRoute />,
+  savedSearches: <SavedSearchesPage />,
+  unsubscribe: <UnsubscribePage />,
   myApplications: <MyApplicationsPage />,
   studentApplications: <AdministratorReviewRoute />,
   registrationRequests: <RegistrationsRoute />,

@@ -91,6 +91,14 @@ export const paths = {
     path: '/favourites',
     href: () => '/favourites',
   },
+  savedSearches: {
+    path: '/saved-searches',
+    href: () => '/saved-searches',
+  },
+  unsubscribe: {
+    path: '/unsubscribe',
+    href: () => '/unsubscribe',
+  },
   myApplications: {
     path: '/my-applications',
     href: () => '/my-applications',

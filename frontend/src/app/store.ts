@@ -9,7 +9,7 @@ import { pendingCountsSlice } from '../features/notifications/pendingCounts';
 import { colorSchemeKey, colorSchemeSlice, syncColorScheme } from '../theme/colorScheme';
 import { partsSlice } from '../ui/lazy/partsSlice';
 import { lastResultsSlice } from '../ui/list/lastResults';
-import { rowNoticesSlice } from '../ui/list/table/rowNotices';
+import { rowNoticesSlice } from '../ui/list/table/rowNoticesSlice';
 import { toastsSlice } from '../ui/toast/toasts';
 
 const reducer = {

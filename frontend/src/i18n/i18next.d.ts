@@ -16,6 +16,7 @@ import type person from '../../public/locales/de-DE/person.json';
 import type portal from '../../public/locales/de-DE/portal.json';
 import type registrations from '../../public/locales/de-DE/registrations.json';
 import type reports from '../../public/locales/de-DE/reports.json';
+import type savedSearches from '../../public/locales/de-DE/savedSearches.json';
 import type secondFactor from '../../public/locales/de-DE/secondFactor.json';
 import type session from '../../public/locales/de-DE/session.json';
 import type settings from '../../public/locales/de-DE/settings.json';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       portal: typeof portal;
       registrations: typeof registrations;
       reports: typeof reports;
+      savedSearches: typeof savedSearches;
       secondFactor: typeof secondFactor;
       session: typeof session;
       settings: typeof settings;

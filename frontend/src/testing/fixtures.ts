@@ -8,6 +8,7 @@ import type {
   PasskeyResponse,
   PublicSettingsResponse,
   Role,
+  SavedSearchResponse,
   SecondFactorResponse,
   SessionResponse,
   StudentRegistrationResponse,
@@ -98,6 +99,27 @@ export const managedListing = (changes: Partial<ManagedListingResponse> = {}): M
   favourites: 3,
   viewsLast30Days: 12,
   openApplications: 0,
+  ...changes,
+});
+
+export const savedSearch = (changes: Partial<SavedSearchResponse> = {}): SavedSearchResponse => ({
+  externalId: '01900000-0000-7000-8000-000000000300',
+  name: 'Room in Köln',
+  filters: {
+    keyword: null,
+    place: { city: 'Köln', district: null },
+    near: null,
+    unitTypes: ['ROOM'],
+    price: { min: null, max: 400 },
+    area: { min: null, max: null },
+    availableBy: null,
+    availableUntil: null,
+    amenities: [],
+  },
+  frequency: 'DAILY',
+  newCount: 0,
+  dateCreated: instant,
+  lastModified: instant,
   ...changes,
 });
 

@@ -20,6 +20,8 @@ import type {
   LoginEnvelope,
   ProofPreparationEnvelope,
   PublicSettingsEnvelope,
+  SavedSearchEnvelope,
+  SavedSearchListEnvelope,
   SearchPage,
   SecondFactorEnvelope,
   SessionListEnvelope,
@@ -34,6 +36,7 @@ import {
   listing,
   managedListing,
   publicSettings,
+  savedSearch,
   secondFactor,
   session,
   student,
@@ -154,6 +157,17 @@ export const handlers = [
   http.post('*/api/v1/favourites', () => new HttpResponse(null, { status: 204 })),
   http.put('*/api/v1/favourites/:id', () => new HttpResponse(null, { status: 204 })),
   http.delete('*/api/v1/favourites/:id', () => new HttpResponse(null, { status: 204 })),
+
+  http.get('*/api/v1/saved-searches', () => HttpResponse.json<SavedSearchListEnvelope>({ payload: [] })),
+  http.post('*/api/v1/saved-searches', () =>
+    HttpResponse.json<SavedSearchEnvelope>({ payload: savedSearch() }, { status: 201 }),
+  ),
+  http.put('*/api/v1/saved-searches/:id', () =>
+    HttpResponse.json<SavedSearchEnvelope>({ payload: savedSearch() }),
+  ),
+  http.delete('*/api/v1/saved-searches/:id', () => new HttpResponse(null, { status: 204 })),
+  http.post('*/api/v1/saved-searches/:id/seen', () => new HttpResponse(null, { status: 204 })),
+  http.post('*/api/v1/saved-searches/unsubscribe', () => new HttpResponse(null, { status: 204 })),
 
   http.get('*/api/v1/letters', () => HttpResponse.json<LetterListEnvelope>({ payload: [] })),
   http.get('*/api/v1/applications', () =>

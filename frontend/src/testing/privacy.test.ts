@@ -63,6 +63,7 @@ test('storage keys are found in the sources', () => {
     'listingsView',
     'pageSize',
     'reloadedFor',
+    'searchToSave',
     'sessionEnded',
     'theme',
     'token',

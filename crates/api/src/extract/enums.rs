@@ -35,6 +35,7 @@ json_enums! {
     AuditEntityType: portal_domain::audit::AuditEntityType,
     Decision: portal_domain::application::Decision,
     EventType: portal_domain::event::EventType,
+    Frequency: portal_domain::saved_search::Frequency,
     Gender: portal_domain::user::Gender,
     LegalPage: portal_domain::legal_page::LegalPage,
     ListingStatus: portal_domain::listing::ListingStatus,

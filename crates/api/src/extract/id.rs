@@ -5,8 +5,8 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use portal_domain::ids::{
-    ApplicationId, DocumentId, EventId, ImageId, LetterId, ListingId, PasskeyId, RegistrationId, SessionId, SettingId,
-    UserId,
+    ApplicationId, DocumentId, EventId, ImageId, LetterId, ListingId, PasskeyId, RegistrationId, SavedSearchId,
+    SessionId, SettingId, UserId,
 };
 use uuid::Uuid;
 
@@ -40,6 +40,7 @@ path_ids!(
     ListingId,
     PasskeyId,
     RegistrationId,
+    SavedSearchId,
     SessionId,
     SettingId,
     UserId

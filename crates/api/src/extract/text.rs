@@ -6,7 +6,7 @@
 use portal_domain::limits::{
     MAX_HOUSE_NUMBER_CHARS, MAX_IMAGE_DESCRIPTION_CHARS, MAX_KEYWORD_CHARS, MAX_LETTER_CHARS, MAX_LETTER_NAME_CHARS,
     MAX_LINK_TOKEN_CHARS, MAX_NAME_CHARS, MAX_NOTE_CHARS, MAX_PHONE_NUMBER_CHARS, MAX_PLACE_NAME_CHARS,
-    MAX_REJECTION_NOTE_CHARS, MAX_STREET_CHARS, MAX_TITLE_CHARS, PASSWORD_CHARS,
+    MAX_REJECTION_NOTE_CHARS, MAX_SAVED_SEARCH_NAME_CHARS, MAX_STREET_CHARS, MAX_TITLE_CHARS, PASSWORD_CHARS,
 };
 use portal_domain::search_words::folded_name;
 use portal_domain::text::{keyword, many_lines, one_line};
@@ -46,6 +46,7 @@ pub(crate) type ImageDescription = Line<MAX_IMAGE_DESCRIPTION_CHARS>;
 pub(crate) type LinkToken = Line<MAX_LINK_TOKEN_CHARS>;
 pub(crate) type Letter = Lines<MAX_LETTER_CHARS>;
 pub(crate) type LetterName = Line<MAX_LETTER_NAME_CHARS>;
+pub(crate) type SavedSearchName = Line<MAX_SAVED_SEARCH_NAME_CHARS>;
 pub(crate) type RejectionNote = Lines<MAX_REJECTION_NOTE_CHARS>;
 pub(crate) type Note = Lines<MAX_NOTE_CHARS>;
 

@@ -51,6 +51,7 @@ impl LegalConfig {
             letters_days => config.retention.letters.num_days(),
             open_letters_days => config.retention.open_letters.num_days(),
             reports_days => config.retention.reports.num_days(),
+            saved_searches_days => config.retention.saved_searches.num_days(),
             erasures_days => config.retention.erasures.num_days(),
             addresses_days => config.retention.audit_addresses.num_days(),
             idle_days => config.session.idle.num_days(),

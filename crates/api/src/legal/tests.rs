@@ -65,6 +65,7 @@ fn privacy_policy_states_the_configured_periods() {
     config.retention.reports = TimeDelta::days(184);
     config.retention.audit_addresses = TimeDelta::days(33);
     config.retention.erasures = TimeDelta::days(36);
+    config.retention.saved_searches = TimeDelta::days(366);
     config.session.idle = TimeDelta::days(1);
     config.session.absolute = TimeDelta::days(34);
     config.activation_validity = TimeDelta::hours(73);
@@ -81,6 +82,7 @@ fn privacy_policy_states_the_configured_periods() {
         "der Text 184 Tage lang",
         "IP-Adressen im Protokoll: 33 Tage;",
         "gelöschten Kontos und der Tag: 36 Tage,",
+        "Gespeicherte Suchen: 366 Tage ohne Benutzung",
         "ohne Benutzung 1 Tag, höchstens 34 Tage",
         "eines Kontos: 73 Stunden; Links für ein neues Passwort: 2 Stunden",
         "fehlgeschlagene Anmeldungen (16 Minuten lang)",

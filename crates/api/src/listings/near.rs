@@ -1,9 +1,11 @@
 //! The surroundings of a town in a search.
 
-use portal_domain::place::PlaceKey;
-use portal_domain::town::{Near, Radius};
+use portal_domain::search_filters::NamedSurroundings;
+use portal_domain::town::Radius;
+use serde::{Serialize, Serializer};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::error::{ApiError, FieldRule};
 use crate::extract::text::PlaceName;
@@ -23,7 +25,22 @@ request! {
 }
 
 /// One of some radii.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct RadiusKm(pub Radius);
+
+impl Serialize for RadiusKm {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u16(self.0.kilometres())
+    }
+}
+
+impl PartialSchema for RadiusKm {
+    fn schema() -> RefOr<Schema> {
+        <Self as Scalar>::schema()
+    }
+}
+
+impl ToSchema for RadiusKm {}
 
 impl Scalar for RadiusKm {
     type Json = u16;
@@ -38,14 +55,8 @@ impl Scalar for RadiusKm {
 }
 
 impl NearFilter {
-    /// The surroundings, or a place if no town has the name.
-    pub(super) fn resolve(self) -> Result<(Option<PlaceKey>, Option<Near>), ApiError> {
-        let Self { city: PlaceName(city), radius_km: RadiusKm(radius) } = self;
-        if let Some(near) = Near::new(&city, radius) {
-            return Ok((None, Some(near)));
-        }
-        let place = PlaceKey::new(&city, None).ok_or_else(ApiError::invalid)?;
-        Ok((Some(place), None))
+    pub(super) fn surroundings(self) -> Result<NamedSurroundings, ApiError> {
+        NamedSurroundings::new(self.city.0, self.radius_km.0).ok_or_else(ApiError::invalid)
     }
 }
 
@@ -55,17 +66,6 @@ mod tests {
 
     use super::*;
     use crate::extract::read_json;
-
-    #[test]
-    fn resolve_of_an_unknown_town_is_a_place() {
-        let resolved = |city: &str| {
-            let json = json!({ "city": city, "radiusKm": 20 }).to_string();
-            read_json::<NearFilter>(json.as_bytes()).unwrap().resolve().unwrap()
-        };
-        let near = Near::new("München", Radius::new(20).unwrap());
-        assert_eq!(resolved("muenchen"), (None, near));
-        assert_eq!(resolved("Atlantis"), (PlaceKey::new("Atlantis", None), None));
-    }
 
     #[test]
     fn near_filter_accepts_four_radii() {

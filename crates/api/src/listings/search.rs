@@ -2,66 +2,22 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use chrono::NaiveDate;
-use portal_domain::availability::WishedStay;
-use portal_domain::limits::{MAX_SEARCHED_AMENITIES, MAX_UNIT_TYPES};
-use portal_domain::place::PlaceKey;
-use portal_domain::search_words;
 use portal_services::listings;
 use portal_services::paging::{self, PageRequest, Sort};
-use portal_services::ports::{Bounds, SearchQuery, SearchSortField as Field};
+use portal_services::ports::{SearchQuery, SearchSortField as Field};
 
-use super::near::NearFilter;
+use super::search_filters::SearchFiltersRequest;
 use super::search_results::{self, SearchPage};
 use crate::Api;
 use crate::error::{ApiError, FieldRule};
-use crate::extract::enums::{Amenity, UnitType};
-use crate::extract::number::{Euro, SquareMetres};
 use crate::extract::sort_field::{SortDirection, sort_field};
-use crate::extract::text::{Keyword, PlaceName};
-use crate::extract::{Body, Day, List, MAX_PAGE_SIZE, PAGE_SIZE, Ranged, read_json, request};
+use crate::extract::{Body, MAX_PAGE_SIZE, PAGE_SIZE, Ranged, read_json, request};
 use crate::response::compression;
 
 request! {
-    /// A range with inclusive bounds. A missing or null bound is unlimited.
-    pub(crate) struct PriceRange {
-        min: Option<Euro>,
-        max: Option<Euro>,
-    }
-
-    /// A range with inclusive bounds. A missing or null bound is unlimited.
-    pub(crate) struct AreaRange {
-        min: Option<SquareMetres>,
-        max: Option<SquareMetres>,
-    }
-
-    /// A city or a district by its complete name. Case, accents, umlaut spelling and punctuation are
-    /// ignored.
-    pub(crate) struct PlaceFilter {
-        city: PlaceName,
-        /// Missing or null for the city as a whole.
-        district: Option<PlaceName>,
-    }
-
     /// The conditions of a search. All are optional, and listings must meet all that are given.
     pub(crate) struct SearchListingsRequest {
-        /// Every word must match a word of the listing: exactly, as a prefix, or with a typing error.
-        keyword: Option<Keyword>,
-        place: Option<PlaceFilter>,
-        /// Not together with `place`.
-        near: Option<NearFilter>,
-        /// The total rent.
-        price: Option<PriceRange>,
-        area: Option<AreaRange>,
-        unit_types: Option<List<UnitType, MAX_UNIT_TYPES>>,
-        /// The latest day of moving in; a day in the past means today. Listings that become available
-        /// later, or end before that day, are not found.
-        available_by: Option<Day>,
-        /// The last day of the stay. Listings that end before it are not found, and neither are those
-        /// whose minimum stay ends after it, counted from `availableBy`, or else from today or the
-        /// day on which the listing becomes available.
-        available_until: Option<Day>,
-        /// Listings must have all of these.
-        amenities: Option<List<Amenity, MAX_SEARCHED_AMENITIES>>,
+        ..filters: SearchFiltersRequest,
         /// The index of the page, from 0. Default: 0.
         page: Option<u64>,
         /// Default: 10.
@@ -92,55 +48,26 @@ sort_field! {
     }
 }
 
-impl PlaceFilter {
-    fn key(self) -> Result<PlaceKey, ApiError> {
-        let (city, district) = (self.city.0, self.district.map(|district| district.0));
-        PlaceKey::new(&city, district.as_deref()).ok_or_else(ApiError::invalid)
-    }
-}
-
 impl SearchListingsRequest {
     fn into_query(self, today: NaiveDate) -> Result<SearchQuery, ApiError> {
-        let request = self;
-        let price = request.price.map_or_else(Bounds::default, |price| Bounds {
-            min: price.min.map(|euro| euro.0),
-            max: price.max.map(|euro| euro.0),
-        });
-        let area = request.area.map_or_else(Bounds::default, |area| Bounds {
-            min: area.min.map(|area| area.0),
-            max: area.max.map(|area| area.0),
-        });
-        let direction = match (request.sort_direction, request.direction) {
+        let direction = match (self.sort_direction, self.direction) {
             (Some(_), Some(_)) => return Err(ApiError::field("sortDirection", FieldRule::Invalid)),
             (direction, alias) => direction.or(alias).map_or(paging::SortDirection::Ascending, |direction| direction.0),
         };
-        let sort_by = request.sort_field.map_or(Field::BasicRent, Into::into);
-        if sort_by == Field::Distance && request.near.is_none() {
+        let by = self.sort_field.map_or(Field::BasicRent, Into::into);
+        if by == Field::Distance && !self.filters.has_near() {
             return Err(ApiError::field("sortField", FieldRule::Invalid));
         }
-        let (place, near) = match (request.place, request.near) {
-            (Some(_), Some(_)) => return Err(ApiError::field("near", FieldRule::Invalid)),
-            (None, Some(near)) => near.resolve()?,
-            (place, None) => (place.map(PlaceFilter::key).transpose()?, None),
+        let sort = Sort { by, direction };
+        let page = PageRequest {
+            // A number beyond `u32` is a page beyond every list.
+            page: self.page.map_or(0, |page| u32::try_from(page).unwrap_or(u32::MAX)),
+            size: self.page_size.map_or(PAGE_SIZE, |size| size.0),
         };
-        let [by, until] = [request.available_by, request.available_until].map(|day| day.map(|day| day.0));
         Ok(SearchQuery {
-            words: request.keyword.map(|keyword| search_words::of_keyword(&keyword.0)).unwrap_or_default(),
-            place,
-            near,
-            price,
-            area,
-            unit_types: request.unit_types.into_iter().flat_map(|list| list.0).map(|unit_type| unit_type.0).collect(),
-            stay: WishedStay::new(by, until, today),
-            amenities: request.amenities.into_iter().flat_map(|list| list.0).map(|amenity| amenity.0).collect(),
-            sort: Sort { by: sort_by, direction },
-            page: PageRequest {
-                // A number beyond `u32` is a page beyond every list.
-                page: request.page.map_or(0, |page| u32::try_from(page).unwrap_or(u32::MAX)),
-                size: request.page_size.map_or(PAGE_SIZE, |size| size.0),
-            },
-            facets: request.facets.unwrap_or(false),
-            amenity_facets: request.amenity_facets.unwrap_or(false),
+            facets: self.facets.unwrap_or(false),
+            amenity_facets: self.amenity_facets.unwrap_or(false),
+            ..SearchQuery::new(&self.filters.into_filters()?, today, sort, page)
         })
     }
 }
@@ -179,6 +106,7 @@ impl Api {
 
 #[cfg(test)]
 mod tests {
+    use portal_domain::search_words;
     use serde_json::json;
 
     use super::*;

@@ -29,6 +29,7 @@ use crate::listings::ListingResponse;
 use crate::middleware::ExportPermit;
 use crate::registrations::ExportedRegistration;
 use crate::response::envelope::FileBody;
+use crate::saved_searches::SavedSearchResponse;
 use crate::sessions::ExportedSession;
 
 /// The chunk size of the response, in bytes.
@@ -43,6 +44,7 @@ struct ExportedData {
     applications: Vec<ApplicationResponse>,
     favourites: Vec<ExportedFavourite>,
     letters: Vec<LetterResponse>,
+    saved_searches: Vec<SavedSearchResponse>,
     listings: Vec<ListingResponse>,
     second_factor: ExportedSecondFactor,
     sessions: Vec<ExportedSession>,
@@ -87,6 +89,7 @@ async fn pack(api: &Api, export: ProfileExport) -> Result<(File, u64), ApiError>
         applications,
         favourites,
         letters,
+        saved_searches,
         listings,
         second_factor,
         sessions,
@@ -100,6 +103,7 @@ async fn pack(api: &Api, export: ProfileExport) -> Result<(File, u64), ApiError>
         applications: applications.into_iter().map(|view| (view, clock).into()).collect(),
         favourites: favourites.into_iter().map(Into::into).collect(),
         letters: letters.into_iter().map(Into::into).collect(),
+        saved_searches: saved_searches.into_iter().map(Into::into).collect(),
         listings: listings.into_iter().map(Into::into).collect(),
         second_factor: second_factor.into(),
         sessions: sessions.into_iter().map(Into::into).collect(),

@@ -155,11 +155,11 @@ impl Table {
 
     fn find_neighbours(&self, center: Location) -> Vec<(TownId, u16)> {
         // A band of latitudes that is a little too wide leaves few distances to compute.
-        let band = f64::from(Radius::MAX + 1) / EARTH_RADIUS_KM;
+        let band = f64::from(Radius::WIDEST.kilometres() + 1) / EARTH_RADIUS_KM;
         let in_band = |town: &Town| (town.location.latitude - center.latitude).abs() <= band;
         let towns = (0..).map(TownId).zip(&self.towns).filter(|(_, town)| in_band(town));
         let distances = towns.map(|(id, town)| (id, center.kilometres_to(town.location)));
-        let mut neighbours: Vec<(TownId, u16)> = distances.filter(|(_, distance)| *distance <= Radius::MAX).collect();
+        let mut neighbours: Vec<(TownId, u16)> = distances.filter(|(_, distance)| *distance <= Radius::WIDEST.kilometres()).collect();
         neighbours.sort_unstable_by_key(|(id, distance)| (*distance, *id));
         neighbours.shrink_to_fit();
         neighbours

@@ -6,6 +6,7 @@ mod mail_folder;
 mod rejections;
 mod rendering;
 mod samples;
+mod saved_searches;
 mod smtp_connections;
 mod smtp_mailer;
 mod smtp_server;

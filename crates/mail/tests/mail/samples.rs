@@ -2,19 +2,22 @@
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use portal_domain::account_token::AccountTokenPurpose;
-use portal_domain::ids::{ListingId, MailId, UserId};
+use portal_domain::ids::{ListingId, MailId, SavedSearchId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
+use portal_domain::money::Cents;
 use portal_domain::user::{Email, Role, UserStatus};
 use portal_mail::{MailIdentity, MailRenderer};
 use portal_services::ports::{
-    AccountSecret, MailAccount, MailApplication, MailFacts, MailGrounds, MailListing, MailLogin, MailMessage,
-    MailToken, MailUser, PendingReviews, ReviewKind,
+    AccountSecret, MailAccount, MailApplication, MailFacts, MailFind, MailGrounds, MailListing, MailLogin, MailMessage,
+    MailSavedSearch, MailToken, MailUnsubscribe, MailUser, PendingReviews, ReviewKind, UnsubscribeToken,
 };
 use uuid::Uuid;
 
 /// The secret of every link with a token.
 pub(crate) const SECRET: &str = "kQ3-x_Zt8mB1vW5yR7uC0aE2gI4oS6dF9hJ-LnPpXc8";
+/// The token that ends the mails about all saved searches.
+pub(crate) const ALL: &str = "AgGYx-_kpPBxso8A0eLzpLXG9QXw2vKq0sTnZpB1cD4e";
 pub(crate) const MAIL_ID: Uuid = Uuid::from_u128(0x0198_c7e2_a4f0_71b2_8f00_d1e2_f3a4_b5c6);
 
 pub(crate) fn renderer() -> MailRenderer {
@@ -51,6 +54,8 @@ pub(crate) fn needs_application(purpose: MailPurpose) -> bool {
         | MailPurpose::ListingDeleted => true,
         MailPurpose::ListingTakenDown
         | MailPurpose::ListingEnded
+        | MailPurpose::SavedSearchResults
+        | MailPurpose::SavedSearchesUnused
         | MailPurpose::ReportReceived
         | MailPurpose::DonationRequested
         | MailPurpose::ReviewsWaiting
@@ -99,6 +104,52 @@ fn waiting(role: Role) -> Vec<PendingReviews> {
     }
 }
 
+fn find(title: &str, cents: i64) -> MailFind {
+    MailFind {
+        listing: ListingId(Uuid::nil()),
+        title: title.to_owned(),
+        city: "Leipzig".to_owned(),
+        district: None,
+        total_rent: Cents::new(cents),
+        previous_rent: None,
+        image: None,
+    }
+}
+
+/// Two saved searches: in a mail about results one with three listings, of which one is cheaper
+/// now, and one that has found many.
+fn saved_searches(purpose: MailPurpose) -> Vec<MailSavedSearch> {
+    let search = |n, name: &str, finds, more| MailSavedSearch {
+        id: SavedSearchId(Uuid::from_u128(n)),
+        name: name.to_owned(),
+        finds,
+        more,
+    };
+    match purpose {
+        MailPurpose::SavedSearchResults => {
+            let first = MailFind {
+                district: Some("Südvorstadt".to_owned()),
+                image: Some("/0198/abc.jpg".to_owned()),
+                ..find("Helles Zimmer am Clara-Zetkin-Park", 46_550)
+            };
+            let cheaper = MailFind { previous_rent: Some(Cents::new(50_000)), ..find("Dachgeschoss", 45_000) };
+            vec![
+                search(1, "Zimmer in Leipzig", vec![first, cheaper, find("WG in Uninähe", 38_000)], 0),
+                search(2, "Alles bis 1.200 €", vec![find("Loft", 115_000)], 12),
+            ]
+        }
+        MailPurpose::SavedSearchesUnused => {
+            vec![search(1, "Zimmer in Leipzig", Vec::new(), 0), search(2, "Alles bis 1.200 €", Vec::new(), 0)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn unsubscribe() -> MailUnsubscribe {
+    let token = |text: &str| UnsubscribeToken(text.to_owned());
+    MailUnsubscribe { all: token(ALL), searches: vec![token("first-token"), token("second-token")] }
+}
+
 /// A mail of this purpose: to the landlord Karl if it is for landlords, else to Ada.
 pub(crate) fn message(purpose: MailPurpose, locale: Locale) -> MailMessage {
     let role = match purpose {
@@ -144,8 +195,10 @@ pub(crate) fn message_to(role: Role, purpose: MailPurpose, locale: Locale) -> Ma
             login: (purpose == MailPurpose::NewDevice)
                 .then(|| MailLogin { device: Some("Firefox, Linux".to_owned()), address: Some([192, 0, 2, 7].into()) }),
             waiting: if purpose == MailPurpose::ReviewsWaiting { waiting(role) } else { Vec::new() },
+            searches: saved_searches(purpose),
         },
         now: now(),
+        unsubscribe: (purpose == MailPurpose::SavedSearchResults).then(unsubscribe),
         token: purpose.token_purpose().map(|_| MailToken { secret: AccountSecret(SECRET.to_owned()), valid_for }),
     }
 }

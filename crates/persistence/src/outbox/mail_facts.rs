@@ -17,6 +17,7 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
+use super::saved_searches;
 use crate::applications::read_reason;
 use crate::errors::{parse_address, parse_column, parse_email, store_error};
 use crate::page;
@@ -51,6 +52,7 @@ pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Res
         listing: None,
         login: None,
         waiting: Vec::new(),
+        searches: Vec::new(),
     };
     if let Some(id) = mail.session {
         facts.login = find_login(connection, id).await?;
@@ -67,6 +69,17 @@ pub(super) async fn find(connection: &mut AsyncPgConnection, mail: &Mail) -> Res
             return Ok(None);
         };
         facts.listing = Some(listing);
+    }
+    if let (Some(account), MailPurpose::SavedSearchResults | MailPurpose::SavedSearchesUnused) =
+        (&facts.account, mail.purpose)
+    {
+        facts.searches = match mail.purpose {
+            MailPurpose::SavedSearchResults => saved_searches::load_finds(connection, mail.id, account.id).await?,
+            _ => saved_searches::load_unused(connection, account.id).await?,
+        };
+        if facts.searches.is_empty() {
+            return Ok(None);
+        }
     }
     if mail.purpose == MailPurpose::ReviewsWaiting {
         facts.waiting = match facts.account.as_ref().filter(|account| account.status == UserStatus::Active) {

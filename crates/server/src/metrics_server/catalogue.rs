@@ -166,7 +166,22 @@ pub const METRICS: &[Metric] = &[
     Metric::gauge("portal_mails_due", OfUse, "Mails that could be sent now"),
     Metric::gauge("portal_mails_oldest_seconds", OfUse, "Age of the oldest queued mail"),
     Metric::gauge("portal_mails_dead_letters", OfUse, "Mails that were given up within 30 days"),
-    Metric::counter("portal_reminders_total", Each("kind", &["digest", "note", "ended_listing"]), "Reminders"),
+    Metric::counter(
+        "portal_reminders_total",
+        Each("kind", &["digest", "note", "ended_listing", "unused_searches"]),
+        "Reminders",
+    ),
+    // saved searches
+    Metric::gauge("portal_saved_searches", OfUse, "Saved searches that the matcher of the process holds"),
+    Metric::gauge("portal_unmatched_listings", OfUse, "Changes of listings that wait to be matched"),
+    Metric::gauge("portal_unmatched_listings_oldest_seconds", OfUse, "Age of the oldest change that waits"),
+    Metric::counter(
+        "portal_listings_matched_total",
+        Each("outcome", &["matched", "failed"]),
+        "Listings that were matched with saved searches",
+    ),
+    Metric::counter("portal_saved_search_matches_total", One, "New matches of saved searches"),
+    Metric::counter("portal_saved_search_mails_total", One, "Mails about what saved searches have found"),
     // jobs
     Metric::gauge(
         "portal_job_last_success_timestamp_seconds",
@@ -177,7 +192,7 @@ pub const METRICS: &[Metric] = &[
     Metric::counter("portal_worker_failures_total", OfUse, "Failed runs of a job, by job and kind"),
     Metric::counter(
         "portal_retention_forgotten_total",
-        Each("kind", &["document", "user", "letter", "note", "report", "address", "view_day"]),
+        Each("kind", &["document", "user", "letter", "note", "report", "address", "view_day", "saved_search"]),
         "Data past its retention time that was removed",
     ),
     Metric::counter("portal_erasures_recorded_total", One, "Erased users that were added to the list"),

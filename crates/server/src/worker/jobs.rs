@@ -13,7 +13,7 @@ pub(super) enum Progress {
 }
 
 impl Progress {
-    fn of_batch(has_more: bool) -> Self {
+    pub(super) fn of_batch(has_more: bool) -> Self {
         if has_more { Self::MoreWork } else { Self::Idle }
     }
 }
@@ -54,7 +54,7 @@ pub(super) async fn measure_backlog(ports: Ports) -> JobResult {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a gauge")]
-fn set_gauge(name: &'static str, value: u64) {
+pub(super) fn set_gauge(name: &'static str, value: u64) {
     metrics::gauge!(name).set(value as f64);
 }
 

@@ -13,7 +13,10 @@ use portal_domain::user::UserStatus;
 use self::failure::{DeliveryFailure, catch_panic};
 use crate::config::ServiceConfig;
 use crate::error::ServiceError;
-use crate::ports::{ClaimOrder, ClaimedMail, MailAccount, MailMessage, MailToken, Ports, StoreError};
+use crate::ports::{
+    ClaimOrder, ClaimedMail, MailAccount, MailFacts, MailMessage, MailToken, MailUnsubscribe, Ports, StoreError,
+    Subscription, UnsubscribeToken,
+};
 
 /// How long reading a mail's data and issuing its token may take. After that it is not sent: its
 /// lease could end before its delivery.
@@ -176,11 +179,12 @@ async fn deliver(ports: &Ports, mail: &Mail) -> Result<Outcome, DeliveryFailure>
         },
         _ => None,
     };
+    let unsubscribe = if purpose == MailPurpose::SavedSearchResults { unsubscribe_by(ports, &facts) } else { None };
     let now = ports.clock.now();
     if now - claimed_at > MAX_PREPARATION {
         return Err(DeliveryFailure::SlowStore);
     }
-    ports.mailer.send(&MailMessage { id: mail.id, purpose, facts, token, now }).await?;
+    ports.mailer.send(&MailMessage { id: mail.id, purpose, facts, token, unsubscribe, now }).await?;
     Ok(Outcome::Sent)
 }
 
@@ -189,7 +193,11 @@ async fn deliver(ports: &Ports, mail: &Mail) -> Result<Outcome, DeliveryFailure>
 /// never set a password get an activation link instead of a reset link.
 fn current_purpose(purpose: MailPurpose, account: Option<&MailAccount>) -> Option<MailPurpose> {
     let Some(kind) = purpose.token_purpose() else {
-        let is_obsolete = purpose == MailPurpose::AccountReactivated && account?.status != UserStatus::Active;
+        let is_for_active_user = matches!(
+            purpose,
+            MailPurpose::AccountReactivated | MailPurpose::SavedSearchResults | MailPurpose::SavedSearchesUnused
+        );
+        let is_obsolete = is_for_active_user && account?.status != UserStatus::Active;
         return (!is_obsolete).then_some(purpose);
     };
     match (kind, account?.status) {
@@ -198,6 +206,20 @@ fn current_purpose(purpose: MailPurpose, account: Option<&MailAccount>) -> Optio
         (AccountTokenPurpose::PasswordReset, UserStatus::RegistrationPending) => Some(MailPurpose::ActivationResent),
         _ => None,
     }
+}
+
+/// The tokens of a mail about saved searches. With one search, both its link and the mail program
+/// end that search's mails; with several, the mail program ends those of all of the student's.
+fn unsubscribe_by(ports: &Ports, facts: &MailFacts) -> Option<MailUnsubscribe> {
+    let student = facts.account.as_ref()?.id;
+    let issue = |subscription| ports.unsubscribe_tokens.issue(subscription);
+    let searches: Vec<UnsubscribeToken> =
+        facts.searches.iter().map(|search| issue(Subscription::Search(search.id))).collect();
+    let all = match searches.as_slice() {
+        [only] => only.clone(),
+        _ => issue(Subscription::Student(student)),
+    };
+    Some(MailUnsubscribe { all, searches })
 }
 
 /// Issues the token of a mail's link and expires all older ones; `None` if the account is deleted.

@@ -4,14 +4,15 @@ use std::net::IpAddr;
 
 use async_trait::async_trait;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use portal_domain::ids::{ListingId, UserId};
+use portal_domain::ids::{ListingId, SavedSearchId, UserId};
 use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
+use portal_domain::money::Cents;
 use portal_domain::rejection::RejectionReason;
 use portal_domain::stored::Stored;
 use portal_domain::user::{Email, Role, UserStatus};
 
-use super::{AccountSecret, Source};
+use super::{AccountSecret, Source, UnsubscribeToken};
 
 /// A user in a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +40,8 @@ pub struct MailFacts {
     pub login: Option<MailLogin>,
     /// The pending reviews of the recipient; only in reminders.
     pub waiting: Vec<PendingReviews>,
+    /// The saved searches that the mail is about.
+    pub searches: Vec<MailSavedSearch>,
 }
 
 /// The recipient's account.
@@ -79,6 +82,40 @@ pub struct MailListing {
     pub available_until: Option<NaiveDate>,
 }
 
+/// A saved search that a mail is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailSavedSearch {
+    pub id: SavedSearchId,
+    pub name: String,
+    /// What it has found; empty if the mail is about the search itself.
+    pub finds: Vec<MailFind>,
+    /// Further finds, which the mail only counts.
+    pub more: u64,
+}
+
+/// A listing that a saved search has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailFind {
+    pub listing: ListingId,
+    pub title: String,
+    pub city: String,
+    pub district: Option<String>,
+    pub total_rent: Cents,
+    /// The rent that the student was told before, if it has fallen.
+    pub previous_rent: Option<Cents>,
+    /// The location of the first image.
+    pub image: Option<String>,
+}
+
+/// How the reader of a mail ends such mails without a login.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailUnsubscribe {
+    /// For mail programs (RFC 8058): ends the mails of all that this one is about.
+    pub all: UnsubscribeToken,
+    /// Those of `searches`, in their order.
+    pub searches: Vec<UnsubscribeToken>,
+}
+
 /// The login that a mail is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailLogin {
@@ -117,6 +154,8 @@ pub struct MailMessage {
     pub facts: MailFacts,
     /// The token of the mail's link, where the purpose has one.
     pub token: Option<MailToken>,
+    /// Only in mails about what saved searches have found.
+    pub unsubscribe: Option<MailUnsubscribe>,
     /// When the mail is rendered.
     pub now: DateTime<Utc>,
 }

@@ -87,6 +87,10 @@ pub trait Pruner: Send + Sync {
     /// reads any more.
     async fn prune_listing_changes(&self) -> Result<u64, StoreError>;
 
+    /// The changes of saved searches that are older than an hour, which no
+    /// [`SavedSearchFeed`](super::SavedSearchFeed) reads any more.
+    async fn prune_saved_search_changes(&self) -> Result<u64, StoreError>;
+
     /// The search words that no listing has any more.
     async fn prune_search_words(&self) -> Result<u64, StoreError>;
 

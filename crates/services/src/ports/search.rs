@@ -1,35 +1,20 @@
 //! The public search: available listings of active landlords.
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use portal_domain::area::Area;
 use portal_domain::availability::WishedStay;
 use portal_domain::ids::ListingId;
 use portal_domain::listing::{Amenity, UnitType};
 use portal_domain::money::Cents;
 use portal_domain::place::PlaceKey;
+pub use portal_domain::search_filters::Bounds;
+use portal_domain::search_filters::SearchFilters;
 use portal_domain::search_words::{self, KeywordWord};
 use portal_domain::town::Near;
 
 use super::{Facets, ListingSummary, StoreError};
 use crate::paging::{PageRequest, Sort};
-
-/// An inclusive range; a missing bound does not limit. Empty if the minimum is above the maximum.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Bounds<T> {
-    pub min: Option<T>,
-    pub max: Option<T>,
-}
-
-impl<T: PartialOrd + Copy> Bounds<T> {
-    pub fn contains(self, value: T) -> bool {
-        self.min.is_none_or(|min| min <= value) && self.max.is_none_or(|max| value <= max)
-    }
-
-    pub fn is_empty(self) -> bool {
-        matches!((self.min, self.max), (Some(min), Some(max)) if min > max)
-    }
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchSortField {
@@ -84,6 +69,26 @@ pub struct SearchQuery {
     pub facets: bool,
     /// Whether the facets include amenities, which are more work to count than the others.
     pub amenity_facets: bool,
+}
+
+impl SearchQuery {
+    /// The search with these filters on this day, without facets.
+    pub fn new(filters: &SearchFilters, today: NaiveDate, sort: Sort<SearchSortField>, page: PageRequest) -> Self {
+        Self {
+            words: filters.words(),
+            place: filters.place_key().cloned(),
+            near: filters.surroundings(),
+            price: filters.price,
+            area: filters.area,
+            unit_types: filters.unit_types.clone(),
+            stay: filters.stay(today),
+            amenities: filters.amenities.clone(),
+            sort,
+            page,
+            facets: false,
+            amenity_facets: false,
+        }
+    }
 }
 
 /// The cards of one page, in order.

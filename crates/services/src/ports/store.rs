@@ -5,8 +5,9 @@ use async_trait::async_trait;
 use super::{
     AccountTokenRepository, ApplicationRepository, AuditRepository, DonationRepository, EventRepository,
     FavouriteRepository, FileRemovalRepository, LetterRepository, ListingRepository, OutboxRepository,
-    RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository, SessionRepository,
-    SettingRepository, Source, SuspicionRepository, UserRepository,
+    RegistrationRepository, ReplyClockRepository, RetentionRepository, SavedSearchMatchRepository,
+    SavedSearchRepository, SecondFactorRepository, SessionRepository, SettingRepository, Source, SuspicionRepository,
+    UserRepository,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -26,7 +27,7 @@ pub enum StoreError {
 /// Begins transactions.
 ///
 /// Lock order for transactions that lock more than one row: users, listings, applications,
-/// favourites, sessions, settings; within one table by ascending id. Locking an application also locks its
+/// favourites, saved searches, their matches, sessions, settings; within one table by ascending id. Locking an application also locks its
 /// student and landlord before it, against deletion only: mails and audit entries refer to them. A
 /// registration and its event are locked after their user, and so are a second factor and a kept
 /// letter. A transaction
@@ -56,6 +57,8 @@ pub trait UnitOfWork: Send {
     fn letters(&mut self) -> &mut dyn LetterRepository;
     fn events(&mut self) -> &mut dyn EventRepository;
     fn favourites(&mut self) -> &mut dyn FavouriteRepository;
+    fn saved_searches(&mut self) -> &mut dyn SavedSearchRepository;
+    fn saved_search_matches(&mut self) -> &mut dyn SavedSearchMatchRepository;
     fn audit(&mut self) -> &mut dyn AuditRepository;
     fn donations(&mut self) -> &mut dyn DonationRepository;
     fn suspicions(&mut self) -> &mut dyn SuspicionRepository;

@@ -149,6 +149,7 @@ mod tests {
         work.registrations.expect_delete_document_of().once().returning(|_| Ok(None));
         work.file_removals.expect_push().once().returning(|_, _| Ok(()));
         work.outbox.expect_erase_mails_to_address_of().once().returning(|_| Ok(()));
+        work.saved_searches.expect_delete_of().once().returning(|_| Ok(()));
         work.users.expect_delete().once().withf(|id| *id == STUDENT.user_id).returning(|_| Ok(()));
         ports.store = MockUnitOfWork::store_of([work]);
         let stats = apply_erasures(&ports.build()).await.unwrap();

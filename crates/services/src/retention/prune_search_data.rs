@@ -14,11 +14,12 @@ const LEASE: TimeDelta = TimeDelta::minutes(30);
 /// The number of pruned rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchPruneStats {
+    /// Of listings and of saved searches.
     pub changes: u64,
     pub words: u64,
 }
 
-/// Prunes old listing changes and unused search words. `None` if another process has done so within
+/// Prunes old changes of listings and saved searches, and unused search words. `None` if another process has done so within
 /// the last hour, or is doing so.
 pub async fn prune_search_data(ports: &Ports) -> Result<Option<SearchPruneStats>, ServiceError> {
     let claim = ports.job_runs.claim(PeriodicJob::PruneSearchData, PERIOD, LEASE).await?;
@@ -39,8 +40,9 @@ pub async fn prune_search_data(ports: &Ports) -> Result<Option<SearchPruneStats>
 }
 
 async fn prune(ports: &Ports) -> Result<SearchPruneStats, ServiceError> {
+    let listings = ports.pruner.prune_listing_changes().await?;
     Ok(SearchPruneStats {
-        changes: ports.pruner.prune_listing_changes().await?,
+        changes: listings + ports.pruner.prune_saved_search_changes().await?,
         words: ports.pruner.prune_search_words().await?,
     })
 }
@@ -65,9 +67,10 @@ mod tests {
         claim.expect_finish().once().returning(|| Ok(()));
         let mut ports = expecting_claim(Some(claim));
         ports.pruner.expect_prune_listing_changes().once().returning(|| Ok(3));
+        ports.pruner.expect_prune_saved_search_changes().once().returning(|| Ok(2));
         ports.pruner.expect_prune_search_words().once().returning(|| Ok(4));
         let stats = prune_search_data(&ports.build()).await.unwrap();
-        assert_eq!(stats, Some(SearchPruneStats { changes: 3, words: 4 }));
+        assert_eq!(stats, Some(SearchPruneStats { changes: 5, words: 4 }));
         assert_eq!(prune_search_data(&expecting_claim(None).build()).await.unwrap(), None);
     }
 

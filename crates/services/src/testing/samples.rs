@@ -8,7 +8,9 @@ use portal_domain::application::{Application, ApplicationState};
 use portal_domain::area::Area;
 use portal_domain::availability::Availability;
 use portal_domain::document::{Document, DocumentKind};
-use portal_domain::ids::{ApplicationId, DocumentId, ImageId, LetterId, ListingId, RegistrationId, UserId};
+use portal_domain::ids::{
+    ApplicationId, DocumentId, ImageId, LetterId, ListingId, RegistrationId, SavedSearchId, UserId,
+};
 use portal_domain::image::Image;
 use portal_domain::letter::Letter;
 use portal_domain::listing::{
@@ -19,13 +21,15 @@ use portal_domain::money::Cents;
 use portal_domain::policy::{Actor, Visibility};
 use portal_domain::registration::{Registration, RegistrationState};
 use portal_domain::rejection::{Rejection, Reviewer};
+use portal_domain::saved_search::{Frequency, SavedSearch, SavedSearchValues};
+use portal_domain::search_filters::{Bounds, NamedPlace, SearchFilters};
 use portal_domain::user::{Email, Gender, Role, User, UserAddress, UserStatus};
 use uuid::Uuid;
 
 use super::MockPorts;
 use crate::ports::{
     ApplicationDetails, ApplicationListing, ApplicationUser, Favourite, FavouriteDetails, LandlordSummary,
-    ListingPreview, ListingReadModel, ListingSummary, PreviewImage, RegistrationDetails,
+    ListingPreview, ListingReadModel, ListingSummary, PreviewImage, RegistrationDetails, SavedSearchDetails,
 };
 
 pub const STUDENT: Actor = Actor::new(UserId(Uuid::from_u128(1)), Role::Student);
@@ -38,6 +42,7 @@ pub const LISTING: ListingId = ListingId(Uuid::from_u128(10));
 pub const APPLICATION: ApplicationId = ApplicationId(Uuid::from_u128(20));
 pub const REGISTRATION: RegistrationId = RegistrationId(Uuid::from_u128(30));
 pub const LETTER: LetterId = LetterId(Uuid::from_u128(50));
+pub const SAVED_SEARCH: SavedSearchId = SavedSearchId(Uuid::from_u128(60));
 pub const DOCUMENT: DocumentId = DocumentId(Uuid::from_u128(40));
 
 /// The time of creation of all samples.
@@ -90,6 +95,32 @@ pub fn image(n: u128) -> Image {
         hash: None,
         description: String::new(),
     }
+}
+
+/// What Ada saves: rooms in Munich up to 700 euros, told at once.
+pub fn saved_search_values() -> SavedSearchValues {
+    SavedSearchValues {
+        name: "Zimmer in München".to_owned(),
+        filters: SearchFilters {
+            keyword: Some("ruhig Balkon".to_owned()),
+            place: NamedPlace::new("München".to_owned(), None),
+            price: Bounds { min: None, max: Some(Cents::new(70_000)) },
+            unit_types: vec![UnitType::Room],
+            amenities: vec![Amenity::Wifi],
+            ..SearchFilters::default()
+        },
+        frequency: Frequency::Immediately,
+    }
+}
+
+/// Ada's saved search.
+pub fn saved_search() -> SavedSearch {
+    SavedSearch::new(SAVED_SEARCH, STUDENT.user_id, saved_search_values(), earlier())
+}
+
+/// Ada's saved search, which has found three listings.
+pub fn saved_search_details() -> SavedSearchDetails {
+    SavedSearchDetails { search: saved_search(), new_count: 3 }
 }
 
 /// Grace's room, with two images.

@@ -15,10 +15,11 @@ use crate::ports::{
     FavouriteRepository, FileRemovalRepository, LetterRepository, ListingRepository, MockAccountTokenRepository,
     MockApplicationRepository, MockDonationRepository, MockEventRepository, MockFavouriteRepository,
     MockFileRemovalRepository, MockLetterRepository, MockListingRepository, MockOutboxRepository,
-    MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository, MockSecondFactorRepository,
-    MockSessionRepository, MockSettingRepository, MockStore, MockSuspicionRepository, MockUserRepository,
-    OutboxRepository, RegistrationRepository, ReplyClockRepository, RetentionRepository, SecondFactorRepository,
-    SessionRepository, SettingRepository, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
+    MockRegistrationRepository, MockReplyClockRepository, MockRetentionRepository, MockSavedSearchMatchRepository,
+    MockSavedSearchRepository, MockSecondFactorRepository, MockSessionRepository, MockSettingRepository, MockStore,
+    MockSuspicionRepository, MockUserRepository, OutboxRepository, RegistrationRepository, ReplyClockRepository,
+    RetentionRepository, SavedSearchMatchRepository, SavedSearchRepository, SecondFactorRepository, SessionRepository,
+    SettingRepository, StoreError, SuspicionRepository, UnitOfWork, UserRepository,
 };
 
 mockall::mock! {
@@ -84,6 +85,9 @@ pub struct MockUnitOfWork {
     pub letters: MockLetterRepository,
     pub events: MockEventRepository,
     pub favourites: MockFavouriteRepository,
+    /// Boxed like `second_factors`.
+    pub saved_searches: Box<MockSavedSearchRepository>,
+    pub saved_search_matches: Box<MockSavedSearchMatchRepository>,
     pub audit: AuditTrail,
     pub donations: MockDonationRepository,
     pub suspicions: MockSuspicionRepository,
@@ -222,6 +226,14 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn favourites(&mut self) -> &mut dyn FavouriteRepository {
         &mut self.favourites
+    }
+
+    fn saved_searches(&mut self) -> &mut dyn SavedSearchRepository {
+        &mut *self.saved_searches
+    }
+
+    fn saved_search_matches(&mut self) -> &mut dyn SavedSearchMatchRepository {
+        &mut *self.saved_search_matches
     }
 
     fn audit(&mut self) -> &mut dyn AuditRepository {

@@ -56,8 +56,8 @@ async fn push_farewell_mail(ports: &Ports, work: &mut dyn UnitOfWork, user: &Use
 }
 
 /// Erases a locked user: deletes listings, pending applications, letters, the proof of study, the
-/// texts of reports on their listings, mails that were given up, files of mails, kept letters, and
-/// the account. Decided applications and audit entries are kept without the user. The notes of
+/// texts of reports on their listings, mails that were given up, files of mails, kept letters, saved
+/// searches, and the account. Decided applications and audit entries are kept without the user. The notes of
 /// rejections that they read or wrote go with the account: the database erases them.
 pub(crate) async fn erase_user(ports: &Ports, work: &mut dyn UnitOfWork, id: UserId) -> Result<(), ServiceError> {
     work.events().erase_reports_on(id).await?;
@@ -74,6 +74,7 @@ pub(crate) async fn erase_user(ports: &Ports, work: &mut dyn UnitOfWork, id: Use
             work.applications().save(&application).await?;
         }
     }
+    work.saved_searches().delete_of(id).await?;
     let document = work.registrations().delete_document_of(id).await?;
     let files = document.into_iter().chain([outbox::mail_files_of(id)]);
     outbox::push_file_removals(ports, work, files).await?;
@@ -137,6 +138,7 @@ mod tests {
     ) -> MockUnitOfWork {
         let removed = document_location.clone();
         work.events.expect_erase_reports_on().once().with(eq(actor.user_id)).returning(|_| Ok(()));
+        work.saved_searches.expect_delete_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
         work = work.expecting_audit_entries([(AuditAction::UserDeleted, Some(actor.user_id.into()))]);
         let document_deleted = work.registrations.expect_delete_document_of().once().in_sequence(order);
         document_deleted.with(eq(actor.user_id)).return_once(move |_| Ok(document_location));

@@ -20,7 +20,9 @@ use crate::paging::{Page, PageRequest, Sort, SortDirection};
 use crate::ports::{
     ApplicationDetails, ApplicationListQuery, ApplicationSortField, AuditFilter, FavouriteDetails, FavouriteListQuery,
     ListingListQuery, ListingReadModel, ListingSortField, ManagedListing, Ports, RegistrationDetails,
+    SavedSearchDetails,
 };
+use crate::saved_searches;
 use crate::sessions;
 
 /// How many rows are read at a time.
@@ -37,6 +39,7 @@ pub struct ProfileExport {
     pub favourites: Vec<FavouriteDetails>,
     /// The letters that a student keeps by name.
     pub letters: Vec<Letter>,
+    pub saved_searches: Vec<SavedSearchDetails>,
     /// A landlord's listings.
     pub listings: Vec<ListingReadModel>,
     /// Without keys and secrets.
@@ -70,6 +73,10 @@ pub async fn export_profile(ports: &Ports, actor: Actor) -> Result<ProfileExport
     let applications = if actor.role == Role::Student { own_applications(ports, actor).await? } else { Vec::new() };
     let favourites = if actor.role == Role::Student { own_favourites(ports, actor).await? } else { Vec::new() };
     let letters = if actor.role == Role::Student { letters::list_letters(ports, actor).await? } else { Vec::new() };
+    let saved_searches = match actor.role {
+        Role::Student => saved_searches::list_saved_searches(ports, actor).await?,
+        Role::Landlord | Role::Administrator => Vec::new(),
+    };
     let listings = if actor.role == Role::Landlord { own_listings(ports, actor).await? } else { Vec::new() };
     let document = registration.as_ref().and_then(|registration| registration.document.as_ref());
     let mut files: Vec<ExportedFile> = document
@@ -96,6 +103,7 @@ pub async fn export_profile(ports: &Ports, actor: Actor) -> Result<ProfileExport
         applications,
         favourites,
         letters,
+        saved_searches,
         listings,
         second_factor,
         sessions,

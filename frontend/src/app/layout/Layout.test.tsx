@@ -25,7 +25,11 @@ async function openSideMenu(role?: Role) {
 describe('navigation', () => {
   test.each([
     [undefined, ['Home', 'Favorites'], ['Explore', 'Log in']],
-    ['STUDENT', ['Home', 'Favorites', 'My Applications'], ['Explore', 'My Applications', 'Profile']],
+    [
+      'STUDENT',
+      ['Home', 'Favorites', 'Saved searches', 'My Applications'],
+      ['Explore', 'My Applications', 'Profile'],
+    ],
     ['LANDLORD', ['Home', 'My Listings', 'Applications'], ['Explore', 'My Listings', 'Profile']],
     [
       'ADMIN',

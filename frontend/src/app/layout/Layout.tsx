@@ -3,7 +3,8 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { Toasts } from '../../ui/toast/Toasts';
-import { DeviceFavourites, renderHeart } from '../favourites';
+import { DeviceData } from '../student/DeviceData';
+import { renderHeart } from '../student/favourites';
 import { CardCorner } from '../../features/listings/card/CardCorner';
 import { ErrorScreen } from '../ErrorScreen';
 import { PageLoading } from '../PageLoading';
@@ -41,7 +42,7 @@ export function Layout() {
       <Toasts />
       <TranslationNotice />
       <Notifications />
-      <DeviceFavourites />
+      <DeviceData />
     </div>
   );
 }

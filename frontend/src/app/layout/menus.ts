@@ -12,6 +12,7 @@ export type NavItem = {
     | 'nav.home'
     | 'nav.explore'
     | 'nav.favourites'
+    | 'nav.savedSearches'
     | 'nav.myApplications'
     | 'nav.registrationRequests'
     | 'nav.registrations'
@@ -35,6 +36,11 @@ const home: NavItem = { label: 'nav.home', icon: 'house', to: paths.home.href() 
 const explore: NavItem = { label: 'nav.explore', icon: 'search', to: paths.home.href() };
 const logIn: NavItem = { label: 'bottom.logIn', icon: 'user', to: paths.login.href() };
 const favourites: NavItem = { label: 'nav.favourites', icon: 'heart', to: paths.favourites.href() };
+const savedSearches: NavItem = {
+  label: 'nav.savedSearches',
+  icon: 'bell',
+  to: paths.savedSearches.href(),
+};
 const myApplications: NavItem = {
   label: 'nav.myApplications',
   icon: 'letter',
@@ -71,7 +77,7 @@ const profile: NavItem = { label: 'nav.profile', icon: 'user', to: paths.account
 /** The main menu of the header and of the side menu. Add an entry together with its page. */
 export const mainMenu: Record<Audience, readonly NavItem[]> = {
   ANONYMOUS: [home, favourites],
-  STUDENT: [home, favourites, myApplications],
+  STUDENT: [home, favourites, savedSearches, myApplications],
   LANDLORD: [home, myListings, applications],
   ADMIN: [home, registrationRequests, studentApplications, users, listings, stats, events, settings],
 };

@@ -8,7 +8,7 @@ import { ReportLink } from '../../features/reports/ReportLink';
 import { TakedownButton } from '../../features/reports/TakedownButton';
 import { type CurrentUser, useCurrentUser } from '../../features/session/useCurrentUser';
 import { ButtonLink } from '../../ui/button/ButtonLink';
-import { FavouriteHeart } from '../favourites';
+import { FavouriteHeart } from '../student/favourites';
 import { paths } from '../paths';
 import { ListingFailure } from './ListingFailure';
 

@@ -1,4 +1,4 @@
-/** Part of the first screen, which only asks whether there are any. */
+/** In the local storage. */
 export const deviceKey = 'favourites';
 
 /** Whether this device keeps favourites that are not merged into a student's list yet. */

@@ -1,5 +1,6 @@
 import type { Amenity, ListingResponse, Region, SaveListingRequest, UnitType } from '../../api/generated';
-import { formatDecimal, parseDecimal } from '../../ui/form/number/decimal';
+import { parseDecimal } from '../../ui/form/number/decimal';
+import { formatDecimal } from '../../ui/form/number/formatDecimal';
 import { tenantTemplate } from './steps/tenantTemplate';
 
 /** The form's values. Numbers are texts, as typed. */

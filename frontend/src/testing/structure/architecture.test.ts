@@ -15,13 +15,15 @@ const mayImport: Record<string, readonly string[]> = {
   api: [],
 };
 /**
- * Features do not import each other. The exceptions are parts of a listing: search results show
- * listing cards, favourites show them and lead to searches, and the wizard edits the images of a
- * listing and shares its publishing. The imports go in this order only: favourites → search,
- * listing-wizard → listings, listing-images.
+ * Features do not import each other. The exceptions are parts of a listing and searches: search
+ * results show listing cards, favourites show them and lead to searches, saved searches keep
+ * searches, and the wizard edits the images of a listing and shares its publishing. The imports go
+ * in this order only: favourites, saved-searches → search, listing-wizard → listings,
+ * listing-images.
  */
 const lowerFeatures: Record<string, readonly string[]> = {
   favourites: ['search', 'listings'],
+  'saved-searches': ['search'],
   search: ['listings'],
   'listing-wizard': ['listings', 'listing-images'],
 };

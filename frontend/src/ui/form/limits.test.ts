@@ -13,6 +13,7 @@ const described: Record<string, Property | undefined> = {
   ...schemas['RegisterLandlordRequest']?.properties,
   ...schemas['SubmitApplicationRequest']?.properties,
   letterName: schemas['KeepLetterRequest']?.properties['name'],
+  savedSearchName: schemas['SaveSearchRequest']?.properties['name'],
   // An optional text is described as a text or null.
   rejectionNote: schemas['ReviewApplicationRequest']?.properties['note']?.oneOf?.[0],
   reportText: schemas['ReportListingRequest']?.properties['text'],

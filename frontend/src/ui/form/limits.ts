@@ -11,6 +11,7 @@ export const maxLengths = {
   aboutMe: 2000,
   applicationLetter: 5000,
   letterName: 60,
+  savedSearchName: 60,
   rejectionNote: 500,
   reportText: 2000,
   takedownReason: 2000,

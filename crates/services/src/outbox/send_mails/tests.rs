@@ -16,6 +16,7 @@ use crate::testing::samples::{APPLICATION, LISTING, STUDENT, email};
 
 mod failures;
 mod links;
+mod unsubscribe;
 
 fn claimed(n: u128, age: TimeDelta, tries: i32) -> ClaimedMail {
     let mail = Mail {
@@ -62,6 +63,7 @@ fn facts() -> MailFacts {
         listing: None,
         login: None,
         waiting: Vec::new(),
+        searches: Vec::new(),
     }
 }
 
@@ -107,6 +109,7 @@ async fn send_mails_removes_each_mail_before_next_delivery() {
             purpose: MailPurpose::ApplicationSent,
             facts: facts(),
             token: None,
+            unsubscribe: None,
             now: MockPorts::now(),
         };
         ports

@@ -79,6 +79,7 @@ fn expecting_erasure(actor: Actor, document: Option<&'static str>) -> MockUnitOf
     }
     work.outbox.expect_erase_mails_to_address_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work.events.expect_erase_reports_on().once().with(eq(actor.user_id)).returning(|_| Ok(()));
+    work.saved_searches.expect_delete_of().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work.users.expect_delete().once().with(eq(actor.user_id)).returning(|_| Ok(()));
     work
 }
@@ -158,6 +159,7 @@ async fn prune_uses_configured_periods() {
         reports: TimeDelta::days(8),
         audit_addresses: TimeDelta::days(5),
         erasures: TimeDelta::days(9),
+        saved_searches: TimeDelta::days(10),
     };
     let at_home = STUDENT.at(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let [mut first, mut second, mut third] =

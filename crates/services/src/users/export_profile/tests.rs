@@ -14,7 +14,7 @@ use crate::ports::{
 };
 use crate::testing::samples::{
     ADMINISTRATOR, LANDLORD, STUDENT, application_details, document, favourite_details, image, letter, listing,
-    listing_read_model, listing_summary, registration_details, user,
+    listing_read_model, listing_summary, registration_details, saved_search_details, user,
 };
 use crate::testing::{MockPorts, MockUnitOfWork};
 
@@ -40,6 +40,7 @@ fn ports_with(actor: Actor, registration: Option<RegistrationDetails>) -> MockPo
         .return_once(move |_, _, _| Ok(vec![AuditEntryDetails { entry: entry.into(), actor: None, entity: None }]));
     ports.second_factors.expect_find_second_factor().times(0..=1).returning(|_| Ok(SecondFactor::default()));
     ports.sessions.expect_list_sessions_of().times(0..=1).returning(|_| Ok(Vec::new()));
+    ports.saved_searches.expect_list_saved_searches().times(0..=1).returning(|_| Ok(vec![saved_search_details()]));
     ports.letters.expect_list_letters().times(0..=1).returning(|_| Ok(vec![letter()]));
     let lookup = ports.registrations.expect_find_registration_of().once().with(eq(actor.user_id));
     lookup.return_once(move |_| Ok(registration));
@@ -104,6 +105,7 @@ async fn export_profile_student_contains_registration_document_and_applications(
     assert_eq!((export.applications.len(), export.listings.len()), (203, 0));
     assert_eq!(export.favourites, [FavouriteDetails { listing: None, ..favourite_details() }], "an archived one");
     assert_eq!(export.letters, [letter()]);
+    assert_eq!(export.saved_searches, [saved_search_details()]);
     assert_eq!(
         export.audit_entries.iter().map(|entry| entry.action.known()).collect::<Vec<_>>(),
         [Some(AuditAction::DataExported)]

@@ -2,17 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../../ui/brand/brand';
 import { Hero } from './Hero';
 import { SearchForm } from '../form/SearchForm';
-import { SearchResults } from '../results/SearchResults';
+import { SearchResults, type SearchResultsProps } from '../results/SearchResults';
 import { useSearchFilters } from '../useSearchFilters';
 
-type HomePageProps = {
+type HomePageProps = SearchResultsProps & {
   /** The location of the operator's image for the hero. */
   heroImage: string | null;
-  /** Called when the user is about to open a listing. */
-  onListingIntent: () => void;
 };
 
-export function HomePage({ heroImage, onListingIntent }: HomePageProps) {
+export function HomePage({ heroImage, ...results }: HomePageProps) {
   const { t } = useTranslation('listings');
   usePageTitle(t('home.title'));
   const { filters, changeFilters } = useSearchFilters();
@@ -21,7 +19,7 @@ export function HomePage({ heroImage, onListingIntent }: HomePageProps) {
       <Hero image={heroImage}>
         <SearchForm filters={filters} onSearch={changeFilters} />
       </Hero>
-      <SearchResults onListingIntent={onListingIntent} />
+      <SearchResults {...results} />
     </>
   );
 }

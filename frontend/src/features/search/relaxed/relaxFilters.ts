@@ -31,10 +31,15 @@ const isActive = (filters: SearchFilters, name: FilterName): boolean => {
   return Array.isArray(value) ? value.length > 0 : value !== noFilters[name];
 };
 
+/** The names of the active filters, in display order. */
+export const activeFilters = (filters: SearchFilters): FilterName[] =>
+  filterNames.filter((name) => isActive(filters, name));
+
 export type RelaxedFilters = { removed: FilterName; filters: SearchFilters };
 
 /** For each active filter: the same search without it. */
 export const relaxFilters = (filters: SearchFilters): RelaxedFilters[] =>
-  filterNames
-    .filter((name) => isActive(filters, name))
-    .map((name) => ({ removed: name, filters: { ...filters, page: 0, [name]: noFilters[name] } }));
+  activeFilters(filters).map((name) => ({
+    removed: name,
+    filters: { ...filters, page: 0, [name]: noFilters[name] },
+  }));

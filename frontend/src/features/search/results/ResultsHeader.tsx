@@ -19,7 +19,7 @@ type ResultsHeaderProps = {
   filters: SearchFilters;
   onChange: (change: Partial<SearchFilters>) => void;
   facets: Facets;
-  /** The reset button. */
+  /** What can be done with the filters: reset them, save the search. */
   children: ReactNode;
 };
 

@@ -27,7 +27,14 @@ const RelaxedSearches = lazyPart(
   optional,
 );
 
-export function SearchResults({ onListingIntent }: { onListingIntent: () => void }) {
+export type SearchResultsProps = {
+  /** Called when the user is about to open a listing. */
+  onListingIntent: () => void;
+  /** The button that saves the search; `isEmpty`: in the place of results. */
+  renderSaveSearch: (isEmpty: boolean) => ReactNode;
+};
+
+export function SearchResults({ onListingIntent, renderSaveSearch }: SearchResultsProps) {
   const { t } = useTranslation('listings');
   const { filters, url, changeFilters, goToPage, correctPage, reset } = useSearchFilters();
   const { data, error, isFetching, retry } = useListingSearch(filters);
@@ -39,11 +46,15 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
 
   const countText = data ? t('results.count', { count: data.totalSize }) : t('results.loading');
   const title = error ? t('results.failed') : countText;
-  const resetButton = isFiltered(filters) && (
-    <button type="button" className={styles.reset} onClick={reset}>
-      {t('search.reset')}
-    </button>
-  );
+  const filterActions = (isEmpty: boolean) =>
+    isFiltered(filters) && (
+      <>
+        <button type="button" className={styles.reset} onClick={reset}>
+          {t('search.reset')}
+        </button>
+        <div className={styles.save}>{renderSaveSearch(isEmpty)}</div>
+      </>
+    );
 
   return (
     <section className={styles.results} aria-labelledby={resultsHeadingId}>
@@ -54,7 +65,7 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
         onChange={changeFilters}
         facets={facets}
       >
-        {resetButton}
+        {filterActions(false)}
       </ResultsHeader>
       {error ? (
         <Notice
@@ -68,7 +79,7 @@ export function SearchResults({ onListingIntent }: { onListingIntent: () => void
         />
       ) : data?.totalSize === 0 ? (
         <NoResults filters={filters} onChoose={changeFilters}>
-          {resetButton}
+          {filterActions(true)}
         </NoResults>
       ) : (
         <ResultGrid

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatDecimal, parseDecimal } from './decimal';
+import { parseDecimal } from './decimal';
+import { formatDecimal } from './formatDecimal';
 
 test.each([
   ['450', 450, 0],

@@ -16,7 +16,3 @@ export function parseDecimal(text: string): { value: number; decimals: number } 
   const whole = compact.slice(0, end).replaceAll(/[.,]/g, '');
   return { value: Number(`${whole}.${decimals || '0'}`), decimals: decimals.length };
 }
-
-/** Formats a number for an input: with a comma in German. */
-export const formatDecimal = (value: number, language: string): string =>
-  language.startsWith('de') ? String(value).replace('.', ',') : String(value);

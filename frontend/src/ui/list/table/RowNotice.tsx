@@ -3,7 +3,8 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/useErrorText';
 import styles from './RowNotice.module.css';
-import { type RowNotice as Notice, useAllRowNotices, useRowNotice, useRowNotices } from './rowNotices';
+import { useAllRowNotices, useRowNotice, useRowNotices } from './rowNotices';
+import type { RowNotice as Notice } from './rowNoticesSlice';
 import { reviewButtonId } from './useFocusNextRow';
 
 /** The notice of a row, if there is one. */

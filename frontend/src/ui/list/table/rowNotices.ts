@@ -1,7 +1,8 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Failure } from '../../../i18n/useErrorText';
+import { type RowNotice, rowNoticesSlice } from './rowNoticesSlice';
+
+const { rowNoticeShown, rowNoticeCleared, allRowNoticesCleared } = rowNoticesSlice.actions;
 
 /**
  * The failure of an action on a row of a list, shown at that row.
@@ -15,34 +16,6 @@ import type { Failure } from '../../../i18n/useErrorText';
  * the notices of rows that have left the list above it, so that the title must name the row, and
  * clears all notices on unmount.
  */
-export type RowNotice = {
-  /** The `externalId` of the row. */
-  id: string;
-  title: string;
-  /** An error of the API, or a text. */
-  reason: Failure | string;
-};
-
-/** Maximum number of notices; the oldest ones are dropped. */
-const maxNotices = 50;
-
-const initialState: readonly RowNotice[] = [];
-
-export const rowNoticesSlice = createSlice({
-  name: 'rowNotices',
-  initialState,
-  reducers: {
-    rowNoticeShown: (notices, { payload }: PayloadAction<RowNotice>) =>
-      [...notices.filter(({ id }) => id !== payload.id), payload].slice(-maxNotices),
-    rowNoticeCleared: (notices, { payload }: PayloadAction<string>) =>
-      notices.filter(({ id }) => id !== payload),
-    allRowNoticesCleared: () => initialState,
-  },
-  selectors: { selectRowNotices: (notices) => notices },
-});
-
-const { rowNoticeShown, rowNoticeCleared, allRowNoticesCleared } = rowNoticesSlice.actions;
-
 export type RowNotices = {
   /** Replaces an earlier notice of the same row. */
   show: (notice: RowNotice) => void;

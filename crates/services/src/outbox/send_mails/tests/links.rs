@@ -99,6 +99,7 @@ async fn send_mails_stores_token_digest_before_delivery() {
             purpose: rendered_as,
             facts: facts_of(Some(account(status))),
             token: Some(MailToken { secret: AccountSecret("secret 1".to_owned()), valid_for }),
+            unsubscribe: None,
             now: MockPorts::now(),
         };
         let sent = ports.mailer.expect_send().once().in_sequence(&mut order);

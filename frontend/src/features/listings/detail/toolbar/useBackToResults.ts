@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { resultsBefore } from '../../../../ui/list/lastResults';
+import { resultsBefore } from '../../../../ui/list/resultsBefore';
 
 /** The index that the router stores in a history entry. */
 function entryIndex(): number {

@@ -1,11 +1,11 @@
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { createStore } from '../app/store';
-import { application } from '../testing/fixtures';
-import { failure } from '../testing/handlers';
-import { server } from '../testing/server';
-import { api } from './endpoints';
-import type { Decision } from './generated';
+import { createStore } from '../../app/store';
+import { application } from '../../testing/fixtures';
+import { failure } from '../../testing/handlers';
+import { server } from '../../testing/server';
+import { api } from '../endpoints';
+import type { Decision } from '../generated';
 
 const { listApplications, reviewApplicationAsAdministrator } = api.endpoints;
 const ascending = { sortDirection: 'ASC' } as const;

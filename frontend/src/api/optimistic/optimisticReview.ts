@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { type ApplicationResponse, generatedApi } from './generated';
-import { application } from './tags';
+import { type ApplicationResponse, generatedApi } from '../generated';
+import { application } from '../tags';
 
 type State = Parameters<typeof generatedApi.util.selectInvalidatedBy>[0];
 type Lifecycle = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { LoginPage } from '../../features/session/LoginPage';
-import { useCurrentUser } from '../../features/session/useCurrentUser';
-import { usePublicSettings } from '../../features/settings/usePublicSettings';
-import { destinationAfterLogin } from '../access';
-import { PageLoading } from '../PageLoading';
+import { LoginPage } from '../../../features/session/LoginPage';
+import { useCurrentUser } from '../../../features/session/useCurrentUser';
+import { usePublicSettings } from '../../../features/settings/usePublicSettings';
+import { destinationAfterLogin } from './destinationAfterLogin';
+import { PageLoading } from '../../PageLoading';
 
 /** Redirects as soon as a user is logged in, which may be so from the start. */
 export function LoginRoute() {

@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { generatedApi } from './generated';
+import { generatedApi } from '../generated';
 
 type State = Parameters<typeof generatedApi.util.selectInvalidatedBy>[0];
 type Lifecycle = {

@@ -1,0 +1,271 @@
+//! The searches that students have saved.
+
+mod feed;
+mod filters;
+mod matches;
+mod queue;
+mod recipients;
+mod unused;
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::dsl::count_star;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::ids::{SavedSearchId, UserId};
+use portal_domain::saved_search::{Frequency, SavedSearch};
+use portal_services::ports::{SavedSearchDetails, SavedSearchQueries, SavedSearchRepository, SearchQuery, StoreError};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::errors::{found, parse_column, store_error};
+use crate::page;
+use crate::schema::{listings, saved_search_matches, saved_searches};
+use crate::search;
+use crate::store::{PgStore, PgUnitOfWork};
+use crate::unknown_values::known_rows;
+
+pub(crate) use feed::prune as prune_changes;
+
+/// The most listings that are recorded as known when a search is saved. Of a search that finds
+/// more, what was created before counts as known.
+const MAX_KNOWN: i64 = 5_000;
+
+/// Listings may be deleted since they were read.
+const INSERT_KNOWN: &str = "
+    INSERT INTO saved_search_matches (search_id, listing_id, rent_cents, matched_at, due)
+    SELECT $1, known.id, known.rent, $4, false FROM unnest($2::uuid[], $3::bigint[]) AS known (id, rent)
+    JOIN listings ON listings.id = known.id";
+
+/// Before the known listings are read: all that is published after this is matched again when the
+/// search is committed.
+const QUEUE_PUBLISHED_SINCE: &str = "INSERT INTO unmatched_listings (snapshot) VALUES (pg_current_snapshot()::text)";
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = saved_searches, check_for_backend(diesel::pg::Pg))]
+struct SavedSearchRow {
+    id: Uuid,
+    student_id: Uuid,
+    name: String,
+    filters: Value,
+    frequency: String,
+    collects_since: DateTime<Utc>,
+    next_mail_at: Option<DateTime<Utc>>,
+    seen_at: DateTime<Utc>,
+    used_at: DateTime<Utc>,
+    told_at: Option<DateTime<Utc>>,
+    date_created: DateTime<Utc>,
+    last_modified: DateTime<Utc>,
+}
+
+impl TryFrom<SavedSearchRow> for SavedSearch {
+    type Error = StoreError;
+
+    fn try_from(row: SavedSearchRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: SavedSearchId(row.id),
+            student_id: UserId(row.student_id),
+            name: row.name,
+            filters: filters::from_json(row.filters)?,
+            frequency: parse_column(&row.frequency, Frequency::parse)?,
+            collects_since: row.collects_since,
+            next_mail_at: row.next_mail_at,
+            seen_at: row.seen_at,
+            used_at: row.used_at,
+            told_at: row.told_at,
+            date_created: row.date_created,
+            last_modified: row.last_modified,
+        })
+    }
+}
+
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = saved_searches, treat_none_as_null = true)]
+struct SavedSearchValues<'a> {
+    id: Uuid,
+    student_id: Uuid,
+    name: &'a str,
+    filters: Value,
+    frequency: &'a str,
+    collects_since: DateTime<Utc>,
+    next_mail_at: Option<DateTime<Utc>>,
+    seen_at: DateTime<Utc>,
+    used_at: DateTime<Utc>,
+    told_at: Option<DateTime<Utc>>,
+    date_created: DateTime<Utc>,
+    last_modified: DateTime<Utc>,
+}
+
+impl<'a> SavedSearchValues<'a> {
+    fn new(search: &'a SavedSearch) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: search.id.0,
+            student_id: search.student_id.0,
+            name: &search.name,
+            filters: filters::to_json(&search.filters)?,
+            frequency: search.frequency.as_str(),
+            collects_since: search.collects_since,
+            next_mail_at: search.next_mail_at,
+            seen_at: search.seen_at,
+            used_at: search.used_at,
+            told_at: search.told_at,
+            date_created: search.date_created,
+            last_modified: search.last_modified,
+        })
+    }
+}
+
+#[async_trait]
+impl SavedSearchRepository for PgUnitOfWork {
+    async fn find_for_update(&mut self, id: SavedSearchId) -> Result<Option<SavedSearch>, StoreError> {
+        let search = saved_searches::table.find(id.0).select(SavedSearchRow::as_select()).for_no_key_update();
+        found::<SavedSearchRow, SavedSearch>(search.first(self.connection()?).await)
+    }
+
+    async fn list_of_for_update(&mut self, student: UserId) -> Result<Vec<SavedSearch>, StoreError> {
+        let rows: Vec<SavedSearchRow> = saved_searches::table
+            .filter(saved_searches::student_id.eq(student.0))
+            .order(saved_searches::id)
+            .select(SavedSearchRow::as_select())
+            .for_no_key_update()
+            .load(self.connection()?)
+            .await
+            .map_err(store_error)?;
+        rows.into_iter().map(SavedSearch::try_from).collect()
+    }
+
+    async fn count_of(&mut self, student: UserId) -> Result<u64, StoreError> {
+        let saved = saved_searches::table.filter(saved_searches::student_id.eq(student.0)).count();
+        Ok(page::to_count(saved.get_result(self.connection()?).await.map_err(store_error)?))
+    }
+
+    async fn insert(&mut self, search: &SavedSearch) -> Result<(), StoreError> {
+        let insert = diesel::insert_into(saved_searches::table).values(SavedSearchValues::new(search)?);
+        insert.execute(self.connection()?).await.map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn save(&mut self, search: &SavedSearch) -> Result<(), StoreError> {
+        let update = diesel::update(saved_searches::table.find(search.id.0)).set(SavedSearchValues::new(search)?);
+        let changed = update.execute(self.connection()?).await.map_err(store_error)?;
+        if changed == 0 { Err(store_error(diesel::result::Error::NotFound)) } else { Ok(()) }
+    }
+
+    async fn delete(&mut self, id: SavedSearchId) -> Result<(), StoreError> {
+        diesel::delete(saved_searches::table.find(id.0)).execute(self.connection()?).await.map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn delete_of(&mut self, student: UserId) -> Result<(), StoreError> {
+        let connection = self.connection()?;
+        // In the order in which all transactions lock them.
+        let ids: Vec<Uuid> = saved_searches::table
+            .filter(saved_searches::student_id.eq(student.0))
+            .order(saved_searches::id)
+            .select(saved_searches::id)
+            .for_update()
+            .load(connection)
+            .await
+            .map_err(store_error)?;
+        let own = saved_searches::table.filter(saved_searches::id.eq_any(ids));
+        diesel::delete(own).execute(connection).await.map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn reset_matches(
+        &mut self,
+        id: SavedSearchId,
+        query: &SearchQuery,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let connection = self.connection()?;
+        diesel::sql_query(QUEUE_PUBLISHED_SINCE).execute(connection).await.map_err(store_error)?;
+        let known = search::load_rents(connection, query, MAX_KNOWN + 1).await?;
+        matches::lock_listings(connection, known.iter().map(|(listing, _)| *listing).collect()).await?;
+        let old = saved_search_matches::table.filter(saved_search_matches::search_id.eq(id.0));
+        diesel::delete(old).execute(connection).await.map_err(store_error)?;
+        let known_until = (known.len() as u64 > MAX_KNOWN.unsigned_abs()).then_some(now);
+        diesel::update(saved_searches::table.find(id.0))
+            .set(saved_searches::known_until.eq(known_until))
+            .execute(connection)
+            .await
+            .map_err(store_error)?;
+        let (ids, rents): (Vec<Uuid>, Vec<i64>) = known.into_iter().unzip();
+        diesel::sql_query(INSERT_KNOWN)
+            .bind::<SqlUuid, _>(id.0)
+            .bind::<Array<SqlUuid>, _>(ids)
+            .bind::<Array<BigInt>, _>(rents)
+            .bind::<Timestamptz, _>(now)
+            .execute(connection)
+            .await
+            .map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn cancel_mails(&mut self, id: SavedSearchId) -> Result<(), StoreError> {
+        let due = saved_search_matches::table
+            .filter(saved_search_matches::search_id.eq(id.0))
+            .filter(saved_search_matches::due);
+        let cancel = diesel::update(due).set(saved_search_matches::due.eq(false));
+        cancel.execute(self.connection()?).await.map_err(store_error)?;
+        Ok(())
+    }
+
+    async fn claim_unused(
+        &mut self,
+        unused_since: DateTime<Utc>,
+        now: DateTime<Utc>,
+        limit: i64,
+    ) -> Result<Vec<UserId>, StoreError> {
+        unused::claim(self.connection()?, unused_since, now, limit).await
+    }
+
+    async fn delete_unused(&mut self, marked_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError> {
+        unused::delete(self.connection()?, marked_before, limit).await
+    }
+}
+
+#[async_trait]
+impl SavedSearchQueries for PgStore {
+    async fn list_saved_searches(&self, student: UserId) -> Result<Vec<SavedSearchDetails>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let rows: Vec<SavedSearchRow> = saved_searches::table
+            .filter(saved_searches::student_id.eq(student.0))
+            .order((saved_searches::date_created.desc(), saved_searches::id.desc()))
+            .select(SavedSearchRow::as_select())
+            .load(connection)
+            .await
+            .map_err(store_error)?;
+        let searches = known_rows("saved_searches", rows, SavedSearch::try_from)?;
+        let counts = count_new(connection, searches.iter().map(|search| search.id.0).collect()).await?;
+        let details = |search: SavedSearch| SavedSearchDetails {
+            new_count: counts.get(&search.id.0).copied().unwrap_or(0),
+            search,
+        };
+        Ok(searches.into_iter().map(details).collect())
+    }
+
+    async fn count_new(&self, id: SavedSearchId) -> Result<u64, StoreError> {
+        let counts = count_new(&mut *self.pool.get().await?, vec![id.0]).await?;
+        Ok(counts.get(&id.0).copied().unwrap_or(0))
+    }
+}
+
+/// The new listings of these searches; without any, a search is missing.
+async fn count_new(connection: &mut AsyncPgConnection, ids: Vec<Uuid>) -> Result<HashMap<Uuid, u64>, StoreError> {
+    let counts: Vec<(Uuid, i64)> = saved_search_matches::table
+        .inner_join(saved_searches::table)
+        .inner_join(listings::table)
+        .filter(saved_search_matches::search_id.eq_any(ids))
+        .filter(saved_search_matches::matched_at.gt(saved_searches::seen_at))
+        .filter(listings::searchable)
+        .group_by(saved_search_matches::search_id)
+        .select((saved_search_matches::search_id, count_star()))
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(counts.into_iter().map(|(id, count)| (id, page::to_count(count))).collect())
+}

@@ -1,0 +1,137 @@
+//! Feeds the saved searches and their changes to the matchers of all processes, from snapshot to
+//! snapshot like the feed of listings (`docs/adr/0009-the-log-of-listing-changes.md`).
+
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::ids::SavedSearchId;
+use portal_services::ports::{
+    SavedSearchChange, SavedSearchFeed, SavedSearchPart, SavedSearchPosition, SavedSearchRead, StoreError,
+};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::filters;
+use crate::errors::store_error;
+use crate::schema::saved_searches;
+use crate::store::PgStore;
+
+/// How long changes are kept.
+const KEPT_MINUTES: i64 = 60;
+
+/// Changes are kept twice as long.
+const MAX_AGE: TimeDelta = TimeDelta::minutes(KEPT_MINUTES / 2);
+
+/// Rows per DELETE, so that no statement takes long.
+const PRUNE_BATCH: i64 = 20_000;
+
+const POSITION: &str = "
+    SELECT pg_current_snapshot()::text AS snapshot, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS timeline,
+        now() AS read_at, true AS is_later, '{}'::uuid[] AS changed";
+
+/// A server that was set back has not issued all transaction ids of the snapshot. Restored rows
+/// carry transaction ids of another server, which may be far ahead of this one's.
+const CHANGES: &str = "
+    SELECT pg_current_snapshot()::text AS snapshot, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS timeline,
+        now() AS read_at,
+        pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax($1::pg_snapshot) AS is_later,
+        ARRAY(
+            SELECT DISTINCT search_id FROM saved_search_changes
+            WHERE transaction >= pg_snapshot_xmin($1::pg_snapshot)
+              AND NOT pg_visible_in_snapshot(transaction, $1::pg_snapshot)
+              AND pg_visible_in_snapshot(transaction, pg_current_snapshot())
+        ) AS changed";
+
+#[derive(QueryableByName)]
+struct LogRow {
+    #[diesel(sql_type = Text)]
+    snapshot: String,
+    #[diesel(sql_type = Text)]
+    timeline: String,
+    #[diesel(sql_type = Timestamptz)]
+    read_at: DateTime<Utc>,
+    #[diesel(sql_type = Bool)]
+    is_later: bool,
+    #[diesel(sql_type = Array<SqlUuid>)]
+    changed: Vec<Uuid>,
+}
+
+impl LogRow {
+    fn position(self) -> SavedSearchPosition {
+        SavedSearchPosition { snapshot: self.snapshot, timeline: self.timeline, read_at: self.read_at }
+    }
+}
+
+#[async_trait]
+impl SavedSearchFeed for PgStore {
+    async fn position(&self) -> Result<SavedSearchPosition, StoreError> {
+        let row: LogRow =
+            diesel::sql_query(POSITION).get_result(&mut *self.pool.get().await?).await.map_err(store_error)?;
+        Ok(row.position())
+    }
+
+    async fn read_part(&self, after: Option<SavedSearchId>, limit: i64) -> Result<SavedSearchPart, StoreError> {
+        let after = after.map_or(Uuid::nil(), |id| id.0);
+        let rows: Vec<(Uuid, Value)> = saved_searches::table
+            .filter(saved_searches::id.gt(after))
+            .order(saved_searches::id)
+            .limit(limit)
+            .select((saved_searches::id, saved_searches::filters))
+            .load(&mut *self.pool.get().await?)
+            .await
+            .map_err(store_error)?;
+        let is_full = rows.len() as u64 >= limit.unsigned_abs();
+        let last = rows.last().filter(|_| is_full).map(|(id, _)| SavedSearchId(*id));
+        Ok(SavedSearchPart { searches: rows.into_iter().map(change).collect(), last })
+    }
+
+    async fn changes_since(&self, position: &SavedSearchPosition) -> Result<Option<SavedSearchRead>, StoreError> {
+        let connection = &mut *self.pool.get().await?;
+        let query = diesel::sql_query(CHANGES).bind::<Text, _>(&position.snapshot);
+        let mut log: LogRow = query.get_result(connection).await.map_err(store_error)?;
+        let is_known = log.is_later && log.timeline == position.timeline && log.read_at - position.read_at <= MAX_AGE;
+        if !is_known {
+            return Ok(None);
+        }
+        let changed = std::mem::take(&mut log.changed);
+        // They may be newer than the snapshot, and are read again then.
+        let rows: Vec<(Uuid, Value)> = if changed.is_empty() { Vec::new() } else { load(connection, &changed).await? };
+        let deleted = changed.iter().filter(|id| rows.iter().all(|(found, _)| found != *id));
+        let deleted = deleted.map(|id| SavedSearchChange { id: SavedSearchId(*id), filters: None });
+        let changes = deleted.chain(rows.iter().cloned().map(change)).collect();
+        Ok(Some(SavedSearchRead { changes, position: log.position() }))
+    }
+}
+
+async fn load(connection: &mut AsyncPgConnection, ids: &[Uuid]) -> Result<Vec<(Uuid, Value)>, StoreError> {
+    let changed = saved_searches::table.filter(saved_searches::id.eq_any(ids));
+    changed.select((saved_searches::id, saved_searches::filters)).load(connection).await.map_err(store_error)
+}
+
+/// Filters in a form of a newer version match nothing.
+fn change((id, json): (Uuid, Value)) -> SavedSearchChange {
+    let filters = filters::from_json(json)
+        .inspect_err(|error| tracing::warn!(search = %id, %error, "failed to read the filters of a saved search"));
+    SavedSearchChange { id: SavedSearchId(id), filters: filters.ok() }
+}
+
+/// Deletes changes that every reader has read: a reader that falls behind by half of this time
+/// starts over.
+pub(crate) async fn prune(connection: &mut AsyncPgConnection) -> Result<u64, StoreError> {
+    let mut total = 0;
+    loop {
+        let delete_old = format!(
+            "DELETE FROM saved_search_changes WHERE number IN ( \
+             SELECT number FROM saved_search_changes WHERE changed_at < now() - interval '{KEPT_MINUTES} minutes' \
+             ORDER BY number LIMIT $1 FOR UPDATE SKIP LOCKED)"
+        );
+        let delete = diesel::sql_query(delete_old).bind::<BigInt, _>(PRUNE_BATCH);
+        let deleted = delete.execute(connection).await.map_err(store_error)? as u64;
+        total += deleted;
+        if deleted < PRUNE_BATCH.unsigned_abs() {
+            return Ok(total);
+        }
+    }
+}

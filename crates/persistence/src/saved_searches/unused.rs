@@ -1,0 +1,73 @@
+//! Retention of saved searches that were not used for long.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use portal_domain::ids::UserId;
+use portal_services::ports::StoreError;
+use uuid::Uuid;
+
+use crate::errors::store_error;
+use crate::portions;
+use crate::schema::saved_searches;
+
+/// The mails will refer to the students: one who is being deleted is left out.
+const CLAIM: &str = "
+    SELECT id FROM users
+    WHERE id = ANY (ARRAY(
+        SELECT student_id FROM saved_searches WHERE used_at <= $1 AND told_at IS NULL ORDER BY used_at LIMIT $2
+    ))
+    ORDER BY id
+    FOR NO KEY UPDATE SKIP LOCKED";
+
+#[derive(QueryableByName)]
+struct StudentRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+pub(super) async fn claim(
+    connection: &mut AsyncPgConnection,
+    unused_since: DateTime<Utc>,
+    now: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<UserId>, StoreError> {
+    let students: Vec<StudentRow> = diesel::sql_query(CLAIM)
+        .bind::<Timestamptz, _>(unused_since)
+        .bind::<BigInt, _>(limit)
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let students: Vec<Uuid> = students.into_iter().map(|row| row.id).collect();
+    // Read again under the lock: another process may have told a student since.
+    let unused: Vec<(Uuid, Uuid)> = saved_searches::table
+        .filter(saved_searches::student_id.eq_any(students))
+        .filter(saved_searches::used_at.le(unused_since))
+        .filter(saved_searches::told_at.is_null())
+        .order(saved_searches::id)
+        .select((saved_searches::id, saved_searches::student_id))
+        .for_no_key_update()
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    let (searches, told): (Vec<Uuid>, BTreeSet<Uuid>) = unused.into_iter().unzip();
+    diesel::update(saved_searches::table.filter(saved_searches::id.eq_any(searches)))
+        .set(saved_searches::told_at.eq(now))
+        .execute(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(told.into_iter().map(UserId).collect())
+}
+
+pub(super) async fn delete(
+    connection: &mut AsyncPgConnection,
+    marked_before: DateTime<Utc>,
+    limit: i64,
+) -> Result<u64, StoreError> {
+    let unused = portions::delete("saved_searches", "id", "told_at <= $1 ORDER BY told_at");
+    let delete = diesel::sql_query(unused).bind::<Timestamptz, _>(marked_before).bind::<BigInt, _>(limit);
+    Ok(delete.execute(connection).await.map_err(store_error)? as u64)
+}

@@ -1,0 +1,111 @@
+//! The searches that students have saved, and the mails about what they find.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use portal_domain::ids::{ListingId, MailId, SavedSearchId, UserId};
+use portal_domain::saved_search::SavedSearch;
+
+use super::{SavedSearchPosition, SearchQuery, StoreError};
+
+/// A saved search on the list of its student.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedSearchDetails {
+    pub search: SavedSearch,
+    /// The searchable listings that it has found since it was seen.
+    pub new_count: u64,
+}
+
+/// A listing that a saved search finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SavedSearchMatch {
+    pub search: SavedSearchId,
+    pub listing: ListingId,
+}
+
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait SavedSearchRepository: Send {
+    /// The saved search, locked until the transaction ends.
+    async fn find_for_update(&mut self, id: SavedSearchId) -> Result<Option<SavedSearch>, StoreError>;
+
+    /// All saved searches of a student, by ascending id, locked until the transaction ends.
+    async fn list_of_for_update(&mut self, student: UserId) -> Result<Vec<SavedSearch>, StoreError>;
+
+    async fn count_of(&mut self, student: UserId) -> Result<u64, StoreError>;
+
+    async fn insert(&mut self, search: &SavedSearch) -> Result<(), StoreError>;
+
+    async fn save(&mut self, search: &SavedSearch) -> Result<(), StoreError>;
+
+    /// Deletes a saved search with all that it has found.
+    async fn delete(&mut self, id: SavedSearchId) -> Result<(), StoreError>;
+
+    /// Deletes all saved searches of a student.
+    async fn delete_of(&mut self, student: UserId) -> Result<(), StoreError>;
+
+    /// Forgets what a saved search has found, and records as known what it finds at this moment,
+    /// which `query` asks for. Listings that are published until the commit are matched later.
+    async fn reset_matches(
+        &mut self,
+        id: SavedSearchId,
+        query: &SearchQuery,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError>;
+
+    /// No mail tells what the saved search has found so far.
+    async fn cancel_mails(&mut self, id: SavedSearchId) -> Result<(), StoreError>;
+
+    /// Marks the saved searches that were not used since `unused_since`, of at most `limit`
+    /// students, and returns these students, locked. Each search is marked once until it is used
+    /// again.
+    async fn claim_unused(
+        &mut self,
+        unused_since: DateTime<Utc>,
+        now: DateTime<Utc>,
+        limit: i64,
+    ) -> Result<Vec<UserId>, StoreError>;
+
+    /// Deletes at most `limit` saved searches that were marked as unused before this time, and
+    /// returns how many.
+    async fn delete_unused(&mut self, marked_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
+}
+
+/// What saved searches find. Any number of processes may work at once.
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait SavedSearchMatchRepository: Send {
+    /// Records matches, and when a mail about them is due. A match that is known counts only if
+    /// the student was told of it and the rent has fallen since
+    /// ([`has_rent_fallen`](portal_domain::saved_search::has_rent_fallen)). Left out are listings
+    /// that are not searchable any more, and searches that were changed after `as_of`. Returns how
+    /// many are new.
+    async fn record(
+        &mut self,
+        matches: &[SavedSearchMatch],
+        as_of: &SavedSearchPosition,
+        now: DateTime<Utc>,
+    ) -> Result<u64, StoreError>;
+
+    /// Removes claimed rows from the queue of unmatched listings.
+    async fn remove_from_queue(&mut self, numbers: &[i64]) -> Result<(), StoreError>;
+
+    /// At most `limit` active students about whose saved searches a mail is due and who got none
+    /// within [`MAIL_GAP`](portal_domain::saved_search::MAIL_GAP), locked. Students whom another
+    /// transaction locks are left out.
+    async fn claim_recipients(&mut self, now: DateTime<Utc>, limit: i64) -> Result<Vec<UserId>, StoreError>;
+
+    /// Assigns to the mail of each student all matches of due searches that no mail has told of.
+    /// Returns the mails that have something to tell. The students are locked.
+    async fn assign_mails(&mut self, mails: &[(UserId, MailId)], now: DateTime<Utc>)
+    -> Result<Vec<MailId>, StoreError>;
+}
+
+#[cfg_attr(any(test, feature = "testing"), mockall::automock)]
+#[async_trait]
+pub trait SavedSearchQueries: Send + Sync {
+    /// All saved searches of a student, the last saved first.
+    async fn list_saved_searches(&self, student: UserId) -> Result<Vec<SavedSearchDetails>, StoreError>;
+
+    /// The number of searchable listings that a saved search has found since it was seen.
+    async fn count_new(&self, id: SavedSearchId) -> Result<u64, StoreError>;
+}

@@ -1,0 +1,110 @@
+//! Queues the mails about what saved searches have found.
+
+use portal_domain::ids::{MailId, UserId};
+use portal_domain::mail::{Mail, MailPurpose, Recipient};
+
+use crate::error::ServiceError;
+use crate::outbox;
+use crate::ports::Ports;
+
+/// The maximum number of students per transaction.
+const BATCH: i64 = 100;
+
+/// The result of one batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MailedFinds {
+    pub mails: u64,
+    /// Whether more may be due.
+    pub is_batch_full: bool,
+}
+
+/// Queues the mails that are due, at most one batch: one for each student, about all of their
+/// searches. Any number of processes may run this at once. A match is assigned to its mail in the
+/// transaction that queues it, so none is told of twice and none is lost.
+pub async fn mail_finds(ports: &Ports) -> Result<MailedFinds, ServiceError> {
+    let now = ports.clock.now();
+    let mut work = ports.store.begin().await?;
+    let students = work.saved_search_matches().claim_recipients(now, BATCH).await?;
+    if students.is_empty() {
+        return Ok(MailedFinds::default());
+    }
+    let is_batch_full = students.len() as u64 >= BATCH as u64;
+    let mails: Vec<(UserId, Mail)> = students
+        .into_iter()
+        .map(|student| (student, outbox::mail(ports, Recipient::User(student), MailPurpose::SavedSearchResults)))
+        .collect();
+    let proposed: Vec<(UserId, MailId)> = mails.iter().map(|(student, mail)| (*student, mail.id)).collect();
+    let assigned = work.saved_search_matches().assign_mails(&proposed, now).await?;
+    let mails: Vec<Mail> = mails.into_iter().map(|(_, mail)| mail).filter(|mail| assigned.contains(&mail.id)).collect();
+    if !mails.is_empty() {
+        work.outbox().push(&mails).await?;
+    }
+    work.commit().await?;
+    Ok(MailedFinds { mails: mails.len() as u64, is_batch_full })
+}
+
+#[cfg(test)]
+mod tests {
+    use mockall::Sequence;
+
+    use super::*;
+    use crate::testing::samples::{OTHER_STUDENT, STUDENT};
+    use crate::testing::{MockPorts, MockUnitOfWork};
+
+    fn id(n: u128) -> MailId {
+        MailId(MockPorts::identifier(n))
+    }
+
+    fn ports(work: MockUnitOfWork) -> Ports {
+        MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() }.build()
+    }
+
+    fn claiming(mut work: MockUnitOfWork, order: &mut Sequence, assigned: Vec<MailId>) -> MockUnitOfWork {
+        work.saved_search_matches
+            .expect_claim_recipients()
+            .once()
+            .in_sequence(order)
+            .withf(|now, _| *now == MockPorts::now())
+            .returning(|_, _| Ok(vec![STUDENT.user_id, OTHER_STUDENT.user_id]));
+        work.saved_search_matches
+            .expect_assign_mails()
+            .once()
+            .in_sequence(order)
+            .withf(|mails, now| {
+                mails == [(STUDENT.user_id, id(1)), (OTHER_STUDENT.user_id, id(2))] && *now == MockPorts::now()
+            })
+            .return_once(move |_, _| Ok(assigned));
+        work
+    }
+
+    #[tokio::test]
+    async fn mail_finds_queues_one_mail_for_each_student_with_something_to_tell() {
+        let mut order = Sequence::new();
+        let mut work = claiming(MockUnitOfWork::default(), &mut order, vec![id(2)]);
+        work.outbox
+            .expect_push()
+            .once()
+            .in_sequence(&mut order)
+            .withf(|mails| {
+                matches!(mails, [mail] if mail.id == id(2) && mail.purpose == MailPurpose::SavedSearchResults
+                    && mail.recipient == Recipient::User(OTHER_STUDENT.user_id))
+            })
+            .returning(|_| Ok(()));
+        work.commit.expect_call().once().in_sequence(&mut order).returning(|| Ok(()));
+        let mailed = mail_finds(&ports(work)).await.unwrap();
+        assert_eq!(mailed, MailedFinds { mails: 1, is_batch_full: false });
+    }
+
+    #[tokio::test]
+    async fn mail_finds_with_nothing_to_tell_queues_no_mail() {
+        let work = claiming(MockUnitOfWork::committed(), &mut Sequence::new(), Vec::new());
+        assert_eq!(mail_finds(&ports(work)).await.unwrap().mails, 0);
+    }
+
+    #[tokio::test]
+    async fn mail_finds_without_due_students_changes_nothing() {
+        let mut work = MockUnitOfWork::dropped();
+        work.saved_search_matches.expect_claim_recipients().once().returning(|_, _| Ok(Vec::new()));
+        assert_eq!(mail_finds(&ports(work)).await.unwrap(), MailedFinds::default());
+    }
+}
