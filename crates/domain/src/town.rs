@@ -75,7 +75,7 @@ impl TownId {
     }
 
     fn folded(self) -> &'static str {
-        TABLE.get(self).map_or("", |town| &town.folded)
+        TABLE.get(self).map_or("", |town| town.folded.as_str())
     }
 }
 
