@@ -110,7 +110,7 @@ impl Radius {
 }
 
 /// The surroundings of a town. A listing belongs to them if its [town](TownId::of_address) does, so
-/// their size is a number of towns, whatever the number of listings.
+/// their size does not depend on the number of listings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Near {
     pub town: TownId,
