@@ -75,7 +75,7 @@ impl TownId {
     }
 
     fn folded(self) -> &'static str {
-        TABLE.get(self).map_or("", |town| &town.folded)
+        TABLE.get(self).map_or("", |town| town.folded.as_str())
     }
 }
 
@@ -111,7 +111,7 @@ impl Radius {
 }
 
 /// The surroundings of a town. A listing belongs to them if its [town](TownId::of_address) does, so
-/// their size is a number of towns, whatever the number of listings.
+/// their size does not depend on the number of listings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Near {
     pub town: TownId,

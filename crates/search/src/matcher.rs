@@ -87,11 +87,7 @@ struct Requirements {
 
 impl Requirements {
     fn of(filters: &SearchFilters) -> Self {
-        Self {
-            words: filters.words(),
-            place: filters.place_key().cloned(),
-            conditions: Conditions::of(filters),
-        }
+        Self { words: filters.words(), place: filters.place_key().cloned(), conditions: Conditions::of(filters) }
     }
 }
 

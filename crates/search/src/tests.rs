@@ -46,7 +46,7 @@ fn ids_and_distances(cards: &Cards) -> Vec<(ListingId, Option<u16>)> {
     let card = |card: &str| {
         let (id, rest) = card.split_once("\",\"distanceKm\":").unwrap();
         let (distance, _) = rest.split_once('}').unwrap();
-        let distance = (distance != "null").then(|| distance.parse().unwrap());
+        let distance = (distance != "null").then(|| distance.parse::<u16>().unwrap());
         (ListingId(Uuid::parse_str(id).unwrap()), distance)
     };
     text.split(CARD_START).skip(1).map(card).collect()

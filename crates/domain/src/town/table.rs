@@ -159,7 +159,8 @@ impl Table {
         let in_band = |town: &Town| (town.location.latitude - center.latitude).abs() <= band;
         let towns = (0..).map(TownId).zip(&self.towns).filter(|(_, town)| in_band(town));
         let distances = towns.map(|(id, town)| (id, center.kilometres_to(town.location)));
-        let mut neighbours: Vec<(TownId, u16)> = distances.filter(|(_, distance)| *distance <= Radius::WIDEST.kilometres()).collect();
+        let mut neighbours: Vec<(TownId, u16)> =
+            distances.filter(|(_, distance)| *distance <= Radius::WIDEST.kilometres()).collect();
         neighbours.sort_unstable_by_key(|(id, distance)| (*distance, *id));
         neighbours.shrink_to_fit();
         neighbours

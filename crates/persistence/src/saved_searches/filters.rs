@@ -67,10 +67,10 @@ impl From<&SearchFilters> for StoredFilters {
                 city: place.city().to_owned(),
                 district: place.district().map(str::to_owned),
             }),
-            near: filters.near.as_ref().map(|near| StoredSurroundings {
-                city: near.city().to_owned(),
-                radius_km: near.radius().kilometres(),
-            }),
+            near: filters
+                .near
+                .as_ref()
+                .map(|near| StoredSurroundings { city: near.city().to_owned(), radius_km: near.radius().kilometres() }),
             min_price_cents: filters.price.min.map(Cents::get),
             max_price_cents: filters.price.max.map(Cents::get),
             min_area: filters.area.min.map(Area::tenths),

@@ -31,8 +31,17 @@ impl Conditions {
     /// Anywhere. `None` if no listing can meet them.
     pub(super) fn of(filters: &SearchFilters) -> Option<Self> {
         // All fields are named, so that a new one is not forgotten here.
-        let SearchFilters { keyword: _, place: _, near: _, price, area, unit_types, available_by, available_until, amenities } =
-            filters;
+        let SearchFilters {
+            keyword: _,
+            place: _,
+            near: _,
+            price,
+            area,
+            unit_types,
+            available_by,
+            available_until,
+            amenities,
+        } = filters;
         Some(Self {
             filter: index::filter(*price, *area, unit_types)?,
             amenities: amenity_bits(amenities),

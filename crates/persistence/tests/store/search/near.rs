@@ -105,7 +105,7 @@ async fn search_near_a_town_uses_the_index_of_postal_codes() {
     found(&context, &near("Köln", 5)).await;
     let mut sent = explain::take_sent();
     sent.retain(|statement| statement.contains("GROUP BY"));
-    let [addresses] = sent.try_into().unwrap();
+    let [addresses]: [String; 1] = sent.try_into().unwrap();
     let codes = Near::new("Köln", Radius::new(5).unwrap()).unwrap().towns()[0].0.postal_codes().collect::<Vec<_>>();
     let values = format!("'{{{}}}'", codes.join(","));
     let plan = explain::plans(&context, &addresses, &values).await.remove(0);
