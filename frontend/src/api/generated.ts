@@ -2860,10 +2860,6 @@ export type SearchPage = {
   /** The number of all results. */
   totalSize: number;
 };
-export type AreaRange = {
-  max?: SquareMetres | null;
-  min?: SquareMetres | null;
-};
 export type NearFilter = {
   /** The name of the town, as in `place` or in English. Of several towns of one name the largest
     is meant. The name of no town is that of a place: then only listings with this city are
@@ -2871,15 +2867,6 @@ export type NearFilter = {
   city: string;
   /** In kilometres. */
   radiusKm: 5 | 10 | 20 | 50;
-};
-export type PlaceFilter = {
-  city: string;
-  /** Missing or null for the city as a whole. */
-  district?: string | null;
-};
-export type PriceRange = {
-  max?: Euro | null;
-  min?: Euro | null;
 };
 export type SearchSortField =
   | "basicRent"
