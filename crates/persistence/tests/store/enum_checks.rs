@@ -11,6 +11,7 @@ use portal_domain::locale::Locale;
 use portal_domain::mail::MailPurpose;
 use portal_domain::registration::RegistrationStatus;
 use portal_domain::rejection::{RejectionReason, Reviewer};
+use portal_domain::saved_search::Frequency;
 use portal_domain::setting::SettingType;
 use portal_domain::suspicion::SuspicionReason;
 use portal_domain::user::{Gender, Role, UserStatus};
@@ -45,6 +46,7 @@ async fn check_constraints_list_exactly_the_enum_values() {
     check!("audit_entries_action_check", AuditAction);
     check!("outbox_purpose_check", MailPurpose);
     check!("outbox_recipient_locale_check", Locale);
+    check!("saved_searches_frequency_check", Frequency);
     check!("settings_setting_type_check", SettingType);
     check!("account_tokens_purpose_check", AccountTokenPurpose);
     for (constraint, values) in enums {

@@ -54,6 +54,8 @@ enum Body {
     Taken,
     /// A letter to keep.
     KeptLetter,
+    /// A search to save.
+    SavedSearch,
     /// A copy without images.
     Copy,
     /// A profile valid for every role.
@@ -113,6 +115,12 @@ const TABLE: &[(&str, Method, Target, Statuses)] = &[
     ("createLetter", Method::POST, Target::Fixed("/api/v1/letters", Body::KeptLetter), [403, 201, 201, 403, 403, 403, 403]),
     ("changeLetter", Method::PUT, Target::User("/api/v1/letters/{id}", Body::KeptLetter), [403, 404, 404, 403, 403, 403, 403]),
     ("deleteLetter", Method::DELETE, Target::User("/api/v1/letters/{id}", Body::None), [403, 404, 404, 403, 403, 403, 403]),
+    ("listSavedSearches", Method::GET, Target::Fixed("/api/v1/saved-searches", Body::None), [403, 200, 200, 403, 403, 403, 403]),
+    ("createSavedSearch", Method::POST, Target::Fixed("/api/v1/saved-searches", Body::SavedSearch), [403, 201, 201, 403, 403, 403, 403]),
+    ("changeSavedSearch", Method::PUT, Target::User("/api/v1/saved-searches/{id}", Body::SavedSearch), [403, 404, 404, 403, 403, 403, 403]),
+    ("deleteSavedSearch", Method::DELETE, Target::User("/api/v1/saved-searches/{id}", Body::None), [403, 404, 404, 403, 403, 403, 403]),
+    ("markSavedSearchSeen", Method::POST, Target::User("/api/v1/saved-searches/{id}/seen", Body::None), [403, 404, 404, 403, 403, 403, 403]),
+    ("unsubscribeSavedSearch", Method::POST, Target::Fixed("/api/v1/saved-searches/unsubscribe?token=unknown", Body::None), [400, 400, 400, 400, 400, 400, 400]),
     ("withdrawApplication", Method::DELETE, Target::AwaitingAdministrator("/api/v1/applications/{id}"), [403, 204, 404, 403, 403, 403, 403]),
     ("exportProfile", Method::GET, Target::Fixed("/api/v1/users/profile/export", Body::None), [403, 200, 200, 200, 200, 200, 403]),
     ("deleteProfile", Method::POST, Target::Fixed("/api/v1/users/profile/delete", Body::Link), [403, 400, 400, 400, 400, 400, 403]),
@@ -315,6 +323,10 @@ async fn send(client: &Client, method: &Method, path: &str, body: Body) -> (u16,
         Body::KeptLetter => {
             let letter = json!({ "name": "WG", "text": "Guten Tag" });
             crate::harness::send_request(client.request(method.clone(), path).json(&letter)).await
+        }
+        Body::SavedSearch => {
+            let search = json!({ "name": "Zimmer", "filters": {}, "frequency": "DAILY" });
+            crate::harness::send_request(client.request(method.clone(), path).json(&search)).await
         }
         Body::Letter => {
             let letter = json!({ "applicationLetter": "Guten Tag" });

@@ -118,6 +118,8 @@ async fn delete_user_erases_student_and_keeps_decided_applications() {
     }
     let kept = json!({ "name": MARKERS[0], "text": MARKERS[4] });
     assert_eq!(student.post("/api/v1/letters", &kept).await.0, 201);
+    let search = json!({ "name": MARKERS[0], "filters": { "keyword": MARKERS[4] }, "frequency": "DAILY" });
+    assert_eq!(student.post("/api/v1/saved-searches", &search).await.0, 201);
     reject_with_marker(&landlord, &administrator, &student).await;
     run_jobs(&portal).await;
     assert_eq!(markers_in(&stored_bytes(&portal)).len(), MARKERS.len(), "all markers are stored before");
@@ -194,7 +196,11 @@ async fn export_profile_contains_data_and_files_of_the_user() {
 
     let kept = json!({ "name": "WG", "text": "Hallo zusammen" });
     assert_eq!(student.post("/api/v1/letters", &kept).await.0, 201);
+    let search = json!({ "name": "Ruhig", "filters": { "keyword": "ruhig" }, "frequency": "WEEKLY" });
+    assert_eq!(student.post("/api/v1/saved-searches", &search).await.0, 201);
     let (data, files) = export_profile(&student).await;
+    let saved = &data["savedSearches"][0];
+    assert_eq!((&saved["name"], &saved["filters"]["keyword"]), (&search["name"], &search["filters"]["keyword"]));
     assert_eq!((&data["letters"][0]["name"], &data["letters"][0]["text"]), (&kept["name"], &kept["text"]));
     assert_eq!((&data["user"]["email"], &data["registration"]["status"]), (&json!(MARKERS[2]), &json!("APPROVED")));
     assert_eq!(data["applications"][0]["applicationLetter"], "Guten Tag,\nich suche ein Zimmer.");

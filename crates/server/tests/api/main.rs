@@ -36,6 +36,8 @@ mod registrations;
 mod rejections;
 mod reply_clock;
 mod request_ids;
+mod saved_search_mails;
+mod saved_searches;
 mod search;
 mod search_facets;
 mod search_indexer;

@@ -185,6 +185,7 @@ struct Fixture {
     /// An application that waits for the landlord.
     forwarded: String,
     letter: String,
+    saved_search: String,
     /// Available, without an application.
     free_listing: String,
     /// The landlord.
@@ -206,6 +207,8 @@ impl Fixture {
         assert_eq!(administrator.put(&review).await.0, 200);
         let letter = json!({ "name": "Zimmer", "text": "Guten Tag" });
         let letter = id_in(&student.post("/api/v1/letters", &letter).await.1["payload"]);
+        let search = json!({ "name": "Zimmer", "filters": {}, "frequency": "NEVER" });
+        let saved_search = id_in(&student.post("/api/v1/saved-searches", &search).await.1["payload"]);
         let (_, detail) = landlord.get(&format!("/api/v1/listings/{listing_id}")).await;
         let image = detail["payload"]["images"][0]["externalId"].as_str().expect("an image").to_owned();
         let user = id_in(&landlord.profile().await);
@@ -225,6 +228,7 @@ impl Fixture {
             application,
             forwarded,
             letter,
+            saved_search,
             free_listing,
             user,
             landlord_registration,
@@ -239,6 +243,7 @@ impl Fixture {
             _ if operation.id == "submitApplication" => &self.free_listing,
             _ if operation.id == "reviewApplication" => &self.forwarded,
             path if path.starts_with("/api/v1/letters") => &self.letter,
+            path if path.starts_with("/api/v1/saved-searches") => &self.saved_search,
             path if path.starts_with("/api/v1/applications") => &self.application,
             path if path.starts_with("/api/v1/users/landlords") => &self.landlord_registration,
             path if path.starts_with("/api/v1/users/students") => &self.student_registration,
@@ -271,7 +276,8 @@ impl Fixture {
             | "resendActivation"
             | "finishRegistration"
             | "registerLandlord"
-            | "registerStudent" => &portal.anonymous(),
+            | "registerStudent"
+            | "unsubscribeSavedSearch" => &portal.anonymous(),
             "submitApplication"
             | "withdrawApplication"
             | "listLetters"
@@ -282,7 +288,12 @@ impl Fixture {
             | "listFavouriteIds"
             | "addFavourite"
             | "removeFavourite"
-            | "mergeFavourites" => &self.student,
+            | "mergeFavourites"
+            | "listSavedSearches"
+            | "createSavedSearch"
+            | "changeSavedSearch"
+            | "deleteSavedSearch"
+            | "markSavedSearchSeen" => &self.student,
             "reviewApplicationAsAdministrator"
             | "requestDonation"
             | "takeDownListing"

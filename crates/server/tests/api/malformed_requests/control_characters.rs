@@ -32,9 +32,9 @@ impl TextField {
         self.path.to_lowercase().ends_with("password")
     }
 
-    /// Keywords are never stored; unprintable characters separate words.
+    /// In keywords, unprintable characters separate words.
     fn is_keyword(&self) -> bool {
-        self.path == "keyword"
+        self.path.rsplit('.').next() == Some("keyword")
     }
 
     fn is_multi_line(&self) -> bool {

@@ -63,6 +63,15 @@ impl Operation {
             "declineOpenApplications" => json!({ "reason": "TAKEN" }),
             "createLetter" => json!({ "name": "WG", "text": "Hallo zusammen" }),
             "changeLetter" => json!({ "name": "Wohnung", "text": "Guten Tag" }),
+            "createSavedSearch" | "changeSavedSearch" => json!({
+                "name": "Zimmer in Köln",
+                "filters": {
+                    "keyword": "ruhig", "place": { "city": "Köln", "district": "Ehrenfeld" },
+                    "price": { "min": 100, "max": 900.5 }, "area": { "min": 10, "max": 90 }, "unitTypes": ["ROOM"],
+                    "availableBy": "2090-04-01", "availableUntil": "2090-09-30", "amenities": ["WIFI"]
+                },
+                "frequency": "WEEKLY"
+            }),
             "mergeFavourites" => json!({ "ids": ["00000000-0000-7000-8000-000000000000"] }),
             "describeListingImage" => json!({ "description": "Der Balkon am Abend" }),
             "copyListing" => json!({ "images": true }),

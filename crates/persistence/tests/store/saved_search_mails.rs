@@ -1,0 +1,191 @@
+//! Mails about saved searches: which students are due, and what their mails tell.
+
+use chrono::TimeDelta;
+use portal_domain::ids::{MailId, UserId};
+use portal_domain::listing::{Listing, ListingStatus};
+use portal_domain::mail::{Mail, MailPurpose, Recipient};
+use portal_domain::money::Cents;
+use portal_domain::saved_search::{Frequency, SavedSearch};
+use portal_domain::user::UserStatus;
+use portal_services::ports::{MailFacts, Outbox, SavedSearchFeed};
+use uuid::Uuid;
+
+use crate::context::{TestContext, after, landlord, listing, student};
+use crate::saved_searches::{insert, record, saved, with_listing};
+
+const fn mail_id(n: u128) -> MailId {
+    MailId(Uuid::from_u128(n))
+}
+
+async fn claim(context: &TestContext, seconds: i64) -> Vec<UserId> {
+    let mut work = context.begin().await;
+    work.saved_search_matches().claim_recipients(after(seconds), 10).await.unwrap()
+}
+
+/// Claims what is due and assigns it to mails with these ids; returns those with something to tell.
+async fn assign(context: &TestContext, seconds: i64, mail: u128) -> Vec<MailId> {
+    let mut work = context.begin().await;
+    let students = work.saved_search_matches().claim_recipients(after(seconds), 10).await.unwrap();
+    let mails: Vec<(UserId, MailId)> = students.into_iter().zip((mail..).map(mail_id)).collect();
+    let assigned = work.saved_search_matches().assign_mails(&mails, after(seconds)).await.unwrap();
+    work.commit().await.unwrap();
+    assigned
+}
+
+async fn facts(context: &TestContext, student: UserId, mail: u128, purpose: MailPurpose) -> Option<MailFacts> {
+    let mail = Mail {
+        id: mail_id(mail),
+        recipient: Recipient::User(student),
+        purpose,
+        application: None,
+        listing: None,
+        session: None,
+        date_created: after(0),
+    };
+    context.store.find_facts(&mail).await.unwrap()
+}
+
+/// A student with a saved search that has found a listing.
+async fn with_match(frequency: Frequency) -> (TestContext, UserId, SavedSearch, Listing) {
+    let (context, student, listing) = with_listing().await;
+    let search = saved(1, &student, frequency);
+    insert(&context, &search).await;
+    let as_of = context.store.position().await.unwrap();
+    assert!(record(&context, &as_of, &search, &listing, 1).await);
+    (context, student.id, search, listing)
+}
+
+#[tokio::test]
+async fn claim_recipients_when_the_frequency_says() {
+    const DAY: i64 = 24 * 3_600;
+    for (frequency, early, due) in
+        [(Frequency::Immediately, 0, 1), (Frequency::Daily, DAY - 1, DAY), (Frequency::Weekly, 7 * DAY - 1, 7 * DAY)]
+    {
+        let (context, student, ..) = with_match(frequency).await;
+        assert_eq!(claim(&context, early).await, [], "{frequency}");
+        assert_eq!(claim(&context, due).await, [student], "{frequency}");
+    }
+    let (context, ..) = with_match(Frequency::Never).await;
+    assert_eq!(claim(&context, 1_000 * DAY).await, []);
+}
+
+#[tokio::test]
+async fn assign_mails_tells_each_match_once_and_waits_fifteen_minutes() {
+    let (context, student, search, _) = with_match(Frequency::Immediately).await;
+    assert_eq!(assign(&context, 1, 70).await, [mail_id(70)]);
+    assert_eq!(assign(&context, 2, 71).await, []);
+    let as_of = context.store.position().await.unwrap();
+    let second = listing(11, &landlord(1), ListingStatus::Available);
+    context.add_listings(std::slice::from_ref(&second)).await;
+    assert!(record(&context, &as_of, &search, &second, 3).await);
+    assert_eq!(assign(&context, 15 * 60, 72).await, [], "15 minutes after the mail at second 1");
+    assert_eq!(assign(&context, 15 * 60 + 1, 73).await, [mail_id(73)]);
+    for (mail, title) in [(70, "Zimmer 10"), (73, "Zimmer 11")] {
+        let facts = facts(&context, student, mail, MailPurpose::SavedSearchResults).await.unwrap();
+        let titles: Vec<_> = facts.searches[0].finds.iter().map(|find| find.title.as_str()).collect();
+        assert_eq!(titles, [title]);
+    }
+    assert!(facts(&context, student, 71, MailPurpose::SavedSearchResults).await.is_none());
+}
+
+#[tokio::test]
+async fn assign_mails_in_two_processes_tells_once() {
+    let (context, _, _, _) = with_match(Frequency::Immediately).await;
+    let (one, other) = tokio::join!(assign(&context, 1, 70), assign(&context, 1, 80));
+    assert_eq!(one.len() + other.len(), 1, "{one:?} {other:?}");
+}
+
+/// The mail is not queued if the process dies before the commit; the match is told by the next one.
+#[tokio::test]
+async fn assignment_of_a_dead_process_is_undone() {
+    let (context, student, ..) = with_match(Frequency::Immediately).await;
+    let mut work = context.begin().await;
+    assert_eq!(work.saved_search_matches().claim_recipients(after(1), 10).await.unwrap(), [student]);
+    let assigned = work.saved_search_matches().assign_mails(&[(student, mail_id(70))], after(1)).await.unwrap();
+    assert_eq!(assigned, [mail_id(70)]);
+    drop(work);
+    while claim(&context, 1).await.is_empty() {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    assert_eq!(assign(&context, 1, 71).await, [mail_id(71)]);
+    assert!(facts(&context, student, 70, MailPurpose::SavedSearchResults).await.is_none());
+}
+
+#[tokio::test]
+async fn inactive_student_is_not_due() {
+    let (context, id, ..) = with_match(Frequency::Immediately).await;
+    let mut user = student(2);
+    assert_eq!(user.id, id);
+    user.status = UserStatus::Inactive;
+    context.save_user(&user).await;
+    assert_eq!(claim(&context, 1).await, []);
+    user.status = UserStatus::Active;
+    context.save_user(&user).await;
+    assert_eq!(claim(&context, 1).await, [id]);
+}
+
+#[tokio::test]
+async fn cancel_mails_leaves_nothing_to_tell() {
+    let (context, _, search, _) = with_match(Frequency::Immediately).await;
+    let mut work = context.begin().await;
+    work.saved_searches().cancel_mails(search.id).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(assign(&context, 1, 70).await, []);
+}
+
+#[tokio::test]
+async fn find_facts_of_results_has_current_listings_of_searches_with_mails() {
+    let (context, student, mut search, mut listing) = with_match(Frequency::Immediately).await;
+    assert_eq!(assign(&context, 1, 70).await.len(), 1);
+    let find = async || {
+        let facts = facts(&context, student, 70, MailPurpose::SavedSearchResults).await?;
+        Some(facts.searches[0].finds[0].clone())
+    };
+    let found = find().await.unwrap();
+    assert_eq!((found.listing, found.total_rent, found.previous_rent), (listing.id, Cents::new(62_500), None));
+    assert_eq!((found.city.as_str(), found.district.as_deref()), ("München", Some("Maxvorstadt")));
+    assert_eq!(found.image.as_deref(), Some("/10-0.jpg"), "the first image");
+    listing.facts.basic_rent = Cents::new(40_000);
+    context.save_listing(&listing).await;
+    assert_eq!(find().await.unwrap().total_rent, Cents::new(50_500));
+    listing.status = ListingStatus::Rented;
+    context.save_listing(&listing).await;
+    assert_eq!(find().await, None, "it is rented");
+    listing.status = ListingStatus::Available;
+    context.save_listing(&listing).await;
+    search.unsubscribe(after(5));
+    let mut work = context.begin().await;
+    work.saved_searches().save(&search).await.unwrap();
+    work.commit().await.unwrap();
+    assert_eq!(find().await, None, "the student has unsubscribed");
+}
+
+#[tokio::test]
+async fn find_facts_of_results_counts_what_does_not_fit() {
+    let (context, student, search, _) = with_match(Frequency::Immediately).await;
+    let as_of = context.store.position().await.unwrap();
+    for n in 0..101 {
+        let room = listing(100 + n, &landlord(1), ListingStatus::Available);
+        context.add_listings(std::slice::from_ref(&room)).await;
+        assert!(record(&context, &as_of, &search, &room, 2).await);
+    }
+    assert_eq!(assign(&context, 2, 70).await.len(), 1);
+    let facts = facts(&context, student, 70, MailPurpose::SavedSearchResults).await.unwrap();
+    assert_eq!((facts.searches[0].finds.len(), facts.searches[0].more), (100, 2));
+}
+
+#[tokio::test]
+async fn find_facts_of_unused_searches_names_those_that_are_not_used_since() {
+    let (context, student, mut search, _) = with_match(Frequency::Daily).await;
+    let mut work = context.begin().await;
+    assert_eq!(work.saved_searches().claim_unused(after(1), after(2), 10).await.unwrap(), [student]);
+    work.commit().await.unwrap();
+    let found = facts(&context, student, 70, MailPurpose::SavedSearchesUnused).await.unwrap();
+    assert_eq!(found.searches.iter().map(|search| search.name.as_str()).collect::<Vec<_>>(), ["Zimmer in München"]);
+    search.mark_seen(after(3));
+    let mut work = context.begin().await;
+    work.saved_searches().save(&search).await.unwrap();
+    work.commit().await.unwrap();
+    assert!(facts(&context, student, 70, MailPurpose::SavedSearchesUnused).await.is_none());
+    assert_eq!(TimeDelta::days(30), portal_domain::saved_search::UNUSED_NOTICE);
+}
