@@ -128,10 +128,7 @@ pub(crate) fn api() -> utoipa_actix_web::scope::Scope<
         .configure(favourite_routes)
         .configure(letter_routes)
         .configure(saved_search_routes)
-        .service(events::list_events)
-        .service(events::acknowledge_event)
-        .service(events::dismiss_event)
-        .service(events::acknowledge_all_events)
+        .configure(event_routes)
         .service(audit::list_audit_entries)
         .service(audit::export_audit_entries)
         .default_service(web::to(fallback::handle_unmatched))
@@ -142,6 +139,14 @@ fn image_routes(routes: &mut ServiceConfig<'_>) {
         .service(listings::delete_listing_image)
         .service(listings::describe_listing_image)
         .service(listings::transform_listing_image);
+}
+
+fn event_routes(routes: &mut ServiceConfig<'_>) {
+    routes
+        .service(events::list_events)
+        .service(events::acknowledge_event)
+        .service(events::dismiss_event)
+        .service(events::acknowledge_all_events);
 }
 
 fn letter_routes(routes: &mut ServiceConfig<'_>) {

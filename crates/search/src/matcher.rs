@@ -122,7 +122,7 @@ impl HeldSearches {
         let place = place.map_or(ANYWHERE, |key| self.places.acquire(key));
         let number = self.searches.insert(Search { id, words, place, filed: None });
         if let Some(conditions) = conditions {
-            self.file(number, Conditions { place, ..conditions });
+            self.file(number, conditions.at(place));
         }
         // The replaced one is discarded last, so that words of both are kept.
         if let Some(replaced) = self.by_id.insert(id, number) {

@@ -95,10 +95,10 @@ impl SavedSearchFeed for PgStore {
         if !is_known {
             return Ok(None);
         }
-        let changed = std::mem::take(&mut log.changed);
+        let ids = std::mem::take(&mut log.changed);
         // They may be newer than the snapshot, and are read again then.
-        let rows: Vec<(Uuid, Value)> = if changed.is_empty() { Vec::new() } else { load(connection, &changed).await? };
-        let deleted = changed.iter().filter(|id| rows.iter().all(|(found, _)| found != *id));
+        let rows: Vec<(Uuid, Value)> = if ids.is_empty() { Vec::new() } else { load(connection, &ids).await? };
+        let deleted = ids.iter().filter(|id| rows.iter().all(|(found, _)| found != *id));
         let deleted = deleted.map(|id| SavedSearchChange { id: SavedSearchId(*id), filters: None });
         let changes = deleted.chain(rows.iter().cloned().map(change)).collect();
         Ok(Some(SavedSearchRead { changes, position: log.position() }))

@@ -21,7 +21,7 @@ pub(super) struct Conditions {
     /// See [`amenity_bits`].
     amenities: u32,
     /// A number of the places, or [`ANYWHERE`].
-    pub(super) place: u32,
+    place: u32,
     pub(super) near: Option<Near>,
     move_in_by: Option<NaiveDate>,
     until: Option<NaiveDate>,
@@ -50,6 +50,11 @@ impl Conditions {
             move_in_by: *available_by,
             until: *available_until,
         })
+    }
+
+    /// At a place, by its number.
+    pub(super) fn at(self, place: u32) -> Self {
+        Self { place, ..self }
     }
 
     /// A bit per accepted unit type.

@@ -53,8 +53,10 @@ mod tests {
     fn insert_gives_numbers_of_removed_items_to_later_ones() {
         let mut slots = Slots::default();
         let [one, two] = ["one", "two"].map(|item| slots.insert(item));
-        assert_eq!((slots.get(one), slots.remove(one)), (Some(&"one"), Some("one")));
-        assert_eq!((slots.get(one), slots.remove(one)), (None, None));
+        assert_eq!(slots.get(one), Some(&"one"));
+        assert_eq!(slots.remove(one), Some("one"));
+        assert_eq!(slots.get(one), None);
+        assert_eq!(slots.remove(one), None);
         assert_eq!(slots.insert("three"), one);
         assert_eq!((slots.get(one), slots.get(two), slots.end()), (Some(&"three"), Some(&"two"), 2));
     }

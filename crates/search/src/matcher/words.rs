@@ -26,7 +26,7 @@ pub(super) struct Vocabulary {
 
 #[derive(Debug)]
 struct Word {
-    word: KeywordWord,
+    asked: KeywordWord,
     /// Of its surface.
     letters: Box<[char]>,
     max_edits: usize,
@@ -47,7 +47,7 @@ pub(super) struct FoundWords {
 
 impl Word {
     fn matches(&self, term: &str, letters: &[char]) -> bool {
-        self.word.is_exact_match(term) || is_within(&self.letters, letters, self.max_edits)
+        self.asked.is_exact_match(term) || is_within(&self.letters, letters, self.max_edits)
     }
 }
 
@@ -55,7 +55,7 @@ impl Vocabulary {
     /// The number of a word that one more saved search asks for.
     pub(super) fn acquire(&mut self, word: KeywordWord) -> u32 {
         let mut alike = self.surfaces.get(word.surface.as_str()).iter().copied();
-        let known = alike.find(|number| self.words.get(*number).is_some_and(|known| known.word == word));
+        let known = alike.find(|number| self.words.get(*number).is_some_and(|known| known.asked == word));
         if let Some(number) = known
             && let Some(known) = self.words.get_mut(number)
         {
@@ -72,8 +72,8 @@ impl Vocabulary {
         if word.searches == 0
             && let Some(unused) = self.words.remove(number)
         {
-            self.surfaces.remove(unused.word.surface.as_str(), number);
-            for stem in &unused.word.stems {
+            self.surfaces.remove(unused.asked.surface.as_str(), number);
+            for stem in &unused.asked.stems {
                 self.stems.remove(stem.as_str(), number);
             }
             if unused.max_edits > 0 {
@@ -111,7 +111,7 @@ impl Vocabulary {
     fn add(&mut self, word: KeywordWord) -> u32 {
         let letters: Box<[char]> = word.surface.chars().collect();
         let (max_edits, age) = (word.max_edits(), self.added);
-        let new = Word { word: word.clone(), letters: letters.clone(), max_edits, age, searches: 1 };
+        let new = Word { asked: word.clone(), letters: letters.clone(), max_edits, age, searches: 1 };
         let number = self.words.insert(new);
         if max_edits > 0 {
             self.fuzzy.insert(&letters, max_edits, number);

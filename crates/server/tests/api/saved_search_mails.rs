@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use portal_domain::mail::MailPurpose;
+use portal_domain::money::Cents;
 use portal_domain::user::UserStatus;
 use portal_services::ports::{MailFind, MailMessage};
 use portal_services::saved_searches::{self, KnownSearches, UnusedStats};
@@ -171,7 +172,7 @@ async fn known_listing_is_told_again_when_its_rent_has_fallen_by_five_percent() 
     let mut rents: Vec<_> = mail.facts.searches[0]
         .finds
         .iter()
-        .map(|find| (find.title.as_str(), find.previous_rent.map(|rent| rent.get()), find.total_rent.get()))
+        .map(|find| (find.title.as_str(), find.previous_rent.map(Cents::get), find.total_rent.get()))
         .collect();
     rents.sort_unstable();
     assert_eq!(rents, [("Bekannt", Some(40_000), 38_000), ("Neu", Some(50_000), 47_500)]);

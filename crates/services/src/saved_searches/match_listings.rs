@@ -102,13 +102,13 @@ impl Batch<'_> {
             return Ok(0);
         }
         let mut work = self.ports.store.begin().await?;
-        let mut matched = 0;
+        let mut recorded = 0;
         for part in matches.chunks(MAX_MATCHES) {
-            matched += work.saved_search_matches().record(part, &self.as_of, self.ports.clock.now()).await?;
+            recorded += work.saved_search_matches().record(part, &self.as_of, self.ports.clock.now()).await?;
         }
         work.saved_search_matches().remove_from_queue(&finished).await?;
         work.commit().await?;
-        Ok(matched)
+        Ok(recorded)
     }
 }
 
