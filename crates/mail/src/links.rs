@@ -29,7 +29,8 @@ pub(crate) fn unsubscribe_operation(token: &str) -> String {
     format!("/api/v1/saved-searches/unsubscribe?token={}", utf8_percent_encode(token, VALUE))
 }
 
-/// The path of the page of a mail's button, with a query that carries the token or the listing, if the page needs one.
+/// The path of the page of a mail's button, with a query that carries the token or the listing, if
+/// the page needs one.
 pub(crate) fn path(
     purpose: MailPurpose,
     role: Option<Role>,

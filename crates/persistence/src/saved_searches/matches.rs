@@ -19,6 +19,9 @@ use crate::schema::{listings, saved_searches, unmatched_listings};
 use crate::store::PgUnitOfWork;
 use crate::unknown_values::known;
 
+/// Matches per statement, so that none takes long.
+const PORTION: usize = 5_000;
+
 /// The last condition repeats `portal_domain::saved_search::has_rent_fallen`. Searches that were
 /// changed since the matcher read them may not find the listing any more; if they do, the change
 /// has queued it.
@@ -89,27 +92,18 @@ impl SavedSearchMatchRepository for PgUnitOfWork {
         as_of: &SavedSearchPosition,
         now: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
-        if matches.is_empty() {
-            return Ok(0);
-        }
         let connection = self.connection()?;
         let mut matches = matches.to_vec();
         matches.sort_unstable();
         // A statement changes a row once.
         matches.dedup();
-        let (searches, found): (Vec<Uuid>, Vec<Uuid>) = matches.iter().map(|one| (one.search.0, one.listing.0)).unzip();
-        lock_listings(connection, found.clone()).await?;
-        lock_searches(connection, searches.clone()).await?;
-        let recorded = diesel::sql_query(RECORD)
-            .bind::<Array<SqlUuid>, _>(searches.clone())
-            .bind::<Array<SqlUuid>, _>(found)
-            .bind::<Timestamptz, _>(now)
-            .bind::<Text, _>(&as_of.snapshot)
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
-        schedule(connection, searches, now).await?;
-        Ok(recorded as u64)
+        lock_listings(connection, matches.iter().map(|found| found.listing.0).collect()).await?;
+        lock_searches(connection, matches.iter().map(|found| found.search.0).collect()).await?;
+        let mut recorded = 0;
+        for portion in matches.chunks(PORTION) {
+            recorded += record_portion(connection, portion, as_of, now).await?;
+        }
+        Ok(recorded)
     }
 
     async fn remove_from_queue(&mut self, numbers: &[i64]) -> Result<(), StoreError> {
@@ -147,7 +141,28 @@ async fn lock_searches(connection: &mut AsyncPgConnection, ids: Vec<Uuid>) -> Re
     Ok(())
 }
 
-/// Sets when these locked searches tell what they have found.
+/// Records matches of locked listings with locked searches, and returns how many are new.
+async fn record_portion(
+    connection: &mut AsyncPgConnection,
+    matches: &[SavedSearchMatch],
+    as_of: &SavedSearchPosition,
+    now: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    let (searches, listings): (Vec<Uuid>, Vec<Uuid>) =
+        matches.iter().map(|found| (found.search.0, found.listing.0)).unzip();
+    let recorded = diesel::sql_query(RECORD)
+        .bind::<Array<SqlUuid>, _>(searches.clone())
+        .bind::<Array<SqlUuid>, _>(listings)
+        .bind::<Timestamptz, _>(now)
+        .bind::<Text, _>(&as_of.snapshot)
+        .execute(connection)
+        .await
+        .map_err(store_error)?;
+    schedule(connection, searches, now).await?;
+    Ok(recorded as u64)
+}
+
+/// Sets when these locked searches tell what they have found. They are sorted.
 async fn schedule(
     connection: &mut AsyncPgConnection,
     mut searches: Vec<Uuid>,

@@ -28,9 +28,9 @@ pub(super) async fn match_listings(ports: Ports, known: Arc<KnownSearches>) -> J
 }
 
 pub(super) async fn mail_finds(ports: Ports) -> JobResult {
-    let MailedFinds { mails, is_batch_full } = saved_searches::mail_finds(&ports).await?;
+    let MailedFinds { mails, is_more_due } = saved_searches::mail_finds(&ports).await?;
     metrics::counter!("portal_saved_search_mails_total").increment(mails);
-    Ok(Progress::of_batch(is_batch_full))
+    Ok(Progress::of_batch(is_more_due))
 }
 
 pub(super) async fn measure_unmatched(ports: Ports) -> JobResult {
@@ -48,5 +48,5 @@ pub(super) async fn prune_unused(ports: Ports) -> JobResult {
     if deleted > 0 {
         tracing::info!(deleted, "deleted saved searches that were not used");
     }
-    Ok(Progress::of_batch(stats.is_batch_full()))
+    Ok(Progress::of_batch(stats.is_more_due()))
 }

@@ -57,7 +57,7 @@ impl Test {
     async fn run_jobs(&self) {
         let ports = &self.portal.ports;
         while saved_searches::match_listings(ports, &self.known).await.unwrap().is_batch_full {}
-        while saved_searches::mail_finds(ports).await.unwrap().is_batch_full {}
+        while saved_searches::mail_finds(ports).await.unwrap().is_more_due {}
     }
 
     async fn mails(&self) -> Vec<MailMessage> {

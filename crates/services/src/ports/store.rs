@@ -27,12 +27,11 @@ pub enum StoreError {
 /// Begins transactions.
 ///
 /// Lock order for transactions that lock more than one row: users, listings, applications,
-/// favourites, saved searches, their matches, sessions, settings; within one table by ascending id. Locking an application also locks its
-/// student and landlord before it, against deletion only: mails and audit entries refer to them. A
-/// registration and its event are locked after their user, and so are a second factor and a kept
-/// letter. A transaction
-/// that locks events of several users or listings must not wait for
-/// any of them, because it has no such order.
+/// favourites, saved searches, their matches, sessions, settings; within one table by ascending id.
+/// Locking an application also locks its student and landlord before it, against deletion only:
+/// mails and audit entries refer to them. A registration and its event are locked after their user,
+/// and so are a second factor and a kept letter. A transaction that locks events of several users or
+/// listings must not wait for any of them, because it has no such order.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
 pub trait Store: Send + Sync {

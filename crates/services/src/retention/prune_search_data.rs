@@ -19,8 +19,8 @@ pub struct SearchPruneStats {
     pub words: u64,
 }
 
-/// Prunes old changes of listings and saved searches, and unused search words. `None` if another process has done so within
-/// the last hour, or is doing so.
+/// Prunes old changes of listings and saved searches, and unused search words. `None` if another
+/// process has done so within the last hour, or is doing so.
 pub async fn prune_search_data(ports: &Ports) -> Result<Option<SearchPruneStats>, ServiceError> {
     let claim = ports.job_runs.claim(PeriodicJob::PruneSearchData, PERIOD, LEASE).await?;
     let Some(claim) = claim else { return Ok(None) };

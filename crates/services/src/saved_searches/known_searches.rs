@@ -28,8 +28,8 @@ struct Known {
 impl KnownSearches {
     /// Reads changes unless that was done a moment ago.
     pub(super) async fn keep_up(&self, ports: &Ports) -> Result<(), ServiceError> {
-        let is_recent = |known: Known| ports.clock.now() - known.read_at < READ_INTERVAL;
-        if !self.get().is_some_and(is_recent) {
+        let is_recent = self.get().is_some_and(|known| ports.clock.now() - known.read_at < READ_INTERVAL);
+        if !is_recent {
             self.update(ports).await?;
         }
         Ok(())

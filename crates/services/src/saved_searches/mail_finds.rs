@@ -14,8 +14,9 @@ const BATCH: i64 = 100;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MailedFinds {
     pub mails: u64,
-    /// Whether more may be due.
-    pub is_batch_full: bool,
+    /// Whether more may be due. As a student may have several due searches, also a small batch may
+    /// be one of many.
+    pub is_more_due: bool,
 }
 
 /// Queues the mails that are due, at most one batch: one for each student, about all of their
@@ -28,7 +29,6 @@ pub async fn mail_finds(ports: &Ports) -> Result<MailedFinds, ServiceError> {
     if students.is_empty() {
         return Ok(MailedFinds::default());
     }
-    let is_batch_full = students.len() as u64 >= BATCH as u64;
     let mails: Vec<(UserId, Mail)> = students
         .into_iter()
         .map(|student| (student, outbox::mail(ports, Recipient::User(student), MailPurpose::SavedSearchResults)))
@@ -40,7 +40,7 @@ pub async fn mail_finds(ports: &Ports) -> Result<MailedFinds, ServiceError> {
         work.outbox().push(&mails).await?;
     }
     work.commit().await?;
-    Ok(MailedFinds { mails: mails.len() as u64, is_batch_full })
+    Ok(MailedFinds { mails: mails.len() as u64, is_more_due: true })
 }
 
 #[cfg(test)]
@@ -92,7 +92,7 @@ mod tests {
             .returning(|_| Ok(()));
         work.commit.expect_call().once().in_sequence(&mut order).returning(|| Ok(()));
         let mailed = mail_finds(&ports(work)).await.unwrap();
-        assert_eq!(mailed, MailedFinds { mails: 1, is_batch_full: false });
+        assert_eq!(mailed, MailedFinds { mails: 1, is_more_due: true });
     }
 
     #[tokio::test]

@@ -18,7 +18,7 @@ const BATCH: i64 = 300;
 /// Far longer than matching a batch takes.
 const LEASE: TimeDelta = TimeDelta::minutes(1);
 
-/// Listings are finished as soon as this many matches are found, so that no statement takes long.
+/// Listings are finished as soon as this many matches are found, so that no transaction takes long.
 const MAX_MATCHES: usize = 5_000;
 
 /// The result of one batch.
@@ -102,10 +102,10 @@ impl Batch<'_> {
             return Ok(0);
         }
         let mut work = self.ports.store.begin().await?;
-        let mut recorded = 0;
-        for part in matches.chunks(MAX_MATCHES) {
-            recorded += work.saved_search_matches().record(part, &self.as_of, self.ports.clock.now()).await?;
-        }
+        let recorded = match matches.as_slice() {
+            [] => 0,
+            matches => work.saved_search_matches().record(matches, &self.as_of, self.ports.clock.now()).await?,
+        };
         work.saved_search_matches().remove_from_queue(&finished).await?;
         work.commit().await?;
         Ok(recorded)

@@ -20,9 +20,10 @@ pub struct UnusedStats {
 }
 
 impl UnusedStats {
-    /// Whether more may be due.
-    pub fn is_batch_full(self) -> bool {
-        self.told.max(self.deleted) >= BATCH as u64
+    /// Whether more may be due. As a student may have several unused searches, a few who were told
+    /// may be a whole batch.
+    pub fn is_more_due(self) -> bool {
+        self.told > 0 || self.deleted >= BATCH as u64
     }
 }
 
@@ -89,7 +90,8 @@ mod tests {
             .returning(|_, _, _| Ok(vec![STUDENT.user_id]));
         let stats = prune_unused(&ports([work, deleting(2)])).await.unwrap();
         assert_eq!(stats, UnusedStats { told: 1, deleted: 2 });
-        assert!(!stats.is_batch_full() && UnusedStats { deleted: 100, ..stats }.is_batch_full());
+        assert!(stats.is_more_due() && UnusedStats { told: 0, deleted: 100 }.is_more_due());
+        assert!(!UnusedStats { told: 0, deleted: 99 }.is_more_due());
     }
 
     #[tokio::test]

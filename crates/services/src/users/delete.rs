@@ -57,8 +57,8 @@ async fn push_farewell_mail(ports: &Ports, work: &mut dyn UnitOfWork, user: &Use
 
 /// Erases a locked user: deletes listings, pending applications, letters, the proof of study, the
 /// texts of reports on their listings, mails that were given up, files of mails, kept letters, saved
-/// searches, and the account. Decided applications and audit entries are kept without the user. The notes of
-/// rejections that they read or wrote go with the account: the database erases them.
+/// searches, and the account. Decided applications and audit entries are kept without the user. The
+/// notes of rejections that they read or wrote go with the account: the database erases them.
 pub(crate) async fn erase_user(ports: &Ports, work: &mut dyn UnitOfWork, id: UserId) -> Result<(), ServiceError> {
     work.events().erase_reports_on(id).await?;
     for listing in work.listings().list_ids_of(id).await? {
