@@ -2302,6 +2302,10 @@ export type SavedAreaRange = {
   max: SquareMetres | null;
   min: SquareMetres | null;
 };
+export type SavedSurroundings = {
+  city: string;
+  radiusKm: 5 | 10 | 20 | 50;
+};
 export type SavedPlace = {
   city: string;
   /** Null for the city as a whole. */
@@ -2317,6 +2321,7 @@ export type SavedFiltersResponse = {
   availableBy: string | null;
   availableUntil: string | null;
   keyword: string | null;
+  near: SavedSurroundings | null;
   place: SavedPlace | null;
   price: SavedPriceRange;
   unitTypes: UnitType[];
@@ -2342,6 +2347,14 @@ export type AreaRange = {
   max?: SquareMetres | null;
   min?: SquareMetres | null;
 };
+export type NearFilter = {
+  /** The name of the town, as in `place` or in English. Of several towns of one name the largest
+    is meant. The name of no town is that of a place: then only listings with this city are
+    found, and they have no distance. */
+  city: string;
+  /** In kilometres. */
+  radiusKm: 5 | 10 | 20 | 50;
+};
 export type PlaceFilter = {
   city: string;
   /** Missing or null for the city as a whole. */
@@ -2364,6 +2377,7 @@ export type SearchFiltersRequest = {
   availableUntil?: string | null;
   /** Every word must match a word of the listing: exactly, as a prefix, or with a typing error. */
   keyword?: string | null;
+  near?: NearFilter | null;
   place?: PlaceFilter | null;
   price?: PriceRange | null;
   unitTypes?: UnitType[] | null;
@@ -2859,14 +2873,6 @@ export type SearchPage = {
   totalPages: number;
   /** The number of all results. */
   totalSize: number;
-};
-export type NearFilter = {
-  /** The name of the town, as in `place` or in English. Of several towns of one name the largest
-    is meant. The name of no town is that of a place: then only listings with this city are
-    found, and they have no distance. */
-  city: string;
-  /** In kilometres. */
-  radiusKm: 5 | 10 | 20 | 50;
 };
 export type SearchSortField =
   | "basicRent"
