@@ -113,7 +113,9 @@ pub(super) fn to_json(filters: &SearchFilters) -> Result<Value, StoreError> {
 
 /// Does not name what is wrong: errors are logged, and a keyword is personal data.
 pub(super) fn from_json(json: Value) -> Result<SearchFilters, StoreError> {
-    let stored: Result<StoredFilters, _> = serde_json::from_value(json);
+    // An array would be read as fields in order.
+    let object = if json.is_object() { json } else { Value::Null };
+    let stored: Result<StoredFilters, _> = serde_json::from_value(object);
     stored.map(SearchFilters::from).map_err(|_| corrupt("filters of a saved search in another form"))
 }
 

@@ -151,8 +151,10 @@ async fn send_mails_link_to_concurrently_deleted_user_is_dropped() {
 #[tokio::test]
 async fn send_mails_without_link_needs_no_account_and_no_token() {
     let mut purposes = MailPurpose::ALL.to_vec();
-    // A mail about a reactivated account is dropped if there is none.
-    purposes.retain(|purpose| purpose.token_purpose().is_none() && *purpose != MailPurpose::AccountReactivated);
+    // Mails for active users are dropped if the account is not.
+    let for_active_users =
+        [MailPurpose::AccountReactivated, MailPurpose::SavedSearchResults, MailPurpose::SavedSearchesUnused];
+    purposes.retain(|purpose| purpose.token_purpose().is_none() && !for_active_users.contains(purpose));
     for purpose in purposes {
         for account in [None, Some(account(UserStatus::Inactive)), Some(account(UserStatus::New))] {
             let mut ports = queued(purpose, account);
