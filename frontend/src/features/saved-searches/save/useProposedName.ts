@@ -7,7 +7,14 @@ import { useFilterTexts } from '../../search/relaxed/useFilterTexts';
 import type { SearchFilters } from '../../search/searchFilters';
 
 /** Those that the sentence at the start of the name has. */
-const inSentence: ReadonlySet<string> = new Set(['keyword', 'place', 'near', 'unitTypes', 'priceMin', 'priceMax']);
+const inSentence: ReadonlySet<string> = new Set([
+  'keyword',
+  'place',
+  'near',
+  'unitTypes',
+  'priceMin',
+  'priceMax',
+]);
 
 /** A name from the filters, such as `Room in Leipzig up to €400, Wi-Fi`. */
 export function useProposedName(filters: SearchFilters): string {
