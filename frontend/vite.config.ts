@@ -49,8 +49,10 @@ export default defineConfig({
             // Most forms need them, and each file costs the first screen its name.
             {
               name: 'fields',
-              test: /\/src\/ui\/form\/(?:(?:choice\/)?(?:box|(?:Check|Text)?Field(?:Error)?)\.(?:tsx|module\.css)|check\w+\.ts|focusFirst\.ts)/,
+              test: /\/src\/ui\/form\/(?:(?:choice\/)?(?:box|(?:Check|Select|Text)?Field(?:Error)?)\.(?:tsx|module\.css)|check\w+\.ts|focusFirst\.ts)/,
             },
+            // The same for the checks of chosen files.
+            { name: 'files', test: /\/src\/ui\/file\// },
             // The same for what the pages of applications and reviews share.
             {
               name: 'decisions',
