@@ -8,6 +8,7 @@ import { noRipple } from './build/noRipple.ts';
 import { noStoreShim } from './build/noStoreShim.ts';
 import { precompress } from './build/precompress.ts';
 import { productionRouter } from './build/productionRouter.ts';
+import { scopedName } from './build/scopedName.ts';
 import { startAfterPaint } from './build/startAfterPaint.ts';
 import { themeVariables } from './build/themeVariables.ts';
 
@@ -30,6 +31,7 @@ export default defineConfig({
     precompress(),
   ],
   server: { proxy: { '/api': toPortal, '/images': toPortal } },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2023',
     // Read by .size-limit.js.
