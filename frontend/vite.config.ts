@@ -8,6 +8,7 @@ import { noRipple } from './build/noRipple.ts';
 import { noStoreShim } from './build/noStoreShim.ts';
 import { precompress } from './build/precompress.ts';
 import { productionRouter } from './build/productionRouter.ts';
+import { scopedName } from './build/scopedName.ts';
 import { startAfterPaint } from './build/startAfterPaint.ts';
 import { themeVariables } from './build/themeVariables.ts';
 
@@ -30,6 +31,7 @@ export default defineConfig({
     precompress(),
   ],
   server: { proxy: { '/api': toPortal, '/images': toPortal } },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2023',
     // Read by .size-limit.js.
@@ -49,8 +51,10 @@ export default defineConfig({
             // Most forms need them, and each file costs the first screen its name.
             {
               name: 'fields',
-              test: /\/src\/ui\/form\/(?:(?:choice\/)?(?:box|(?:Check|Text)?Field(?:Error)?)\.(?:tsx|module\.css)|check\w+\.ts|focusFirst\.ts)/,
+              test: /\/src\/ui\/form\/(?:(?:choice\/)?(?:box|(?:Check|Select|Text)?Field(?:Error)?)\.(?:tsx|module\.css)|check\w+\.ts|focusFirst\.ts)/,
             },
+            // The same for the checks of chosen files.
+            { name: 'files', test: /\/src\/ui\/file\// },
             // The same for what the pages of applications and reviews share.
             {
               name: 'decisions',

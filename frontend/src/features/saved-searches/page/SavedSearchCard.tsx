@@ -9,6 +9,8 @@ import { useErrorText } from '../../../i18n/useErrorText';
 import { Badge } from '../../../ui/badge/Badge';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Icon } from '../../../ui/Icon';
+import { lazyPart } from '../../../ui/lazy/lazyPart';
+import { overlay } from '../../../ui/lazy/PartFailure';
 import { MoreIcon } from '../../../ui/MoreIcon';
 import { useShowToast } from '../../../ui/toast/toasts';
 import { activeFilters } from '../../search/relaxed/relaxFilters';
@@ -17,8 +19,13 @@ import type { Frequency } from '../frequencies';
 import { fromSavedFilters, queryOf } from '../savedFilters';
 import { useFrequencyOptions } from '../useFrequencyOptions';
 import { DeleteSearchDialog } from './DeleteSearchDialog';
-import { EditSearchDialog } from './EditSearchDialog';
 import styles from './SavedSearchCard.module.css';
+
+// Lazy, because of its form.
+const EditSearchDialog = lazyPart(
+  () => import('./EditSearchDialog').then((module) => module.EditSearchDialog),
+  overlay,
+);
 
 type SavedSearchCardProps = { search: SavedSearchResponse; onDeleted: () => void };
 
