@@ -258,7 +258,7 @@ async fn claim_returns_every_kind_of_recipient() {
         .zip(purposes.iter().flat_map(|&purpose| recipients.iter().map(move |recipient| (purpose, recipient))))
         .map(|(n, (purpose, recipient))| account_mail(600 + n, recipient.clone(), purpose))
         .collect();
-    assert_eq!(mails.len(), 64, "sixteen purposes without application or listing");
+    assert_eq!(mails.len(), 72, "eighteen purposes without application or listing");
     push(&context, &mails).await;
     let mut most_urgent = mails;
     most_urgent.sort_by_key(|mail| mail.purpose.priority());

@@ -72,13 +72,14 @@ const WORDS: [&str; 47] = [
     "KÖLN",
 ];
 
-/// Relevance twice, because it is the most complex.
-const SORT_FIELDS: [SearchSortField; 8] = [
+/// Relevance three times, because it is the most complex.
+const SORT_FIELDS: [SearchSortField; 9] = [
     SearchSortField::BasicRent,
     SearchSortField::TotalRent,
     SearchSortField::Area,
     SearchSortField::DateCreated,
     SearchSortField::LastModified,
+    SearchSortField::Relevance,
     SearchSortField::Relevance,
     SearchSortField::Relevance,
     SearchSortField::Distance,
