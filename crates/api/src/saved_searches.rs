@@ -142,7 +142,7 @@ impl SaveSearchRequest {
     fn into_values(self) -> Result<SavedSearchValues, ApiError> {
         Ok(SavedSearchValues {
             name: self.name.0,
-            filters: self.filters.into_filters()?,
+            filters: self.filters.into_filters("filters.near")?,
             frequency: self.frequency.into(),
         })
     }

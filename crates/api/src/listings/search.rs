@@ -67,7 +67,7 @@ impl SearchListingsRequest {
         Ok(SearchQuery {
             facets: self.facets.unwrap_or(false),
             amenity_facets: self.amenity_facets.unwrap_or(false),
-            ..SearchQuery::new(&self.filters.into_filters()?, today, sort, page)
+            ..SearchQuery::new(&self.filters.into_filters("near")?, today, sort, page)
         })
     }
 }

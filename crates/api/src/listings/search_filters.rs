@@ -65,9 +65,10 @@ impl SearchFiltersRequest {
         self.near.is_some()
     }
 
-    pub(crate) fn into_filters(self) -> Result<SearchFilters, ApiError> {
+    /// `near_field`: how an error names `near`.
+    pub(crate) fn into_filters(self, near_field: &'static str) -> Result<SearchFilters, ApiError> {
         if self.place.is_some() && self.near.is_some() {
-            return Err(ApiError::field("near", FieldRule::Invalid));
+            return Err(ApiError::field(near_field, FieldRule::Invalid));
         }
         let price = self.price.map_or_else(Bounds::default, |price| Bounds {
             min: price.min.map(|euro| euro.0),

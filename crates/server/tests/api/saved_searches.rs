@@ -44,7 +44,7 @@ async fn saved_searches_are_saved_listed_changed_and_deleted() {
     let portal = Portal::start().await;
     let (student, other) = (portal.student().await, portal.student().await);
     let filters = json!({
-        "keyword": "ruhig", "place": { "city": "Köln", "district": null }, "price": { "min": null, "max": 650.5 },
+        "keyword": "ruhig", "place": { "city": "Köln", "district": null }, "near": null, "price": { "min": null, "max": 650.5 },
         "area": { "min": 12.5, "max": null }, "unitTypes": ["ROOM", "APARTMENT"], "availableBy": "2090-04-01",
         "availableUntil": null, "amenities": ["WIFI"]
     });
@@ -57,15 +57,16 @@ async fn saved_searches_are_saved_listed_changed_and_deleted() {
     let names: Vec<Value> = list(&student).await.iter().map(|saved| saved["name"].clone()).collect();
     assert_eq!(names, ["Alles", "Zimmer"], "the last saved first");
 
-    let changed = json!({ "name": "WG", "filters": { "unitTypes": ["ROOM"] }, "frequency": "WEEKLY" });
+    let near = json!({ "city": "Köln", "radiusKm": 20 });
+    let changed = json!({ "name": "WG", "filters": { "unitTypes": ["ROOM"], "near": near }, "frequency": "WEEKLY" });
     let (status, body) = student.put_json(&path, &changed).await;
     let second = &body["payload"];
     assert_eq!((status.as_u16(), &second["name"], &second["frequency"]), (200, &json!("WG"), &json!("WEEKLY")));
-    let empty = json!({
-        "keyword": null, "place": null, "price": { "min": null, "max": null }, "area": { "min": null, "max": null },
+    let expected = json!({
+        "keyword": null, "place": null, "near": near, "price": { "min": null, "max": null }, "area": { "min": null, "max": null },
         "unitTypes": ["ROOM"], "availableBy": null, "availableUntil": null, "amenities": []
     });
-    assert_eq!(second["filters"], empty);
+    assert_eq!(second["filters"], expected);
 
     assert!(list(&other).await.is_empty());
     assert_eq!(other.put_json(&path, &changed).await.0, 404);
@@ -112,6 +113,12 @@ async fn create_saved_search_rejects_invalid_fields() {
         (json!({ "name": "A", "filters": {}, "frequency": "HOURLY" }), "frequency", "invalid"),
         (search("A", &json!({ "unitTypes": ["CASTLE"] })), "filters.unitTypes[0]", "invalid"),
         (search("A", &json!({ "place": { "city": " / " } })), "filters.place.city", "invalid"),
+        (search("A", &json!({ "near": { "city": "Ulm", "radiusKm": 7 } })), "filters.near.radiusKm", "invalid"),
+        (
+            search("A", &json!({ "near": { "city": "Ulm", "radiusKm": 5 }, "place": { "city": "Ulm" } })),
+            "filters.near",
+            "invalid",
+        ),
         (search("A", &json!({ "price": { "max": 1.234 } })), "filters.price.max", "invalid"),
         (search("A", &json!({ "availableBy": "1999-01-01" })), "filters.availableBy", "out-of-range"),
     ] {
@@ -165,6 +172,21 @@ async fn new_count_counts_what_is_found_since_it_was_seen() {
     landlord.publish_listing(&listing_with("Haus", "HOUSE", 300, 400, 20.0)).await;
     match_listings(&portal).await;
     assert_eq!(new_count(&student).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_count_counts_listings_around_a_town() {
+    let portal = Portal::start().await;
+    let (student, landlord) = (portal.student().await, portal.landlord().await);
+    // Freising is about 31 km from the listing's München, and no town is called Atlantis.
+    for (name, city, radius) in [("Fern", "Freising", 20), ("Unbekannt", "Atlantis", 50), ("Nah", "Freising", 50)] {
+        saved(&student, name, &json!({ "near": { "city": city, "radiusKm": radius } })).await;
+    }
+    landlord.publish_listing(&listing()).await;
+    match_listings(&portal).await;
+    let counts: Vec<(Value, Value)> =
+        list(&student).await.iter().map(|saved| (saved["name"].clone(), saved["newCount"].clone())).collect();
+    assert_eq!(counts, [("Nah", 1), ("Unbekannt", 0), ("Fern", 0)].map(|(name, count)| (json!(name), json!(count))));
 }
 
 #[tokio::test(flavor = "multi_thread")]

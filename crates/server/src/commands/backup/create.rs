@@ -140,11 +140,11 @@ async fn interruption() -> Failure {
     Failure::new("the backup was interrupted; the next one continues it")
 }
 
-/// The time, for order, and random digits.
+/// The time, for order, and random digits. Milliseconds, because backups may follow each other at once.
 fn new_id() -> String {
     let random = RandomIdentifiers.next().simple().to_string();
     let digits = random.len().saturating_sub(RANDOM_DIGITS);
-    format!("{}-{}", SystemClock.now().format("%Y%m%dT%H%M%SZ"), random.get(digits..).unwrap_or_default())
+    format!("{}-{}", SystemClock.now().format("%Y%m%dT%H%M%S%3fZ"), random.get(digits..).unwrap_or_default())
 }
 
 struct NewBackup<'a> {
