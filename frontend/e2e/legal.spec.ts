@@ -43,9 +43,7 @@ for (const locale of ['de-DE', 'en-US'] as const) {
         .getByRole('button', { name: /^(?:DE|EN) – / })
         .click();
       await expect(heading(page)).toHaveText(other('legal', 'title.imprint'));
-      await expect(lastSection(page)).toHaveText(
-        locale === 'de-DE' ? 'Dispute resolution' : 'Streitbeilegung',
-      );
+      await expect(lastSection(page)).toHaveText(locale === 'de-DE' ? 'Geographic data' : 'Geodaten');
     });
 
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -52,8 +52,9 @@ export const createDraftListing = async (request: APIRequestContext): Promise<st
 
 const address = { street: 'Lindenstraße', houseNumber: '12', postalCode: '50674', city: 'Köln' };
 
-/** A word that no other listing has. */
-export const createWord = (): string => `Fensterbank${Date.now().toString(36)}`;
+/** A word that no other listing has, nor one within the search's edit distance. */
+export const createWord = (): string =>
+  `Fensterbank${Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join('')}`;
 
 /**
  * An available listing with `count` images; those of the demo data have at most as many as the

@@ -28,7 +28,8 @@ for (const method of inputMethods) {
       await logIn(page, t, 'LANDLORD', input);
       await expect(page).toHaveURL(/\/my-listings/);
       await expect(view('cards')).toHaveAttribute('aria-pressed', 'true');
-      await input.press(view('list'));
+      await input.nextTab(view('cards'), view('list'));
+      await expect(view('list')).toHaveAttribute('aria-pressed', 'true');
       await input.type(page.getByLabel(t('lists', 'filter.keyword'), { exact: true }), word);
       await expect(rows(page)).toHaveCount(1);
       await expect(row).toContainText(t('listings', 'status.AVAILABLE'));
@@ -42,7 +43,6 @@ for (const method of inputMethods) {
           page.getByRole('menuitem', { name: t('myListings', action), exact: true }),
         ).toBeVisible();
       }
-      await inspectOnce('2-menu');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
     });
@@ -61,7 +61,7 @@ for (const method of inputMethods) {
       await expect(rows(page)).toHaveCount(1);
       await expect(rows(page)).toContainText(student.name);
       await expect(filter).toBeVisible();
-      await inspectOnce('3-applications');
+      await inspectOnce('2-applications');
     });
 
     await test.step('without the filter all applications are listed', async () => {
