@@ -18,7 +18,8 @@ export function CardFacts({ listing }: { listing: ListingSummaryResponse }) {
       <Fact icon="bath" shown={count(bathrooms)} spoken={t('card.bathrooms', { count: bathrooms })} />
       <Fact icon="kitchen" shown={count(kitchens)} spoken={t('card.kitchens', { count: kitchens })} />
       <Fact icon="calendar" shown={available} spoken={t('available.label', { text: available })} />
-      {distanceKm !== null && (
+      {/* None in the town itself. */}
+      {!!distanceKm && (
         <Fact
           icon="place"
           shown={t('card.distance', { km: distanceKm })}
