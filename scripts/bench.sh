@@ -23,6 +23,7 @@ step 'Lists, with many rows and few' scripts/with-portal.sh scripts/bench/lists.
 step 'Search, index only' cargo bench --locked --quiet -p portal-search --bench queries --profile optimised
 step 'Saved searches, 100,000 matched with listings' \
   cargo bench --locked --quiet -p portal-search --bench matching --profile optimised
+step 'Saved searches, from publication to the outbox' node scripts/bench/savedSearches.mjs
 step 'Search, in memory and in SQL' scripts/with-portal.sh scripts/bench/search.sh
 step 'Search, 100,000 queries in memory and in SQL' env SEARCH_QUERIES=100000 \
   cargo test --locked --quiet --profile optimised -p portal-server --test search -- --nocapture
