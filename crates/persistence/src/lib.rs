@@ -11,6 +11,7 @@ mod applications;
 mod attempts;
 mod audit;
 mod backups;
+mod change_logs;
 mod connection;
 pub mod database_copy;
 mod database_metrics;

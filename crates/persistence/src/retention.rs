@@ -16,13 +16,12 @@ use portal_domain::user::UserStatus;
 use portal_services::ports::{Pruner, RetentionCutoffs, RetentionRepository, StoreError};
 use uuid::Uuid;
 
+use crate::change_logs;
 use crate::errors::store_error;
 use crate::portions::{self, Job, any_of, delete};
 use crate::row_counts;
-use crate::saved_searches;
 use crate::schema::{documents, events, registrations, users};
 use crate::search::dictionary;
-use crate::search_feed;
 use crate::store::{PgStore, PgUnitOfWork};
 
 type ExpiredUsers = IntoBoxed<'static, InnerJoin<registrations::table, users::table>, Pg>;
@@ -180,11 +179,11 @@ impl Pruner for PgStore {
     }
 
     async fn prune_listing_changes(&self) -> Result<u64, StoreError> {
-        search_feed::prune(&mut *self.pool.get().await?).await
+        change_logs::prune(&mut *self.pool.get().await?, "listing_changes").await
     }
 
     async fn prune_saved_search_changes(&self) -> Result<u64, StoreError> {
-        saved_searches::prune_changes(&mut *self.pool.get().await?).await
+        change_logs::prune(&mut *self.pool.get().await?, "saved_search_changes").await
     }
 
     async fn fold_row_counts(&self) -> Result<bool, StoreError> {

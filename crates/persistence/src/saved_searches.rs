@@ -28,8 +28,6 @@ use crate::search;
 use crate::store::{PgStore, PgUnitOfWork};
 use crate::unknown_values::known_rows;
 
-pub(crate) use feed::prune as prune_changes;
-
 /// The most listings that are recorded as known when a search is saved. Of a search that finds
 /// more, what was created before counts as known.
 const MAX_KNOWN: i64 = 5_000;

@@ -13,12 +13,9 @@ mod reader;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use diesel::sql_types::BigInt;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::{FeedPosition, SearchFeed, SearchFeedReader, StoreError};
 
 use crate::connection::ConnectionConfig;
-use crate::errors::store_error;
 use reader::Reader;
 
 /// Reads the primary database, because replicas do not support LISTEN.
@@ -52,29 +49,4 @@ const CALL_TIMEOUT: Duration = Duration::from_mins(2);
 async fn with_timeout<T>(call: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
     let timed_out = |_| StoreError::Unavailable("timed out waiting for the database".into());
     tokio::time::timeout(CALL_TIMEOUT, call).await.map_err(timed_out)?
-}
-
-/// How long changes are kept.
-const KEPT_MINUTES: i64 = 60;
-
-/// Rows per DELETE, so that no statement takes long.
-const PRUNE_BATCH: i64 = 20_000;
-
-/// Deletes changes that every reader has read: a reader that falls behind by half of this time
-/// starts over. Rows are roughly ordered by age, so those with the lowest numbers are deleted first.
-pub(crate) async fn prune(connection: &mut AsyncPgConnection) -> Result<u64, StoreError> {
-    let mut total = 0;
-    loop {
-        let delete_old = format!(
-            "DELETE FROM listing_changes WHERE number IN ( \
-             SELECT number FROM listing_changes WHERE changed_at < now() - interval '{KEPT_MINUTES} minutes' \
-             ORDER BY number LIMIT $1 FOR UPDATE SKIP LOCKED)"
-        );
-        let delete = diesel::sql_query(delete_old).bind::<BigInt, _>(PRUNE_BATCH);
-        let deleted = delete.execute(connection).await.map_err(store_error)? as u64;
-        total += deleted;
-        if deleted < PRUNE_BATCH.unsigned_abs() {
-            return Ok(total);
-        }
-    }
 }

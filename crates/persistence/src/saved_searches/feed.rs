@@ -1,10 +1,12 @@
 //! Feeds the saved searches and their changes to the matchers of all processes, from snapshot to
 //! snapshot like the feed of listings (`docs/adr/0009-the-log-of-listing-changes.md`).
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::ids::SavedSearchId;
 use portal_services::ports::{
@@ -14,18 +16,13 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::filters;
+use crate::change_logs::KEPT_MINUTES;
 use crate::errors::store_error;
 use crate::schema::saved_searches;
 use crate::store::PgStore;
 
-/// How long changes are kept.
-const KEPT_MINUTES: i64 = 60;
-
 /// Changes are kept twice as long.
 const MAX_AGE: TimeDelta = TimeDelta::minutes(KEPT_MINUTES / 2);
-
-/// Rows per DELETE, so that no statement takes long.
-const PRUNE_BATCH: i64 = 20_000;
 
 const POSITION: &str = "
     SELECT pg_current_snapshot()::text AS snapshot, left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS timeline,
@@ -98,9 +95,10 @@ impl SavedSearchFeed for PgStore {
         let ids = std::mem::take(&mut log.changed);
         // They may be newer than the snapshot, and are read again then.
         let rows: Vec<(Uuid, Value)> = if ids.is_empty() { Vec::new() } else { load(connection, &ids).await? };
-        let deleted = ids.iter().filter(|id| rows.iter().all(|(found, _)| found != *id));
+        let found: HashSet<Uuid> = rows.iter().map(|(id, _)| *id).collect();
+        let deleted = ids.iter().filter(|id| !found.contains(id));
         let deleted = deleted.map(|id| SavedSearchChange { id: SavedSearchId(*id), filters: None });
-        let changes = deleted.chain(rows.iter().cloned().map(change)).collect();
+        let changes = deleted.chain(rows.into_iter().map(change)).collect();
         Ok(Some(SavedSearchRead { changes, position: log.position() }))
     }
 }
@@ -115,23 +113,4 @@ fn change((id, json): (Uuid, Value)) -> SavedSearchChange {
     let filters = filters::from_json(json)
         .inspect_err(|error| tracing::warn!(search = %id, %error, "failed to read the filters of a saved search"));
     SavedSearchChange { id: SavedSearchId(id), filters: filters.ok() }
-}
-
-/// Deletes changes that every reader has read: a reader that falls behind by half of this time
-/// starts over.
-pub(crate) async fn prune(connection: &mut AsyncPgConnection) -> Result<u64, StoreError> {
-    let mut total = 0;
-    loop {
-        let delete_old = format!(
-            "DELETE FROM saved_search_changes WHERE number IN ( \
-             SELECT number FROM saved_search_changes WHERE changed_at < now() - interval '{KEPT_MINUTES} minutes' \
-             ORDER BY number LIMIT $1 FOR UPDATE SKIP LOCKED)"
-        );
-        let delete = diesel::sql_query(delete_old).bind::<BigInt, _>(PRUNE_BATCH);
-        let deleted = delete.execute(connection).await.map_err(store_error)? as u64;
-        total += deleted;
-        if deleted < PRUNE_BATCH.unsigned_abs() {
-            return Ok(total);
-        }
-    }
 }

@@ -14,7 +14,7 @@ use portal_services::ports::{FeedPosition, StoreError};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::KEPT_MINUTES;
+use crate::change_logs::KEPT_MINUTES;
 use crate::errors::store_error;
 
 /// Snapshots that wait until they are flushed; each normally waits for one read.

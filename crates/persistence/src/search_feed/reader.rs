@@ -18,7 +18,8 @@ use uuid::Uuid;
 
 use super::change_log::{ChangesSince, LogEntries};
 use super::position::{self, Progress, StoredPosition};
-use super::{KEPT_MINUTES, load_turn, with_timeout};
+use super::{load_turn, with_timeout};
+use crate::change_logs::KEPT_MINUTES;
 use crate::connection::ConnectionConfig;
 use crate::errors::store_error;
 use crate::listings::search_documents::{self, RowStream, Searchable};
