@@ -3,14 +3,10 @@ import { createInput, inputMethods } from './input';
 import { inspect, recordLayoutShifts } from './inspect';
 import { expect, test } from './journey';
 import { searchField } from './searchField';
+import { firstOfMonth, resultsHeading, search, type SearchResult } from './searchResults';
 import { textsOf } from './texts';
 
 type Texts = ReturnType<typeof textsOf>;
-
-type SearchResult = {
-  payload: { title: string; distanceKm: number | null; address: { city: string } }[];
-  totalSize: number;
-};
 
 /** Cities of the demo data, between 20 and 50 km apart. */
 const neighbours = [
@@ -21,12 +17,6 @@ const neighbours = [
 ] as const;
 /** Towns that are not in the demo data, each within 10 km of a city that is. */
 const villages = ['Unterföhring', 'Hürth', 'Kronshagen', 'Eppelheim', 'Markkleeberg'] as const;
-
-/** The first day of the month in so many months. */
-function firstOfMonth(months: number): string {
-  const now = new Date();
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth() + months, 1)).toISOString().slice(0, 10);
-}
 
 for (const method of inputMethods) {
   test(`a visitor searches around a town with dates and amenities, by ${method}`, async ({
@@ -45,7 +35,7 @@ for (const method of inputMethods) {
     await test.step('chooses a radius beside the city', async () => {
       const alone = await search(request, { place: { city } });
       await page.goto(`/?${new URLSearchParams({ place: city })}`);
-      await expect(heading(page, t, alone.totalSize)).toBeVisible();
+      await expect(resultsHeading(page, t, alone.totalSize)).toBeVisible();
       await expect(select).toHaveValue('');
       const found = await search(request, around(50));
       expect(found.totalSize).toBeGreaterThan(alone.totalSize);
@@ -56,7 +46,7 @@ for (const method of inputMethods) {
         await page.keyboard.press('End');
       }
       await expect(page).toHaveURL(`/?${new URLSearchParams({ near: city, radius: '50' })}`);
-      await expect(heading(page, t, found.totalSize)).toBeVisible();
+      await expect(resultsHeading(page, t, found.totalSize)).toBeVisible();
       await expect(select).toHaveValue('50');
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await inspect(page, `near-1-radius-${method}`);
@@ -88,7 +78,7 @@ for (const method of inputMethods) {
       else await input.toggle(amenity);
       const filters = { ...around(50), availableBy, amenities: ['WIFI'] };
       const found = await search(request, filters);
-      await expect(heading(page, t, found.totalSize)).toBeVisible();
+      await expect(resultsHeading(page, t, found.totalSize)).toBeVisible();
       await expect(page).toHaveURL(/^[^?]*\?near=.*&radius=50&availableBy=.*&amenities=WIFI&sort=distance$/);
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await inspect(page, `near-2-filters-${method}`);
@@ -107,7 +97,7 @@ for (const method of inputMethods) {
     await test.step('a smaller radius leaves the other city out, and the chip removes the town', async () => {
       await page.goto(`/?${new URLSearchParams({ near: city, radius: '20', sort: 'distance' })}`);
       const found = await search(request, around(20));
-      await expect(heading(page, t, found.totalSize)).toBeVisible();
+      await expect(resultsHeading(page, t, found.totalSize)).toBeVisible();
       await expect(page.getByRole('article').filter({ hasText: neighbour })).toHaveCount(0);
       await input.press(
         page.getByRole('button', { name: t('listings', 'search.removePlace', { place: city }) }),
@@ -137,7 +127,7 @@ for (const method of inputMethods) {
         await page.keyboard.press('Enter');
       }
       await expect(page).toHaveURL(`/?${new URLSearchParams({ near: village, radius: '10' })}`);
-      await expect(heading(page, t, found.totalSize)).toBeVisible();
+      await expect(resultsHeading(page, t, found.totalSize)).toBeVisible();
       await expect(radius(page, t, village)).toHaveValue('10');
     });
   });
@@ -145,18 +135,6 @@ for (const method of inputMethods) {
 
 const radius = (page: Page, t: Texts, town: string): Locator =>
   page.getByRole('combobox', { name: t('listings', 'search.radius', { city: town }), exact: true });
-
-const countText = (t: Texts, count: number): string =>
-  t('listings', count === 1 ? 'results.count_one' : 'results.count_other', { count: `${count}` });
-
-const heading = (page: Page, t: Texts, count: number): Locator =>
-  page.getByRole('heading', { level: 2, name: countText(t, count), exact: true });
-
-async function search(request: APIRequestContext, filters: object): Promise<SearchResult> {
-  const response = await request.post('/api/v1/listings/search', { data: { pageSize: 100, ...filters } });
-  expect(response.ok()).toBe(true);
-  return (await response.json()) as SearchResult;
-}
 
 async function neighboursWithListings(request: APIRequestContext): Promise<(typeof neighbours)[number]> {
   for (const pair of neighbours) {

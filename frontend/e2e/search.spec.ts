@@ -3,16 +3,10 @@ import { createInput } from './input';
 import { inspect, recordLayoutShifts } from './inspect';
 import { expect, test } from './journey';
 import { searchField } from './searchField';
+import { countText, resultsHeading, search } from './searchResults';
 import { textsOf } from './texts';
 
 type Texts = ReturnType<typeof textsOf>;
-
-type Range = { min: number | null; max: number | null; count: number };
-type SearchResult = {
-  payload: { title: string; address: { city: string; district: string | null } }[];
-  totalSize: number;
-  facets: { prices: Range[]; unitTypes: { unitType: string; count: number }[] } | null;
-};
 
 test('a visitor selects a place by keyboard, sorts the results and filters them by rent', async ({
   page,
@@ -47,8 +41,8 @@ test('a visitor selects a place by keyboard, sorts the results and filters them 
     await expect(chip(page, t, `${district}, ${city}`)).toBeVisible();
     await expect(field).toHaveValue('');
     await expect(page.getByRole('listbox')).toHaveCount(0);
-    await expect(heading(page, t, found.totalSize)).toBeVisible();
-    await expect(heading(page, t, found.totalSize)).toBeInViewport();
+    await expect(resultsHeading(page, t, found.totalSize)).toBeVisible();
+    await expect(resultsHeading(page, t, found.totalSize)).toBeInViewport();
     await expect(page.getByRole('article').first()).toContainText(city);
   });
 
@@ -73,13 +67,13 @@ test('a visitor selects a place by keyboard, sorts the results and filters them 
     const range = rents.getByRole('button').nth(position);
     await input.press(range);
     await expect(page).toHaveURL(new RegExp(`priceMin=${min}&priceMax=${max}&sort=areaSqm$`));
-    await expect(heading(page, t, count)).toBeVisible();
+    await expect(resultsHeading(page, t, count)).toBeVisible();
     await expect(range).toHaveAttribute('aria-pressed', 'true');
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await inspect(page, 'search-3-rent');
     await page.keyboard.press('Enter');
     await expect(page).not.toHaveURL(/price/);
-    await expect(heading(page, t, found.totalSize)).toBeVisible();
+    await expect(resultsHeading(page, t, found.totalSize)).toBeVisible();
   });
 
   await test.step('sees the count of each unit type', async () => {
@@ -110,8 +104,8 @@ test('a visitor searches for a city by its English name, a keyword and bounds wi
     await field.fill(english);
     await field.press('Enter');
     await expect(chip(page, t, city)).toBeVisible();
-    await expect(heading(page, t, count)).toBeVisible();
-    await expect(heading(page, t, count)).toBeInViewport({ ratio: 1 });
+    await expect(resultsHeading(page, t, count)).toBeVisible();
+    await expect(resultsHeading(page, t, count)).toBeInViewport({ ratio: 1 });
     const listings = page.getByRole('article');
     // Cards below the fold are drawn later.
     await expect(listings.filter({ hasText: city })).not.toHaveCount(0);
@@ -134,14 +128,14 @@ test('a visitor searches for a city by its English name, a keyword and bounds wi
     await page.goBack();
     await page.goBack();
     await expect(page).not.toHaveURL(/keyword/);
-    await expect(heading(page, t, count)).toBeVisible();
+    await expect(resultsHeading(page, t, count)).toBeVisible();
   });
 
   await test.step('removing the chip removes the place filter', async () => {
     const everything = await search(request, {});
     await chip(page, t, city).click();
     await expect(page).toHaveURL('/');
-    await expect(heading(page, t, everything.totalSize)).toBeVisible();
+    await expect(resultsHeading(page, t, everything.totalSize)).toBeVisible();
   });
 
   await test.step('bounds with decimals are searched exactly', async () => {
@@ -151,7 +145,7 @@ test('a visitor searches for a city by its English name, a keyword and bounds wi
     await submit.click();
     await expect(page).toHaveURL('/?priceMax=450.5&areaMin=12.5');
     const found = await search(request, { price: { max: 450.5 }, area: { min: 12.5 } });
-    await expect(heading(page, t, found.totalSize)).toBeInViewport({ ratio: 1 });
+    await expect(resultsHeading(page, t, found.totalSize)).toBeInViewport({ ratio: 1 });
   });
 
   await test.step('a minimum above the maximum shows an error', async () => {
@@ -210,14 +204,8 @@ test('facets are requested once after the cards, without layout shifts', async (
   expect(await shifts()).toEqual({ total: 0, moved: [] });
 });
 
-const countText = (t: Texts, count: number): string =>
-  t('listings', count === 1 ? 'results.count_one' : 'results.count_other', { count: `${count}` });
-
 const chip = (page: Page, t: Texts, place: string): Locator =>
   page.getByRole('button', { name: t('listings', 'search.removePlace', { place }), exact: true });
-
-const heading = (page: Page, t: Texts, count: number): Locator =>
-  page.getByRole('heading', { level: 2, name: countText(t, count), exact: true });
 
 /** Presses ArrowDown until the option is active. */
 async function moveToOption(page: Page, field: Locator, option: Locator): Promise<void> {
@@ -227,12 +215,6 @@ async function moveToOption(page: Page, field: Locator, option: Locator): Promis
     expect(await field.getAttribute('aria-activedescendant')).toBe(id);
   }).toPass({ intervals: [50] });
   await expect(option).toHaveAttribute('aria-selected', 'true');
-}
-
-async function search(request: APIRequestContext, filters: object): Promise<SearchResult> {
-  const response = await request.post('/api/v1/listings/search', { data: { pageSize: 100, ...filters } });
-  expect(response.ok()).toBe(true);
-  return (await response.json()) as SearchResult;
 }
 
 /** A city of the demo data with an English name, and its number of listings. */

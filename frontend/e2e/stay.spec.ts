@@ -1,24 +1,14 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createInput } from './input';
 import { inspect } from './inspect';
 import { expect, test } from './journey';
 import { createListingWithImages } from './listingFixtures';
+import { countText, firstOfMonth, resultsHeading, search } from './searchResults';
 import { logIn } from './session';
 import { textsOf } from './texts';
 import { bearer } from './users';
 
 type Texts = ReturnType<typeof textsOf>;
-
-type SearchResult = {
-  totalSize: number;
-  facets: { amenities: { amenity: string; count: number }[] } | null;
-};
-
-/** The first day of the month in so many months. */
-function firstOfMonth(months: number): string {
-  const now = new Date();
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth() + months, 1)).toISOString().slice(0, 10);
-}
 
 test('a visitor searches by the dates of a stay and by amenities', async ({
   page,
@@ -42,22 +32,22 @@ test('a visitor searches by the dates of a stay and by amenities', async ({
     const inTime = await search(request, { availableBy });
     expect(inTime.totalSize).toBeGreaterThan(0);
     await page.goto('/');
-    await expect(heading(page, t, all.totalSize)).toBeVisible();
+    await expect(resultsHeading(page, t, all.totalSize)).toBeVisible();
     await openFilters();
     await moveIn.fill(availableBy);
     await expect(page).toHaveURL(`/?availableBy=${availableBy}`);
-    await expect(heading(page, t, inTime.totalSize)).toBeVisible();
+    await expect(resultsHeading(page, t, inTime.totalSize)).toBeVisible();
   });
 
   await test.step('sees an error for a stay that ends before it begins', async () => {
     await stayUntil.fill(firstOfMonth(2));
     await expect(page.getByText(t('listings', 'search.error.stayReversed'))).toBeVisible();
     await expect(stayUntil).toHaveAttribute('aria-invalid', 'true');
-    await expect(heading(page, t, 0)).toBeVisible();
+    await expect(resultsHeading(page, t, 0)).toBeVisible();
     await inspect(page, 'stay-1-reversed');
     await stayUntil.fill(availableUntil);
     const found = await search(request, { availableBy, availableUntil });
-    await expect(heading(page, t, found.totalSize)).toBeVisible();
+    await expect(resultsHeading(page, t, found.totalSize)).toBeVisible();
     await expect(page.getByText(t('listings', 'search.error.stayReversed'))).toHaveCount(0);
   });
 
@@ -75,7 +65,7 @@ test('a visitor searches by the dates of a stay and by amenities', async ({
       facets: true,
       amenityFacets: true,
     });
-    await expect(heading(page, t, found.totalSize)).toBeVisible();
+    await expect(resultsHeading(page, t, found.totalSize)).toBeVisible();
     for (const { amenity: code, count } of found.facets?.amenities ?? []) {
       await expect(amenity(page, t, code)).toHaveAccessibleDescription(countText(t, count));
     }
@@ -150,15 +140,3 @@ test('a landlord enters dates, and archives a listing whose last day has passed'
 
 const amenity = (page: Page, t: Texts, code: string): Locator =>
   page.getByRole('checkbox', { name: t('listings', `amenity.${code}`), exact: true });
-
-const countText = (t: Texts, count: number): string =>
-  t('listings', count === 1 ? 'results.count_one' : 'results.count_other', { count: `${count}` });
-
-const heading = (page: Page, t: Texts, count: number): Locator =>
-  page.getByRole('heading', { level: 2, name: countText(t, count), exact: true });
-
-async function search(request: APIRequestContext, filters: object): Promise<SearchResult> {
-  const response = await request.post('/api/v1/listings/search', { data: { pageSize: 1, ...filters } });
-  expect(response.ok()).toBe(true);
-  return (await response.json()) as SearchResult;
-}
