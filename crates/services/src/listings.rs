@@ -31,6 +31,7 @@ pub use images::{
     upload_listing_images,
 };
 pub use list::list_listings;
+pub(crate) use list::list_summaries;
 pub use list_by_ids::list_listings_by_ids;
 pub use preview::find_listing_preview;
 pub use report::{NewReport, report_listing};

@@ -19,8 +19,7 @@ use crate::listings::{self};
 use crate::paging::{Page, PageRequest, Sort, SortDirection};
 use crate::ports::{
     ApplicationDetails, ApplicationListQuery, ApplicationSortField, AuditFilter, FavouriteDetails, FavouriteListQuery,
-    ListingListQuery, ListingReadModel, ListingSortField, ManagedListing, Ports, RegistrationDetails,
-    SavedSearchDetails,
+    ListingListQuery, ListingReadModel, ListingSortField, Ports, RegistrationDetails, SavedSearchDetails,
 };
 use crate::saved_searches;
 use crate::sessions;
@@ -164,10 +163,10 @@ async fn own_listings(ports: &Ports, actor: Actor) -> Result<Vec<ListingReadMode
             sort: Sort { by: ListingSortField::DateCreated, direction: SortDirection::Ascending },
             page: PageRequest { page, size: ROWS },
         };
-        let Page { rows, total } = listings::list_listings(ports, actor, &query).await?;
+        let Page { rows, total } = listings::list_summaries(ports, actor, &query).await?;
         let read = u64::from(page + 1) * u64::from(ROWS);
         let done = rows.is_empty() || read >= total;
-        for ManagedListing { summary, .. } in rows {
+        for summary in rows {
             // It may have been deleted since the list was read.
             let Some(view) = ports.listings.find_listing(summary.id, None).await? else { continue };
             found.push(ListingReadModel { favourites: summary.favourites, ..view.for_reader(Some(actor)) });

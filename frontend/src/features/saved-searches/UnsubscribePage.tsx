@@ -10,8 +10,8 @@ import { usePageTitle } from '../../ui/brand/brand';
 import { Notice } from '../../ui/notice/Notice';
 
 /**
- * Ends the mails of one saved search or of all, as the token says, without a login. It asks first, because programs that check links
- * open them too.
+ * Ends the mails of one saved search or of all, as the token says, without a login. It asks first,
+ * because programs that check links open them too.
  */
 export function UnsubscribePage() {
   const { t } = useTranslation('savedSearches');
