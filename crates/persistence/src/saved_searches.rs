@@ -5,6 +5,7 @@ mod filters;
 mod matches;
 mod queue;
 mod recipients;
+mod record;
 mod unused;
 
 use std::collections::HashMap;
@@ -119,7 +120,7 @@ impl<'a> SavedSearchValues<'a> {
 #[async_trait]
 impl SavedSearchRepository for PgUnitOfWork {
     async fn find_for_update(&mut self, id: SavedSearchId) -> Result<Option<SavedSearch>, StoreError> {
-        let search = saved_searches::table.find(id.0).select(SavedSearchRow::as_select()).for_no_key_update();
+        let search = saved_searches::table.find(id.0).select(SavedSearchRow::as_select()).for_update();
         found::<SavedSearchRow, SavedSearch>(search.first(self.connection()?).await)
     }
 
@@ -128,7 +129,7 @@ impl SavedSearchRepository for PgUnitOfWork {
             .filter(saved_searches::student_id.eq(student.0))
             .order(saved_searches::id)
             .select(SavedSearchRow::as_select())
-            .for_no_key_update()
+            .for_update()
             .load(self.connection()?)
             .await
             .map_err(store_error)?;
@@ -182,7 +183,7 @@ impl SavedSearchRepository for PgUnitOfWork {
         let connection = self.connection()?;
         diesel::sql_query(QUEUE_PUBLISHED_SINCE).execute(connection).await.map_err(store_error)?;
         let known = search::load_rents(connection, query, MAX_KNOWN + 1).await?;
-        matches::lock_listings(connection, known.iter().map(|(listing, _)| *listing).collect()).await?;
+        record::lock_listings(connection, known.iter().map(|(listing, _)| *listing).collect()).await?;
         let old = saved_search_matches::table.filter(saved_search_matches::search_id.eq(id.0));
         diesel::delete(old).execute(connection).await.map_err(store_error)?;
         let known_until = (known.len() as u64 > MAX_KNOWN.unsigned_abs()).then_some(now);
@@ -255,8 +256,8 @@ impl SavedSearchQueries for PgStore {
 /// The new listings of these searches; without any, a search is missing.
 async fn count_new(connection: &mut AsyncPgConnection, ids: Vec<Uuid>) -> Result<HashMap<Uuid, u64>, StoreError> {
     let counts: Vec<(Uuid, i64)> = saved_search_matches::table
-        .inner_join(saved_searches::table)
-        .inner_join(listings::table)
+        .inner_join(saved_searches::table.on(saved_searches::id.eq(saved_search_matches::search_id)))
+        .inner_join(listings::table.on(listings::id.eq(saved_search_matches::listing_id)))
         .filter(saved_search_matches::search_id.eq_any(ids))
         .filter(saved_search_matches::matched_at.gt(saved_searches::seen_at))
         .filter(listings::searchable)

@@ -528,8 +528,6 @@ diesel::joinable!(passkeys -> users (user_id));
 diesel::joinable!(recovery_codes -> users (user_id));
 diesel::joinable!(registrations -> users (user_id));
 diesel::joinable!(review_digests -> users (user_id));
-diesel::joinable!(saved_search_matches -> listings (listing_id));
-diesel::joinable!(saved_search_matches -> saved_searches (search_id));
 diesel::joinable!(saved_search_recipients -> users (student_id));
 diesel::joinable!(saved_searches -> users (student_id));
 diesel::joinable!(sessions -> users (user_id));

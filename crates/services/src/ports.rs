@@ -101,7 +101,8 @@ pub use retention::{Pruner, RetentionCutoffs, RetentionRepository};
 pub use saved_search_feed::{SavedSearchFeed, SavedSearchPart, SavedSearchPosition, SavedSearchRead};
 pub use saved_search_matcher::{SavedSearchChange, SavedSearchMatcher};
 pub use saved_searches::{
-    SavedSearchDetails, SavedSearchMatch, SavedSearchMatchRepository, SavedSearchQueries, SavedSearchRepository,
+    AssignedMails, SavedSearchDetails, SavedSearchMatch, SavedSearchMatchRepository, SavedSearchQueries,
+    SavedSearchRepository,
 };
 pub use search::{
     Bounds, CardSerializer, Cards, DirectoryStart, ListingSearch, MatchQuality, Place, PlaceCount, SearchQuery,

@@ -80,8 +80,8 @@ pub(super) async fn load_finds(
     student: UserId,
 ) -> Result<Vec<MailSavedSearch>, StoreError> {
     let counts: Vec<(Uuid, i64)> = saved_search_matches::table
-        .inner_join(saved_searches::table)
-        .inner_join(listings::table)
+        .inner_join(saved_searches::table.on(saved_searches::id.eq(saved_search_matches::search_id)))
+        .inner_join(listings::table.on(listings::id.eq(saved_search_matches::listing_id)))
         .filter(saved_search_matches::mail_id.eq(mail.0))
         .filter(saved_searches::frequency.ne(Frequency::Never.as_str()))
         .filter(listings::searchable)

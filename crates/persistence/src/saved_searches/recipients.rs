@@ -1,19 +1,20 @@
 //! Claims students to whom mails about saved searches are due, and assigns matches to their mails.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel::upsert::excluded;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use portal_domain::ids::{MailId, UserId};
-use portal_domain::saved_search::MAIL_GAP;
-use portal_services::ports::StoreError;
+use portal_domain::ids::{MailId, SavedSearchId, UserId};
+use portal_domain::saved_search::{Frequency, MAIL_GAP};
+use portal_services::ports::{AssignedMails, StoreError};
 use uuid::Uuid;
 
 use crate::errors::store_error;
 use crate::schema::{saved_search_recipients, saved_searches};
+use crate::unknown_values::known;
 
 /// The row of a student stands for all their searches: a process that finds it locked leaves them to
 /// the one that holds it.
@@ -51,6 +52,19 @@ const ASSIGN: &str = "
     WHERE found.search_id = mailed.search_id AND found.listing_id = listed.listing_id
     RETURNING found.search_id, found.mail_id";
 
+const RESCHEDULE: &str = "
+    UPDATE saved_searches SET next_mail_at = changed.next_mail_at, collects_since = changed.collects_since
+    FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) AS changed (id, next_mail_at, collects_since)
+    WHERE saved_searches.id = changed.id";
+
+/// The condition is that of `ASSIGN`.
+const CLEAR: &str = "
+    UPDATE saved_searches SET next_mail_at = NULL
+    WHERE id = ANY ($1) AND NOT EXISTS (
+        SELECT FROM saved_search_matches AS matches JOIN listings ON listings.id = matches.listing_id
+        WHERE matches.search_id = saved_searches.id AND matches.due AND listings.searchable
+    )";
+
 #[derive(QueryableByName)]
 struct StudentRow {
     #[diesel(sql_type = SqlUuid)]
@@ -80,89 +94,131 @@ pub(super) async fn claim(
     Ok(students.into_iter().map(|row| UserId(row.id)).collect())
 }
 
+/// A search of a student who is to be mailed.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = saved_searches, check_for_backend(diesel::pg::Pg))]
+struct OwnRow {
+    id: Uuid,
+    student_id: Uuid,
+    frequency: String,
+    next_mail_at: Option<DateTime<Utc>>,
+    collects_since: DateTime<Utc>,
+}
+
+impl OwnRow {
+    /// After a mail about this search. It keeps a time even if nothing more is found, see `record`.
+    fn told(self, now: DateTime<Utc>) -> Self {
+        let next = known("saved_searches.frequency", &self.frequency)
+            .and_then(|frequency: Frequency| frequency.next_mail(now, Some(now), now));
+        Self { next_mail_at: Some(next.unwrap_or(now + MAIL_GAP)), collects_since: now, ..self }
+    }
+}
+
 pub(super) async fn assign_mails(
     connection: &mut AsyncPgConnection,
     mails: &[(UserId, MailId)],
     now: DateTime<Utc>,
-) -> Result<Vec<MailId>, StoreError> {
+) -> Result<AssignedMails, StoreError> {
     let students: HashMap<Uuid, Uuid> = mails.iter().map(|(student, mail)| (student.0, mail.0)).collect();
-    let due = take_due(connection, &students, now).await?;
-    let (searches, proposed): (Vec<Uuid>, Vec<Uuid>) = due.into_iter().unzip();
-    if searches.is_empty() {
-        return Ok(Vec::new());
-    }
-    let assigned: Vec<AssignedRow> = diesel::sql_query(ASSIGN)
-        .bind::<Array<SqlUuid>, _>(searches)
-        .bind::<Array<SqlUuid>, _>(proposed)
-        .load(connection)
-        .await
-        .map_err(store_error)?;
-    let told: Vec<(Uuid, Uuid)> = assigned.iter().filter_map(|row| Some((row.search_id, row.mail_id?))).collect();
-    let searches: BTreeSet<Uuid> = told.iter().map(|(search, _)| *search).collect();
-    let used: BTreeSet<Uuid> = told.iter().map(|(_, mail)| *mail).collect();
-    let recipients = students.iter().filter(|(_, mail)| used.contains(mail)).map(|(student, _)| *student).collect();
-    record_mailed(connection, searches.into_iter().collect(), recipients, now).await?;
-    Ok(used.into_iter().map(MailId).collect())
+    let told_before = told_since(connection, &students, now - MAIL_GAP).await?;
+    let own = lock_own(connection, &students).await?;
+    let is_due =
+        |search: &&OwnRow| !told_before.contains(&search.student_id) && search.next_mail_at.is_some_and(|at| at <= now);
+    let due: Vec<(Uuid, Uuid)> =
+        own.iter().filter(is_due).filter_map(|search| Some((search.id, *students.get(&search.student_id)?))).collect();
+    let told = assign(connection, due.iter().copied().unzip()).await?;
+    let searches: HashSet<Uuid> = told.iter().map(|(search, _)| *search).collect();
+    let mails: BTreeSet<Uuid> = told.iter().map(|(_, mail)| *mail).collect();
+    let recipients: HashSet<Uuid> =
+        students.into_iter().filter(|(_, mail)| mails.contains(mail)).map(|(student, _)| student).collect();
+    let idle: Vec<Uuid> = due.into_iter().map(|(id, _)| id).filter(|id| !searches.contains(id)).collect();
+    let gap_ends = now + MAIL_GAP;
+    let changed = own.into_iter().filter_map(|search| {
+        if searches.contains(&search.id) {
+            return Some(search.told(now));
+        }
+        let must_wait = recipients.contains(&search.student_id) && search.next_mail_at.is_some_and(|at| at < gap_ends);
+        must_wait.then_some(OwnRow { next_mail_at: Some(gap_ends), ..search })
+    });
+    reschedule(connection, changed.collect()).await?;
+    record_mailed(connection, recipients, now).await?;
+    Ok(AssignedMails {
+        mails: mails.into_iter().map(MailId).collect(),
+        idle_searches: idle.into_iter().map(SavedSearchId).collect(),
+    })
 }
 
-/// The due searches of students who got no mail a moment ago, each with the mail of its student.
-/// They are not due any more. All searches of the students are locked.
-async fn take_due(
+/// Read again under the lock of the students: another process may have mailed since the claim was
+/// decided.
+async fn told_since(
     connection: &mut AsyncPgConnection,
     students: &HashMap<Uuid, Uuid>,
-    now: DateTime<Utc>,
-) -> Result<Vec<(Uuid, Uuid)>, StoreError> {
-    // Read again under the lock: another process may have mailed since the claim was decided.
+    since: DateTime<Utc>,
+) -> Result<HashSet<Uuid>, StoreError> {
     let told: Vec<Uuid> = saved_search_recipients::table
         .filter(saved_search_recipients::student_id.eq_any(students.keys()))
-        .filter(saved_search_recipients::mailed_at.gt(now - MAIL_GAP))
+        .filter(saved_search_recipients::mailed_at.gt(since))
         .select(saved_search_recipients::student_id)
         .load(connection)
         .await
         .map_err(store_error)?;
-    let own: Vec<(Uuid, Uuid, Option<DateTime<Utc>>)> = saved_searches::table
+    Ok(told.into_iter().collect())
+}
+
+/// Locks the searches of the students that have a time for a mail.
+async fn lock_own(
+    connection: &mut AsyncPgConnection,
+    students: &HashMap<Uuid, Uuid>,
+) -> Result<Vec<OwnRow>, StoreError> {
+    saved_searches::table
         .filter(saved_searches::student_id.eq_any(students.keys()))
+        .filter(saved_searches::next_mail_at.is_not_null())
         .order(saved_searches::id)
-        .select((saved_searches::id, saved_searches::student_id, saved_searches::next_mail_at))
+        .select(OwnRow::as_select())
         .for_no_key_update()
         .load(connection)
         .await
-        .map_err(store_error)?;
-    let due: Vec<(Uuid, Uuid)> = own
-        .into_iter()
-        .filter(|(_, student, next_mail_at)| !told.contains(student) && next_mail_at.is_some_and(|at| at <= now))
-        .filter_map(|(search, student, _)| Some((search, *students.get(&student)?)))
-        .collect();
-    let searches: Vec<Uuid> = due.iter().map(|(search, _)| *search).collect();
-    diesel::update(saved_searches::table.filter(saved_searches::id.eq_any(searches)))
-        .set(saved_searches::next_mail_at.eq(None::<DateTime<Utc>>))
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
-    Ok(due)
+        .map_err(store_error)
 }
 
-/// Digests begin again, and other mails to the students wait.
+/// Returns the searches with something to tell, once for each match, and their mails.
+async fn assign(
+    connection: &mut AsyncPgConnection,
+    (searches, mails): (Vec<Uuid>, Vec<Uuid>),
+) -> Result<Vec<(Uuid, Uuid)>, StoreError> {
+    let assigned: Vec<AssignedRow> = diesel::sql_query(ASSIGN)
+        .bind::<Array<SqlUuid>, _>(searches)
+        .bind::<Array<SqlUuid>, _>(mails)
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(assigned.into_iter().filter_map(|row| Some((row.search_id, row.mail_id?))).collect())
+}
+
+/// One statement for all, so that each row is written once.
+async fn reschedule(connection: &mut AsyncPgConnection, changed: Vec<OwnRow>) -> Result<(), StoreError> {
+    let (mut ids, mut next_mails, mut collected) = (Vec::new(), Vec::new(), Vec::new());
+    for search in changed {
+        ids.push(search.id);
+        next_mails.push(search.next_mail_at);
+        collected.push(search.collects_since);
+    }
+    diesel::sql_query(RESCHEDULE)
+        .bind::<Array<SqlUuid>, _>(ids)
+        .bind::<Array<Nullable<Timestamptz>>, _>(next_mails)
+        .bind::<Array<Timestamptz>, _>(collected)
+        .execute(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(())
+}
+
+/// Further mails to these students wait.
 async fn record_mailed(
     connection: &mut AsyncPgConnection,
-    searches: Vec<Uuid>,
-    students: Vec<Uuid>,
+    students: HashSet<Uuid>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    diesel::update(saved_searches::table.filter(saved_searches::id.eq_any(searches)))
-        .set(saved_searches::collects_since.eq(now))
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
-    let gap_ends = now + MAIL_GAP;
-    let waiting = saved_searches::table
-        .filter(saved_searches::student_id.eq_any(students.clone()))
-        .filter(saved_searches::next_mail_at.lt(gap_ends));
-    diesel::update(waiting)
-        .set(saved_searches::next_mail_at.eq(gap_ends))
-        .execute(connection)
-        .await
-        .map_err(store_error)?;
     let rows: Vec<_> = students
         .into_iter()
         .map(|student| (saved_search_recipients::student_id.eq(student), saved_search_recipients::mailed_at.eq(now)))
@@ -175,5 +231,24 @@ async fn record_mailed(
         .execute(connection)
         .await
         .map_err(store_error)?;
+    Ok(())
+}
+
+pub(super) async fn clear_due(
+    connection: &mut AsyncPgConnection,
+    searches: &[SavedSearchId],
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let due: Vec<Uuid> = saved_searches::table
+        .filter(saved_searches::id.eq_any(searches.iter().map(|search| search.0)))
+        .filter(saved_searches::next_mail_at.le(now))
+        .order(saved_searches::id)
+        .select(saved_searches::id)
+        .for_update()
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    // A new statement sees what was recorded before the locks were granted.
+    diesel::sql_query(CLEAR).bind::<Array<SqlUuid>, _>(due).execute(connection).await.map_err(store_error)?;
     Ok(())
 }

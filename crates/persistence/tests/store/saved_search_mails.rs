@@ -1,16 +1,19 @@
 //! Mails about saved searches: which students are due, and what their mails tell.
 
-use portal_domain::ids::{MailId, UserId};
+use chrono::{DateTime, Utc};
+use portal_domain::ids::{MailId, SavedSearchId, UserId};
 use portal_domain::listing::{Listing, ListingStatus};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
 use portal_domain::money::Cents;
 use portal_domain::saved_search::{Frequency, SavedSearch};
 use portal_domain::user::UserStatus;
-use portal_services::ports::{MailFacts, Outbox, SavedSearchFeed};
+use portal_services::ports::{MailFacts, Outbox, SavedSearchFeed, SavedSearchMatch};
 use uuid::Uuid;
 
 use crate::context::{TestContext, after, landlord, listing, student};
 use crate::saved_searches::{insert, record, saved, with_listing};
+
+const DAY: i64 = 24 * 3_600;
 
 const fn mail_id(n: u128) -> MailId {
     MailId(Uuid::from_u128(n))
@@ -30,7 +33,16 @@ async fn assign(context: &TestContext, seconds: i64, mail: u128) -> Vec<MailId> 
     let mails: Vec<(UserId, MailId)> = students.into_iter().zip((mail..).map(mail_id)).collect();
     let assigned = work.saved_search_matches().assign_mails(&mails, after(seconds)).await.unwrap();
     work.commit().await.unwrap();
-    assigned
+    if !assigned.idle_searches.is_empty() {
+        clear_due(context, &assigned.idle_searches, seconds).await;
+    }
+    assigned.mails
+}
+
+async fn clear_due(context: &TestContext, searches: &[SavedSearchId], seconds: i64) {
+    let mut work = context.begin().await;
+    work.saved_search_matches().clear_due(searches, after(seconds)).await.unwrap();
+    work.commit().await.unwrap();
 }
 
 async fn facts(context: &TestContext, student: UserId, mail: u128, purpose: MailPurpose) -> Option<MailFacts> {
@@ -58,7 +70,6 @@ async fn with_match(frequency: Frequency) -> (TestContext, UserId, SavedSearch, 
 
 #[tokio::test]
 async fn claim_recipients_when_the_frequency_says() {
-    const DAY: i64 = 24 * 3_600;
     for (frequency, early, due) in
         [(Frequency::Immediately, 0, 1), (Frequency::Daily, DAY - 1, DAY), (Frequency::Weekly, 7 * DAY - 1, 7 * DAY)]
     {
@@ -96,6 +107,111 @@ async fn assign_mails_in_two_processes_tells_once() {
     assert_eq!(one.len() + other.len(), 1, "{one:?} {other:?}");
 }
 
+const GAP: i64 = 15 * 60;
+
+async fn next_mail(context: &TestContext, search: &SavedSearch) -> Option<DateTime<Utc>> {
+    let mut work = context.begin().await;
+    work.saved_searches().find_for_update(search.id).await.unwrap().unwrap().next_mail_at
+}
+
+/// Another searchable listing.
+async fn publish(context: &TestContext, n: u128) -> Listing {
+    let published = listing(n, &landlord(1), ListingStatus::Available);
+    context.add_listings(std::slice::from_ref(&published)).await;
+    published
+}
+
+#[tokio::test]
+async fn assign_mails_without_finds_since_the_last_mail_clears_the_time() {
+    for (frequency, first, next) in [(Frequency::Immediately, 1, 1 + GAP), (Frequency::Daily, DAY, 2 * DAY)] {
+        let (context, _, search, _) = with_match(frequency).await;
+        assert_eq!(assign(&context, first, 70).await.len(), 1);
+        assert_eq!(next_mail(&context, &search).await, Some(after(next)), "{frequency}");
+        assert_eq!(assign(&context, next, 71).await, []);
+        assert_eq!(next_mail(&context, &search).await, None, "{frequency}");
+        let second = publish(&context, 11).await;
+        let as_of = context.store.position().await.unwrap();
+        assert!(record(&context, &as_of, &search, &second, next + 1).await);
+        assert_eq!(next_mail(&context, &search).await, Some(after(next + 1)), "{frequency}");
+    }
+}
+
+#[tokio::test]
+async fn record_does_not_wait_for_mails_that_are_being_queued() {
+    let (context, student, search, _) = with_match(Frequency::Immediately).await;
+    let second = publish(&context, 11).await;
+    let as_of = context.store.position().await.unwrap();
+    let mut mailing = context.begin().await;
+    assert_eq!(mailing.saved_search_matches().claim_recipients(after(1), 10).await.unwrap(), [student]);
+    mailing.saved_search_matches().assign_mails(&[(student, mail_id(70))], after(1)).await.unwrap();
+    assert!(record(&context, &as_of, &search, &second, 2).await);
+    mailing.commit().await.unwrap();
+    assert_eq!(assign(&context, GAP, 71).await, []);
+    assert_eq!(assign(&context, GAP + 1, 72).await, [mail_id(72)]);
+}
+
+#[tokio::test]
+async fn record_in_two_processes_of_a_search_with_a_time_does_not_wait() {
+    let (context, _, search, _) = with_match(Frequency::Daily).await;
+    let (second, third) = (publish(&context, 11).await, publish(&context, 12).await);
+    let as_of = context.store.position().await.unwrap();
+    let mut recording = context.begin().await;
+    let found = [SavedSearchMatch { search: search.id, listing: second.id }];
+    assert_eq!(recording.saved_search_matches().record(&found, &as_of, after(2)).await.unwrap(), 1);
+    assert!(record(&context, &as_of, &search, &third, 3).await);
+    recording.commit().await.unwrap();
+    assert_eq!(context.query_value::<i64>("SELECT count(*) FROM saved_search_matches WHERE due").await, 3);
+}
+
+/// A search would keep a match that nobody tells of, if its time were cleared while the match is
+/// being recorded.
+#[tokio::test]
+async fn clear_due_waits_for_matches_that_are_being_recorded() {
+    let (context, student, search, _) = with_match(Frequency::Immediately).await;
+    assert_eq!(assign(&context, 1, 70).await.len(), 1);
+    let second = publish(&context, 11).await;
+    let as_of = context.store.position().await.unwrap();
+    let mut recording = context.begin().await;
+    let found = [SavedSearchMatch { search: search.id, listing: second.id }];
+    assert_eq!(recording.saved_search_matches().record(&found, &as_of, after(2)).await.unwrap(), 1);
+    let searches = [search.id];
+    let clearing = clear_due(&context, &searches, 1 + GAP);
+    let committing = async {
+        context.wait_for_lock_wait().await;
+        recording.commit().await.unwrap();
+    };
+    tokio::join!(clearing, committing);
+    assert_eq!(claim(&context, 1 + GAP).await, [student]);
+    assert_eq!(assign(&context, 1 + GAP, 71).await, [mail_id(71)]);
+}
+
+/// Whatever the order, each match is told once.
+#[tokio::test]
+async fn matches_recorded_beside_mails_are_told_once() {
+    let (context, _, search, _) = with_match(Frequency::Immediately).await;
+    let rooms: Vec<Listing> = (0..30).map(|n| listing(100 + n, &landlord(1), ListingStatus::Available)).collect();
+    context.add_listings(&rooms).await;
+    let as_of = context.store.position().await.unwrap();
+    let recording = |rooms: Vec<Listing>| {
+        let (context, as_of, search) = (&context, &as_of, &search);
+        async move {
+            for room in rooms {
+                assert!(record(context, as_of, search, &room, 2).await);
+            }
+        }
+    };
+    let mailing = async {
+        for n in 0..40_u32 {
+            assign(&context, 1 + i64::from(n) * GAP, 1_000 + u128::from(n)).await;
+        }
+    };
+    let (first, second) = rooms.split_at(15);
+    tokio::join!(recording(first.to_vec()), recording(second.to_vec()), mailing);
+    assign(&context, 100 * GAP, 2_000).await;
+    let told = "SELECT count(*) FROM saved_search_matches WHERE NOT due AND mail_id IS NOT NULL";
+    assert_eq!(context.query_value::<i64>(told).await, 31);
+}
+
 /// The mail is not queued if the process dies before the commit; the match is told by the next one.
 #[tokio::test]
 async fn assignment_of_a_dead_process_is_undone() {
@@ -103,7 +219,7 @@ async fn assignment_of_a_dead_process_is_undone() {
     let mut work = context.begin().await;
     assert_eq!(work.saved_search_matches().claim_recipients(after(1), 10).await.unwrap(), [student]);
     let assigned = work.saved_search_matches().assign_mails(&[(student, mail_id(70))], after(1)).await.unwrap();
-    assert_eq!(assigned, [mail_id(70)]);
+    assert_eq!(assigned.mails, [mail_id(70)]);
     drop(work);
     while claim(&context, 1).await.is_empty() {
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;

@@ -70,6 +70,15 @@ pub trait SavedSearchRepository: Send {
     async fn delete_unused(&mut self, marked_before: DateTime<Utc>, limit: i64) -> Result<u64, StoreError>;
 }
 
+/// What became of the mails to students whose saved searches were due.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AssignedMails {
+    /// The mails that have something to tell.
+    pub mails: Vec<MailId>,
+    /// The due searches without anything to tell. They are still due.
+    pub idle_searches: Vec<SavedSearchId>,
+}
+
 /// What saved searches find. Any number of processes may work at once.
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]
 #[async_trait]
@@ -94,10 +103,17 @@ pub trait SavedSearchMatchRepository: Send {
     /// transaction locks are left out.
     async fn claim_recipients(&mut self, now: DateTime<Utc>, limit: i64) -> Result<Vec<UserId>, StoreError>;
 
-    /// Assigns to the mail of each student all matches of due searches that no mail has told of.
-    /// Returns the mails that have something to tell. The students are locked.
-    async fn assign_mails(&mut self, mails: &[(UserId, MailId)], now: DateTime<Utc>)
-    -> Result<Vec<MailId>, StoreError>;
+    /// Assigns to the mail of each student all matches of due searches that no mail has told of, and
+    /// sets when further matches of these searches will be told. The students are locked.
+    async fn assign_mails(
+        &mut self,
+        mails: &[(UserId, MailId)],
+        now: DateTime<Utc>,
+    ) -> Result<AssignedMails, StoreError>;
+
+    /// Of these due searches, those that have nothing to tell are not due any more. In a transaction
+    /// of its own: it waits for all that record matches of these searches.
+    async fn clear_due(&mut self, searches: &[SavedSearchId], now: DateTime<Utc>) -> Result<(), StoreError>;
 }
 
 #[cfg_attr(any(test, feature = "testing"), mockall::automock)]

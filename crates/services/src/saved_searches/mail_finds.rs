@@ -35,11 +35,17 @@ pub async fn mail_finds(ports: &Ports) -> Result<MailedFinds, ServiceError> {
         .collect();
     let proposed: Vec<(UserId, MailId)> = mails.iter().map(|(student, mail)| (*student, mail.id)).collect();
     let assigned = work.saved_search_matches().assign_mails(&proposed, now).await?;
-    let mails: Vec<Mail> = mails.into_iter().map(|(_, mail)| mail).filter(|mail| assigned.contains(&mail.id)).collect();
+    let is_used = |mail: &Mail| assigned.mails.contains(&mail.id);
+    let mails: Vec<Mail> = mails.into_iter().map(|(_, mail)| mail).filter(is_used).collect();
     if !mails.is_empty() {
         work.outbox().push(&mails).await?;
     }
     work.commit().await?;
+    if !assigned.idle_searches.is_empty() {
+        let mut work = ports.store.begin().await?;
+        work.saved_search_matches().clear_due(&assigned.idle_searches, now).await?;
+        work.commit().await?;
+    }
     Ok(MailedFinds { mails: mails.len() as u64, is_more_due: true })
 }
 
@@ -48,18 +54,19 @@ mod tests {
     use mockall::Sequence;
 
     use super::*;
-    use crate::testing::samples::{OTHER_STUDENT, STUDENT};
+    use crate::ports::AssignedMails;
+    use crate::testing::samples::{OTHER_STUDENT, SAVED_SEARCH, STUDENT};
     use crate::testing::{MockPorts, MockUnitOfWork};
 
     fn id(n: u128) -> MailId {
         MailId(MockPorts::identifier(n))
     }
 
-    fn ports(work: MockUnitOfWork) -> Ports {
-        MockPorts { store: MockUnitOfWork::store_of([work]), ..MockPorts::default() }.build()
+    fn ports(works: impl IntoIterator<Item = MockUnitOfWork>) -> Ports {
+        MockPorts { store: MockUnitOfWork::store_of(works), ..MockPorts::default() }.build()
     }
 
-    fn claiming(mut work: MockUnitOfWork, order: &mut Sequence, assigned: Vec<MailId>) -> MockUnitOfWork {
+    fn claiming(mut work: MockUnitOfWork, order: &mut Sequence, assigned: AssignedMails) -> MockUnitOfWork {
         work.saved_search_matches
             .expect_claim_recipients()
             .once()
@@ -80,7 +87,8 @@ mod tests {
     #[tokio::test]
     async fn mail_finds_queues_one_mail_for_each_student_with_something_to_tell() {
         let mut order = Sequence::new();
-        let mut work = claiming(MockUnitOfWork::default(), &mut order, vec![id(2)]);
+        let assigned = AssignedMails { mails: vec![id(2)], idle_searches: Vec::new() };
+        let mut work = claiming(MockUnitOfWork::default(), &mut order, assigned);
         work.outbox
             .expect_push()
             .once()
@@ -91,20 +99,28 @@ mod tests {
             })
             .returning(|_| Ok(()));
         work.commit.expect_call().once().in_sequence(&mut order).returning(|| Ok(()));
-        let mailed = mail_finds(&ports(work)).await.unwrap();
+        let mailed = mail_finds(&ports([work])).await.unwrap();
         assert_eq!(mailed, MailedFinds { mails: 1, is_more_due: true });
     }
 
     #[tokio::test]
-    async fn mail_finds_with_nothing_to_tell_queues_no_mail() {
-        let work = claiming(MockUnitOfWork::committed(), &mut Sequence::new(), Vec::new());
-        assert_eq!(mail_finds(&ports(work)).await.unwrap().mails, 0);
+    async fn mail_finds_with_nothing_to_tell_queues_no_mail_and_clears_what_is_due() {
+        let assigned = AssignedMails { mails: Vec::new(), idle_searches: vec![SAVED_SEARCH] };
+        let work = claiming(MockUnitOfWork::committed(), &mut Sequence::new(), assigned);
+        let mut clearing = MockUnitOfWork::committed();
+        clearing
+            .saved_search_matches
+            .expect_clear_due()
+            .once()
+            .withf(|searches, now| searches == [SAVED_SEARCH] && *now == MockPorts::now())
+            .returning(|_, _| Ok(()));
+        assert_eq!(mail_finds(&ports([work, clearing])).await.unwrap().mails, 0);
     }
 
     #[tokio::test]
     async fn mail_finds_without_due_students_changes_nothing() {
         let mut work = MockUnitOfWork::dropped();
         work.saved_search_matches.expect_claim_recipients().once().returning(|_, _| Ok(Vec::new()));
-        assert_eq!(mail_finds(&ports(work)).await.unwrap(), MailedFinds::default());
+        assert_eq!(mail_finds(&ports([work])).await.unwrap(), MailedFinds::default());
     }
 }
