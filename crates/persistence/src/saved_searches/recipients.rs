@@ -35,21 +35,28 @@ const CLAIM: &str = "
     FOR NO KEY UPDATE SKIP LOCKED";
 
 /// A fall of the rent that was taken back since is not told: the student knows the listing. The
-/// condition repeats `portal_domain::saved_search::has_rent_fallen`.
+/// conditions repeat `portal_domain::saved_search::has_rent_fallen`; before the first mail there is no
+/// previous rent. The rows are found search by search (`OFFSET 0`) and fetched by their place: a join
+/// would read the whole table for each batch.
 const ASSIGN: &str = "
     UPDATE saved_search_matches AS found
     SET due = false,
-        mail_id = CASE WHEN listed.is_told THEN mailed.mail_id END,
-        rent_cents = CASE WHEN listed.is_told THEN listed.rent ELSE found.previous_rent_cents END,
-        previous_rent_cents = CASE WHEN listed.is_told THEN found.previous_rent_cents END
-    FROM unnest($1::uuid[], $2::uuid[]) AS mailed (search_id, mail_id), LATERAL (
-        SELECT matches.listing_id, listings.total_rent_cents AS rent,
-            matches.previous_rent_cents IS NULL
-                OR listings.total_rent_cents * 100 <= matches.previous_rent_cents * 95 AS is_told
-        FROM saved_search_matches AS matches JOIN listings ON listings.id = matches.listing_id
-        WHERE matches.search_id = mailed.search_id AND matches.due AND listings.searchable
-    ) AS listed
-    WHERE found.search_id = mailed.search_id AND found.listing_id = listed.listing_id
+        mail_id = CASE
+            WHEN listings.total_rent_cents * 100 > found.previous_rent_cents * 95 THEN NULL ELSE mailed.mail_id END,
+        rent_cents = CASE
+            WHEN listings.total_rent_cents * 100 > found.previous_rent_cents * 95 THEN found.previous_rent_cents
+            ELSE listings.total_rent_cents END,
+        previous_rent_cents = CASE
+            WHEN listings.total_rent_cents * 100 <= found.previous_rent_cents * 95 THEN found.previous_rent_cents END
+    FROM saved_searches, listings, unnest($2::uuid[], $3::uuid[]) AS mailed (student_id, mail_id)
+    WHERE found.ctid = ANY (ARRAY(
+        SELECT due.ctid FROM unnest($1::uuid[]) AS search (id), LATERAL (
+            SELECT matches.ctid FROM saved_search_matches AS matches
+            WHERE matches.search_id = search.id AND matches.due OFFSET 0
+        ) AS due
+      ))
+      AND saved_searches.id = found.search_id AND mailed.student_id = saved_searches.student_id
+      AND listings.id = found.listing_id AND listings.searchable
     RETURNING found.search_id, found.mail_id";
 
 const RESCHEDULE: &str = "
@@ -124,14 +131,13 @@ pub(super) async fn assign_mails(
     let own = lock_own(connection, &students).await?;
     let is_due =
         |search: &&OwnRow| !told_before.contains(&search.student_id) && search.next_mail_at.is_some_and(|at| at <= now);
-    let due: Vec<(Uuid, Uuid)> =
-        own.iter().filter(is_due).filter_map(|search| Some((search.id, *students.get(&search.student_id)?))).collect();
-    let told = assign(connection, due.iter().copied().unzip()).await?;
+    let due: Vec<Uuid> = own.iter().filter(is_due).map(|search| search.id).collect();
+    let told = assign(connection, &due, &students).await?;
     let searches: HashSet<Uuid> = told.iter().map(|(search, _)| *search).collect();
     let mails: BTreeSet<Uuid> = told.iter().map(|(_, mail)| *mail).collect();
     let recipients: HashSet<Uuid> =
         students.into_iter().filter(|(_, mail)| mails.contains(mail)).map(|(student, _)| student).collect();
-    let idle: Vec<Uuid> = due.into_iter().map(|(id, _)| id).filter(|id| !searches.contains(id)).collect();
+    let idle = due.into_iter().filter(|id| !searches.contains(id)).map(SavedSearchId).collect();
     let gap_ends = now + MAIL_GAP;
     let changed = own.into_iter().filter_map(|search| {
         if searches.contains(&search.id) {
@@ -142,10 +148,7 @@ pub(super) async fn assign_mails(
     });
     reschedule(connection, changed.collect()).await?;
     record_mailed(connection, recipients, now).await?;
-    Ok(AssignedMails {
-        mails: mails.into_iter().map(MailId).collect(),
-        idle_searches: idle.into_iter().map(SavedSearchId).collect(),
-    })
+    Ok(AssignedMails { mails: mails.into_iter().map(MailId).collect(), idle_searches: idle })
 }
 
 /// Read again under the lock of the students: another process may have mailed since the claim was
@@ -184,10 +187,13 @@ async fn lock_own(
 /// Returns the searches with something to tell, once for each match, and their mails.
 async fn assign(
     connection: &mut AsyncPgConnection,
-    (searches, mails): (Vec<Uuid>, Vec<Uuid>),
+    due: &[Uuid],
+    students: &HashMap<Uuid, Uuid>,
 ) -> Result<Vec<(Uuid, Uuid)>, StoreError> {
+    let (students, mails): (Vec<Uuid>, Vec<Uuid>) = students.iter().unzip();
     let assigned: Vec<AssignedRow> = diesel::sql_query(ASSIGN)
-        .bind::<Array<SqlUuid>, _>(searches)
+        .bind::<Array<SqlUuid>, _>(due)
+        .bind::<Array<SqlUuid>, _>(students)
         .bind::<Array<SqlUuid>, _>(mails)
         .load(connection)
         .await
