@@ -133,6 +133,7 @@ pub(super) async fn record(
         matches.iter().map(|found| found.listing.0).collect::<HashSet<_>>().into_iter().collect();
     lock_listings(connection, listing_ids.clone()).await?;
     let mut searches = lock_searches(connection, matches.iter().map(|found| found.search.0).collect()).await?;
+    let unscheduled = lock_unscheduled(connection, &searches).await?;
     for changed in changed_since(connection, as_of).await? {
         searches.remove(&changed);
     }
@@ -143,8 +144,7 @@ pub(super) async fn record(
         recorded += record_portion(connection, portion, now).await?;
     }
     // A search with a time tells all that is recorded until then.
-    let has_no_time = |found: &&Found| searches.get(&found.search).is_some_and(|search| !search.has_time);
-    schedule(connection, found.iter().filter(has_no_time).collect(), now).await?;
+    schedule(connection, found.iter().filter(|found| unscheduled.contains(&found.search)), now).await?;
     Ok(recorded)
 }
 
@@ -176,6 +176,24 @@ async fn lock_searches(
         .map_err(store_error)?;
     let search = |(id, is_told, has_time, known_until)| (id, LockedSearch { is_told, has_time, known_until });
     Ok(locked.into_iter().map(search).collect())
+}
+
+/// Locks those of the searches that have no time for a mail, so that one transaction sets it.
+async fn lock_unscheduled(
+    connection: &mut AsyncPgConnection,
+    searches: &HashMap<Uuid, LockedSearch>,
+) -> Result<HashSet<Uuid>, StoreError> {
+    let ids = searches.iter().filter(|(_, search)| !search.has_time).map(|(id, _)| *id);
+    let locked: Vec<Uuid> = saved_searches::table
+        .filter(saved_searches::id.eq_any(ids))
+        .filter(saved_searches::next_mail_at.is_null())
+        .order(saved_searches::id)
+        .select(saved_searches::id)
+        .for_no_key_update()
+        .load(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(locked.into_iter().collect())
 }
 
 async fn changed_since(
@@ -256,25 +274,12 @@ async fn record_portion(
     Ok(recorded as u64)
 }
 
-/// Sets when the searches of these matches tell what they have found, unless another transaction has
-/// done so since they were locked.
+/// Sets when the unscheduled searches of these matches tell what they have found.
 async fn schedule(
     connection: &mut AsyncPgConnection,
-    matches: Vec<&Found>,
+    matches: impl Iterator<Item = &Found>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    let without_time: HashSet<Uuid> = saved_searches::table
-        .filter(saved_searches::id.eq_any(matches.iter().map(|found| found.search)))
-        .filter(saved_searches::next_mail_at.is_null())
-        .order(saved_searches::id)
-        .select(saved_searches::id)
-        .for_no_key_update()
-        .load(connection)
-        .await
-        .map_err(store_error)?
-        .into_iter()
-        .collect();
-    let matches = matches.into_iter().filter(|found| without_time.contains(&found.search));
     let (searches, listings): (Vec<Uuid>, Vec<Uuid>) = matches.map(|found| (found.search, found.listing)).unzip();
     if searches.is_empty() {
         return Ok(());

@@ -163,8 +163,8 @@ async fn record_in_two_processes_of_a_search_with_a_time_does_not_wait() {
     assert_eq!(context.query_value::<i64>("SELECT count(*) FROM saved_search_matches WHERE due").await, 3);
 }
 
-/// A search would keep a match that nobody tells of, if its time were cleared while the match is
-/// being recorded.
+/// If the time of a search were cleared while a match is being recorded, no mail would tell of the
+/// match.
 #[tokio::test]
 async fn clear_due_waits_for_matches_that_are_being_recorded() {
     let (context, student, search, _) = with_match(Frequency::Immediately).await;
@@ -185,7 +185,6 @@ async fn clear_due_waits_for_matches_that_are_being_recorded() {
     assert_eq!(assign(&context, 1 + GAP, 71).await, [mail_id(71)]);
 }
 
-/// Whatever the order, each match is told once.
 #[tokio::test]
 async fn matches_recorded_beside_mails_are_told_once() {
     let (context, _, search, _) = with_match(Frequency::Immediately).await;
