@@ -23,7 +23,8 @@ impl TownId {
             return Some(*only);
         }
         let city = folded_name(city);
-        let with_name = |is_named: fn(&str, &str) -> bool| towns.iter().find(|town| is_named(town.folded(), &city));
+        let with_name =
+            |is_named: fn(&str, &str) -> bool| towns.iter().find(|town| is_named(TABLE.folded(**town), &city));
         with_name(|town, city| town == city).or_else(|| with_name(continues)).or_else(|| towns.first()).copied()
     }
 
@@ -72,10 +73,6 @@ impl TownId {
             (Some(one), Some(other)) => one.location.kilometres_to(other.location),
             _ => u16::MAX,
         }
-    }
-
-    fn folded(self) -> &'static str {
-        TABLE.get(self).map_or("", |town| town.folded.as_str())
     }
 }
 

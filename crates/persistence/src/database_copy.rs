@@ -5,7 +5,7 @@ mod contents;
 mod roles;
 
 use diesel::result::Error;
-use diesel::sql_types::{BigInt, Bool, Integer, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Text};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 
@@ -13,6 +13,7 @@ pub use contents::{DatabaseContents, TableContents, read_contents};
 pub use roles::{copy_roles, read_roles};
 
 use crate::connection::{ConnectionConfig, OpenError};
+use crate::inspection::EXTENSIONS;
 
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseCopyError {
@@ -74,17 +75,17 @@ pub async fn inspect_side(config: &ConnectionConfig) -> Result<CopySide, Databas
             getdatabaseencoding()::text AS encoding,
             (SELECT count(*) FROM ({RELATIONS}) r) + (SELECT count(*) FROM ({FUNCTIONS}) f) AS objects,
             EXISTS (SELECT FROM pg_collation WHERE collname = 'de-x-icu') AS has_german_collation,
-            (SELECT coalesce(string_agg(name, ', '), '') FROM unnest(ARRAY['fuzzystrmatch', 'pg_trgm']) AS name
+            (SELECT coalesce(string_agg(name, ', '), '') FROM unnest($1::text[]) AS name
                 WHERE name NOT IN (SELECT a.name FROM pg_available_extensions a)) AS missing_extensions,
             has_schema_privilege('public', 'CREATE') AND (has_database_privilege(current_database(), 'CREATE')
-                OR (SELECT count(*) = 2 FROM pg_extension WHERE extname IN ('fuzzystrmatch', 'pg_trgm'))) AS may_create,
+                OR $1::text[] <@ ARRAY(SELECT extname::text FROM pg_extension)) AS may_create,
             (SELECT count(*) FROM pg_stat_activity
              WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'portal')
                 AS portal_connections,
             pg_database_size(current_database()) AS bytes"
     );
     let mut connection = config.open(SETUP).await?;
-    Ok(sql_query(query).get_result(&mut connection).await?)
+    Ok(sql_query(query).bind::<Array<Text>, _>(EXTENSIONS.as_slice()).get_result(&mut connection).await?)
 }
 
 #[derive(QueryableByName)]

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::result::Error;
-use diesel::sql_types::{Bool, Double, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, Bool, Double, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_services::ports::Clock;
@@ -47,6 +47,9 @@ pub enum InspectionError {
 
 const SETUP: &str = "SET application_name = 'portal check'; SET statement_timeout = '5s'";
 
+/// The extensions that the migrations create.
+pub(crate) const EXTENSIONS: [&str; 2] = ["fuzzystrmatch", "pg_trgm"];
+
 const SERVER: &str = "SELECT current_setting('server_version_num')::int AS version,
     (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS is_superuser,
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS max_connections,
@@ -54,7 +57,7 @@ const SERVER: &str = "SELECT current_setting('server_version_num')::int AS versi
     pg_is_in_recovery() AS is_replica,
     CASE WHEN pg_is_in_recovery() AND pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
         THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END AS lag_seconds,
-    (SELECT coalesce(string_agg(name, ', '), '') FROM unnest(ARRAY['fuzzystrmatch', 'pg_trgm']) AS name
+    (SELECT coalesce(string_agg(name, ', '), '') FROM unnest($1::text[]) AS name
         WHERE name NOT IN (SELECT extname FROM pg_extension)) AS missing_extensions,
     to_regclass('public.users') IS NOT NULL AS has_users";
 
@@ -88,7 +91,8 @@ struct ExistsRow {
 pub async fn inspect(config: &ConnectionConfig, clock: &dyn Clock) -> Result<DatabaseFacts, InspectionError> {
     let mut connection = config.open(SETUP).await?;
     let asked_at = clock.now();
-    let server: ServerRow = sql_query(SERVER).get_result(&mut connection).await?;
+    let server: ServerRow =
+        sql_query(SERVER).bind::<Array<Text>, _>(EXTENSIONS.as_slice()).get_result(&mut connection).await?;
     let answered_at = clock.now();
     let schema = SchemaState::read(&mut connection).await?;
     let lag_ms = server.lag_seconds.unwrap_or_default() * 1000.0;

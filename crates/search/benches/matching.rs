@@ -140,6 +140,9 @@ fn in_same_town(generator: &mut ListingGenerator) -> SearchFilters {
     SearchFilters { place: NamedPlace::new(TOWN.to_owned(), None), ..mixed(generator) }
 }
 
+/// That of a portal by default.
+const CACHE_BYTES: usize = 64_000_000;
+
 /// Time that this thread has spent on a core, so that other programs do not count.
 fn cpu_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
@@ -147,7 +150,7 @@ fn cpu_time() -> Duration {
 
 fn measure(mix: &Mix, words: &Arc<Vec<String>>) -> Measured {
     let mut generator = ListingGenerator::new(4, Arc::clone(words));
-    let matcher = InMemoryMatcher::new();
+    let matcher = InMemoryMatcher::new(CACHE_BYTES);
     let mut change = |id: u128| SavedSearchChange {
         id: SavedSearchId(Uuid::from_u128(id)),
         filters: Some((mix.filters)(&mut generator)),

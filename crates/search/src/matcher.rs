@@ -35,7 +35,7 @@ use word_set::WordSet;
 use words::Vocabulary;
 
 /// All saved searches of the portal.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct InMemoryMatcher {
     // Matching changes its cache of terms, so reading locks as writing does. Neither takes longer
     // than milliseconds.
@@ -43,9 +43,10 @@ pub struct InMemoryMatcher {
 }
 
 impl InMemoryMatcher {
-    /// Without saved searches.
-    pub fn new() -> Self {
-        Self::default()
+    /// Without saved searches. It remembers what the terms of listings match, in about
+    /// `max_cache_bytes`.
+    pub fn new(max_cache_bytes: usize) -> Self {
+        Self { held: Mutex::new(HeldSearches::new(max_cache_bytes)) }
     }
 
     fn held(&self) -> MutexGuard<'_, HeldSearches> {
@@ -75,6 +76,10 @@ impl SavedSearchMatcher for InMemoryMatcher {
     fn count(&self) -> usize {
         self.held().by_id.len()
     }
+
+    fn cached_bytes(&self) -> usize {
+        self.held().terms.bytes()
+    }
 }
 
 /// What filters ask for.
@@ -102,7 +107,7 @@ struct Search {
     filed: Option<(Group, u32)>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct HeldSearches {
     searches: Slots<Search>,
     by_id: HashMap<SavedSearchId, u32, RandomState>,
@@ -115,6 +120,18 @@ struct HeldSearches {
 }
 
 impl HeldSearches {
+    fn new(max_cache_bytes: usize) -> Self {
+        Self {
+            searches: Slots::default(),
+            by_id: HashMap::default(),
+            groups: Groups::default(),
+            places: PlaceNumbers::default(),
+            vocabulary: Vocabulary::default(),
+            terms: TermCache::new(max_cache_bytes),
+            found_words: WordSet::default(),
+        }
+    }
+
     /// Adds or replaces a saved search.
     fn put(&mut self, id: SavedSearchId, requirements: Requirements) {
         let Requirements { words, place, conditions } = requirements;

@@ -88,6 +88,8 @@ pub struct Config {
     pub search_ready_seconds: u32,
     #[serde(default, deserialize_with = "optional_range::<_, _, 1, 1000>")]
     pub searches_in_sql: Option<NonZeroU32>,
+    #[serde(deserialize_with = "range::<_, _, 1, 10000>")]
+    pub saved_search_cache_mb: NonZeroU32,
     pub pg_bin: Option<PathBuf>,
     pub storage_url: Option<String>,
     pub smtp_url: Option<SecretString>,

@@ -3,6 +3,7 @@
 mod reads;
 mod search;
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -114,7 +115,7 @@ pub async fn wire(config: &Config, url: &PublicUrl, database: &Database) -> Resu
         favourites: store.clone(),
         saved_searches: store.clone(),
         saved_search_feed: store.clone(),
-        saved_search_matcher: Arc::new(InMemoryMatcher::new()),
+        saved_search_matcher: Arc::new(InMemoryMatcher::new(megabytes(config.saved_search_cache_mb))),
         unmatched_listings: store.clone(),
         audit: reads.clone(),
         settings: store.clone(),
@@ -333,4 +334,8 @@ pub fn http(config: &Config, url: &PublicUrl, runtime: &Runtime, front_end: Fron
         sitemaps: Arc::default(),
     };
     Ok((api, web))
+}
+
+fn megabytes(number: NonZeroU32) -> usize {
+    usize::try_from(number.get()).unwrap_or(usize::MAX).saturating_mul(1_000_000)
 }

@@ -43,3 +43,15 @@ async fn inspect_of_newer_schema_with_demo_users_finds_both() {
     assert_eq!(facts.unknown_requirement, None, "only expanded");
     assert!(facts.has_demo_users && (facts.clock_offset.num_seconds() + 60).abs() < 5, "{facts:?}");
 }
+
+#[tokio::test]
+async fn inspect_without_the_extensions_of_the_migrations_names_them() {
+    let context = TestContext::new().await;
+    let extensions = "SELECT string_agg(extname, ', ' ORDER BY extname) FROM pg_extension WHERE extname <> 'plpgsql'";
+    let created: String = context.query_value(extensions).await;
+    context.run(&format!("DROP EXTENSION {created} CASCADE")).await;
+    let facts = inspect(&context.database.serving(), &clock(0)).await.unwrap();
+    let mut missing: Vec<&str> = facts.missing_extensions.split(", ").collect();
+    missing.sort_unstable();
+    assert_eq!(missing.join(", "), created);
+}

@@ -7,8 +7,6 @@ use foldhash::fast::RandomState;
 
 use super::words::{FoundWords, Vocabulary};
 
-/// The approximate memory of each of the two generations.
-const GENERATION_BYTES: usize = 32 * 1024 * 1024;
 /// Of an entry without its term and its words.
 const ENTRY_BYTES: usize = 64;
 
@@ -21,18 +19,21 @@ pub(super) struct TermCache {
     recent: Generation,
     older: Generation,
     recent_bytes: usize,
+    older_bytes: usize,
+    /// Of the recent terms.
     max_bytes: usize,
 }
 
-impl Default for TermCache {
-    fn default() -> Self {
-        Self::new(GENERATION_BYTES)
-    }
-}
-
 impl TermCache {
-    fn new(max_bytes: usize) -> Self {
-        Self { recent: HashMap::default(), older: HashMap::default(), recent_bytes: 0, max_bytes }
+    /// The two generations have about `max_bytes` together.
+    pub(super) fn new(max_bytes: usize) -> Self {
+        let (recent, older) = (HashMap::default(), HashMap::default());
+        Self { recent, older, recent_bytes: 0, older_bytes: 0, max_bytes: max_bytes / 2 }
+    }
+
+    /// Approximate; terms that were used again count twice until the next generation.
+    pub(super) const fn bytes(&self) -> usize {
+        self.recent_bytes + self.older_bytes
     }
 
     /// Visits the numbers of all words that the term matches.
@@ -51,7 +52,7 @@ impl TermCache {
         }
         if self.recent_bytes > self.max_bytes {
             self.older = std::mem::take(&mut self.recent);
-            self.recent_bytes = 0;
+            self.older_bytes = std::mem::take(&mut self.recent_bytes);
         }
     }
 }
@@ -67,7 +68,7 @@ mod tests {
         let mut vocabulary = Vocabulary::default();
         let numbers: Vec<u32> =
             search_words::of_keyword("zimmer").into_iter().map(|word| vocabulary.acquire(word)).collect();
-        let mut cache = TermCache::new(2_000);
+        let mut cache = TermCache::new(4_000);
         for number in 0..1_000 {
             let other = format!("haus{number}");
             for term in ["zimmern", other.as_str()] {
@@ -75,6 +76,8 @@ mod tests {
                 cache.for_each_word(term, &vocabulary, |word| found.push(word));
                 assert_eq!(found, if term == "zimmern" { numbers.clone() } else { Vec::new() }, "{term}");
             }
+            // A generation ends with the first entry beyond its bound.
+            assert!((1..4_200).contains(&cache.bytes()), "{} bytes", cache.bytes());
         }
         let is_known = |term: &str| cache.recent.contains_key(term) || cache.older.contains_key(term);
         assert!(is_known("zimmern") && is_known("haus999") && !is_known("haus0"));

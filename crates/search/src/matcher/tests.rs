@@ -24,6 +24,8 @@ fn id(number: u128) -> SavedSearchId {
 }
 
 /// A day on which many of the oracle's dates are in the past, or few.
+const CACHE_BYTES: usize = 1 << 20;
+
 fn today(days: u64) -> NaiveDate {
     MockPorts::now().date_naive().checked_add_days(Days::new(days)).unwrap()
 }
@@ -88,7 +90,7 @@ fn apply(matcher: &InMemoryMatcher, searches: &mut SavedSearches, changes: Vec<S
 #[test]
 fn matches_of_random_listings_are_the_searches_that_find_each() {
     let mut oracle = oracle(60);
-    let (matcher, mut searches) = (InMemoryMatcher::new(), SavedSearches::new());
+    let (matcher, mut searches) = (InMemoryMatcher::new(CACHE_BYTES), SavedSearches::new());
     let added = (0..300).map(|number| {
         let filters = Some(random_filters(&mut oracle, number % 2 == 0));
         SavedSearchChange { id: id(number), filters }
@@ -111,7 +113,7 @@ fn matches_after_random_changes_are_the_searches_that_find_each() {
     let listings: Vec<(Index, SearchDocument)> =
         oracle.expected_documents().into_iter().map(|document| (index_of(&document), document)).collect();
     let mut rng = StdRng::seed_from_u64(7);
-    let (matcher, mut searches) = (InMemoryMatcher::new(), SavedSearches::new());
+    let (matcher, mut searches) = (InMemoryMatcher::new(CACHE_BYTES), SavedSearches::new());
     for round in 0..40 {
         // One portion has more new words than the matcher remembers.
         let portion = if round == 20 { 400 } else { rng.random_range(0..30) };
@@ -146,7 +148,7 @@ fn keyword(keyword: &str) -> SearchFilters {
 #[test]
 fn matches_without_filters_finds_every_listing() {
     let oracle = oracle(10);
-    let matcher = InMemoryMatcher::new();
+    let matcher = InMemoryMatcher::new(CACHE_BYTES);
     let everything = [SearchFilters::default(), keyword(" – ")];
     let changes =
         (1..).zip(everything).map(|(number, filters)| SavedSearchChange { id: id(number), filters: Some(filters) });
@@ -160,7 +162,7 @@ fn matches_without_filters_finds_every_listing() {
 fn apply_with_several_changes_of_one_search_keeps_the_last() {
     let mut oracle = oracle(20);
     let document = oracle.expected_documents().remove(0);
-    let matcher = InMemoryMatcher::new();
+    let matcher = InMemoryMatcher::new(CACHE_BYTES);
     let change = |filters: Option<SearchFilters>| SavedSearchChange { id: id(1), filters };
     let impossible = keyword("xylophonbauerin");
     matcher.apply(vec![change(Some(impossible.clone())), change(None), change(Some(SearchFilters::default()))]);

@@ -173,6 +173,11 @@ pub const METRICS: &[Metric] = &[
     ),
     // saved searches
     Metric::gauge("portal_saved_searches", OfUse, "Saved searches that the matcher of the process holds"),
+    Metric::gauge(
+        "portal_saved_search_cache_bytes",
+        OfUse,
+        "Memory of what the matcher remembers about the terms of listings",
+    ),
     Metric::gauge("portal_unmatched_listings", OfUse, "Changes of listings that wait to be matched"),
     Metric::gauge("portal_unmatched_listings_oldest_seconds", OfUse, "Age of the oldest change that waits"),
     Metric::counter(

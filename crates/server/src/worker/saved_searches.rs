@@ -19,11 +19,12 @@ pub(super) async fn match_listings(ports: Ports, known: Arc<KnownSearches>) -> J
         // The runtime is shutting down.
         Err(_) => return Ok(Progress::Idle),
     };
-    let MatchStats { claimed, matched, failed, searches, is_batch_full } = stats;
+    let MatchStats { claimed, matched, failed, searches, cached_bytes, is_batch_full } = stats;
     metrics::counter!("portal_listings_matched_total", "outcome" => "matched").increment(claimed - failed);
     metrics::counter!("portal_listings_matched_total", "outcome" => "failed").increment(failed);
     metrics::counter!("portal_saved_search_matches_total").increment(matched);
     set_gauge("portal_saved_searches", searches as u64);
+    set_gauge("portal_saved_search_cache_bytes", cached_bytes as u64);
     Ok(Progress::of_batch(is_batch_full))
 }
 

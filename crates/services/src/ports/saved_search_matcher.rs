@@ -26,4 +26,7 @@ pub trait SavedSearchMatcher: Send + Sync {
 
     /// The number of saved searches that are held.
     fn count(&self) -> usize;
+
+    /// The approximate memory, in bytes, of what is remembered from one listing for the next.
+    fn cached_bytes(&self) -> usize;
 }

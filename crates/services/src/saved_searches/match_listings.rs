@@ -32,6 +32,8 @@ pub struct MatchStats {
     pub failed: u64,
     /// Saved searches that the matcher holds.
     pub searches: usize,
+    /// The approximate memory of the matcher's cache.
+    pub cached_bytes: usize,
     /// Whether more listings may wait.
     pub is_batch_full: bool,
 }
@@ -43,16 +45,15 @@ pub async fn match_listings(ports: &Ports, known: &KnownSearches) -> Result<Matc
     let claimed = ports.unmatched_listings.claim(LEASE, BATCH).await?;
     if claimed.is_empty() {
         known.keep_up(ports).await?;
-        return Ok(MatchStats { searches: ports.saved_search_matcher.count(), ..MatchStats::default() });
+        return Ok(usage(ports));
     }
     // After the claim: a search that was saved before one of the listings was published is known.
     let as_of = known.update(ports).await?;
-    let searches = ports.saved_search_matcher.count();
     let ClaimedListings { listings, other_numbers, is_full } = claimed;
-    let mut stats =
-        MatchStats { claimed: listings.len() as u64, searches, is_batch_full: is_full, ..MatchStats::default() };
+    let usage = usage(ports);
+    let mut stats = MatchStats { claimed: listings.len() as u64, is_batch_full: is_full, ..usage };
     let mut batch = Batch { ports, as_of, matches: Vec::new(), finished: Vec::new() };
-    if searches > 0 {
+    if usage.searches > 0 {
         batch.match_all(&listings, &mut stats).await?;
     } else {
         batch.finished.extend(listings.into_iter().flat_map(|listing| listing.numbers));
@@ -60,6 +61,12 @@ pub async fn match_listings(ports: &Ports, known: &KnownSearches) -> Result<Matc
     batch.finished.extend(other_numbers);
     stats.matched += batch.record().await?;
     Ok(stats)
+}
+
+/// What the matcher holds.
+fn usage(ports: &Ports) -> MatchStats {
+    let matcher = &ports.saved_search_matcher;
+    MatchStats { searches: matcher.count(), cached_bytes: matcher.cached_bytes(), ..MatchStats::default() }
 }
 
 /// Claimed listings, of which some are matched and not recorded yet.

@@ -1,5 +1,6 @@
 import { lazyPart } from '../../ui/lazy/lazyPart';
 import { optional } from '../../ui/lazy/PartFailure';
+import { useCurrentUser } from '../../features/session/useCurrentUser';
 import { useVisitorOrStudent } from './useVisitorOrStudent';
 
 const SaveSearchButton = lazyPart(
@@ -8,10 +9,23 @@ const SaveSearchButton = lazyPart(
   optional,
 );
 
-function SaveSearch({ isEmpty }: { isEmpty: boolean }) {
+type SaveSearchProps = {
+  /** In the place of results. */
+  isEmpty: boolean;
+  /** Of an element that reserves the space of the button until the page is idle. */
+  className: string | undefined;
+};
+
+function SaveSearch({ isEmpty, className }: SaveSearchProps) {
+  const current = useCurrentUser();
   const user = useVisitorOrStudent();
-  return user === undefined ? null : <SaveSearchButton isStudent={user !== null} isEmpty={isEmpty} />;
+  if (current && current.role !== 'STUDENT') return null;
+  return (
+    <div className={className}>
+      {user !== undefined && <SaveSearchButton isStudent={user !== null} isEmpty={isEmpty} />}
+    </div>
+  );
 }
 
-/** For the results of a search; `isEmpty`: in the place of results. */
-export const renderSaveSearch = (isEmpty: boolean) => <SaveSearch isEmpty={isEmpty} />;
+/** For the results of a search. */
+export const renderSaveSearch = (props: SaveSearchProps) => <SaveSearch {...props} />;

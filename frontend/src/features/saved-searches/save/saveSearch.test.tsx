@@ -195,9 +195,10 @@ test('a search without filters cannot be saved', async () => {
   expect(screen.queryByRole('button', { name: 'Save search' })).not.toBeInTheDocument();
 });
 
-test.each<Role>(['LANDLORD', 'ADMIN'])('%s cannot save searches', async (role) => {
+test.each<Role>(['LANDLORD', 'ADMIN'])('%s cannot save searches, and no space is reserved', async (role) => {
   await renderApp(filtered, { role });
   await screen.findByRole('article');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByRole('button', { name: 'Save search' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Reset filters' }).nextElementSibling).toBeNull();
 });

@@ -30,8 +30,8 @@ const RelaxedSearches = lazyPart(
 export type SearchResultsProps = {
   /** Called when the user is about to open a listing. */
   onListingIntent: () => void;
-  /** The button that saves the search; `isEmpty`: in the place of results. */
-  renderSaveSearch: (isEmpty: boolean) => ReactNode;
+  /** The button that saves the search; `isEmpty`: in the place of results. Nothing for landlords. */
+  renderSaveSearch: (props: { isEmpty: boolean; className: string | undefined }) => ReactNode;
 };
 
 export function SearchResults({ onListingIntent, renderSaveSearch }: SearchResultsProps) {
@@ -52,7 +52,7 @@ export function SearchResults({ onListingIntent, renderSaveSearch }: SearchResul
         <button type="button" className={styles.reset} onClick={reset}>
           {t('search.reset')}
         </button>
-        <div className={styles.save}>{renderSaveSearch(isEmpty)}</div>
+        {renderSaveSearch({ isEmpty, className: styles.save })}
       </>
     );
 
