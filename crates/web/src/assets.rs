@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Write;
+use std::sync::OnceLock;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
@@ -51,7 +52,8 @@ pub(crate) struct Asset {
     gzip: Option<Cow<'static, [u8]>>,
     content_type: &'static str,
     cache_control: &'static str,
-    etag: EntityTag,
+    /// Computed when the file is first sent: a start that read all files would keep them in memory.
+    etag: OnceLock<EntityTag>,
 }
 
 impl FrontEnd {
@@ -126,17 +128,17 @@ impl Asset {
         brotli: Option<Cow<'static, [u8]>>,
         gzip: Option<Cow<'static, [u8]>>,
     ) -> Self {
-        let etag = EntityTag::new_strong(digest(&plain));
         let has_hash_in_name = name.starts_with("assets/");
         let cache_control = if has_hash_in_name { IMMUTABLE } else { "no-cache" };
-        Self { plain, brotli, gzip, content_type: content_type(name), cache_control, etag }
+        Self { plain, brotli, gzip, content_type: content_type(name), cache_control, etag: OnceLock::new() }
     }
 
     pub(super) fn respond(&self, request: &HttpRequest) -> HttpResponse {
-        let is_unchanged = matches_etag(request, &self.etag);
+        let etag = self.etag.get_or_init(|| EntityTag::new_strong(digest(&self.plain)));
+        let is_unchanged = matches_etag(request, etag);
         let mut response = HttpResponse::build(if is_unchanged { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
         response
-            .insert_header(header::ETag(self.etag.clone()))
+            .insert_header(header::ETag(etag.clone()))
             .insert_header((header::CACHE_CONTROL, self.cache_control))
             .insert_header((header::VARY, "Accept-Encoding"));
         if is_unchanged {
