@@ -67,6 +67,10 @@ async fn find_users(connection: &mut AsyncPgConnection, word: &Word) -> Result<O
 }
 
 impl SearchedWord {
+    pub(super) fn has_few_users(&self) -> bool {
+        self.users.is_some()
+    }
+
     /// Searches only what the list shows in this scope: a match would reveal hidden data.
     pub(super) fn is_visible_in(&self, scope: ApplicationScope) -> Condition {
         let word = &self.word;

@@ -243,8 +243,18 @@ async fn keywords_of_applications(context: &TestContext) {
     let sent = explain::take_sent();
     let page = sent.iter().find(|sent| sent.contains("ORDER BY")).unwrap();
     let (ids, word) = ("ARRAY[md5('user4711')::uuid]", "'%4711@portal%'");
-    let plan = plans(context, page, &format!("{word}, {word}, {ids}, {ids}, 10, 0")).await.remove(0);
+    let plan = plans(context, page, &format!("{word}, {word}, {ids}, {ids}, interval '0', 10, 0")).await.remove(0);
     assert!(plan.contains("applications_keyword_idx") && !plan.contains("Seq Scan on applications"), "{plan}");
+    // The planner expects far more matches of a short word.
+    let number = ApplicationListQuery { keyword: Some("4711".to_owned()), ..all() };
+    explain::take_sent();
+    assert!(context.store.list_applications(administrator, &number).await.unwrap().total > 0);
+    let sent = explain::take_sent();
+    let page = sent.iter().find(|sent| sent.contains("ORDER BY")).unwrap();
+    let users = "ARRAY[md5('user4711')::uuid, md5('user14711')::uuid]";
+    let plan =
+        plans(context, page, &format!("'%4711%', '%4711%', {users}, {users}, interval '0', 10, 0")).await.remove(0);
+    assert!(plan.contains("applications_keyword_idx") && !plan.contains("applications_last_modified_idx"), "{plan}");
     // Found by too many users to list them.
     let of_all = ApplicationListQuery { keyword: Some("last".to_owned()), ..all() };
     let total = context.store.list_applications(administrator, &of_all).await.unwrap().total;
