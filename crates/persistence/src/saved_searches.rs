@@ -43,6 +43,13 @@ const INSERT_KNOWN: &str = "
 /// search is committed.
 const QUEUE_PUBLISHED_SINCE: &str = "INSERT INTO unmatched_listings (snapshot) VALUES (pg_current_snapshot()::text)";
 
+/// A row of a statement that returns ids only.
+#[derive(QueryableByName)]
+struct IdRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = saved_searches, check_for_backend(diesel::pg::Pg))]
 struct SavedSearchRow {

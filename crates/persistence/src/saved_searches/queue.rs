@@ -14,6 +14,7 @@ use portal_services::ports::{
 };
 use uuid::Uuid;
 
+use super::IdRow;
 use crate::errors::store_error;
 use crate::listings::search_documents;
 use crate::page;
@@ -48,12 +49,6 @@ struct QueueRow {
     listing_id: Option<Uuid>,
     #[diesel(sql_type = Nullable<Text>)]
     snapshot: Option<String>,
-}
-
-#[derive(QueryableByName)]
-struct ListingRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
 }
 
 #[async_trait]
@@ -107,6 +102,6 @@ async fn changed_since(connection: &mut AsyncPgConnection, snapshots: Vec<String
         return Ok(Vec::new());
     }
     let changed = diesel::sql_query(CHANGED_SINCE).bind::<Array<Text>, _>(snapshots);
-    let rows: Vec<ListingRow> = changed.load(connection).await.map_err(store_error)?;
+    let rows: Vec<IdRow> = changed.load(connection).await.map_err(store_error)?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }

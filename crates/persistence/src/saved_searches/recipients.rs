@@ -12,6 +12,7 @@ use portal_domain::saved_search::{Frequency, MAIL_GAP};
 use portal_services::ports::{AssignedMails, StoreError};
 use uuid::Uuid;
 
+use super::IdRow;
 use crate::errors::store_error;
 use crate::schema::{saved_search_recipients, saved_searches};
 use crate::unknown_values::known;
@@ -73,12 +74,6 @@ const CLEAR: &str = "
     )";
 
 #[derive(QueryableByName)]
-struct StudentRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
-#[derive(QueryableByName)]
 struct AssignedRow {
     #[diesel(sql_type = SqlUuid)]
     search_id: Uuid,
@@ -91,7 +86,7 @@ pub(super) async fn claim(
     now: DateTime<Utc>,
     limit: i64,
 ) -> Result<Vec<UserId>, StoreError> {
-    let students: Vec<StudentRow> = diesel::sql_query(CLAIM)
+    let students: Vec<IdRow> = diesel::sql_query(CLAIM)
         .bind::<Timestamptz, _>(now)
         .bind::<Timestamptz, _>(now - MAIL_GAP)
         .bind::<BigInt, _>(limit)

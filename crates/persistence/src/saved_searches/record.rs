@@ -18,6 +18,7 @@ use portal_domain::saved_search::Frequency;
 use portal_services::ports::{SavedSearchMatch, SavedSearchPosition, StoreError};
 use uuid::Uuid;
 
+use super::IdRow;
 use crate::errors::store_error;
 use crate::schema::{listings, saved_searches};
 use crate::unknown_values::known;
@@ -63,12 +64,6 @@ const UNSCHEDULED: &str = "
 const SCHEDULE: &str = "
     UPDATE saved_searches SET next_mail_at = scheduled.due_at
     FROM unnest($1::uuid[], $2::timestamptz[]) AS scheduled (id, due_at) WHERE saved_searches.id = scheduled.id";
-
-#[derive(QueryableByName)]
-struct SearchRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
 
 #[derive(QueryableByName)]
 struct PairRow {
@@ -201,7 +196,7 @@ async fn changed_since(
     as_of: &SavedSearchPosition,
 ) -> Result<Vec<Uuid>, StoreError> {
     let changed = diesel::sql_query(CHANGED_SINCE).bind::<Text, _>(&as_of.snapshot);
-    let rows: Vec<SearchRow> = changed.load(connection).await.map_err(store_error)?;
+    let rows: Vec<IdRow> = changed.load(connection).await.map_err(store_error)?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 

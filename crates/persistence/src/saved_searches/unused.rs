@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use portal_domain::ids::UserId;
 use portal_services::ports::StoreError;
 use uuid::Uuid;
 
+use super::IdRow;
 use crate::errors::store_error;
 use crate::portions;
 use crate::schema::saved_searches;
@@ -23,19 +24,13 @@ const CLAIM: &str = "
     ORDER BY id
     FOR NO KEY UPDATE SKIP LOCKED";
 
-#[derive(QueryableByName)]
-struct StudentRow {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
 pub(super) async fn claim(
     connection: &mut AsyncPgConnection,
     unused_since: DateTime<Utc>,
     now: DateTime<Utc>,
     limit: i64,
 ) -> Result<Vec<UserId>, StoreError> {
-    let students: Vec<StudentRow> = diesel::sql_query(CLAIM)
+    let students: Vec<IdRow> = diesel::sql_query(CLAIM)
         .bind::<Timestamptz, _>(unused_since)
         .bind::<BigInt, _>(limit)
         .load(connection)

@@ -14,6 +14,7 @@ use crate::context::{TestContext, after, landlord, listing, student};
 use crate::saved_searches::{insert, record, saved, with_listing};
 
 const DAY: i64 = 24 * 3_600;
+const GAP: i64 = 15 * 60;
 
 const fn mail_id(n: u128) -> MailId {
     MailId(Uuid::from_u128(n))
@@ -106,8 +107,6 @@ async fn assign_mails_in_two_processes_tells_once() {
     let (one, other) = tokio::join!(assign(&context, 1, 70), assign(&context, 1, 80));
     assert_eq!(one.len() + other.len(), 1, "{one:?} {other:?}");
 }
-
-const GAP: i64 = 15 * 60;
 
 async fn next_mail(context: &TestContext, search: &SavedSearch) -> Option<DateTime<Utc>> {
     let mut work = context.begin().await;

@@ -17,6 +17,8 @@ use crate::index::Index;
 use crate::index_writer::IndexLoader;
 use crate::tests::{IdCards, all_listings, oracle};
 
+const CACHE_BYTES: usize = 1 << 20;
+
 type SavedSearches = BTreeMap<SavedSearchId, SearchFilters>;
 
 fn id(number: u128) -> SavedSearchId {
@@ -24,8 +26,6 @@ fn id(number: u128) -> SavedSearchId {
 }
 
 /// A day on which many of the oracle's dates are in the past, or few.
-const CACHE_BYTES: usize = 1 << 20;
-
 fn today(days: u64) -> NaiveDate {
     MockPorts::now().date_naive().checked_add_days(Days::new(days)).unwrap()
 }
