@@ -1,6 +1,6 @@
 import { defineConfig, type Project } from '@playwright/test';
 
-const { BASE_URL = '', SERVER_DATA = '', CHROMIUM = '/usr/bin/chromium', CI } = process.env;
+const { BASE_URL = '', SERVER_DATA = '', CHROMIUM = '/usr/bin/chromium', CI, JOURNEY_VARIANTS } = process.env;
 const { BASE_URLS = BASE_URL, SERVER_DATAS = SERVER_DATA, TEST_PARALLEL_INDEX = '0' } = process.env;
 
 // Each worker reads this file again and uses another server, because journeys change its data.
@@ -9,25 +9,29 @@ const worker = Number(TEST_PARALLEL_INDEX);
 process.env['BASE_URL'] = baseUrls[worker] ?? '';
 process.env['SERVER_DATA'] = SERVER_DATAS.split(' ')[worker] ?? '';
 
-/** The main journey in four combinations of theme, width and language. */
-const mainVariants = [
+type Variant = readonly [colorScheme: 'light' | 'dark', width: number, locale: 'de-DE' | 'en-US'];
+
+/** Four combinations of theme, width and language: each pair of values occurs in one of them. */
+const mainVariants: readonly Variant[] = [
   ['light', 1440, 'de-DE'],
   ['dark', 1440, 'en-US'],
   ['light', 390, 'en-US'],
   ['dark', 390, 'de-DE'],
-] as const;
+];
 
-const mainJourney: Project[] = mainVariants.map(([colorScheme, width, locale]) => ({
-  name: `main journey, ${colorScheme}, ${width}`,
-  testMatch: 'main-journey.spec.ts',
-  use: {
-    colorScheme,
-    locale,
-    viewport: { width, height: width < 768 ? 844 : 900 },
-  },
-}));
+/** Two combinations: each value occurs in one of them. */
+const journeyVariants: readonly Variant[] = [
+  ['light', 1440, 'de-DE'],
+  ['dark', 390, 'en-US'],
+];
 
-/** The other journeys in two combinations. */
+/** All eight combinations, for JOURNEY_VARIANTS=all. */
+const allVariants: readonly Variant[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1440, 390].flatMap((width) =>
+    (['de-DE', 'en-US'] as const).map((locale) => [colorScheme, width, locale] as const),
+  ),
+);
+
 const journeys = [
   'administration',
   'administrator-review',
@@ -46,18 +50,15 @@ const journeys = [
   'stay',
   'visitor',
 ];
-const journeyProjects: Project[] = journeys.flatMap((journey) =>
-  (
-    [
-      ['light', 1440, 'de-DE'],
-      ['dark', 390, 'en-US'],
-    ] as const
-  ).map(([colorScheme, width, locale]) => ({
-    name: `${journey}, ${colorScheme}, ${width}`,
+
+function projectsOf(journey: string, variants: readonly Variant[]): Project[] {
+  const chosen = JOURNEY_VARIANTS === 'all' ? allVariants : variants;
+  return chosen.map(([colorScheme, width, locale]) => ({
+    name: `${journey}, ${colorScheme}, ${width}, ${locale.slice(0, 2)}`,
     testMatch: `${journey}.spec.ts`,
     use: { colorScheme, locale, viewport: { width, height: width < 768 ? 844 : 900 } },
-  })),
-);
+  }));
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -93,7 +94,7 @@ export default defineConfig({
       testIgnore: ['main-journey.spec.ts', ...journeys.map((journey) => `${journey}.spec.ts`)],
       use: { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
     },
-    ...mainJourney,
-    ...journeyProjects,
+    ...projectsOf('main-journey', mainVariants),
+    ...journeys.flatMap((journey) => projectsOf(journey, journeyVariants)),
   ],
 });

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Runs everything that must pass, the fastest to fail first. Reports, screenshots and the seconds of
 # each step are left in artefacts/. The front end's tests and the compiler run in parallel.
-# JOURNEY_PORTALS is the number of portals that the journeys are distributed over.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p artefacts
@@ -21,10 +20,6 @@ front_end_checks() {
   step 'Front end: sizes' front_end_sizes
   step 'Front end: tests' front_end test
 }
-journeys() {
-  CHROMIUM=$(command -v chromium) PORTALS=${JOURNEY_PORTALS:-2} \
-    scripts/with-portal.sh npm --prefix frontend run --silent e2e
-}
 
 step 'Prerequisites' scripts/install.sh rust compiler node postgresql chromium python
 step 'Formatting' cargo fmt --all --check
@@ -42,4 +37,4 @@ finish 'Front end: checks and tests'
 step 'Front end: build' scripts/front-end.sh build
 # Not beside the journeys, which use all cores and would fail for delays.
 step 'Fuzz' scripts/fuzz.sh
-step 'Journeys in the browser' journeys
+step 'Journeys in the browser' scripts/journeys.sh
