@@ -36,5 +36,6 @@ pub(crate) use id::PathId;
 pub(crate) use params::{FromParams, ListParams, MAX_PAGE_SIZE, PAGE_SIZE, Params, ParamsReader};
 pub use payload::BodyLimits;
 pub(crate) use ranged::Ranged;
-pub(crate) use request::request;
-pub(crate) use request::{FieldsReader, FromFields, described, parse_object, property, read_json};
+pub(crate) use request::{
+    CamelCase, FieldsReader, FromFields, described, field_name, parse_object, property, read_json, request,
+};

@@ -172,7 +172,8 @@ fn compress_literal(text: &[u8], compressed: &mut Vec<u8>) {
 }
 
 /// Most texts are shorter. A copy of a constant length is faster, even if it copies too many bytes.
-const FAST_COPY_BYTES: usize = 32;
+/// With 32 bytes a search took 2 % more processor time.
+const FAST_COPY_BYTES: usize = 64;
 
 /// Appends the first `length` bytes; `None` if there are fewer.
 #[inline]

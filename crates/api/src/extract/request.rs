@@ -34,13 +34,13 @@ macro_rules! request {
             fn read(reader: &mut $crate::extract::FieldsReader<'_>) -> Option<Self> {
                 // All fields are read before one is missing, so that all errors are collected.
                 $( let $group = <$group_type as $crate::extract::FromFields>::read(reader); )*
-                $( let $field = reader.read(stringify!($field)); )*
+                $( let $field = reader.read($crate::extract::field_name!($field)); )*
                 Some(Self { $( $group: $group?, )* $( $field: $field?, )* })
             }
 
             fn describe(object: utoipa::openapi::ObjectBuilder) -> utoipa::openapi::ObjectBuilder {
                 $( let object = <$group_type as $crate::extract::FromFields>::describe(object); )*
-                $( let object = $crate::extract::property::<$type>(object, stringify!($field), &[$( $doc ),*]); )*
+                $( let object = $crate::extract::property::<$type>(object, $crate::extract::field_name!($field), &[$( $doc ),*]); )*
                 object
             }
         }
@@ -67,6 +67,16 @@ macro_rules! request {
 }
 pub(crate) use request;
 
+/// The name of a field in JSON: that of the Rust field in camel case, at compile time.
+macro_rules! field_name {
+    ($field:ident) => {{
+        const CAMEL_CASE: $crate::extract::CamelCase = $crate::extract::CamelCase::of(stringify!($field));
+        const NAME: &str = CAMEL_CASE.as_str();
+        NAME
+    }};
+}
+pub(crate) use field_name;
+
 /// A type that can be parsed from the fields of a JSON object.
 pub(crate) trait FromFields: Sized {
     /// `None` if the reader has collected an error.
@@ -83,15 +93,15 @@ pub(crate) struct FieldsReader<'a> {
 }
 
 impl FieldsReader<'_> {
-    /// The field with this name in camel case. `None` after an error.
+    /// The field with this name. `None` after an error.
     pub(crate) fn read<T: Field>(&mut self, name: &str) -> Option<T> {
         match self.object.find(name).map_or(Ok(None), T::parse) {
             Ok(value) => value.or_else(T::missing).or_else(|| {
-                self.errors.insert(camel_case(name), FieldRule::Required);
+                self.errors.insert(name.to_owned(), FieldRule::Required);
                 None
             }),
             Err(errors) => {
-                self.errors.extend(located(&camel_case(name), errors));
+                self.errors.extend(located(name, errors));
                 None
             }
         }
@@ -127,10 +137,10 @@ const USUAL_FIELDS: usize = 8;
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
 impl<'a> Object<'a> {
-    /// The value of the field with this name in camel case.
+    /// The value of the field with this name. Requests have few fields: comparing all is quicker than
+    /// a binary search.
     fn find(&self, name: &str) -> Option<&'a RawValue> {
-        let index = self.0.binary_search_by(|(Name(known), _)| known.bytes().cmp(camel_case_bytes(name))).ok()?;
-        self.0.get(index).map(|(_, value)| *value)
+        self.0.iter().find(|(Name(known), _)| known == name).map(|(_, value)| *value)
     }
 }
 
@@ -164,8 +174,7 @@ impl<'de> Visitor<'de> for ObjectVisitor {
 
 /// Adds a field to the schema of a request.
 pub(crate) fn property<T: Field>(object: ObjectBuilder, name: &str, doc: &[&str]) -> ObjectBuilder {
-    let name = camel_case(name);
-    let object = if T::missing().is_none() { object.required(&*name) } else { object };
+    let object = if T::missing().is_none() { object.required(name) } else { object };
     object.property(name, described(T::schema(), doc))
 }
 
@@ -188,20 +197,39 @@ pub(crate) fn described(mut schema: RefOr<Schema>, doc: &[&str]) -> RefOr<Schema
     schema
 }
 
-fn camel_case(name: &str) -> String {
-    camel_case_bytes(name).map(char::from).collect()
+/// A name in camel case, made from a Rust identifier.
+pub(crate) struct CamelCase {
+    bytes: [u8; Self::MAX_LENGTH],
+    length: usize,
 }
 
-/// Of a Rust field, whose name is ASCII.
-fn camel_case_bytes(name: &str) -> impl Iterator<Item = u8> {
-    let mut upper = false;
-    name.bytes().filter_map(move |letter| {
-        if letter == b'_' {
-            upper = true;
-            return None;
+impl CamelCase {
+    const MAX_LENGTH: usize = 32;
+
+    /// Of an ASCII name in snake case. Longer names do not compile.
+    pub(crate) const fn of(name: &str) -> Self {
+        let (mut bytes, mut length, mut upper) = ([0; Self::MAX_LENGTH], 0, false);
+        let mut name = name.as_bytes();
+        while let [letter, following @ ..] = name {
+            name = following;
+            if *letter != b'_' {
+                let Some(free) = bytes.split_at_mut(length).1.first_mut() else {
+                    panic!("the name of a field is too long")
+                };
+                *free = if upper { letter.to_ascii_uppercase() } else { *letter };
+                length += 1;
+            }
+            upper = *letter == b'_';
         }
-        Some(if std::mem::take(&mut upper) { letter.to_ascii_uppercase() } else { letter })
-    })
+        Self { bytes, length }
+    }
+
+    pub(crate) const fn as_str(&self) -> &str {
+        match std::str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(name) => name,
+            Err(_) => panic!("the name of a field is not ASCII"),
+        }
+    }
 }
 
 #[cfg(test)]
