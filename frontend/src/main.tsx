@@ -11,6 +11,7 @@ import { loadListingRoute } from './app/routes/loadListingRoute';
 import { createStore } from './app/store';
 import { createI18n } from './i18n/i18n';
 import { addEmotionInsertionPoint } from './theme/emotionInsertionPoint';
+import { whenIdle } from './ui/lazy/whenIdle';
 
 /** How long the frame waits for the code of its page, in milliseconds. */
 const longestWait = 1_500;
@@ -50,6 +51,11 @@ async function start(root: HTMLElement): Promise<void> {
           <App store={store} i18n={i18n} />
         </StrictMode>,
       );
+    });
+    whenIdle(() => {
+      import('./ui/lazy/failedImages')
+        .then(({ watchFailedImages }) => watchFailedImages())
+        .catch(() => undefined);
     });
   }
 }
