@@ -1,5 +1,6 @@
 // HAProxy in front of the portals, and Prometheus beside them.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { freePort } from '../trust/portal.mjs';
 import { Process, answers } from './processes.mjs';
@@ -9,8 +10,9 @@ export class Balancer {
   static async start(folder, portals) {
     const balancer = new Balancer();
     balancer.port = await freePort();
+    balancer.socket = join(folder, 'haproxy.sock');
     const file = join(folder, 'haproxy.cfg');
-    writeFileSync(file, configuration(balancer.port, portals));
+    writeFileSync(file, configuration(balancer.port, balancer.socket, portals));
     balancer.process = new Process('haproxy', ['-db', '-f', file], { log: join(folder, 'haproxy.log') });
     return balancer;
   }
@@ -19,14 +21,34 @@ export class Balancer {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** `drain`: the portal gets no more requests; `ready`: it does again. */
+  async setState(index, state) {
+    const server = `portal${index + 1}`;
+    for (const backend of ['portals', 'not-ready']) await this.#command(`set server ${backend}/${server} state ${state}`);
+  }
+
+  /** Resolves once HAProxy has executed the command; it answers with a text only if that fails. */
+  #command(command) {
+    return new Promise((resolve, reject) => {
+      let answer = '';
+      connect(this.socket)
+        .setEncoding('utf8')
+        .on('error', reject)
+        .on('data', (text) => (answer += text))
+        .on('end', () => (answer.trim() ? reject(new Error(`haproxy: ${answer.trim()}`)) : resolve()))
+        .end(`${command}\n`);
+    });
+  }
+
   stop() {
     return this.process.stop();
   }
 }
 
-const configuration = (port, portals) => `
+const configuration = (port, socket, portals) => `
 global
   maxconn 8000
+  stats socket ${socket} mode 600 level admin
 defaults
   mode http
   timeout connect 1s
