@@ -40,8 +40,12 @@ INSERT INTO listing_images SELECT
     (SELECT location FROM listing_images ORDER BY id LIMIT 1)
 FROM generate_series(1, 100000) AS n;
 INSERT INTO listing_view_totals SELECT md5('listing' || n)::uuid, n FROM generate_series(1, 100000) AS n;
+-- Not in the schema of earlier versions, which a rolling upgrade begins with.
+SELECT to_regclass('listing_view_days') IS NOT NULL AS views_have_days \gset
+\if :views_have_days
 INSERT INTO listing_view_days SELECT md5('listing' || n)::uuid, current_date - d, 1
 FROM generate_series(1, 100000) AS n, generate_series(0, 2) AS d;
+\endif
 
 INSERT INTO applications (id, student_id, landlord_id, listing_id, listing_title, letter,
     administrator_decision, administrator_decided_at, landlord_decision, landlord_decided_at,
