@@ -24,9 +24,10 @@ const LOCK: i64 = 0x706f_7274_616c;
 
 const LOCK_POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Statements that wait for a lock block all that come after them, so they give up after two seconds
-/// and try again.
-const SET_LOCK_TIMEOUT: &str = "SET lock_timeout = '2s'";
+/// Statements that wait for a lock block all that come after them, so they soon give up and try again:
+/// before PostgreSQL looks for deadlocks (`deadlock_timeout`, one second), and fails a request instead
+/// that waits for a lock of the migration.
+const SET_LOCK_TIMEOUT: &str = "SET lock_timeout = '500ms'";
 /// Indexes that are built beside writers block no statement, but wait for all older transactions:
 /// starting again would only lose what was built.
 const SET_INDEX_LOCK_TIMEOUT: &str = "SET lock_timeout = '60s'";
@@ -39,8 +40,8 @@ const DROP_UNFINISHED_INDEXES: &str = "DO $$ DECLARE unfinished text; BEGIN
         EXECUTE 'DROP INDEX ' || unfinished;
     END LOOP;
 END $$";
-const LOCK_TIMEOUT_MESSAGE: &str = "canceling statement due to lock timeout";
-const LOCK_TRIES: u32 = 10;
+const LOCK_MESSAGES: [&str; 2] = ["canceling statement due to lock timeout", "deadlock detected"];
+const LOCK_TRIES: u32 = 30;
 const LOCK_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// A migration takes as long as it takes.
@@ -127,7 +128,7 @@ fn apply(harness: &mut Harness, migration: &dyn Migration<Pg>) -> diesel::migrat
             }
             Err(error) => format!("failed to apply {name}: {error}"),
         };
-        if tries == LOCK_TRIES || !error.contains(LOCK_TIMEOUT_MESSAGE) {
+        if tries == LOCK_TRIES || !LOCK_MESSAGES.iter().any(|message| error.contains(message)) {
             return Err(error.into());
         }
         count_timeout(Timeout::MigrationLock);

@@ -55,6 +55,25 @@ async fn migrate_gives_up_waiting_for_a_lock_and_tries_again() {
     assert_eq!(migrating.await.unwrap().unwrap(), [version]);
 }
 
+/// The old program inserts mails, whose foreign keys lock listings, while a migration that has locked
+/// listings waits for the mails.
+#[tokio::test]
+async fn migrate_gives_way_to_a_transaction_that_needs_its_locks() {
+    let database = TestDatabase::create().await;
+    let (client, holder) = (database.client().await, database.client().await);
+    let version = "20261126000011";
+    client.batch_execute(include_str!("../../../../migrations/20261126000011_availability/down.sql")).await.unwrap();
+    let undone = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{version}'");
+    client.batch_execute(&undone).await.unwrap();
+    holder.batch_execute("BEGIN; LOCK TABLE outbox IN ROW EXCLUSIVE MODE").await.unwrap();
+
+    let owner = database.owner();
+    let migrating = tokio::spawn(async move { migrate::migrate(&owner).await });
+    wait_for_lock_wait(&client, true).await;
+    holder.batch_execute("LOCK TABLE listings IN ROW SHARE MODE; COMMIT").await.unwrap();
+    assert_eq!(migrating.await.unwrap().unwrap(), [version]);
+}
+
 #[tokio::test]
 async fn migrate_tables_without_migrations_is_rejected() {
     let database = TestDatabase::create_empty().await;
