@@ -8,11 +8,12 @@ import { costs } from './costs.mjs';
 import * as scenes from './scenes.mjs';
 import { Site } from './site.mjs';
 
+// The upgrade is first: what comes after it is about this version.
 const titles = {
+  rollingUpgrade: 'rolling upgrade from the earlier version',
   quiet: 'the base load alone',
   costs: 'what a request costs',
   sharing: 'what a search shares with other portals',
-  rollingUpgrade: 'rolling upgrade from the earlier version',
   rollingRestart: 'rolling restart',
   lossOfPortal: '`kill -9` of a portal',
   storeAway: 'the store is away for a minute',

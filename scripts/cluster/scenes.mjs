@@ -66,6 +66,7 @@ async function roll(report, { site }, { drains }) {
 export async function rollingUpgrade(report, context) {
   const { site, previous } = context;
   if (!previous) return report.note('no earlier program was given');
+  await pause(5000);
   await during(report, context, () => roll(report, context, { drains: true }), { searches: none, others: none });
   const versions = await site.prometheus.query('count(portal_build_info) or vector(0)');
   report.figure('portals with build information', versions[0]?.value ?? 0);
