@@ -41,11 +41,15 @@ async function during(report, { probe, load, site }, fault, bounds = {}) {
 
 const none = { exactly: 0 };
 
-/** One portal after the other is stopped and started, as a package manager or an orchestrator does. */
-async function roll(report, { site }, { drains }) {
+/**
+ * One portal after the other is stopped and started, as a package manager or an orchestrator does. The
+ * earlier version closes its listener at once, so the balancer has to be told before it stops.
+ */
+async function roll(report, { site }) {
   const stops = [];
   for (const [index, portal] of site.portals.entries()) {
-    if (drains) {
+    const isEarlier = portal.binary !== undefined;
+    if (isEarlier) {
       await site.balancer.setState(index, 'drain');
       await pause(1000);
     }
@@ -55,25 +59,24 @@ async function roll(report, { site }, { drains }) {
     // An earlier version does not know it, and refuses what it does not know.
     portal.settings.PORTAL_SHUTDOWN_DELAY_SECONDS = shutdownDelay;
     await portal.start();
-    if (drains) await site.balancer.setState(index, 'ready');
+    if (isEarlier) await site.balancer.setState(index, 'ready');
     // The balancer sees it at its next check.
     await pause(1500);
   }
   report.figure('longest stop', Math.max(...stops), { atMost: 10_000 }, ' ms');
 }
 
-/** The earlier version closes its listener at once, so the balancer has to be told before it stops. */
 export async function rollingUpgrade(report, context) {
   const { site, previous } = context;
   if (!previous) return report.note('no earlier program was given');
   await pause(5000);
-  await during(report, context, () => roll(report, context, { drains: true }), { searches: none, others: none });
+  await during(report, context, () => roll(report, context), { searches: none, others: none });
   const versions = await site.prometheus.query('count(portal_build_info) or vector(0)');
   report.figure('portals with build information', versions[0]?.value ?? 0);
 }
 
 export const rollingRestart = (report, context) =>
-  during(report, context, () => roll(report, context, { drains: false }), { searches: none, others: none });
+  during(report, context, () => roll(report, context), { searches: none, others: none });
 
 /** A portal is killed; only requests under way on it may fail. */
 export async function lossOfPortal(report, context) {

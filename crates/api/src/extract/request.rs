@@ -204,6 +204,7 @@ pub(crate) struct CamelCase {
 }
 
 impl CamelCase {
+    /// In bytes.
     const MAX_LENGTH: usize = 32;
 
     /// Of an ASCII name in snake case. Longer names do not compile.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use portal_persistence::migrate::{self, MigrateError};
 use portal_persistence::testing::TestDatabase;
+use tokio_postgres::Client;
 
 use crate::context::wait_for_lock_wait;
 use crate::migration_lint::{Context, violations};
@@ -34,17 +35,20 @@ fn migrations_do_not_stop_the_old_program() {
     }
 }
 
+/// Undoes one migration, so that it is pending again.
+async fn undo(client: &Client, version: &str, down: &str) {
+    client.batch_execute(down).await.unwrap();
+    let forget = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{version}'");
+    client.batch_execute(&forget).await.unwrap();
+}
+
 #[tokio::test]
 async fn migrate_gives_up_waiting_for_a_lock_and_tries_again() {
     let database = TestDatabase::create().await;
     let (client, holder) = (database.client().await, database.client().await);
-    client
-        .batch_execute(include_str!("../../../../migrations/20261124000001_protect_audit_trail/down.sql"))
-        .await
-        .unwrap();
     let version = "20261124000001";
-    let undone = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{version}'");
-    client.batch_execute(&undone).await.unwrap();
+    let down = include_str!("../../../../migrations/20261124000001_protect_audit_trail/down.sql");
+    undo(&client, version, down).await;
     holder.batch_execute("BEGIN; LOCK TABLE audit_entries IN ROW EXCLUSIVE MODE").await.unwrap();
 
     let owner = database.owner();
@@ -62,9 +66,7 @@ async fn migrate_gives_way_to_a_transaction_that_needs_its_locks() {
     let database = TestDatabase::create().await;
     let (client, holder) = (database.client().await, database.client().await);
     let version = "20261126000011";
-    client.batch_execute(include_str!("../../../../migrations/20261126000011_availability/down.sql")).await.unwrap();
-    let undone = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{version}'");
-    client.batch_execute(&undone).await.unwrap();
+    undo(&client, version, include_str!("../../../../migrations/20261126000011_availability/down.sql")).await;
     holder.batch_execute("BEGIN; LOCK TABLE outbox IN ROW EXCLUSIVE MODE").await.unwrap();
 
     let owner = database.owner();

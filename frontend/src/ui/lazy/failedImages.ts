@@ -1,4 +1,4 @@
-const failed = 'failed';
+const attribute = 'data-failed';
 
 /**
  * Marks photos that could not be loaded with `data-failed`, by which base.css hides their alternative
@@ -6,26 +6,19 @@ const failed = 'failed';
  */
 export function watchFailedImages(page: Document = document): void {
   for (const image of page.querySelectorAll('img')) {
-    if (image.complete && image.naturalWidth === 0 && image.hasAttribute('src')) mark(image);
+    if (image.complete && image.naturalWidth === 0 && image.hasAttribute('src')) setFailed(image, true);
   }
   // The events do not bubble.
-  page.addEventListener('error', ({ target }) => isImage(target) && mark(target), true);
-  page.addEventListener('load', ({ target }) => isImage(target) && unmark(target), true);
+  page.addEventListener('error', ({ target }) => setFailed(target, true), true);
+  page.addEventListener('load', ({ target }) => setFailed(target, false), true);
   window.addEventListener('online', () => {
-    page.querySelectorAll<HTMLImageElement>(`img[data-${failed}]`).forEach(loadAgain);
+    page.querySelectorAll<HTMLImageElement>(`img[${attribute}]`).forEach(loadAgain);
   });
 }
 
-const isImage = (target: EventTarget | null): target is HTMLImageElement =>
-  target instanceof HTMLImageElement;
-
-const mark = (image: HTMLImageElement): void => {
-  image.dataset[failed] = '';
-};
-
-const unmark = (image: HTMLImageElement): void => {
-  delete image.dataset[failed];
-};
+function setFailed(target: EventTarget | null, failed: boolean): void {
+  if (target instanceof HTMLImageElement) target.toggleAttribute(attribute, failed);
+}
 
 /** A source that is set again is requested again. */
 function loadAgain(image: HTMLImageElement): void {
