@@ -69,6 +69,20 @@ impl Level {
     }
 }
 
+/// The documents of a counter from one place in the order of prices to another.
+#[derive(Clone, Copy)]
+struct Interval<'a> {
+    counter: &'a RangeCounter,
+    start: usize,
+    end: usize,
+}
+
+impl Interval<'_> {
+    fn len(&self) -> usize {
+        self.end - self.start
+    }
+}
+
 /// A descent through the levels of a counter: the interval of areas that begin with the same bits
 /// as the bound.
 struct Descent<'a> {
@@ -82,16 +96,19 @@ struct Descent<'a> {
 
 impl<'a> Descent<'a> {
     /// `None` is above all areas.
-    fn new(counter: &'a RangeCounter, bound: Option<u32>, start: usize, end: usize) -> Self {
-        let bits = u32::try_from(counter.levels.len()).unwrap_or(u32::BITS);
+    fn new(interval: Interval<'a>, bound: Option<u32>) -> Self {
+        let Interval { counter: RangeCounter { levels, .. }, start, end } = interval;
+        let bits = u32::try_from(levels.len()).unwrap_or(u32::BITS);
         // A bound with more bits than any area has is above all, too.
         match bound.filter(|bound| bound.checked_shr(bits).unwrap_or(0) == 0) {
+            // No area is below zero.
+            Some(0) => Self { levels: [].iter(), bound: 0, start, end, count: 0 },
             // The first level tests the highest bit.
             Some(bound) => {
                 let bound = bound.checked_shl(u32::BITS - bits).unwrap_or(0);
-                Self { levels: counter.levels.iter(), bound, start, end, count: 0 }
+                Self { levels: levels.iter(), bound, start, end, count: 0 }
             }
-            None => Self { levels: [].iter(), bound: 0, start, end, count: end - start },
+            None => Self { levels: [].iter(), bound: 0, start, end, count: interval.len() },
         }
     }
 
@@ -129,25 +146,24 @@ impl RangeCounter {
     }
 
     /// Counts the documents of all these counters within two inclusive ranges.
-    pub(crate) fn count<'a>(counters: impl Iterator<Item = &'a Self>, price: (u32, u32), area: (u32, u32)) -> usize {
+    pub(crate) fn count<const N: usize>(counters: [Option<&Self>; N], price: (u32, u32), area: (u32, u32)) -> usize {
         if price.0 > price.1 || area.0 > area.1 {
             return 0;
         }
-        let mut total = 0;
-        let (mut below, mut up_to) = (Vec::new(), Vec::new());
-        for counter in counters {
-            let (start, end) = (counter.count_below(price.0), counter.count_up_to(price.1));
-            if area == (0, u32::MAX) {
-                total += end - start;
-            } else {
-                below.push(Descent::new(counter, Some(area.0), start, end));
-                up_to.push(Descent::new(counter, area.1.checked_add(1), start, end));
-            }
-        }
+        let intervals = counters.map(|counter| Some(counter?.interval(price)));
+        let descents = |bound| intervals.map(|interval| interval.map(|interval| Descent::new(interval, bound)));
+        let (mut below, mut up_to) = (descents(Some(area.0)), descents(area.1.checked_add(1)));
         // All descend together so that their cache misses overlap.
-        while below.iter_mut().chain(&mut up_to).fold(false, |stepped, descent| descent.step() | stepped) {}
-        let sum = |descents: &[Descent<'_>]| descents.iter().map(|descent| descent.count).sum::<usize>();
-        total + sum(&up_to) - sum(&below)
+        let mut step = || below.iter_mut().chain(&mut up_to).flatten().fold(false, |any, descent| descent.step() | any);
+        while step() {}
+        let sum =
+            |descents: &[Option<Descent<'_>>]| descents.iter().flatten().map(|descent| descent.count).sum::<usize>();
+        sum(&up_to) - sum(&below)
+    }
+
+    /// The documents within an inclusive range of prices.
+    fn interval(&self, price: (u32, u32)) -> Interval<'_> {
+        Interval { counter: self, start: self.count_below(price.0), end: self.count_up_to(price.1) }
     }
 
     /// The number of prices below this one.
@@ -226,7 +242,7 @@ mod tests {
             let all = pairs.iter().chain(&others);
             let expected = all.filter(|pair| within(price, pair.0) && within(area, pair.1)).count();
             let counters = [RangeCounter::new(pairs), RangeCounter::new(others)];
-            prop_assert_eq!(RangeCounter::count(counters.iter(), price, area), expected);
+            prop_assert_eq!(RangeCounter::count(counters.each_ref().map(Some), price, area), expected);
         }
     }
 }

@@ -2,9 +2,10 @@
 //! concatenated instead of serialized as a whole.
 
 use std::io::Write;
+use std::sync::LazyLock;
 
 use portal_services::paging::PageRequest;
-use portal_services::ports::{AREA_RANGES, CardSerializer, Cards, PRICE_RANGES, SearchResults};
+use portal_services::ports::{AREA_RANGES, CardSerializer, Cards, Facets, PRICE_RANGES, SearchResults};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -77,8 +78,8 @@ pub(super) struct AreaCount {
     count: u64,
 }
 
-impl From<portal_services::ports::Facets> for SearchFacetsResponse {
-    fn from(facets: portal_services::ports::Facets) -> Self {
+impl From<Facets> for SearchFacetsResponse {
+    fn from(facets: Facets) -> Self {
         let unit_types = portal_domain::listing::UnitType::ALL.iter().zip(facets.unit_types);
         let prices = PRICE_RANGES.iter().zip(facets.prices);
         let areas = AREA_RANGES.iter().zip(facets.areas);
@@ -104,6 +105,36 @@ impl From<portal_services::ports::Facets> for SearchFacetsResponse {
     }
 }
 
+/// The JSON of facets between their counts, which alone differ from search to search: serializing
+/// all choices each time would cost more than copying them.
+struct FacetsTemplate(Vec<Vec<u8>>);
+
+static WITHOUT_AMENITIES: LazyLock<FacetsTemplate> = LazyLock::new(|| FacetsTemplate::new(None));
+static WITH_AMENITIES: LazyLock<FacetsTemplate> = LazyLock::new(|| FacetsTemplate::new(Some([0; _])));
+
+impl FacetsTemplate {
+    fn new(amenities: Option<[u64; portal_domain::listing::Amenity::ALL.len()]>) -> Self {
+        let facets = Facets { unit_types: [0; _], prices: [0; _], areas: [0; _], amenities };
+        let json = serde_json::to_string(&SearchFacetsResponse::from(facets)).unwrap_or_default();
+        Self(json.split(r#""count":0"#).map(|text| text.as_bytes().to_vec()).collect())
+    }
+}
+
+/// Writes a [`SearchFacetsResponse`] as JSON.
+fn write_facets(json: &mut Vec<u8>, facets: &Facets) {
+    let Facets { unit_types, prices, areas, amenities } = facets;
+    let counts = unit_types.iter().chain(prices).chain(areas).chain(amenities.iter().flatten());
+    let template = if amenities.is_some() { &WITH_AMENITIES } else { &WITHOUT_AMENITIES };
+    let mut texts = template.0.iter();
+    json.extend(texts.next().into_iter().flatten());
+    for (count, text) in counts.zip(texts) {
+        json.extend_from_slice(br#""count":"#);
+        // Writing to memory cannot fail.
+        let _ = serde_json::to_writer(&mut *json, count);
+        json.extend_from_slice(text);
+    }
+}
+
 /// Writes a [`SearchPage`] as JSON.
 pub(super) fn to_json(results: SearchResults, page: PageRequest) -> Vec<u8> {
     let SearchResults { cards, total, facets } = results;
@@ -118,7 +149,10 @@ pub(super) fn to_json(results: SearchResults, page: PageRequest) -> Vec<u8> {
     let pages = envelope::count_pages(total, page);
     // Writing to memory cannot fail.
     let _ = write!(json, r#"],"totalPages":{pages},"totalSize":{total},"facets":"#);
-    let _ = serde_json::to_writer(&mut json, &facets.map(SearchFacetsResponse::from));
+    match facets {
+        Some(facets) => write_facets(&mut json, &facets),
+        None => json.extend_from_slice(b"null"),
+    }
     json.push(b'}');
     json
 }
@@ -132,7 +166,7 @@ mod tests {
 
     use super::*;
 
-    fn page(cards: Cards, facets: Option<portal_services::ports::Facets>) -> Value {
+    fn page(cards: Cards, facets: Option<Facets>) -> Value {
         let results = SearchResults { cards, total: 21, facets };
         serde_json::from_slice(&to_json(results, PageRequest { page: 0, size: 10 })).unwrap()
     }
@@ -164,8 +198,20 @@ mod tests {
     }
 
     #[test]
+    fn write_facets_equals_the_serialized_response() {
+        let amenities: [u64; _] = std::array::from_fn(|number| 1 << (5 * number));
+        for amenities in [None, Some(amenities)] {
+            let facets = Facets { unit_types: [0, 1, 22, 333], prices: [u64::MAX; _], areas: [4_444; _], amenities };
+            let mut json = Vec::new();
+            write_facets(&mut json, &facets);
+            let expected = serde_json::to_string(&SearchFacetsResponse::from(facets)).unwrap();
+            assert_eq!(String::from_utf8(json).unwrap(), expected);
+        }
+    }
+
+    #[test]
     fn to_json_writes_facets_with_their_choices() {
-        let counts = portal_services::ports::Facets {
+        let counts = Facets {
             unit_types: [1, 2, 3, 4],
             prices: [5; 8],
             areas: [6; 7],
