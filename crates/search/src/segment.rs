@@ -73,8 +73,9 @@ impl Segment {
 
     /// How many documents the filter accepts, deleted ones included.
     pub(crate) fn count(&self, filter: Filter) -> usize {
-        let accepted = |index: usize| (filter.unit_types >> index & 1 == 1).then_some(&self.counters[index]);
-        RangeCounter::count::<{ UnitType::ALL.len() }>(std::array::from_fn(accepted), filter.price, filter.area)
+        let counters = self.counters.iter().enumerate().filter(|(index, _)| filter.unit_types >> index & 1 == 1);
+        let counters = counters.map(|(_, counter)| counter);
+        RangeCounter::count::<{ UnitType::ALL.len() }>(counters, filter.price, filter.area)
     }
 
     pub(crate) fn memory_bytes(&self) -> SegmentBytes {
