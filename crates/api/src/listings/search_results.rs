@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 use portal_services::paging::PageRequest;
-use portal_services::ports::{AREA_RANGES, CardSerializer, Cards, Facets, PRICE_RANGES, SearchResults};
+use portal_services::ports::{AREA_RANGES, CARDS_MARGIN, CardSerializer, Cards, Facets, PRICE_RANGES, SearchResults};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -135,17 +135,22 @@ fn write_facets(json: &mut Vec<u8>, facets: &Facets) {
     }
 }
 
+/// What precedes the cards, in the place of their margin.
+const BEGINNING: [u8; CARDS_MARGIN.len()] = *br#"{"payload":["#;
+
 /// Writes a [`SearchPage`] as JSON.
 pub(super) fn to_json(results: SearchResults, page: PageRequest) -> Vec<u8> {
     let SearchResults { cards, total, facets } = results;
     let mut json = match cards {
         Cards::Serialized(cards) => cards,
         Cards::Rows(cards) => {
-            cards.into_iter().map(|card| JsonCardSerializer.serialize(card)).collect::<Vec<_>>().join(&b',')
+            let cards: Vec<Vec<u8>> = cards.into_iter().map(|card| JsonCardSerializer.serialize(card)).collect();
+            [CARDS_MARGIN.as_slice(), &cards.join(&b',')].concat()
         }
     };
-    // Inserted around the cards, to reuse their allocation.
-    json.splice(..0, *br#"{"payload":["#);
+    if let Some(margin) = json.first_chunk_mut() {
+        *margin = BEGINNING;
+    }
     let pages = envelope::count_pages(total, page);
     // Writing to memory cannot fail.
     let _ = write!(json, r#"],"totalPages":{pages},"totalSize":{total},"facets":"#);
@@ -175,7 +180,8 @@ mod tests {
     fn to_json_of_serialized_cards_equals_json_of_rows() {
         let card = listing_summary(listing(ListingStatus::Available));
         let json = JsonCardSerializer.serialize(card.clone());
-        let serialized = page(Cards::Serialized([json.as_slice(), b",", json.as_slice()].concat()), None);
+        let serialized =
+            page(Cards::Serialized([&CARDS_MARGIN, json.as_slice(), b",", json.as_slice()].concat()), None);
         assert_eq!(page(Cards::Rows(vec![card.clone(), card]), None), serialized);
         assert_eq!(serialized["payload"].as_array().unwrap().len(), 2);
         assert_eq!(
@@ -199,7 +205,7 @@ mod tests {
 
     #[test]
     fn write_facets_equals_the_serialized_response() {
-        let amenities: [u64; _] = std::array::from_fn(|number| 1 << (5 * number));
+        let amenities: [u64; _] = std::array::from_fn(|number| 10 * number as u64);
         for amenities in [None, Some(amenities)] {
             let facets = Facets { unit_types: [0, 1, 22, 333], prices: [u64::MAX; _], areas: [4_444; _], amenities };
             let mut json = Vec::new();
@@ -217,7 +223,7 @@ mod tests {
             areas: [6; 7],
             amenities: Some(std::array::from_fn(|number| number as u64)),
         };
-        let facets = page(Cards::Serialized(Vec::new()), Some(counts))["facets"].take();
+        let facets = page(Cards::Serialized(CARDS_MARGIN.to_vec()), Some(counts))["facets"].take();
         assert_eq!(facets["unitTypes"][2], json!({ "unitType": "ROOM", "count": 3 }));
         assert_eq!(facets["prices"][0], json!({ "min": null, "max": 300, "count": 5 }));
         assert_eq!(facets["amenities"][1], json!({ "amenity": "BALCONY", "count": 1 }));

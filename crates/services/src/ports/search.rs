@@ -73,16 +73,21 @@ pub struct SearchQuery {
 
 impl SearchQuery {
     /// The search with these filters on this day, without facets.
-    pub fn new(filters: &SearchFilters, today: NaiveDate, sort: Sort<SearchSortField>, page: PageRequest) -> Self {
+    pub fn new(
+        filters: SearchFilters,
+        today: impl FnOnce() -> NaiveDate,
+        sort: Sort<SearchSortField>,
+        page: PageRequest,
+    ) -> Self {
         Self {
             words: filters.words(),
             place: filters.place_key().cloned(),
             near: filters.surroundings(),
             price: filters.price,
             area: filters.area,
-            unit_types: filters.unit_types.clone(),
             stay: filters.stay(today),
-            amenities: filters.amenities.clone(),
+            unit_types: filters.unit_types,
+            amenities: filters.amenities,
             sort,
             page,
             facets: false,
@@ -96,9 +101,14 @@ impl SearchQuery {
 pub enum Cards {
     /// From the database; `views` is `None`, and the landlord is not reduced to public data.
     Rows(Vec<ListingSummary>),
-    /// As [`CardSerializer`] wrote them, but with their distances, separated by commas.
+    /// [`CARDS_MARGIN`], then the cards as [`CardSerializer`] wrote them, but with their distances,
+    /// separated by commas.
     Serialized(Vec<u8>),
 }
+
+/// Spaces before serialized cards, in whose place the response writes its beginning without moving
+/// the cards.
+pub const CARDS_MARGIN: [u8; 12] = [b' '; 12];
 
 /// One page of matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
