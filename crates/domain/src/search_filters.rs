@@ -138,11 +138,9 @@ impl SearchFilters {
         }
     }
 
-    /// The stay that a search on this day wishes; `None`: any. The day is only computed if there are
-    /// dates: most searches have none, and time zones take longer than the rest.
-    pub fn stay(&self, today: impl FnOnce() -> NaiveDate) -> Option<WishedStay> {
-        let has_dates = self.available_by.is_some() || self.available_until.is_some();
-        has_dates.then(|| WishedStay::new(self.available_by, self.available_until, today())).flatten()
+    /// The stay that a search on this day wishes; `None`: any.
+    pub fn stay(&self, today: NaiveDate) -> Option<WishedStay> {
+        WishedStay::new(self.available_by, self.available_until, today)
     }
 
     /// Whether no listing can meet them, because a range is empty.
@@ -189,10 +187,10 @@ mod tests {
     fn stay_depends_on_the_day_of_the_search() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let filters = SearchFilters { available_by: Some(day("2026-12-01")), ..SearchFilters::default() };
-        let wished = |today: &str| filters.stay(|| day(today)).unwrap().move_in_by();
+        let wished = |today: &str| filters.stay(day(today)).unwrap().move_in_by();
         assert_eq!(wished("2026-11-25"), Some(day("2026-12-01")));
         assert_eq!(wished("2027-01-05"), Some(day("2027-01-05")));
-        assert_eq!(SearchFilters::default().stay(|| day("2026-11-25")), None);
+        assert_eq!(SearchFilters::default().stay(day("2026-11-25")), None);
     }
 
     #[test]

@@ -8,9 +8,7 @@ use portal_domain::listing::UnitType;
 use portal_domain::money::Cents;
 use portal_domain::search_words::KeywordWord;
 use portal_services::paging::{Sort, SortDirection};
-use portal_services::ports::{
-    Bounds, CARDS_MARGIN, Cards, Facets, PlaceCount, SearchQuery, SearchResults, SearchSortField,
-};
+use portal_services::ports::{Bounds, Cards, Facets, PlaceCount, SearchQuery, SearchResults, SearchSortField};
 
 use crate::amenity_index::amenity_bits;
 use crate::cards::Dictionary;
@@ -83,7 +81,6 @@ impl Index {
             compressed.extend_from_slice(card);
         }
         let mut cards = Vec::with_capacity(page.len() * CARD_BYTES + ENVELOPE_BYTES);
-        cards.extend_from_slice(&CARDS_MARGIN);
         let mut start = 0;
         for ((segment, doc), card) in page.iter().zip(located) {
             if start > 0 {

@@ -16,8 +16,8 @@ use portal_persistence::{PgSearch, PgSearchFeed, PgStore};
 use portal_search::{IndexFile, SearchEngine};
 use portal_services::listings::MAX_SUGGESTIONS;
 use portal_services::ports::{
-    CARDS_MARGIN, CardSerializer, Cards, FeedPosition, ListingSearch, ListingSummary, SearchFeed, SearchFeedReader,
-    SearchQuery, SearchResults, Store, StoreError,
+    CardSerializer, Cards, FeedPosition, ListingSearch, ListingSummary, SearchFeed, SearchFeedReader, SearchQuery,
+    SearchResults, Store, StoreError,
 };
 use portal_services::testing::samples::{LANDLORD, user};
 use portal_services::testing::{ListingChange, SearchOracle};
@@ -147,8 +147,7 @@ fn serialized(results: SearchResults) -> SearchResults {
     let Cards::Rows(cards) = results.cards else { panic!("SQL returns rows") };
     let cards: Vec<Vec<u8>> =
         cards.into_iter().map(|card| JsonCardSerializer.serialize(ListingSummary::for_public(card))).collect();
-    let cards = [CARDS_MARGIN.as_slice(), &cards.join(&b',')].concat();
-    SearchResults { cards: Cards::Serialized(cards), ..results }
+    SearchResults { cards: Cards::Serialized(cards.join(&b',')), ..results }
 }
 
 fn text(results: &SearchResults) -> &str {

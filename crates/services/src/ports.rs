@@ -105,8 +105,8 @@ pub use saved_searches::{
     SavedSearchRepository,
 };
 pub use search::{
-    Bounds, CARDS_MARGIN, CardSerializer, Cards, DirectoryStart, ListingSearch, MatchQuality, Place, PlaceCount,
-    SearchQuery, SearchResults, SearchSortField, SearchableListing, UNKNOWN_DISTANCE,
+    Bounds, CardSerializer, Cards, DirectoryStart, ListingSearch, MatchQuality, Place, PlaceCount, SearchQuery,
+    SearchResults, SearchSortField, SearchableListing, UNKNOWN_DISTANCE,
 };
 pub use search_feed::{FeedPosition, FeedRead, SearchChanges, SearchDocument, SearchFeed, SearchFeedReader, WordList};
 pub use second_factor::{

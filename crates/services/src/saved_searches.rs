@@ -49,6 +49,6 @@ async fn get_own(work: &mut dyn UnitOfWork, actor: Actor, id: SavedSearchId) -> 
 async fn reset_matches(ports: &Ports, work: &mut dyn UnitOfWork, search: &SavedSearch) -> Result<(), ServiceError> {
     // All matches are recorded, so neither order nor page matters.
     let sort = Sort { by: SearchSortField::BasicRent, direction: SortDirection::Ascending };
-    let query = SearchQuery::new(search.filters.clone(), || ports.today(), sort, PageRequest { page: 0, size: 1 });
+    let query = SearchQuery::new(&search.filters, ports.today(), sort, PageRequest { page: 0, size: 1 });
     Ok(work.saved_searches().reset_matches(search.id, &query, search.seen_at).await?)
 }

@@ -49,7 +49,7 @@ sort_field! {
 }
 
 impl SearchListingsRequest {
-    fn into_query(self, today: impl FnOnce() -> NaiveDate) -> Result<SearchQuery, ApiError> {
+    fn into_query(self, today: NaiveDate) -> Result<SearchQuery, ApiError> {
         let direction = match (self.sort_direction, self.direction) {
             (Some(_), Some(_)) => return Err(ApiError::field("sortDirection", FieldRule::Invalid)),
             (direction, alias) => direction.or(alias).map_or(paging::SortDirection::Ascending, |direction| direction.0),
@@ -67,7 +67,7 @@ impl SearchListingsRequest {
         Ok(SearchQuery {
             facets: self.facets.unwrap_or(false),
             amenity_facets: self.amenity_facets.unwrap_or(false),
-            ..SearchQuery::new(self.filters.into_filters("near")?, today, sort, page)
+            ..SearchQuery::new(&self.filters.into_filters("near")?, today, sort, page)
         })
     }
 }
@@ -89,7 +89,7 @@ pub(crate) async fn search_listings(
     body: Body<SearchListingsRequest>,
 ) -> Result<HttpResponse, ApiError> {
     api.check_search_limit(&request)?;
-    let query = body.0.into_query(|| api.ports.today())?;
+    let query = body.0.into_query(api.ports.today())?;
     let results = listings::search_listings(&api.ports, &query).await?;
     Ok(compression::json(&request, search_results::to_json(results, query.page)))
 }
@@ -98,7 +98,7 @@ impl Api {
     /// The JSON response of `searchListings` to this request; `None` if the search fails.
     pub async fn search_json(&self, request: serde_json::Value) -> Option<Vec<u8>> {
         let request: SearchListingsRequest = read_json(request.to_string().as_bytes()).ok()?;
-        let query = request.into_query(|| self.ports.today()).ok()?;
+        let query = request.into_query(self.ports.today()).ok()?;
         let results = listings::search_listings(&self.ports, &query).await.ok()?;
         Some(search_results::to_json(results, query.page))
     }
@@ -113,7 +113,7 @@ mod tests {
 
     fn words(keyword: Option<&str>) -> Vec<search_words::KeywordWord> {
         let request: SearchListingsRequest = read_json(json!({ "keyword": keyword }).to_string().as_bytes()).unwrap();
-        request.into_query(NaiveDate::default).unwrap().words
+        request.into_query(NaiveDate::default()).unwrap().words
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
     fn search_query_refuses_a_distance_without_town_and_a_town_with_place() {
         let query = |json: serde_json::Value| {
             let request: SearchListingsRequest = read_json(json.to_string().as_bytes()).unwrap();
-            request.into_query(NaiveDate::default)
+            request.into_query(NaiveDate::default())
         };
         let near = json!({ "city": "Ulm", "radiusKm": 5 });
         assert!(query(json!({ "sortField": "distance" })).is_err());

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::LazyLock;
 
 use portal_services::paging::PageRequest;
-use portal_services::ports::{AREA_RANGES, CARDS_MARGIN, CardSerializer, Cards, Facets, PRICE_RANGES, SearchResults};
+use portal_services::ports::{AREA_RANGES, CardSerializer, Cards, Facets, PRICE_RANGES, SearchResults};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -107,7 +107,7 @@ impl From<Facets> for SearchFacetsResponse {
 
 /// The JSON of facets between their counts, which alone differ from search to search: serializing
 /// all choices each time would cost more than copying them.
-struct FacetsTemplate(Vec<Vec<u8>>);
+struct FacetsTemplate(Vec<String>);
 
 static WITHOUT_AMENITIES: LazyLock<FacetsTemplate> = LazyLock::new(|| FacetsTemplate::new(None));
 static WITH_AMENITIES: LazyLock<FacetsTemplate> = LazyLock::new(|| FacetsTemplate::new(Some([0; _])));
@@ -116,7 +116,7 @@ impl FacetsTemplate {
     fn new(amenities: Option<[u64; portal_domain::listing::Amenity::ALL.len()]>) -> Self {
         let facets = Facets { unit_types: [0; _], prices: [0; _], areas: [0; _], amenities };
         let json = serde_json::to_string(&SearchFacetsResponse::from(facets)).unwrap_or_default();
-        Self(json.split(r#""count":0"#).map(|text| text.as_bytes().to_vec()).collect())
+        Self(json.split(r#""count":0"#).map(str::to_owned).collect())
     }
 }
 
@@ -125,18 +125,15 @@ fn write_facets(json: &mut Vec<u8>, facets: &Facets) {
     let Facets { unit_types, prices, areas, amenities } = facets;
     let counts = unit_types.iter().chain(prices).chain(areas).chain(amenities.iter().flatten());
     let template = if amenities.is_some() { &WITH_AMENITIES } else { &WITHOUT_AMENITIES };
-    let mut texts = template.0.iter();
-    json.extend(texts.next().into_iter().flatten());
+    let Some((beginning, texts)) = template.0.split_first() else { return };
+    json.extend_from_slice(beginning.as_bytes());
     for (count, text) in counts.zip(texts) {
         json.extend_from_slice(br#""count":"#);
         // Writing to memory cannot fail.
         let _ = serde_json::to_writer(&mut *json, count);
-        json.extend_from_slice(text);
+        json.extend_from_slice(text.as_bytes());
     }
 }
-
-/// What precedes the cards, in the place of their margin.
-const BEGINNING: [u8; CARDS_MARGIN.len()] = *br#"{"payload":["#;
 
 /// Writes a [`SearchPage`] as JSON.
 pub(super) fn to_json(results: SearchResults, page: PageRequest) -> Vec<u8> {
@@ -144,13 +141,11 @@ pub(super) fn to_json(results: SearchResults, page: PageRequest) -> Vec<u8> {
     let mut json = match cards {
         Cards::Serialized(cards) => cards,
         Cards::Rows(cards) => {
-            let cards: Vec<Vec<u8>> = cards.into_iter().map(|card| JsonCardSerializer.serialize(card)).collect();
-            [CARDS_MARGIN.as_slice(), &cards.join(&b',')].concat()
+            cards.into_iter().map(|card| JsonCardSerializer.serialize(card)).collect::<Vec<_>>().join(&b',')
         }
     };
-    if let Some(margin) = json.first_chunk_mut() {
-        *margin = BEGINNING;
-    }
+    // Inserted around the cards, to reuse their allocation.
+    json.splice(..0, *br#"{"payload":["#);
     let pages = envelope::count_pages(total, page);
     // Writing to memory cannot fail.
     let _ = write!(json, r#"],"totalPages":{pages},"totalSize":{total},"facets":"#);
@@ -180,8 +175,7 @@ mod tests {
     fn to_json_of_serialized_cards_equals_json_of_rows() {
         let card = listing_summary(listing(ListingStatus::Available));
         let json = JsonCardSerializer.serialize(card.clone());
-        let serialized =
-            page(Cards::Serialized([&CARDS_MARGIN, json.as_slice(), b",", json.as_slice()].concat()), None);
+        let serialized = page(Cards::Serialized([json.as_slice(), b",", json.as_slice()].concat()), None);
         assert_eq!(page(Cards::Rows(vec![card.clone(), card]), None), serialized);
         assert_eq!(serialized["payload"].as_array().unwrap().len(), 2);
         assert_eq!(
@@ -223,7 +217,7 @@ mod tests {
             areas: [6; 7],
             amenities: Some(std::array::from_fn(|number| number as u64)),
         };
-        let facets = page(Cards::Serialized(CARDS_MARGIN.to_vec()), Some(counts))["facets"].take();
+        let facets = page(Cards::Serialized(Vec::new()), Some(counts))["facets"].take();
         assert_eq!(facets["unitTypes"][2], json!({ "unitType": "ROOM", "count": 3 }));
         assert_eq!(facets["prices"][0], json!({ "min": null, "max": 300, "count": 5 }));
         assert_eq!(facets["amenities"][1], json!({ "amenity": "BALCONY", "count": 1 }));

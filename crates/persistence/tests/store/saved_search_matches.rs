@@ -120,7 +120,7 @@ async fn listing_published_while_a_search_is_saved_is_matched_again() {
     empty_queue(&context).await;
     let search = saved(1, &student, Frequency::Daily);
     let sort = ascending(SearchSortField::BasicRent);
-    let query = SearchQuery::new(search.filters.clone(), || now().date_naive(), sort, page(0, 1));
+    let query = SearchQuery::new(&search.filters, now().date_naive(), sort, page(0, 1));
     let mut saving = context.begin().await;
     saving.saved_searches().insert(&search).await.unwrap();
     saving.saved_searches().reset_matches(search.id, &query, now()).await.unwrap();

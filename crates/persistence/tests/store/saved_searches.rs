@@ -69,7 +69,7 @@ pub(crate) async fn record(
 }
 
 fn query(filters: &SearchFilters) -> SearchQuery {
-    SearchQuery::new(filters.clone(), || now().date_naive(), ascending(SearchSortField::BasicRent), page(0, 1))
+    SearchQuery::new(filters, now().date_naive(), ascending(SearchSortField::BasicRent), page(0, 1))
 }
 
 async fn new_count(context: &TestContext, search: &SavedSearch) -> u64 {

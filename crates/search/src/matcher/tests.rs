@@ -60,7 +60,7 @@ fn index_of(document: &SearchDocument) -> Index {
 
 fn queries(searches: &SavedSearches, today: NaiveDate) -> Vec<(SavedSearchId, SearchQuery)> {
     let order = all_listings(1);
-    let query = |filters: &SearchFilters| SearchQuery::new(filters.clone(), || today, order.sort, order.page);
+    let query = |filters: &SearchFilters| SearchQuery::new(filters, today, order.sort, order.page);
     searches.iter().map(|(id, filters)| (*id, query(filters))).collect()
 }
 

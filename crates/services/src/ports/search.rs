@@ -73,21 +73,16 @@ pub struct SearchQuery {
 
 impl SearchQuery {
     /// The search with these filters on this day, without facets.
-    pub fn new(
-        filters: SearchFilters,
-        today: impl FnOnce() -> NaiveDate,
-        sort: Sort<SearchSortField>,
-        page: PageRequest,
-    ) -> Self {
+    pub fn new(filters: &SearchFilters, today: NaiveDate, sort: Sort<SearchSortField>, page: PageRequest) -> Self {
         Self {
             words: filters.words(),
             place: filters.place_key().cloned(),
             near: filters.surroundings(),
             price: filters.price,
             area: filters.area,
+            unit_types: filters.unit_types.clone(),
             stay: filters.stay(today),
-            unit_types: filters.unit_types,
-            amenities: filters.amenities,
+            amenities: filters.amenities.clone(),
             sort,
             page,
             facets: false,
@@ -101,14 +96,9 @@ impl SearchQuery {
 pub enum Cards {
     /// From the database; `views` is `None`, and the landlord is not reduced to public data.
     Rows(Vec<ListingSummary>),
-    /// [`CARDS_MARGIN`], then the cards as [`CardSerializer`] wrote them, but with their distances,
-    /// separated by commas.
+    /// As [`CardSerializer`] wrote them, but with their distances, separated by commas.
     Serialized(Vec<u8>),
 }
-
-/// Spaces before serialized cards, in whose place the response writes its beginning without moving
-/// the cards.
-pub const CARDS_MARGIN: [u8; 12] = [b' '; 12];
 
 /// One page of matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
