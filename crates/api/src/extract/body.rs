@@ -1,13 +1,17 @@
 //! JSON bodies.
 
-use std::future::Future;
-use std::pin::Pin;
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::task::Poll;
+use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::web::BytesMut;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::StreamExt;
+use tokio::time::error::Elapsed;
+use tokio::time::timeout;
 
 use super::payload::refuse_beyond;
 use super::request::{FromFields, read_json};
@@ -61,7 +65,9 @@ impl<T: FromFields + 'static> FromRequest for OptionalBody<T> {
 
 /// Uncompressed JSON: a compressed body could exceed the limit after decompression.
 fn is_plain_json(request: &HttpRequest) -> bool {
-    let is_json = matches!(request.mime_type(), Ok(Some(mime)) if mime.essence_str() == "application/json");
+    // Most clients send no parameters, so that there is nothing to parse.
+    let is_json = request.headers().get(header::CONTENT_TYPE).is_some_and(|content| content == "application/json")
+        || matches!(request.mime_type(), Ok(Some(mime)) if mime.essence_str() == "application/json");
     is_json && request.headers().get(header::CONTENT_ENCODING).is_none_or(|coding| coding == "identity")
 }
 
@@ -73,10 +79,30 @@ fn read(request: &HttpRequest, payload: &mut Payload) -> impl Future<Output = Re
     async move {
         size?;
         let limit = limit.ok_or_else(ApiError::internal)?;
-        tokio::time::timeout(limit, body).await.unwrap_or_else(|_| {
+        within(limit, body).await.unwrap_or_else(|_| {
             count_limit_hit("body_time");
             Err(ApiError::timeout())
         })
+    }
+}
+
+/// Like [`timeout`], but the timer starts with the second poll. The server hands over a body that it
+/// received with its head after the handler was polled once, so most bodies need no timer.
+async fn within<T>(limit: Duration, future: impl Future<Output = T>) -> Result<T, Elapsed> {
+    let mut future = pin!(future);
+    let mut is_first_poll = true;
+    let early = poll_fn(|context| match future.as_mut().poll(context) {
+        Poll::Ready(value) => Poll::Ready(Some(value)),
+        Poll::Pending if is_first_poll => {
+            is_first_poll = false;
+            context.waker().wake_by_ref();
+            Poll::Pending
+        }
+        Poll::Pending => Poll::Ready(None),
+    });
+    match early.await {
+        Some(value) => Ok(value),
+        None => timeout(limit, future).await,
     }
 }
 
@@ -90,4 +116,30 @@ async fn read_all(mut payload: Payload) -> Result<BytesMut, ApiError> {
         body.extend_from_slice(&chunk);
     }
     Ok(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use tokio::task::yield_now;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn within_starts_no_timer_for_a_value_of_the_second_poll() {
+        assert_eq!(within(Duration::ZERO, async { 1 }).await, Ok(1));
+        let second = async {
+            yield_now().await;
+            2
+        };
+        assert_eq!(within(Duration::ZERO, second).await, Ok(2));
+    }
+
+    #[tokio::test]
+    async fn within_ends_at_the_limit_and_not_before() {
+        assert!(within(Duration::from_millis(1), pending::<()>()).await.is_err());
+        let late = tokio::time::sleep(Duration::from_millis(2));
+        assert_eq!(within(Duration::from_mins(1), late).await, Ok(()));
+    }
 }

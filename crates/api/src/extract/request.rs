@@ -47,7 +47,7 @@ macro_rules! request {
 
         impl $crate::extract::Field for $name {
             fn parse(json: &serde_json::value::RawValue) -> Result<Option<Self>, $crate::extract::FieldErrors> {
-                $crate::extract::parse_object(json.get().as_bytes())
+                $crate::extract::parse_object(json.get())
             }
 
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
@@ -110,6 +110,8 @@ impl FieldsReader<'_> {
 
 /// Parses a request.
 pub(crate) fn read_json<T: FromFields>(json: &[u8]) -> Result<T, ApiError> {
+    // Checked once as a whole, instead of each name and value in each object.
+    let json = std::str::from_utf8(json).map_err(|_| ApiError::invalid())?;
     match parse_object(json) {
         Ok(Some(request)) => Ok(request),
         Err(errors) if !errors.contains_key("") => Err(ApiError::fields(errors)),
@@ -118,8 +120,8 @@ pub(crate) fn read_json<T: FromFields>(json: &[u8]) -> Result<T, ApiError> {
 }
 
 /// Parses a JSON object. `None` for null.
-pub(crate) fn parse_object<T: FromFields>(json: &[u8]) -> Result<Option<T>, FieldErrors> {
-    let object: Option<Object> = serde_json::from_slice(json).map_err(|_| violated(FieldRule::Invalid))?;
+pub(crate) fn parse_object<T: FromFields>(json: &str) -> Result<Option<T>, FieldErrors> {
+    let object: Option<Object> = serde_json::from_str(json).map_err(|_| violated(FieldRule::Invalid))?;
     let Some(object) = object else { return Ok(None) };
     let mut reader = FieldsReader { object, errors: FieldErrors::new() };
     T::read(&mut reader).ok_or(reader.errors).map(Some)
@@ -235,6 +237,8 @@ impl CamelCase {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::ResponseError;
+    use actix_web::http::StatusCode;
     use portal_domain::ids::ImageId;
     use portal_domain::user::Email;
     use serde_json::json;
@@ -258,7 +262,7 @@ mod tests {
     }
 
     fn errors(json: &str) -> Result<Vec<(String, FieldRule)>, ()> {
-        match parse_object::<Request>(json.as_bytes()) {
+        match parse_object::<Request>(json) {
             Ok(_) => Err(()),
             Err(errors) => Ok(errors.into_iter().collect()),
         }
@@ -314,6 +318,14 @@ mod tests {
         let required = Ok(required.map(|(path, rule)| (path.to_owned(), rule)).into());
         assert_eq!(errors("{}"), required);
         assert_eq!(errors(r#"{"city": null, "homeAddress": null, "email": null, "ids": []}"#), required);
+    }
+
+    #[test]
+    fn parse_rejects_text_that_is_not_utf_8() {
+        for json in [b"{\"city\": \"\xFF\"}".as_slice(), b"{\"c\xC3ty\": 1}", b"\xFF"] {
+            let refused: Result<Request, ApiError> = read_json(json);
+            assert!(refused.is_err_and(|error| error.status_code() == StatusCode::BAD_REQUEST));
+        }
     }
 
     #[test]
