@@ -56,9 +56,10 @@ export async function backup(report, context) {
   await load.stop();
   context.probe.pause();
   const restored = await run(['restore', '--from', place], { PORTAL_DATA_DIR: join(site.folder, 'restored/data') });
-  const [, seconds, perGigabyte] = /took ([\d.]+) s, (\d+) s for each GB/.exec(restored) ?? [];
+  const [, seconds, perGigabyte] = /took ([\d.]+) s(?:, (\d+) s for each GB)?/.exec(restored) ?? [];
   report.figure('restore took', Number(seconds), {}, ' s');
-  report.figure('for each GB', Number(perGigabyte), {}, ' s');
+  // Not told of a small backup, as in a shortened run.
+  if (perGigabyte) report.figure('for each GB', Number(perGigabyte), {}, ' s');
   context.probe.resume();
   load.start();
 }

@@ -52,13 +52,22 @@ pub(super) async fn restore(
     closed
 }
 
+/// In a smaller backup, starting and checking take longer than copying.
+const MIN_BYTES_FOR_RATE: u64 = 100_000_000;
+
 /// How long it took, for the plans of operators.
 fn duration(manifest: &Manifest, took: Duration) -> String {
-    let bytes = manifest.database.bytes + manifest.objects.bytes;
+    rate(manifest.database.bytes + manifest.objects.bytes, took)
+}
+
+fn rate(bytes: u64, took: Duration) -> String {
     let seconds = took.as_secs_f64();
+    if bytes < MIN_BYTES_FOR_RATE {
+        return format!("{} took {seconds:.1} s, too little data to say how long each GB takes.", size(bytes));
+    }
     #[expect(clippy::cast_precision_loss, reason = "a rough figure")]
     let gigabytes = bytes as f64 / 1e9;
-    format!("{} took {seconds:.1} s, {:.0} s for each GB.", size(bytes), seconds / gigabytes.max(f64::MIN_POSITIVE))
+    format!("{} took {seconds:.1} s, {:.0} s for each GB.", size(bytes), seconds / gigabytes)
 }
 
 struct Restoration<'a> {
@@ -192,5 +201,17 @@ impl Restoration<'_> {
             )));
         }
         Ok(erased)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rate_is_told_for_a_large_backup_only() {
+        let took = Duration::from_millis(8_400);
+        assert_eq!(rate(600_000_000, took), "600.0 MB took 8.4 s, 14 s for each GB.");
+        assert_eq!(rate(4_000_000, took), "4.0 MB took 8.4 s, too little data to say how long each GB takes.");
     }
 }
