@@ -38,6 +38,7 @@ export async function packageCheck(report) {
     portal.files();
     portal.unit();
     await portal.commands();
+    portal.proxy();
     await portal.faults();
     await portal.upgrade();
     await portal.removal();
@@ -179,6 +180,21 @@ class InstalledPortal {
     const other = this.machine.run(['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'fensterplatz', 'check'], { check: false });
     report.figure('fensterplatz check by another account', other.status, { exactly: 1 });
     this.must('configuration closed to other accounts', this.machine.run(['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'cat', '/etc/fensterplatz/portal.toml'], { check: false }).status !== 0);
+  }
+
+  /** The example of nginx, unchanged, with the nginx of Debian; requests go through it in P02. */
+  proxy() {
+    this.apt('install', '--no-install-recommends', 'nginx-light', 'openssl');
+    const certificate = '-keyout /etc/ssl/fensterplatz/privkey.pem -out /etc/ssl/fensterplatz/fullchain.pem';
+    const steps = [
+      'mkdir /etc/ssl/fensterplatz',
+      `openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=zimmer.example.org ${certificate}`,
+      'cp /usr/share/doc/fensterplatz/proxies/nginx.conf /etc/nginx/conf.d/fensterplatz.conf',
+      'rm /etc/nginx/sites-enabled/default',
+      'nginx -t',
+    ];
+    const { status, stderr } = this.machine.run(['sh', '-ec', steps.join('\n')], { check: false });
+    this.report.figure('nginx of Debian accepts the example', status === 0 ? 'yes' : stderr, { exactly: 'yes' });
   }
 
   async faults() {

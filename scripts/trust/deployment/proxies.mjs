@@ -71,7 +71,7 @@ async function nginx(folder, portal) {
     ['listen 443 ', `listen 127.0.0.1:${ports.https} `],
     ['/etc/ssl/fensterplatz/fullchain.pem', join(folder, 'cert.pem')],
     ['/etc/ssl/fensterplatz/privkey.pem', join(folder, 'key.pem')],
-    ['/var/cache/nginx', folder],
+    ['/var/cache/', `${folder}/`],
     ['/var/log/nginx', folder],
     ['server 127.0.0.1:8080;', `server 127.0.0.1:${portal.port};`],
   ]);
