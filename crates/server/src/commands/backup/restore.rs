@@ -48,7 +48,7 @@ pub(super) async fn restore(
     let restoration = Restoration { config, place, manifest: &manifest, identities, database: &database, storage };
     let outcome = restoration.run().await;
     let closed = database.close().await;
-    println!("{}\n{}", outcome?, duration(&manifest, started.elapsed()));
+    println!("{}\n{}", outcome?, duration(manifest.database.bytes + manifest.objects.bytes, started.elapsed()));
     closed
 }
 
@@ -56,11 +56,7 @@ pub(super) async fn restore(
 const MIN_BYTES_FOR_RATE: u64 = 100_000_000;
 
 /// How long it took, for the plans of operators.
-fn duration(manifest: &Manifest, took: Duration) -> String {
-    rate(manifest.database.bytes + manifest.objects.bytes, took)
-}
-
-fn rate(bytes: u64, took: Duration) -> String {
+fn duration(bytes: u64, took: Duration) -> String {
     let seconds = took.as_secs_f64();
     if bytes < MIN_BYTES_FOR_RATE {
         return format!("{} took {seconds:.1} s, too little data to say how long each GB takes.", size(bytes));
@@ -209,9 +205,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rate_is_told_for_a_large_backup_only() {
+    fn duration_of_a_large_backup_only_tells_the_time_for_each_gb() {
         let took = Duration::from_millis(8_400);
-        assert_eq!(rate(600_000_000, took), "600.0 MB took 8.4 s, 14 s for each GB.");
-        assert_eq!(rate(4_000_000, took), "4.0 MB took 8.4 s, too little data to say how long each GB takes.");
+        assert_eq!(duration(600_000_000, took), "600.0 MB took 8.4 s, 14 s for each GB.");
+        assert_eq!(duration(4_000_000, took), "4.0 MB took 8.4 s, too little data to say how long each GB takes.");
     }
 }
