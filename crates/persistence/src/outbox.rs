@@ -171,6 +171,7 @@ impl OutboxRepository for PgUnitOfWork {
             outbox::given_up_at.eq(None::<DateTime<Utc>>),
             outbox::failure.eq(None::<String>),
             outbox::attempts.eq(0),
+            outbox::claimed_until.eq(None::<DateTime<Utc>>),
             outbox::due_at.eq(now.into_sql::<Timestamptz>()),
             // The retry period begins again.
             outbox::date_created.eq(now.into_sql::<Timestamptz>()),
@@ -219,7 +220,11 @@ impl Outbox for PgStore {
 
     async fn postpone(&self, id: MailId, delay: TimeDelta) -> Result<(), StoreError> {
         diesel::update(outbox::table.find(id.0))
-            .set((outbox::attempts.eq(outbox::attempts + 1), outbox::due_at.eq(after(delay))))
+            .set((
+                outbox::attempts.eq(outbox::attempts + 1),
+                outbox::due_at.eq(after(delay)),
+                outbox::claimed_until.eq(None::<DateTime<Utc>>),
+            ))
             .execute(&mut *self.pool.get().await?)
             .await
             .map_err(store_error)?;
@@ -233,6 +238,7 @@ impl Outbox for PgStore {
                 outbox::given_up_at.eq(now.into_sql::<Timestamptz>().nullable()),
                 outbox::failure.eq(failure),
                 outbox::due_at.eq(after(NEVER)),
+                outbox::claimed_until.eq(None::<DateTime<Utc>>),
             ))
             .execute(&mut *self.pool.get().await?)
             .await

@@ -296,6 +296,7 @@ diesel::table! {
         failure -> Nullable<Text>,
         session_id -> Nullable<Uuid>,
         priority -> SmallInt,
+        claimed_until -> Nullable<Timestamptz>,
     }
 }
 

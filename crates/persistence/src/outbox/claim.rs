@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Interval, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use portal_domain::mail::MailPriority;
+use portal_domain::mail::{MailPriority, MailPurpose};
 use portal_services::ports::{ClaimOrder, StoreError};
 
 use super::{MailRow, known_purposes, rank};
@@ -31,18 +31,43 @@ static LONGEST_DUE: LazyLock<String> = LazyLock::new(|| {
 /// The mail of this priority that has been due for the longest time and that no other process claims:
 /// the first entry of an index.
 fn next_due(columns: &str, priority: MailPriority) -> String {
+    // All mails with links are urgent.
+    let turn = match priority {
+        MailPriority::Urgent => {
+            let [user, address] = ["recipient_id", "recipient_email"].map(no_link_before);
+            format!("AND (purpose <> ALL ($3) OR ({user} AND {address}))")
+        }
+        MailPriority::Normal | MailPriority::Bulk => String::new(),
+    };
     format!(
-        "(SELECT {columns} FROM outbox \
-        WHERE priority = {} AND due_at <= now() AND given_up_at IS NULL AND purpose = ANY ($2) \
+        "(SELECT {columns} FROM outbox AS mail \
+        WHERE priority = {} AND due_at <= now() AND given_up_at IS NULL AND purpose = ANY ($2) {turn} \
         ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)",
         rank(priority)
     )
 }
 
+/// Mails with links to one recipient are delivered one after the other: each expires the links of those
+/// before it, so the last one to arrive must be the last one sent. One that waits for its next try
+/// stops no other, and neither does a dead letter, which is never due.
+fn no_link_before(recipient: &str) -> String {
+    format!(
+        "NOT EXISTS (SELECT FROM outbox AS other \
+        WHERE other.{recipient} = mail.{recipient} AND other.purpose = ANY ($3) AND other.id <> mail.id \
+        AND (other.claimed_until > now() OR (other.due_at <= now() AND other.id < mail.id)))"
+    )
+}
+
+/// The purposes of mails with a link that expires the links of earlier mails.
+fn link_purposes() -> Vec<&'static str> {
+    let links = MailPurpose::ALL.iter().filter(|purpose| purpose.token_purpose().is_some());
+    links.map(|purpose| purpose.as_str()).collect()
+}
+
 /// Not `id IN`: PostgreSQL may run that query once for each row, and so lease several mails.
 fn claim_of(id: &str) -> String {
     format!(
-        "UPDATE outbox SET due_at = now() + $1 WHERE id = {id} \
+        "UPDATE outbox SET due_at = now() + $1, claimed_until = now() + $1 WHERE id = {id} \
         RETURNING id, recipient_id, recipient_email, recipient_first_name, recipient_last_name, recipient_locale, \
         purpose, application_id, listing_id, session_id, attempts, date_created"
     )
@@ -60,6 +85,7 @@ pub(super) async fn claim(
     let claimed = diesel::sql_query(statement.as_str())
         .bind::<Interval, _>(lease)
         .bind::<Array<Text>, _>(known_purposes())
+        .bind::<Array<Text>, _>(link_purposes())
         .get_result(connection)
         .await;
     claimed.optional().map_err(store_error)

@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use portal_domain::ids::{MailId, UserId};
 use portal_domain::mail::{Mail, MailPurpose, Recipient};
+use portal_domain::user::User;
 use portal_services::ports::ClaimOrder::{self, LongestDue, MostUrgent};
 use portal_services::ports::{MailState, Outbox};
 use uuid::Uuid;
@@ -65,6 +66,48 @@ async fn claim_takes_most_urgent_or_longest_due_mail() {
     assert_eq!(claimed(&context, MostUrgent).await, Some(4));
 }
 
+/// Each expires the links of those before it, so the last one to arrive must be the last one sent.
+#[tokio::test]
+async fn claim_takes_links_to_one_recipient_one_after_the_other() {
+    let context = TestContext::new().await;
+    let [ada, emil] = [1, 2].map(student);
+    for user in [&ada, &emil] {
+        context.add_user(user).await;
+    }
+    let reset = |n, user: &User| {
+        let address = Recipient::Address(user.email.clone());
+        Mail { recipient: address, ..mail(n, user.id, MailPurpose::PasswordForgotten) }
+    };
+    let changed = mail(6, ada.id, MailPurpose::PasswordChanged);
+    let activations =
+        [mail(7, emil.id, MailPurpose::RegistrationApproved), mail(8, emil.id, MailPurpose::ActivationResent)];
+    push(&context, &[reset(1, &ada), reset(2, &ada), reset(3, &ada), reset(4, &ada), reset(5, &emil), changed]).await;
+    push(&context, &activations).await;
+    for expected in [Some(1), Some(5), Some(6), Some(7), None] {
+        assert_eq!(claimed(&context, MostUrgent).await, expected);
+    }
+    Outbox::remove(&context.store, activations[0].id).await.unwrap();
+    assert_eq!(claimed(&context, LongestDue).await, Some(8));
+    assert_eq!(claimed(&context, LongestDue).await, None);
+
+    // One that waits for its next try stops no other, and neither does a dead letter.
+    let id = |n| MailId(Uuid::from_u128(n));
+    context.store.postpone(id(1), TimeDelta::hours(1)).await.unwrap();
+    assert_eq!(claimed(&context, MostUrgent).await, Some(2));
+    context.store.give_up(id(2), "the mail was rejected").await.unwrap();
+    assert_eq!(claimed(&context, MostUrgent).await, Some(3));
+    // Tried again while a newer one is being sent.
+    context.run(&format!("UPDATE outbox SET due_at = now() WHERE id = '{}'", id(1))).await;
+    assert_eq!(claimed(&context, MostUrgent).await, None);
+    // The process is killed: after its lease, the oldest one is next.
+    context.run("DELETE FROM outbox WHERE recipient_id IS NOT NULL").await;
+    context.run("UPDATE outbox SET due_at = now(), claimed_until = now() WHERE claimed_until > now()").await;
+    for n in [1, 3, 4] {
+        assert_eq!(claimed(&context, LongestDue).await, Some(n));
+        Outbox::remove(&context.store, id(n)).await.unwrap();
+    }
+}
+
 /// A newer program has queued it, and sends it.
 #[tokio::test]
 async fn claim_leaves_mail_of_unknown_purpose_until_it_is_given_up() {
@@ -99,8 +142,8 @@ async fn push_of_many_mails_inserts_all() {
     assert_eq!(context.store.backlog().await.unwrap().waiting, 6_000);
 }
 
-/// A hundred thousand notices wait, and as many urgent mails are postponed, since the statistics say
-/// that the table is empty.
+/// A hundred thousand notices and some links wait, and as many urgent mails are postponed, since the
+/// statistics say that the table is empty.
 #[tokio::test]
 async fn claim_among_many_mails_reads_first_entries_of_an_index() {
     statements::record();
@@ -123,17 +166,28 @@ async fn claim_among_many_mails_reads_first_entries_of_an_index() {
             user.id
         ))
         .await;
+    context
+        .run(
+            "INSERT INTO outbox (id, recipient_email, purpose, attempts, due_at, date_created, priority) \
+             SELECT gen_random_uuid(), n % 1000 || '@portal.test', 'PASSWORD_FORGOTTEN', 0, now(), now(), 0 \
+             FROM generate_series(1, 3000) AS n",
+        )
+        .await;
     for order in [MostUrgent, LongestDue] {
         explain::take_sent();
         assert!(claimed(&context, order).await.is_some());
         let [claim]: [String; 1] = explain::take_sent().try_into().unwrap();
         assert!(statements::take_prepared().iter().all(|sql| *sql != claim), "its plan would be kept");
-        let purposes = "ARRAY['PASSWORD_CHANGED', 'REVIEWS_WAITING']";
-        let plans = explain::plans(&context, &claim, &format!("interval '75 seconds', {purposes}")).await;
+        let purposes = "ARRAY['PASSWORD_CHANGED', 'REVIEWS_WAITING', 'PASSWORD_FORGOTTEN']";
+        let values = format!("interval '75 seconds', {purposes}, ARRAY['PASSWORD_FORGOTTEN']");
+        let plans = explain::plans(&context, &claim, &values).await;
         for plan in plans {
             println!("{order:?}\n{plan}");
             assert_eq!(plan.matches("Index Scan using outbox_priority_due_at_idx").count(), 3, "{plan}");
-            assert!(!plan.contains("Seq Scan") && !plan.contains("Bitmap"), "{plan}");
+            assert!(!plan.contains("Seq Scan") && !plan.contains("BitmapAnd"), "{plan}");
+            // The other mails to one recipient.
+            let by_recipient = |line: &str| line.contains("_idx") == line.contains("outbox_recipient_");
+            assert!(plan.lines().filter(|line| line.contains("Bitmap Index Scan")).all(by_recipient), "{plan}");
             let reads = plan.lines().filter_map(|line| line.split_once("shared hit=")).map(|(_, rest)| rest);
             let first = reads.map(|rest| rest.split(' ').next().unwrap().parse::<u32>().unwrap()).next();
             assert!(first.is_some_and(|pages| pages < 200), "{plan}");

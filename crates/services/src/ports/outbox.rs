@@ -95,7 +95,8 @@ pub struct MailBacklog {
 pub trait Outbox: Send + Sync {
     /// Claims a mail that is due and that no other process holds. No other process gets it before
     /// the end of the lease, and one does afterwards, so that a crashed process loses none. Mails
-    /// whose purpose this program does not know are left to a newer one.
+    /// whose purpose this program does not know are left to a newer one. A mail with a link that expires
+    /// earlier links is left while another such mail to its recipient is claimed, or is due and older.
     async fn claim(&self, lease: TimeDelta, order: ClaimOrder) -> Result<Option<ClaimedMail>, StoreError>;
 
     /// The data of the mail. `None` if the recipient or the application does not exist any more.

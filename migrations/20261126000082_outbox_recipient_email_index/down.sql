@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY outbox_recipient_email_idx;
