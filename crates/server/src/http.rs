@@ -6,6 +6,7 @@
 
 mod admission;
 mod connection;
+mod listener;
 mod stream;
 mod tracking;
 
@@ -25,6 +26,7 @@ use portal_api::Api;
 use crate::config::Config;
 use admission::Admission;
 use connection::Connection;
+pub use listener::listen;
 use stream::{LimitedStream, accept};
 use tracking::track;
 

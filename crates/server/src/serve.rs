@@ -31,7 +31,7 @@ pub async fn serve(mut config: Config, args: ServeArgs, traces: Option<Traces>) 
     }
     // Signals are received from here on: one during the start ends it at the next step.
     let mut stop = StopSignal::new()?;
-    let listener = TcpListener::bind(config.http_address)
+    let listener = http::listen(config.http_address, ConnectionLimits::new(&config).connections)
         .context(format!("failed to listen on http_address {}", config.http_address))?;
     let address = listener.local_addr().context("failed to get the listening address")?;
     let url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of_address(address));
