@@ -38,7 +38,7 @@ bench: ## Measure search, lists, images, logins, memory and start-up (about half
 lighthouse: ## Measure home and a listing with Lighthouse (about five minutes, on an idle machine)
 	@scripts/lighthouse.sh
 
-trust: ## Attack an optimised build and break what it depends on (about two and a half hours)
+trust: ## Attack an optimised build and break what it depends on (about an hour and a half)
 	@scripts/trust.sh
 
 cluster: ## Run three portals, a replica and a balancer through faults and upgrades (about half an hour)

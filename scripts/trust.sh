@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Attacks and faults that take too long for `make test`, against an optimised build: prints a table
-# and fails when a bound is missed. Takes about two and a half hours. Arguments choose checks
+# and fails when a bound is missed. Takes about an hour and a half. Arguments choose checks
 # (scripts/trust.sh F02 F05); TRUST_SCALE=0.1 shortens them for a trial. Full volumes need root.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -21,6 +21,13 @@ export class Report {
     console.log(`    ${this.misses.includes(shown) ? 'MISSED ' : ''}${shown}`);
   }
 
+  /** Adds all of another report. */
+  include({ figures, misses, notes }) {
+    this.figures.push(...figures);
+    this.misses.push(...misses);
+    this.notes.push(...notes);
+  }
+
   /** Each text is a violation; none may be there. */
   violations(name, texts) {
     this.figure(name, texts.length, { exactly: 0 });

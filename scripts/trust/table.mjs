@@ -5,11 +5,8 @@ import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { Report } from './report.mjs';
 
-/**
- * `checks` have an `id`, a `name` and a function `check(report)`. `scale` shortens durations; the
- * table then says so. Resolves to whether a bound was missed.
- */
-export async function run(checks, { scale, file }) {
+/** Runs checks with an `id`, a `name` and a function `check(report)`; resolves to their results. */
+export async function run(checks) {
   const results = [];
   for (const { id, name, check } of checks) {
     console.log(`  ${id} ${name}`);
@@ -23,6 +20,14 @@ export async function run(checks, { scale, file }) {
     }
     results.push({ id, name, seconds: Math.round((performance.now() - began) / 1000), ...report });
   }
+  return results;
+}
+
+/**
+ * Prints and keeps the table; returns whether a bound was missed. A `scale` other than 1 has changed
+ * durations; the table then says so.
+ */
+export function keep(results, { scale, file }) {
   const text = table(results, scale);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
